@@ -23,7 +23,7 @@ export interface PaperCompany {
   commercialRegister?: string | null
   commercialRegisterCourt?: string | null
   seat?: string | null
-  /** Managing directors or owner, ready to print. */
+  /** Managing directors by name (DE § 35a GmbHG), or owner, with what they are before a colon. */
   management?: string | null
   /** `#rrggbb`; anything else falls back to the paper's own colour. */
   primaryColor?: string | null
@@ -58,6 +58,8 @@ export interface PaperBase {
   /** What it is about, printed below the title; often the project. */
   subject?: string | null
   projectNumber?: string | null
+  /** Where the work is done, one line each. */
+  site?: string[]
   contact?: { name: string; phone?: string | null; email?: string | null } | null
   /** The customer's own reference or order number. */
   buyerReference?: string | null
@@ -287,8 +289,6 @@ export interface PaperPhoto {
 }
 
 export interface PaperRapport extends PaperBase {
-  /** Where the work was done, one line each. */
-  site?: string[]
   completed: boolean
   work: PaperWorkLine[]
   materials: PaperMaterialLine[]

@@ -10,6 +10,7 @@ export const englishTexts: PaperTexts = {
   bic: 'BIC',
   vatId: 'VAT ID',
   taxNumber: 'Tax no.',
+  management: 'Managing directors',
   seat: 'Seat',
   page: 'Page',
   of: 'of',

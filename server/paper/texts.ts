@@ -11,6 +11,7 @@ const de = {
   vatId: 'USt-IdNr.',
   taxNumber: 'Steuernr.',
   seat: 'Sitz',
+  management: 'Geschäftsführung',
   page: 'Seite',
   of: 'von',
   draft: 'Entwurf',

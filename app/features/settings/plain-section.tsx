@@ -74,7 +74,10 @@ export const plainSections = {
     { name: 'commercial_register', help: 'fields.registerHelp' },
     { name: 'commercial_register_court', help: 'fields.courtHelp' },
     { name: 'company_seat', help: 'fields.seatHelp' },
+    { name: 'managing_directors', help: 'fields.directorsHelp' },
     { name: 'jurisdiction', help: 'fields.jurisdictionHelp' },
+    { name: 'exemption_certificate', help: 'fields.exemptionHelp', className: 'sm:col-start-1', ...exact },
+    { name: 'exemption_certificate_until', as: 'day' },
   ],
   bank: [
     { name: 'iban', help: 'fields.ibanHelp', spellCheck: false, className: wide },

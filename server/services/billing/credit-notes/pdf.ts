@@ -24,13 +24,9 @@ export async function makeCreditNotePdf(ctx: Ctx, { id }: { id: number }): Promi
 
 export async function printCreditNote(
   ctx: Ctx,
-  { invoice, creditNote, corrected, company, contact }: Subject,
+  { invoice, creditNote, corrected, company, contact, site }: Subject,
 ): Promise<Buffer> {
   const logo = await companyLogo(ctx, company)
-  return renderPdf(
-    ctx,
-    renderInvoicePaper(
-      creditNotePaper({ creditNote: creditNote as CreditNoteDetail, corrected }, invoice, company, contact, logo),
-    ),
-  )
+  const credited = { creditNote: creditNote as CreditNoteDetail, corrected }
+  return renderPdf(ctx, renderInvoicePaper({ ...creditNotePaper(credited, invoice, company, contact, logo), site }))
 }

@@ -189,7 +189,7 @@ function notesOf(
     invoice.title,
     ...(creditNote ? [creditNote.reason] : [invoice.intro_text, ...texts, invoice.closing_text]),
     zeroRated?.exemption_reason ?? null,
-    ...legalNotes(company, contact),
+    ...legalNotes(company, contact, invoice.invoice_date),
   ].filter(note => note !== null)
 }
 

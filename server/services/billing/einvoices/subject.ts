@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
 import { loadContact } from '../../site/contacts/read'
+import { siteOfProject } from '../../site/projects/site-lines'
 import { type CorrectedSum, correctedSum } from '../credit-notes/corrected-sum'
 import { asCredited } from '../credit-notes/paper'
 import { creditNoteDetail } from '../credit-notes/read'
@@ -43,6 +44,8 @@ export interface Subject extends Parties {
   /** What the invoice comes to before and after a correction; null for all else. */
   corrected: CorrectedSum | null
   cashDiscount: CashDiscount | null
+  /** Where the work is done, a line each. */
+  site: string[]
   /** The cancelled invoice that this one replaces. */
   replaces: { number: string; date: string } | null
 }
@@ -51,10 +54,11 @@ export interface Subject extends Parties {
 export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef): Promise<Subject> {
   const creditNote = ref.entity === 'credit_note' ? await creditNoteDetail(tx, tenantId, ref.id) : null
   const row = await loadInvoice(tx, tenantId, creditNote?.invoice_id ?? ref.id)
-  const [whole, parties, replaces] = await Promise.all([
+  const [whole, parties, replaces, site] = await Promise.all([
     invoiceDetail(tx, tenantId, row.id),
     partiesOf(tx, row),
     replacedBy(tx, row),
+    siteOfProject(tx, tenantId, row.projectId),
   ])
   const invoice = creditNote ? asCredited(whole, creditNote) : whole
   const corrected = creditNote ? await correctedSum(tx, tenantId, whole, creditNote) : null
@@ -68,6 +72,7 @@ export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef):
     ...parties,
     cashDiscount: cashDiscountOf(row),
     replaces,
+    site,
   }
 }
 

@@ -59,7 +59,7 @@ export function invoicePaper(
     remaining: wire(due),
     dueDay: invoice.due_date,
     skonto: skontoOf(invoice, due),
-    notes: legalNotes(company, contact),
+    notes: legalNotes(company, contact, invoice.invoice_date),
   }
 }
 

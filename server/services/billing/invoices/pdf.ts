@@ -42,12 +42,12 @@ const freeze = (ctx: Ctx, subject: Subject): Promise<KeptFile> =>
 /** What was issued is printed as it was then: what became of it since is told by other documents. */
 export async function printInvoice(
   ctx: Ctx,
-  { invoice, issued, company, contact }: Subject,
+  { invoice, issued, company, contact, site }: Subject,
   language?: Locale,
 ): Promise<Buffer> {
   const shown = issued ? { ...invoice, status: 'sent' as const } : invoice
   return renderPdf(
     ctx,
-    renderInvoicePaper(invoicePaper(shown, company, contact, await companyLogo(ctx, company), language)),
+    renderInvoicePaper({ ...invoicePaper(shown, company, contact, await companyLogo(ctx, company), language), site }),
   )
 }

@@ -23,6 +23,9 @@ describe('company settings', () => {
     const settings = {
       country_code: 'AT',
       jurisdiction: 'Salzburg',
+      managing_directors: 'Petra Huber, Dr. Max Huber',
+      exemption_certificate: '1234 5678 9012',
+      exemption_certificate_until: '2028-12-31',
       vat_number: 'ATU12345675',
       bic: 'RVSAAT2SXXX',
       secondary_color: '#222222',

@@ -85,6 +85,11 @@ function settingsColumns(input: UpdateCompanySettings) {
     commercialRegister: input.commercial_register,
     commercialRegisterCourt: input.commercial_register_court,
     companySeat: input.company_seat,
+    managingDirectors: input.managing_directors,
+    exemptionCertificate: input.exemption_certificate,
+    exemptionCertificateUntil: input.exemption_certificate_until
+      ? dayToDate(input.exemption_certificate_until)
+      : input.exemption_certificate_until,
     jurisdiction: input.jurisdiction,
     iban: input.iban,
     bic: input.bic,
@@ -143,6 +148,9 @@ function toSettings(row: Company): CompanySettings {
     commercial_register: row.commercialRegister,
     commercial_register_court: row.commercialRegisterCourt,
     company_seat: row.companySeat,
+    managing_directors: row.managingDirectors,
+    exemption_certificate: row.exemptionCertificate,
+    exemption_certificate_until: row.exemptionCertificateUntil && dateToDay(row.exemptionCertificateUntil),
     jurisdiction: row.jurisdiction,
     iban: row.iban,
     bic: row.bic,

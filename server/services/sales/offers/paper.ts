@@ -21,6 +21,8 @@ export interface OfferSheet {
   /** None in a draft whose recipient is not chosen yet. */
   contact: Contact | null
   kind: 'offer' | 'confirmation'
+  /** Where the work is to be done, a line each. */
+  site?: string[]
   /** Another language than that of the company's country. */
   language?: Locale | undefined
 }
@@ -43,6 +45,7 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
     day: isOffer ? offer.offer_date : acceptedOn(offer, company),
     subject: offer.title,
     projectNumber: offer.project_number,
+    site: sheet.site ?? [],
     intro: isOffer ? offer.intro_text : confirmationIntro[customerLocale(company, language)],
     closing: isOffer ? offer.closing_text : null,
     mark: markOf(offer),
