@@ -20,6 +20,7 @@ export const sectionFields = {
   bank: ['iban', 'bic', 'bank_name'],
   brand: ['primary_color', 'secondary_color', 'footer_text'],
   numbers: ['invoice_number_format', 'credit_number_format', 'quote_number_format'],
+  texts: ['offer_intro_text', 'offer_closing_text', 'invoice_intro_text', 'invoice_closing_text'],
   payment: [
     'payment_terms_default',
     'cash_discount_percent',

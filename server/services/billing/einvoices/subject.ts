@@ -3,6 +3,8 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
+import { customerLocale } from '../../../platform/values/locale'
+import { withGreeting } from '../../site/contacts/greeting'
 import { loadContact } from '../../site/contacts/read'
 import { siteOfProject } from '../../site/projects/site-lines'
 import { type CorrectedSum, correctedSum } from '../credit-notes/corrected-sum'
@@ -60,7 +62,7 @@ export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef):
     replacedBy(tx, row),
     siteOfProject(tx, tenantId, row.projectId),
   ])
-  const invoice = creditNote ? asCredited(whole, creditNote) : whole
+  const invoice = greeted(creditNote ? asCredited(whole, creditNote) : whole, parties)
   const corrected = creditNote ? await correctedSum(tx, tenantId, whole, creditNote) : null
   return {
     ref,
@@ -75,6 +77,13 @@ export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef):
     site,
   }
 }
+
+/** A draft greets whoever it would go to now; what was issued has its greeting as text. */
+const greeted = (invoice: InvoiceDetail, { company, contact }: Parties): InvoiceDetail => ({
+  ...invoice,
+  intro_text: withGreeting(invoice.intro_text, customerLocale(company), contact),
+  closing_text: withGreeting(invoice.closing_text, customerLocale(company), contact),
+})
 
 /** A draft as it would stand if it were issued now: no preview, with the day of service that it gets then. */
 export async function subjectAtIssue(tx: Tx, tenantId: TenantId, row: Invoice): Promise<Subject> {

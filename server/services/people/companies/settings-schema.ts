@@ -89,6 +89,11 @@ const fields = {
     .nullish()
     .transform(value => (value === undefined ? undefined : value || null)),
   footer_text: optionalText(500),
+  /** With which new offers and invoices begin and end; `{anrede}` is the greeting of the customer. */
+  offer_intro_text: optionalText(5000),
+  offer_closing_text: optionalText(5000),
+  invoice_intro_text: optionalText(5000),
+  invoice_closing_text: optionalText(5000),
   invoice_number_format: numberFormat,
   quote_number_format: numberFormat,
   credit_number_format: numberFormat,
@@ -174,6 +179,10 @@ export const CompanySettings = z.object({
   primary_color: z.string(),
   secondary_color: textOrNull,
   footer_text: textOrNull,
+  offer_intro_text: textOrNull,
+  offer_closing_text: textOrNull,
+  invoice_intro_text: textOrNull,
+  invoice_closing_text: textOrNull,
   invoice_number_format: z.string(),
   quote_number_format: z.string(),
   credit_number_format: z.string(),
