@@ -1,4 +1,3 @@
-import { type Day, dateToDay } from '../platform/values/days'
 import { customerLocale, type Locale } from '../platform/values/locale'
 import type { TaxCategory } from './tax'
 import type { TaxProfile } from './tax-profiles'
@@ -76,17 +75,20 @@ const keepTwoYears: Record<Locale, string> = {
 }
 
 /** DE § 48b EStG: with a certificate that is valid, a business that has building work done keeps no 15 % tax back. */
-const exemption: Record<Locale, (number: string, until: Day | null) => string> = {
+const exemption: Record<Locale, (number: string, until: string | null) => string> = {
   de: (number, until) =>
     `Freistellungsbescheinigung zum Steuerabzug bei Bauleistungen (§ 48b EStG): ${number}${until ? `, gültig bis ${germanDay(until)}` : ''}.`,
   en: (number, until) =>
     `Exemption certificate from the deduction of tax on building work (section 48b EStG): ${number}${until ? `, valid until ${until}` : ''}.`,
 }
-const germanDay = (day: Day): string => day.split('-').reverse().join('.')
+const germanDay = (day: string): string => day.split('-').reverse().join('.')
 
 interface Issuer {
   countryCode: string
 }
+
+/** Both are the day at midnight UTC. */
+const dayText = (day: Date | string): string => new Date(day).toISOString().slice(0, 10)
 
 interface Certified extends Issuer {
   exemptionCertificate?: string | null
@@ -163,11 +165,11 @@ export function withTaxReasons<Line extends TaxLine>(
  * The notes that the law wants on an invoice of a day beside the reasons for no VAT, the same on paper and in an
  * e-invoice.
  */
-export const legalNotes = (issuer: Certified, recipient: { kind: string }, day: Day): string[] => {
+export const legalNotes = (issuer: Certified, recipient: { kind: string }, day: string): string[] => {
   if (issuer.countryCode !== 'DE') return []
   const locale = customerLocale(issuer)
   if (recipient.kind === 'person') return [keepTwoYears[locale]]
   const number = issuer.exemptionCertificate
-  const until = issuer.exemptionCertificateUntil ? dateToDay(new Date(issuer.exemptionCertificateUntil)) : null
+  const until = issuer.exemptionCertificateUntil ? dayText(issuer.exemptionCertificateUntil) : null
   return number && (until === null || day <= until) ? [exemption[locale](number, until)] : []
 }

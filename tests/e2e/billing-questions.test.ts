@@ -88,6 +88,30 @@ test('by letter it asks the same, and a price that is typed ends the question', 
   expect((await site.office.offers.get({ id })).data.items[1]).toMatchObject({ unit_price: 350, unpriced: false })
 })
 
+test('a deposit asks for its share of the order, and the offer goes on with the final invoice', async () => {
+  const { office: caller } = site
+  const work = [{ description: 'Dach decken', quantity: 10, unit: 'm²', unit_price: 100 }]
+  const { id } = (await caller.offers.create({ title: 'Dach', kontakt_id: site.contactId, items: work })).data
+  await caller.offers.send({ id })
+  await caller.offers.accept({ id })
+  await office.goto(`/offers/${id}`)
+  await office.getByRole('button', { name: 'Rechnung erstellen' }).waitFor()
+  await office.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await office.getByRole('menuitem', { name: 'Anzahlungsrechnung' }).click()
+  const share = office.getByRole('textbox', { name: 'Anteil am Auftrag' })
+  await share.waitFor()
+  await looksRight('deposit')
+  await share.fill('40')
+  await office.getByRole('button', { name: 'Anzahlungsrechnung anlegen' }).click()
+  await office.waitForURL(/\/invoices\/\d+/)
+  const { data: made } = await caller.invoices.list({ kontakt_id: site.contactId })
+  expect(made.filter(invoice => invoice.offer_id === id)).toMatchObject([{ type: 'anzahlung', subtotal: 400 }])
+  await office.goto(`/offers/${id}`)
+  await office.getByRole('button', { name: 'Schlussrechnung erstellen' }).waitFor()
+  await looksRight('offer-with-deposit')
+  for (const { id } of made.filter(invoice => invoice.offer_id)) await caller.invoices.delete({ id })
+})
+
 test('a cancelled invoice that is replaced already asks before it is replaced again', async () => {
   const { invoices } = site.office
   const { id, invoice_number } = await site.issue('standard', 1000)

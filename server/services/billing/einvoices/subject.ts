@@ -6,7 +6,6 @@ import { dateToDay } from '../../../platform/values/days'
 import { customerLocale } from '../../../platform/values/locale'
 import { withGreeting } from '../../site/contacts/greeting'
 import { loadContact } from '../../site/contacts/read'
-import { siteOfProject } from '../../site/projects/site-lines'
 import { type CorrectedSum, correctedSum } from '../credit-notes/corrected-sum'
 import { asCredited } from '../credit-notes/paper'
 import { creditNoteDetail } from '../credit-notes/read'
@@ -46,8 +45,6 @@ export interface Subject extends Parties {
   /** What the invoice comes to before and after a correction; null for all else. */
   corrected: CorrectedSum | null
   cashDiscount: CashDiscount | null
-  /** Where the work is done, a line each. */
-  site: string[]
   /** The cancelled invoice that this one replaces. */
   replaces: { number: string; date: string } | null
 }
@@ -56,11 +53,10 @@ export interface Subject extends Parties {
 export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef): Promise<Subject> {
   const creditNote = ref.entity === 'credit_note' ? await creditNoteDetail(tx, tenantId, ref.id) : null
   const row = await loadInvoice(tx, tenantId, creditNote?.invoice_id ?? ref.id)
-  const [whole, parties, replaces, site] = await Promise.all([
+  const [whole, parties, replaces] = await Promise.all([
     invoiceDetail(tx, tenantId, row.id),
     partiesOf(tx, row),
     replacedBy(tx, row),
-    siteOfProject(tx, tenantId, row.projectId),
   ])
   const invoice = greeted(creditNote ? asCredited(whole, creditNote) : whole, parties)
   const corrected = creditNote ? await correctedSum(tx, tenantId, whole, creditNote) : null
@@ -74,7 +70,6 @@ export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef):
     ...parties,
     cashDiscount: cashDiscountOf(row),
     replaces,
-    site,
   }
 }
 
