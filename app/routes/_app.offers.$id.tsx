@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentAction } from '~/features/documents/document-action.server'
 import { offersTexts } from '~/i18n/offers'
+import { redirectWithToast } from '~/lib/flash.server'
 import { submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
@@ -11,6 +12,7 @@ import { useVisit } from '~/lib/recent'
 import { useMay } from '~/lib/session'
 import { splitPart } from '~/lib/split-part'
 import { whereAllowed } from '~/lib/where-allowed.server'
+import { DepositShare } from '~server/services/billing/invoices/schema'
 import { AcceptOffer } from '~server/services/sales/offers/schema'
 
 // A draft and a document share little: each page loads the one that it shows.
@@ -61,6 +63,11 @@ export const action = documentAction(
           submitForm(args, AcceptOffer.omit({ id: true, expected_version: true }), ({ value, expectedVersion }) =>
             offers.accept({ id, ...value, expected_version: expectedVersion }),
           ),
+        deposit: () =>
+          submitForm(args, DepositShare, async ({ value }) => {
+            const { data } = await invoices.fromOffer({ offer_id: id, type: 'anzahlung', ...value })
+            return redirectWithToast(`/invoices/${data.id}`, t('toasts.deposit', { number: data.invoice_number }))
+          }),
       },
       verbs: {
         send: () =>
@@ -78,6 +85,11 @@ export const action = documentAction(
               to: `/invoices/${data.id}`,
               toast: t('toasts.invoice', { number: data.invoice_number }),
             })),
+        final_invoice: () =>
+          invoices.fromOffer({ offer_id: id, type: 'schlussrechnung' }).then(({ data }) => ({
+            to: `/invoices/${data.id}`,
+            toast: t('toasts.invoice', { number: data.invoice_number }),
+          })),
       },
     }
   },

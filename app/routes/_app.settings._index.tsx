@@ -94,6 +94,7 @@ export default function Settings() {
         <LogoSection logo={settings.logo} editable={section.editable} />
         <BrandSection {...section} />
         <NumbersSection {...section} />
+        <PlainSection name="texts" {...plain} />
         <PlainSection name="payment" {...plain} />
         <PlainSection name="tax" {...plain} />
         <PlainSection name="construction" {...plain} />

@@ -22,9 +22,8 @@ export function anyEInvoice(seed: number): EInvoice {
   const prepayments = Array.from({ length: Math.floor(next() * 5) }, (_, index) => ({
     number: `AR-2026-000${index + 1}`,
     date: `2026-0${1 + index}-${10 + index}`,
-    net: amount(),
-    tax: amount(),
     gross: amount(),
+    taxes: oneOf([[20], [10, 20], []]).map(rate => ({ category: 'S' as const, rate, net: amount(), tax: amount() })),
   }))
   const deducted = prepayments.map(({ number, date }) => ({ number, date, relation: 'deducted' as const }))
   const cancelled = { number: 'RE-2026-0001', date: '2026-01-31', relation: 'cancelled' as const }

@@ -23,6 +23,7 @@ import { oneUnit, unitCodeOf } from './units'
 import {
   amountText,
   codeOf,
+  deductedText,
   germanAmount,
   germanDay,
   germanNumber,
@@ -89,8 +90,8 @@ function sortedPreceding({ preceding }: EInvoice): EInvoice['preceding'] {
  */
 function notesOf(invoice: EInvoice): string[] {
   const deducted = invoice.prepayments.map(
-    ({ number, date, net, tax, gross }) =>
-      `Abgezogen: ${number} vom ${germanDay(date)}, netto ${germanAmount(net)}, USt. ${germanAmount(tax)}, brutto ${germanAmount(gross)} ${invoice.currency}`,
+    prepayment =>
+      `Abgezogen: ${prepayment.number} vom ${germanDay(prepayment.date)}, ${deductedText(prepayment, invoice.currency)}`,
   )
   const numbered = new Set(invoice.prepayments.map(({ number }) => number))
   const others = sortedPreceding(invoice)

@@ -85,8 +85,8 @@ describe('what a CII invoice says', () => {
     expect(preceding).toEqual([{ number: 'AR-2026-0002', date: '2026-05-01' }])
     expect(notes).toEqual(
       expect.arrayContaining([
-        'Abgezogen: AR-2026-0001 vom 01.03.2026, netto 3.600,00, USt. 684,00, brutto 4.284,00 EUR',
-        'Abgezogen: AR-2026-0002 vom 01.05.2026, netto 4.803,36, USt. 912,64, brutto 5.716,00 EUR',
+        'Abgezogen: AR-2026-0001 vom 01.03.2026, netto 3.600,00, 19 % USt. 684,00; brutto 4.284,00 EUR',
+        'Abgezogen: AR-2026-0002 vom 01.05.2026, netto 4.803,36, 19 % USt. 912,64; brutto 5.716,00 EUR',
       ]),
     )
   })
@@ -101,6 +101,24 @@ describe('what a CII invoice says', () => {
 
     const untold = documentOf({ ...final, prepayments: [] }, 'xrechnung')
     expect(untold.notes).toContain('Bezieht sich auch auf AR-2026-0001 vom 01.03.2026.')
+  })
+
+  it('names what is deducted per rate, with its VAT', () => {
+    const final = sample('final invoice with two deposits')
+    const mixed = {
+      number: 'AR-2026-0003',
+      date: '2026-06-01',
+      gross: 284,
+      taxes: [
+        { category: 'S' as const, rate: 20, net: 100, tax: 20 },
+        { category: 'S' as const, rate: '4.9', net: 10, tax: '0.49' },
+        { category: 'AE' as const, rate: 0, net: '153.51', tax: 0 },
+      ],
+    }
+    const { notes } = documentOf({ ...final, prepayments: [mixed] }, 'en16931')
+    expect(notes).toContain(
+      'Abgezogen: AR-2026-0003 vom 01.06.2026, netto 100,00, 20 % USt. 20,00; netto 10,00, 4,9 % USt. 0,49; netto 153,51 ohne USt.; brutto 284,00 EUR',
+    )
   })
 
   it('ends BT-20 with the Skonto line and its line end, exactly', () => {

@@ -59,7 +59,7 @@ describe('an ebInterface 6.1 invoice', () => {
       'AR-2026-0002',
     ])
     expect(final.value('RelatedDocument', 'Comment')).toBe(
-      'Abgezogen: netto 3.600,00, USt. 684,00, brutto 4.284,00 EUR',
+      'Abgezogen: netto 3.600,00, 19 % USt. 684,00; brutto 4.284,00 EUR',
     )
     expect(['TotalGrossAmount', 'PrepaidAmount', 'PayableAmount'].map(name => final.value(name))).toEqual([
       '16779.00',

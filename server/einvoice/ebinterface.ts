@@ -6,7 +6,7 @@ import { unitCodeOf } from './units'
 import {
   amountText,
   codeOf,
-  germanAmount,
+  deductedText,
   germanDay,
   germanNumber,
   lineOf,
@@ -90,9 +90,7 @@ function precedingOf({ preceding, prepayments, currency }: EInvoice): (Xml | nul
       : null,
     ...others.map(({ number, date }) => {
       const paid = prepayments.find(prepayment => prepayment.number === number)
-      const sums = paid
-        ? `Abgezogen: netto ${germanAmount(paid.net)}, USt. ${germanAmount(paid.tax)}, brutto ${germanAmount(paid.gross)} ${currency}`
-        : null
+      const sums = paid ? `Abgezogen: ${deductedText(paid, currency)}` : null
       return element('RelatedDocument', [
         required('InvoiceNumber', idOf(number) ?? ''),
         element('InvoiceDate', date),

@@ -39,7 +39,15 @@ export interface EInvoice {
   taxes: EInvoiceTax[]
   totals: EInvoiceTotals
   /** Deposits and progress invoices inside BT-113, for formats that can list them */
-  prepayments: { number: string; date: string; net: Amount; tax: Amount; gross: Amount }[]
+  prepayments: EInvoicePrepayment[]
+}
+
+/** An earlier invoice that is deducted, with its VAT per rate (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG). */
+export interface EInvoicePrepayment {
+  number: string
+  date: string
+  gross: Amount
+  taxes: { category: TaxCategory; rate: Amount; net: Amount; tax: Amount }[]
 }
 
 export interface EInvoiceAddress {

@@ -236,8 +236,18 @@ const storno = sampleEInvoice({
 
 /** The official construction example (FeRD): two deposits, final invoice of 16,779.00, 6,779.00 due. */
 const deposits: EInvoice['prepayments'] = [
-  { number: 'AR-2026-0001', date: '2026-03-01', net: 3600, tax: 684, gross: 4284 },
-  { number: 'AR-2026-0002', date: '2026-05-01', net: '4803.36', tax: '912.64', gross: 5716 },
+  {
+    number: 'AR-2026-0001',
+    date: '2026-03-01',
+    gross: 4284,
+    taxes: [{ category: 'S', rate: 19, net: 3600, tax: 684 }],
+  },
+  {
+    number: 'AR-2026-0002',
+    date: '2026-05-01',
+    gross: 5716,
+    taxes: [{ category: 'S', rate: 19, net: '4803.36', tax: '912.64' }],
+  },
 ]
 
 export const sampleEInvoices: Readonly<Record<string, EInvoice>> = {

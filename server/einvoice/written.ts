@@ -1,4 +1,5 @@
 import { type Amount, decimal } from '../money/money'
+import type { EInvoicePrepayment } from './model'
 
 /** Amount of money: exactly two decimals (BR-DEC-*). */
 export const amountText = (value: Amount): string => {
@@ -54,3 +55,17 @@ export const retentionText = (
   currency: string,
 ): string =>
   [`${lineOf(label) ?? 'Einbehalt'}: ${germanAmount(amount)} ${currency}`, lineOf(note)].filter(Boolean).join(', ')
+
+/**
+ * The sums of a deducted invoice in words, each rate with its VAT (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG): "netto
+ * 3.600,00, 19 % USt. 684,00; brutto 4.284,00 EUR"
+ */
+export const deductedText = ({ gross, taxes }: EInvoicePrepayment, currency: string): string =>
+  [
+    ...taxes.map(({ category, rate, net, tax }) =>
+      category === 'S'
+        ? `netto ${germanAmount(net)}, ${germanNumber(rate)} % USt. ${germanAmount(tax)}`
+        : `netto ${germanAmount(net)} ohne USt.`,
+    ),
+    `brutto ${germanAmount(gross)} ${currency}`,
+  ].join('; ')

@@ -74,8 +74,26 @@ const keepTwoYears: Record<Locale, string> = {
   en: 'As a private customer you are obliged to keep this invoice for two years (section 14b (1) UStG).',
 }
 
+/** DE § 48b EStG: with a certificate that is valid, a business that has building work done keeps no 15 % tax back. */
+const exemption: Record<Locale, (number: string, until: string | null) => string> = {
+  de: (number, until) =>
+    `Freistellungsbescheinigung zum Steuerabzug bei Bauleistungen (§ 48b EStG): ${number}${until ? `, gültig bis ${germanDay(until)}` : ''}.`,
+  en: (number, until) =>
+    `Exemption certificate from the deduction of tax on building work (section 48b EStG): ${number}${until ? `, valid until ${until}` : ''}.`,
+}
+const germanDay = (day: string): string => day.split('-').reverse().join('.')
+
 interface Issuer {
   countryCode: string
+}
+
+/** Both are the day at midnight UTC. */
+const dayText = (day: Date | string): string => new Date(day).toISOString().slice(0, 10)
+
+interface Certified extends Issuer {
+  exemptionCertificate?: string | null
+  /** A day; copies of parties hold it as the text of an instant, those from before it existed not at all. */
+  exemptionCertificateUntil?: Date | string | null
 }
 
 interface Recipient {
@@ -143,6 +161,15 @@ export function withTaxReasons<Line extends TaxLine>(
   })
 }
 
-/** The notes that the law wants on an invoice beside the reasons for no VAT, the same on paper and in an e-invoice. */
-export const legalNotes = (issuer: Issuer, recipient: { kind: string }): string[] =>
-  issuer.countryCode === 'DE' && recipient.kind === 'person' ? [keepTwoYears[customerLocale(issuer)]] : []
+/**
+ * The notes that the law wants on an invoice of a day beside the reasons for no VAT, the same on paper and in an
+ * e-invoice.
+ */
+export const legalNotes = (issuer: Certified, recipient: { kind: string }, day: string): string[] => {
+  if (issuer.countryCode !== 'DE') return []
+  const locale = customerLocale(issuer)
+  if (recipient.kind === 'person') return [keepTwoYears[locale]]
+  const number = issuer.exemptionCertificate
+  const until = issuer.exemptionCertificateUntil ? dayText(issuer.exemptionCertificateUntil) : null
+  return number && (until === null || day <= until) ? [exemption[locale](number, until)] : []
+}

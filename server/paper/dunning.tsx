@@ -1,4 +1,5 @@
 import type { PaperFormat } from './format'
+import { keyed } from './keyed'
 import { PaperFrame } from './layout'
 import type { PaperDunning } from './model'
 import { Payment } from './payment'
@@ -84,13 +85,29 @@ const endRow = (dunning: PaperDunning, words: PaperTexts, format: PaperFormat): 
   ),
 })
 
-function DunningSums({ dunning: { open, fee, total }, words, format }: DunningProps) {
+function DunningSums({ dunning: { invoice, received = [], open, fee, total }, words, format }: DunningProps) {
   return (
     <Sums>
-      {isMoney(fee) && (
+      {received.length > 0 && (
         <>
-          <Row label={words.dunningOpen} value={format.amount(open)} />
-          <Row label={words.dunningFee} value={format.amount(fee)} />
+          <Row label={words.invoiceTotal} value={format.amount(invoice.total)} />
+          {keyed(received).map(({ key, line: { kind, number, day, amount } }) => (
+            <Row
+              key={key}
+              label={<Unbroken text={words.dunningReceived[kind](day ? format.day(day) : '', number ?? '')} />}
+              value={`−${format.amount(amount)}`}
+            />
+          ))}
+        </>
+      )}
+      {(isMoney(fee) || received.length > 0) && (
+        <>
+          <Row
+            className={received.length > 0 ? 'rule' : undefined}
+            label={words.dunningOpen}
+            value={format.amount(open)}
+          />
+          {isMoney(fee) && <Row label={words.dunningFee} value={format.amount(fee)} />}
           <tr className="gap">
             <td colSpan={3} />
           </tr>

@@ -27,7 +27,7 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
   const deducts = !isStorno && (prepayments.length > 0 || isMoney(alreadyPaid) || Boolean(retention) || isOpenPart)
   const sums = totalsInParts({
     totals: invoice.totals,
-    label: isStorno ? words.creditTotal : words.invoiceTotal,
+    label: words.sumLabels[invoice.kind] ?? words.invoiceTotal,
     deductions: deducts
       ? {
           prepayments,
@@ -38,6 +38,7 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
         }
       : null,
     settlement: invoice.settlement,
+    corrected: invoice.corrected,
     words,
     format,
   })
@@ -52,7 +53,8 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
         [words.serviceDay, serviceDay(invoice, words, format)],
         [words.servicePeriod, servicePeriod && format.period(servicePeriod.start, servicePeriod.end)],
         [words.dueDay, isStorno || isBalance || !invoice.dueDay ? null : format.day(invoice.dueDay)],
-        [words.project, invoice.projectNumber],
+        [words.site, invoice.site?.join('\n')],
+        [words.project, invoice.site?.length ? null : invoice.projectNumber],
         [words.offer, invoice.offerNumber],
         [words.replaces, invoice.replaces],
         [words.customerNumber, invoice.recipient.customerNumber],

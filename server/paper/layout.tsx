@@ -173,7 +173,7 @@ export function PaperFooter({ company, words, title }: FooterProps) {
     [
       [company.commercialRegister, company.commercialRegisterCourt].filter(Boolean).join(', '),
       labelled(words.seat, company.seat),
-      company.management,
+      managementOf(company, words),
     ],
   ]
   return (
@@ -200,6 +200,10 @@ export function PaperFooter({ company, words, title }: FooterProps) {
     </div>
   )
 }
+
+/** Names alone say what they are; a text that does so itself stays as it is ("Vorstand: …"). */
+const managementOf = ({ management }: PaperCompany, words: PaperTexts) =>
+  management && (management.includes(':') ? management : `${words.management}: ${management}`)
 
 /** Only raster images inside the document itself may be shown; everything else could reach out. */
 export function imageSource(source: string | null | undefined): string | undefined {

@@ -23,7 +23,7 @@ export interface PaperCompany {
   commercialRegister?: string | null
   commercialRegisterCourt?: string | null
   seat?: string | null
-  /** Managing directors or owner, ready to print. */
+  /** Managing directors by name (DE § 35a GmbHG), or owner, with what they are before a colon. */
   management?: string | null
   /** `#rrggbb`; anything else falls back to the paper's own colour. */
   primaryColor?: string | null
@@ -58,6 +58,8 @@ export interface PaperBase {
   /** What it is about, printed below the title; often the project. */
   subject?: string | null
   projectNumber?: string | null
+  /** Where the work is done, one line each. */
+  site?: string[]
   contact?: { name: string; phone?: string | null; email?: string | null } | null
   /** The customer's own reference or order number. */
   buyerReference?: string | null
@@ -136,12 +138,19 @@ export interface PaperTotals {
   gross: PaperDecimal
 }
 
+/** VAT that is inside a gross sum. */
+export interface PaperIncludedTax {
+  /** Percent. */
+  rate: PaperDecimal
+  amount: PaperDecimal
+}
+
 /** An earlier deposit or progress invoice that a final invoice deducts, with the VAT in it. */
 export interface PaperPrepayment {
   label: string
   day?: PaperDay | null
   gross: PaperDecimal
-  taxes: { rate: PaperDecimal; amount: PaperDecimal }[]
+  taxes: PaperIncludedTax[]
   /** What of it was held until the final invoice, which adds it. */
   retention?: { number: string; amount: PaperDecimal } | null
   /** Of a progress invoice: how it stands at the issue of the final one. */
@@ -185,6 +194,8 @@ export interface PaperRetention {
 export interface PaperSettlement {
   /** Of earlier invoices that the cancelled one had deducted; they stay as they are. */
   deducted: PaperDecimal
+  /** The VAT in it. */
+  deductedTaxes?: PaperIncludedTax[]
   /** By what that was more than the invoice, negative: the credit balance that goes with it. */
   balance: PaperDecimal
   /** Was granted as Skonto, which goes with the invoice. */
@@ -219,6 +230,8 @@ export interface PaperInvoice extends PaperBase {
   retention?: PaperRetention | null
   /** Of a Storno: what becomes of its sum. */
   settlement?: PaperSettlement | null
+  /** Of a correction: what the invoice came to, and comes to with it, with the VAT in that. */
+  corrected?: { before: PaperDecimal; after: PaperDecimal; taxes: PaperIncludedTax[] } | null
   /** What is to be paid now. */
   remaining: PaperDecimal
   dueDay?: PaperDay | null
@@ -233,6 +246,16 @@ export interface PaperDunning extends PaperBase {
   /** "1. Mahnung", as the company words this level. */
   title: string
   invoice: { day: PaperDay; dueDay?: PaperDay | null; total: PaperDecimal }
+  /**
+   * How the open amount came about: what was paid and credited, and what the invoice itself takes off; nothing where
+   * nothing was paid.
+   */
+  received?: {
+    kind: 'payment' | 'credit' | 'earlier' | 'invoice'
+    number?: string | null
+    day?: PaperDay | null
+    amount: PaperDecimal
+  }[]
   /** What of the invoice is still open. */
   open: PaperDecimal
   fee: PaperDecimal
@@ -266,8 +289,6 @@ export interface PaperPhoto {
 }
 
 export interface PaperRapport extends PaperBase {
-  /** Where the work was done, one line each. */
-  site?: string[]
   completed: boolean
   work: PaperWorkLine[]
   materials: PaperMaterialLine[]

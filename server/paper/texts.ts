@@ -1,4 +1,4 @@
-import type { PaperInvoiceKind, PaperLocale, PaperOffer, PaperRetention, PaperSettlement } from './model'
+import type { PaperDunning, PaperInvoiceKind, PaperLocale, PaperOffer, PaperRetention, PaperSettlement } from './model'
 import { englishTexts } from './texts-en'
 
 const de = {
@@ -11,6 +11,7 @@ const de = {
   vatId: 'USt-IdNr.',
   taxNumber: 'Steuernr.',
   seat: 'Sitz',
+  management: 'Geschäftsführung',
   page: 'Seite',
   of: 'von',
   draft: 'Entwurf',
@@ -80,7 +81,7 @@ const de = {
   offerTotal: 'Angebotssumme',
   orderTotal: 'Auftragssumme',
   invoiceTotal: 'Rechnungsbetrag',
-  creditTotal: 'Stornobetrag',
+  sumLabels: { storno: 'Stornobetrag', correction: 'Korrekturbetrag' } as Partial<Record<PaperInvoiceKind, string>>,
   remaining: 'Zahlbetrag',
   balance: 'Guthaben',
   prepaymentOf: (day: string) => `vom ${day}`,
@@ -113,16 +114,25 @@ const de = {
     cashDiscount: 'davon als Skonto gewährt',
     open: 'davon offen, nicht mehr zu bezahlen',
     refund: 'davon bezahlt, Guthaben',
-  } satisfies Record<keyof PaperSettlement, string>,
+  } satisfies Record<Exclude<keyof PaperSettlement, 'deductedTaxes'>, string>,
+  deductedStays: 'Früher verrechnet, bleibt bestehen',
   deductedBeyond: 'früher verrechnet, bleibt bestehen',
   balanceLapses: (amount: string) =>
     `Das Guthaben von ${amount} daraus entfällt, die davon abgezogenen Rechnungen bleiben bestehen. Es ist nichts zu bezahlen und nichts zu erstatten.`,
+  correctedBefore: 'Rechnungsbetrag bisher',
+  correctedAfter: 'Rechnungsbetrag neu',
   corrects: (number: string, day: string) =>
     `Diese Rechnungskorrektur berichtigt die Rechnung ${number} vom ${day} um die genannten Beträge.`,
   cancels: (number: string, day: string) => `Die Rechnung ${number} vom ${day} ist damit vollständig aufgehoben.`,
 
   dunningOpen: 'Offener Betrag',
   dunningFee: 'Mahngebühr',
+  dunningReceived: {
+    payment: day => `Zahlung vom ${day}`,
+    credit: (day, number) => `Rechnungskorrektur ${number} vom ${day}`,
+    earlier: () => 'Frühere Zahlungen',
+    invoice: () => 'Laut Rechnung abgezogen oder einbehalten',
+  } as Record<NonNullable<PaperDunning['received']>[number]['kind'], (day: string, number: string) => string>,
   dunningTotal: 'Zu zahlen',
   dunningDue: 'Zahlbar bis',
   wasDue: 'War fällig am',

@@ -1,7 +1,16 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import type { PaperFormat } from './format'
 import { keyed } from './keyed'
-import type { PaperDecimal, PaperPrepayment, PaperRetention, PaperSettlement, PaperTax, PaperTotals } from './model'
+import type {
+  PaperDecimal,
+  PaperIncludedTax,
+  PaperInvoice,
+  PaperPrepayment,
+  PaperRetention,
+  PaperSettlement,
+  PaperTax,
+  PaperTotals,
+} from './model'
 import { positionRanges } from './numbering'
 import type { PaperTexts } from './texts'
 
@@ -19,6 +28,8 @@ interface TotalsProps {
   } | null
   /** What becomes of a Storno's sum; below the box. */
   settlement?: PaperSettlement | null
+  /** What the invoice of a correction comes to; below the box. */
+  corrected?: PaperInvoice['corrected']
   words: PaperTexts
   format: PaperFormat
 }
@@ -138,7 +149,7 @@ function deducted({ deductions, words, format }: TotalsProps): ReactElement[] {
   return rows
 }
 
-function result({ totals, label, deductions, settlement, words, format }: TotalsProps): ReactElement[] {
+function result({ totals, label, deductions, settlement, corrected, words, format }: TotalsProps): ReactElement[] {
   const parts = settlement
     ? (['deducted', 'balance', 'cashDiscount', 'open', 'refund'] as const).flatMap(part => {
         const value = settlement[part]
@@ -160,8 +171,26 @@ function result({ totals, label, deductions, settlement, words, format }: Totals
       value={format.money(deductions ? deductions.due : totals.gross)}
     />,
     ...parts.map(({ part, value }) => (
-      <Row key={part} className="part" label={labels[part]} value={format.amount(value)} />
+      <Row
+        key={part}
+        className="part"
+        label={labels[part]}
+        note={part === 'deducted' ? taxesInside(settlement?.deductedTaxes, words, format) : undefined}
+        value={format.amount(value)}
+      />
     )),
+    ...(corrected
+      ? [
+          <Row key="before" className="part" label={words.correctedBefore} value={format.amount(corrected.before)} />,
+          <Row
+            key="after"
+            className="part strong"
+            label={words.correctedAfter}
+            note={taxesInside(corrected.taxes, words, format)}
+            value={format.amount(corrected.after)}
+          />,
+        ]
+      : []),
   ]
 }
 
@@ -218,12 +247,23 @@ export function Unbroken({ text }: { text: string }) {
 
 /** Its day, and the VAT inside, which has to be shown per rate (DE § 14 (5), AT § 11 (1) UStG). */
 function prepaymentNote({ day, taxes }: PaperPrepayment, words: PaperTexts, format: PaperFormat): string | undefined {
+  return (
+    [day && words.prepaymentOf(format.day(day)), taxesInside(taxes, words, format)].filter(Boolean).join(', ') ||
+    undefined
+  )
+}
+
+/** "darin 20 % USt. 200,00, 10 % USt. 10,00" */
+export function taxesInside(
+  taxes: readonly PaperIncludedTax[] | undefined,
+  words: PaperTexts,
+  format: Pick<PaperFormat, 'percent' | 'amount'>,
+): string | undefined {
   // A rate and its amount end a line together.
-  const parts = taxes.map(({ rate, amount }) =>
+  const parts = (taxes ?? []).map(({ rate, amount }) =>
     words.taxPart(format.percent(rate), format.amount(amount)).replaceAll(' ', '\u00a0'),
   )
-  const note = [day && words.prepaymentOf(format.day(day)), parts.length > 0 && words.includedTax(parts.join(', '))]
-  return note.filter(Boolean).join(', ') || undefined
+  return parts.length > 0 ? words.includedTax(parts.join(', ')) : undefined
 }
 
 /** A given amount that is not zero. */

@@ -65,6 +65,7 @@ test('an offer says which of its lines has no price, and asks by name before it 
   await dialog.getByRole('button', { name: 'Trotzdem senden' }).click()
   await dialog.waitFor({ state: 'detached' })
   await office.getByText('Preis offen').waitFor()
+  await office.getByRole('heading', { level: 1 }).waitFor()
   await looksRight('offer-sent')
   expect((await site.office.offers.get({ id })).data).toMatchObject({ status: 'sent', total: 1699.2 })
 })
@@ -110,6 +111,30 @@ test('an invoice to the company’s own VAT number is asked about, by letter and
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(async () => (await invoices.get({ id })).data.status).toBe('sent')
   }
+})
+
+test('a deposit asks for its share of the order, and the offer goes on with the final invoice', async () => {
+  const { office: caller } = site
+  const work = [{ description: 'Dach decken', quantity: 10, unit: 'm²', unit_price: 100 }]
+  const { id } = (await caller.offers.create({ title: 'Dach', kontakt_id: site.contactId, items: work })).data
+  await caller.offers.send({ id })
+  await caller.offers.accept({ id })
+  await office.goto(`/offers/${id}`)
+  await office.getByRole('button', { name: 'Rechnung erstellen' }).waitFor()
+  await office.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await office.getByRole('menuitem', { name: 'Anzahlungsrechnung' }).click()
+  const share = office.getByRole('textbox', { name: 'Anteil am Auftrag' })
+  await share.waitFor()
+  await looksRight('deposit')
+  await share.fill('40')
+  await office.getByRole('button', { name: 'Anzahlungsrechnung anlegen' }).click()
+  await office.waitForURL(/\/invoices\/\d+/)
+  const { data: made } = await caller.invoices.list({ kontakt_id: site.contactId })
+  expect(made.filter(invoice => invoice.offer_id === id)).toMatchObject([{ type: 'anzahlung', subtotal: 400 }])
+  await office.goto(`/offers/${id}`)
+  await office.getByRole('button', { name: 'Schlussrechnung erstellen' }).waitFor()
+  await looksRight('offer-with-deposit')
+  for (const { id } of made.filter(invoice => invoice.offer_id)) await caller.invoices.delete({ id })
 })
 
 test('a cancelled invoice that is replaced already asks before it is replaced again', async () => {

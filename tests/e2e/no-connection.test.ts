@@ -16,7 +16,7 @@ beforeAll(async () => {
   web = await startTestWeb()
   company = await createTestCompany(web.app)
   browser = await startBrowser(() => web.lines)
-  page = await browser.open({ baseUrl: web.url, device: 'phone', refused: true })
+  page = await browser.open({ baseUrl: web.url, device: 'phone', away: true })
   const [name = '', value = ''] = (await cookieOf(web.app, company, 1)).split('=')
   await page.context().addCookies([{ name, value, url: web.url }])
 })

@@ -1,4 +1,4 @@
-import { Ban, Check, Copy, GitBranchPlus, Mail, Receipt, Undo2, X } from 'lucide-react'
+import { Ban, Check, Copy, GitBranchPlus, HandCoins, Mail, Receipt, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { MailDialog } from '~/features/documents/mail-dialog'
@@ -8,21 +8,26 @@ import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { OfferDetail, OfferWithFirstLines } from '~server/services/sales/offers/schema'
 import { AcceptDialog } from './accept-dialog'
+import { DepositDialog } from './deposit-dialog'
 import { useOfferVerbs } from './use-offer-verbs'
 
 interface OfferActionsProps {
   offer: OfferWithFirstLines
-  /** Whether an invoice was made from it already. */
+  /** Whether an invoice was made from it already that is no deposit. */
   billed: boolean
+  /** Whether a deposit was: a final invoice takes it off. */
+  hasDeposit: boolean
 }
 
 /** What can be done with an offer that is out; the sensible next step is the primary button. */
-export function OfferActions({ offer, billed }: OfferActionsProps) {
+export function OfferActions({ offer, billed, hasDeposit }: OfferActionsProps) {
   const t = useT(offersTexts)
   const may = useMay()
   const verbs = useOfferVerbs(offer)
   const [mailing, setMailing] = useState(false)
   const [accepting, setAccepting] = useState(false)
+  const [depositing, setDepositing] = useState(false)
+  const billing = hasDeposit ? 'final_invoice' : 'invoice'
   const can = (action: OfferDetail['allowed_actions'][number]) => offer.allowed_actions.includes(action)
   const decides = may('offers:decide')
   const bills = may('invoices:write') && (offer.status === 'accepted' || offer.status === 'sent')
@@ -62,6 +67,17 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
           },
         ]
       : []),
+    ...(bills && !billed
+      ? [
+          {
+            id: 'deposit',
+            icon: HandCoins,
+            label: t('verbs.deposit'),
+            why: offer.status === 'accepted' ? null : t('why.notAccepted'),
+            onSelect: () => setDepositing(true),
+          },
+        ]
+      : []),
     ...(may('offers:write') ? writing : []),
     ...(can('reopen') && decides
       ? [{ id: 'reopen', icon: Undo2, label: t('verbs.reopen'), onSelect: () => verbs.ask('reopen') }]
@@ -94,9 +110,9 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
         </Button>
       ) : null}
       {bills && offer.status === 'accepted' && !billed ? (
-        <Button variant="primary" onClick={() => verbs.run('invoice')} pending={verbs.pending === 'invoice'}>
+        <Button variant="primary" onClick={() => verbs.run(billing)} pending={verbs.pending === billing}>
           <Receipt aria-hidden />
-          {t('verbs.invoice')}
+          {t(`verbs.${billing}`)}
         </Button>
       ) : null}
       <MailDialog
@@ -111,6 +127,7 @@ export function OfferActions({ offer, billed }: OfferActionsProps) {
         sentText={t('toasts.send_email')}
       />
       <AcceptDialog offer={offer} open={accepting} onOpenChange={setAccepting} />
+      <DepositDialog offer={offer} open={depositing} onOpenChange={setDepositing} />
       {verbs.dialog}
     </>
   )

@@ -37,6 +37,7 @@ interface OfferDocumentProps {
 /** An offer that is out: the paper as it went, what became of it and what comes next. */
 export default function OfferDocument({ offer, mails, links, invoices }: OfferDocumentProps) {
   const t = useT(offersTexts)
+  const standing = invoices.filter(({ status }) => status !== 'cancelled')
   return (
     <DocumentPage
       back={{ to: '/offers', label: t('many') }}
@@ -48,7 +49,13 @@ export default function OfferDocument({ offer, mails, links, invoices }: OfferDo
         </>
       }
       pdf={`/api/pdf/offers/${offer.id}`}
-      actions={<OfferActions offer={offer} billed={invoices.some(invoice => invoice.status !== 'cancelled')} />}
+      actions={
+        <OfferActions
+          offer={offer}
+          billed={standing.some(({ type }) => type !== 'anzahlung')}
+          hasDeposit={standing.some(({ type }) => type === 'anzahlung')}
+        />
+      }
       paperFirst
       paper={
         <PaperView

@@ -1,4 +1,4 @@
-import { DateField, NumberField, SelectField, SwitchField, TextField } from '~/components/form-fields'
+import { DateField, NumberField, SelectField, SwitchField, TextareaField, TextField } from '~/components/form-fields'
 import type { InputProps } from '~/components/ui/input'
 import { useCountries } from '~/features/contacts/countries'
 import { settingsTexts } from '~/i18n/settings'
@@ -22,7 +22,7 @@ interface Choice {
 /** A field of a section; its label is `fields.<name>`. */
 interface PlainField extends Pick<InputProps, 'type' | 'inputMode' | 'spellCheck' | 'autoComplete'> {
   name: SettingName
-  as?: 'number' | 'switch' | 'day' | 'select'
+  as?: 'number' | 'switch' | 'day' | 'select' | 'lines'
   help?: TextKey<typeof settingsTexts>
   className?: string
   /** Of a number, which is money otherwise. */
@@ -74,12 +74,33 @@ export const plainSections = {
     { name: 'commercial_register', help: 'fields.registerHelp' },
     { name: 'commercial_register_court', help: 'fields.courtHelp' },
     { name: 'company_seat', help: 'fields.seatHelp' },
+    { name: 'managing_directors', help: 'fields.directorsHelp' },
     { name: 'jurisdiction', help: 'fields.jurisdictionHelp' },
+    { name: 'exemption_certificate', help: 'fields.exemptionHelp', className: 'sm:col-start-1', ...exact },
+    { name: 'exemption_certificate_until', as: 'day' },
   ],
   bank: [
     { name: 'iban', help: 'fields.ibanHelp', spellCheck: false, className: wide },
     { name: 'bic', help: 'fields.bicHelp', spellCheck: false },
     { name: 'bank_name', help: 'fields.bankHelp' },
+  ],
+  texts: [
+    {
+      name: 'offer_intro_text',
+      as: 'lines',
+      help: 'fields.greetingHelp',
+      placeholder: 'fields.offerIntroTextExample',
+      className: wide,
+    },
+    { name: 'offer_closing_text', as: 'lines', placeholder: 'fields.offerClosingTextExample', className: wide },
+    {
+      name: 'invoice_intro_text',
+      as: 'lines',
+      help: 'fields.greetingHelp',
+      placeholder: 'fields.invoiceIntroTextExample',
+      className: wide,
+    },
+    { name: 'invoice_closing_text', as: 'lines', placeholder: 'fields.invoiceClosingTextExample', className: wide },
   ],
   payment: [
     { name: 'payment_terms_default', as: 'number', help: 'fields.paymentTermsHelp', unit: 'days' },
@@ -167,6 +188,16 @@ export function PlainSection({ name, zones, ...props }: PlainSectionProps) {
           if (as === 'switch')
             return <SwitchField key={name} field={field} {...frame} className={cn(wide, className)} />
           if (as === 'day') return <DateField key={name} field={field} {...frame} />
+          if (as === 'lines')
+            return (
+              <TextareaField
+                key={name}
+                field={field}
+                {...frame}
+                rows={4}
+                {...(placeholder && { placeholder: t(placeholder) })}
+              />
+            )
           if (as === 'number')
             return (
               <NumberField

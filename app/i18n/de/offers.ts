@@ -38,6 +38,8 @@ export default {
     cancel: 'Stornieren',
     delete: 'Entwurf löschen',
     invoice: 'Rechnung erstellen',
+    deposit: 'Anzahlungsrechnung',
+    final_invoice: 'Schlussrechnung erstellen',
   },
   why: {
     ordered: 'Der Auftrag ist schon erteilt; bitte duplizieren.',
@@ -110,6 +112,14 @@ export default {
     sum: 'Auftragssumme',
     signedPdf: 'Unterschriebenes Angebot (PDF)',
   },
+  deposit: {
+    title: 'Anzahlung zu {{number}}',
+    description:
+      'Legt den Entwurf einer Anzahlungsrechnung an. Die Schlussrechnung zieht sie ab, soweit sie bezahlt ist.',
+    percent: 'Anteil am Auftrag',
+    of: 'von der Auftragssumme {{total}}',
+    confirm: 'Anzahlungsrechnung anlegen',
+  },
   ways: {
     phone: 'am Telefon',
     email: 'per E-Mail',
@@ -129,6 +139,7 @@ export default {
     cancel: 'Angebot storniert',
     delete: 'Entwurf gelöscht',
     invoice: 'Rechnung {{number}} angelegt',
+    deposit: 'Anzahlungsrechnung {{number}} angelegt',
   },
   steps: {
     created: 'Angelegt',

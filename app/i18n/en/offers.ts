@@ -41,6 +41,8 @@ export default {
     cancel: 'Cancel offer',
     delete: 'Delete draft',
     invoice: 'Create invoice',
+    deposit: 'Deposit invoice',
+    final_invoice: 'Create final invoice',
   },
   why: {
     ordered: 'The order has been placed; duplicate it instead.',
@@ -113,6 +115,13 @@ export default {
     sum: 'Order total',
     signedPdf: 'Signed offer (PDF)',
   },
+  deposit: {
+    title: 'Deposit for {{number}}',
+    description: 'Creates the draft of a deposit invoice. The final invoice deducts it as far as it has been paid.',
+    percent: 'Share of the order',
+    of: 'of the order total {{total}}',
+    confirm: 'Create deposit invoice',
+  },
   ways: {
     phone: 'by phone',
     email: 'by email',
@@ -132,6 +141,7 @@ export default {
     cancel: 'Offer cancelled',
     delete: 'Draft deleted',
     invoice: 'Invoice {{number}} created',
+    deposit: 'Deposit invoice {{number}} created',
   },
   steps: {
     created: 'Created',

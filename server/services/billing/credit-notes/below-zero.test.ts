@@ -45,12 +45,18 @@ test('the Storno of a final invoice below zero says in words and in sums that it
 
   const { bytes } = await creditNotePdf(site.company.ctx(), { id })
   const paper = plain((await pdfText(bytes)).join(' '))
-  for (const part of [said, 'früher verrechnet, bleibt bestehen 1.200,00', 'entfällt −480,00', 'Stornobetrag € 720,00'])
+  for (const part of [
+    said,
+    'früher verrechnet, bleibt bestehen darin 20 % USt. 200,00 1.200,00',
+    'entfällt −480,00',
+    'Stornobetrag € 720,00',
+  ])
     expect(paper).toContain(part)
   expect(paper).not.toContain('davon früher verrechnet')
 
   const made = await eInvoice({ entity: 'credit_note', id })
   expect(plain(made.payment.terms ?? '')).toContain(said)
+  expect(plain(made.payment.terms ?? '')).toContain('bleibt bestehen: € 1.200,00, darin 20 % USt. 200,00')
   // Like every Storno it has the sums of its invoice, so that both come to nothing in the buyer's books.
   const invoiced = await eInvoice({ entity: 'invoice', id: final.id })
   expect(made.totals).toEqual(invoiced.totals)

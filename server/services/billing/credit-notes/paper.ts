@@ -1,12 +1,14 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
 import { Decimal, decimal, sum, wire } from '../../../money/money'
 import { paperFormat } from '../../../paper/format'
-import type { PaperInvoice, PaperSettlement, PaperTotals } from '../../../paper/model'
+import type { PaperIncludedTax, PaperInvoice, PaperSettlement, PaperTotals } from '../../../paper/model'
 import { type PaperTexts, paperTexts } from '../../../paper/texts'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
-import { invoicePaper } from '../invoices/paper'
+import { shareWithout } from '../invoices/paid-share'
+import { includedTaxes, invoicePaper } from '../invoices/paper'
 import { surplusOf } from '../invoices/rules'
 import type { InvoiceDetail } from '../invoices/schema'
+import type { CorrectedSum } from './corrected-sum'
 import type { CreditNoteDetail } from './schema'
 import { creditNoteTexts } from './texts'
 
@@ -38,7 +40,7 @@ export function asCredited(invoice: InvoiceDetail, creditNote: CreditNoteDetail)
 
 /** A Storno as its paper shows it: lines and sums of the invoice, taken back, with what the customer gets back. */
 export function creditNotePaper(
-  creditNote: CreditNoteDetail,
+  { creditNote, corrected }: { creditNote: CreditNoteDetail; corrected: CorrectedSum | null },
   invoice: InvoiceDetail,
   company: Company,
   contact: Contact,
@@ -61,7 +63,8 @@ export function creditNotePaper(
     closing: closingOf(creditNote, invoice, company),
     remaining: creditNote.total,
     dueDay: null,
-    settlement: settlementOf(creditNote),
+    settlement: settlementOf(creditNote, invoice),
+    corrected: corrected && { ...corrected, taxes: includedTaxes(corrected.taxes) },
   }
 }
 
@@ -100,15 +103,34 @@ const totalsOf = (totals: PaperTotals, { kind, cash_discount_breakdown }: Credit
  * to nobody, and of the rest nothing is to be paid any more. Where more had been deducted than the invoice came to, the
  * rest is the credit balance that the invoice gave, and goes with it: the same sum as the e-invoice has it (BT-115).
  */
-function settlementOf(creditNote: CreditNoteDetail): PaperSettlement {
+function settlementOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail): PaperSettlement {
   const { total, deducted_total: deducted, refund_total: refund, applied_total, cash_discount_breakdown } = creditNote
   if (creditNote.kind === 'partial') return { deducted: 0, balance: 0, cashDiscount: 0, open: applied_total, refund }
   const cashDiscount = sum(cash_discount_breakdown.flatMap(({ net, tax }) => [net, tax]))
   const rest = decimal(total).minus(deducted).minus(cashDiscount).minus(refund)
   const balance = lapsedBalance(creditNote).negated()
   const open = Decimal.max(rest.minus(balance), 0)
-  return { deducted, balance: wire(balance), cashDiscount: wire(cashDiscount), open: wire(open), refund }
+  return {
+    deducted,
+    deductedTaxes: stayingTaxes(invoice),
+    balance: wire(balance),
+    cashDiscount: wire(cashDiscount),
+    open: wire(open),
+    refund,
+  }
 }
+
+/**
+ * The VAT per rate in what earlier invoices had billed and what stays when a final invoice is cancelled: it is owed by
+ * those invoices (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG).
+ */
+export const stayingTaxes = ({ deductions }: InvoiceDetail): PaperIncludedTax[] =>
+  includedTaxes(
+    shareWithout(
+      deductions.flatMap(deduction => deduction.tax_breakdown),
+      [],
+    ).lines,
+  )
 
 /** The credit balance of a final invoice that its Storno takes back, by what deposits had brought above its total. */
 export const lapsedBalance = ({ kind, total, deducted_total }: CreditNoteDetail): Decimal =>

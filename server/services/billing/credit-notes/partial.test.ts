@@ -58,6 +58,7 @@ async function sent(company: TestCompany, over: Partial<Create> = {}) {
 }
 
 const reason = 'Falsch verrechnet'
+const plain = (text: string) => text.replace(/\s+/g, ' ')
 
 describe('crediting parts of an invoice', () => {
   test('takes the part off what is open, with a number, a reference, audit and event of its own', async () => {
@@ -284,6 +285,30 @@ describe('crediting parts of an invoice', () => {
     expect(await errorOf(again)).toMatchObject({ status: 409, details: { invoice_id: final.id } })
   })
 
+  test('names the new sum of the invoice after all corrections up to it, however late its paper is made', async () => {
+    const company = await createTestCompany(app)
+    const { office, invoice, work, book } = await sent(company)
+    const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 100 })
+    expect(paid.remaining).toBe(273.5)
+    const credit = (items: { item_id: number; quantity: number }[]) =>
+      office.creditNotes.create({ invoice_id: invoice.id, reason, items })
+    const { data: first } = await credit([{ item_id: work, quantity: 1 }])
+    const { data: second } = await credit([{ item_id: book, quantity: 1 }])
+    const correctedBy = async (id: number) => {
+      const { tenantId } = company.actor()
+      const { corrected } = await app.db.inTenant(tenantId, tx =>
+        loadSubject(tx, tenantId, { entity: 'credit_note', id }),
+      )
+      return corrected
+    }
+    expect(await correctedBy(first.id)).toMatchObject({ before: '373.50', after: '265.50' })
+    expect(await correctedBy(second.id)).toMatchObject({
+      before: '265.50',
+      after: '216.00',
+      taxes: [{ tax_rate: 20, net: 180, tax: 36 }],
+    })
+  })
+
   test('prints a Rechnungskorrektur and is valid as an e-invoice in every format', async () => {
     const company = await createTestCompany(app)
     const { office, invoice, work, book } = await sent(company)
@@ -301,6 +326,14 @@ describe('crediting parts of an invoice', () => {
     expect(text).toContain(invoice.invoice_number)
     expect(text).toContain(reason)
     expect(text).not.toContain('Gutschrift')
+    expect(text).not.toContain('Stornobetrag')
+    const printed = plain(text)
+    for (const part of [
+      'Korrekturbetrag € 85,50',
+      'Rechnungsbetrag bisher 373,50',
+      'Rechnungsbetrag neu darin 20 % USt. 48,00 288,00',
+    ])
+      expect(printed).toContain(part)
     const subject = await app.db.inTenant(company.actor().tenantId, tx =>
       loadSubject(tx, company.actor().tenantId, { entity: 'credit_note', id: note.id }),
     )
@@ -309,6 +342,7 @@ describe('crediting parts of an invoice', () => {
       kind: 'credit_note',
       preceding: [{ number: invoice.invoice_number, relation: 'corrected' }],
     })
+    expect(plain(einvoice.payment.terms ?? '')).toContain('Rechnungsbetrag neu: € 288,00, darin 20 % USt. 48,00')
     for (const profile of einvoiceProfiles) {
       const xml = buildCii(einvoice, profile)
       expect(xml).toContain('<ram:TypeCode>381</ram:TypeCode>')

@@ -6,6 +6,7 @@ import { renderPdf } from '../../exchange/files/render-pdf'
 import { companyLogo } from '../../people/companies/paper'
 import { freezeIssued, issuedPdf } from '../einvoices/issued'
 import { loadSubject, type Subject } from '../einvoices/subject'
+import { siteOf } from '../invoices/pdf'
 import { creditNotePaper } from './paper'
 import type { CreditNoteDetail } from './schema'
 
@@ -22,10 +23,11 @@ export async function makeCreditNotePdf(ctx: Ctx, { id }: { id: number }): Promi
   return freezeIssued(ctx, subject, () => printCreditNote(ctx, subject))
 }
 
-export async function printCreditNote(ctx: Ctx, { invoice, creditNote, company, contact }: Subject): Promise<Buffer> {
-  const logo = await companyLogo(ctx, company)
-  return renderPdf(
-    ctx,
-    renderInvoicePaper(creditNotePaper(creditNote as CreditNoteDetail, invoice, company, contact, logo)),
-  )
+export async function printCreditNote(
+  ctx: Ctx,
+  { invoice, creditNote, corrected, company, contact }: Subject,
+): Promise<Buffer> {
+  const [logo, site] = await Promise.all([companyLogo(ctx, company), siteOf(ctx, invoice)])
+  const credited = { creditNote: creditNote as CreditNoteDetail, corrected }
+  return renderPdf(ctx, renderInvoicePaper({ ...creditNotePaper(credited, invoice, company, contact, logo), site }))
 }

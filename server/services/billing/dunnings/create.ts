@@ -1,4 +1,4 @@
-import type { Company, Invoice } from '../../../../prisma/client/client'
+import type { Company, Contact, Invoice } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { toCents } from '../../../money/money'
 import { paperFormat } from '../../../paper/format'
@@ -11,6 +11,7 @@ import { loadContact } from '../../site/contacts/read'
 import { lockInvoice, toInvoiceRecord } from '../invoices/read'
 import { setOverdue } from '../invoices/set-overdue'
 import { assertDunning } from './assert-dunning'
+import { defaultInterest } from './default-interest'
 import { type DunningLevel, dunningLevels } from './levels'
 import { dunningRecord } from './read'
 import { becomesOverdue, claimOf, nextDunning } from './rules'
@@ -45,7 +46,7 @@ export function createDunning(ctx: Ctx, input: CreateDunning) {
         contactId: row.contactId,
         level: level.level,
         title: level.title,
-        message: input.message ?? level.text ?? usualText(company, row, level.level, dueDate),
+        message: input.message ?? level.text ?? usualText({ company, contact }, row, level.level, dueDate),
         dunningDate: dayToDate(today),
         dueDate: dayToDate(dueDate),
         openAmount: open.toFixed(2),
@@ -102,12 +103,18 @@ async function assertNext(
   return level
 }
 
-function usualText(company: Company, row: Invoice, level: number, until: Day): string {
+function usualText(
+  { company, contact }: { company: Company; contact: Contact },
+  row: Invoice,
+  level: number,
+  until: Day,
+): string {
   const format = paperFormat(paperLocale(company), company.timeZone, row.currency)
   return dunningText(customerLocale(company), level, {
     number: row.invoiceNumber,
     invoiceDay: format.day(dateToDay(row.invoiceDate)),
     until: format.day(until),
+    interest: defaultInterest(company, contact),
   })
 }
 

@@ -354,3 +354,23 @@ describe('the paper of a reminder', () => {
     expect(await textOf(first.bytes)).toContain('Gasthof zur Post')
   })
 })
+
+describe('a reminder after part payments', () => {
+  test('prints what was paid, names the interest from the first Mahnung on, and asks for what is open', async () => {
+    const company = await companyWith()
+    const invoice = await sentInvoice(company)
+    at('2026-03-20')
+    await company.as(2).invoices.pay({ id: invoice.id, amount: 50 })
+    at('2026-03-25')
+    const first = await write(company, invoice.id)
+    expect(first.message).not.toContain('Verzugszinsen')
+    await company.as(2).dunnings.sendByLetter({ id: first.id })
+    at('2026-04-10')
+    const second = await write(company, invoice.id)
+    expect(second.message).toContain('§ 456 UGB')
+    const { bytes } = await dunningPdf(company.ctx(), { id: second.id })
+    const text = (await pdfText(bytes)).join(' ').replace(/\s+/g, ' ')
+    expect(text).toContain('Rechnungsbetrag 120,00 Zahlung vom 20.03.2026 −50,00 Offener Betrag 70,00 Mahngebühr 5,00')
+    expect(text).toContain('Zu zahlen € 75,00')
+  })
+})

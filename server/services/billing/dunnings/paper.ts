@@ -13,13 +13,18 @@ export interface DunningSheet {
   invoice: Pick<Invoice, 'invoiceDate' | 'dueDate' | 'total' | 'buyerReference'> & {
     project: { projectNumber: string } | null
   }
+  /** What was paid and credited until it was written. */
+  received: NonNullable<PaperDunning['received']>
   /** The copies of the moment of writing. */
   company: Company
   contact: Contact
 }
 
 /** A reminder as its paper shows it. */
-export function dunningPaper({ dunning, invoice, company, contact }: DunningSheet, logo: string | null): PaperDunning {
+export function dunningPaper(
+  { dunning, invoice, received, company, contact }: DunningSheet,
+  logo: string | null,
+): PaperDunning {
   const locale = customerLocale(company)
   return {
     locale: paperLocale(company),
@@ -39,6 +44,7 @@ export function dunningPaper({ dunning, invoice, company, contact }: DunningShee
       dueDay: invoice.dueDate && dateToDay(invoice.dueDate),
       total: invoice.total.toString(),
     },
+    received,
     open: dunning.open_amount,
     fee: dunning.fee,
     total: dunning.total,

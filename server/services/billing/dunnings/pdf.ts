@@ -8,6 +8,7 @@ import { renderPdf } from '../../exchange/files/render-pdf'
 import { companyLogo } from '../../people/companies/paper'
 import { type DunningSheet, dunningPaper } from './paper'
 import { loadDunning, toDunningRecord } from './read'
+import { receivedOf, withReceived } from './received'
 import { dunningFilename } from './texts'
 
 /**
@@ -39,9 +40,9 @@ function readSheet(ctx: FreezeContext, id: number): Promise<DunningSheet> {
     const row = await loadDunning(tx, tenantId, id)
     const invoice = await tx.invoice.findUniqueOrThrow({
       where: { tenantId_id: { tenantId, id: row.invoiceId } },
-      include: { project: { select: { projectNumber: true } } },
+      include: { project: { select: { projectNumber: true } }, ...withReceived },
     })
     const parties = row.parties as unknown as { company: Company; contact: Contact }
-    return { dunning: toDunningRecord(row), invoice, ...parties }
+    return { dunning: toDunningRecord(row), invoice, received: receivedOf(invoice, row), ...parties }
   })
 }

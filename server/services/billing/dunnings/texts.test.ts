@@ -7,7 +7,9 @@ describe('a reminder is a letter', () => {
       number: 'RE-2026-0042',
       invoiceDay: '1.3.2026',
       until: '9.4.2026',
+      interest: 'Wir behalten uns Zinsen vor.',
     })
+    expect(text.includes('Zinsen')).toBe(level > 1)
     expect(text).toMatch(/^\p{Lu}/u)
     const letter = asLetter('de', text, 'Sehr geehrte Frau Haas,', 'Dach Reiter')
     expect(letter.intro).toBe(`Sehr geehrte Frau Haas,\n\n${text}`)

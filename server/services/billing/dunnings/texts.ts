@@ -7,9 +7,11 @@ interface DunningFacts {
   invoiceDay: string
   /** Until when it is to be paid. */
   until: string
+  /** What the law lets the company charge; null where it is not said. */
+  interest: string | null
 }
 
-interface DunningMailFacts extends Omit<DunningFacts, 'invoiceDay'> {
+interface DunningMailFacts extends Omit<DunningFacts, 'invoiceDay' | 'interest'> {
   title: string
   total: string
 }
@@ -44,10 +46,13 @@ const texts: Record<Locale, ((facts: DunningFacts) => string)[]> = {
   ],
 }
 
-/** The words of a level that hold unless the company or the person who writes has others. */
+/**
+ * The words of a level that hold unless the company or the person who writes has others. The friendly first one names no
+ * interest.
+ */
 export function dunningText(locale: Locale, level: number, facts: DunningFacts): string {
   const text = texts[locale][Math.min(level, texts[locale].length) - 1] as (facts: DunningFacts) => string
-  return [text(facts), crossed[locale]].join('\n\n')
+  return [text(facts), level > 1 ? facts.interest : null, crossed[locale]].filter(Boolean).join('\n\n')
 }
 
 const openings = /^(?:sehr geehrte|guten tag|grüß gott|hallo|hi\b|lieber?\b|werter?\b|dear\b|hello)/i

@@ -4,12 +4,14 @@ import { legalNotes, withTaxReasons } from '../../../money/legal-notes'
 import { type Decimal, decimal, sum } from '../../../money/money'
 import type { TaxCategory } from '../../../money/tax'
 import { paperFormat } from '../../../paper/format'
+import type { PaperIncludedTax } from '../../../paper/model'
 import { paperTexts } from '../../../paper/texts'
-import { retentionNote } from '../../../paper/totals'
+import { retentionNote, taxesInside } from '../../../paper/totals'
 import { ibanGroups } from '../../../platform/values/iban'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
-import { lapsedBalance, returningRetention } from '../credit-notes/paper'
+import { lapsedBalance, returningRetention, stayingTaxes } from '../credit-notes/paper'
 import type { CreditNoteDetail } from '../credit-notes/schema'
+import { includedTaxes } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { Subject } from './subject'
 
@@ -92,12 +94,16 @@ export function eInvoiceOf(subject: Subject): EInvoice {
       prepaid: invoice.deducted_total,
       due,
     },
-    prepayments: invoice.deductions.map(({ invoice_number: number, invoice_date: date, net, tax, gross }) => ({
-      number,
-      date,
-      net,
-      tax,
-      gross,
+    prepayments: invoice.deductions.map(deduction => ({
+      number: deduction.invoice_number,
+      date: deduction.invoice_date,
+      gross: deduction.gross,
+      taxes: deduction.tax_breakdown.map(({ tax_category, tax_rate: rate, net, tax }) => ({
+        category: tax_category as TaxCategory,
+        rate,
+        net,
+        tax,
+      })),
     })),
   }
 }
@@ -183,7 +189,7 @@ function notesOf(
     invoice.title,
     ...(creditNote ? [creditNote.reason] : [invoice.intro_text, ...texts, invoice.closing_text]),
     zeroRated?.exemption_reason ?? null,
-    ...legalNotes(company, contact),
+    ...legalNotes(company, contact, invoice.invoice_date),
   ].filter(note => note !== null)
 }
 
@@ -239,12 +245,15 @@ function buyerOf(contact: Contact): EInvoice['buyer'] {
   }
 }
 
-function paymentOf({ invoice, creditNote, company, cashDiscount }: Subject, say: Words): EInvoice['payment'] {
+function paymentOf(
+  { invoice, creditNote, corrected, company, cashDiscount }: Subject,
+  say: Words,
+): EInvoice['payment'] {
   const account = { iban: company.iban, bic: company.bic, accountName: company.name }
   if (creditNote)
     return {
       ...account,
-      terms: creditTerms(creditNote, invoice, company, say),
+      terms: creditTerms({ creditNote, corrected, invoice, company }, say),
       cashDiscount: null,
       retention: null,
     }
@@ -283,15 +292,35 @@ function retentionTerms({ deductions, currency }: InvoiceDetail, company: Compan
  * invoice like any other, so BT-115 is below zero, too: both together come to nothing, and the words say that the
  * credit balance goes.
  */
-function creditTerms(creditNote: CreditNoteDetail, invoice: InvoiceDetail, company: Company, say: Words): string {
+function creditTerms(
+  {
+    creditNote,
+    corrected,
+    invoice,
+    company,
+  }: Pick<Subject, 'corrected' | 'invoice' | 'company'> & { creditNote: CreditNoteDetail },
+  say: Words,
+): string {
   const number = creditNote.invoice_number
-  if (creditNote.kind === 'partial') return say.corrects(number)
-  const { words, money } = printed(company, creditNote.currency)
+  const { words, money, ...format } = printed(company, creditNote.currency)
+  const withTaxes = (label: string, amount: string | number, taxes: PaperIncludedTax[]) =>
+    [`${label}: ${money(amount)}`, taxesInside(taxes, words, format)].filter(Boolean).join(', ')
+  if (creditNote.kind === 'partial')
+    return [
+      say.corrects(number),
+      corrected && `${words.correctedBefore}: ${money(corrected.before)}`,
+      corrected && withTaxes(words.correctedAfter, corrected.after, includedTaxes(corrected.taxes)),
+    ]
+      .filter(Boolean)
+      .join('\n')
   const balance = lapsedBalance(creditNote)
   const said = balance.isZero()
     ? say.cancels(number)
     : `${say.cancelsBalance(number)} ${words.balanceLapses(money(balance.toFixed(2)))}`
-  return [said, ...returningRetention(invoice, words, money)].join('\n')
+  const stays = creditNote.deducted_total
+    ? withTaxes(words.deductedStays, creditNote.deducted_total, stayingTaxes(invoice))
+    : null
+  return [said, stays, ...returningRetention(invoice, words, money)].filter(Boolean).join('\n')
 }
 
 /** What the paper says of a credit balance; null where there is none. */

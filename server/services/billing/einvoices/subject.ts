@@ -3,7 +3,10 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
+import { customerLocale } from '../../../platform/values/locale'
+import { withGreeting } from '../../site/contacts/greeting'
 import { loadContact } from '../../site/contacts/read'
+import { type CorrectedSum, correctedSum } from '../credit-notes/corrected-sum'
 import { asCredited } from '../credit-notes/paper'
 import { creditNoteDetail } from '../credit-notes/read'
 import type { CreditNoteDetail } from '../credit-notes/schema'
@@ -39,6 +42,8 @@ export interface Subject extends Parties {
   invoice: InvoiceDetail
   /** Set when it is a Storno. */
   creditNote: CreditNoteDetail | null
+  /** What the invoice comes to before and after a correction; null for all else. */
+  corrected: CorrectedSum | null
   cashDiscount: CashDiscount | null
   /** The cancelled invoice that this one replaces. */
   replaces: { number: string; date: string } | null
@@ -53,18 +58,27 @@ export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef):
     partiesOf(tx, row),
     replacedBy(tx, row),
   ])
-  const invoice = creditNote ? asCredited(whole, creditNote) : whole
+  const invoice = greeted(creditNote ? asCredited(whole, creditNote) : whole, parties)
+  const corrected = creditNote ? await correctedSum(tx, tenantId, whole, creditNote) : null
   return {
     ref,
     number: creditNote?.credit_number ?? invoice.invoice_number,
     issued: row.parties !== null,
     invoice,
     creditNote,
+    corrected,
     ...parties,
     cashDiscount: cashDiscountOf(row),
     replaces,
   }
 }
+
+/** A draft greets whoever it would go to now; what was issued has its greeting as text. */
+const greeted = (invoice: InvoiceDetail, { company, contact }: Parties): InvoiceDetail => ({
+  ...invoice,
+  intro_text: withGreeting(invoice.intro_text, customerLocale(company), contact),
+  closing_text: withGreeting(invoice.closing_text, customerLocale(company), contact),
+})
 
 /** A draft as it would stand if it were issued now: no preview, with the day of service that it gets then. */
 export async function subjectAtIssue(tx: Tx, tenantId: TenantId, row: Invoice): Promise<Subject> {

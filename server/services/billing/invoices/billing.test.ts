@@ -179,4 +179,59 @@ describe('an invoice from an offer', () => {
       { tax_rate: 10, tax_category: 'S', net: 48.5, tax: 4.85 },
     ])
   })
+
+  test('as a deposit bills its percentage of the discounted sum per rate, and says of what', async () => {
+    const company = await createTestCompany(app)
+    const { office, contact } = await site(company)
+    const { data: offer } = await office.offers.create({
+      title: 'Küche',
+      kontakt_id: contact.id,
+      discount_percent: 3,
+      items: [
+        { kind: 'section', description: 'Möbel' },
+        { description: 'Unterschrank', quantity: 2, unit: 'Stk', unit_price: 410, tax_rate: 20 },
+        { description: 'Buch', quantity: 1, unit: 'Stk', unit_price: 50, tax_rate: 10 },
+        { kind: 'optional', description: 'Auszug', quantity: 2, unit: 'Stk', unit_price: 36.5, tax_rate: 20 },
+      ],
+    })
+    await office.offers.send({ id: offer.id })
+    await office.offers.accept({ id: offer.id })
+    const { data: deposit } = await office.invoices.fromOffer({
+      offer_id: offer.id,
+      type: 'anzahlung',
+      deposit_percent: 30,
+    })
+    const of = `laut Angebot ${offer.offer_number} vom 10.03.2026`
+    expect(deposit.items.map(({ description, quantity, unit_price }) => [description, quantity, unit_price])).toEqual([
+      [`Anzahlung 30 % von € 795,40 netto mit 20 % USt.\n${of}`, 1, 238.62],
+      [`Anzahlung 30 % von € 48,50 netto mit 10 % USt.\n${of}`, 1, 14.55],
+    ])
+    expect(deposit).toMatchObject({ type: 'anzahlung', offer_id: offer.id, discount_percent: 0, subtotal: 253.17 })
+    // The rest is billed by a final invoice, which asks nothing and takes the paid deposit off.
+    await company.as().companies.updateSettings({
+      street: 'Gasse 1',
+      postal_code: '5020',
+      city: 'Salzburg',
+      vat_number: 'ATU12345675',
+    })
+    await office.contacts.update({
+      id: contact.id,
+      updates: { street: 'Lindenweg', postal_code: '4020', city: 'Linz' },
+    })
+    await office.invoices.sendByLetter({ id: deposit.id })
+    await office.invoices.pay({ id: deposit.id, amount: deposit.total })
+    const { data: final } = await office.invoices.fromOffer({ offer_id: offer.id, type: 'schlussrechnung' })
+    expect(final).toMatchObject({ total: 1007.83, deducted_total: deposit.total })
+  })
+
+  test.each([
+    ['another type', { type: 'teilrechnung' as const, deposit_percent: 30 }],
+    ['nothing', { type: 'anzahlung' as const, deposit_percent: 0 }],
+    ['more than the whole', { type: 'anzahlung' as const, deposit_percent: 100.01 }],
+  ])('refuses a percentage of a deposit for %s, by its field', async (_, input) => {
+    const company = await createTestCompany(app)
+    const error = await errorOf(company.as().invoices.fromOffer({ offer_id: 1, ...input }))
+    expect(error).toMatchObject({ status: 400 })
+    expect(JSON.stringify(error)).toContain('deposit_percent')
+  })
 })

@@ -71,6 +71,8 @@ export async function insertInvoice(
       invoiceNumber: `?${randomUUID()}`,
       ...invoiceColumns(input),
       ...companyDefaults(company, input, invoiceDate),
+      introText: input.intro_text === undefined ? company.invoiceIntroText : input.intro_text,
+      closingText: input.closing_text === undefined ? company.invoiceClosingText : input.closing_text,
       title: input.title,
       contactId: contact?.id ?? null,
       buyerReference: input.buyer_reference === undefined ? contact?.buyerReference : input.buyer_reference,

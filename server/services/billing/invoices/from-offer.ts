@@ -1,19 +1,27 @@
-import type { Offer } from '../../../../prisma/client/client'
+import type { Offer, OfferItem } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { decimal, sum, wire } from '../../../money/money'
+import { type Amount, decimal, sum, toCents, wire } from '../../../money/money'
+import type { TaxProfile } from '../../../money/tax-profiles'
+import { paperFormat } from '../../../paper/format'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { dateToDay } from '../../../platform/values/days'
+import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { projectOfOffer } from '../../sales/offers/project'
 import { holdOffer } from '../../sales/offers/read'
 import { insertInvoice } from './create'
 import { holdProjects } from './hold-projects'
-import { CreateInvoice, type FromOffer } from './schema'
+import { invoiceTotals } from './rules'
+import { CreateInvoice, type FromOffer, type InvoiceItemInput } from './schema'
+import { depositText } from './texts'
 
 /**
  * A draft over what an offer promised: its items, sections and texts, its discount. Options and alternatives that
- * nobody chose stay behind. A price that the offer left open is open here as well.
+ * nobody chose stay behind. A price that the offer left open is open here as well. A deposit may be a percentage of the
+ * offer instead, one line per rate of VAT.
  */
-export function invoiceFromOffer(ctx: Ctx, { offer_id, type, tax_profile, confirm_billed_again }: FromOffer) {
+export function invoiceFromOffer(ctx: Ctx, input: FromOffer) {
+  const { offer_id, type, tax_profile, deposit_percent, confirm_billed_again } = input
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     // Two at once make one project, and count what is billed one after the other. A project that another one makes
@@ -32,9 +40,10 @@ export function invoiceFromOffer(ctx: Ctx, { offer_id, type, tax_profile, confir
     if (offer.status !== 'accepted' && offer.status !== 'sent')
       throw new DomainError('offer.transition', { status: offer.status })
     if (!confirm_billed_again) await refuseBilled(tx, offer, type)
-    const items = offer.items
-      .filter(item => item.kind !== 'optional' && item.kind !== 'alternative')
-      .map(item => ({
+    const ordered = offer.items.filter(item => item.kind !== 'optional' && item.kind !== 'alternative')
+    const profile = tax_profile ?? (offer.taxProfile as TaxProfile)
+    const asOffered = () =>
+      ordered.map(item => ({
         kind: item.kind,
         source_type: 'offer_item',
         source_id: item.id,
@@ -45,17 +54,47 @@ export function invoiceFromOffer(ctx: Ctx, { offer_id, type, tax_profile, confir
         unpriced: item.unpriced,
         tax_rate: wire(item.taxRate),
       }))
-    const input = CreateInvoice.parse({
+    const isShare = deposit_percent !== undefined
+    const draft = CreateInvoice.parse({
       title: offer.title,
       type,
       kontakt_id: offer.contactId,
       project_id: type === 'standard' ? offer.projectId : await projectOfOffer(tx, ctx, offer_id),
-      discount_percent: wire(offer.discountPercent),
-      tax_profile: tax_profile ?? offer.taxProfile,
-      items,
+      // A share is one of the discounted sum.
+      discount_percent: isShare ? 0 : wire(offer.discountPercent),
+      tax_profile: profile,
+      items: isShare ? await depositItems(tx, offer, ordered, profile, deposit_percent) : asOffered(),
     })
-    return { data: await insertInvoice(tx, ctx, input, { offerId: offer.id }) }
+    return { data: await insertInvoice(tx, ctx, draft, { offerId: offer.id }) }
   })
+}
+
+/** So many percent of the offer's net sum, one line per rate of VAT, to whole cents each. */
+async function depositItems(
+  tx: Tx,
+  offer: Offer,
+  ordered: readonly OfferItem[],
+  profile: TaxProfile,
+  percentage: Amount,
+): Promise<Partial<InvoiceItemInput>[]> {
+  const company = await tx.company.findUniqueOrThrow({ where: { id: offer.tenantId } })
+  const format = paperFormat(paperLocale(company), company.timeZone)
+  const { groups } = invoiceTotals(ordered, offer.discountPercent, profile)
+  const filled = groups.filter(({ base }) => !base.isZero())
+  return filled.map(({ base, taxRate }) => ({
+    // A text that is edited has usual spaces.
+    description: depositText(customerLocale(company), {
+      percent: format.percent(wire(percentage)),
+      net: format.money(base.toFixed(2)),
+      rate: filled.length > 1 ? format.percent(wire(taxRate)) : null,
+      number: offer.offerNumber,
+      day: format.day(dateToDay(offer.offerDate)),
+    }).replaceAll('\u00a0', ' '),
+    quantity: 1,
+    unit: customerLocale(company) === 'de' ? 'psch' : 'ls',
+    unit_price: wire(toCents(base.times(percentage).dividedBy(100))),
+    tax_rate: wire(taxRate),
+  }))
 }
 
 /**

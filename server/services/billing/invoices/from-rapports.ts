@@ -206,23 +206,23 @@ function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {
     unpriced,
     ...(line.taxRate ? { tax_rate: wire(line.taxRate) } : {}),
   }
-  if (!share.lump)
+  const words = shareTexts(countryCode, { ...line, rapportNumber: line.rapport.rapportNumber })
+  const isWhole = line.percentage.equals(100)
+  const description = isWhole && !share.lump ? line.text(countryCode) : `${line.text(countryCode)}\n${words.share}`
+  if (!share.lump && (isWhole || unpriced || isCountable(line, share)))
     return {
       ...common,
-      description: line.text(countryCode),
+      description,
       quantity: wire(share.quantity),
       unit: line.unit,
       unit_price: wire(line.unitPrice),
     }
-  const words = shareTexts(countryCode, line)
-  return {
-    ...common,
-    description: `${line.text(countryCode)}\n${words.share}`,
-    quantity: 1,
-    unit: words.unit,
-    unit_price: wire(share.total),
-  }
+  return { ...common, description, quantity: 1, unit: words.unit, unit_price: wire(share.total) }
 }
+
+/** Whether the quantity of a share is one that people count in: pieces whole, hours to hundredths. */
+const isCountable = ({ source_type, quantity }: BillableLine, share: LineShare): boolean =>
+  share.quantity.decimalPlaces() <= Math.max(decimal(quantity).decimalPlaces(), source_type === 'rapport_entry' ? 2 : 0)
 
 const billedLine = (line: BillableLine, share: LineShare): BilledLine => ({
   source_type: line.source_type,

@@ -128,7 +128,9 @@ describe('a deposit of which a rate was credited', () => {
     expect(text.replaceAll('\u00a0', ' ')).toContain('darin 19 % USt. 190,00')
     expect(text).not.toContain('7 %')
     const einvoice = eInvoiceOf(await subjectOf(site, 'invoice', final.id))
-    expect(einvoice.prepayments).toMatchObject([{ net: 1000, tax: 190, gross: 1190 }])
+    expect(einvoice.prepayments).toMatchObject([
+      { gross: 1190, taxes: [{ category: 'S', rate: 19, net: 1000, tax: 190 }] },
+    ])
     const xml = buildCii(einvoice, 'en16931')
     expect(schemaFindings(xml, facturX)).toEqual([])
     const { findings } = validateEInvoice(einvoice, 'zugferd', 'en16931', xml)

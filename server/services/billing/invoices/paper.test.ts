@@ -180,7 +180,7 @@ test('a Storno takes the full sum back and tells what becomes of it', () => {
     reason: 'Falscher Preis',
     currency: 'EUR',
   } as CreditNoteDetail
-  expect(creditNotePaper(creditNote, invoice, company, contact, null)).toMatchObject({
+  expect(creditNotePaper({ creditNote, corrected: null }, invoice, company, contact, null)).toMatchObject({
     kind: 'storno',
     number: 'ST-2026-0003',
     original: { number: 'RE-2026-0107', day: '2026-03-12' },

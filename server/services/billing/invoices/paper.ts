@@ -1,7 +1,7 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
 import { legalNotes, withTaxReasons } from '../../../money/legal-notes'
 import { type Decimal, decimal, sum, toCents, wire } from '../../../money/money'
-import type { PaperInvoice, PaperLine, PaperPrepayment, PaperSection } from '../../../paper/model'
+import type { PaperIncludedTax, PaperInvoice, PaperLine, PaperPrepayment, PaperSection } from '../../../paper/model'
 import { paperTexts } from '../../../paper/texts'
 import { dayToDate } from '../../../platform/values/days'
 import { type Locale, paperLocale } from '../../../platform/values/locale'
@@ -59,7 +59,7 @@ export function invoicePaper(
     remaining: wire(due),
     dueDay: invoice.due_date,
     skonto: skontoOf(invoice, due),
-    notes: legalNotes(company, contact),
+    notes: legalNotes(company, contact, invoice.invoice_date),
   }
 }
 
@@ -89,13 +89,17 @@ function prepaymentsOf(invoice: InvoiceDetail, company: Company, language?: Loca
     label: `${kinds[deduction.type]} ${deduction.invoice_number}`,
     day: deduction.invoice_date,
     gross: deduction.gross,
-    taxes: deduction.tax_breakdown
-      .filter(line => line.tax_category === 'S')
-      .map(line => ({ rate: line.tax_rate, amount: line.tax })),
+    taxes: includedTaxes(deduction.tax_breakdown),
     retention: deduction.retention ? { number: deduction.invoice_number, amount: deduction.retention } : null,
     standing: invoice.type === 'schlussrechnung' ? standingOf(deduction) : null,
   }))
 }
+
+/** The VAT inside a gross sum, as a note names it; rates without VAT have none. */
+export const includedTaxes = (lines: readonly { tax_category: string; tax_rate: number; tax: number }[]) =>
+  lines
+    .filter(line => line.tax_category === 'S')
+    .map((line): PaperIncludedTax => ({ rate: line.tax_rate, amount: line.tax }))
 
 /** How a progress invoice stood when the final one was issued; deposits come off as they were paid. */
 function standingOf({ type, gross, paid, retained }: InvoiceDetail['deductions'][number]): PaperPrepayment['standing'] {

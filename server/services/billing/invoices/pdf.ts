@@ -6,9 +6,11 @@ import type { Locale } from '../../../platform/values/locale'
 import type { KeptFile } from '../../exchange/files/frozen'
 import { renderPdf } from '../../exchange/files/render-pdf'
 import { companyLogo } from '../../people/companies/paper'
+import { siteOfProject } from '../../site/projects/site-lines'
 import { freezeIssued, issuedPdf } from '../einvoices/issued'
 import { loadSubject, type Subject } from '../einvoices/subject'
 import { invoicePaper } from './paper'
+import type { InvoiceDetail } from './schema'
 
 const loadInvoiceSubject = (ctx: Ctx, id: number): Promise<Subject> =>
   inTenant(ctx, tx => loadSubject(tx, ctx.actor.tenantId, { entity: 'invoice', id }))
@@ -45,9 +47,11 @@ export async function printInvoice(
   { invoice, issued, company, contact }: Subject,
   language?: Locale,
 ): Promise<Buffer> {
+  const [logo, site] = await Promise.all([companyLogo(ctx, company), siteOf(ctx, invoice)])
   const shown = issued ? { ...invoice, status: 'sent' as const } : invoice
-  return renderPdf(
-    ctx,
-    renderInvoicePaper(invoicePaper(shown, company, contact, await companyLogo(ctx, company), language)),
-  )
+  return renderPdf(ctx, renderInvoicePaper({ ...invoicePaper(shown, company, contact, logo, language), site }))
 }
+
+/** Where the work is done; only papers name it. */
+export const siteOf = (ctx: Ctx, { project_id }: Pick<InvoiceDetail, 'project_id'>): Promise<string[]> =>
+  inTenant(ctx, tx => siteOfProject(tx, ctx.actor.tenantId, project_id))

@@ -458,15 +458,25 @@ export type InvoiceReadiness = z.infer<typeof InvoiceReadiness>
 export const ReleaseRetention = z.strictObject({ id, note: optionalText(500) })
 export type ReleaseRetention = z.output<typeof ReleaseRetention>
 
-export const FromOffer = z.strictObject({
+const FromOfferFields = z.strictObject({
   offer_id: reference,
   type: z.enum(invoiceTypes).default('standard'),
+  /** Of the offer's net sum per rate; without it all of its lines. */
+  deposit_percent: percent.gt(0).optional().meta({
+    description: 'Bills this percentage of the offer as one line per VAT rate; with type anzahlung only',
+  }),
   /** The offer's when absent. */
   tax_profile: z.enum(taxProfiles).optional(),
   confirm_billed_again: z.boolean().optional().meta({
     description: 'Says that an offer is meant to be billed although invoices of it bill all of it already',
   }),
 })
+export const FromOffer = FromOfferFields.refine(
+  ({ type, deposit_percent }) => deposit_percent === undefined || type === 'anzahlung',
+  { path: ['deposit_percent'], message: 'is for deposit invoices' },
+)
+/** The question of the dialog for a deposit. */
+export const DepositShare = FromOfferFields.pick({ deposit_percent: true }).required()
 export type FromOffer = z.output<typeof FromOffer>
 
 export const FromRapports = z.strictObject({

@@ -9,8 +9,10 @@ import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
+import { customerLocale } from '../../../platform/values/locale'
 import { requestDocument } from '../../exchange/documents/request'
 import { holdOffer } from '../../sales/offers/read'
+import { withGreeting } from '../../site/contacts/greeting'
 import { assertResend, type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
 import { loadContact } from '../../site/contacts/read'
 import { eInvoiceAttachments } from '../einvoices/attachments'
@@ -136,6 +138,8 @@ async function issue(
       paidAt: nothingLeft ? now : null,
       refundDue: surplusOf(row).toFixed(2),
       serviceDate: serviceDateAtIssue(row),
+      introText: withGreeting(row.introText, customerLocale(company), contact),
+      closingText: withGreeting(row.closingText, customerLocale(company), contact),
       taxBreakdown: withTaxReasons(company, contact, toInvoiceRecord(row)),
       parties: JSON.parse(JSON.stringify({ company, contact, author })),
       updatedAt: now,

@@ -189,10 +189,40 @@ describe('rapports billed in shares by the service', () => {
     expect(together(shares)).toEqual(whole)
     const lumps = shares.flatMap(one => one.items).filter(item => item.unit === 'psch')
     expect(lumps.length).toBeGreaterThan(0)
-    for (const item of lumps) {
-      expect(item).toMatchObject({ quantity: 1, unit_price: item.total_price })
-      expect(item.description).toMatch(/\nAnteil 33,3[34] % von [\d,]+ (h|lfm|Stk) zu je [\d,]+ EUR$/)
+    for (const item of lumps) expect(item).toMatchObject({ quantity: 1, unit_price: item.total_price })
+  })
+
+  test('each share names itself, its rapport and the whole, in quantities that people count in', async () => {
+    const site = await openSite(app)
+    const id = await newRapport(site)
+    const { data: rapport } = await site.office.rapports.get({ id })
+    const bill = async (billing_percentage?: number) =>
+      (await site.office.invoices.fromRapports({ rapport_ids: [id], billing_percentage })).data
+    const shares = [await bill(33.33), await bill(6.67), await bill()]
+    for (const [share, percent] of [
+      [shares[0], '33,33'],
+      [shares[1], '6,67'],
+      [shares[2], '60'],
+    ] as const) {
+      const items = share?.items.filter(({ kind }) => kind === 'item') ?? []
+      const [work, strip, board] = items.map(item => item.description.split('\n').at(-1))
+      const of = `Anteil ${percent} % von ${rapport.rapport_number}`
+      expect(work).toBe(`${of}, 2,5 h zu je 40,10 EUR`)
+      expect(strip).toBe(`${of}, 7,3 lfm zu je 3,33 EUR`)
+      expect(board).toBe(`${of}, 1 Stk zu je 133,37 EUR`)
+      for (const { unit, quantity } of items) {
+        const most = { psch: 0, h: 2, lfm: 1, Stk: 0 }[unit ?? '']
+        expect([unit, quantity, decimal(quantity).decimalPlaces() <= (most ?? -1)]).toEqual([unit, quantity, true])
+      }
     }
+    expect(together(shares)).toEqual(whole)
+  })
+
+  test('a rapport that is billed whole has its lines as they are', async () => {
+    const site = await openSite(app)
+    const { data } = await site.office.invoices.fromRapports({ rapport_ids: [await newRapport(site)] })
+    expect(data.items.map(({ description }) => description).join()).not.toContain('Anteil')
+    expect(data.items.map(({ unit, quantity }) => [unit, quantity])).toContainEqual(['lfm', 7.3])
   })
 
   test('cancelled, replaced and edited shares leave the whole to the others, and of parallel ones no cent is billed twice', async () => {

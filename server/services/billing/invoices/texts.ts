@@ -19,22 +19,57 @@ export function workLine(
   return entry.description ? `${head}\n${entry.description}` : head
 }
 
-/** How a share is named that is billed as one sum, and its unit. */
+/**
+ * How a share of a line of a rapport names itself, and the unit of one that is billed as one sum: "Anteil 33,33 % von
+ * RA-2026-0001, 7,25 h zu je 65,00 EUR". A line without a price yet names none.
+ */
 export function shareTexts(
   countryCode: string,
-  line: { percentage: Amount; quantity: Amount; unit: string; unitPrice: Amount },
+  line: {
+    rapportNumber: string
+    percentage: Amount
+    quantity: Amount
+    unit: string
+    unitPrice: Amount
+    unpriced: boolean
+  },
 ): { share: string; unit: string } {
   const german = countryCode === 'AT' || countryCode === 'DE'
   const format = new Intl.NumberFormat(german ? 'de-DE' : 'en', { maximumFractionDigits: 4 })
   const shown = (value: Amount) => format.format(wire(value))
-  const of = `${shown(line.quantity)} ${line.unit}`.trim()
+  const of = `${line.rapportNumber}, ${`${shown(line.quantity)} ${line.unit}`.trim()}`
   const price = new Intl.NumberFormat(german ? 'de-DE' : 'en', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 4,
   }).format(wire(line.unitPrice))
-  return german
-    ? { share: `Anteil ${shown(line.percentage)} % von ${of} zu je ${price} EUR`, unit: 'psch' }
-    : { share: `Share of ${shown(line.percentage)}% of ${of} at EUR ${price}`, unit: 'ls' }
+  if (german) {
+    const each = line.unpriced ? '' : ` zu je ${price} EUR`
+    return { share: `Anteil ${shown(line.percentage)} % von ${of}${each}`, unit: 'psch' }
+  }
+  const each = line.unpriced ? '' : ` at EUR ${price}`
+  return { share: `Share of ${shown(line.percentage)}% of ${of}${each}`, unit: 'ls' }
+}
+
+/**
+ * The line of a deposit that is a percentage of an offer; `net` is the offer's sum without VAT, `rate` the VAT on it
+ * where the offer has several.
+ */
+export function depositText(
+  locale: Locale,
+  {
+    percent,
+    net,
+    rate,
+    number,
+    day,
+  }: { percent: string; net: string; rate: string | null; number: string; day: string },
+): string {
+  if (locale === 'de') {
+    const taxed = rate ? ` mit ${rate} USt.` : ''
+    return `Anzahlung ${percent} von ${net} netto${taxed}\nlaut Angebot ${number} vom ${day}`
+  }
+  const taxed = rate ? ` with ${rate} VAT` : ''
+  return `Deposit of ${percent} of ${net} net${taxed}\naccording to quotation ${number} of ${day}`
 }
 
 /** What the mail that carries an invoice names; sums and days as they are printed. */

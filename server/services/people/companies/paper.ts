@@ -24,6 +24,7 @@ export function paperCompany(company: Company, logo: string | null): PaperCompan
     commercialRegister: company.commercialRegister,
     commercialRegisterCourt: company.commercialRegisterCourt,
     seat: company.companySeat,
+    management: company.managingDirectors,
     primaryColor: company.primaryColor,
     footerText: company.footerText,
     logo,

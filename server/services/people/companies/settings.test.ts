@@ -23,6 +23,13 @@ describe('company settings', () => {
     const settings = {
       country_code: 'AT',
       jurisdiction: 'Salzburg',
+      offer_intro_text: '{anrede}\n\nwir bieten Ihnen an:',
+      offer_closing_text: 'Mit freundlichen Grüßen',
+      invoice_intro_text: '{anrede}',
+      invoice_closing_text: 'Danke für Ihren Auftrag.',
+      managing_directors: 'Petra Huber, Dr. Max Huber',
+      exemption_certificate: '1234 5678 9012',
+      exemption_certificate_until: '2028-12-31',
       vat_number: 'ATU12345675',
       bic: 'RVSAAT2SXXX',
       secondary_color: '#222222',

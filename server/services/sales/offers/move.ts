@@ -2,7 +2,9 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { EventName } from '../../../platform/records/event-names'
 import type { ChangeContext } from '../../../platform/records/record-change'
+import { customerLocale } from '../../../platform/values/locale'
 import { requestDocument } from '../../exchange/documents/request'
+import { withGreeting } from '../../site/contacts/greeting'
 import { type AcceptedVia, type OfferStatus, type OfferVerb, offerMachine, takesBack } from './machine'
 import { partiesNow } from './parties'
 import { type LoadedOffer, loadOffer } from './read'
@@ -50,7 +52,7 @@ export async function moveOffer(
       status: to,
       ...(stamp ? { [stamp]: now } : {}),
       ...acceptance,
-      ...(to === 'sent' ? { parties: await partiesCopy(tx, ctx, before) } : {}),
+      ...(to === 'sent' ? await asSent(tx, ctx, before) : {}),
       version: { increment: 1 },
       updatedAt: now,
     },
@@ -68,9 +70,16 @@ export function refuseInvoiced({ invoices: [invoice] }: LoadedOffer): void {
     throw new DomainError('offer.invoiced', { invoice_id: invoice.id, invoice_number: invoice.invoiceNumber })
 }
 
-/** From here on the paper names the parties as they are now, whatever becomes of the records. */
-const partiesCopy = async (tx: Tx, ctx: ChangeContext, { contactId }: LoadedOffer) =>
-  JSON.parse(JSON.stringify(await partiesNow(tx, ctx.actor.tenantId, contactId)))
+/** From here on the paper names and greets the parties as they are now, whatever becomes of the records. */
+async function asSent(tx: Tx, ctx: ChangeContext, { contactId, introText, closingText }: LoadedOffer) {
+  const parties = await partiesNow(tx, ctx.actor.tenantId, contactId)
+  const locale = customerLocale(parties.company)
+  return {
+    parties: JSON.parse(JSON.stringify(parties)),
+    introText: withGreeting(introText, locale, parties.contact),
+    closingText: withGreeting(closingText, locale, parties.contact),
+  }
+}
 
 /** A version that goes out takes the place of the one that is out; an order that was placed meanwhile stands. */
 async function withdrawOlder(tx: Tx, ctx: ChangeContext, draft: LoadedOffer): Promise<void> {

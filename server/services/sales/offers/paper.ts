@@ -8,6 +8,7 @@ import type { PaperItem, PaperOffer, PaperSection, PaperText } from '../../../pa
 import { type Day, dayIn } from '../../../platform/values/days'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
 import { paperCompany, paperTaxes, withCarriedSums } from '../../people/companies/paper'
+import { withGreeting } from '../../site/contacts/greeting'
 import { paperRecipient } from '../../site/contacts/paper'
 import { offerTotals, sectionSubtotals } from './rules'
 import type { OfferDetail, OfferItem } from './schema'
@@ -21,6 +22,8 @@ export interface OfferSheet {
   /** None in a draft whose recipient is not chosen yet. */
   contact: Contact | null
   kind: 'offer' | 'confirmation'
+  /** Where the work is to be done, a line each. */
+  site?: string[]
   /** Another language than that of the company's country. */
   language?: Locale | undefined
 }
@@ -31,6 +34,7 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
   const locale = paperLocale(company, language)
   const { net } = offerTotals(offer.items, offer.discount_percent)
   const isOffer = kind === 'offer'
+  const words = customerLocale(company, language)
   const sections = withCarriedSums(sectionsOf(offer.items, sheet.taxProfile))
   return {
     kind: isOffer ? 'offer' : 'order_confirmation',
@@ -43,8 +47,9 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
     day: isOffer ? offer.offer_date : acceptedOn(offer, company),
     subject: offer.title,
     projectNumber: offer.project_number,
-    intro: isOffer ? offer.intro_text : confirmationIntro[customerLocale(company, language)],
-    closing: isOffer ? offer.closing_text : null,
+    site: sheet.site ?? [],
+    intro: isOffer ? withGreeting(offer.intro_text, words, contact) : confirmationIntro[words],
+    closing: isOffer ? withGreeting(offer.closing_text, words, contact) : null,
     mark: markOf(offer),
     validUntil: isOffer ? offer.valid_until : null,
     sections,

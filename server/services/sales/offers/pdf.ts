@@ -11,6 +11,7 @@ import { offerPrintHtml } from '../../exchange/files/paper-work'
 import { renderPdf } from '../../exchange/files/render-pdf'
 import { type SigningContext, signedPaper } from '../../exchange/signatures/signed-paper'
 import { companyLogo, paperCompany } from '../../people/companies/paper'
+import { siteOfProject } from '../../site/projects/site-lines'
 import { asOffered, orderedChoices } from './order-chosen'
 import { type OfferSheet, offerPaper } from './paper'
 import { type PaperParties, partiesNow } from './parties'
@@ -105,6 +106,7 @@ function readSheet(ctx: FreezeContext, request: OfferPdfRequest): Promise<OfferS
     const taxProfile = row.taxProfile as TaxProfile
     const parties =
       (row.parties as unknown as PaperParties | null) ?? (await partiesNow(tx, ctx.actor.tenantId, row.contactId))
-    return { offer, taxProfile, kind, language, edition: row.orderEdition, ...parties }
+    const site = await siteOfProject(tx, ctx.actor.tenantId, row.projectId)
+    return { offer, taxProfile, kind, language, edition: row.orderEdition, site, ...parties }
   })
 }

@@ -47,6 +47,10 @@ export function greeting(locale: Locale, contact: Greeted | null): string {
   return by.byName([title, firstName, lastName].filter(Boolean).join(' '))
 }
 
+/** A text in which `{anrede}`, in English `{greeting}` as well, stands for the line that greets a contact. */
+export const withGreeting = <Text extends string | null>(text: Text, locale: Locale, contact: Greeted | null): Text =>
+  (text === null ? null : text.replaceAll(/\{(?:anrede|greeting)\}/gi, () => greeting(locale, contact))) as Text
+
 const closings: Readonly<Record<Locale, string>> = { de: 'Mit freundlichen Grüßen', en: 'Kind regards' }
 
 /** The lines with which they end. */

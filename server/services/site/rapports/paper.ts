@@ -4,6 +4,7 @@ import type { PaperPhoto, PaperRapport } from '../../../paper/model'
 import { paperLocale } from '../../../platform/values/locale'
 import { paperCompany } from '../../people/companies/paper'
 import { paperRecipient } from '../contacts/paper'
+import { siteLines } from '../projects/site-lines'
 import type { RapportDetail } from './schema'
 
 export interface RapportSheet {
@@ -59,14 +60,6 @@ function workOf({ entries }: RapportDetail): PaperRapport['work'] {
     }
   })
 }
-
-const siteLines = (project: Project): string[] =>
-  [
-    [project.street, project.houseNumber],
-    [project.postalCode, project.city],
-  ]
-    .map(parts => parts.filter(Boolean).join(' '))
-    .filter(Boolean)
 
 /** In the order in which the categories first appear. */
 function hoursByCategory({ entries }: RapportDetail): { category: string; hours: number }[] {

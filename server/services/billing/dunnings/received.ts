@@ -1,0 +1,62 @@
+import type { CreditNote, Dunning, Invoice, Payment, Prisma } from '../../../../prisma/client/client'
+import { type Decimal, decimal, sum } from '../../../money/money'
+import type { PaperDunning } from '../../../paper/model'
+import { dateToDay } from '../../../platform/values/days'
+
+/** What has to be read with the invoice of a reminder for `receivedOf`. */
+export const withReceived = {
+  payments: {
+    where: { creditNoteId: null },
+    select: { id: true, kind: true, amount: true, paidOn: true, reversesId: true, createdAt: true },
+    orderBy: [{ paidOn: 'asc' }, { id: 'asc' }],
+  },
+  creditNotes: {
+    where: { kind: 'partial' },
+    select: { creditNumber: true, creditDate: true, appliedTotal: true, createdAt: true },
+    orderBy: { id: 'asc' },
+  },
+} satisfies Prisma.InvoiceInclude
+
+export interface ReceivedRows {
+  payments: Pick<Payment, 'id' | 'kind' | 'amount' | 'paidOn' | 'reversesId' | 'createdAt'>[]
+  creditNotes: Pick<CreditNote, 'creditNumber' | 'creditDate' | 'appliedTotal' | 'createdAt'>[]
+}
+
+/** A paper lists so many; those before them are one sum. */
+const most = 10
+
+/**
+ * How an invoice came to what a reminder asks for: what was paid and credited until it was written, and as one sum what
+ * the invoice itself took off. Together with `openAmount` it is the invoice's total to the cent. Nothing where nothing
+ * was paid or credited: the invoice says the rest.
+ */
+export function receivedOf(
+  { total, payments, creditNotes }: Pick<Invoice, 'total'> & ReceivedRows,
+  { openAmount, createdAt }: Pick<Dunning, 'openAmount' | 'createdAt'>,
+): NonNullable<PaperDunning['received']> {
+  const known = payments.filter(entry => entry.createdAt <= createdAt)
+  const reversed = new Set(known.map(({ reversesId }) => reversesId))
+  const paid = known
+    .filter(({ id, kind }) => kind === 'payment' && !reversed.has(id))
+    .map(({ amount, paidOn }) => ({ kind: 'payment' as const, day: dateToDay(paidOn), amount }))
+  const credited = creditNotes
+    .filter(note => note.createdAt <= createdAt && !note.appliedTotal.isZero())
+    .map(({ creditNumber: number, creditDate, appliedTotal: amount }) => ({
+      kind: 'credit' as const,
+      number,
+      day: dateToDay(creditDate),
+      amount,
+    }))
+  const entries = [...paid, ...credited]
+  if (entries.length === 0) return []
+  const shown = entries.length > most ? entries.slice(1 - most) : entries
+  const earlier = amountOf(entries).minus(amountOf(shown))
+  const rest = decimal(total).minus(openAmount).minus(amountOf(entries))
+  return [
+    ...(rest.isZero() ? [] : [{ kind: 'invoice' as const, amount: rest.toFixed(2) }]),
+    ...(earlier.isZero() ? [] : [{ kind: 'earlier' as const, amount: earlier.toFixed(2) }]),
+    ...shown.map(entry => ({ ...entry, amount: entry.amount.toFixed(2) })),
+  ]
+}
+
+const amountOf = (entries: readonly { amount: Decimal }[]): Decimal => sum(entries.map(({ amount }) => amount))

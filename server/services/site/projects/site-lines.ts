@@ -1,0 +1,20 @@
+import type { Project } from '../../../../prisma/client/client'
+import type { TenantId } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+
+const sitedBy = { street: true, houseNumber: true, postalCode: true, city: true } as const
+
+/** The address of a site as a paper prints it, a line each; none where the project has none. */
+export const siteLines = (project: Pick<Project, keyof typeof sitedBy>): string[] =>
+  [
+    [project.street, project.houseNumber],
+    [project.postalCode, project.city],
+  ]
+    .map(parts => parts.filter(Boolean).join(' '))
+    .filter(Boolean)
+
+/** The same of the project that a document belongs to; none where it belongs to no project. */
+export async function siteOfProject(tx: Tx, tenantId: TenantId, id: number | null): Promise<string[]> {
+  if (id === null) return []
+  return siteLines(await tx.project.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, select: sitedBy }))
+}
