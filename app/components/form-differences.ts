@@ -66,7 +66,8 @@ export function takeOver(form: HTMLFormElement, name: string, now: object, local
     if (control.checked !== Boolean(value)) control.click()
     return true
   }
-  if (control) type(control, typeof value === 'number' ? asTypedNumber(control, value, locale) : String(value ?? ''))
+  if (control)
+    typeInto(control, typeof value === 'number' ? asTypedNumber(control, value, locale) : String(value ?? ''))
   return true
 }
 
@@ -149,8 +150,8 @@ const isBox = (control: Control | undefined): control is HTMLInputElement =>
 const asTypedNumber = (control: Control, value: number, locale: Locale): string =>
   control instanceof HTMLSelectElement ? String(value) : formatDecimal(value, locale, decimalsOf(control))
 
-/** As a person types: past React's own setter, so that it notices. */
-function type(control: Control, text: string): void {
+/** Types into a control as a person does: past React's own setter, so that it notices. */
+export function typeInto(control: Control, text: string): void {
   const prototype = Object.getPrototypeOf(control) as object
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, text)
   control.dispatchEvent(new Event('input', { bubbles: true }))

@@ -1,11 +1,14 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { commonTexts } from '~/i18n/common'
+import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { Checkbox } from './ui/checkbox'
 import { Combobox, type ComboboxProps } from './ui/combobox'
 import { DateInput, type DateInputProps } from './ui/date-input'
+import { inSight } from './ui/dialog'
 import { Field, type FieldProps, InlineField } from './ui/field'
+import { InsideDialog } from './ui/floating'
 import { Input, type InputProps } from './ui/input'
 import { MoneyInput, type MoneyInputProps } from './ui/money-input'
 import { Select, type SelectProps } from './ui/select'
@@ -164,14 +167,15 @@ export function FormSection({
   )
 }
 
-/** The row of buttons at a form's end. */
+/** The row of buttons at a form's end; in a dialog it is always in sight. */
 export function FormActions({ children }: { children: ReactNode }) {
   const t = useT(commonTexts)
+  const isInDialog = useContext(InsideDialog)
   return (
     <div
       role="group"
       aria-label={t('actions.save')}
-      className="mt-6 flex flex-wrap justify-end gap-2 max-md:[&>*]:grow"
+      className={cn('mt-6 flex flex-wrap justify-end gap-2 max-md:[&>*]:grow', isInDialog && [inSight, 'mt-3'])}
     >
       {children}
     </div>

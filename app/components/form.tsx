@@ -1,16 +1,19 @@
 import { type DefaultValue, type FormMetadata, FormProvider, getFormProps, parse, useForm } from '@conform-to/react'
 import { Form, type FormProps, Link, type useFetcher, useNavigation } from '@remix-run/react'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { commonTexts } from '~/i18n/common'
 import { errorsTexts } from '~/i18n/errors'
 import { asTyped, type FormReply } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
+import { jumpTo } from '~/lib/jump-to'
 import { FormActions } from './form-fields'
 import { type FormGuard, GuardField, useChanged } from './form-guard'
+import { KeptForm } from './kept-form'
 import { Button, type ButtonProps } from './ui/button'
 import { Card, CardContent } from './ui/card'
 import { DialogClose } from './ui/dialog'
+import { InsideDialog } from './ui/floating'
 
 export interface ActionFormOptions<Value extends Record<string, unknown>> {
   /** What the action answered: `useActionData<typeof action>()` or `fetcher.data`. */
@@ -43,19 +46,26 @@ export interface ActionFormProps<Value extends Record<string, unknown>> extends 
   fetcher?: Pick<Fetcher, 'Form' | 'state'>
   /** Of a form that changes a record: it saves only over what was seen, and says what somebody else did meanwhile. */
   guard?: FormGuard | undefined
+  /** Why what is typed here is not kept on the device (`KeptForm`). */
+  notKept?: string
   children: ReactNode
 }
 
 /** The form with its error summary. Fields come from `form-fields`, the button is `SubmitButton`. */
 export function ActionForm<Value extends Record<string, unknown>>(props: ActionFormProps<Value>) {
-  const { form, fetcher, guard, children, ...rest } = props
+  const { form, fetcher, guard, notKept, children, ...rest } = props
   const FormTag = fetcher?.Form ?? Form
   const changed = useChanged(guard?.reply)
+  // A dialog is one step, which its own buttons end.
+  const isKept = !useContext(InsideDialog) && notKept === undefined
   return (
     <FormProvider context={form.context}>
       <FormTag method="post" {...rest} {...getFormProps(form)} noValidate>
         {changed ? null : <ErrorSummary form={form} />}
         {guard ? <GuardField guard={guard} changed={changed} /> : null}
+        {isKept ? (
+          <KeptForm id={form.id} fetcher={fetcher} refused={form.status === 'error' || changed !== undefined} />
+        ) : null}
         {children}
       </FormTag>
     </FormProvider>
@@ -166,7 +176,7 @@ function ErrorSummary<Value extends Record<string, unknown>>({ form }: { form: F
             {fieldErrors.map(([name, errors]) => (
               <li key={name}>
                 {labels[name] ? (
-                  <a href={`#${labels[name].id}`} className="underline underline-offset-2">
+                  <a href={`#${labels[name].id}`} onClick={jumpTo} className="underline underline-offset-2">
                     {labels[name].text}
                   </a>
                 ) : null}

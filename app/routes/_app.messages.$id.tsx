@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useActionData, useLoaderData, useNavigation, useOutletContext, useSubmit } from '@remix-run/react'
 import { ChevronLeft, Inbox } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { KeptForm } from '~/components/kept-form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card } from '~/components/ui/card'
@@ -189,6 +190,7 @@ function AnswerForm({ conversation }: { conversation: WholeConversation }) {
   if (closed) return <p className="border-t border-line px-4 py-3 text-muted">{closed}</p>
   return (
     <Form ref={form} method="post" className="grid gap-2 border-t border-line px-4 py-3">
+      <KeptForm id="answer" refused={reply?.message !== undefined} />
       <Field
         label={t('answer')}
         help={open ? t('answerHint') : t('templateHint')}

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { KeptForm } from '~/components/kept-form'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
@@ -155,6 +156,7 @@ function ChosenCard({ account }: { account: NonNullable<Settings['account']> }) 
       <CardContent>
         <Form key={account.version} method="post" className="grid gap-3">
           <input type="hidden" name="expected_version" value={account.version} />
+          <KeptForm id="chosen" refused={false} />
           <Field label={t('settings.template')} help={t('settings.templateHint')}>
             {control => (
               <Input

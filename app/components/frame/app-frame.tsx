@@ -6,6 +6,7 @@ import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
 import { BottomBar } from './bottom-bar'
+import { LeaveQuestion } from './leave-question'
 import { type Navigation, navigationFor } from './nav-items'
 import { Rail } from './rail'
 import type { SessionView } from './session-view'
@@ -78,6 +79,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
           </main>
         </div>
       </div>
+      <LeaveQuestion />
       <BottomBar navigation={navigation} onCreate={() => open('create')} />
       <CreateSheet navigation={navigation} open={overlay === 'create'} onOpenChange={onOpenChange('create')} />
       {/* Only once there is something in it: an empty boundary still hydrates, and complains of updates meanwhile. */}

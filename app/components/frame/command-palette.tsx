@@ -85,9 +85,8 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
   const session = useSession()
   const format = useFormat()
   const further = text.trim() ? furtherPages.filter(allowedFor(session)) : []
-  const places: readonly (PageItem & { key?: string })[] = [...navigation.main, ...navigation.admin, ...further].filter(
-    item => matches(t(item.label)),
-  )
+  const known: readonly (PageItem & { key?: string })[] = [...navigation.main, ...navigation.admin, ...further]
+  const places = known.filter(item => matches(t(item.label)) || (item.words !== undefined && matches(t(item.words))))
   const creations = navigation.create.filter(item => matches(t(item.label)))
   const visits = recent.filter(visit => matches(visit.title))
   const icons = Object.fromEntries([...navigation.main, ...navigation.admin].map(item => [item.label, item.icon]))

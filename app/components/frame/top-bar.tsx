@@ -16,6 +16,7 @@ import { Tooltip } from '~/components/ui/tooltip'
 import { bellTexts } from '~/i18n/bell'
 import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
+import { forgetKeptForms } from '~/lib/kept-on-device'
 import { useLive } from '~/lib/live'
 import { forgetRecent } from '~/lib/recent'
 import { useRoleName } from '~/lib/roles'
@@ -138,6 +139,7 @@ function PersonMenu({ session, onShortcuts }: { session: SessionView; onShortcut
   const { user, role } = session
   function logout() {
     forgetRecent()
+    forgetKeptForms()
     submit(null, { method: 'post', action: '/logout' })
   }
   return (

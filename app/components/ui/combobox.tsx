@@ -1,5 +1,5 @@
 import { ChevronsUpDown, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { commonTexts } from '~/i18n/common'
 import type { Search } from '~/lib/async-search'
 import { cn } from '~/lib/cn'
@@ -30,6 +30,9 @@ export interface ComboboxProps extends Partial<ControlProps> {
   onSelect?: (item: ComboboxItem | null) => void
 }
 
+/** Sent to the hidden input of a combobox: takes the item of `detail` as if it had been chosen. */
+export const RESTORE_ITEM = 'combobox:restore'
+
 const ComboboxSearch = lazy(() => import('./combobox-search'))
 
 /** Picks one of many records by searching on the server. */
@@ -45,9 +48,17 @@ export function Combobox(props: ComboboxProps) {
     onSelect?.(next)
   }
 
+  const carrier = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const input = carrier.current
+    const restore = (event: Event) => choose((event as CustomEvent<ComboboxItem | null>).detail)
+    input?.addEventListener(RESTORE_ITEM, restore)
+    return () => input?.removeEventListener(RESTORE_ITEM, restore)
+  })
+
   return (
     <div className="relative">
-      {name ? <input type="hidden" name={name} value={item?.value ?? ''} /> : null}
+      {name ? <input ref={carrier} type="hidden" name={name} value={item?.value ?? ''} /> : null}
       <Popover open={open} onOpenChange={setOpen}>
         <PopoverTrigger asChild>
           <button

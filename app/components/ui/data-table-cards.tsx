@@ -63,7 +63,7 @@ export function DataTableCards<Row>(props: DataTableCardsProps<Row>) {
                   )}
                   <div className="flex flex-wrap gap-x-2.5 text-[13px] text-muted">
                     {meta.map(column => (
-                      <span key={column.id} className="max-w-full min-w-0 truncate">
+                      <span key={column.id} className="line-clamp-2 max-w-full min-w-0 wrap-anywhere">
                         {column.cell(row)}
                       </span>
                     ))}

@@ -12,7 +12,7 @@ const look = {
   header: 'border-b border-line py-3 pr-14 pl-5',
   title: 'text-base leading-7 font-semibold',
   description: 'text-muted',
-  body: 'grow overflow-y-auto px-5 py-4',
+  body: 'grow scroll-pb-24 overflow-y-auto px-5 pt-4 pb-2',
 }
 
 /** A panel beside or above the page for detail that keeps the list in view. */

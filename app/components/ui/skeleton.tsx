@@ -3,5 +3,5 @@ import { cn } from '~/lib/cn'
 
 /** A grey place for what is still coming; give it the size of the real thing. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
-  return <div aria-hidden className={cn('h-4 animate-wait rounded-md bg-sunken', className)} {...props} />
+  return <div aria-hidden data-loading className={cn('h-4 animate-wait rounded-md bg-sunken', className)} {...props} />
 }

@@ -20,7 +20,7 @@ export const appointmentList = listOf(caller => caller.appointments.planned)({
     people: {
       label: 'people',
       value: (row, t) => row.user_names.join(', ') || t('noOne'),
-      className: 'max-w-56 truncate',
+      className: 'max-w-44 truncate',
     },
     kind: { label: 'kind', value: (row, t) => t(`kinds.${row.kind}`), from: 'lg' },
     location: { label: 'location', value: row => row.location, className: 'max-w-56 truncate', from: '2xl' },

@@ -37,6 +37,8 @@ export const inboundList = listOf(caller => caller.inbound.page)({
       label: 'source',
       value: row => row.source,
       cell: row => <Badge className="font-mono font-normal">{row.source}</Badge>,
+      from: 'md',
+      card: 'meta',
     },
     batch: {
       label: 'batch',
@@ -54,6 +56,8 @@ export const inboundList = listOf(caller => caller.inbound.page)({
           </span>
         ),
       className: 'max-w-60 text-muted',
+      from: 'lg',
+      card: 'meta',
     },
     size: {
       label: 'size',
@@ -65,6 +69,8 @@ export const inboundList = listOf(caller => caller.inbound.page)({
       label: 'checksum',
       value: row => row.sha256,
       cell: row => <Checksum sha256={row.sha256} />,
+      from: 'xl',
+      card: 'meta',
     },
     received: { label: 'received', value: row => row.received_at, as: 'ago', align: 'right' },
     download: {

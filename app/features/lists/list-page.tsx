@@ -34,11 +34,12 @@ const looks: Record<
   count: { align: 'right', show: value => <Count value={value} /> },
 }
 
+/** The rail beside the list is wide or narrow: what counts is the list's own width. */
 const roomFrom = {
-  md: 'max-md:hidden',
-  lg: 'max-lg:hidden',
-  xl: 'max-xl:hidden',
-  '2xl': 'max-2xl:hidden',
+  md: '@max-3xl:hidden',
+  lg: '@max-4xl:hidden',
+  xl: '@max-5xl:hidden',
+  '2xl': '@max-6xl:hidden',
 }
 
 interface ListPageProps extends Pick<PageHeaderProps, 'back'> {

@@ -34,7 +34,10 @@ export interface ListColumn<Row, Of extends Texts<unknown>>
   /** The filter that has to be set for the table to show the column, or that leaves it out. */
   shownWith?: string
   hiddenWith?: string
-  /** The window from which on the table has room for it; a card does without it, unless `card` says where. */
+  /**
+   * The width of the list from which on the table has room for it (768, 896, 1024, 1152 px); a card does without it,
+   * unless `card` says where.
+   */
   from?: 'md' | 'lg' | 'xl' | '2xl'
 }
 

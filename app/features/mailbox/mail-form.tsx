@@ -1,5 +1,6 @@
 import { Paperclip, Send, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { KeptForm } from '~/components/kept-form'
 import { Button } from '~/components/ui/button'
 import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
@@ -43,7 +44,8 @@ export function MailForm({ vendor, draft, onSent, onCancel }: MailFormProps) {
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fields = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const fields = new FormData(form)
     const field = (name: string) => String(fields.get(name) ?? '')
     setPending(true)
     setProblem(null)
@@ -54,6 +56,7 @@ export function MailForm({ vendor, draft, onSent, onCancel }: MailFormProps) {
         ...(draft.replyTo ? { replyTo: draft.replyTo } : {}),
         attachments: await Promise.all(files.map(encoded)),
       })
+      form.reset()
       toast(t('sent'))
       onSent()
     } catch (error) {
@@ -64,6 +67,7 @@ export function MailForm({ vendor, draft, onSent, onCancel }: MailFormProps) {
 
   return (
     <form onSubmit={send} aria-label={t(draft.replyTo ? 'answerTitle' : 'writeTitle')} className="grid gap-3 p-4">
+      <KeptForm id="mail" fetcher={{ state: pending ? 'submitting' : 'idle' }} refused={problem !== null} />
       <Field label={t('fields.to')} help={t('toHelp')} required>
         {control => <Input {...control} name="to" defaultValue={draft.to} required autoComplete="off" />}
       </Field>

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { keepDraft, useKeptDraft, useKeptKey } from '~/features/drafts/kept-draft'
+import { useKeptDraft } from '~/features/drafts/kept-draft'
+import { keepOnDevice, useKeptKey } from '~/lib/kept-on-device'
 import { mutate, query, Refusal } from '~/lib/procedures'
 import { DraftSaver, type Post, type Unsaved } from './draft-saver'
 import type { Rapport } from './rapport'
@@ -16,7 +17,7 @@ export function useDraft(rapport: Rapport, onClosed: (rapport: Rapport, lost: Un
   useKeptDraft(key, saver, left => saver.restore(left))
   useEffect(
     () => () => {
-      if (saver.unsaved()) void saver.flush().then(() => keepDraft(key, saver.unsaved()))
+      if (saver.unsaved()) void saver.flush().then(() => keepOnDevice(key, saver.unsaved()))
     },
     [saver, key],
   )

@@ -28,7 +28,7 @@ export function LogoSection({ logo, editable }: { logo: string | null; editable:
       <CardContent className="flex flex-wrap items-center gap-4">
         <div className="flex h-28 w-full max-w-64 items-center justify-center rounded-lg border border-line bg-white p-3">
           {logo ? (
-            <img src={logo} alt={t('logo.alt')} className="max-h-full max-w-full object-contain" />
+            <img src={logo} alt={t('logo.alt')} className="size-full object-contain" />
           ) : (
             <span className="text-xs text-[#5b5d66]">{t('logo.none')}</span>
           )}

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { settingsTexts } from '~/i18n/settings'
 import { useT } from '~/lib/i18n'
+import { jumpTo } from '~/lib/jump-to'
 import type { CompanySettings } from './settings-section'
 
 /** What the law wants of an issuer and is not filled in yet (AT § 11 UStG, DE § 14 UStG), each leading to its field. */
@@ -23,14 +24,7 @@ export function MissingData({ settings }: { settings: CompanySettings }) {
         <ul className="mt-1 flex flex-wrap gap-x-3">
           {missing.map(({ name, section }) => (
             <li key={name}>
-              <a
-                href={`#${section}-${name}`}
-                onClick={event => {
-                  event.preventDefault()
-                  document.getElementById(`${section}-${name}`)?.focus()
-                }}
-                className="underline underline-offset-2"
-              >
+              <a href={`#${section}-${name}`} onClick={jumpTo} className="underline underline-offset-2">
                 {t(`missing.${name}`)}
               </a>
             </li>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { settingsTexts } from '~/i18n/settings'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { jumpTo } from '~/lib/jump-to'
 import type { SectionName } from './settings-sections'
 
 type Name = SectionName | 'logo' | 'modules' | 'rates' | 'export'
@@ -19,6 +20,7 @@ export function SectionNav({ names }: { names: readonly Name[] }) {
           <li key={name}>
             <a
               href={`#${sectionId(name)}`}
+              onClick={jumpTo}
               aria-current={name === current ? 'location' : undefined}
               className={cn(
                 'block rounded-lg px-3 py-1.5 text-muted hover:bg-hover hover:text-ink',

@@ -56,4 +56,19 @@ export default {
     takenBody:
       'Gespeichert ist noch nichts. Was sonst niemand geändert hat, steht so hier, wie Sie es geschrieben haben.',
   },
+  kept: {
+    title: 'Nicht gespeichert: Eingaben vom {{at}}',
+    body: 'Sie haben das auf diesem Gerät eingegeben; gespeichert wurde es nicht.',
+    restore: 'Wiederherstellen',
+    discard: 'Verwerfen',
+  },
+  leave: {
+    title: 'Seite verlassen, ohne zu speichern?',
+    body: 'Ihre Eingaben sind noch nicht gespeichert. Sie bleiben auf diesem Gerät und werden Ihnen beim nächsten Öffnen der Seite wieder angeboten.',
+    stay: 'Hier bleiben',
+    go: 'Seite verlassen',
+    discard: 'Verwerfen',
+    signOutBody: 'Ihre Eingaben sind noch nicht gespeichert und gehen mit dem Abmelden verloren.',
+    signOut: 'Abmelden',
+  },
 }

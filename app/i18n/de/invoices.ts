@@ -4,7 +4,7 @@ export default {
   create: 'Rechnung anlegen',
   createdToast: 'Rechnung {{number}} angelegt',
   dunning: 'Mahnwesen',
-  creditNotes: 'Storni',
+  creditNotes: 'Stornos',
   fromRapports: 'Aus Rapporten',
   search: 'Nummer, Titel, Kontakt, Betrag …',
   number: 'Nummer',

@@ -126,7 +126,7 @@ export default {
     bic: 'BIC',
     bank_name: 'Bank',
     invoice_number_format: 'Rechnungen',
-    credit_number_format: 'Storni',
+    credit_number_format: 'Stornos',
     quote_number_format: 'Angebote',
     formatHelp:
       '{year} wird zum Jahr, {seq:4} zur laufenden Nummer mit mindestens vier Stellen. Mit {year} beginnt die Zählung jedes Jahr neu.',

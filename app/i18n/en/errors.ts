@@ -58,4 +58,19 @@ export default {
     taken: 'The other version is taken over',
     takenBody: 'Nothing is saved yet. What nobody else has changed stands here as you wrote it.',
   },
+  kept: {
+    title: 'Not saved: what you entered on {{at}}',
+    body: 'You entered this on this device; it was not saved.',
+    restore: 'Restore',
+    discard: 'Discard',
+  },
+  leave: {
+    title: 'Leave the page without saving?',
+    body: 'What you entered is not saved yet. It stays on this device and is offered to you again when you next open the page.',
+    stay: 'Stay here',
+    go: 'Leave page',
+    discard: 'Discard',
+    signOutBody: 'What you entered is not saved yet and will be lost when you sign out.',
+    signOut: 'Sign out',
+  },
 } satisfies Translation<typeof german>

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { toast } from '~/components/ui/toast'
 import { Autosave, type SaveAnswer, type SaveSnapshot } from '~/features/drafts/autosave'
-import { keepDraft, type Unsaved, useKeptDraft, useKeptKey } from '~/features/drafts/kept-draft'
+import { type Unsaved, useKeptDraft } from '~/features/drafts/kept-draft'
 import { documentsTexts } from '~/i18n/documents'
 import type { MeanwhileChanged } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
+import { keepOnDevice, useKeptKey } from '~/lib/kept-on-device'
 import { Refusal } from '~/lib/procedures'
 import { type Draft, mergeDrafts, sameDraft } from './row'
 import { type DraftCodec, noErrors, type PlacedErrors, placeErrors } from './wire'
@@ -118,7 +119,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
   const look = (left: Unsaved<Draft<Field>>) => {
     undecided.current = !sameDraft(left.draft, latest.current)
     if (undecided.current) setFound(left)
-    else keepDraft(key, null)
+    else keepOnDevice(key, null)
   }
   useKeptDraft(key, autosave, look, () => undecided.current)
   // Where the sheet is taken away, since somebody else has sent the document meanwhile, what could not be saved is at
@@ -140,7 +141,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
     if (found) {
       const decided = (next: () => void) => () => {
         undecided.current = false
-        keepDraft(key, null)
+        keepOnDevice(key, null)
         setFound(null)
         next()
       }

@@ -1,0 +1,208 @@
+import { useLocation, useNavigation } from '@remix-run/react'
+import { History } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { commonTexts } from '~/i18n/common'
+import { errorsTexts } from '~/i18n/errors'
+import { useT } from '~/lib/i18n'
+import { type Kept, keepOnDevice, keptForm, keptKey, readKept } from '~/lib/kept-on-device'
+import { useFormat, useOptionalSession } from '~/lib/session'
+import { markUnsent } from '~/lib/unsent-forms'
+import {
+  changedValues,
+  isSameValue,
+  labelOf,
+  readable,
+  type TypedValues,
+  typedValues,
+  writeTyped,
+} from './typed-values'
+import { Button } from './ui/button'
+import { Notice } from './ui/notice'
+
+interface KeptFormProps {
+  /** Of the form; one that React made up says nothing, and then the page has one form only. */
+  id: string
+  fetcher?: { state: string } | undefined
+  /** The last sending was refused. */
+  refused: boolean
+}
+
+interface Left {
+  /** What stood in the fields that were changed, and what was typed there. */
+  base: TypedValues
+  draft: TypedValues
+}
+
+/**
+ * Keeps on this device what is typed into the form around it until it is sent, and offers it again at the next visit.
+ * While something is unsent, leaving the page asks. Only for people who are signed in.
+ */
+export function KeptForm(props: KeptFormProps) {
+  const session = useOptionalSession()
+  // Where the form is, not where a navigation under way leads.
+  const [path] = useState(useLocation().pathname)
+  if (!session) return null
+  return (
+    <Keeper
+      {...props}
+      path={path}
+      storeKey={keptKey(session, keptForm(path, props.id.includes(':') ? '' : props.id))}
+    />
+  )
+}
+
+function Keeper({ fetcher, refused, path, storeKey }: KeptFormProps & { path: string; storeKey: string }) {
+  const mark = useRef<HTMLSpanElement>(null)
+  const navigation = useNavigation()
+  const [left, setLeft] = useState<(Left & Kept) | null>(null)
+  const keeper = useRef<ReturnType<typeof keeperOf> | null>(null)
+
+  useEffect(() => {
+    const form = mark.current?.closest('form')
+    if (!form) return
+    const own = keeperOf(form, storeKey, path)
+    keeper.current = own
+    setLeft(own.left)
+    return own.start()
+  }, [storeKey, path])
+
+  const isUnderWay = fetcher ? fetcher.state !== 'idle' : navigation.state !== 'idle'
+  useEffect(() => {
+    if (!isUnderWay) keeper.current?.settle(refused)
+  }, [isUnderWay, refused])
+
+  const decide = (restore: boolean) => {
+    keeper.current?.decide(restore)
+    setLeft(null)
+  }
+  return (
+    <>
+      <span ref={mark} hidden />
+      {left ? <Offer left={left} mark={mark} onRestore={() => decide(true)} onDiscard={() => decide(false)} /> : null}
+    </>
+  )
+}
+
+/** What one form keeps, from its first look to its last. */
+function keeperOf(form: HTMLFormElement, key: string, path: string) {
+  let base = typedValues(form)
+  let sent: TypedValues | null = null
+  let isTouched = false
+  let undecided = readKept<Left>(key)
+  // What stands there anyway is nothing to be offered.
+  if (undecided && Object.entries(undecided.draft).every(([name, value]) => isSameValue(base[name], value))) {
+    keepOnDevice(key, null)
+    undecided = null
+  }
+  const unsent = { discard: () => keepOnDevice(key, null) }
+
+  function look() {
+    if (!isTouched || sent) return
+    const draft = changedValues(base, typedValues(form))
+    const names = Object.keys(draft)
+    markUnsent(unsent, names.length > 0)
+    if (undecided) return
+    const before = Object.fromEntries(names.map(name => [name, base[name] ?? { values: [] }]))
+    keepOnDevice(key, names.length > 0 ? { base: before, draft } : null)
+  }
+  const touch = () => {
+    isTouched = true
+    // Hidden inputs follow what people see with the next rendering.
+    setTimeout(look)
+  }
+  const submit = (event: SubmitEvent) => {
+    const by = event.submitter as HTMLButtonElement | null
+    // Adding or taking out a row is no sending.
+    if (by?.name === '__intent__') return
+    sent = typedValues(form)
+    markUnsent(unsent, false)
+  }
+  /** A form that stays where it is empties itself once its text has been sent. */
+  const forget = () => {
+    sent = null
+    isTouched = false
+    unsent.discard()
+    markUnsent(unsent, false)
+  }
+  return {
+    left: undecided,
+    start() {
+      const touches = ['input', 'change', 'click', 'keydown'] as const
+      for (const name of touches) form.addEventListener(name, touch)
+      form.addEventListener('submit', submit)
+      form.addEventListener('reset', forget)
+      const observer = new MutationObserver(look)
+      observer.observe(form, { subtree: true, childList: true, attributeFilter: ['value'] })
+      return () => {
+        for (const name of touches) form.removeEventListener(name, touch)
+        form.removeEventListener('submit', submit)
+        form.removeEventListener('reset', forget)
+        observer.disconnect()
+        markUnsent(unsent, false)
+        // A save leads elsewhere; what is replaced on its own address has failed, and its text stays.
+        if (sent && window.location.pathname !== path) keepOnDevice(key, null)
+      }
+    },
+    /** The sending is over, and the form is still here. */
+    settle(refused: boolean) {
+      if (!sent) return
+      if (!refused) base = sent
+      sent = null
+      look()
+    },
+    decide(restore: boolean) {
+      const { draft = {} } = undecided ?? {}
+      undecided = null
+      if (restore) for (const [name, value] of Object.entries(draft)) writeTyped(form, name, value)
+      isTouched = true
+      setTimeout(look)
+      if (!restore) keepOnDevice(key, null)
+    },
+  }
+}
+
+interface OfferProps {
+  left: Left & Kept
+  mark: React.RefObject<HTMLElement>
+  onRestore: () => void
+  onDiscard: () => void
+}
+
+/** What an earlier visit left, beside what stands there now. */
+function Offer({ left, mark, onRestore, onDiscard }: OfferProps) {
+  const t = useT(errorsTexts)
+  const common = useT(commonTexts)
+  const format = useFormat()
+  const form = mark.current?.closest('form')
+  if (!form) return null
+  const now = typedValues(form)
+  const words = { yes: common('state.yes'), no: common('state.no') }
+  return (
+    <div role="status" className="mb-4 [[data-card]>form>&]:mx-4">
+      <Notice
+        tone="warning"
+        icon={History}
+        title={t('kept.title', { at: left.at ? format.instant(left.at) : '' })}
+        actions={
+          <>
+            <Button onClick={onRestore}>{t('kept.restore')}</Button>
+            <Button onClick={onDiscard}>{t('kept.discard')}</Button>
+          </>
+        }
+      >
+        <p>{t('kept.body')}</p>
+        <ul className="mt-1 grid gap-0.5 break-words">
+          {Object.entries(left.draft).map(([name, own]) => (
+            <li key={name}>
+              {t('changed.field', {
+                field: labelOf(form, name),
+                theirs: readable(now[name] ?? { values: [] }, words) || '–',
+                own: readable(own, words) || '–',
+              })}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { typeInto } from './form-differences'
+import { RESTORE_ITEM } from './ui/combobox'
+
+/** What stands in one field: what is sent, and what people read where that is something else. */
+export interface TypedValue {
+  values: string[]
+  text?: string
+}
+export type TypedValues = Record<string, TypedValue>
+
+/** Belongs to the page and not to the writer. */
+const ownNames = /^(intent|expected_version|id|__intent__|__state__)$/
+
+/** What stands in the form's fields, without secrets, files and what belongs to the page itself. */
+export function typedValues(form: HTMLFormElement): TypedValues {
+  const typed: TypedValues = {}
+  for (const control of controlsOf(form)) {
+    typed[control.name] ??= { values: [] }
+    const value = typed[control.name] as TypedValue
+    if (isBox(control) && !control.checked) continue
+    value.values.push(control.value)
+    const text = textOf(control)
+    if (text !== undefined) value.text = text
+  }
+  return typed
+}
+
+/** Of `now` the fields that differ from `base`. */
+export const changedValues = (base: TypedValues, now: TypedValues): TypedValues =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSameValue(base[name], value)))
+
+export const isSameValue = (one: TypedValue | undefined, other: TypedValue | undefined): boolean =>
+  (one?.values ?? []).join('\n').replaceAll('\r\n', '\n') === (other?.values ?? []).join('\n').replaceAll('\r\n', '\n')
+
+/** Writes a value into its field as a person would; false where the form has no such field. */
+export function writeTyped(form: HTMLFormElement, name: string, { values, text }: TypedValue): boolean {
+  const controls = controlsOf(form).filter(control => control.name === name)
+  for (const control of controls) {
+    if (isBox(control)) {
+      if (control.checked !== values.includes(control.value)) control.click()
+    } else if (control.type !== 'hidden') typeInto(control, values[0] ?? '')
+    else if (comboboxOf(control)) {
+      const item = values[0] ? { value: values[0], label: text ?? values[0] } : null
+      control.dispatchEvent(new CustomEvent(RESTORE_ITEM, { detail: item }))
+    } else {
+      const box = boxOf(control)
+      if (box && box.checked !== (values[0] === 'on')) box.click()
+    }
+  }
+  return controls.length > 0
+}
+
+/** What people call a field, by its label on the page; its name where it has none. */
+export function labelOf(form: HTMLFormElement, name: string): string {
+  const control = controlsOf(form).find(one => one.name === name)
+  const label = form.querySelector(`label[for$="-${CSS.escape(name)}"]`) ?? control?.labels?.[0]
+  const legend = () => control?.closest('fieldset')?.querySelector('legend')
+  return (label?.firstChild ?? legend())?.textContent?.trim() || name
+}
+
+/** What people read of a value. */
+export function readable({ values, text }: TypedValue, words: { yes: string; no: string }): string {
+  if (text !== undefined) return text
+  const [value = ''] = values
+  if (values.length === 1 && (value === 'on' || value === 'off')) return value === 'on' ? words.yes : words.no
+  return values.join(', ')
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const controlsOf = (form: HTMLFormElement): Control[] =>
+  ([...form.elements] as Control[]).filter(
+    control =>
+      control.matches('input, select, textarea') && control.name && !ownNames.test(control.name) && !isKeptOut(control),
+  )
+
+/** Secrets never stay on a device: passwords, codes, keys, and whatever a field marks as one. */
+const isKeptOut = (control: Control): boolean =>
+  control.matches('[type="password"], [type="file"], [type="submit"], [data-secret]') ||
+  /password|one-time-code|cc-/.test(control.autocomplete) ||
+  /password|secret|token|api_?key/i.test(control.name) ||
+  (control.type === 'hidden' && !comboboxOf(control) && !boxOf(control))
+
+const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox' || control.type === 'radio'
+
+const comboboxOf = (control: Control): Element | null =>
+  control.parentElement?.querySelector(':scope > [role="combobox"]') ?? null
+
+/** The box that people see of a hidden yes or no. */
+const boxOf = (control: Control): HTMLInputElement | null =>
+  control.parentElement?.querySelector<HTMLInputElement>(':scope input[type="checkbox"]:not([name])') ?? null
+
+function textOf(control: Control): string | undefined {
+  if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.text
+  return control.value === '' ? undefined : comboboxOf(control)?.textContent?.trim()
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+/** A plain form in which something was typed that has not been sent. */
+export interface UnsentForm {
+  /** Takes what was typed off the device. */
+  discard: () => void
+}
+
+const forms = new Set<UnsentForm>()
+const watchers = new Set<() => void>()
+
+/** Counts the form among those that leaving the page asks about, or no longer. */
+export function markUnsent(form: UnsentForm, isUnsent: boolean): void {
+  if (forms.has(form) === isUnsent) return
+  if (isUnsent) forms.add(form)
+  else forms.delete(form)
+  for (const watcher of watchers) watcher()
+}
+
+export const hasUnsentForms = (): boolean => forms.size > 0
+
+export function discardUnsentForms(): void {
+  for (const form of [...forms]) {
+    form.discard()
+    markUnsent(form, false)
+  }
+}
+
+/** Whether any form of the page has something in it that was not sent. */
+export const useHasUnsentForms = (): boolean => useSyncExternalStore(subscribe, hasUnsentForms, () => false)
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}

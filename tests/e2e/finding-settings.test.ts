@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startBrowser, type TestBrowser } from '../harness/browser'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
+import { startTestWeb, type TestWeb } from '../harness/web'
+
+// The way to a setting: by its name in the palette, by the list beside the sections.
+
+let web: TestWeb
+let company: TestCompany
+let browser: TestBrowser
+let page: Page
+
+beforeAll(async () => {
+  web = await startTestWeb()
+  company = await createTestCompany(web.app)
+  browser = await startBrowser(() => web.lines)
+})
+afterAll(async () => {
+  await browser?.close()
+  await web?.stop()
+})
+beforeEach(async () => {
+  page = await browser.open({ baseUrl: web.url, device: 'desktop' })
+  const [name = '', value = ''] = (await cookieOf(web.app, company, 1)).split('=')
+  await page.context().addCookies([{ name, value, url: web.url }])
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed-finding-settings')
+  await page.context().close()
+})
+
+const isInView = (id: string) =>
+  page.evaluate(name => {
+    const { top, bottom } = document.getElementById(name)?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
+    return top >= 0 && top < innerHeight && bottom > 0
+  }, id)
+
+test('a link to a section leads there each time it is followed', async () => {
+  await page.goto('/settings')
+  const link = page.getByRole('link', { name: 'Bankverbindung', exact: true })
+  for (const _ of [1, 2]) {
+    await link.click()
+    await expect.poll(() => isInView('section-bank')).toBe(true)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expect.poll(() => isInView('section-bank')).toBe(false)
+  }
+})
+
+test.each([
+  ['Mahnwesen', 'Mahnungen', '/dunning'],
+  ['IBAN', 'Einstellungen: Bankverbindung', '/settings'],
+  ['Stundensatz', 'Einstellungen: Stundensätze', '/settings'],
+  ['Passwort', 'Sicherheit und Anmeldung', '/profile/security'],
+])('the palette finds by the word %s the page that has it', async (word, name, path) => {
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(word)
+  await page.getByRole('option', { name }).first().click()
+  await page.waitForURL(url => url.pathname === path)
+})

@@ -1,0 +1,119 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { createTestCompany, type TestCompany } from '../harness/company'
+import { cookieOf } from '../harness/cookie'
+import { startTestWeb, type TestWeb } from '../harness/web'
+
+// What is typed into a plain form and not sent: leaving asks, the device keeps it for its writer, and offers it again.
+
+let web: TestWeb
+let company: TestCompany
+let browser: TestBrowser
+let context: BrowserContext
+beforeAll(async () => {
+  web = await startTestWeb()
+  browser = await startBrowser(() => web.lines)
+})
+afterAll(async () => {
+  await browser?.close()
+  await web?.stop()
+})
+beforeEach(async () => {
+  company = await createTestCompany(web.app)
+  context = (await browser.open({ baseUrl: web.url, device: 'desktop', refused: true })).context()
+  context.setDefaultTimeout(20_000)
+  await signIn(1)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed-kept-forms')
+  await context.close()
+})
+
+async function signIn(role: 1 | 2) {
+  const [name = '', value = ''] = (await cookieOf(web.app, company, role)).split('=')
+  await context.clearCookies()
+  await context.addCookies([{ name, value, url: web.url }])
+}
+
+const offered = (page: Page) => page.getByText('Nicht gespeichert: Eingaben vom')
+const question = (page: Page) => page.getByRole('dialog', { name: 'Seite verlassen, ohne zu speichern?' })
+const keptTexts = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.includes('.form:'))
+      .map(([, text]) => String(text)),
+  )
+const leave = (page: Page) =>
+  page.getByRole('navigation').first().getByRole('link', { name: 'Projekte', exact: true }).click()
+
+async function open(path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+interface PlainForm {
+  path: () => Promise<string>
+  label: string
+  /** The button that sends it. */
+  submit: string
+  stays?: true
+}
+const id = async (made: Promise<{ data: { id: number } }>) => (await made).data.id
+
+/** One of each kind: new, changed, beside its list, a section with its own save. */
+const forms: Record<string, PlainForm> = {
+  'a new inquiry': { path: async () => '/inquiries/new', label: 'Titel', submit: 'Anlegen' },
+  'a new contact': { path: async () => '/contacts/new', label: 'Firmenname', submit: 'Kontakt anlegen' },
+  'an inquiry beside its list': {
+    path: async () => `/inquiries/${await id(company.as().inquiries.create({ title: 'Dach' }))}/edit`,
+    label: 'Titel',
+    submit: 'Speichern',
+  },
+  'a project': {
+    path: async () => `/projects/${await id(company.as().projects.create({ name: 'Umbau' }))}/edit`,
+    label: 'Projektname',
+    submit: 'Speichern',
+  },
+  'a section of the settings': { path: async () => '/settings', label: 'Ort', submit: 'Speichern', stays: true },
+}
+
+test.each(
+  Object.entries(forms),
+)('%s: leaving asks, what was typed is offered again, and what is sent is gone from the device', async (name, {
+  path,
+  label,
+  submit,
+  stays,
+}) => {
+  const address = await path()
+  const page = await open(address)
+  const field = page.getByRole('textbox', { name: label, exact: true }).first()
+  await field.fill('Gaube Süd')
+  await expect.poll(() => keptTexts(page)).toEqual([expect.stringContaining('Gaube Süd')])
+  await leave(page)
+  await question(page).waitFor()
+  await picture(page, `kept-form-leave-${name.replaceAll(' ', '-')}`)
+  await question(page).getByRole('button', { name: 'Hier bleiben' }).click()
+  await question(page).waitFor({ state: 'detached' })
+  await expect.poll(() => field.inputValue()).toBe('Gaube Süd')
+  await leave(page)
+  await question(page).getByRole('button', { name: 'Seite verlassen' }).click()
+  await page.waitForURL(/\/projects(\?|$)/)
+  await page.goto(address)
+  await offered(page).waitFor()
+  await page.getByText('bei Ihnen „Gaube Süd“').waitFor()
+  await picture(page, `kept-form-${name.replaceAll(' ', '-')}`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(page)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Gaube Süd')
+  await page.locator('form', { has: field }).getByRole('button', { name: submit, exact: true }).click()
+  if (stays) await page.getByText('Gespeichert').first().waitFor()
+  else await page.waitForURL(url => url.pathname !== address)
+  await expect.poll(() => keptTexts(page)).toEqual([])
+  await leave(page)
+  await page.waitForURL(/\/projects(\?|$)/)
+})

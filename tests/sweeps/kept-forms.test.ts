@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Forms that are no `ActionForm`, which keeps what is typed, and why nothing of theirs is kept. */
+const reasons: Record<string, string> = {
+  'app/components/frame/assistant-panel.tsx': 'one question in a panel, which stays open on a click elsewhere',
+  'app/components/ui/confirm-dialog.tsx': 'the name typed for what cannot be undone',
+  'app/components/ui/day-range-form.tsx': 'filters a list',
+  'app/features/company-documents/documents-card.tsx': 'searches',
+  'app/features/company-documents/edit-document.tsx': 'a dialog, which stays open on a click elsewhere',
+  'app/features/credit-notes/credit-fields.tsx': 'a dialog, which stays open on a click elsewhere',
+  'app/features/customer/offer-for-customer.tsx': 'a customer without a login, who has no place of their own',
+  'app/features/planning/copy-week.tsx': 'a dialog, which stays open on a click elsewhere',
+  'app/features/rapports/entry-dialog.tsx': 'a dialog, which stays open on a click elsewhere',
+  'app/features/rapports/head-dialog.tsx': 'a dialog, which stays open on a click elsewhere',
+  'app/features/rapports/material-dialog.tsx': 'a dialog, which stays open on a click elsewhere',
+  'app/features/saved-filters/saved-filters.tsx': 'names a filter',
+  'app/features/signing/sign-here-card.tsx': 'the name of a customer who signs on the device of an employee',
+  'app/features/times/sheet-bar.tsx': 'a dialog, which stays open on a click elsewhere',
+  'app/routes/_app.mail.tsx': 'searches',
+  'app/routes/_app.settings.storage.tsx': 'one address, sent at once',
+  'app/routes/_auth.login.tsx': 'nobody is signed in',
+}
+
+const sources = execFileSync('git', ['ls-files', 'app/**/*.tsx'], { encoding: 'utf8' }).trim().split('\n')
+/** Fields into which people type. Searches and hidden values are none. */
+const typed =
+  /<(Input|Textarea|MoneyInput|DateInput|textarea)\b|<input\b(?![^>]*type="(hidden|search|checkbox|radio|file)")/
+
+test('every form into which people type keeps what is typed, or says why not', () => {
+  const without = sources.filter(file => {
+    const text = readFileSync(file, 'utf8')
+    const form = /<(Form|form|[a-z]\w*\.Form)\b(?![^>]*method="get")/.test(text)
+    return form && typed.test(text) && !text.includes('<KeptForm ')
+  })
+  expect(without.sort()).toEqual(Object.keys(reasons).sort())
+})
