@@ -1,7 +1,7 @@
 import { type DefaultValue, type FormMetadata, FormProvider, getFormProps, parse, useForm } from '@conform-to/react'
 import { Form, type FormProps, Link, type useFetcher, useNavigation } from '@remix-run/react'
-import { CircleAlert } from 'lucide-react'
-import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { CircleAlert, WifiOff } from 'lucide-react'
+import { type FormEvent, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { commonTexts } from '~/i18n/common'
 import { errorsTexts } from '~/i18n/errors'
 import { asTyped, type FormReply } from '~/lib/form'
@@ -14,6 +14,7 @@ import { Button, type ButtonProps } from './ui/button'
 import { Card, CardContent } from './ui/card'
 import { DialogClose } from './ui/dialog'
 import { InsideDialog } from './ui/floating'
+import { Notice } from './ui/notice'
 
 export interface ActionFormOptions<Value extends Record<string, unknown>> {
   /** What the action answered: `useActionData<typeof action>()` or `fetcher.data`. */
@@ -51,6 +52,32 @@ export interface ActionFormProps<Value extends Record<string, unknown>> extends 
   children: ReactNode
 }
 
+/**
+ * Stops a form that would be sent without a connection, before anything else hears of it: the page would be replaced by
+ * an error, and with it what was typed.
+ */
+function useOfflineStop() {
+  const [isOffline, setOffline] = useState(false)
+  const stayOffline = (event: FormEvent) => {
+    setOffline(!navigator.onLine)
+    if (navigator.onLine) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { isOffline, stayOffline }
+}
+
+function OfflineNotice() {
+  const t = useT(errorsTexts)
+  return (
+    <div role="alert" className="mb-4">
+      <Notice tone="warning" icon={WifiOff} title={t('offline.title')}>
+        <p>{t('form.offline')}</p>
+      </Notice>
+    </div>
+  )
+}
+
 /** The form with its error summary. Fields come from `form-fields`, the button is `SubmitButton`. */
 export function ActionForm<Value extends Record<string, unknown>>(props: ActionFormProps<Value>) {
   const { form, fetcher, guard, notKept, children, ...rest } = props
@@ -58,9 +85,11 @@ export function ActionForm<Value extends Record<string, unknown>>(props: ActionF
   const changed = useChanged(guard?.reply)
   // A dialog is one step, which its own buttons end.
   const isKept = !useContext(InsideDialog) && notKept === undefined
+  const { isOffline, stayOffline } = useOfflineStop()
   return (
     <FormProvider context={form.context}>
-      <FormTag method="post" {...rest} {...getFormProps(form)} noValidate>
+      <FormTag method="post" {...rest} {...getFormProps(form)} onSubmitCapture={stayOffline} noValidate>
+        {isOffline ? <OfflineNotice /> : null}
         {changed ? null : <ErrorSummary form={form} />}
         {guard ? <GuardField guard={guard} changed={changed} /> : null}
         {isKept ? (

@@ -29,9 +29,9 @@ function Blocker() {
     blocker.proceed?.()
   }
   const discard = () => {
-    const { proceed } = blocker
+    // Without unsent forms this blocker goes, and one that has gone lets nobody through.
+    blocker.proceed?.()
     discardUnsentForms()
-    proceed?.()
   }
   return (
     <Dialog open={blocker.state === 'blocked'} onOpenChange={open => (open ? undefined : blocker.reset?.())}>

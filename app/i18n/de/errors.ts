@@ -41,6 +41,8 @@ export default {
     failed: 'Nicht gespeichert',
     unexpected: 'Das Speichern ist fehlgeschlagen. Ihre Eingaben stehen noch hier, bitte noch einmal versuchen.',
     conflict: 'Der Datensatz wurde inzwischen geändert. Bitte die Seite neu laden und den Schritt wiederholen.',
+    offline:
+      'Noch nicht gespeichert. Ihre Eingaben stehen noch hier; bitte noch einmal senden, sobald die Verbindung wieder da ist.',
     forbidden: 'Dafür fehlt die Berechtigung.',
     notFound: 'Diesen Datensatz gibt es nicht mehr.',
   },

@@ -44,6 +44,7 @@ export default {
     failed: 'Not saved',
     unexpected: 'Saving failed. What you typed is still here, please try again.',
     conflict: 'The record has changed in the meantime. Please reload the page and repeat the step.',
+    offline: 'Not saved yet. Your entries are still here; send them again once the connection is back.',
     forbidden: 'You may not do this.',
     notFound: 'This record does not exist any more.',
   },
