@@ -49,7 +49,7 @@ module.exports = {
         path: '^(server|prisma|workers)/',
         pathNot: [
           '^server/contract\\.ts$',
-          '^server/(money/(billing-terms|decimal-text|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|days|iban|issue-texts|lines-per-page|locale))\\.ts$',
+          '^server/(money/(billing-terms|decimal-text|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|days|iban|issue-texts|line-numbers|lines-per-page|locale))\\.ts$',
           // Rules without the arithmetic of `rules.ts`, which would come along into every page.
           '^server/services/billing/invoices/overdue\\.ts$',
           shared,

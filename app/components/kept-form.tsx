@@ -9,6 +9,7 @@ import { useFormat, useOptionalSession } from '~/lib/session'
 import { markUnsent } from '~/lib/unsent-forms'
 import {
   changedValues,
+  firstValues,
   isSameValue,
   labelOf,
   readable,
@@ -85,19 +86,26 @@ function Keeper({ fetcher, refused, path, storeKey }: KeptFormProps & { path: st
 
 /** What one form keeps, from its first look to its last. */
 function keeperOf(form: HTMLFormElement, key: string, path: string) {
-  let base = typedValues(form)
+  // Something may have been typed before the page came to life.
+  let base = { ...typedValues(form), ...firstValues(form) }
   let sent: TypedValues | null = null
-  let isTouched = false
+  let isTouched = Object.keys(changedValues(base, typedValues(form))).length > 0
+  let isOver = false
   let undecided = readKept<Left>(key)
   // What stands there anyway is nothing to be offered.
   if (undecided && Object.entries(undecided.draft).every(([name, value]) => isSameValue(base[name], value))) {
     keepOnDevice(key, null)
     undecided = null
   }
-  const unsent = { discard: () => keepOnDevice(key, null) }
+  const unsent = {
+    discard() {
+      isOver = true
+      keepOnDevice(key, null)
+    },
+  }
 
   function look() {
-    if (!isTouched || sent) return
+    if (!isTouched || sent || isOver) return
     const draft = changedValues(base, typedValues(form))
     const names = Object.keys(draft)
     markUnsent(unsent, names.length > 0)
@@ -121,7 +129,7 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
   const forget = () => {
     sent = null
     isTouched = false
-    unsent.discard()
+    keepOnDevice(key, null)
     markUnsent(unsent, false)
   }
   return {
@@ -133,6 +141,7 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
       form.addEventListener('reset', forget)
       const observer = new MutationObserver(look)
       observer.observe(form, { subtree: true, childList: true, attributeFilter: ['value'] })
+      look()
       return () => {
         for (const name of touches) form.removeEventListener(name, touch)
         form.removeEventListener('submit', submit)

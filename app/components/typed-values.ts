@@ -25,6 +25,18 @@ export function typedValues(form: HTMLFormElement): TypedValues {
   return typed
 }
 
+/** What stood in the fields that people type into when the page came, whatever was typed meanwhile. */
+export const firstValues = (form: HTMLFormElement): TypedValues =>
+  Object.fromEntries(
+    controlsOf(form).flatMap(control =>
+      control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && isText(control))
+        ? [[control.name, { values: [control.defaultValue] }]]
+        : [],
+    ),
+  )
+
+const isText = ({ type }: HTMLInputElement): boolean => ['text', 'email', 'tel', 'url', 'search'].includes(type)
+
 /** Of `now` the fields that differ from `base`. */
 export const changedValues = (base: TypedValues, now: TypedValues): TypedValues =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSameValue(base[name], value)))

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
+import { hydrated } from '../harness/pages'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // What is typed into a plain form and not sent: leaving asks, the device keeps it for its writer, and offers it again.
@@ -50,6 +51,7 @@ const leave = (page: Page) =>
 async function open(path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(path)
+  await hydrated(page)
   return page
 }
 

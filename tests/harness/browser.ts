@@ -119,7 +119,8 @@ export async function startBrowser(logged: Logged = () => []): Promise<TestBrows
 
 const refusal = /^Failed to load resource: the server responded with a status of 4(0[01349]|10|22)\b/
 // Remix reports an answer that it cannot read as well.
-const absence = /^(Failed to load resource: the server responded with a status of 503\b|SyntaxError\b)/
+const absence =
+  /^(Failed to load resource: (the server responded with a status of 503\b|net::ERR_INTERNET_DISCONNECTED)|SyntaxError\b)/
 
 const failure = /^Failed to load resource: the server responded with a status of 5\d\d\b/
 

@@ -25,8 +25,10 @@ function Blocker() {
   }, [])
   const isSigningOut = blocker.location?.pathname === '/logout'
   const leave = () => {
-    if (isSigningOut) forgetKeptForms()
     blocker.proceed?.()
+    if (!isSigningOut) return
+    discardUnsentForms()
+    forgetKeptForms()
   }
   const discard = () => {
     // Without unsent forms this blocker goes, and one that has gone lets nobody through.

@@ -41,6 +41,19 @@ test('what was said of a permission stands under its name, and a role by its wor
   expect(words.value('role', 1)).toBe('Administration')
 })
 
+test('lines and files are read as sentences, without ids and brackets', () => {
+  const words = wordsIn('de')
+  const photo = { id: 1, rapport_id: 7, filename: 'dach.jpg', size: 20_480, caption: null }
+  expect(words.value('photo', photo)).not.toMatch(/[{}"[\]]|rapport_id|\bid\b/)
+  expect(words.value('photo', photo)).toContain('dach.jpg')
+  const items = [
+    { id: 3, position: 1, description: 'Dach', quantity: 2.5, unit: 'm²', tags: [] },
+    { id: 4, position: 2, description: 'Rinne', quantity: 1, unit: '', lines: [{ id: 9, name: 'Teil' }] },
+  ]
+  expect(words.value('items', items)).toMatch(/^Dach, .*2,5.* · Rinne, .*Teil/)
+  expect(words.value('items', [{ id: 1 }])).toBe(words.value('items', null))
+})
+
 test('who entered a company is told from its operator', () => {
   const words = wordsIn('de')
   expect(words.action('company.entered', 'session')).toBe('Firma betreten')

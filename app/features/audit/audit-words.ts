@@ -39,14 +39,14 @@ export interface AuditWords {
 
 export function auditWords(names: LogNames, { audit: t, common, team }: TextsOfTheLog, format: Format): AuditWords {
   const known = (key: string): string | null => textOrNull(t as (key: string) => string, key)
-  return {
+  const words: AuditWords = {
     entity: name => names.entities[name] ?? name,
     value(field, value) {
       if (isPermission(field) && value === null) return t('values.by_role')
       if (field === 'role' && typeof value === 'number') return common(`roles.${roleKey(value)}`)
       const name =
         (named.has(field) || isPermission(field)) && typeof value === 'string' ? known(`values.${value}`) : null
-      return name ?? valueText(value, format, t)
+      return name ?? valueText(value, { ...words, format, t })
     },
     field(name) {
       const text = isPermission(name)
@@ -59,6 +59,7 @@ export function auditWords(names: LogNames, { audit: t, common, team }: TextsOfT
       names.actions[action] ??
       action.replace(/[._]/g, ' '),
   }
+  return words
 }
 
 export function useAuditWords(): AuditWords {
@@ -91,19 +92,41 @@ const named = new Set([
   'salutation',
 ])
 
-function valueText(value: unknown, format: Format, t: Translate<typeof auditTexts>): string {
+interface ValueWords extends Pick<AuditWords, 'field' | 'value'> {
+  format: Format
+  t: Translate<typeof auditTexts>
+}
+
+function valueText(value: unknown, words: ValueWords): string {
+  const { format, t } = words
   if (value === null || value === undefined || value === '') return t('nothing')
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value === 'number') return format.number(value)
   if (typeof value === 'string') return textOf(value, format)
   if (Array.isArray(value)) {
     if (value.length === 0) return t('nothing')
-    return value.every(item => typeof item !== 'object')
-      ? value.map(item => valueText(item, format, t)).join(', ')
-      : JSON.stringify(value)
+    return value.map(item => valueText(item, words)).join(value.some(isRecord) ? ' · ' : ', ')
   }
-  return JSON.stringify(value)
+  return isRecord(value) ? recordText(value, words) : String(value)
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A line or file as people read it: what it is named first, then what else is said of it; ids say nothing to them. */
+function recordText(record: Record<string, unknown>, words: ValueWords): string {
+  const isSaid = ([name, value]: [string, unknown]) =>
+    !/^(id|position)$|_id$|_ids$/.test(name) && value !== null && value !== '' && !(Array.isArray(value) && !value[0])
+  const said = Object.entries(record).filter(isSaid)
+  const [title] = said.filter(([name]) => titles.has(name))
+  const rest = said
+    .filter(entry => entry !== title)
+    .map(([name, value]) => `${words.field(name)}: ${words.value(name, value)}`)
+  const parts = title ? [String(title[1]), ...rest] : rest
+  return parts.join(', ') || words.t('nothing')
+}
+
+const titles = new Set(['name', 'title', 'description', 'filename', 'number'])
 
 function textOf(text: string, format: Format): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(text)

@@ -2,11 +2,11 @@ import { Link } from '@remix-run/react'
 import { memo, type ReactNode, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { isChoice, isPriced, type RowKind } from '~/features/documents/editor/row'
-import { positionsOf } from '~/features/documents/editor/rows'
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
+import { lineNumbers } from '~server/platform/values/line-numbers'
 import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { LinesOverview } from '~server/services/sales/offers/schema'
 import { type SummedDocument, sumsOf } from './document-sums'
@@ -124,7 +124,7 @@ function Lines({ document, ask }: Pick<PaperViewProps, 'document' | 'ask'>) {
 /** The lines of a document to read: a table where there is room, otherwise each line with its amount below. */
 function LinesTable({ lines, overview }: { lines: readonly PaperLine[]; overview: LinesOverview }) {
   const t = useT(documentsTexts)
-  const numbers = positionsOf(lines)
+  const numbers = lineNumbers(lines)
   const subtotals = new Map(overview.section_sums.map(({ id, sum }) => [id, sum]))
   const withTax = overview.tax_rates.length > 1
   const head = 'h-8 px-2 text-xs font-medium whitespace-nowrap text-muted'

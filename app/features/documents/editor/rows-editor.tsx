@@ -8,11 +8,11 @@ import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
 import { useDrawn } from '~/lib/use-drawn'
+import { lineNumbers } from '~server/platform/values/line-numbers'
 import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { Row, RowKind } from './row'
 import type { RowDragProps } from './row-drag'
 import { dragInstructions, type Grips, RowLine, rowColumns } from './row-line'
-import { positionsOf } from './rows'
 import { useTaxOptions } from './tax-cell'
 import type { Edit } from './use-draft'
 import { useRowActions } from './use-row-actions'
@@ -42,7 +42,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
   const focus = useCellFocus(list)
   const actions = useRowActions({ edit, usualRate: String(company.defaultVatRate), focus })
   const taxOptions = useTaxOptions(taxDay)
-  const positions = useMemo(() => positionsOf(rows), [rows])
+  const positions = useMemo(() => lineNumbers(rows), [rows])
   const drawn = useDrawn(rows, linesPerPage)
   const [grips] = useState<Grips>(() => new Map())
   const { RowDrag, bring } = useRowDrag()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { lineNumbers } from '~server/platform/values/line-numbers'
 import { blankRow, isBlank, type Row } from './row'
-import { insertRows, moveRow, neighbouringRate, placeRow, positionsOf } from './rows'
+import { insertRows, moveRow, neighbouringRate, placeRow } from './rows'
 
 const row = (key: string, kind: Row['kind'] = 'item', more: Partial<Row> = {}) => blankRow(key, kind, more)
 const keys = (rows: readonly Row[]) => rows.map(({ key }) => key).join('')
@@ -41,7 +42,7 @@ test('positions are numbered as the paper prints them', () => {
     row('6', 'section'),
     row('7'),
   ]
-  expect(positionsOf(rows)).toEqual(['1', '2', '2.1', '', '2.2', '3', '3.1'])
+  expect(lineNumbers(rows)).toEqual(['1', '2', '2.1', '', '2.2', '3', '3.1'])
 })
 
 test('a line counts as blank only while nothing in it would be lost', () => {

@@ -39,28 +39,3 @@ export function neighbouringRate(rows: Rows, after: string | null): string | nul
   const above = rows.slice(0, at + 1).findLast(isPriced)
   return above?.tax_rate ?? rows.find(isPriced)?.tax_rate ?? null
 }
-
-/**
- * Position numbers as the paper prints them: sections 1, 2, 3 with items 1.1, 1.2; items before the first section take
- * their place in the upper row, texts have none.
- */
-export function positionsOf(rows: readonly Pick<Row, 'kind'>[]): string[] {
-  let upper = 0
-  let lower = 0
-  let inSection = false
-  return rows.map(({ kind }) => {
-    if (kind === 'text') return ''
-    if (kind === 'section') {
-      inSection = true
-      lower = 0
-      upper += 1
-      return String(upper)
-    }
-    if (inSection) {
-      lower += 1
-      return `${upper}.${lower}`
-    }
-    upper += 1
-    return String(upper)
-  })
-}

@@ -39,7 +39,8 @@ export const issueRules = [
 export type IssueRule = (typeof issueRules)[number]
 
 interface Values {
-  position?: number
+  /** As the sheet and the paper print it. */
+  position?: string
   rates?: readonly number[]
   day?: string
   schema?: string

@@ -243,7 +243,7 @@ test('an invoice without a day of service is of its own day, a deposit has none'
 
 test('every rule has words in both languages', () => {
   const values = {
-    position: 3,
+    position: '3',
     rates: [20, 4.9],
     day: '2026-08-10',
     schema: '###',

@@ -4,6 +4,7 @@ import { decimal } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay, dayIn, daysBetween } from '../../../platform/values/days'
+import { lineNumbers } from '../../../platform/values/line-numbers'
 import type { Locale } from '../../../platform/values/locale'
 import { loadContact } from '../../site/contacts/read'
 import { makeXmlOffLoop } from '../einvoices/make-off-loop'
@@ -170,10 +171,13 @@ export const findingIssue = ({ rule, field, message, remedy }: Finding, locale: 
   confirm: null,
 })
 
-const toIssue = (fault: Fault, locale: Locale): InvoiceIssue => ({
+const toIssue = (fault: Fault, numbers: ReadonlyMap<number | undefined, string>, locale: Locale): InvoiceIssue => ({
   path: fault.path,
   rule: fault.rule,
-  message: issueText(locale, fault.rule, fault.path, fault.values ?? {}),
+  message: issueText(locale, fault.rule, fault.path, {
+    ...fault.values,
+    position: numbers.get(fault.values?.position),
+  }),
   confirm: confirmations[fault.rule] ?? null,
   ...(fault.values?.choices ? { choices: [...fault.values.choices] } : {}),
 })
@@ -199,7 +203,7 @@ async function faultsOf(tx: Tx, ctx: Ctx, facts: IssueFacts) {
     issuedReplacements(tx, facts.invoice),
     facts.contact ? wantedEInvoice(tx, ctx.actor.tenantId, facts.invoice) : null,
   ])
-  return { faults: invoiceFaults({ ...facts, today, items, offer, replacements }), wanted, replacements }
+  return { faults: invoiceFaults({ ...facts, today, items, offer, replacements }), items, wanted, replacements }
 }
 
 /**
@@ -215,10 +219,19 @@ function obstaclesOf(faults: readonly Fault[], promised: PromisedEInvoice | null
   return { faults, findings }
 }
 
-const toIssues = (faults: readonly Fault[], findings: readonly Finding[], locale: Locale): InvoiceIssue[] => [
-  ...faults.map(fault => toIssue(fault, locale)),
-  ...findings.map(finding => findingIssue(finding, locale)),
-]
+function toIssues(
+  faults: readonly Fault[],
+  findings: readonly Finding[],
+  items: Issuing['items'],
+  locale: Locale,
+): InvoiceIssue[] {
+  const printed = lineNumbers(items)
+  const numbers = new Map(items.map(({ position }, index) => [position, printed[index] ?? '']))
+  return [
+    ...faults.map(fault => toIssue(fault, numbers, locale)),
+    ...findings.map(finding => findingIssue(finding, locale)),
+  ]
+}
 
 /**
  * Refuses to issue what the law, the company's own rules or the receiver of the e-invoice do not let pass. All that is
@@ -228,11 +241,11 @@ const toIssues = (faults: readonly Fault[], findings: readonly Finding[], locale
  * invoice.replaced, invoice.own_vat_number or invoice.far_date where it is all, else invoice.not_ready
  */
 export async function assertMayIssue(tx: Tx, ctx: Ctx, facts: IssueFacts): Promise<PromisedEInvoice | null> {
-  const { faults: found, wanted, replacements } = await faultsOf(tx, ctx, facts)
+  const { faults: found, items, wanted, replacements } = await faultsOf(tx, ctx, facts)
   const promised = wanted && (await promisedEInvoice(wanted))
   const { faults, findings } = obstaclesOf(found, promised)
   if (faults.length === 0 && findings.length === 0) return promised
-  const issues = toIssues(faults, findings, ctx.locale)
+  const issues = toIssues(faults, findings, items, ctx.locale)
   const of = (rule: IssueRule) => faults.filter(fault => fault.rule === rule)
   const [withdrawn] = of('offer_withdrawn')
   if (withdrawn)
@@ -296,7 +309,7 @@ export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
   const { faults, findings } = obstaclesOf(looked.faults, promised)
   const clean = faults.length === 0 && findings.length === 0
   const official = clean && promised ? await officialErrors(ctx, promised) : []
-  const issues = toIssues(faults, [...findings, ...official], ctx.locale)
+  const issues = toIssues(faults, [...findings, ...official], looked.items, ctx.locale)
   return { data: { ready: issues.length === 0, issues, hints: looked.hints } }
 }
 
