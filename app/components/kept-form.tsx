@@ -91,6 +91,8 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
   let sent: TypedValues | null = null
   let isTouched = Object.keys(changedValues(base, typedValues(form))).length > 0
   let isOver = false
+  /** What stood there before a sending that seems to have gone through. */
+  let replaced: TypedValues | null = null
   let undecided = readKept<Left>(key)
   // What stands there anyway is nothing to be offered.
   if (undecided && Object.entries(undecided.draft).every(([name, value]) => isSameValue(base[name], value))) {
@@ -123,6 +125,7 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
     // Adding or taking out a row is no sending.
     if (by?.name === '__intent__') return
     sent = typedValues(form)
+    replaced = null
     markUnsent(unsent, false)
   }
   /** A form that stays where it is empties itself once its text has been sent. */
@@ -154,8 +157,14 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
     },
     /** The sending is over, and the form is still here. */
     settle(refused: boolean) {
-      if (!sent) return
-      if (!refused) base = sent
+      if (sent && !refused) {
+        replaced = base
+        base = sent
+      } else if (!sent && refused && replaced) {
+        // The form shows what the answer says one rendering after the sending is over.
+        base = replaced
+        replaced = null
+      } else if (!sent) return
       sent = null
       look()
     },
