@@ -1,24 +1,20 @@
 import { useLocation, useNavigation } from '@remix-run/react'
-import { History } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { commonTexts } from '~/i18n/common'
-import { errorsTexts } from '~/i18n/errors'
-import { useT } from '~/lib/i18n'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type Kept, keepOnDevice, keptForm, keptKey, readKept } from '~/lib/kept-on-device'
-import { useFormat, useOptionalSession } from '~/lib/session'
+import { useOptionalSession } from '~/lib/session'
 import { markUnsent } from '~/lib/unsent-forms'
 import {
   changedValues,
   firstValues,
   isSameValue,
-  labelOf,
-  readable,
+  type KeptValues,
   type TypedValues,
   typedValues,
   writeTyped,
 } from './typed-values'
-import { Button } from './ui/button'
-import { Notice } from './ui/notice'
+
+// Needed by those who left something behind only.
+const KeptOffer = lazy(() => import('./kept-offer'))
 
 interface KeptFormProps {
   /** Of the form; one that React made up says nothing, and then the page has one form only. */
@@ -26,12 +22,6 @@ interface KeptFormProps {
   fetcher?: { state: string } | undefined
   /** The last sending was refused. */
   refused: boolean
-}
-
-interface Left {
-  /** What stood in the fields that were changed, and what was typed there. */
-  base: TypedValues
-  draft: TypedValues
 }
 
 /**
@@ -55,7 +45,7 @@ export function KeptForm(props: KeptFormProps) {
 function Keeper({ fetcher, refused, path, storeKey }: KeptFormProps & { path: string; storeKey: string }) {
   const mark = useRef<HTMLSpanElement>(null)
   const navigation = useNavigation()
-  const [left, setLeft] = useState<(Left & Kept) | null>(null)
+  const [left, setLeft] = useState<(KeptValues & Kept) | null>(null)
   const keeper = useRef<ReturnType<typeof keeperOf> | null>(null)
 
   useEffect(() => {
@@ -79,7 +69,11 @@ function Keeper({ fetcher, refused, path, storeKey }: KeptFormProps & { path: st
   return (
     <>
       <span ref={mark} hidden />
-      {left ? <Offer left={left} mark={mark} onRestore={() => decide(true)} onDiscard={() => decide(false)} /> : null}
+      {left ? (
+        <Suspense>
+          <KeptOffer left={left} mark={mark} onRestore={() => decide(true)} onDiscard={() => decide(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
@@ -93,7 +87,7 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
   let isOver = false
   /** What stood there before a sending that seems to have gone through. */
   let replaced: TypedValues | null = null
-  let undecided = readKept<Left>(key)
+  let undecided = readKept<KeptValues>(key)
   // What stands there anyway is nothing to be offered.
   if (undecided && Object.entries(undecided.draft).every(([name, value]) => isSameValue(base[name], value))) {
     keepOnDevice(key, null)
@@ -177,50 +171,4 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
       if (!restore) keepOnDevice(key, null)
     },
   }
-}
-
-interface OfferProps {
-  left: Left & Kept
-  mark: React.RefObject<HTMLElement>
-  onRestore: () => void
-  onDiscard: () => void
-}
-
-/** What an earlier visit left, beside what stands there now. */
-function Offer({ left, mark, onRestore, onDiscard }: OfferProps) {
-  const t = useT(errorsTexts)
-  const common = useT(commonTexts)
-  const format = useFormat()
-  const form = mark.current?.closest('form')
-  if (!form) return null
-  const now = typedValues(form)
-  const words = { yes: common('state.yes'), no: common('state.no') }
-  return (
-    <div role="status" className="mb-4 [[data-card]>form>&]:mx-4">
-      <Notice
-        tone="warning"
-        icon={History}
-        title={t('kept.title', { at: left.at ? format.instant(left.at) : '' })}
-        actions={
-          <>
-            <Button onClick={onRestore}>{t('kept.restore')}</Button>
-            <Button onClick={onDiscard}>{t('kept.discard')}</Button>
-          </>
-        }
-      >
-        <p>{t('kept.body')}</p>
-        <ul className="mt-1 grid gap-0.5 break-words">
-          {Object.entries(left.draft).map(([name, own]) => (
-            <li key={name}>
-              {t('changed.field', {
-                field: labelOf(form, name),
-                theirs: readable(now[name] ?? { values: [] }, words) || '–',
-                own: readable(own, words) || '–',
-              })}
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
-  )
 }

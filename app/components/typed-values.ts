@@ -8,6 +8,12 @@ export interface TypedValue {
 }
 export type TypedValues = Record<string, TypedValue>
 
+export interface KeptValues {
+  /** What stood in the fields that were changed, and what was typed there. */
+  base: TypedValues
+  draft: TypedValues
+}
+
 /** Belongs to the page and not to the writer. */
 const ownNames = /^(intent|expected_version|id|__intent__|__state__)$/
 

@@ -1,57 +1,15 @@
-import { useBlocker } from '@remix-run/react'
-import { useEffect } from 'react'
-import { errorsTexts } from '~/i18n/errors'
-import { useT } from '~/lib/i18n'
-import { forgetKeptForms } from '~/lib/kept-on-device'
-import { discardUnsentForms, hasUnsentForms, useHasUnsentForms } from '~/lib/unsent-forms'
-import { Button } from '../ui/button'
-import { Dialog, DialogContent } from '../ui/dialog'
+import { lazy, Suspense } from 'react'
+import { useHasUnsentForms } from '~/lib/unsent-forms'
+
+// Comes with the first letter that is typed.
+const LeaveBlocker = lazy(() => import('./leave-blocker'))
 
 /** Asks before somebody leaves a page with a plain form in which something is unsent. */
 export function LeaveQuestion() {
   // A router asks one blocker at a time: a page without such a form leaves it to others.
-  return useHasUnsentForms() ? <Blocker /> : null
-}
-
-function Blocker() {
-  const t = useT(errorsTexts)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsentForms() && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [])
-  const isSigningOut = blocker.location?.pathname === '/logout'
-  const leave = () => {
-    blocker.proceed?.()
-    if (!isSigningOut) return
-    discardUnsentForms()
-    forgetKeptForms()
-  }
-  const discard = () => {
-    // Without unsent forms this blocker goes, and one that has gone lets nobody through.
-    blocker.proceed?.()
-    discardUnsentForms()
-  }
-  return (
-    <Dialog open={blocker.state === 'blocked'} onOpenChange={open => (open ? undefined : blocker.reset?.())}>
-      <DialogContent
-        title={t('leave.title')}
-        className="md:max-w-md"
-        footer={
-          <>
-            <Button onClick={() => blocker.reset?.()}>{t('leave.stay')}</Button>
-            {isSigningOut ? null : <Button onClick={discard}>{t('leave.discard')}</Button>}
-            <Button variant="primary" onClick={leave}>
-              {t(isSigningOut ? 'leave.signOut' : 'leave.go')}
-            </Button>
-          </>
-        }
-      >
-        <p className="text-muted">{t(isSigningOut ? 'leave.signOutBody' : 'leave.body')}</p>
-      </DialogContent>
-    </Dialog>
-  )
+  return useHasUnsentForms() ? (
+    <Suspense>
+      <LeaveBlocker />
+    </Suspense>
+  ) : null
 }

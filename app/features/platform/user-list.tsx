@@ -48,7 +48,7 @@ export const userList = listOf(caller => caller.admin.users)({
       },
       card: 'badge',
     },
-    seen: { label: 'users.seen', value: row => row.last_seen_at, as: 'ago', from: 'md' },
+    seen: { label: 'users.seen', value: row => row.last_seen_at, as: 'ago', from: 'xl' },
     menu: { label: 'steps', cell: row => <UserMenu user={row} />, align: 'right', card: 'value' },
   },
   table: ['name', 'email', 'companies', 'state', 'seen', 'menu'],

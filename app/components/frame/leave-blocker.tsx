@@ -1,0 +1,52 @@
+import { useBlocker } from '@remix-run/react'
+import { useEffect } from 'react'
+import { errorsTexts } from '~/i18n/errors'
+import { useT } from '~/lib/i18n'
+import { forgetKeptForms } from '~/lib/kept-on-device'
+import { discardUnsentForms, hasUnsentForms } from '~/lib/unsent-forms'
+import { Button } from '../ui/button'
+import { Dialog, DialogContent } from '../ui/dialog'
+
+/** The question of `LeaveQuestion`, while something is unsent. */
+export default function LeaveBlocker() {
+  const t = useT(errorsTexts)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => hasUnsentForms() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+  const isSigningOut = blocker.location?.pathname === '/logout'
+  const leave = () => {
+    blocker.proceed?.()
+    if (!isSigningOut) return
+    discardUnsentForms()
+    forgetKeptForms()
+  }
+  const discard = () => {
+    // Without unsent forms this blocker goes, and one that has gone lets nobody through.
+    blocker.proceed?.()
+    discardUnsentForms()
+  }
+  return (
+    <Dialog open={blocker.state === 'blocked'} onOpenChange={open => (open ? undefined : blocker.reset?.())}>
+      <DialogContent
+        title={t('leave.title')}
+        className="md:max-w-md"
+        footer={
+          <>
+            <Button onClick={() => blocker.reset?.()}>{t('leave.stay')}</Button>
+            {isSigningOut ? null : <Button onClick={discard}>{t('leave.discard')}</Button>}
+            <Button variant="primary" onClick={leave}>
+              {t(isSigningOut ? 'leave.signOut' : 'leave.go')}
+            </Button>
+          </>
+        }
+      >
+        <p className="text-muted">{t(isSigningOut ? 'leave.signOutBody' : 'leave.body')}</p>
+      </DialogContent>
+    </Dialog>
+  )
+}
