@@ -217,6 +217,14 @@ export const businessRecords: Record<string, JsonObject> = {
     paymentId: 61,
     reason: 'Der falschen Rechnung zugeordnet',
     ready: false,
+    hints: [
+      {
+        path: 'offer_id',
+        rule: 'rapports_open',
+        message:
+          'Rapports of this project are not billed yet: RA-2026-0007. What the offer’s price includes needs no invoice of its own.',
+      },
+    ],
     issues: [
       {
         path: 'contact.vat_number',
