@@ -230,34 +230,6 @@ async function lookAt(page: Page, device: Combination['device'], limit: number):
     complaints.push(...covered.map(control => `${width}: something lies over ${control}`))
     if (overflow > 0) complaints.push(`${width}: is ${overflow} px wider than its window`)
   }
-  complaints.push(...(await cutLists(page)))
-  await page.setViewportSize(devices[device].viewport)
-  return complaints
-}
-
-const cutBy = () =>
-  [...document.querySelectorAll('main table:has(tr[data-row])')].map(
-    ({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),
-  )
-
-const areListsWhole = () =>
-  [...document.querySelectorAll('main table:has(tr[data-row])')].every(
-    ({ parentElement: box }) => (box?.scrollWidth ?? 0) <= (box?.clientWidth ?? 0),
-  )
-
-/** Lists whose last columns, sums as a rule, are seen only by scrolling sideways on windows between phone and desk. */
-async function cutLists(page: Page): Promise<string[]> {
-  const complaints: string[] = []
-  if (!(await page.evaluate(() => document.querySelector('main tr[data-row]') !== null))) return complaints
-  for (const width of [820, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    // The rail and the list take a moment to find their widths.
-    await page.waitForFunction(areListsWhole, undefined, { timeout: 5_000 }).catch(() => {})
-    const cut = await page.evaluate(cutBy)
-    complaints.push(...cut.filter(by => by > 0).map(by => `${width}: a list is cut by ${by} px`))
-    const overflow = await sidewaysOverflow(page)
-    if (overflow > 0) complaints.push(`${width}: is ${overflow} px wider than its window`)
-  }
   return complaints
 }
 
