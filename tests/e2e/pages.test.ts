@@ -5,7 +5,7 @@ import { devices, picture, sidewaysOverflow, startBrowser, type TestBrowser } fr
 import { startDemoService } from '../harness/demo-service'
 import { toldPages } from '../harness/documented'
 import { eventually } from '../harness/eventually'
-import { addressesOf, builtPages, linksOn, type PageRoute } from '../harness/pages'
+import { addressesOf, builtPages, hydrated, linksOn, type PageRoute } from '../harness/pages'
 import type { LocalService } from '../harness/service'
 import { type PretendWhatsapp, payloadOf, pretendToken, startWhatsapp } from '../worlds/whatsapp'
 
@@ -230,8 +230,52 @@ async function lookAt(page: Page, device: Combination['device'], limit: number):
     complaints.push(...covered.map(control => `${width}: something lies over ${control}`))
     if (overflow > 0) complaints.push(`${width}: is ${overflow} px wider than its window`)
   }
+  if (isWhole || device === 'desktop') complaints.push(...(await cutLists(page)))
+  await page.setViewportSize(devices[device].viewport)
   return complaints
 }
+
+/** Widths of windows between hand and desk, at which a list has least room for its columns. */
+const tightWidths = [820, 1024, 1280]
+
+/** Lists whose last columns, sums as a rule, are seen only by scrolling sideways, however long their texts are. */
+async function cutLists(page: Page): Promise<string[]> {
+  const complaints: string[] = []
+  if (!(await page.evaluate(() => document.querySelector('main tr[data-row]') !== null))) return complaints
+  await hydrated(page)
+  await page.evaluate(fillRows)
+  for (const width of tightWidths) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.waitForFunction(areListsWhole, undefined, { timeout: 5_000 }).catch(() => {})
+    const cut = await page.evaluate(cutBy)
+    complaints.push(...cut.filter(by => by > 0).map(by => `${width}: a list with long texts is cut by ${by} px`))
+  }
+  return complaints
+}
+
+/** Gives every text of a list that may be long a length that it seldom has; words of a status stay. */
+function fillRows() {
+  for (const cell of document.querySelectorAll('main tr[data-row] > td')) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+      const around = text.parentElement as HTMLElement
+      const { whiteSpace, textOverflow, textAlign } = getComputedStyle(around)
+      if (textAlign === 'right' && /\d/.test(text.data)) text.data = '€ 1.234.567,89'
+      else if (whiteSpace !== 'nowrap' || textOverflow === 'ellipsis')
+        text.data = 'Regenwasserableitung und Dachdeckung '.repeat(4)
+    }
+  }
+}
+
+const cutBy = () =>
+  [...document.querySelectorAll('main table:has(tr[data-row])')].map(
+    ({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),
+  )
+
+const areListsWhole = () =>
+  [...document.querySelectorAll('main table:has(tr[data-row])')].every(
+    ({ parentElement: box }) => (box?.scrollWidth ?? 0) <= (box?.clientWidth ?? 0),
+  )
 
 /** Resolves once the page has been laid out for the device: lists turn from tables into cards, or back. */
 async function layOutFor(page: Page, device: Combination['device']): Promise<void> {

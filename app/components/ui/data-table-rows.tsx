@@ -1,6 +1,6 @@
 import { Link, type LinkProps, useSearchParams } from '@remix-run/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { Dispatch, KeyboardEvent, SetStateAction } from 'react'
+import { type Dispatch, type KeyboardEvent, type SetStateAction, useRef } from 'react'
 import { tableTexts } from '~/i18n/table'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -9,6 +9,7 @@ import { Checkbox } from './checkbox'
 import type { Column, DataTableProps } from './data-table'
 import { Skeleton } from './skeleton'
 import { TableCell, TableHeader } from './table'
+import { useYieldingColumns, yielded } from './yielding-columns'
 
 export interface Selection {
   chosen: ReadonlySet<number | string>
@@ -27,8 +28,10 @@ interface DataTableRowsProps<Row> extends DataTableProps<Row> {
 export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   const { label, rows, columns, rowKey, rowHref, rowName, rowClass, selection, pending } = props
   const t = useT(tableTexts)
+  const box = useRef<HTMLDivElement>(null)
+  useYieldingColumns(box)
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+    <div ref={box} className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table aria-label={label} className="w-full border-collapse text-left">
         <thead>
           <tr className="border-b border-line">
@@ -70,7 +73,7 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
                   <TableCell
                     key={column.id}
                     align={column.align}
-                    className={cn(column.className, index > 0 && rowHref && aboveLink)}
+                    className={cn(classOf(column), index > 0 && rowHref && aboveLink)}
                   >
                     {pending ? (
                       <Skeleton className={cn('w-3/4', column.align === 'right' && 'ml-auto w-1/2')} />
@@ -92,6 +95,8 @@ export function DataTableRows<Row>(props: DataTableRowsProps<Row>) {
   )
 }
 
+const classOf = <Row,>({ className, yields }: Column<Row>) => cn(className, yields && yielded[yields])
+
 /** What can be pressed in a row that is a link as a whole lies above the link. */
 export const aboveLink = '[&_:is(a,button)]:relative [&_:is(a,button)]:z-1'
 
@@ -111,7 +116,7 @@ function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
   const align = column.align ?? 'left'
   if (!column.sortable) {
     return (
-      <TableHeader align={align} className={column.className}>
+      <TableHeader align={align} className={classOf(column)}>
         {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
       </TableHeader>
     )
@@ -121,7 +126,7 @@ function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
   const next = direction === 'ascending' ? `-${column.id}` : direction === 'descending' ? null : column.id
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (
-    <TableHeader align={align} className={column.className} aria-sort={direction ?? undefined}>
+    <TableHeader align={align} className={classOf(column)} aria-sort={direction ?? undefined}>
       <Link
         to={{ search: applySearch(params, { sort: next }).toString() }}
         preventScrollReset

@@ -9,6 +9,7 @@ import { DataTableRows } from './data-table-rows'
 import { DataTableToolbar, type Filter } from './data-table-toolbar'
 import { EmptyState } from './empty-state'
 import { type Page, Pagination } from './pagination'
+import type { Yielding } from './yielding-columns'
 
 export interface Column<Row> {
   /** Also the value of `?sort=` where `sortable`. */
@@ -21,6 +22,8 @@ export interface Column<Row> {
   align?: 'left' | 'right' | undefined
   /** Width or wrapping, for the table only: `w-40`, `max-lg:hidden`. */
   className?: string
+  /** Which columns go first where the table is wider than its place; a column without stays. */
+  yields?: Yielding | undefined
   /**
    * Place on a phone's card: `title` (first column's default), `badge` (top right), `value` (right, below the badge),
    * `meta` (grey line; the default), `foot` (steps below all of it), `hidden`.

@@ -89,7 +89,7 @@ export interface ListTableProps extends Pick<DataTableProps<never>, 'bulk'> {
   rowClass?: DataTableProps<Row>['rowClass']
   /** Columns that this person has nothing in. */
   without?: readonly string[]
-  /** On the page of the record that all rows belong to: with these columns, and room for all of them. */
+  /** On the page of the record that all rows belong to: with these columns, which yield by what they hold. */
   within?: { columns: readonly string[]; search: string; title: string; body: string }
 }
 
@@ -165,6 +165,7 @@ function useColumns(list: AnyList, within: readonly string[] | undefined): Colum
         header: labelled(label, list.texts, words),
         align: align ?? look?.align,
         className: cn(look?.className, className, from && !within && roomFrom[from]),
+        yields: from,
         card: within && index === 0 ? 'title' : (card ?? (from && 'hidden')),
         cell: row => (cell ? cell(row, t) : show(row)),
       }
