@@ -10,6 +10,7 @@ import { jumpTo } from '~/lib/jump-to'
 import { FormActions } from './form-fields'
 import { type FormGuard, GuardField, useChanged } from './form-guard'
 import { KeptForm } from './kept-form'
+import { changesRows } from './typed-values'
 import { Button, type ButtonProps } from './ui/button'
 import { Card, CardContent } from './ui/card'
 import { DialogClose } from './ui/dialog'
@@ -59,6 +60,8 @@ export interface ActionFormProps<Value extends Record<string, unknown>> extends 
 function useOfflineStop() {
   const [isOffline, setOffline] = useState(false)
   const stayOffline = (event: FormEvent) => {
+    // Adding or taking out a row needs no connection.
+    if (changesRows(event.nativeEvent as SubmitEvent)) return
     setOffline(!navigator.onLine)
     if (navigator.onLine) return
     event.preventDefault()

@@ -5,6 +5,7 @@ import { useOptionalSession } from '~/lib/session'
 import { markUnsent } from '~/lib/unsent-forms'
 import {
   changedValues,
+  changesRows,
   firstValues,
   isSameValue,
   type KeptValues,
@@ -115,9 +116,7 @@ function keeperOf(form: HTMLFormElement, key: string, path: string) {
     setTimeout(look)
   }
   const submit = (event: SubmitEvent) => {
-    const by = event.submitter as HTMLButtonElement | null
-    // Adding or taking out a row is no sending.
-    if (by?.name === '__intent__') return
+    if (changesRows(event)) return
     sent = typedValues(form)
     replaced = null
     markUnsent(unsent, false)

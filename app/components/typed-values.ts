@@ -14,8 +14,15 @@ export interface KeptValues {
   draft: TypedValues
 }
 
+/** The name of the buttons by which conform adds and takes out rows. */
+const INTENT = '__intent__'
+
 /** Belongs to the page and not to the writer. */
-const ownNames = /^(intent|expected_version|id|__intent__|__state__)$/
+const ownNames = new RegExp(`^(intent|expected_version|id|${INTENT}|__state__)$`)
+
+/** Whether a submit only adds or takes out a row of the form (conform's intents), and sends nothing. */
+export const changesRows = ({ submitter }: SubmitEvent): boolean =>
+  (submitter as HTMLButtonElement | null)?.name === INTENT
 
 /** What stands in the form's fields, without secrets, files and what belongs to the page itself. */
 export function typedValues(form: HTMLFormElement): TypedValues {

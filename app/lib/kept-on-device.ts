@@ -1,4 +1,5 @@
 import type { SessionView } from '~/components/frame/session-view'
+import { readStored, removeStored, storedKeys, writeStored } from './device-store'
 import { useSession } from './session'
 
 // What was written and has not reached the server waits on this device, per company, person and record.
@@ -25,36 +26,27 @@ export const keptForm = (path: string, id: string): string => `${FORM}${path}#${
 
 /** Keeps what is left, or takes it away once nothing is. */
 export function keepOnDevice(key: string, left: object | null): void {
-  try {
-    if (left) localStorage.setItem(key, JSON.stringify({ ...left, at: new Date().toISOString() }))
-    else localStorage.removeItem(key)
-  } catch {
-    // A full or forbidden store: the page itself still holds everything.
-  }
+  if (left) writeStored(key, { ...left, at: new Date().toISOString() })
+  else removeStored(key)
 }
 
 /** What is kept under the key, with `base` and `draft`; removes what is too old, of whichever record. */
 export function readKept<Left extends object>(key: string): (Left & Kept) | null {
   const oldest = Date.now() - MOST_DAYS * 86_400_000
-  try {
-    for (const one of Object.keys(localStorage).filter(one => one.startsWith(PREFIX))) {
-      const kept = parsed<Kept>(one)
-      if (kept?.at && Date.parse(kept.at) < oldest) localStorage.removeItem(one)
-    }
-    const value = parsed<Left & Kept>(key)
-    return value && 'base' in value && 'draft' in value ? value : null
-  } catch {
-    return null
+  for (const one of storedKeys(PREFIX)) {
+    const at = parsed<Kept>(one)?.at
+    if (at && Date.parse(at) < oldest) removeStored(one)
   }
+  const value = parsed<Left & Kept>(key)
+  return value && 'base' in value && 'draft' in value ? value : null
 }
 
 /** Forgets what was typed into plain forms, on signing out: data of customers does not stay on a shared device. */
 export function forgetKeptForms(): void {
-  const isForm = (key: string) => key.startsWith(PREFIX) && key.includes(`.${FORM}`)
-  for (const key of Object.keys(localStorage)) if (isForm(key)) localStorage.removeItem(key)
+  for (const key of storedKeys(PREFIX)) if (key.includes(`.${FORM}`)) removeStored(key)
 }
 
 const parsed = <Value extends object>(key: string): Value | null => {
-  const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-  return typeof value === 'object' ? (value as Value | null) : null
+  const value = readStored<Value>(key)
+  return typeof value === 'object' ? value : null
 }

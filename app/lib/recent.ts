@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { readStored, removeStored, storedKeys, writeStored } from './device-store'
 import { useOptionalSession } from './session'
 
 /** A record that was opened on this device. */
@@ -28,7 +29,7 @@ export function useVisit({ to, title, kind }: Visit): void {
   useEffect(() => {
     if (!key) return
     const others = read(key).filter(visit => visit.to !== to)
-    write(key, [{ to, title, kind }, ...others].slice(0, MOST))
+    writeStored(key, [{ to, title, kind }, ...others].slice(0, MOST))
   }, [key, to, title, kind])
 }
 
@@ -40,7 +41,7 @@ export function useRecent(): Visit[] {
 
 /** Forgets everything, on signing out: names of customers do not stay on a shared device. */
 export function forgetRecent(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+  for (const key of storedKeys(PREFIX)) removeStored(key)
 }
 
 function useKey(): string | null {
@@ -49,18 +50,6 @@ function useKey(): string | null {
 }
 
 function read(key: string): Visit[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
-}
-
-function write(key: string, visits: Visit[]): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(visits))
-  } catch {
-    // A full or forbidden store costs the list of recent things and nothing else.
-  }
+  const value = readStored<Visit[]>(key)
+  return Array.isArray(value) ? value : []
 }

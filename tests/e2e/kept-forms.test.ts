@@ -162,3 +162,22 @@ test('passwords never reach the store of the device', async () => {
   await expect.poll(() => keptTexts(page)).toEqual([expect.stringContaining('Graz')])
   expect((await keptTexts(page)).join()).not.toContain('geheim')
 })
+
+test('a browser that forbids its store keeps nothing, and forms, lists and signing out work all the same', async () => {
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('forbidden', 'SecurityError')
+      },
+    })
+  })
+  const page = await open('/inquiries/new')
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Gaube Ost')
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
+  await page.waitForURL(/\/inquiries\/\d+/)
+  await page.goto('/invoices')
+  await hydrated(page)
+  await page.getByRole('button', { name: /^Konto von/ }).click()
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click()
+  await page.waitForURL(/\/login/)
+})

@@ -64,3 +64,16 @@ test('a form that is sent without a connection stays with what was typed, and go
   const { data } = await company.as().rapports.list({})
   expect(data.map(rapport => rapport.title)).toEqual(['Gaube Nord'])
 })
+
+test('rows of a form are added and taken out without a connection', async () => {
+  await page.goto('/settings')
+  const add = page.getByRole('button', { name: 'Stufe hinzufügen' })
+  await add.waitFor()
+  await page.context().setOffline(true)
+  await add.click()
+  const remove = page.getByRole('button', { name: 'Stufe 1 entfernen' })
+  await remove.click()
+  await remove.waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByText('Noch nicht gespeichert.').count()).toBe(0)
+  await page.context().setOffline(false)
+})

@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Input } from '~/components/ui/input'
 import { Popover, PopoverContent, PopoverTrigger } from '~/components/ui/popover'
 import { savedTexts } from '~/i18n/saved'
+import { readStored, writeStored } from '~/lib/device-store'
 import { useT } from '~/lib/i18n'
 import { useSearchState } from '~/lib/search-state'
 import { useSession } from '~/lib/session'
@@ -97,11 +98,7 @@ function useSavedFilters(list: string) {
 
   function store(next: readonly SavedFilter[]) {
     setSaved(next)
-    try {
-      localStorage.setItem(key, JSON.stringify(next))
-    } catch {
-      // A full or forbidden store keeps the filters for this visit only.
-    }
+    writeStored(key, next)
   }
   return {
     saved,
@@ -111,12 +108,8 @@ function useSavedFilters(list: string) {
 }
 
 function read(key: string): SavedFilter[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(value) ? value.filter(isSavedFilter) : []
-  } catch {
-    return []
-  }
+  const value = readStored<unknown[]>(key)
+  return Array.isArray(value) ? value.filter(isSavedFilter) : []
 }
 
 function isSavedFilter(value: unknown): value is SavedFilter {
