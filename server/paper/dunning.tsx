@@ -1,3 +1,4 @@
+import { contactFact, placeFacts } from './facts'
 import type { PaperFormat } from './format'
 import { keyed } from './keyed'
 import { PaperFrame } from './layout'
@@ -15,7 +16,6 @@ interface DunningProps {
 
 /** A reminder: which invoice, what of it is open, the fee, and until when both are to be paid. */
 export function DunningPaper({ dunning, words, format }: DunningProps) {
-  const { contact } = dunning
   return (
     <PaperFrame
       paper={dunning}
@@ -26,10 +26,10 @@ export function DunningPaper({ dunning, words, format }: DunningProps) {
         [words.date, format.day(dunning.day)],
         [words.dunningDue, format.day(dunning.dueDay)],
         [words.invoice, dunning.number],
-        [words.project, dunning.projectNumber],
+        ...placeFacts(dunning, words),
         [words.customerNumber, dunning.recipient.customerNumber],
         [words.buyerReference, dunning.buyerReference],
-        [words.contact, contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n')],
+        contactFact(dunning, words),
       ]}
     >
       <RowTable

@@ -1,3 +1,4 @@
+import { contactFact, placeFacts } from './facts'
 import type { PaperFormat } from './format'
 import { PaperFrame, unbrokenIban } from './layout'
 import { LineTable } from './line-table'
@@ -20,7 +21,7 @@ const isCredit = ({ kind }: PaperInvoice) => kind === 'storno' || kind === 'corr
 
 /** An invoice of any kind: standard, deposit, progress, final, Storno, correction. */
 export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProps) {
-  const { contact, servicePeriod, original, prepayments = [], alreadyPaid, retention } = invoice
+  const { servicePeriod, original, prepayments = [], alreadyPaid, retention } = invoice
   const isStorno = isCredit(invoice)
   const isBalance = Number(invoice.remaining) < 0
   const isOpenPart = Number(invoice.remaining) !== Number(invoice.totals.gross)
@@ -53,15 +54,14 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
         [words.serviceDay, serviceDay(invoice, words, format)],
         [words.servicePeriod, servicePeriod && format.period(servicePeriod.start, servicePeriod.end)],
         [words.dueDay, isStorno || isBalance || !invoice.dueDay ? null : format.day(invoice.dueDay)],
-        [words.site, invoice.site?.join('\n')],
-        [words.project, invoice.site?.length ? null : invoice.projectNumber],
+        ...placeFacts(invoice, words),
         [words.offer, invoice.offerNumber],
         [words.replaces, invoice.replaces],
         [words.customerNumber, invoice.recipient.customerNumber],
         [words.customerVatId, invoice.recipient.vatNumber],
         [words.buyerReference, invoice.buyerReference],
         [words.costCenter, invoice.costCenter],
-        [words.contact, contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n')],
+        contactFact(invoice, words),
       ]}
     >
       <LineTable

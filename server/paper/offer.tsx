@@ -1,3 +1,4 @@
+import { contactFact, placeFacts } from './facts'
 import type { PaperFormat } from './format'
 import { PaperFrame } from './layout'
 import { LineTable } from './line-table'
@@ -16,7 +17,6 @@ interface OfferProps {
 
 /** An offer, or the confirmation of the order that it became. */
 export function OfferPaper({ offer, words, format, pageStarts }: OfferProps) {
-  const { contact } = offer
   return (
     <PaperFrame
       paper={offer}
@@ -26,12 +26,11 @@ export function OfferPaper({ offer, words, format, pageStarts }: OfferProps) {
         [words.date, format.day(offer.day)],
         [words.validUntil, offer.validUntil && format.day(offer.validUntil)],
         [words.execution, offer.execution],
-        [words.site, offer.site?.join('\n')],
-        [words.project, offer.site?.length ? null : offer.projectNumber],
+        ...placeFacts(offer, words),
         [words.customerNumber, offer.recipient.customerNumber],
         [words.customerVatId, offer.recipient.vatNumber],
         [words.buyerReference, offer.buyerReference],
-        [words.contact, contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n')],
+        contactFact(offer, words),
       ]}
       after={<Acceptance offer={offer} words={words} format={format} />}
     >

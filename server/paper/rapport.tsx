@@ -1,3 +1,4 @@
+import { contactFact } from './facts'
 import type { PaperFormat } from './format'
 import { imageSource, PaperFrame } from './layout'
 import type { PaperDecimal, PaperMaterialLine, PaperRapport } from './model'
@@ -14,7 +15,6 @@ interface RapportProps {
 
 /** A site report: who worked when on what, which material went in, and the customer's signature below. No prices. */
 export function RapportPaper({ rapport, words, format, pageStarts }: TablesProps) {
-  const { contact } = rapport
   return (
     <PaperFrame
       paper={rapport}
@@ -27,7 +27,7 @@ export function RapportPaper({ rapport, words, format, pageStarts }: TablesProps
         [words.site, rapport.site?.join('\n')],
         [words.customerNumber, rapport.recipient.customerNumber],
         [words.buyerReference, rapport.buyerReference],
-        [words.contact, contact && [contact.name, contact.phone].filter(Boolean).join('\n')],
+        contactFact(rapport, words),
       ]}
       after={
         <>

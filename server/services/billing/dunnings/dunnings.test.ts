@@ -40,7 +40,7 @@ async function companyWith(settings: { enabled?: boolean; levels?: unknown } = {
 const at = (day: string) => app.clock.set(`${day}T09:00:00.000Z`)
 
 /** An invoice over 120.00 that went out on 2 March 2026 and is due on the 16th. */
-async function sentInvoice(company: TestCompany, email: string | null = 'post@kunde.test') {
+async function sentInvoice(company: TestCompany, email: string | null = 'post@kunde.test', project_id?: number) {
   at('2026-03-02')
   const office = company.as(2)
   const { data: contact } = await office.contacts.create({
@@ -53,6 +53,7 @@ async function sentInvoice(company: TestCompany, email: string | null = 'post@ku
   const { data: draft } = await office.invoices.create({
     title: 'Dach',
     kontakt_id: contact.id,
+    ...(project_id && { project_id }),
     invoice_date: '2026-03-02',
     service_date: '2026-03-01',
     due_date: '2026-03-16',
@@ -352,6 +353,25 @@ describe('the paper of a reminder', () => {
     const again = await dunningPdf(company.ctx(), { id: dunning.id })
     expect(again.bytes.equals(first.bytes)).toBe(true)
     expect(await textOf(first.bytes)).toContain('Gasthof zur Post')
+  })
+
+  test('names the site where the project has one, and its number otherwise', async () => {
+    const company = await companyWith({ levels: [{ days_after_due: 0, fee: 0, due_days: 7 }] })
+    const { projects } = company.as(2)
+    const { data: somewhere } = await projects.create({
+      name: 'Almhaus',
+      street: 'Alm',
+      house_number: '3',
+      city: 'Gosau',
+    })
+    const { data: nowhere } = await projects.create({ name: 'Planung' })
+    for (const { id, project_number } of [somewhere, nowhere]) {
+      const invoice = await sentInvoice(company, 'post@kunde.test', id)
+      at('2026-03-24')
+      const text = await textOf((await dunningPdf(company.ctx(), { id: (await write(company, invoice.id)).id })).bytes)
+      expect(text.includes('Alm 3')).toBe(id === somewhere.id)
+      expect(text.includes(project_number)).toBe(id === nowhere.id)
+    }
   })
 })
 

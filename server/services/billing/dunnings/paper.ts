@@ -1,17 +1,18 @@
-import type { Company, Contact, Invoice } from '../../../../prisma/client/client'
+import type { Company, Contact, Invoice, Project } from '../../../../prisma/client/client'
 import type { PaperDunning } from '../../../paper/model'
 import { dateToDay } from '../../../platform/values/days'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { paperCompany } from '../../people/companies/paper'
 import { greeting } from '../../site/contacts/greeting'
 import { paperRecipient } from '../../site/contacts/paper'
+import { type sitedBy, siteLines } from '../../site/projects/site-lines'
 import type { DunningRecord } from './schema'
 import { asLetter } from './texts'
 
 export interface DunningSheet {
   dunning: DunningRecord
   invoice: Pick<Invoice, 'invoiceDate' | 'dueDate' | 'total' | 'buyerReference'> & {
-    project: { projectNumber: string } | null
+    project: Pick<Project, 'projectNumber' | keyof typeof sitedBy> | null
   }
   /** What was paid and credited until it was written. */
   received: NonNullable<PaperDunning['received']>
@@ -36,6 +37,7 @@ export function dunningPaper(
     day: dunning.dunning_date,
     title: dunning.title,
     projectNumber: invoice.project?.projectNumber ?? null,
+    site: invoice.project ? siteLines(invoice.project) : [],
     buyerReference: invoice.buyerReference,
     ...asLetter(locale, dunning.message, greeting(locale, contact), company.name),
     mark: dunning.sent_at ? null : 'draft',

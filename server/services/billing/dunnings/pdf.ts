@@ -6,6 +6,7 @@ import { customerLocale } from '../../../platform/values/locale'
 import { type FreezeContext, frozenFile } from '../../exchange/files/frozen'
 import { renderPdf } from '../../exchange/files/render-pdf'
 import { companyLogo } from '../../people/companies/paper'
+import { sitedBy } from '../../site/projects/site-lines'
 import { type DunningSheet, dunningPaper } from './paper'
 import { loadDunning, toDunningRecord } from './read'
 import { receivedOf, withReceived } from './received'
@@ -40,7 +41,7 @@ function readSheet(ctx: FreezeContext, id: number): Promise<DunningSheet> {
     const row = await loadDunning(tx, tenantId, id)
     const invoice = await tx.invoice.findUniqueOrThrow({
       where: { tenantId_id: { tenantId, id: row.invoiceId } },
-      include: { project: { select: { projectNumber: true } }, ...withReceived },
+      include: { project: { select: { projectNumber: true, ...sitedBy } }, ...withReceived },
     })
     const parties = row.parties as unknown as { company: Company; contact: Contact }
     return { dunning: toDunningRecord(row), invoice, received: receivedOf(invoice, row), ...parties }

@@ -2,7 +2,8 @@ import type { Project } from '../../../../prisma/client/client'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 
-const sitedBy = { street: true, houseNumber: true, postalCode: true, city: true } as const
+/** What of a project its address on a paper is made of. */
+export const sitedBy = { street: true, houseNumber: true, postalCode: true, city: true } as const
 
 /** The address of a site as a paper prints it, a line each; none where the project has none. */
 export const siteLines = (project: Pick<Project, keyof typeof sitedBy>): string[] =>
