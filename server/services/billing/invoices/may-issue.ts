@@ -233,9 +233,83 @@ function toIssues(
   ]
 }
 
+interface Refusing {
+  faults: readonly Fault[]
+  findings: readonly Finding[]
+  invoice: Invoice
+  replacements: NonNullable<Issuing['replacements']>
+  issues: InvoiceIssue[]
+}
+
+/** The error for the faults of one rule, where it has a code of its own. */
+type Refusal = (ofRule: readonly [Fault, ...Fault[]], refusing: Refusing) => DomainError
+
+const positionsOf = (faults: readonly Fault[]) => faults.map(({ values }) => values?.position)
+
+/** What is refused by its own code whatever else is missing, the first of them first. */
+const alwaysFirst: Partial<Record<IssueRule, Refusal>> = {
+  offer_withdrawn: ([{ values }], { invoice, issues }) =>
+    new DomainError('invoice.offer_withdrawn', {
+      field: 'offer_id',
+      offer_id: invoice.offerId,
+      offer_number: values?.offer,
+      issues,
+    }),
+  company_incomplete: (faults, { issues }) =>
+    new DomainError('invoice.company_incomplete', {
+      fields: faults.map(({ path }) => path.replace('company.', '')),
+      issues,
+    }),
+  empty: (_, { issues }) => new DomainError('invoice.empty', { field: 'items', issues }),
+  negative_total: (_, { issues }) => new DomainError('invoice.negative_total', { field: 'items', issues }),
+  unpriced: (faults, { issues }) =>
+    new DomainError('invoice.unpriced', { positions: positionsOf(faults), confirm: 'confirm_unpriced', issues }),
+}
+
+/** The same where everything that stands in the way is only asked about. */
+const onceOnlyAsked: Partial<Record<IssueRule, Refusal>> = {
+  zero_total: (_, { issues }) =>
+    new DomainError('invoice.zero_total', { field: 'items', confirm: 'confirm_zero', issues }),
+  photovoltaics: (faults, { issues }) =>
+    new DomainError('invoice.photovoltaics', {
+      field: faults[0].path,
+      positions: positionsOf(faults),
+      confirm: 'confirm_photovoltaics',
+      issues,
+    }),
+  replaced_again: (_, { invoice, replacements, issues }) =>
+    replaced(invoice.originalInvoiceNumber, replacements, { issues }),
+  own_vat_number: (_, { issues }) =>
+    new DomainError('invoice.own_vat_number', {
+      field: 'contact.vat_number',
+      confirm: 'confirm_own_vat_number',
+      issues,
+    }),
+  far_date: (_, { issues }) =>
+    new DomainError('invoice.far_date', { field: 'invoice_date', confirm: 'confirm_date', issues }),
+}
+
+function refusal(refusing: Refusing): DomainError {
+  const { faults, findings, issues } = refusing
+  const by = (refusals: Partial<Record<IssueRule, Refusal>>): DomainError | undefined => {
+    for (const [rule, refuse] of Object.entries(refusals)) {
+      const [first, ...others] = faults.filter(fault => fault.rule === rule)
+      if (first) return refuse([first, ...others], refusing)
+    }
+    return undefined
+  }
+  const isOnlyAsked = findings.length === 0 && faults.every(({ rule }) => confirmations[rule])
+  return (
+    by(alwaysFirst) ??
+    (faults.length === 0 ? new DomainError('einvoice.invalid', { findings, issues }) : undefined) ??
+    (isOnlyAsked ? by(onceOnlyAsked) : undefined) ??
+    new DomainError('invoice.not_ready', { field: faults[0]?.path, issues })
+  )
+}
+
 /**
  * Refuses to issue what the law, the company's own rules or the receiver of the e-invoice do not let pass. All that is
- * missing is told in one answer. Answers the e-invoice that is promised, as it will be written.
+ * missing is named in one answer. Answers the e-invoice that is promised, as it will be written.
  * @throws DomainError invoice.offer_withdrawn, invoice.company_incomplete, invoice.empty, invoice.negative_total,
  * invoice.unpriced where that is among it, einvoice.invalid and invoice.zero_total, invoice.photovoltaics,
  * invoice.replaced, invoice.own_vat_number or invoice.far_date where it is all, else invoice.not_ready
@@ -246,44 +320,7 @@ export async function assertMayIssue(tx: Tx, ctx: Ctx, facts: IssueFacts): Promi
   const { faults, findings } = obstaclesOf(found, promised)
   if (faults.length === 0 && findings.length === 0) return promised
   const issues = toIssues(faults, findings, items, ctx.locale)
-  const of = (rule: IssueRule) => faults.filter(fault => fault.rule === rule)
-  const [withdrawn] = of('offer_withdrawn')
-  if (withdrawn)
-    throw new DomainError('invoice.offer_withdrawn', {
-      field: 'offer_id',
-      offer_id: facts.invoice.offerId,
-      offer_number: withdrawn.values?.offer,
-      issues,
-    })
-  const fields = of('company_incomplete').map(({ path }) => path.replace('company.', ''))
-  if (fields.length > 0) throw new DomainError('invoice.company_incomplete', { fields, issues })
-  if (of('empty').length > 0) throw new DomainError('invoice.empty', { field: 'items', issues })
-  if (of('negative_total').length > 0) throw new DomainError('invoice.negative_total', { field: 'items', issues })
-  const positions = of('unpriced').map(({ values }) => values?.position)
-  if (positions.length > 0)
-    throw new DomainError('invoice.unpriced', { positions, confirm: 'confirm_unpriced', issues })
-  if (faults.length === 0) throw new DomainError('einvoice.invalid', { findings, issues })
-  const onlyAsked = findings.length === 0 && faults.every(({ rule }) => confirmations[rule])
-  if (onlyAsked && of('zero_total').length > 0)
-    throw new DomainError('invoice.zero_total', { field: 'items', confirm: 'confirm_zero', issues })
-  const zeroRated = of('photovoltaics').map(({ values }) => values?.position)
-  if (onlyAsked && zeroRated.length > 0)
-    throw new DomainError('invoice.photovoltaics', {
-      field: of('photovoltaics')[0]?.path,
-      positions: zeroRated,
-      confirm: 'confirm_photovoltaics',
-      issues,
-    })
-  if (onlyAsked && of('replaced_again').length > 0)
-    throw replaced(facts.invoice.originalInvoiceNumber, replacements, { issues })
-  if (onlyAsked && of('own_vat_number').length > 0)
-    throw new DomainError('invoice.own_vat_number', {
-      field: 'contact.vat_number',
-      confirm: 'confirm_own_vat_number',
-      issues,
-    })
-  if (onlyAsked) throw new DomainError('invoice.far_date', { field: 'invoice_date', confirm: 'confirm_date', issues })
-  throw new DomainError('invoice.not_ready', { field: faults[0]?.path, issues })
+  throw refusal({ faults, findings, invoice: facts.invoice, replacements, issues })
 }
 
 /**
