@@ -124,13 +124,17 @@ describe('nothing beside it is open', () => {
     expect(opened).toEqual([])
   })
 
-  test('every other port of this machine is refused', async () => {
-    const near = [portOf() - 1, portOf() + 1, 443, 3000, 8443, canary.port]
-    for (const port of near)
-      expect([port, (await post(`https://localhost:${port}/`)).error]).toEqual([port, 'refused_address'])
-    expect((await post('https://localhost/')).error).toBe('refused_address')
-    expect((await post(receiver.origin.origin.replace('https', 'http'))).error).toBe('refused_url')
-    expect((await post(receiver.addressOf(company).replace('://', '://user@'))).error).toBe('refused_url')
+  test('every other port of this machine is refused, at subscription and at delivery', async () => {
+    const near = [portOf() - 1, portOf() + 1, 3000, 8443, canary.port].map(port => `https://localhost:${port}/`)
+    const changed = [
+      receiver.origin.origin.replace('https', 'http'),
+      receiver.addressOf(company).replace('://', '://user@'),
+    ]
+    for (const url of [...near, 'https://localhost/', ...changed]) {
+      expect(() => senderWith().assertWebhookUrl(url), url).toThrow()
+      const expected = changed.includes(url) ? 'refused_url' : 'refused_address'
+      expect([url, (await post(url)).error]).toEqual([url, expected])
+    }
     expect(opened).toEqual([])
   })
 
