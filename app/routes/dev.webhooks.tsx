@@ -18,12 +18,13 @@ import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { titledPage } from '~/lib/page.server'
-import { SetReceiverAnswer } from '~server/services/integrations/webhooks/schema'
+import { receiverAnswers, SetReceiverAnswer } from '~server/services/integrations/webhooks/schema'
 
 export { titled as meta } from '~/lib/titled'
 
 export const loader = titledPage(receiverTexts, 'title', async ({ context }: LoaderFunctionArgs) => ({
   receiver: await openReceiver(context),
+  answers: [...receiverAnswers],
 }))
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** What webhooks of the company have sent to the receiver of this machine, for trying them out by hand. */
 export default function Receiver() {
-  const { receiver } = useLoaderData<typeof loader>()
+  const { receiver, answers } = useLoaderData<typeof loader>()
   const { address, answer, received } = receiver
   const t = useT(receiverTexts)
   const reading = useParams().id !== undefined
@@ -78,7 +79,7 @@ export default function Receiver() {
                 </Link>
               </Button>
             </div>
-            <AnswerChoice answer={answer} />
+            <AnswerChoice answer={answer} answers={answers} />
           </div>
           {received.length === 0 ? (
             <EmptyState icon={Webhook} title={t('emptyTitle')}>
