@@ -69,6 +69,7 @@ const stories = [
   'operator',
   'profile',
   'team',
+  'webhook-receiver',
   'working-week',
 ].map(name => `tests/e2e/${name}.test.ts`)
 

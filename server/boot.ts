@@ -12,6 +12,7 @@ import type { App, OAuthApp, Settings } from './context'
 import type { Variables } from './env'
 import { createSessions } from './identity/session'
 import { createThrottles } from './identity/throttle'
+import { openLocalReceiver } from './local-receiver'
 import { devKeyOf, localSecrets, type Secrets } from './local-secrets'
 import { systemClock } from './platform/clock'
 import { awaitDatabase } from './platform/database/await-database'
@@ -20,6 +21,7 @@ import { assertMigrated, migrate } from './platform/database/migrate'
 import { assertRuntimeRole } from './platform/database/runtime-role'
 import type { Logger } from './platform/log'
 import { createSecretBox } from './platform/secrets'
+import { judgeSignature } from './services/integrations/webhooks/judge-signature'
 
 export interface Service {
   app: App
@@ -91,13 +93,21 @@ async function start(
   const papersAtOnce = env.PDF_CONCURRENCY ?? (env.GOTENBERG_URL ? 3 : 2)
   const gotenbergUrl = env.GOTENBERG_URL ?? (await localEngine({ env, papersAtOnce, dataDir, log, started, ending }))
 
+  const secretBox = createSecretBox(secrets.sessionSecret)
+  const webhookReceiver = await goesOn(
+    openLocalReceiver(env, secrets.cronSecret, (tenantId, request) =>
+      judgeSignature({ db, secretBox, clock: systemClock }, tenantId, request),
+    ),
+  )
+  if (webhookReceiver) started.push(() => webhookReceiver.close())
+
   const app: App = {
     settings,
     db,
     clock: systemClock,
     log,
     sessions: createSessions(db, settings.baseUrl),
-    secretBox: createSecretBox(secrets.sessionSecret),
+    secretBox,
     throttles: createThrottles(db.pool),
     doorbell: queue.doorbell,
     storage,
@@ -121,7 +131,9 @@ async function start(
     webhookGuard: createWebhookSender({
       allowCidrs: env.WEBHOOK_ALLOW_CIDRS,
       egressProxy: env.WEBHOOK_EGRESS_PROXY,
+      receiver: webhookReceiver?.origin,
     }),
+    webhookReceiver,
   }
   return {
     app,

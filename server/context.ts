@@ -6,6 +6,7 @@ import type { Doorbell } from './adapters/queue'
 import type { SpeechModel } from './adapters/speech-model'
 import type { Storage } from './adapters/storage'
 import type { WebhookGuard } from './adapters/webhook-http'
+import type { WebhookReceiver } from './adapters/webhook-receiver'
 import type { Sessions } from './identity/session'
 import type { Throttles } from './identity/throttle'
 import type { Actor } from './platform/actor'
@@ -31,6 +32,8 @@ export interface App {
   mail: MailTransport
   models: Models
   webhookGuard: WebhookGuard
+  /** For trying webhooks out on one's own machine; null in production, and where workers are another process. */
+  webhookReceiver: WebhookReceiver | null
 }
 
 /** Models that the installation has; null = what needs one is not offered. */

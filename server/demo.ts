@@ -94,8 +94,14 @@ async function writeDemo(file: string, demo: Demo): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** What a newcomer needs to go on: the address, who may log in, and a line to try the API with. */
-export function printWelcome({ baseUrl, admin, manager, employee, operator, apiKey, devKey }: Demo): void {
+/**
+ * What a newcomer needs to go on: the address, who may log in, a line to try the API with, and where mails and webhooks
+ * can be looked at.
+ */
+export function printWelcome(
+  { baseUrl, admin, manager, employee, operator, apiKey, devKey }: Demo,
+  hasReceiver: boolean,
+): void {
   const login = (role: string, { email, password }: z.infer<typeof Login>) =>
     `  ${role.padEnd(12)} ${email.padEnd(48)} ${password}`
   const lines = [
@@ -112,6 +118,7 @@ export function printWelcome({ baseUrl, admin, manager, employee, operator, apiK
     '',
     `Verschickte Mails: ${baseUrl}/dev/outbox`,
     `Mails zu Konten:   ${baseUrl}/dev/account-mails?key=${devKey}`,
+    ...(hasReceiver ? [`Webhooks proben:   ${baseUrl}/dev/webhooks`] : []),
     '',
     'Ende: Strg-C',
     '',

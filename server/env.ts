@@ -78,6 +78,7 @@ const given = z.object({
   WEBHOOK_MAX_ATTEMPTS: withDefault(count, 5),
   WEBHOOK_EGRESS_PROXY: optional(z.url({ protocol: /^https?$/ })),
   WEBHOOK_EGRESS_IPS: withDefault(list.pipe(z.array(z.union([z.ipv4(), z.ipv6()]))), ''),
+  WEBHOOK_RECEIVER_PORT: optional(z.coerce.number().int().min(0).max(65535)),
   WORKER_PORT: optional(z.coerce.number().int().min(0).max(65535)),
   INBOUND_QUOTA_BYTES: withDefault(count, 50 * 1024 ** 3),
   STORAGE_MIN_FREE_BYTES: withDefault(z.coerce.number().int().min(0), 1024 ** 3),

@@ -101,7 +101,7 @@ async function serveWeb(
   ending.work(() => web.close())
   await listen(web.server, { name: 'PORT', port: env.PORT, host: env.HOST })
   app.log.info({ host: env.HOST, port: env.PORT, role: env.GEWERK_ROLE }, 'listening')
-  if (demo) printWelcome(demo)
+  if (demo) printWelcome(demo, app.webhookReceiver !== null)
   if (demo && !demo.complete) {
     const completing = completeDemo(app, dataDir, demo, ending.signal).catch(error => {
       if (!ending.signal.aborted) app.log.error({ err: error }, 'the next start goes on with the demo company')

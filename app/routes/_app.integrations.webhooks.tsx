@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { Plus, Webhook } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
+import { ArrowRight, Plus, Webhook } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { answerMessage } from '~/features/integrations/answer-message.server'
@@ -27,9 +27,19 @@ const dialogs = {
 
 export const loader = page(async ({ context }: LoaderFunctionArgs) => {
   const { webhooks } = context.caller
-  const [{ data, availableEvents, egressIps }, activity] = await Promise.all([webhooks.list(), webhooks.activity()])
+  const [{ data, availableEvents, egressIps }, activity, receiver] = await Promise.all([
+    webhooks.list(),
+    webhooks.activity(),
+    webhooks.receiver(),
+  ])
   const events = availableEvents.map(({ schema: _schema, ...event }) => event)
-  return { webhooks: data, activities: activity.data, events, egressIps }
+  return {
+    webhooks: data,
+    activities: activity.data,
+    events,
+    egressIps,
+    receiver: receiver.data && { address: receiver.data.address },
+  }
 })
 
 const buttons = ['delete', 'finish-rotation', 'cancel-rotation', 'test', 'pause', 'resume']
@@ -57,15 +67,22 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Subscriptions: who is told of what, and how that has gone of late. */
 export default function Webhooks() {
-  const { webhooks, activities, events, egressIps } = useLoaderData<typeof loader>()
+  const { webhooks, activities, events, egressIps, receiver } = useLoaderData<typeof loader>()
   const t = useT(integrationsTexts)
   const [creating, setCreating] = useState<boolean | null>(null)
+  const [begin, setBegin] = useState<{ name: string; url: string }>()
   const [opened, setOpened] = useState<OpenWebhookDialog | null>(null)
   const OpenedDialog = opened && dialogs[opened.kind]
   useLive(['settings', 'deliveries'])
   const mayWrite = useMay()('webhooks:write')
+  const openDialog = (to?: string) => {
+    setBegin(to === undefined ? undefined : { name: t('webhooks.receiver.name'), url: to })
+    setCreating(true)
+  }
+  const address = mayWrite ? receiver?.address : undefined
+  useOpenedByLink(() => (address === undefined ? undefined : openDialog(address)))
   const create = mayWrite ? (
-    <Button variant="primary" onClick={() => setCreating(true)}>
+    <Button variant="primary" onClick={() => openDialog()}>
       <Plus aria-hidden />
       {t('webhooks.create')}
     </Button>
@@ -99,10 +116,19 @@ export default function Webhooks() {
           <EgressAddresses addresses={egressIps} />
         </div>
       )}
+      {receiver ? (
+        <LocalReceiver address={receiver.address} onCreate={address ? () => openDialog(address) : undefined} />
+      ) : null}
       {/* Comes with its first opening and stays: what it shows once lives only there. */}
       {creating === null ? null : (
         <Suspense>
-          <CreateWebhookDialog events={events} open={creating} onOpenChange={setCreating} />
+          <CreateWebhookDialog
+            key={begin?.url}
+            events={events}
+            begin={begin}
+            open={creating}
+            onOpenChange={setCreating}
+          />
         </Suspense>
       )}
       {OpenedDialog ? (
@@ -111,6 +137,44 @@ export default function Webhooks() {
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+/** Opens the dialog once for a visit by the receiver's link "create a webhook to this address". */
+function useOpenedByLink(open: () => void) {
+  const [params, setParams] = useSearchParams()
+  const toReceiver = params.get('to') === 'receiver'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens when the address says so, not when the page changes
+  useEffect(() => {
+    if (!toReceiver) return
+    open()
+    setParams({}, { replace: true, preventScrollReset: true })
+  }, [toReceiver])
+}
+
+/** The receiver for trying webhooks out, where this process has one. */
+function LocalReceiver({ address, onCreate }: { address: string; onCreate: (() => void) | undefined }) {
+  const t = useT(integrationsTexts)
+  return (
+    <section aria-label={t('webhooks.receiver.title')} className="mt-6 grid max-w-xl gap-2">
+      <h2 className="text-[13px] font-medium">{t('webhooks.receiver.title')}</h2>
+      <p className="text-muted">{t('webhooks.receiver.about')}</p>
+      <CopyLine label={t('webhooks.receiver.title')} text={address} />
+      <div className="flex flex-wrap gap-2">
+        {onCreate ? (
+          <Button onClick={onCreate}>
+            <Plus aria-hidden />
+            {t('webhooks.receiver.create')}
+          </Button>
+        ) : null}
+        <Button asChild variant="ghost">
+          <Link to="/dev/webhooks">
+            {t('webhooks.receiver.open')}
+            <ArrowRight aria-hidden />
+          </Link>
+        </Button>
+      </div>
+    </section>
   )
 }
 

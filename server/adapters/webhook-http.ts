@@ -8,6 +8,7 @@ import { ConnectError, type ConnectFailure } from './webhook-connect-error'
 import { type ResolveHost, resolveByDns } from './webhook-dns'
 import { type Line, openLines } from './webhook-lines'
 import { parseProxy } from './webhook-proxy'
+import type { ReceiverOrigin } from './webhook-receiver'
 import type { OpenTcp } from './webhook-socket'
 import { parseWebhookUrl } from './webhook-target'
 
@@ -68,6 +69,8 @@ interface Options {
   openTcp?: OpenTcp
   /** Certificate authorities instead of Node's own, which already hold NODE_EXTRA_CA_CERTS. */
   ca?: string
+  /** The receiver for trying webhooks out that this process has started, if any: its one origin is open besides. */
+  receiver?: ReceiverOrigin | null
 }
 
 /** More 1xx answers than this before the real one are a flood. */
@@ -90,7 +93,11 @@ export function createWebhookSender(options: Options = {}): WebhookGuard {
     // Made once: reading the certificate authorities costs about a millisecond.
     secureContext: createSecureContext(options.ca ? { ca: options.ca } : {}),
   }
-  const lines = openLines(connection, options.keepAliveMs ?? 1_000)
+  const own = options.receiver ?? null
+  const toOwn = own ? connectionToReceiver(own, connection) : connection
+  const connectionTo = (url: URL): ConnectOptions => (url.origin === own?.origin ? toOwn : connection)
+  const lines = openLines(connectionTo, options.keepAliveMs ?? 1_000)
+  const parse = (url: string): URL => parseWebhookUrl(url, allowed, own?.origin)
   const headers = { 'content-type': 'application/json', 'user-agent': options.userAgent ?? 'Gewerk-Webhooks' }
 
   async function post(request: WebhookRequest): Promise<WebhookOutcome> {
@@ -113,7 +120,7 @@ export function createWebhookSender(options: Options = {}): WebhookGuard {
     let interim = 0
     let line: Line | undefined
     try {
-      const url = parseWebhookUrl(request.url, allowed)
+      const url = parse(request.url)
       line = lines.take(url, deadline.signal)
       const answer = await line.client.request({
         method: 'POST',
@@ -146,8 +153,16 @@ export function createWebhookSender(options: Options = {}): WebhookGuard {
     return outcome
   }
 
-  return { headers, post, assertWebhookUrl: url => parseWebhookUrl(url, allowed) }
+  return { headers, post, assertWebhookUrl: parse }
 }
+
+/** Straight to this machine, with every check, and with trust in nothing but the receiver's own certificate. */
+const connectionToReceiver = ({ ca }: ReceiverOrigin, connection: ConnectOptions): ConnectOptions => ({
+  ...connection,
+  allowed: parseCidrs(['127.0.0.1/32']),
+  proxy: null,
+  secureContext: createSecureContext({ ca }),
+})
 
 function failureOf(statusCode: number): WebhookFailure | null {
   if (statusCode >= 200 && statusCode < 300) return null

@@ -25,16 +25,17 @@ export interface Lines {
 /**
  * Deliveries of one receiver mostly come in bursts; a kept connection saves the handshake, which costs more than the
  * rest of an attempt.
+ * @param connectionTo how a receiver is connected to, by its URL
  * @param idleMs kept for that long; shorter than any server's own patience, so that none hangs up at the moment of a
  * request
  */
-export function openLines(connection: ConnectOptions, idleMs: number): Lines {
+export function openLines(connectionTo: (url: URL) => ConnectOptions, idleMs: number): Lines {
   const kept = new Map<string, Line[]>()
 
   function open(url: URL, deadline: AbortSignal): Line {
     const client = new Client(url.origin, {
       connect: (_target, done) => {
-        connectGuarded({ host: hostOf(url), port: portOf(url) }, connection, line.deadline).then(
+        connectGuarded({ host: hostOf(url), port: portOf(url) }, connectionTo(url), line.deadline).then(
           socket => done(null, socket),
           error => done(error, null),
         )

@@ -7,11 +7,12 @@ export type UrlRefusal = 'malformed' | 'not_https' | 'userinfo' | 'port' | 'refu
 
 /**
  * Parses the URL of a subscription and refuses what can be refused without asking DNS.
+ * @param receiver the origin of the receiver that this process has started, which alone is open beside `allowed`
  * @throws DomainError webhook.url_refused with `{ reason }`
  */
-export function parseWebhookUrl(text: string, allowed: readonly Cidr[]): URL {
+export function parseWebhookUrl(text: string, allowed: readonly Cidr[], receiver: string | null = null): URL {
   const url = URL.canParse(text) ? new URL(text) : null
-  const reason = url ? refusalOf(url, allowed) : 'malformed'
+  const reason = url ? refusalOf(url, allowed, receiver) : 'malformed'
   if (!url || reason) throw new DomainError('webhook.url_refused', { reason })
   return url
 }
@@ -24,10 +25,12 @@ export const serverNameOf = (host: string): string => (isIP(host) === 0 ? host.r
 
 export const portOf = (url: URL): number => (url.port === '' ? 443 : Number(url.port))
 
-function refusalOf(url: URL, allowed: readonly Cidr[]): UrlRefusal | null {
+function refusalOf(url: URL, allowed: readonly Cidr[], receiver: string | null): UrlRefusal | null {
   if (url.href.length > maxLength) return 'malformed'
   if (url.protocol !== 'https:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'userinfo'
+  // The whole origin: another port or another name of this machine is another one.
+  if (url.origin === receiver) return null
   if (closedPorts.has(portOf(url))) return 'port'
   return literalAddresses(hostOf(url)).some(address => refusedRange(address, allowed)) ? 'refused_address' : null
 }

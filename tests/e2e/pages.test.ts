@@ -45,6 +45,7 @@ const byOtherMeans: Record<string, string> = {
   '/login': '/login',
   '/dev/outbox': '/dev/outbox',
   '/dev/account-mails': '/dev/account-mails',
+  '/dev/webhooks': '/dev/webhooks',
   '/profile': '/profile',
   '/k/:token': '/k/…',
   // From what a customer has signed.
@@ -75,7 +76,7 @@ afterAll(async () => {
 })
 
 /** What the demo company has none of: a mail in the outbox, an import, a draft of an offer, a customer's link, a
- * conversation. */
+ * conversation, a request at the receiver for trying webhooks out. */
 async function bringRecords() {
   const { request } = await openAs('member', combinations[0] as Combination)
   const { data: offers } = await request.get('/api/offers?status=sent&limit=1').then(answer => answer.json())
@@ -93,6 +94,10 @@ async function bringRecords() {
   expect((await request.post('/api/messaging/webhook', { data: message })).status()).toBe(200)
   await eventually(async () => expect(await (await request.get('/messages')).text()).toMatch(/\/messages\/\d+/))
   byOtherMeans['/k/:token'] = new URL((await linked.json()).data.url).pathname
+  const receiver = async () => (await (await request.get('/api/trpc/webhooks.receiver')).json()).result.data.data
+  const hook = { name: 'Probe', url: (await receiver()).address, events: ['kontakt.*'] }
+  expect((await request.post('/api/company/webhooks', { data: hook })).status()).toBe(201)
+  await eventually(async () => expect((await receiver()).received).toHaveLength(1))
 }
 
 const addresses = new Map<string, string>()

@@ -108,6 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mail: createOutboxTransport(storage),
     models: { chat: null, speech: null },
     webhookGuard: createWebhookSender({ allowCidrs: ['127.0.0.0/8', '::1/128'] }),
+    webhookReceiver: null,
     async stop() {
       await db.close()
       try {

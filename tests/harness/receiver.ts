@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { commonName, selfSigned } from '../../server/pdfa/seal/certificate'
-import { octets, oid, sequence, tagged, yes } from '../../server/pdfa/seal/der'
+import { type Certificate, makeCertificate } from '../../server/adapters/make-certificate'
 
 export interface ReceivedRequest {
   path: string
@@ -33,37 +32,6 @@ export interface Receiver {
 export type Answer = (request: ReceivedRequest, response: ServerResponse, socket: Socket) => void | Promise<void>
 
 export const answerOk: Answer = (_request, response) => void response.end('ok')
-
-export interface Certificate {
-  key: string
-  cert: string
-}
-
-/**
- * A certificate that is its own authority, by default for `localhost`, `*.example.test` and 127.0.0.1. Who trusts
- * several of them needs another first name for each.
- */
-export function makeCertificate(
-  names = ['localhost', '*.example.test'],
-  expires = new Date(Date.now() + 365 * day),
-): Certificate {
-  const from = new Date(Math.min(Date.now(), expires.getTime()) - day)
-  const { privateKey, certificates } = selfSigned(sequence(commonName(names[0] ?? '')), from, expires, () => [
-    sequence(oid('2.5.29.19'), yes, octets(sequence(yes))),
-    sequence(
-      oid('2.5.29.17'),
-      octets(
-        sequence(
-          ...names.map(name => tagged(0x82, Buffer.from(name))),
-          ...(names.includes('localhost') ? [tagged(0x87, Buffer.from([127, 0, 0, 1]))] : []),
-        ),
-      ),
-    ),
-  ])
-  return { key: privateKey, cert: certificates[0] ?? '' }
-}
-
-const day = 86_400_000
 
 let certificate: Certificate | undefined
 

@@ -59,6 +59,7 @@ const byOtherMeans: Record<string, string> = { '/*': '/no-such-page' }
 /** Pages of what this company has none of. */
 const ofNothing = [
   '/dev/outbox/:id',
+  '/dev/webhooks/:id',
   '/imports/:id',
   '/integrations/deliveries/:id',
   '/mail/:vendor/:id',

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
-import { type Certificate, makeCertificate } from '../harness/receiver'
+import { type Certificate, makeCertificate } from '../../server/adapters/make-certificate'
 
 // A process of its own, so that the memory of the sender is the sender's alone. Each receiver speaks bytes: a server
 // library would not let it misbehave.

@@ -8,6 +8,7 @@ import { useT } from '~/lib/i18n'
 import { useCopy } from '~/lib/use-copy'
 import { curlLine, type SentRequest } from './curl-line'
 import { useDeliveryReason } from './delivery-reason'
+import { HeaderList } from './header-list'
 import type { DeliveryDetail } from './integration'
 import { JsonText } from './json-text'
 
@@ -87,7 +88,7 @@ function Request({ attempt, delivery }: { attempt: Attempt; delivery: DeliveryDe
     <>
       <code className="font-mono text-xs break-all">POST {url}</code>
       {headers ? (
-        <HeaderList label={t('deliveries.headers')} headers={headers} />
+        <HeaderList label={t('deliveries.headers')} headers={byName(headers)} />
       ) : (
         <p className="text-[13px] text-muted">{t('deliveries.headersGone')}</p>
       )}
@@ -105,7 +106,7 @@ function Response({ attempt }: { attempt: Attempt }) {
     <>
       <code className="font-mono text-xs">HTTP {code}</code>
       {headers ? (
-        <HeaderList label={t('deliveries.headers')} headers={headers} />
+        <HeaderList label={t('deliveries.headers')} headers={byName(headers)} />
       ) : (
         <p className="text-[13px] text-muted">{t('deliveries.headersGone')}</p>
       )}
@@ -125,24 +126,9 @@ export function SentBody({ body, className }: { body: string | null; className?:
   return <JsonText label={t('deliveries.body')} text={body} className={className} />
 }
 
-/** Headers of a request or an answer, as they went over the wire. */
-function HeaderList({ label, headers }: { label: string; headers: Readonly<Record<string, string>> }) {
-  // The database keeps no order of its own.
-  const byName = Object.entries(headers).sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
-  return (
-    <dl
-      aria-label={label}
-      className="grid gap-x-3 rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5 sm:grid-cols-[auto_minmax(0,1fr)]"
-    >
-      {byName.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="break-all max-sm:mb-1">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+/** The database keeps no order of its own. */
+const byName = (headers: Readonly<Record<string, string>>): Array<[string, string]> =>
+  Object.entries(headers).sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
 
 /** Copies a request as a line for the shell; where the browser has no clipboard, the line is shown and selected. */
 function CopyCurl(request: SentRequest) {

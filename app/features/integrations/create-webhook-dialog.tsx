@@ -8,12 +8,14 @@ import { OnceDialog, OnceForm, ShownOnce } from './once-dialog'
 
 interface CreateWebhookDialogProps {
   events: readonly EventEntry[]
+  /** What the form begins with. */
+  begin?: { name: string; url: string } | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Subscribes an address to events, and shows the secret this once. */
-export default function CreateWebhookDialog({ events, ...dialog }: CreateWebhookDialogProps) {
+export default function CreateWebhookDialog({ events, begin, ...dialog }: CreateWebhookDialogProps) {
   const t = useT(integrationsTexts)
   return (
     <OnceDialog<CreatedWebhook>
@@ -25,6 +27,7 @@ export default function CreateWebhookDialog({ events, ...dialog }: CreateWebhook
           id="webhook"
           action="/integrations/webhooks"
           intent="create"
+          defaultValue={begin}
           submit={t('webhooks.create')}
           onMade={onMade}
         >

@@ -124,6 +124,13 @@ export default {
     emptyBody: 'Ein Webhook meldet einem anderen Programm sofort, wenn zum Beispiel eine Rechnung bezahlt wird.',
     egress: 'Zustellungen kommen von',
     egressHint: 'Für die Firewall des Empfängers.',
+    receiver: {
+      title: 'Test-Empfänger auf diesem Rechner',
+      about: 'Zum Ausprobieren: Er zeigt, was ankommt, prüft die Unterschrift und antwortet, was Sie wählen.',
+      name: 'Test-Empfänger',
+      create: 'Webhook hierher anlegen',
+      open: 'Ankommendes ansehen',
+    },
     pause: {
       action: 'Pausieren',
       resume: 'Fortsetzen',

@@ -127,6 +127,13 @@ export default {
     emptyBody: 'A webhook tells another program at once when, for example, an invoice is paid.',
     egress: 'Deliveries come from',
     egressHint: 'For the firewall of the receiver.',
+    receiver: {
+      title: 'Test receiver on this machine',
+      about: 'For trying webhooks out: it shows what arrives, checks the signature and answers what you choose.',
+      name: 'Test receiver',
+      create: 'Create a webhook to it',
+      open: 'See what arrives',
+    },
     pause: {
       action: 'Pause',
       resume: 'Resume',

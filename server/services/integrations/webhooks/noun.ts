@@ -40,6 +40,11 @@ export const webhooks = defineNoun({
       'The content of this event is no longer kept and cannot be sent again.',
     ),
     'webhook.delivery_not_found': notFound('Zustellung nicht gefunden.', 'Delivery not found.'),
+    'webhook.receiver_not_found': notFound(
+      'Hier läuft kein Test-Empfänger für Webhooks.',
+      'No receiver for trying webhooks out runs here.',
+    ),
+    'webhook.request_not_found': notFound('Diese Anfrage ist nicht mehr da.', 'This request is no longer there.'),
   },
   events: {
     ping: { module: 'core', de: 'Prüft, ob die Adresse antwortet.', en: 'Checks that the address answers.' },

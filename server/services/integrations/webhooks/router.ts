@@ -5,6 +5,7 @@ import { createWebhook } from './create'
 import { deleteWebhook } from './delete'
 import { listWebhooks } from './read'
 import { getDelivery, listDeliveries } from './read-deliveries'
+import { getReceived, readReceiver } from './read-receiver'
 import { redeliver } from './redeliver'
 import { replayDeliveries } from './replay'
 import { cancelRotation, commitRotation, startRotation } from './rotation'
@@ -15,10 +16,14 @@ import {
   DeliveryEnvelope,
   DeliveryPage,
   ListDeliveries,
+  ReceivedDetailEnvelope,
+  ReceiverAnswerEnvelope,
+  ReceiverEnvelope,
   ReplayDeliveries,
   Replayed,
   RotatedWebhook,
   SendTest,
+  SetReceiverAnswer,
   UpdateWebhook,
   WebhookActivityEnvelope,
   WebhookEnvelope,
@@ -27,6 +32,7 @@ import {
   WebhookTroublesEnvelope,
 } from './schema'
 import { sendTest } from './send-test'
+import { setReceiverAnswer } from './set-receiver-answer'
 import { webhookTroubles } from './troubles'
 import { updateWebhook } from './update'
 
@@ -130,4 +136,18 @@ export const webhooks = router({
     .input(WebhookId)
     .output(DeliveryEnvelope)
     .mutation(({ ctx, input }) => redeliver(ctx, input)),
+  receiver: secured('webhooks:manage')
+    .meta({ summary: 'The receiver for trying webhooks out, and what has arrived there' })
+    .output(ReceiverEnvelope)
+    .query(({ ctx }) => readReceiver(ctx)),
+  received: secured('webhooks:manage')
+    .meta({ summary: 'One request that has arrived at the receiver for trying webhooks out' })
+    .input(WebhookId)
+    .output(ReceivedDetailEnvelope)
+    .query(({ ctx, input }) => getReceived(ctx, input)),
+  setReceiverAnswer: secured('webhooks:manage')
+    .meta({ summary: 'Choose what the receiver for trying webhooks out answers' })
+    .input(SetReceiverAnswer)
+    .output(ReceiverAnswerEnvelope)
+    .mutation(({ ctx, input }) => setReceiverAnswer(ctx, input)),
 })

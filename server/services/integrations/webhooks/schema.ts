@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { SignatureVerdict } from '../../../adapters/received-requests'
+import type { ReceiverAnswer } from '../../../adapters/webhook-receiver'
 import { type EventName, eventNames } from '../../../platform/records/event-names'
 import {
   dataOf,
@@ -222,3 +224,61 @@ export const WebhookTrouble = z.discriminatedUnion('kind', [
 export type WebhookTrouble = z.infer<typeof WebhookTrouble>
 export const WebhookTroublesEnvelope = z.object({ data: z.array(WebhookTrouble) })
 export const WebhookActivityEnvelope = z.object({ data: z.array(WebhookActivity) })
+
+/** What the receiver for trying webhooks out may be made to answer, in the order in which they are offered. */
+export const receiverAnswers = [
+  'ok',
+  'once',
+  'error',
+  'busy',
+  'slow',
+  'gone',
+] as const satisfies readonly ReceiverAnswer[]
+
+/** A request that has arrived there; what its sender did not say, or not in the form of ours, is null. */
+export const ReceivedRecord = z.object({
+  id: z.int(),
+  received_at: instant,
+  event: z.string().nullable(),
+  event_id: z.string().nullable(),
+  delivery_id: z.int().nullable(),
+  attempt: z.int().nullable(),
+  /** Sent by hand to try the receiver. */
+  test: z.boolean(),
+  /** `unknown`: no webhook of the company has this address, or its secret cannot be read. */
+  signature: z.enum(['valid', 'invalid', 'unknown'] as const satisfies ReadonlyArray<SignatureVerdict['signature']>),
+  /** How many secrets of the webhook have signed: two while one replaces the other. */
+  secrets: z.int(),
+  /** False once it has been answered, or the sender has hung up. */
+  open: z.boolean(),
+  /** What was answered; null as long as nothing was. */
+  status_code: z.int().nullable(),
+})
+export type ReceivedRecord = z.infer<typeof ReceivedRecord>
+
+export const ReceiverEnvelope = dataOf(
+  z
+    .object({
+      /** Where webhooks of this company arrive; whatever follows it in a URL arrives there too. */
+      address: z.string(),
+      answer: z.enum(receiverAnswers),
+      /** Newest first. */
+      received: z.array(ReceivedRecord),
+    })
+    // Where there is no receiver: in production, and where workers are another process.
+    .nullable(),
+)
+
+export const ReceivedDetailEnvelope = dataOf(
+  ReceivedRecord.extend({
+    path: z.string(),
+    /** As they were sent, in their order. */
+    headers: z.array(z.object({ name: z.string(), value: z.string() })),
+    body: z.string(),
+  }),
+)
+export type ReceivedDetail = z.infer<typeof ReceivedDetailEnvelope>['data']
+
+export const SetReceiverAnswer = z.strictObject({ answer: z.enum(receiverAnswers) })
+export type SetReceiverAnswer = z.output<typeof SetReceiverAnswer>
+export const ReceiverAnswerEnvelope = dataOf(SetReceiverAnswer)

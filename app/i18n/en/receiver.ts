@@ -1,0 +1,58 @@
+import type german from '../de/receiver'
+import type { Translation } from '../keys'
+
+export default {
+  title: 'Test receiver for webhooks',
+  about: 'Takes on this machine what webhooks of your company send. A restart of the service empties the list.',
+  back: 'To the application',
+  reload: 'Reload',
+  address: 'Address for webhooks',
+  create: 'Create a webhook to this address',
+  answer: 'The receiver answers',
+  answers: {
+    ok: '200 – accepted',
+    once: '500 to the first attempt, then 200',
+    error: '500 – error',
+    busy: '429 – later, in 2 minutes',
+    slow: 'too late: only after 20 seconds',
+    gone: '410 – address given up',
+  },
+  answerHints: {
+    ok: 'The delivery counts as arrived.',
+    once: 'The first attempt of each delivery fails, the second one arrives after about a minute.',
+    error: 'It is tried again after 1, 5, 15 and 60 minutes; after the fifth attempt the delivery is given up.',
+    busy: 'A failure with Retry-After. It delays no further than to the next attempt.',
+    slow: 'After 15 seconds the sender waits no longer and tries again later.',
+    gone: 'The webhook is paused until it is resumed by hand.',
+  },
+  list: 'Requests that have arrived',
+  emptyTitle: 'Nothing has arrived yet',
+  emptyBody:
+    'Create a webhook to the address above and do something, such as creating a contact. The first ping arrives at once.',
+  chooseTitle: 'No request open',
+  chooseBody: 'Choose a request to see its headers and body.',
+  unnamed: 'Without an event',
+  attempt: 'Attempt {{number}}',
+  delivery: 'Delivery {{id}}',
+  test: 'Test',
+  facts: {
+    time: 'Arrived',
+    eventId: 'Event id',
+    delivery: 'Delivery',
+    attempt: 'Attempt',
+    signature: 'Signature',
+    answered: 'Answer',
+    path: 'Path',
+  },
+  signatures: { valid: 'Signature valid', invalid: 'Signature invalid', unknown: 'Secret unknown' },
+  signatureHints: {
+    valid: 'Checked by the secret of the webhook: X-Service-Signature, webhook-signature and timestamp.',
+    both: 'Checked by the old and the new secret: both have signed.',
+    invalid: 'Signature or timestamp do not fit the secret of the webhook. A receiver refuses that.',
+    unknown: 'No webhook of your company has this address, so there is no secret to check by.',
+  },
+  answered: { code: 'HTTP {{code}}', open: 'Not yet answered', none: 'Cut off without an answer' },
+  headers: 'Headers',
+  body: 'Body',
+  emptyBodyOfRequest: 'Without a body.',
+} satisfies Translation<typeof german>

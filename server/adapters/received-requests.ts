@@ -1,0 +1,77 @@
+import type { TenantId } from '../platform/actor'
+
+export interface NewRequest {
+  at: Date
+  /** With its query. */
+  path: string
+  headers: ReadonlyArray<readonly [name: string, value: string]>
+  body: Buffer
+}
+
+export interface SignatureVerdict {
+  /** `unknown`: no webhook of the company has this address, or its secret cannot be read. */
+  signature: 'valid' | 'invalid' | 'unknown'
+  /** How many of the webhook's secrets have signed: two while one replaces the other. */
+  secrets: number
+}
+
+export interface ReceivedRequest extends NewRequest, SignatureVerdict {
+  /** Counts up within the company, from 1. */
+  id: number
+  /** False once it has been answered, or the sender has hung up. */
+  open: boolean
+  /** What was answered; null as long as nothing was. */
+  statusCode: number | null
+}
+
+/** Most that is kept of one company. */
+export const maxRequests = 100
+export const maxBytes = 4 * 1024 * 1024
+/** So many companies are kept; the one whose last request is oldest goes first. */
+export const maxCompanies = 50
+
+interface Company {
+  lastId: number
+  /** Newest first. */
+  requests: ReceivedRequest[]
+}
+
+export interface ReceivedRequests {
+  /** Keeps a request, and lets the oldest go where it gets too many or too much. */
+  add(tenantId: TenantId, request: NewRequest & SignatureVerdict): ReceivedRequest
+  /** What is kept of a company, newest first. */
+  of(tenantId: TenantId): readonly ReceivedRequest[]
+}
+
+/** What has arrived for each company, in memory and within bounds. */
+export function createReceivedRequests(): ReceivedRequests {
+  const companies = new Map<TenantId, Company>()
+  return {
+    add(tenantId, request) {
+      const company = companies.get(tenantId) ?? { lastId: 0, requests: [] }
+      // A map keeps the order of insertion: the last one has the newest request.
+      companies.delete(tenantId)
+      companies.set(tenantId, company)
+      const [oldest] = companies.keys()
+      if (companies.size > maxCompanies && oldest !== undefined) companies.delete(oldest)
+      company.lastId += 1
+      const kept: ReceivedRequest = { ...request, id: company.lastId, open: true, statusCode: null }
+      company.requests = withinBounds([kept, ...company.requests])
+      return kept
+    },
+    of: tenantId => companies.get(tenantId)?.requests ?? [],
+  }
+}
+
+/** The newest that fit; the very newest always does. */
+function withinBounds(requests: ReceivedRequest[]): ReceivedRequest[] {
+  let bytes = 0
+  const fitting = requests.slice(0, maxRequests).findIndex((request, index) => {
+    bytes += bytesOf(request)
+    return index > 0 && bytes > maxBytes
+  })
+  return requests.slice(0, fitting === -1 ? maxRequests : fitting)
+}
+
+const bytesOf = ({ path, headers, body }: NewRequest): number =>
+  body.length + path.length + headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
