@@ -8,7 +8,7 @@ import { OnceDialog, OnceForm, ShownOnce } from './once-dialog'
 
 interface CreateWebhookDialogProps {
   events: readonly EventEntry[]
-  /** What the form begins with. */
+  /** The address of the receiver on this machine, where that was chosen. */
   begin?: { name: string; url: string } | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -37,7 +37,7 @@ export default function CreateWebhookDialog({ events, begin, ...dialog }: Create
               <TextField
                 field={fields.url}
                 label={t('webhooks.url')}
-                help={t('webhooks.urlHelp')}
+                help={t(begin ? 'webhooks.receiver.urlHelp' : 'webhooks.urlHelp')}
                 type="url"
                 inputMode="url"
                 placeholder="https://"

@@ -128,6 +128,7 @@ export default {
       title: 'Test-Empfänger auf diesem Rechner',
       about: 'Zum Ausprobieren: Er zeigt, was ankommt, prüft die Unterschrift und antwortet, was Sie wählen.',
       name: 'Test-Empfänger',
+      urlHelp: 'Der Test-Empfänger auf diesem Rechner; andere Adressen müssen öffentlich erreichbar sein, mit https.',
       create: 'Webhook hierher anlegen',
       open: 'Ankommendes ansehen',
     },

@@ -131,6 +131,7 @@ export default {
       title: 'Test receiver on this machine',
       about: 'For trying webhooks out: it shows what arrives, checks the signature and answers what you choose.',
       name: 'Test receiver',
+      urlHelp: 'The test receiver on this machine; other addresses must be publicly reachable, with https.',
       create: 'Create a webhook to it',
       open: 'See what arrives',
     },
