@@ -49,7 +49,7 @@ module.exports = {
         path: '^(server|prisma|workers)/',
         pathNot: [
           '^server/contract\\.ts$',
-          '^server/(money/(billing-terms|decimal-text|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|days|iban|issue-texts|line-numbers|lines-per-page|locale))\\.ts$',
+          '^server/(money/(billing-terms|decimal-text|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|country-of-address|days|duration-text|iban|issue-texts|line-numbers|lines-per-page|locale|number-style))\\.ts$',
           // Rules without the arithmetic of `rules.ts`, which would come along into every page.
           '^server/services/billing/invoices/overdue\\.ts$',
           shared,
@@ -110,7 +110,7 @@ module.exports = {
       'money-knows-arithmetic',
       'Sums, taxes and their texts.',
       { path: '^server/money/', ...not },
-      { path: base, pathNot: '^server/(money/|platform/values/locale\\.ts$)' },
+      { path: base, pathNot: '^server/(money/|platform/values/(locale|number-style)\\.ts$)' },
     ),
     ...groups
       .slice(1)
@@ -160,11 +160,11 @@ module.exports = {
     ),
     forbid(
       'papers-know-view-models',
-      'A paper shows what it is given. How an account is written, and when it is one, everybody shares.',
+      'A paper shows what it is given. How accounts, numbers and durations are written, everybody shares.',
       { path: '^server/paper/', ...not },
       {
         path: '^(server/(services|http|adapters|platform|identity|money)|prisma|app|workers)/',
-        pathNot: '^server/platform/values/iban\\.ts$',
+        pathNot: '^server/platform/values/(duration-text|iban|number-style)\\.ts$',
       },
     ),
     forbid(

@@ -1,4 +1,5 @@
 import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
+import { hoursText, parseHours } from '~/lib/hours'
 import type { Locale } from '~/lib/locale'
 
 /** A field of a form that somebody else has changed meanwhile, as people read it. */
@@ -34,8 +35,8 @@ export function differencesOf(
     if (!part || !(name in now)) return []
     const theirs = fieldOf(now, name)
     const own = typedIn(form, part)
-    if (isSame(theirs, own, locale)) return []
-    const untouched = isSame(fieldOf(seen, name), own, locale)
+    if (isSame(theirs, own, part, locale)) return []
+    const untouched = isSame(fieldOf(seen, name), own, part, locale)
     return [
       {
         name,
@@ -99,11 +100,15 @@ function typedIn(form: HTMLFormElement, { name, control, boxes }: Part): unknown
   return String(new FormData(form).get(name) ?? '')
 }
 
-function isSame(stored: unknown, typed: unknown, locale: Locale): boolean {
+function isSame(stored: unknown, typed: unknown, { control }: Part, locale: Locale): boolean {
   if (Array.isArray(typed)) return String([...typed].sort()) === String([...((stored as []) ?? [])].sort())
   if (typeof typed === 'boolean') return Boolean(stored) === typed
   const text = String(typed).trim()
-  if (typeof stored === 'number') return parseDecimal(text, locale) === stored
+  if (typeof stored === 'number')
+    // Hours are shown by the minute.
+    return holdsHours(control)
+      ? hoursText(parseHours(text)) === hoursText(stored)
+      : parseDecimal(text, locale) === stored
   return String(stored ?? '').replaceAll('\r\n', '\n') === text.replaceAll('\r\n', '\n')
 }
 
@@ -135,8 +140,13 @@ function textOf({ name, control, boxes }: Part, value: unknown, { record, locale
     return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(`${value}T00:00:00Z`),
     )
-  return typeof value === 'number' ? formatDecimal(value, locale, decimalsOf(control)) : String(value)
+  return typeof value === 'number' ? numberText(control, value, locale) : String(value)
 }
+
+const holdsHours = (control: Control | undefined): boolean => control?.dataset.hours !== undefined
+
+const numberText = (control: Control | undefined, value: number, locale: Locale): string =>
+  holdsHours(control) ? hoursText(value) : formatDecimal(value, locale, decimalsOf(control))
 
 /** Of a field that shows money: both versions read alike. */
 const decimalsOf = (control: Control | undefined): number => (/[.,]\d\d$/.test(control?.value ?? '') ? 2 : 0)
@@ -148,7 +158,7 @@ const isBox = (control: Control | undefined): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'checkbox'
 
 const asTypedNumber = (control: Control, value: number, locale: Locale): string =>
-  control instanceof HTMLSelectElement ? String(value) : formatDecimal(value, locale, decimalsOf(control))
+  control instanceof HTMLSelectElement ? String(value) : numberText(control, value, locale)
 
 /** Types into a control as a person does: past React's own setter, so that it notices. */
 export function typeInto(control: Control, text: string): void {

@@ -55,11 +55,11 @@ export function TextareaField({
   )
 }
 
-/** A number, money, hours or a quantity; takes decimal comma and point. */
+/** A number, money or a quantity; takes decimal comma and point. `hours` takes "7:30" as well, and shows it so. */
 export function NumberField(
-  props: Bound<Numeric> & Pick<MoneyInputProps, 'unit' | 'decimals' | 'onNumber' | 'placeholder'>,
+  props: Bound<Numeric> & Pick<MoneyInputProps, 'unit' | 'decimals' | 'hours' | 'onNumber' | 'placeholder'>,
 ) {
-  const { field, unit, decimals, onNumber, placeholder, ...frame } = props
+  const { field, unit, decimals, hours, onNumber, placeholder, ...frame } = props
   return (
     <Frame field={field} {...frame}>
       {control => (
@@ -68,7 +68,7 @@ export function NumberField(
           {...control}
           name={field.name}
           defaultValue={typed(field)}
-          {...{ unit, decimals, onNumber, placeholder }}
+          {...{ unit, decimals, hours, onNumber, placeholder }}
         />
       )}
     </Frame>

@@ -38,7 +38,17 @@ export function Percent({ value }: { value: number }) {
   )
 }
 
-/** A quantity with its unit: "2,5 h". */
+/** Hours of work: "7:30 h". */
+export function Hours({ value }: { value: number }) {
+  const format = useFormat()
+  return (
+    <span className="whitespace-nowrap tabular" suppressHydrationWarning>
+      {format.hours(value)}
+    </span>
+  )
+}
+
+/** A quantity with its unit: "2,5 m²". */
 export function Quantity({ value, unit }: { value: number | null; unit?: string | null }) {
   const format = useFormat()
   if (value === null) return <None />

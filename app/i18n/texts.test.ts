@@ -36,3 +36,18 @@ test('plural forms follow the count', () => {
   expect(t('form.summary', { count: 1 })).toBe('Eine Angabe fehlt oder stimmt nicht')
   expect(t('form.summary', { count: 3 })).toBe('3 Angaben fehlen oder stimmen nicht')
 })
+
+/** What an offer leaves to the customer has one word, and so has a field that may stay empty. */
+test('a line of an offer is an option or an alternative, a field is voluntary, and neither borrows the word', () => {
+  const fields = ['common.state.optional', 'customer.reason']
+  const others = (texts: [string, string][]) => texts.filter(([key]) => !fields.includes(key))
+  const borrowed = /optional|freiwillig|eventualposition|bedarfsposition|wahlposition/i
+  expect(others(german).filter(([, text]) => borrowed.test(text))).toEqual([])
+  expect(others(english).filter(([, text]) => /optional|voluntary/i.test(text))).toEqual([])
+  const lines = [...others(german), ...others(english)].filter(([key]) =>
+    /(?<!placeholders)\.(optional|alternative)$/.test(key),
+  )
+  expect(lines.length).toBeGreaterThan(8)
+  for (const [key, text] of lines)
+    expect(text, key).toMatch(key.endsWith('.optional') ? /^option\b/i : /^alternative\b/i)
+})

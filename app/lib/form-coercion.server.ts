@@ -1,6 +1,8 @@
 import { configureCoercion } from '@conform-to/zod/v4/future'
 import type { $ZodType, input, output } from 'zod/v4/core'
 import { parseDecimal } from './decimal-text'
+import { parseHours } from './hours'
+import { isHours } from './hours-number'
 import type { Locale } from './locale'
 
 type Coerced<Schema extends $ZodType> = $ZodType<output<Schema>, input<Schema>>
@@ -16,12 +18,13 @@ export function coerceForm<Schema extends $ZodType>(schema: Schema, locale: Loca
 const coercions = { de: coercionFor('de'), en: coercionFor('en') }
 
 function coercionFor(locale: Locale) {
+  const numeric = (value: number) => {
+    if (Number.isNaN(value)) throw new Error('not a number')
+    return value
+  }
   const convert = {
-    number: (text: string) => {
-      const value = parseDecimal(text, locale)
-      if (Number.isNaN(value)) throw new Error('not a number')
-      return value
-    },
+    number: (text: string) => numeric(parseDecimal(text, locale)),
+    hours: (text: string) => numeric(parseHours(text)),
     boolean: (text: string) => {
       if (text === 'on' || text === 'true') return true
       if (text === 'off' || text === 'false') return false
@@ -30,7 +33,7 @@ function coercionFor(locale: Locale) {
   }
   return configureCoercion({
     stripEmptyString: text => text.trim() || undefined,
-    type: convert,
+    type: { number: convert.number, boolean: convert.boolean },
     customize: type => {
       const scalar = nullableScalar(type)
       if (!scalar) return null
@@ -58,13 +61,14 @@ const scalars = {
 } as const
 
 // Found from the outside in: the default coercion would take the empty text away at the optional already.
-function nullableScalar(type: $ZodType): (typeof scalars)[Scalar] | null {
+function nullableScalar(type: $ZodType): (typeof scalars)[Scalar] | 'hours' | null {
   let nullable = false
   let at = defOf(type)
   while (wrappers.has(at.type)) {
     nullable ||= at.type === 'nullable'
     const inner = at.innerType ?? at.in
     if (!inner) return null
+    if (isHours(inner)) return 'hours'
     at = defOf(inner)
   }
   return nullable ? scalarOf(at) : null

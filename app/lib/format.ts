@@ -1,3 +1,5 @@
+import { durationText } from '~server/platform/values/duration-text'
+import { moneyStyle, numberStyle } from '~server/platform/values/number-style'
 import type { Locale } from './locale'
 
 export interface FormatSettings {
@@ -30,15 +32,16 @@ export function createFormat({ locale, countryCode, timeZone, currency = 'EUR' }
   return format
 }
 
+type NumberStyle = Parameters<typeof numberStyle>[1]
+
 interface MadeSettings extends Required<Omit<FormatSettings, 'countryCode'>> {
   tag: ReturnType<typeof intlTag>
 }
 
 function madeFormat({ tag, locale, timeZone, currency }: MadeSettings) {
-  const number = (options?: Intl.NumberFormatOptions) => cached(numbers, tag, options, Intl.NumberFormat)
+  const number = (options?: NumberStyle) => numberStyle(tag, options)
   const date = (options: Intl.DateTimeFormatOptions) => cached(dates, tag, options, Intl.DateTimeFormat)
   const relative = cached(relatives, tag, { numeric: 'auto' }, Intl.RelativeTimeFormat)
-  const moneys = new Map<string, Intl.NumberFormat>()
   const days = {} as Record<DayStyle, Intl.DateTimeFormat>
   let localDay: Intl.DateTimeFormat | undefined
 
@@ -48,23 +51,26 @@ function madeFormat({ tag, locale, timeZone, currency }: MadeSettings) {
     timeZone,
     currency,
     /** `1234.5` -> "€ 1.234,50"; `code` where it is not the company's currency. */
-    money: (value: number, code = currency) => {
-      const known = moneys.get(code) ?? number({ style: 'currency', currency: code })
-      moneys.set(code, known)
-      return known.format(value)
-    },
+    money: (value: number, code = currency) => moneyStyle(tag, code).format(value),
     /** Without cents, for headlines: "€ 12.345". */
-    moneyRounded: (value: number) => number({ style: 'currency', currency, maximumFractionDigits: 0 }).format(value),
+    moneyRounded: (value: number) => moneyStyle(tag, currency, { maximumFractionDigits: 0 }).format(value),
     /** Two decimals without a currency, for columns under a heading with one. */
     amount: (value: number) => number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
-    number: (value: number, options?: Intl.NumberFormatOptions) => number(options).format(value),
+    /** A price per unit, two to four decimals. */
+    unitPrice: (value: number) => number({ minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(value),
+    number: (value: number, options?: NumberStyle) => number(options).format(value),
     /** At most four decimals, no trailing zeros; `unit` as the trade writes it. */
     quantity: (value: number, unit?: string | null) =>
       `${number({ maximumFractionDigits: 4 }).format(value)}${unit ? `\u00a0${unit}` : ''}`,
     /** `20` -> "20 %". */
     percent: (value: number) => number({ style: 'percent', maximumFractionDigits: 2 }).format(value / 100),
     /** Minutes as hours: `95` -> "1:35 h". */
-    duration: (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u00a0h`,
+    duration: (minutes: number) => `${durationText(minutes)}\u00a0h`,
+    /** Hours of work, as people on site say them: `7.5` -> "7:30 h". */
+    hours: (hours: number) => `${durationText(hours * 60)}\u00a0h`,
+    /** Hours as a quantity that is billed, as papers print it: `7.5` -> "7,50 h". */
+    billedHours: (hours: number) =>
+      `${number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(hours)}\u00a0h`,
     /** A calendar day, no time zone involved. */
     day: (day: string, style: DayStyle = 'short') => {
       days[style] ??= date({ ...dayStyles[style], timeZone: 'UTC' })
@@ -110,7 +116,6 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 const formats = new Map<string, ReturnType<typeof madeFormat>>()
-const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 const relatives = new Map<string, Intl.RelativeTimeFormat>()
 const lists = new Map<string, Intl.ListFormat>()

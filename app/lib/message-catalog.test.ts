@@ -33,9 +33,17 @@ describe('a message catalog', () => {
       'Keine Zeile',
       '1 Zeile',
       '2 Zeilen',
-      '1.5 Zeilen',
+      '1,5 Zeilen',
     ])
     expect(t('seconds', { count: 0 })).toBe('0 Sekunden')
+  })
+
+  test('groups the digits of numbers as the language does, but for a year', () => {
+    const about = { days: '{{count}} Tage, {{max}} Zeichen, {{year}}' }
+    const [inGerman, inEnglish] = (['de', 'en'] as const).map(locale =>
+      new MessageCatalog(locale, { about }).lookup('about')('days', { count: 3650, max: 32_767, year: 2026 }),
+    )
+    expect([inGerman, inEnglish]).toEqual(['3.650 Tage, 32.767 Zeichen, 2026', '3,650 Tage, 32,767 Zeichen, 2026'])
   })
 
   test('takes a namespace later', () => {

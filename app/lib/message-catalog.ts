@@ -1,6 +1,10 @@
+import { numberStyle } from '~server/platform/values/number-style'
 import type { Locale } from './locale'
 
-/** Values for the `{{name}}` of a text; `count` also picks the plural form. */
+/**
+ * Values for the `{{name}}` of a text: numbers are written as the language groups them, unless the name says that they
+ * count nothing (`year`, `id`, `code`); `count` also picks the plural form.
+ */
 export type Values = Record<string, string | number>
 
 /** A text of one namespace by its dotted key. A key that is not there is answered as it is. */
@@ -28,7 +32,7 @@ export class MessageCatalog {
     const byKey = new Map(entriesOf(texts))
     this.#lookups.set(namespace, (key, values) => {
       const text = (values && this.#pluralOf(byKey, key, values)) ?? byKey.get(key) ?? key
-      return values ? filled(text, values) : text
+      return values ? this.#filled(text, values) : text
     })
   }
 
@@ -41,6 +45,13 @@ export class MessageCatalog {
     return this.#lookups.get(namespace) ?? keyItself
   }
 
+  #filled(text: string, values: Values): string {
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = values[name] ?? ''
+      return typeof value === 'number' && !uncounted.has(name) ? numberStyle(this.locale).format(value) : String(value)
+    })
+  }
+
   #pluralOf(byKey: Map<string, string>, key: string, { count }: Values): string | undefined {
     if (typeof count !== 'number') return undefined
     const none = count === 0 ? byKey.get(`${key}_zero`) : undefined
@@ -50,8 +61,7 @@ export class MessageCatalog {
 
 const keyItself: Lookup = key => key
 
-const filled = (text: string, values: Values) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+const uncounted = new Set(['year', 'id', 'code'])
 
 function entriesOf(texts: object, path = ''): [string, string][] {
   return Object.entries(texts).flatMap(([name, text]) =>

@@ -6,7 +6,7 @@ import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Notice } from '~/components/ui/notice'
 import { PageHeader } from '~/components/ui/page-header'
-import { Day, Quantity } from '~/components/value'
+import { Day, Hours } from '~/components/value'
 import { ActivityCard } from '~/features/activity/activity-card'
 import { WebhookTroubles } from '~/features/integrations/webhook-troubles'
 import { webhookTroubles } from '~/features/integrations/webhook-troubles.server'
@@ -159,7 +159,7 @@ function OwnRapports({ rapports, total }: OwnRapportsProps) {
                     </span>
                   </span>
                   <span className="shrink-0 text-muted">
-                    <Quantity value={rapport.total_hours} unit="h" />
+                    <Hours value={rapport.total_hours} />
                   </span>
                   <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
                 </Link>

@@ -52,6 +52,13 @@ export const action = async (args: ActionFunctionArgs) => {
     else if (intent === 'choose') {
       const choice = duplicateChoices.find(value => value === form.get('choice')) ?? null
       await imports.choose({ id, line: Number(form.get('line')), choice })
+    } else if (intent === 'country') {
+      const line = form.get('line')
+      await imports.setCountry({
+        id,
+        line: line === null ? null : Number(line),
+        country_code: String(form.get('country_code') || '') || null,
+      })
     } else if (intent === 'take') {
       const duplicates = duplicateChoices.find(value => value === form.get('duplicates')) ?? 'skip'
       await imports.take({ id, duplicates, events: form.get('events') === 'on' })

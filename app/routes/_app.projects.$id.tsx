@@ -3,7 +3,7 @@ import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { PageHeader } from '~/components/ui/page-header'
 import { LinkTabs } from '~/components/ui/tabs'
-import { Money, Quantity } from '~/components/value'
+import { Hours, Money } from '~/components/value'
 import { ProjectActions } from '~/features/projects/project-actions'
 import type { ProjectContext } from '~/features/projects/project-context'
 import { ProjectStatusBadge } from '~/features/projects/project-status'
@@ -155,7 +155,7 @@ function MoneyBar({ money }: { money: ProjectMoney }) {
           <Money value={open} />
         </Figure>
         <Figure name={t('money.hours')} dot={null}>
-          <Quantity value={hours} unit="h" />
+          <Hours value={hours} />
         </Figure>
       </dl>
       <OverBudget money={money} />

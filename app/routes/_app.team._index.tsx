@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Stat } from '~/components/ui/stat'
+import { Hours } from '~/components/value'
 import { loadList } from '~/features/lists/list.server'
 import { ListTable } from '~/features/lists/list-page'
 import { memberList } from '~/features/team/member-list'
@@ -38,11 +39,7 @@ export default function Members() {
 /** Heads, open invitations and hours at a glance. */
 function Figures({ figures }: { figures: TeamFigures }) {
   const t = useT(teamTexts)
-  const format = useFormat()
   const { members, invitations, hours } = figures
-  const sum = (value: number) => (
-    <span suppressHydrationWarning>{t('figures.hours', { hours: format.number(value) })}</span>
-  )
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Stat
@@ -62,8 +59,12 @@ function Figures({ figures }: { figures: TeamFigures }) {
       />
       {hours ? (
         <>
-          <Stat label={t('figures.week')} value={sum(hours.week)} hint={<From day={hours.week_from} />} />
-          <Stat label={t('figures.month')} value={sum(hours.month)} hint={<From day={hours.month_from} />} />
+          <Stat label={t('figures.week')} value={<Hours value={hours.week} />} hint={<From day={hours.week_from} />} />
+          <Stat
+            label={t('figures.month')}
+            value={<Hours value={hours.month} />}
+            hint={<From day={hours.month_from} />}
+          />
         </>
       ) : null}
     </div>

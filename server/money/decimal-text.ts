@@ -1,4 +1,5 @@
 import type { Locale } from '../platform/values/locale'
+import { numberStyle } from '../platform/values/number-style'
 
 /**
  * Reads a number as people type it: "1.234,56", "1234.56", "1 234,5", "€ 12", "-3". With one kind of mark only, three
@@ -18,20 +19,12 @@ export function parseDecimal(text: string, locale: Locale): number {
 /** Writes a number for an input, at least `minDecimals` decimals; `parseDecimal` of the same language reads it back. */
 export function formatDecimal(value: number, locale: Locale, minDecimals = 0): string {
   if (!Number.isFinite(value)) return ''
-  const key = `${locale} ${minDecimals}`
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(locale, {
-      useGrouping: minDecimals > 0,
-      minimumFractionDigits: minDecimals,
-      maximumFractionDigits: Math.max(4, minDecimals),
-    })
-  formats.set(key, format)
-  return format.format(value)
+  return numberStyle(locale, {
+    useGrouping: minDecimals > 0,
+    minimumFractionDigits: minDecimals,
+    maximumFractionDigits: Math.max(4, minDecimals),
+  }).format(value)
 }
-
-// Making one costs a hundred times more than using it.
-const formats = new Map<string, Intl.NumberFormat>()
 
 function decimalMark(text: string, locale: Locale): '.' | ',' | null {
   const [dot, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')]

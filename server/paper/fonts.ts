@@ -14,12 +14,13 @@ interface Subset {
 }
 
 const faces = new Map<string, string>()
-let loadedSubsets: Subset[] | undefined
+let interLoaded: Subset[] | undefined
+let emojiLoaded: Subset[] | undefined
 let fallbackCovered: Set<number> | undefined
 
 /**
- * `@font-face` rules with the fonts inside as data URIs: Inter for the scripts that the text really uses, and DejaVu
- * Sans for what Inter does not have. Each weight is a real face: a weight that the browser has to fake comes out as
+ * `@font-face` rules with the fonts inside as data URIs: Inter for the scripts that the text really uses, DejaVu Sans for
+ * what Inter does not have, and Noto Emoji, in outlines of one colour, for the pictures that neither has. Each weight is a real face: a weight that the browser has to fake comes out as
  * ugly Type 3 outlines.
  */
 export function paperFonts(text: string, weights: PaperWeight[] = [400, 500, 600, 700]): string {
@@ -27,13 +28,16 @@ export function paperFonts(text: string, weights: PaperWeight[] = [400, 500, 600
   const used = interSubsets().filter(subset => subset.name === 'latin' || codes.some(code => isIn(subset, code)))
   const inter = used.flatMap(({ name, range }) => weights.map(weight => interFace(name, range, weight)))
   const needsFallback = codes.some(code => code > 0x7f && !inInter(code) && inFallback(code))
-  return [...inter, ...(needsFallback ? fallbackFaces() : [])].join('\n')
+  const pictures = codes.filter(code => code > 0x7f && !inInter(code) && !inFallback(code))
+  return [...inter, ...(needsFallback ? fallbackFaces() : []), ...emojiFaces(pictures)].join('\n')
 }
 
 /** Whether the paper's fonts have a glyph for it. */
-export const hasGlyph = (code: number): boolean => inInter(code) || inFallback(code)
+export const hasGlyph = (code: number): boolean => inInter(code) || inFallback(code) || inEmoji(code)
 
 const inInter = (code: number) => interSubsets().some(subset => isIn(subset, code))
+
+const inEmoji = (code: number) => emojiSubsets().some(subset => isIn(subset, code))
 
 const isIn = ({ ranges, covered }: Subset, code: number) =>
   ranges.some(([from, to]) => code >= from && code <= to) && covered.has(code)
@@ -55,6 +59,20 @@ const fallbackFonts = [
 const fallbackFaces = () =>
   fallbackFonts.map(({ file, weights }) => face('Fallback', file, weights, 'font/ttf', 'truetype'))
 
+/** Of both weights that a character may stand in, the parts that have one of the pictures. */
+const emojiFaces = (codes: readonly number[]) =>
+  codes.length === 0
+    ? []
+    : emojiSubsets()
+        .filter(subset => codes.some(code => isIn(subset, code)))
+        .flatMap(({ name, range }) => [
+          face('Emoji', emojiFile(name, 400), '400 500', 'font/woff2', 'woff2', `;unicode-range:${range}`),
+          face('Emoji', emojiFile(name, 700), '600 700', 'font/woff2', 'woff2', `;unicode-range:${range}`),
+        ])
+
+const emojiFile = (subset: string, weight: PaperWeight) =>
+  `@fontsource/noto-emoji/files/noto-emoji-${subset.replace(/[[\]]/g, '')}-${weight}-normal.woff2`
+
 const interFile = (subset: string, weight: PaperWeight) =>
   `@fontsource/inter/files/inter-${subset}-${weight}-normal.woff2`
 
@@ -73,17 +91,18 @@ function face(family: string, file: string, weight: string, type: string, format
 
 const fontFile = (file: string): Buffer => readFileSync(require.resolve(file))
 
-function interSubsets(): Subset[] {
-  loadedSubsets ??= Object.entries<string>(
-    JSON.parse(readFileSync(require.resolve('@fontsource/inter/unicode.json'), 'utf8')),
-  ).map(([name, range]) => ({
-    name,
-    range,
-    ranges: range.split(',').map(bounds),
-    covered: fontCoverage(fontFile(interFile(name, 400))),
-  }))
-  return loadedSubsets
-}
+const interSubsets = (): Subset[] => (interLoaded ??= subsetsOf('@fontsource/inter', interFile))
+const emojiSubsets = (): Subset[] => (emojiLoaded ??= subsetsOf('@fontsource/noto-emoji', emojiFile))
+
+const subsetsOf = (name: string, fileOf: (subset: string, weight: PaperWeight) => string): Subset[] =>
+  Object.entries<string>(JSON.parse(readFileSync(require.resolve(`${name}/unicode.json`), 'utf8'))).map(
+    ([subset, range]) => ({
+      name: subset,
+      range,
+      ranges: range.split(',').map(bounds),
+      covered: fontCoverage(fontFile(fileOf(subset, 400))),
+    }),
+  )
 
 function bounds(range: string): [number, number] {
   const [from = '0', to = from] = range.replace(/^U\+/, '').split('-')

@@ -1,3 +1,4 @@
+import { moneyStyle, numberStyle } from '../platform/values/number-style'
 import type { PaperDay, PaperDecimal, PaperLocale } from './model'
 
 export interface PaperFormat {
@@ -9,7 +10,7 @@ export interface PaperFormat {
   unitPrice(value: PaperDecimal): string
   /** Up to 4 decimals, none added. */
   quantity(value: PaperDecimal): string
-  /** Exactly 2 decimals, for hours. */
+  /** Exactly 2 decimals, for hours as a quantity that is billed. */
   hours(value: PaperDecimal): string
   /** `20 %` */
   percent(value: PaperDecimal): string
@@ -29,38 +30,25 @@ export function paperFormat(locale: PaperLocale, timeZone: string, currency = 'E
     timeZone: 'UTC',
   })
   const instantStyle = new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  const money = (min: number, max: number) =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: min,
-      maximumFractionDigits: max,
-    })
-  const [two, price, free] = [money(2, 2), money(2, 4), money(0, 4)]
+  const money = moneyStyle(locale, currency)
+  const plain = (min: number, max: number) => (value: PaperDecimal) =>
+    typographicMinus(
+      numberStyle(locale, { minimumFractionDigits: min, maximumFractionDigits: max }).format(decimal(value)),
+    )
+  const [two, quantity] = [plain(2, 2), plain(0, 4)]
   // A date must not break over two lines.
   const day = (value: PaperDay) => dayStyle.format(parseDay(value)).replaceAll(' ', '\u00a0')
   return {
-    money: value => typographicMinus(two.format(decimal(value))),
-    amount: value => withoutCurrency(two, value),
-    unitPrice: value => withoutCurrency(price, value),
-    quantity: value => withoutCurrency(free, value),
-    hours: value => withoutCurrency(two, value),
-    percent: value => `${withoutCurrency(free, value)}${locale === 'en' ? '' : '\u00a0'}%`,
+    money: value => typographicMinus(money.format(decimal(value))),
+    amount: two,
+    unitPrice: plain(2, 4),
+    quantity,
+    hours: two,
+    percent: value => `${quantity(value)}${locale === 'en' ? '' : '\u00a0'}%`,
     day,
     period: (start, end) => `${day(start)} – ${day(end)}`,
     instant: value => instantStyle.format(new Date(value)),
   }
-}
-
-/** de-AT groups plain numbers by a space but money by a dot; one page needs one way, so columns are money too. */
-function withoutCurrency(style: Intl.NumberFormat, value: PaperDecimal): string {
-  const parts = style.formatToParts(decimal(value)).filter(part => part.type !== 'currency')
-  return typographicMinus(
-    parts
-      .map(part => part.value)
-      .join('')
-      .replace(/^(-?)\s+|\s+$/g, '$1'),
-  )
 }
 
 const typographicMinus = (text: string) => text.replace(/^-\s*/, '−')

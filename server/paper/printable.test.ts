@@ -15,10 +15,21 @@ test('what the fonts have stays as it is', () => {
     expect(printableText(text)).toBe(text)
 })
 
-test('what no font has becomes a box, and familiar signs something like them', () => {
+test('pictures of messengers are printed, several that make one as the first of them', () => {
+  expect(printableText('✅ fertig ❌ offen 🏗️ 🔨 🇦🇹')).toBe('✅ fertig ❌ offen 🏗 🔨 🇦🇹')
+  expect(printableText('Familie 👨‍👩‍👧 👍🏽')).toBe('Familie 👨 👍')
+})
+
+test('every picture that keyboards of telephones offer can be printed (Emoji 15.0 and before)', () => {
+  const offered = Array.from({ length: 0x1fb00 - 0x2190 }, (_, at) => String.fromCodePoint(0x2190 + at)).filter(sign =>
+    /\p{Emoji}/u.test(sign),
+  )
+  expect(offered.length).toBeGreaterThan(1_300)
+  expect(offered.filter(sign => printableText(sign) === '□')).toEqual([])
+})
+
+test('what no font has becomes a box, or something like it', () => {
   expect(printableText('中文 Bau')).toBe('□□ Bau')
-  expect(printableText('Familie 👨‍👩‍👧 👍🏽')).toBe('Familie □ □')
-  expect(printableText('✅ fertig ❌ offen')).toBe('✔ fertig ✘ offen')
   expect(printableText('12 ㎡, 𝐁𝐨𝐥𝐝')).toBe('12 m², Bold')
   expect(printableText('\ud800 \ue000')).toBe('□ □')
 })
@@ -43,8 +54,8 @@ test('every character of a printable text has a glyph, whatever was typed', () =
 
 test('a paper is gone through as a whole; pictures and figures stay', () => {
   const logo = 'data:image/png;base64,iVBORw0KGgo='
-  expect(printable({ name: '👍', logo, day: '2026-01-01', total: 5, list: [{ title: '中' }], none: null })).toEqual({
-    name: '□',
+  expect(printable({ name: '👍文', logo, day: '2026-01-01', total: 5, list: [{ title: '中' }], none: null })).toEqual({
+    name: '👍□',
     logo,
     day: '2026-01-01',
     total: 5,
@@ -63,6 +74,7 @@ test('the further font comes along only for a text that needs it', () => {
   const families = (text: string) => [...paperFonts(text, [400]).matchAll(/font-family:(\w+)/g)].map(([, name]) => name)
   expect(families('Grüße')).toEqual(['Inter'])
   expect(families('Haken ✓')).toEqual(['Inter', 'Fallback', 'Fallback'])
+  expect(families('Kran 🏗')).toEqual(['Inter', 'Emoji', 'Emoji'])
 })
 
 test('parts of a text say together what it says, and none is longer than its room', () => {

@@ -3,12 +3,9 @@ import { hasGlyph } from './fonts'
 /** Stands for what no font of the paper has: a glyph that is missing would break PDF/A (ISO 19005-3, 6.2.11.8). */
 const UNKNOWN = '□'
 
-/** Signs that people type in messengers, as the paper can print them. */
+/** Signs that the paper has in another form only. */
 const LIKE: Readonly<Record<string, string>> = {
-  '✅': '✔',
-  '❌': '✘',
-  '❗': '!',
-  '❓': '?',
+  '👪': '👫',
   '㎡': 'm²',
   '㎥': 'm³',
 }

@@ -44,7 +44,7 @@ test('the paper speaks one language at a time', () => {
       typeof word === 'string' ? [word] : typeof word === 'object' ? Object.values(word) : [],
     )
   const shared = fixed('de-AT').filter(word => fixed('en').includes(word))
-  expect(shared.sort()).toEqual(['Alternative', 'BIC', 'Browser', 'Fax', 'IBAN', 'Optional', 'Status', 'Tel.'])
+  expect(shared.sort()).toEqual(['Alternative', 'BIC', 'Browser', 'Fax', 'IBAN', 'Option', 'Status', 'Tel.'])
   expect(words(renderOfferPaper({ ...sampleOffer, locale: 'en' }).html)).toContain('Quotation No. AN-2026-0117')
   expect(words(renderOfferPaper(sampleOffer).html)).toContain('Angebot Nr. AN-2026-0117')
 })
@@ -122,7 +122,7 @@ test('the VAT column appears only when rates differ', () => {
 test('options and alternatives are marked, bracketed and explained; an open price shows no zero', () => {
   const text = words(renderOfferPaper(sampleOffer).html)
   expect(text).toMatch(/4\.9 Alternative Hängerinne Titanzink, 6-tlg\. 24,5 lfm 73,00 \(1\.788,50\)/)
-  expect(text).toMatch(/5\.10 Optional Zwischensparrendämmung/)
+  expect(text).toMatch(/5\.10 Option Zwischensparrendämmung/)
   expect(text).toContain('in der Summe nicht enthalten')
   expect(text).toMatch(/24,5 m² Preis offen –/)
   expect(words(renderInvoicePaper(sampleInvoice).html)).not.toContain('nicht enthalten')

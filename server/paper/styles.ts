@@ -24,7 +24,7 @@ export function paperStyles({ accent, ink, tint }: PaperColours): string {
 @page:first{margin-top:0}
 *{box-sizing:border-box;margin:0;padding:0}
 html{-webkit-print-color-adjust:exact;print-color-adjust:exact}
-body{font:400 9pt/1.48 Inter,Fallback,sans-serif;color:#16181d;font-feature-settings:"kern","calt";
+body{font:400 9pt/1.48 Inter,Fallback,Emoji,sans-serif;color:#16181d;font-feature-settings:"kern","calt";
 overflow-wrap:anywhere}
 h1,h2,h3{font-weight:600;break-after:avoid}
 p{orphans:3;widows:3;text-wrap:pretty}
@@ -181,7 +181,7 @@ ${footerRules(colours)}`
 }
 
 const footerRules = ({ accent }: PaperColours) => `
-.footer{width:210mm;${SIDES};font:400 6.9pt/1.38 Inter,Fallback,sans-serif;color:#5b6270;overflow-wrap:anywhere;display:flex;flex-direction:column;justify-content:flex-end}
+.footer{width:210mm;${SIDES};font:400 6.9pt/1.38 Inter,Fallback,Emoji,sans-serif;color:#5b6270;overflow-wrap:anywhere;display:flex;flex-direction:column;justify-content:flex-end}
 .line{display:flex;justify-content:space-between;align-items:flex-end;gap:10mm;padding-bottom:1.6mm}
 .line .words{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 .line .page{white-space:nowrap;color:#16181d}

@@ -1,3 +1,4 @@
+import { durationText } from '../platform/values/duration-text'
 import type { PaperFormat } from './format'
 import { PaperFrame } from './layout'
 import type { PaperTimeLine, PaperTimeSheet } from './model'
@@ -63,12 +64,7 @@ export function TimeSheetPaper({ sheet, words, format }: TimeSheetProps) {
   )
 }
 
-/** `7:30`, with its sign where it has one. */
-const hours = (minutes: number): string => {
-  const away = Math.abs(minutes)
-  return `${minutes < 0 ? '−' : ''}${Math.floor(away / 60)}:${String(away % 60).padStart(2, '0')}`
-}
-const signed = (minutes: number): string => (minutes > 0 ? `+${hours(minutes)}` : hours(minutes))
+const signed = (minutes: number): string => `${minutes > 0 ? '+' : ''}${durationText(minutes)}`
 
 /** The entries of each day, and holidays on which nobody worked. */
 function lineRows({ lines, holidays, locale }: PaperTimeSheet, words: PaperTexts, format: PaperFormat): Row[] {
@@ -103,8 +99,8 @@ function LineCells({ line, words, day }: { line: PaperTimeLine; words: PaperText
       <td className="figures">{day}</td>
       <td className="num">{begin}</td>
       <td className="num">{end}</td>
-      <td className="num">{breakMinutes > 0 ? hours(breakMinutes) : ''}</td>
-      <td className="num">{kind === 'break' ? '' : hours(minutes)}</td>
+      <td className="num">{breakMinutes > 0 ? durationText(breakMinutes) : ''}</td>
+      <td className="num">{kind === 'break' ? '' : durationText(minutes)}</td>
       <td>{textParts(about, { width: 48, lines: 3 })[0]}</td>
     </>
   )
@@ -125,11 +121,11 @@ function sumRows({ sums }: PaperTimeSheet, words: PaperTexts): Row[] {
   })
   const further = (['overtime', 'sunday', 'holiday', 'night'] as const).filter(kind => sums[kind] > 0)
   return [
-    row(names.worked, hours(sums.worked)),
-    ...further.map(kind => row(names[kind], hours(sums[kind]))),
-    ...(sums.absent > 0 ? [row(names.absent, hours(sums.absent))] : []),
-    row(names.credited, hours(sums.credited)),
-    row(names.target, hours(sums.target)),
+    row(names.worked, durationText(sums.worked)),
+    ...further.map(kind => row(names[kind], durationText(sums[kind]))),
+    ...(sums.absent > 0 ? [row(names.absent, durationText(sums.absent))] : []),
+    row(names.credited, durationText(sums.credited)),
+    row(names.target, durationText(sums.target)),
     row(names.opening, signed(sums.opening)),
     ...(sums.booked === 0 ? [] : [row(names.booked, signed(sums.booked))]),
     row(names.balance, signed(sums.balance), true),

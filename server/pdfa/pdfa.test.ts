@@ -44,6 +44,7 @@ const papers = {
   }),
   offer: renderOfferPaper({ ...sampleOffer, acceptance: 'blank' }),
   rapport: renderRapportPaper(sampleRapport),
+  'with pictures': renderInvoicePaper({ ...sampleInvoice, subject: 'Kran 🏗️, Hammer 🔨, fertig ✅ 🎉 🇦🇹' }),
 }
 
 describe.each(Object.entries(papers))('a paper: %s', (_kind, paper) => {

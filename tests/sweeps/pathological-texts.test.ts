@@ -81,7 +81,13 @@ test('no cell of a file for the import does either, whatever its column is taken
       for (const unit of units)
         for (const [begin, end] of byTurns(frames, checked)) {
           const cell = begin + long(unit, maxCellLength - 10) + end
-          parseRow({ noun, mapping: { [field]: 0 }, width: 1, notation: 'de', countryCode: 'AT' }, [cell])
+          parseRow(
+            {
+              ...{ noun, mapping: { [field]: 0 }, width: 1, notation: 'de', countryCode: 'AT' },
+              answers: { country: null, row_countries: {} },
+            },
+            { line: 1, cells: [cell] },
+          )
           checked++
         }
   process.stdout.write(`pathological cells: ${checked} looks\n`)

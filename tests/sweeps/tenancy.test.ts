@@ -306,6 +306,7 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'imports.get': ids => ({ id: ids.import }),
   'imports.map': ids => ({ id: ids.import, mapping: { company_name: 0 } }),
   'imports.rows': ids => ({ id: ids.import }),
+  'imports.setCountry': ids => ({ id: ids.import, line: null, country_code: 'DE' }),
   'imports.take': ids => ({ id: ids.import }),
   'imports.undo': ids => ({ id: ids.import }),
   'inquiries.convert': ids => ({ id: ids.inquiry, project_name: 'x' }),

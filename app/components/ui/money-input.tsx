@@ -1,8 +1,8 @@
 import { type ChangeEvent, type FocusEvent, forwardRef, useState } from 'react'
 import { cn } from '~/lib/cn'
 import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
+import { hoursText, parseHours } from '~/lib/hours'
 import { useLocale } from '~/lib/i18n'
-import type { Locale } from '~/lib/locale'
 import { Input, type InputProps } from './input'
 import { selectsNumber } from './selects-number'
 
@@ -13,6 +13,8 @@ export interface MoneyInputProps extends Omit<InputProps, 'value' | 'defaultValu
   unit?: string
   /** Decimals that are always shown: 2 for money, 0 for quantities. */
   decimals?: number
+  /** Takes "7:30" and "7,5" alike and shows "7:30"; its form reads it as `hoursNumber`. */
+  hours?: boolean
   /** The number after each change, NaN while it is none; null when empty. */
   onNumber?: (value: number | null) => void
 }
@@ -22,21 +24,23 @@ export interface MoneyInputProps extends Omit<InputProps, 'value' | 'defaultValu
  * read it by `parseDecimal` with the same language, as `formAction` does.
  */
 export const MoneyInput = forwardRef<HTMLInputElement, MoneyInputProps>(function MoneyInput(
-  { defaultValue, unit = '€', decimals = 2, onNumber, onChange, onBlur, className, ...props },
+  { defaultValue, unit = '€', decimals = 2, hours = false, onNumber, onChange, onBlur, className, ...props },
   ref,
 ) {
   const locale = useLocale()
-  const [text, setText] = useState(() => initialText(defaultValue, locale, decimals))
+  const read = (typed: string) => (hours ? parseHours(typed) : parseDecimal(typed, locale))
+  const shown = (value: number) => (hours ? hoursText(value) : formatDecimal(value, locale, decimals))
+  const [text, setText] = useState(() => initialText(defaultValue, read, shown))
 
   function change(event: ChangeEvent<HTMLInputElement>) {
     setText(event.target.value)
-    onNumber?.(event.target.value.trim() === '' ? null : parseDecimal(event.target.value, locale))
+    onNumber?.(event.target.value.trim() === '' ? null : read(event.target.value))
     onChange?.(event)
   }
 
   function blur(event: FocusEvent<HTMLInputElement>) {
-    const value = parseDecimal(text, locale)
-    if (Number.isFinite(value)) setText(formatDecimal(value, locale, decimals))
+    const value = read(text)
+    if (Number.isFinite(value)) setText(shown(value))
     onBlur?.(event)
   }
 
@@ -44,7 +48,8 @@ export const MoneyInput = forwardRef<HTMLInputElement, MoneyInputProps>(function
     <span className={cn('relative block w-full', className)}>
       <Input
         ref={ref}
-        inputMode="decimal"
+        inputMode={hours ? 'text' : 'decimal'}
+        data-hours={hours || undefined}
         autoComplete="off"
         value={text}
         onChange={change}
@@ -63,8 +68,12 @@ export const MoneyInput = forwardRef<HTMLInputElement, MoneyInputProps>(function
 })
 
 // What cannot be read is kept as it was typed, so that the person can mend it.
-function initialText(value: MoneyInputProps['defaultValue'], locale: Locale, decimals: number): string {
+function initialText(
+  value: MoneyInputProps['defaultValue'],
+  read: (typed: string) => number,
+  shown: (value: number) => string,
+): string {
   if (value === null || value === undefined || value === '') return ''
-  const number = typeof value === 'number' ? value : parseDecimal(value, locale)
-  return Number.isFinite(number) ? formatDecimal(number, locale, decimals) : String(value)
+  const number = typeof value === 'number' ? value : read(value)
+  return Number.isFinite(number) ? shown(number) : String(value)
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/cn'
+import { Count } from '../value'
 
 export interface StatProps {
   label: ReactNode
@@ -20,7 +21,9 @@ export function Stat({ label, value, hint, tone = 'normal', to }: StatProps) {
   const content = (
     <>
       <span className="block text-xs text-muted">{label}</span>
-      <span className={cn('block truncate text-xl leading-8 font-semibold tabular', tones[tone])}>{value}</span>
+      <span className={cn('block truncate text-xl leading-8 font-semibold tabular', tones[tone])}>
+        {typeof value === 'number' ? <Count value={value} /> : value}
+      </span>
       {hint ? <span className="block text-xs text-muted">{hint}</span> : null}
     </>
   )

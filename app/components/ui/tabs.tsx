@@ -2,6 +2,7 @@ import { NavLink, useLocation } from '@remix-run/react'
 import { Tabs as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '~/lib/cn'
+import { Count } from '../value'
 
 export const Tabs = Radix.Root
 export const TabsContent = Radix.Content
@@ -53,7 +54,11 @@ export function LinkTabs({ tabs, label }: { tabs: TabLink[]; label: string }) {
           className={({ isActive }) => cn(tabStyle, isActive && 'border-accent-mark text-ink')}
         >
           {tab.label}
-          {tab.count === undefined ? null : <span className="text-xs text-faint tabular">{tab.count}</span>}
+          {tab.count === undefined ? null : (
+            <span className="text-xs text-faint">
+              <Count value={tab.count} />
+            </span>
+          )}
         </NavLink>
       ))}
     </nav>

@@ -43,6 +43,7 @@ export function auditWords(names: LogNames, { audit: t, common, team }: TextsOfT
     entity: name => names.entities[name] ?? name,
     value(field, value) {
       if (isPermission(field) && value === null) return t('values.by_role')
+      if (hours.has(field) && typeof value === 'number') return format.hours(value)
       if (field === 'role' && typeof value === 'number') return common(`roles.${roleKey(value)}`)
       const name =
         (named.has(field) || isPermission(field)) && typeof value === 'string' ? known(`values.${value}`) : null
@@ -91,6 +92,9 @@ const named = new Set([
   'default_tax_profile',
   'salutation',
 ])
+
+/** Fields that hold hours of work. */
+const hours = new Set(['hours', 'total_hours'])
 
 interface ValueWords extends Pick<AuditWords, 'field' | 'value'> {
   format: Format

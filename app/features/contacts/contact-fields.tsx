@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { FormSection, SelectField, TextareaField, TextField } from '~/components/form-fields'
 import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
-import { useSession } from '~/lib/session'
 import { salutations } from '~server/services/site/contacts/rules'
 import type { CreateContact } from '~server/services/site/contacts/schema'
 import { AddressFields } from './address-fields'
 import { contactKinds, contactStatuses } from './contact-status'
-import { useCountries } from './countries'
 
 type Name = keyof CreateContact & string
 /** The fields of a contact in a form, at its top or within another one. */
@@ -25,8 +23,6 @@ interface ContactFieldsProps {
 export function ContactFields({ fields, short = false, autoFocus = false }: ContactFieldsProps) {
   const t = useT(contactsTexts)
   const [kind, setKind] = useState(fields.kind.initialValue === 'person' ? 'person' : 'company')
-  const { countryCode } = useSession().company
-  const countries = useCountries(fields.country_code.initialValue ?? countryCode)
   const person = kind === 'person'
   return (
     <>
@@ -103,12 +99,7 @@ export function ContactFields({ fields, short = false, autoFocus = false }: Cont
           houseNumber={fields.house_number}
           postalCode={fields.postal_code}
           city={fields.city}
-        />
-        <SelectField
-          field={fields.country_code}
-          label={t('form.country')}
-          options={countries}
-          className="col-span-full"
+          country={fields.country_code}
         />
       </FormSection>
       {short ? null : (

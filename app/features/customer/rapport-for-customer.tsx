@@ -52,14 +52,14 @@ export function RapportForCustomer({ rapport, reply }: RapportForCustomerProps) 
                   </p>
                 </div>
                 <p className="font-medium tabular" suppressHydrationWarning>
-                  {format.quantity(entry.hours, 'h')}
+                  {format.billedHours(entry.hours)}
                 </p>
               </li>
             ))}
             <li className="flex justify-between gap-4 px-4 py-3 font-semibold">
               {t('hoursTotal')}
               <span className="tabular" suppressHydrationWarning>
-                {format.quantity(rapport.total_hours, 'h')}
+                {format.billedHours(rapport.total_hours)}
               </span>
             </li>
           </ul>

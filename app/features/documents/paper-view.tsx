@@ -4,7 +4,7 @@ import { Badge } from '~/components/ui/badge'
 import { isChoice, isPriced, type RowKind } from '~/features/documents/editor/row'
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
-import { useLocale, useT } from '~/lib/i18n'
+import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import { lineNumbers } from '~server/platform/values/line-numbers'
 import { linesPerPage } from '~server/platform/values/lines-per-page'
@@ -12,7 +12,6 @@ import type { LinesOverview } from '~server/services/sales/offers/schema'
 import { type SummedDocument, sumsOf } from './document-sums'
 import { type AskLines, type FirstLines, useLines } from './lines'
 import { MoreLines } from './more-lines'
-import { amountText, measureText, unitPriceText } from './number-text'
 import { Sums } from './sums'
 
 interface PaperDocument extends FirstLines<PaperLine>, SummedDocument {
@@ -180,11 +179,10 @@ interface LineRowProps {
 const LineRow = memo(function LineRow({ line, position, subtotal, withTax }: LineRowProps) {
   const t = useT(documentsTexts)
   const format = useFormat()
-  const locale = useLocale()
   const [title, ...more] = line.description.split('\n')
   const section = line.kind === 'section'
   const choice = isChoice(line)
-  const total = amountText(section ? subtotal : line.total_price, locale)
+  const total = format.amount(section ? subtotal : line.total_price)
   const figure = 'px-2 py-2 text-right align-top whitespace-nowrap tabular @max-2xl:p-0'
   return (
     <tr
@@ -215,13 +213,13 @@ const LineRow = memo(function LineRow({ line, position, subtotal, withTax }: Lin
       {isPriced(line) ? (
         <>
           <td className={cn(figure, '@max-2xl:ml-11')} suppressHydrationWarning>
-            {measureText(line.quantity, line.unit, locale)}
+            {format.quantity(line.quantity, line.unit)}
           </td>
           <td className={figure} suppressHydrationWarning>
             <span aria-hidden className="@2xl:hidden">
               ×{' '}
             </span>
-            {line.unpriced ? t('rows.priceOpen') : unitPriceText(line.unit_price, locale)}
+            {line.unpriced ? t('rows.priceOpen') : format.unitPrice(line.unit_price)}
           </td>
           {withTax ? (
             <td className={figure} suppressHydrationWarning>

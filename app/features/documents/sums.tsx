@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
-import { useLocale, useT } from '~/lib/i18n'
+import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { untaxedCategories } from '~server/money/zero-rate'
-import { amountText } from './number-text'
 
 /** The sums of a document in EUR. */
 export interface DocumentSums {
@@ -31,7 +30,6 @@ interface SumsProps {
 export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
   const t = useT(documentsTexts)
   const format = useFormat()
-  const locale = useLocale()
   const hasDiscount = sums.discountAmount !== 0
   const { cashDiscount = 0 } = sums
   return (
@@ -49,8 +47,8 @@ export function Sums({ sums, totalLabel, discount, children }: SumsProps) {
       {sums.taxes.map(({ tax_rate, tax_category = 'S', net, tax }) => {
         const untaxed = untaxedCategories.find(category => category === tax_category)
         const label = untaxed
-          ? t(`sums.untaxed.${untaxed}`, { net: amountText(net, locale) })
-          : t('sums.tax', { rate: format.percent(tax_rate), net: amountText(net, locale) })
+          ? t(`sums.untaxed.${untaxed}`, { net: format.amount(net) })
+          : t('sums.tax', { rate: format.percent(tax_rate), net: format.amount(net) })
         return <SumLine key={`${tax_category} ${tax_rate}`} label={label} value={tax} />
       })}
       <SumLine label={totalLabel} value={sums.total} strong />

@@ -23,7 +23,7 @@ interface EInvoiceCardProps {
   /** What is not sent yet can still be mended. */
   draft: boolean
   contactId: number | null
-  /** Something else keeps the draft from being sent, which stands beside the card. */
+  /** Something else keeps the draft from being sent, as it stands beside the card; else as it was when it was loaded. */
   waits?: boolean
 }
 
@@ -49,7 +49,7 @@ export function EInvoiceCard({ url, draft, contactId, waits = false }: EInvoiceC
         ) : data === null ? (
           <Skeleton className="h-10" aria-label={t('checking')} />
         ) : draft ? (
-          <DraftState check={data.check} contactId={contactId} waits={waits} />
+          <DraftState check={data.check} contactId={contactId} waits={waits || data.waits} />
         ) : (
           <IssuedState state={data} contactId={contactId} />
         )}
@@ -66,12 +66,23 @@ interface DraftStateProps {
   waits: boolean
 }
 
-/** A draft is checked as it stands; it is complete only with what its issue wants besides the e-invoice. */
+/**
+ * A draft is checked as it stands; it is complete only with what its issue wants besides the e-invoice. Where none goes
+ * out by itself, that is said first, and what is missing of one is no obstacle.
+ */
 function DraftState({ check, contactId, waits }: DraftStateProps) {
   const t = useT(einvoicesTexts)
   if (!check) return <p className="text-muted">{t('noContact')}</p>
-  const { errors, warnings } = check
+  const { errors, warnings, at_issue } = check
   const findings = [...errors, ...warnings]
+  if (at_issue !== 'made')
+    return (
+      <>
+        <p className="text-muted">{t(`onRequest.${at_issue}`)}</p>
+        {errors.length > 0 ? <p>{t('onRequest.missing', { count: errors.length })}</p> : null}
+        <Findings findings={errors} contactId={contactId} mendable />
+      </>
+    )
   if (findings.length === 0)
     return waits ? <p className="text-muted">{t('waits')}</p> : <p className="text-success">{t('ready')}</p>
   return (
@@ -82,7 +93,7 @@ function DraftState({ check, contactId, waits }: DraftStateProps) {
           {t(check.profile === 'xrechnung' ? 'blocked' : 'plain')}
         </p>
       ) : (
-        <p>{t('onlyHints')}</p>
+        <p>{t(waits ? 'hintsOnly' : 'onlyHints')}</p>
       )}
       <Findings findings={findings} contactId={contactId} mendable />
     </>
@@ -93,7 +104,8 @@ function DraftState({ check, contactId, waits }: DraftStateProps) {
 function IssuedState({ state, contactId }: { state: EInvoiceState; contactId: number | null }) {
   const t = useT(einvoicesTexts)
   const [newest] = state.exports
-  if (!newest) return <p className="text-muted">{t('none')}</p>
+  const atIssue = state.check?.at_issue ?? 'made'
+  if (!newest) return <p className="text-muted">{t(atIssue === 'made' ? 'none' : `onRequest.${atIssue}`)}</p>
   const errors = newest.validation_result?.errors ?? []
   return <Findings findings={errors} contactId={contactId} mendable={false} />
 }

@@ -1,10 +1,12 @@
-import { Form, useNavigation } from '@remix-run/react'
-import { CircleAlert, Download } from 'lucide-react'
+import { Form, useNavigation, useSubmit } from '@remix-run/react'
+import { CircleAlert, Download, MapPin } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { Checkbox } from '~/components/ui/checkbox'
 import { InlineField } from '~/components/ui/field'
 import { Notice } from '~/components/ui/notice'
+import { Select } from '~/components/ui/select'
+import { useCountries } from '~/features/contacts/countries'
 import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { choices, type Import } from './imports'
@@ -23,11 +25,12 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
   const { ready = 0, duplicate = 0, faulty = 0 } = one.counts
   return (
     <div className="grid gap-4">
-      {faulty > 0 ? (
+      {one.doubtful > 0 || one.options.country ? <DoubtfulRows one={one} /> : null}
+      {faulty > one.doubtful ? (
         <Notice
           tone="warning"
           icon={CircleAlert}
-          title={t('preview.faulty', { count: faulty })}
+          title={t('preview.faulty', { count: faulty - one.doubtful })}
           actions={<TroubledRows id={one.id} />}
         >
           <p>{t('preview.faultyHelp')}</p>
@@ -82,6 +85,29 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
         </Form>
       </Card>
     </div>
+  )
+}
+
+/** Asks in which country the rows are whose address leaves it open; each row can be answered by itself below. */
+function DoubtfulRows({ one }: { one: Import }) {
+  const t = useT(importsTexts)
+  const countries = useCountries(one.options.country ?? undefined)
+  const submit = useSubmit()
+  return (
+    <Notice
+      tone="warning"
+      icon={MapPin}
+      title={one.doubtful > 0 ? t('preview.doubtful', { count: one.doubtful }) : t('preview.countryOfAll')}
+    >
+      <p>{t('preview.doubtfulHelp')}</p>
+      <Select
+        aria-label={t('preview.countryOfAll')}
+        className="mt-2 max-w-60"
+        value={one.options.country ?? ''}
+        onChange={event => submit({ intent: 'country', country_code: event.target.value }, { method: 'post' })}
+        options={[{ value: '', label: t('preview.countryOpen') }, ...countries]}
+      />
+    </Notice>
   )
 }
 

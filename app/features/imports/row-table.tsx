@@ -5,8 +5,10 @@ import type { Page } from '~/components/ui/pagination'
 import { Select } from '~/components/ui/select'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { None } from '~/components/value'
+import { useCountries, useCountryName } from '~/features/contacts/countries'
 import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
 import { choices, fieldLabel, type Import, issueText, listOf, type Row, rowTone } from './imports'
 
 // No `listOf`: its columns are those of the file.
@@ -22,6 +24,7 @@ interface RowTableProps {
 /** The rows of an import: what they say, how they stand and why. */
 export function RowTable({ one, rows, page }: RowTableProps) {
   const t = useT(importsTexts)
+  const format = useFormat()
   const fields = one.fields.map(({ name }) => name).filter(name => one.mapping[name] !== undefined)
   const located = fields.some(field => addressFields.has(field))
   const columns: Column<Row>[] = [
@@ -44,8 +47,8 @@ export function RowTable({ one, rows, page }: RowTableProps) {
           {
             id: 'address',
             header: t('rows.address'),
-            cell: row => addressIn(row.cells) || <None />,
-            className: 'max-w-72 truncate max-lg:hidden',
+            cell: row => <AddressCell row={row} />,
+            className: 'max-w-72 max-lg:hidden',
             card: 'meta',
           } satisfies Column<Row>,
         ]
@@ -86,7 +89,7 @@ export function RowTable({ one, rows, page }: RowTableProps) {
             { value: 'troubled', label: t('rows.troubled') },
             ...present.map(status => ({
               value: status,
-              label: `${t(`counts.${status}`)} (${one.counts[status]})`,
+              label: `${t(`counts.${status}`)} (${format.number(one.counts[status] ?? 0)})`,
             })),
           ],
         },
@@ -110,6 +113,25 @@ function addressIn({ street, house_number, postal_code, city, country_code }: Ro
   return [line(street, house_number), line(postal_code, city), country_code].filter(Boolean).join(', ')
 }
 const addressFields = new Set(['street', 'house_number', 'postal_code', 'city', 'country_code'])
+
+/** The address, and below it in which country that is and by what. */
+function AddressCell({ row }: { row: Row }) {
+  const t = useT(importsTexts)
+  const countryName = useCountryName()
+  const address = addressIn(row.cells)
+  if (!row.country || (!address && row.country.by === 'home')) return address || <None />
+  const { code, by } = row.country
+  return (
+    <span className="grid">
+      <span className="truncate">{address || <None />}</span>
+      {code && by && by !== 'column' ? (
+        <span className="truncate text-[13px] text-muted">
+          {t('rows.country', { name: countryName(code), by: t(`countrySigns.${by}`) })}
+        </span>
+      ) : null}
+    </span>
+  )
+}
 
 /** The first fields besides the name. */
 const beside = (fields: readonly string[]): string[] =>
@@ -145,9 +167,39 @@ function State({ one, row }: { one: Import; row: Row }) {
         </ul>
       ) : null}
       {one.stage === 'preview' && row.status === 'duplicate' ? <RowChoice one={one} row={row} /> : null}
+      {one.stage === 'preview' && row.country && (!row.country.code || row.country.by === 'answer') ? (
+        <RowCountry row={row} country={row.country} />
+      ) : null}
     </div>
   )
 }
+
+/** Which country a row is in, where its address leaves that open. */
+function RowCountry({ row, country }: { row: Row; country: NonNullable<Row['country']> }) {
+  const t = useT(importsTexts)
+  const fetcher = useFetcher()
+  const said = fetcher.formData?.get('country_code')
+  const countries = useCountries()
+  const likely = country.candidates
+  return (
+    <Select
+      aria-label={t('preview.rowCountry', { line: row.line })}
+      className="relative max-w-60"
+      value={typeof said === 'string' ? said : (country.code ?? '')}
+      onChange={event =>
+        fetcher.submit({ intent: 'country', line: row.line, country_code: event.target.value }, { method: 'post' })
+      }
+      options={[
+        { value: '', label: t('preview.countryOpen') },
+        ...countries.toSorted((a, b) => place(likely, a.value) - place(likely, b.value)),
+      ]}
+    />
+  )
+}
+
+/** The likeliest first, all others behind them in their own order. */
+const place = (likely: readonly string[], code: string) =>
+  likely.includes(code) ? likely.indexOf(code) : likely.length
 
 function RowChoice({ one, row }: { one: Import; row: Row }) {
   const t = useT(importsTexts)

@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { Count } from '~/components/value'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -29,7 +30,9 @@ export function BoardColumnView({ column, children }: { column: BoardColumn; chi
       <h2 className="hidden items-center gap-2 px-1 pt-0.5 pb-2 text-[13px] md:flex">
         <span aria-hidden className={cn('size-2 rounded-full', dotOf[status])} />
         {t(`statuses.${status}`)}
-        <span className="font-normal text-faint tabular">{total}</span>
+        <span className="font-normal text-faint">
+          <Count value={total} />
+        </span>
       </h2>
       {inquiries.length > 0 ? (
         <ul className="grid gap-2">{children}</ul>

@@ -18,6 +18,7 @@ import {
 } from '@dnd-kit/core'
 import { Link, useParams, useSearchParams } from '@remix-run/react'
 import { type MouseEvent, useMemo, useRef, useState } from 'react'
+import { Count } from '~/components/value'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { cn } from '~/lib/cn'
 import { type Translate, useT } from '~/lib/i18n'
@@ -220,7 +221,9 @@ function Segment({ column: { status, total } }: { column: BoardColumn }) {
         isOver && 'rounded-t-lg bg-accent-soft',
       )}
     >
-      <span className="text-sm leading-4 tabular">{total}</span>
+      <span className="text-sm leading-4">
+        <Count value={total} />
+      </span>
       {t(`statuses.${status}`)}
     </Link>
   )

@@ -1,5 +1,5 @@
 import { Checkbox } from '~/components/ui/checkbox'
-import { Day, Quantity } from '~/components/value'
+import { Day, Hours } from '~/components/value'
 import { RapportBadge } from '~/features/records/record-status'
 import { invoicesTexts } from '~/i18n/invoices'
 import { cn } from '~/lib/cn'
@@ -64,7 +64,7 @@ function CustomerGroup({ group, chosen, onChange, out }: CustomerGroupProps) {
           {out ? <span className="block text-xs">{t('pick.otherCustomer')}</span> : null}
         </span>
         <span className="shrink-0 text-muted">
-          <Quantity value={hoursOf(rapports)} unit="h" />
+          <Hours value={hoursOf(rapports)} />
         </span>
       </label>
       <ul className="divide-y divide-line border-t border-line">
@@ -113,7 +113,7 @@ function RapportChoice({ rapport, checked, disabled, onToggle }: RapportChoicePr
           </span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
-          <Quantity value={rapport.total_hours} unit="h" />
+          <Hours value={rapport.total_hours} />
           {rapport.billing_status === 'partial' ? <RapportBadge rapport={rapport} /> : null}
         </span>
       </label>

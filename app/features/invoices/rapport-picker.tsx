@@ -6,7 +6,7 @@ import { NumberField } from '~/components/form-fields'
 import { Card, CardContent } from '~/components/ui/card'
 import { Combobox } from '~/components/ui/combobox'
 import { Field } from '~/components/ui/field'
-import { Quantity } from '~/components/value'
+import { Hours } from '~/components/value'
 import { BlockedButton } from '~/features/documents/blocked-button'
 import type { PartyNames } from '~/features/documents/party-names.server'
 import { findProjects } from '~/features/records/find-records'
@@ -100,7 +100,7 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
                   <dd className="text-right font-medium tabular">{picked.length}</dd>
                   <dt className="text-muted">{t('pick.hours')}</dt>
                   <dd className="text-right font-medium">
-                    <Quantity value={hoursOf(picked)} unit="h" />
+                    <Hours value={hoursOf(picked)} />
                   </dd>
                   {picked[0] ? (
                     <>

@@ -12,6 +12,7 @@ import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { OutputOf } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
+import { wallText } from '~server/platform/values/duration-text'
 import { useWhen } from './bar'
 import type { Entry } from './board-model'
 import type { Plan } from './use-plan'
@@ -50,9 +51,6 @@ interface Loaded {
 }
 
 type Saved = Pick<OutputOf<'appointments.create'>, 'data' | 'warnings'>
-
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** An appointment beside the board: its steps, and the same form as on its page; on the phone the way to move it. */
 export default function AppointmentSheet({ opened, locked, plan, onClose }: AppointmentSheetProps) {
@@ -125,7 +123,7 @@ function newValue(opened: Opened): AppointmentFormValue {
   const { userIds, resourceIds, projectId, day, minutes } = opened
   return {
     ...{ kind: 'job', first_day: day, last_day: day, all_day: false, repeat: 'none' },
-    ...{ from: clock(minutes), until: clock(Math.min(minutes + 120, 1425)) },
+    ...{ from: wallText(minutes), until: wallText(Math.min(minutes + 120, 1425)) },
     ...{ user_ids: [...userIds], resource_ids: [...resourceIds], project_id: projectId },
   }
 }

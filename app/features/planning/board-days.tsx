@@ -109,11 +109,10 @@ export function LoadView({ load, short, free }: { load: Load; short?: boolean; f
   if (share === null && load.planned === 0)
     return <span className="truncate px-1 text-center text-xs leading-6 text-warning">{short ? '' : free}</span>
   const tone = share === null || share > 1 ? 'over' : share >= 0.9 ? 'high' : 'calm'
-  const hours = (minutes: number) => format.number(minutes / 60, { maximumFractionDigits: 1 })
   const percent = share === null ? '–' : Math.round(share * 100)
   return (
     <span
-      title={t('load.hours', { planned: hours(load.planned), there: hours(load.there) })}
+      title={t('load.hours', { planned: format.duration(load.planned), there: format.duration(load.there) })}
       className={cn('shrink-0 rounded-sm px-1 text-center text-xs leading-6', short && 'px-0 text-[11px]', tones[tone])}
     >
       {percent}

@@ -6,6 +6,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { weekdayOf } from '~server/platform/values/days'
+import { wallText } from '~server/platform/values/duration-text'
 import { overlapsAmong } from '~server/services/planning/team-boards/rules'
 import { BarView } from './bar'
 import { BoardDays, LoadView } from './board-days'
@@ -379,10 +380,7 @@ const barsAt = (row: Row, column: number) =>
 const isAway = ({ shades = [] }: Row, column: number) =>
   shades.some(({ kind, start, end }) => kind !== 'requested' && start <= column && column < end)
 
-const columnTime = (column: number) => {
-  const minutes = 360 + column * 15
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-}
+const columnTime = (column: number) => wallText(360 + column * 15)
 
 /** The rows that are in sight, and some more; all of them on paper. */
 function useSeenRows(scroller: React.RefObject<HTMLDivElement | null>, rows: readonly Row[]): readonly Row[] {

@@ -9,9 +9,7 @@ import {
   TextField,
 } from '~/components/form-fields'
 import { AddressFields } from '~/features/contacts/address-fields'
-import { useCountries } from '~/features/contacts/countries'
 import { findContacts } from '~/features/records/find-records'
-import { contactsTexts } from '~/i18n/contacts'
 import { projectsTexts } from '~/i18n/projects'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
@@ -27,9 +25,7 @@ interface ProjectFormProps extends RecordFormProps<CreateProject> {
 export function ProjectForm({ reply, defaultValue, contact, isNew, ...end }: ProjectFormProps) {
   const t = useT(projectsTexts)
   const may = useMay()
-  const contacts = useT(contactsTexts)
   const [form, fields] = useActionForm<CreateProject>({ reply, defaultValue })
-  const countries = useCountries(fields.country_code.initialValue)
   return (
     <RecordForm form={form} {...end}>
       <FormSection title={t('form.what')}>
@@ -70,12 +66,7 @@ export function ProjectForm({ reply, defaultValue, contact, isNew, ...end }: Pro
           houseNumber={fields.house_number}
           postalCode={fields.postal_code}
           city={fields.city}
-        />
-        <SelectField
-          field={fields.country_code}
-          label={contacts('form.country')}
-          options={countries}
-          className="col-span-full"
+          country={fields.country_code}
         />
       </FormSection>
       <FormSection title={t('form.when')}>

@@ -2,13 +2,13 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
-import { Quantity } from '~/components/value'
+import { Hours, Quantity } from '~/components/value'
 import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import type { Draft, DraftEntry } from './draft'
 import type { DraftSaver } from './draft-saver'
-import { hoursText, sumOfHours } from './hours'
+import { sumOfHours } from './hours'
 
 interface CompleteDialogProps {
   saver: DraftSaver
@@ -60,13 +60,15 @@ export function CompleteDialog({ saver, draft, nameOf, onClose }: CompleteDialog
           <section className="rounded-lg border border-line px-4 py-3">
             <h3 className="flex items-baseline justify-between gap-3">
               {t('entries')}
-              <span className="text-2xl tabular">{hoursText(sumOfHours(entries))} h</span>
+              <span className="text-2xl">
+                <Hours value={sumOfHours(entries)} />
+              </span>
             </h3>
             <ul className="mt-1 grid gap-1">
               {byEmployee(entries).map(([employee, lines]) => (
                 <li key={employee ?? 0} className="flex justify-between gap-3 text-muted">
                   <span>{nameOf(employee) ?? t('entry.nobody')}</span>
-                  <span className="tabular">{hoursText(sumOfHours(lines))} h</span>
+                  <Hours value={sumOfHours(lines)} />
                 </li>
               ))}
             </ul>

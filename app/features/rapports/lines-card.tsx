@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '~/components/ui/table'
-import { Day, Money, None, Quantity } from '~/components/value'
+import { Day, Hours, Money, None, Quantity } from '~/components/value'
 import { rapportsTexts } from '~/i18n/rapports'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { useDrawn } from '~/lib/use-drawn'
 import type { DraftEntry, DraftMaterial } from './draft'
-import { hoursText, sumOfHours } from './hours'
+import { sumOfHours } from './hours'
 
 interface LineEdit<Line> {
   onAdd: () => void
@@ -42,9 +42,9 @@ export function EntryCard({ entries, date, nameOf, ...card }: EntryCardProps) {
       title={t('entries')}
       none={t(card.edit ? 'entry.none' : 'entry.noneDone')}
       addLabel={t('entry.add')}
-      sum={`${hoursText(sumOfHours(entries))} h`}
+      sum={<Hours value={sumOfHours(entries)} />}
       called={{ label: t('entry.category'), of: line => line.job_category }}
-      figure={{ label: t('entry.hours'), of: line => hoursText(line.hours) }}
+      figure={{ label: t('entry.hours'), of: line => <Hours value={line.hours} /> }}
       about={line => (
         <>
           <span className="block text-[13px] text-muted">

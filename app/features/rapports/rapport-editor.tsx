@@ -7,6 +7,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { Textarea } from '~/components/ui/textarea'
 import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
+import { Hours } from '~/components/value'
 import { RapportBadge } from '~/features/records/record-status'
 import { DictateButton } from '~/features/speech/dictate-button'
 import { commonTexts } from '~/i18n/common'
@@ -17,7 +18,7 @@ import type { ImportableTime } from '~server/services/site/rapports/schema'
 import type { SaverView, Unsaved } from './draft-saver'
 import { again, type DraftLine, type LinePart, newEntry, newMaterial, withLine, withoutLine } from './edit-draft'
 import { FactsCard } from './facts-card'
-import { hoursText, sumOfHours } from './hours'
+import { sumOfHours } from './hours'
 import { EntryCard, MaterialCard } from './lines-card'
 import type { OpenDialog } from './open-dialog'
 import { PhotoCard } from './photo-card'
@@ -186,7 +187,9 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
             className="h-14! w-full justify-between! px-5! text-base"
           >
             {t('complete.action')}
-            <span className="font-semibold tabular">{hoursText(sumOfHours(entries))} h</span>
+            <span className="font-semibold">
+              <Hours value={sumOfHours(entries)} />
+            </span>
           </Button>
         </div>
       ) : null}

@@ -1,9 +1,9 @@
 import { ClipboardList, Lock, Mail } from 'lucide-react'
+import { Hours } from '~/components/value'
 import { listOf } from '~/features/lists/list'
 import { RapportBadge } from '~/features/records/record-status'
 import { rapportsTexts } from '~/i18n/rapports'
 import { allowedActions, stateOf } from '~server/services/site/rapports/machine'
-import { hoursText } from './hours'
 
 const states = ['draft', 'completed', 'unbilled', 'partial', 'billed'] as const
 
@@ -42,7 +42,7 @@ export const rapportList = listOf(caller => caller.rapports.page)({
     hours: {
       label: 'entry.hours',
       value: row => row.total_hours,
-      cell: row => <span className="whitespace-nowrap tabular">{hoursText(row.total_hours)} h</span>,
+      cell: row => <Hours value={row.total_hours} />,
       align: 'right',
       card: 'value',
     },

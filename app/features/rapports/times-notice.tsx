@@ -6,7 +6,7 @@ import { Checkbox } from '~/components/ui/checkbox'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '~/components/ui/dialog'
 import { Notice } from '~/components/ui/notice'
 import { toast } from '~/components/ui/toast'
-import { Day, Quantity } from '~/components/value'
+import { Day, Hours } from '~/components/value'
 import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
@@ -80,7 +80,7 @@ function TimesDialog({ rapportId, times, beforeImport, onClose }: TimesNoticePro
                   </span>
                 </span>
                 <span className="font-semibold">
-                  <Quantity value={time.hours} unit="h" />
+                  <Hours value={time.hours} />
                 </span>
               </label>
             </li>

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { Count } from '~/components/value'
 import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 
@@ -37,7 +38,10 @@ export function RecordCard<Row>({ title, records, line: lineOf, all, empty, acti
       <CardHeader
         title={
           <>
-            {title} <span className="font-normal text-faint tabular">{total}</span>
+            {title}{' '}
+            <span className="font-normal text-faint">
+              <Count value={total} />
+            </span>
           </>
         }
         actions={action}

@@ -1,4 +1,4 @@
-import { Day, Money, Quantity } from '~/components/value'
+import { Day, Hours, Money } from '~/components/value'
 import { ProjectStatusBadge } from '~/features/projects/project-status'
 import type { Outputs } from '~server/contract'
 import type { RecordLine } from './record-card'
@@ -40,7 +40,7 @@ export const rapportLine = (row: Row<Outputs['rapports']['page']>): RecordLine =
     </>
   ),
   badge: <RapportBadge rapport={row} />,
-  value: <Quantity value={row.total_hours} unit="h" />,
+  value: <Hours value={row.total_hours} />,
 })
 
 /** An invoice as a line of a RecordCard. */

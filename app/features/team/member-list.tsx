@@ -2,12 +2,13 @@ import { useLoaderData } from '@remix-run/react'
 import { Users } from 'lucide-react'
 import { Avatar } from '~/components/ui/avatar'
 import { Badge } from '~/components/ui/badge'
+import { Hours } from '~/components/value'
 import { listOf } from '~/features/lists/list'
 import { commonTexts } from '~/i18n/common'
 import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
 import { roleKey, roleNumbers } from '~/lib/roles'
-import { useFormat, useSession } from '~/lib/session'
+import { useSession } from '~/lib/session'
 import type { TeamFigures } from './role'
 import { RoleBadge } from './role-badge'
 
@@ -75,18 +76,16 @@ export const memberList = listOf(caller => caller.team.list)({
 function hours(span: 'week' | 'month') {
   return {
     label: `figures.${span}Short`,
-    cell: (row: { user_id: number }) => <Hours userId={row.user_id} span={span} />,
+    cell: (row: { user_id: number }) => <HoursOf userId={row.user_id} span={span} />,
     align: 'right',
     card: 'hidden',
   } as const
 }
 
-function Hours({ userId, span }: { userId: number; span: 'week' | 'month' }) {
+function HoursOf({ userId, span }: { userId: number; span: 'week' | 'month' }) {
   const { figures } = useLoaderData<{ figures: TeamFigures }>()
-  const t = useT(teamTexts)
-  const format = useFormat()
   const own = figures.hours?.members.find(({ user_id }) => user_id === userId)
-  return <span suppressHydrationWarning>{t('figures.hours', { hours: format.number(own?.[span] ?? 0) })}</span>
+  return <Hours value={own?.[span] ?? 0} />
 }
 
 function You({ userId }: { userId: number }) {

@@ -59,7 +59,7 @@ function Booking({ userId, day, onDone }: { userId: number; day: string; onDone:
             field={fields.hours}
             label={t('account.hours')}
             unit="h"
-            decimals={2}
+            hours
             required
             help={t('account.hoursHelp')}
           />

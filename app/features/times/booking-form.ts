@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hoursNumber } from '~/lib/hours-number'
 import { CreateBooking } from '~server/services/planning/time-accounts/schema'
 
 const { user_id, day, kind, note } = CreateBooking.shape
@@ -6,6 +7,6 @@ const { user_id, day, kind, note } = CreateBooking.shape
 /** A booking as people type it: in hours, payouts without their minus. */
 export const BookingForm = z.object({
   ...{ user_id, day, kind, note },
-  hours: z.number().min(-10_000).max(10_000).nullable(),
+  hours: hoursNumber(z.number().min(-10_000).max(10_000)).nullable(),
 })
 export type BookingForm = z.input<typeof BookingForm>

@@ -131,7 +131,7 @@ function EntryForm({ entry, day, userId, onClose }: EntrySheetProps) {
                 <NumberField field={fields.break_minutes} label={t('entry.breakMinutes')} unit="min" decimals={0} />
               </>
             ) : (
-              <NumberField field={fields.duration_minutes} label={t('entry.hours')} unit="h" decimals={2} required />
+              <NumberField field={fields.duration_minutes} label={t('entry.hours')} unit="h" hours required />
             )}
             <SelectField
               field={fields.kind}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hoursNumber } from '~/lib/hours-number'
 import { CreateTimeEntry, UpdateTimeEntry } from '~server/services/planning/time-entries/schema'
 
 const { user_id, kind, project_id, description, reason } = CreateTimeEntry.shape
@@ -16,7 +17,7 @@ export const TimeForm = z.object({
   ended_at: wallTime.optional(),
   break_minutes: z.int().min(0).max(1_440).nullish(),
   /** Hours. */
-  duration_minutes: z.number().positive().max(24).nullish(),
+  duration_minutes: hoursNumber(z.number().positive().max(24)).nullish(),
   ...{ kind, project_id, description, reason },
 })
 export type TimeForm = z.input<typeof TimeForm>

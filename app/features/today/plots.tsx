@@ -57,7 +57,7 @@ export function Plots({ figures, year }: { figures: Dashboard; year: string }) {
           <CardHeader title={t('plots.hours')} description={t('plots.hoursHint')} />
           <CardContent>
             {hours.length > 0 ? (
-              <HorizontalBars label={t('plots.hours')} items={hours} format={value => format.quantity(value, 'h')} />
+              <HorizontalBars label={t('plots.hours')} items={hours} format={format.hours} />
             ) : (
               <p className="text-muted">{t('plots.noHours')}</p>
             )}

@@ -1,3 +1,4 @@
+import { wallText } from '~server/platform/values/duration-text'
 import type { HolidayState } from '~server/services/planning/company-days/rules'
 import type { CreateCompanyDay } from '~server/services/planning/company-days/schema'
 import type { CreateResource } from '~server/services/planning/resources/schema'
@@ -22,10 +23,9 @@ export type WorkModelForm = { [weekday in (typeof weekdays)[number]]?: number | 
 /** A work model as its form shows it. */
 export function toWorkModelForm(model: Omit<WorkModelRecord, 'id' | 'version'>): WorkModelForm {
   const { user_id, valid_from, minutes, start_minute, rule_set, minor, holiday_state, leave_days } = model
-  const two = (value: number) => String(value).padStart(2, '0')
   const week = Object.fromEntries(weekdays.map((weekday, at) => [weekday, (minutes[at] ?? 0) / 60]))
   return {
     ...{ user_id, valid_from, rule_set, minor, holiday_state, leave_days, ...week },
-    start: `${two(Math.floor(start_minute / 60))}:${two(start_minute % 60)}`,
+    start: wallText(start_minute),
   }
 }

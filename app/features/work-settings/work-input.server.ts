@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hoursNumber } from '~/lib/hours-number'
 import { holidayStates } from '~server/services/planning/company-days/rules'
 import { CreateCompanyDay } from '~server/services/planning/company-days/schema'
 import { CreateResource } from '~server/services/planning/resources/schema'
@@ -13,7 +14,7 @@ export const ResourceInput = CreateResource.extend({ id })
 /** A company day as its form sends it. */
 export const CompanyDayInput = CreateCompanyDay.extend({ id })
 
-const hours = z.number().min(0).max(24).nullish()
+const hours = hoursNumber(z.number().min(0).max(24)).nullish()
 
 /** A work model as its form sends it: hours for each day of the week, and times as clocks show them. */
 export const WorkModelInput = z.object({

@@ -130,7 +130,7 @@ function WorkModelDialog({ person, model, defaultValue, onClose }: Edited & { on
           <fieldset className="col-span-full grid grid-cols-2 gap-3 sm:grid-cols-4">
             <legend className="pb-2 text-[13px] font-medium">{t('models.hoursLegend')}</legend>
             {weekdays.map((name, at) => (
-              <NumberField key={name} field={fields[name]} label={nameOf(at)} unit={t('models.hoursUnit')} />
+              <NumberField key={name} field={fields[name]} label={nameOf(at)} unit={t('models.hoursUnit')} hours />
             ))}
           </fieldset>
           <SelectField

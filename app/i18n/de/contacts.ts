@@ -37,6 +37,7 @@ export default {
     street: 'Straße',
     house_number: 'Hausnummer',
     postal_code: 'PLZ',
+    countryHint: 'Die PLZ „{{code}}“ passt nicht zu {{chosen}}. Ist {{likely}} gemeint?',
     city: 'Ort',
     country: 'Land',
     vat_number: 'UID-Nummer',

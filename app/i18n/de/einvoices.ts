@@ -10,6 +10,17 @@ export default {
   unreachable: 'Der Stand der E-Rechnung ist gerade nicht abrufbar.',
   waits: 'Das Format ist in Ordnung. Vor dem Senden ist noch zu klären, was oben steht.',
   ready: 'Vollständig: Es ist nichts zu ergänzen.',
+  onRequest: {
+    private_customer:
+      'Für Privatpersonen ist keine E-Rechnung nötig: Es geht ein PDF hinaus. Auf Wunsch erstellen Sie sie hier.',
+    no_address:
+      'Ohne Postleitzahl und Ort des Kunden wird keine E-Rechnung mitgeschickt: Es geht ein PDF hinaus. Auf Wunsch erstellen Sie sie hier.',
+    switched_off:
+      'E-Rechnungen sind in den Einstellungen ausgeschaltet: Es geht ein PDF hinaus. Auf Wunsch erstellen Sie sie hier.',
+    missing_one: 'Für eine E-Rechnung fehlt noch {{count}} Angabe:',
+    missing_other: 'Für eine E-Rechnung fehlen noch {{count}} Angaben:',
+  },
+  hintsOnly: 'Ein Blick lohnt sich:',
   onlyHints: 'Kann so gesendet werden. Ein Blick lohnt sich:',
   faulty_one: '{{count}} Angabe fehlt oder stimmt nicht:',
   faulty_other: '{{count}} Angaben fehlen oder stimmen nicht:',

@@ -7,7 +7,7 @@ export default {
   outside: 'Belegt (eigener Kalender)',
   outsideDay: 'ganztägig',
   awayRequested: 'Abwesenheit angefragt',
-  load: { title: 'Auslastung', hours: 'Geplant {{planned}} von {{there}} Stunden' },
+  load: { title: 'Auslastung', hours: 'Geplant {{planned}} von {{there}}' },
   earlier: 'Früher',
   later: 'Später',
   today: 'Heute',

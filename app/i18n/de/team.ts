@@ -138,7 +138,6 @@ export default {
     week: 'Stunden diese Woche',
     month: 'Stunden diesen Monat',
     since: 'ab {{day}}',
-    hours: '{{hours}} h',
     weekShort: 'Woche',
     monthShort: 'Monat',
   },

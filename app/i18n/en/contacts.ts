@@ -39,6 +39,7 @@ export default {
     contactPerson: 'Contact person',
     street: 'Street',
     house_number: 'House number',
+    countryHint: 'The postal code “{{code}}” does not fit {{chosen}}. Is {{likely}} meant?',
     postal_code: 'Postal code',
     city: 'City',
     country: 'Country',

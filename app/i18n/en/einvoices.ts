@@ -13,6 +13,15 @@ export default {
   unreachable: 'The state of the e-invoice cannot be read right now.',
   waits: 'The format is fine. What stands above has to be settled before it is sent.',
   ready: 'Complete: nothing is missing.',
+  onRequest: {
+    private_customer: 'Private customers need no e-invoice: a PDF goes out. You can make one here on request.',
+    no_address:
+      'Without the customer’s postal code and town no e-invoice goes along: a PDF goes out. You can make one here on request.',
+    switched_off: 'E-invoices are switched off in the settings: a PDF goes out. You can make one here on request.',
+    missing_one: 'For an e-invoice {{count}} entry is missing:',
+    missing_other: 'For an e-invoice {{count}} entries are missing:',
+  },
+  hintsOnly: 'Worth a look:',
   onlyHints: 'It can be sent like this. Worth a look:',
   faulty_one: '{{count}} entry is missing or wrong:',
   faulty_other: '{{count}} entries are missing or wrong:',

@@ -10,7 +10,7 @@ export default {
   outside: 'Busy (own calendar)',
   outsideDay: 'all day',
   awayRequested: 'absence requested',
-  load: { title: 'Occupancy', hours: '{{planned}} of {{there}} hours planned' },
+  load: { title: 'Occupancy', hours: '{{planned}} of {{there}} planned' },
   earlier: 'Earlier',
   later: 'Later',
   today: 'Today',

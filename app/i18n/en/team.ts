@@ -135,7 +135,6 @@ export default {
     week: 'Hours this week',
     month: 'Hours this month',
     since: 'from {{day}}',
-    hours: '{{hours}} h',
     weekShort: 'Week',
     monthShort: 'Month',
   },

@@ -1,6 +1,7 @@
 import { registered } from '../../nouns/registers'
 import { planModules } from '../../platform/modules'
 import { eventNames } from '../../platform/records/event-names'
+import { numberStyle } from '../../platform/values/number-style'
 import { maxJsonBytes } from '../body'
 import type { Surface } from '../rest/mounts'
 import type { Json, JsonObject } from './parts'
@@ -32,7 +33,7 @@ answer carries \`X-Request-Id\`, your own when you send one.
 | 409 | \`conflict\` | the record's state does not allow it, or somebody else was faster |
 | 409 | \`idempotency_in_progress\` | the first request with this \`Idempotency-Key\` is under way |
 | 410 | \`gone\` | the link has expired |
-| 413 | \`payload_too_large\` | \`details.maxBytes\` names the limit (JSON bodies: ${maxJsonBytes.toLocaleString('en-US')}) |
+| 413 | \`payload_too_large\` | \`details.maxBytes\` names the limit (JSON bodies: ${numberStyle('en').format(maxJsonBytes)}) |
 | 415 | \`unsupported_media_type\` | the body is not JSON in UTF-8 |
 | 422 | \`unprocessable\` | a rule of the business refuses it |
 | 422 | \`idempotency_mismatch\` | this \`Idempotency-Key\` belongs to a different request |

@@ -1,4 +1,5 @@
 import type { Locale } from './locale'
+import { numberStyle } from './number-style'
 
 /**
  * How long to wait, as one says it: `30 Sekunden`, `5 Minuten`, `1 Stunde`; rounded up, so that nobody comes back too
@@ -11,5 +12,5 @@ export function waitText(seconds: number, locale: Locale): string {
       : seconds <= 90 * 60
         ? (['minute', 60] as const)
         : (['hour', 3600] as const)
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / size))
+  return numberStyle(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / size))
 }

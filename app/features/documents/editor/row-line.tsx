@@ -19,7 +19,6 @@ import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { LineSuggestion } from '~server/services/sales/articles/schema'
-import { amountText } from '../number-text'
 import { CellInput, type CellProps, cellStyle } from './cell-input'
 import { type Cell, isChoice, isPriced, type Row, type RowKind } from './row'
 import { useSuggestions } from './suggestions'
@@ -152,8 +151,8 @@ export const rowColumns = '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_
 // pressing and releasing the mouse is not clicked.
 function Amount({ row, amount, unpriced }: { row: Row; amount: number; unpriced: boolean }) {
   const t = useT(documentsTexts)
-  const locale = useLocale()
-  const text = amountText(amount, locale)
+  const format = useFormat()
+  const text = format.amount(amount)
   return (
     <p
       className={cn(

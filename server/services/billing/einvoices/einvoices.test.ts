@@ -399,6 +399,26 @@ test('what the paper and its e-invoice say later stays what was issued', async (
   expect(xml).not.toContain('TotalPrepaidAmount')
 })
 
+test.each<[string, Wanted, boolean, string]>([
+  ['a company', {}, true, 'made'],
+  [
+    'a private person',
+    { contact: { kind: 'person', company_name: null, last_name: 'Huber' } },
+    true,
+    'private_customer',
+  ],
+  ['a company that has them switched off', {}, false, 'switched_off'],
+  ['a business without an address', { country: 'AT', contact: { postal_code: null, city: null } }, true, 'no_address'],
+])('the check says whether the issue makes an e-invoice: for %s', async (_, wanted, enabled, expected) => {
+  const made = await draft(wanted)
+  await made.office.companies.updateSettings({ invoice_enabled: enabled })
+  const { data: check } = await made.office.einvoices.validate({ id: made.id })
+  expect(check.at_issue).toBe(expected)
+  if (expected === 'no_address') return
+  await send(made)
+  expect((await exportsOf(made)).length).toBe(expected === 'made' ? 1 : 0)
+})
+
 describe('an e-invoice with errors', () => {
   /** An ISO code that does not exist breaks a rule of an e-invoice and nothing else. */
   const spoil = ({ company: { tenantId }, id }: Office) =>

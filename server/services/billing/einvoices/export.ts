@@ -9,6 +9,7 @@ import { createExport, type ExportOutcome, settleExport } from './create-export'
 import { keepXml, pdfAround, previewPdf } from './issued'
 import { failedResult } from './make'
 import { makeXmlOffLoop } from './make-off-loop'
+import { atIssueOf } from './promise'
 import { toExportRecord } from './read'
 import type { ExportDocument } from './schema'
 import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
@@ -80,5 +81,5 @@ async function validateDocument(ctx: Ctx, ref: DocumentRef, asked: Asked) {
   )
   const variant = variantOf(subject, asked)
   const { result } = await makeXmlOffLoop(ctx, subject, variant)
-  return { data: { ...variant, ...result } }
+  return { data: { ...variant, ...result, at_issue: atIssueOf(subject) } }
 }

@@ -8,7 +8,7 @@ import { type MadeXml, makeXml } from './make'
 import { makeXmlOffLoop } from './make-off-loop'
 import { forgetPreviews } from './previews'
 import type { Variant } from './rules'
-import type { Finding } from './schema'
+import type { EInvoiceAtIssue, Finding } from './schema'
 import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
 import { variantOf } from './variant'
 
@@ -29,7 +29,7 @@ export interface PromisedEInvoice extends WantedEInvoice {
 /** The e-invoice that a draft would be issued with; null where none is promised. */
 export async function wantedEInvoice(tx: Tx, tenantId: TenantId, row: Invoice): Promise<WantedEInvoice | null> {
   const subject = await subjectAtIssue(tx, tenantId, row)
-  return wantsEInvoice(subject) ? { subject, variant: variantOf(subject) } : null
+  return atIssueOf(subject) === 'made' ? { subject, variant: variantOf(subject) } : null
 }
 
 /** Judges it by our own rules; `make` decides where that is done. */
@@ -57,15 +57,17 @@ export async function officialErrors(ctx: Ctx, { subject, variant }: PromisedEIn
  */
 export async function promiseEInvoice(tx: Tx, ctx: Ctx, ref: DocumentRef): Promise<void> {
   const [subject] = await Promise.all([loadSubject(tx, ctx.actor.tenantId, ref), forgetPreviews(tx, ctx, ref)])
-  if (wantsEInvoice(subject)) await createExport(tx, ctx, ref, variantOf(subject), { atIssue: true })
+  if (atIssueOf(subject) === 'made') await createExport(tx, ctx, ref, variantOf(subject), { atIssue: true })
 }
 
 /**
  * Private customers get paper: they have no software that reads XML. So do those whose address is not known, as the
  * short form lets them be (AT § 11 Abs 6 UStG): ebInterface has no place for an invoice without one.
  */
-function wantsEInvoice(subject: Subject): boolean {
+export function atIssueOf(subject: Subject): EInvoiceAtIssue {
   const { company, contact } = subject
-  if (!company.invoiceEnabled || contact.kind !== 'company') return false
-  return variantOf(subject).format !== 'ebinterface' || Boolean(contact.postalCode && contact.city)
+  if (!company.invoiceEnabled) return 'switched_off'
+  if (contact.kind !== 'company') return 'private_customer'
+  const hasPlace = variantOf(subject).format !== 'ebinterface' || Boolean(contact.postalCode && contact.city)
+  return hasPlace ? 'made' : 'no_address'
 }

@@ -59,6 +59,15 @@ export type ExportRecord = z.infer<typeof ExportRecord>
 export const ExportEnvelope = dataOf(ExportRecord)
 export const ExportList = dataOf(z.array(ExportRecord))
 
-export const EInvoiceCheck = ValidationResult.extend({ format, profile: profile.nullable() })
+/** Whether the issue of a document makes an e-invoice by itself, or why it does not. */
+const einvoiceAtIssue = ['made', 'private_customer', 'no_address', 'switched_off'] as const
+export type EInvoiceAtIssue = (typeof einvoiceAtIssue)[number]
+
+export const EInvoiceCheck = ValidationResult.extend({
+  format,
+  profile: profile.nullable(),
+  /** Of anything but `made` there is an e-invoice on request only, and nothing of it holds up the issue. */
+  at_issue: z.enum(einvoiceAtIssue),
+})
 export type EInvoiceCheck = z.infer<typeof EInvoiceCheck>
 export const EInvoiceCheckEnvelope = dataOf(EInvoiceCheck)

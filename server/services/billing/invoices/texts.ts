@@ -1,6 +1,7 @@
 import { type Amount, wire } from '../../../money/money'
 import { dateToDay } from '../../../platform/values/days'
 import type { Locale } from '../../../platform/values/locale'
+import { numberStyle } from '../../../platform/values/number-style'
 
 /** Day as the trade writes it in Austria and Germany. */
 const germanDay = (day: string) => day.split('-').reverse().join('.')
@@ -35,13 +36,11 @@ export function shareTexts(
   },
 ): { share: string; unit: string } {
   const german = countryCode === 'AT' || countryCode === 'DE'
-  const format = new Intl.NumberFormat(german ? 'de-DE' : 'en', { maximumFractionDigits: 4 })
+  const locale = german ? 'de' : 'en'
+  const format = numberStyle(locale, { maximumFractionDigits: 4 })
   const shown = (value: Amount) => format.format(wire(value))
   const of = `${line.rapportNumber}, ${`${shown(line.quantity)} ${line.unit}`.trim()}`
-  const price = new Intl.NumberFormat(german ? 'de-DE' : 'en', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
-  }).format(wire(line.unitPrice))
+  const price = numberStyle(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(wire(line.unitPrice))
   if (german) {
     const each = line.unpriced ? '' : ` zu je ${price} EUR`
     return { share: `Anteil ${shown(line.percentage)} % von ${of}${each}`, unit: 'psch' }

@@ -6,9 +6,9 @@ import { contactName } from '../../site/contacts/rules'
 import { inBatch, type RowResult, writeResults } from './batch'
 import { shortened } from './grid'
 import { customersOf, type Known, knownRecords, personKey } from './import-targets'
-import { type ParsedRow, parseRow } from './parse-row'
+import { type ParsedRow, parseRow, tableFrom } from './parse-row'
 import { optionsOf } from './read'
-import type { ImportNoun, Mapping, RowIssue } from './schema'
+import type { ImportNoun, RowIssue } from './schema'
 
 const rowsAtOnce = 200
 /** Read between two looks at other work: some milliseconds. */
@@ -48,7 +48,7 @@ async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after:
     take: rowsAtOnce,
     select: { line: true, cells: true },
   })
-  const read = await inPieces(rows, rowsInPiece, ({ line, cells }) => ({ line, ...parseRow(table, cells) }))
+  const read = await inPieces(rows, rowsInPiece, row => ({ line: row.line, ...parseRow(table, row) }))
   const known = await knownRecords(tx, tenantId, noun, wantedOf(read))
   const customers = await customersOf(
     tx,
@@ -63,16 +63,7 @@ async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after:
 /** What is needed to read a row of the import. */
 export async function tableOf(tx: Tx, { actor }: Ctx, tenantId: number, id: number) {
   const row = await tx.import.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } })
-  const noun = row.noun as ImportNoun
-  const options = optionsOf(row)
-  const table = {
-    noun,
-    mapping: row.mapping as Mapping,
-    notation: options.notation,
-    width: row.columns.length,
-    countryCode: actor.countryCode,
-  }
-  return { noun, options, table }
+  return { noun: row.noun as ImportNoun, options: optionsOf(row), table: tableFrom(row, actor.countryCode) }
 }
 
 export function wantedOf(read: readonly ParsedRow[]) {

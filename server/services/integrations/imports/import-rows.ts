@@ -98,7 +98,7 @@ function reasonOf(error: unknown): RowIssue {
 
 async function importBatch(tx: Tx, ctx: Ctx, job: ClaimedJob, rows: readonly Row[]): Promise<void> {
   const { noun, options, table } = await tableOf(tx, ctx, job.tenantId, job.id)
-  const parsed = await inPieces(rows, rowsInPiece, row => parseRow(table, row.cells))
+  const parsed = await inPieces(rows, rowsInPiece, row => parseRow(table, row))
   const read = rows.map((row, at) => ({
     ...row,
     ...(parsed[at] as ParsedRow),

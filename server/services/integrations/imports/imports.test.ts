@@ -146,6 +146,73 @@ describe('contacts', () => {
     ])
   })
 
+  test('are in the country that their address says, and the preview says which and why', async () => {
+    const { id, counts, doubtful } = await bring('contacts', [
+      'Firma;PLZ;Ort;Telefon;UID',
+      'Holz Huber;83395;Freilassing;+43 660 1234567;',
+      'Bau Berger;A-5020;Salzburg;;',
+      'Tischlerei Tal;5400;Hallein;;',
+      'Maler Meier;8000;Bern;;CHE-123.456.789',
+    ])
+    expect([counts, doubtful]).toEqual([{ ready: 4 }, 0])
+    expect((await rowsOf(id)).map(({ country }) => [country?.code, country?.by])).toEqual([
+      ['DE', 'form'],
+      ['AT', 'prefix'],
+      ['AT', 'home'],
+      ['CH', 'vat_number'],
+    ])
+    await take(id)
+    expect((await contacts()).map(({ postal_code, country_code }) => [postal_code, country_code])).toEqual([
+      ['83395', 'DE'],
+      ['5020', 'AT'],
+      ['5400', 'AT'],
+      ['8000', 'CH'],
+    ])
+  })
+
+  test('whose country is in doubt are asked about, for all or for one, and stay behind without an answer', async () => {
+    const lines = [
+      'Firma;PLZ;Ort;Telefon',
+      'Holz Huber;9430;St. Margrethen;+41 71 1',
+      'A;8000;Zürich;',
+      'B;1234;;+41 1 2',
+    ]
+    const { id, counts, doubtful } = await bring('contacts', lines)
+    expect([counts, doubtful]).toEqual([{ faulty: 3 }, 3])
+    expect(await issuesOf(id)).toEqual([2, 3, 4].map(line => [line, 'country_code: country_doubt']))
+    expect((await rowsOf(id))[0]?.country).toMatchObject({ code: null, by: null })
+    expect((await rowsOf(id))[0]?.country?.candidates.slice(0, 2)).toEqual(['CH', 'AT'])
+
+    await office().imports.setCountry({ id, line: 4, country_code: 'AT' })
+    await runDueImports(app)
+    expect((await office().imports.get({ id })).data).toMatchObject({ counts: { faulty: 2, ready: 1 }, doubtful: 2 })
+    await office().imports.setCountry({ id, line: null, country_code: 'CH' })
+    await runDueImports(app)
+    expect((await rowsOf(id)).map(({ country }) => [country?.code, country?.by])).toEqual([
+      ['CH', 'answer'],
+      ['CH', 'answer'],
+      ['AT', 'answer'],
+    ])
+    await office().imports.setCountry({ id, line: null, country_code: null })
+    await runDueImports(app)
+    expect(await take(id)).toMatchObject({ created_count: 1, skipped_count: 2 })
+    expect((await contacts()).map(({ name, country_code }) => [name, country_code])).toEqual([['B', 'AT']])
+  })
+
+  test('keep the country that the file names, with a hint beside a postal code of another', async () => {
+    const { id } = await bring('contacts', [
+      'Firma;PLZ;Land',
+      'Holz Huber;83395;Österreich',
+      'Bau Berger;D-83395;Deutschland',
+    ])
+    expect(await issuesOf(id)).toEqual([[2, 'country_code: country_contradicts'], [3]])
+    await take(id)
+    expect((await contacts()).map(({ postal_code, country_code }) => [postal_code, country_code])).toEqual([
+      ['83395', 'AT'],
+      ['83395', 'DE'],
+    ])
+  })
+
   test('with a mistake are told by line, field and remedy, and the others are taken over without them', async () => {
     const { id, counts } = await bring('contacts', [
       'Nummer;Firma;E-Mail;Land;UID;Typ;PLZ',

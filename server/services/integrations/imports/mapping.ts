@@ -6,7 +6,7 @@ import { notifyLive } from '../../../platform/records/live'
 import { recordChange } from '../../../platform/records/record-change'
 import { fieldsOf, oneOf } from './fields'
 import { importDetail, loadImport, optionsOf } from './read'
-import type { ChooseForRow, ImportNoun, Mapping, SetImportMapping, TakeOver } from './schema'
+import type { ChooseForRow, ImportNoun, Mapping, SetImportCountry, SetImportMapping, TakeOver } from './schema'
 import { assertStage } from './stage'
 
 /**
@@ -58,6 +58,28 @@ export function chooseForRow(ctx: Ctx, { id, line, choice }: ChooseForRow) {
       data: { choice },
     })
     if (count === 0) throw new DomainError('not_found')
+    return { data: await importDetail(tx, ctx, id) }
+  })
+}
+
+/**
+ * Says in which country a row is, or all whose address leaves it open; null takes the answer back. The rows are checked
+ * anew, since their postal codes and what they may already be there as follow from it.
+ * @throws DomainError import.not_found, import.state
+ */
+export function setImportCountry(ctx: Ctx, { id, line, country_code }: SetImportCountry) {
+  return inTenant(ctx, async tx => {
+    const row = await loadImport(tx, ctx, id)
+    assertStage(row, 'preview')
+    const { row_countries, ...options } = optionsOf(row)
+    const others = Object.fromEntries(Object.entries(row_countries).filter(([of]) => of !== String(line)))
+    const countries = line === null || country_code === null ? others : { ...others, [line]: country_code }
+    const country = line === null ? country_code : options.country
+    await queue(tx, ctx, row, 'check', { options: { ...options, country, row_countries: countries } })
+    await tx.importRow.updateMany({
+      where: { tenantId: ctx.actor.tenantId, importId: id },
+      data: { status: 'new', issues: [], duplicateId: null },
+    })
     return { data: await importDetail(tx, ctx, id) }
   })
 }

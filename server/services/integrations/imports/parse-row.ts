@@ -1,11 +1,20 @@
 import type { z } from 'zod'
+import type { Import } from '../../../../prisma/client/client'
+import { countryOfAddress, postalCodeFits } from '../../../platform/values/country-of-address'
 import { CreateArticle } from '../../sales/articles/schema'
 import { CreateContact } from '../../site/contacts/schema'
 import { CreateProject } from '../../site/projects/schema'
 import { fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
 import { type ReadSalutation, readValue } from './read-value'
-import type { ImportNoun, Mapping, Notation, RowIssue } from './schema'
+import {
+  type ImportNoun,
+  ImportOptions,
+  type ImportRowRecord,
+  type Mapping,
+  type Notation,
+  type RowIssue,
+} from './schema'
 
 /** What a row says, in the terms of creating by hand. */
 export interface ParsedRow {
@@ -25,8 +34,19 @@ interface Table {
   notation: Notation
   /** Columns of the heading. */
   width: number
-  /** Where records are whose row does not say it. */
+  /** Where the company is. */
   countryCode: string
+  /** What was answered where an address leaves its country open. */
+  answers: Pick<ImportOptions, 'country' | 'row_countries'>
+}
+
+/** What is needed to read the rows of an import, for a company in the country. */
+export function tableFrom(row: Pick<Import, 'noun' | 'mapping' | 'options' | 'columns'>, countryCode: string): Table {
+  const { notation, ...answers } = ImportOptions.parse(row.options)
+  return {
+    ...{ noun: row.noun as ImportNoun, mapping: row.mapping as Mapping, notation, countryCode, answers },
+    width: row.columns.length,
+  }
 }
 
 const schemas: Record<ImportNoun, z.ZodType> = {
@@ -36,11 +56,15 @@ const schemas: Record<ImportNoun, z.ZodType> = {
 }
 
 /** Reads one row by the schema with which records are created by hand, and says what is wrong with it. */
-export function parseRow(table: Table, cells: readonly string[]): ParsedRow {
+export function parseRow(table: Table, { line, cells }: { line: number; cells: readonly string[] }): ParsedRow {
   const issues: RowIssue[] = []
   const given = valuesIn(table, cells, issues)
-  const { number, customer, fields } = apart(table.noun, given)
-  const located = table.noun === 'articles' ? fields : { country_code: table.countryCode, ...fields }
+  const { number, customer, fields: said } = apart(table.noun, given)
+  const country = countryOf(table, line, said)
+  const fields = country ? withPostalCode(said, country) : said
+  // A country that could not be read is named already.
+  if (country && !issues.some(({ field }) => field === 'country_code')) issues.push(...countryIssues(said, country))
+  const located = country?.code ? { country_code: country.code, ...fields } : fields
   const parsed = schemas[table.noun].safeParse(located)
   if (!parsed.success) for (const issue of parsed.error.issues) addIssue(issues, table.noun, issue)
   if (number !== null && (number.length > 40 || /\p{Cc}/u.test(number)))
@@ -55,6 +79,47 @@ export function parseRow(table: Table, cells: readonly string[]): ParsedRow {
     customer,
     issues,
   }
+}
+
+type RowCountry = NonNullable<ImportRowRecord['country']> & { postalCode: string | null }
+
+/** In which country the address of a row is, and by what; null for what has no address. */
+export function countryOfRow(table: Table, { line, cells }: { line: number; cells: readonly string[] }) {
+  const country = countryOf(table, line, apart(table.noun, valuesIn(table, cells, [])).fields)
+  return country && { code: country.code, by: country.by, candidates: country.candidates }
+}
+
+function countryOf(table: Table, line: number, fields: Record<string, unknown>): RowCountry | null {
+  if (table.noun === 'articles') return null
+  const { country, by, postalCode, candidates } = countryOfAddress(
+    {
+      ...{ postalCode: textOrNull(fields.postal_code), city: textOrNull(fields.city) },
+      vatNumber: textOrNull(fields.vat_number),
+      phones: [textOrNull(fields.phone), textOrNull(fields.mobile)],
+    },
+    table.countryCode,
+  )
+  const said = textOrNull(fields.country_code)
+  if (said) return { code: said, by: 'column', candidates: [said], postalCode }
+  const { row_countries, country: ofAll } = table.answers
+  const answer = row_countries[line] ?? (country ? null : ofAll)
+  return answer ? { code: answer, by: 'answer', candidates, postalCode } : { code: country, by, candidates, postalCode }
+}
+
+/** "D-83395" of an address in Germany is 83395. */
+function withPostalCode(fields: Record<string, unknown>, { code, postalCode }: RowCountry) {
+  const typed = textOrNull(fields.postal_code)
+  return typed && code && postalCodeFits(typed, code) ? { ...fields, postal_code: postalCode } : fields
+}
+
+/** A country that is in doubt is asked for; one that the file names beside another's postal code is pointed out. */
+function countryIssues(fields: Record<string, unknown>, { code, by, candidates }: RowCountry): RowIssue[] {
+  const likeliest = candidates.slice(0, 2).join(', ')
+  if (!code)
+    return [{ field: 'country_code', code: 'country_doubt', level: 'error', params: { candidates: likeliest } }]
+  if (by !== 'column' || postalCodeFits(textOrNull(fields.postal_code), code)) return []
+  const value = shortened(textOrNull(fields.postal_code) ?? '', 60)
+  return [{ field: 'country_code', code: 'country_contradicts', level: 'warning', params: { value, country: code } }]
 }
 
 function valuesIn({ noun, mapping, notation }: Table, cells: readonly string[], issues: RowIssue[]) {

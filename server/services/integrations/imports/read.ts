@@ -9,6 +9,7 @@ import { pageEnvelope } from '../../../platform/values/scalars'
 import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'
+import { countryOfRow, tableFrom } from './parse-row'
 import {
   type ImportDetail,
   type ImportNoun,
@@ -97,6 +98,9 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     options: optionsOf(row),
     counts: Object.fromEntries(groups.map(({ status, _count }) => [status, _count._all])),
     listeners: await listeners(tx, ctx, row.noun),
+    doubtful: await tx.importRow.count({
+      where: { tenantId, importId: id, issues: { array_contains: [{ code: 'country_doubt' }] } },
+    }),
   }
 }
 
@@ -112,11 +116,11 @@ export function listImportRows(ctx: Ctx, { id, limit, offset, status, troubled }
     ...(troubled ? { NOT: { issues: { equals: [] } } } : {}),
   }
   return inTenant(ctx, async tx => {
-    const { mapping } = await loadImport(tx, ctx, id)
+    const table = tableFrom(await loadImport(tx, ctx, id), ctx.actor.countryCode)
     const rows = await tx.importRow.findMany({ where, orderBy: { line: 'asc' }, take: limit, skip: offset })
     const total = await tx.importRow.count({ where })
     return pageEnvelope(
-      rows.map(row => toRowRecord(ctx, row, mapping as Mapping)),
+      rows.map(row => toRowRecord(ctx, row, table)),
       total,
       { limit, offset },
     )
@@ -139,15 +143,16 @@ function toImportRecord(row: Import, names: ReadonlyMap<number, string>): Import
   }
 }
 
-function toRowRecord(ctx: Ctx, row: ImportRow, mapping: Mapping): ImportRowRecord {
+function toRowRecord(ctx: Ctx, row: ImportRow, table: ReturnType<typeof tableFrom>): ImportRowRecord {
   return {
     line: row.line,
     status: row.status as ImportRowRecord['status'],
     cells: Object.fromEntries(
-      Object.entries(mapping).map(([field, column]) => [field, shortened(row.cells[column] ?? '', 200)]),
+      Object.entries(table.mapping).map(([field, column]) => [field, shortened(row.cells[column] ?? '', 200)]),
     ),
     issues: (row.issues as RowIssue[]).map(issue => inWords(ctx, issue)),
     choice: row.choice as ImportRowRecord['choice'],
+    country: countryOfRow(table, row),
     duplicate_id: row.duplicateId,
     entity_id: row.entityId,
   }

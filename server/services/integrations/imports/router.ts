@@ -1,6 +1,6 @@
 import { router, secured } from '../../../http/trpc'
 import { sampleRows } from './fields'
-import { chooseForRow, discardImport, setImportMapping, startImport, undoImport } from './mapping'
+import { chooseForRow, discardImport, setImportCountry, setImportMapping, startImport, undoImport } from './mapping'
 import { getImport, listImportRows, listImports } from './read'
 import {
   ChooseForRow,
@@ -14,6 +14,7 @@ import {
   ListImports,
   SampleRows,
   SamplesOf,
+  SetImportCountry,
   SetImportMapping,
   TakeOver,
 } from './schema'
@@ -49,6 +50,11 @@ export const imports = router({
     .input(ChooseForRow)
     .output(ImportEnvelope)
     .mutation(({ ctx, input }) => chooseForRow(ctx, input)),
+  setCountry: secured('imports:write')
+    .meta({ summary: 'Say in which country a row is, or all whose address leaves it open' })
+    .input(SetImportCountry)
+    .output(ImportEnvelope)
+    .mutation(({ ctx, input }) => setImportCountry(ctx, input)),
   take: secured('imports:write')
     .meta({ summary: 'Have the rows taken over' })
     .input(TakeOver)

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { type NameIn, registered } from '../../../nouns/registers'
-import { dataOf, id, instant, listParameters, pageOf, reference, wholeNumber } from '../../../platform/values/scalars'
+import { countrySigns } from '../../../platform/values/country-of-address'
+import {
+  countryCode,
+  dataOf,
+  id,
+  instant,
+  listParameters,
+  pageOf,
+  reference,
+  wholeNumber,
+} from '../../../platform/values/scalars'
 
 export type ImportNoun = NameIn<'imports'>
 export const importNouns = Object.keys(registered('imports')) as [ImportNoun, ...ImportNoun[]]
@@ -44,6 +54,10 @@ export const ImportOptions = z.strictObject({
   notation: z.enum(notations).default('de'),
   /** Whether webhooks tell of each record, as they do when it is entered by hand. */
   events: z.boolean().default(true),
+  /** In which country rows are whose address leaves it open; null: each of them is asked about. */
+  country: countryCode.nullable().default(null),
+  /** The same of single rows, by their line; it goes before what the address says. */
+  row_countries: z.record(z.string(), countryCode).default({}),
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
@@ -85,8 +99,13 @@ export const ImportDetail = z.object({
   counts: z.record(z.string(), z.int()),
   /** Endpoints that would be told of each record. */
   listeners: z.int(),
+  /** Rows whose address leaves the country open. */
+  doubtful: z.int(),
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
+
+/** By what the country of a row is known: its own column, an answer, or a sign of its address. */
+const rowCountrySigns = ['column', 'answer', ...countrySigns] as const
 
 export const ImportRowRecord = z.object({
   line: z.int(),
@@ -95,6 +114,14 @@ export const ImportRowRecord = z.object({
   cells: z.record(z.string(), z.string()),
   issues: z.array(RowIssue),
   choice: z.enum(duplicateChoices).nullable(),
+  /** In which country its address is and by what; null for what has no address. A country of null is in doubt. */
+  country: z
+    .object({
+      code: z.string().nullable(),
+      by: z.enum(rowCountrySigns).nullable(),
+      candidates: z.array(z.string()),
+    })
+    .nullable(),
   duplicate_id: z.int().nullable(),
   entity_id: z.int().nullable(),
 })
@@ -128,6 +155,14 @@ export const ChooseForRow = z.strictObject({
   choice: z.enum(duplicateChoices).nullable(),
 })
 export type ChooseForRow = z.infer<typeof ChooseForRow>
+
+/** A country for one row, or for all whose address leaves it open; null takes the answer back. */
+export const SetImportCountry = z.strictObject({
+  id: reference,
+  line: wholeNumber(1, 2_000_000).nullable(),
+  country_code: countryCode.nullable(),
+})
+export type SetImportCountry = z.infer<typeof SetImportCountry>
 
 export const TakeOver = z.strictObject({
   id: reference,

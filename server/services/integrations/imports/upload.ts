@@ -55,6 +55,8 @@ async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, table:
   const options: ImportOptions = {
     duplicates: 'skip',
     events: true,
+    country: null,
+    row_countries: {},
     notation: table.notation ?? notationOf(numbersIn(noun, table, mapping), usualNotation(ctx)),
   }
   const { id } = await tx.import.create({

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../context'
 import { dayIn } from '../../../platform/values/days'
-import type { Locale } from '../../../platform/values/locale'
+import { durationText } from '../../../platform/values/duration-text'
+import { paperLocale } from '../../../platform/values/locale'
+import { moneyStyle } from '../../../platform/values/number-style'
 import { createProposal } from './proposals'
 import type { ProposalRecord } from './schema'
 import { refusalOf, type Source, sourcesOfRow, type Tool, type Toolbox } from './tools'
@@ -74,22 +76,22 @@ async function read(ctx: Ctx, tool: Tool, inputs: readonly Row[]): Promise<Gramm
   const shown = rows.slice(0, most)
   if (shown.length === 0) return { text: say.nothing, sources: [], proposal: null }
   const begin = rows.length > most ? say.first(most) : say.found(shown.length)
-  const lines = shown.map(row => `• ${lineOf(row, tool, ctx.locale, ctx.actor.timeZone)}`)
+  const lines = shown.map(row => `• ${lineOf(row, tool, ctx)}`)
   const sources = shown.flatMap(row => tool.sources({ data: row }))
   return { text: [begin, ...lines].join('\n'), sources, proposal: null }
 }
 
 /** A record in one line: what it is called, whose it is, what is to be paid, and when it is. */
-function lineOf(row: Row, { noun }: Tool, locale: Locale, timeZone: string): string {
+function lineOf(row: Row, { noun }: Tool, { locale, actor }: Ctx): string {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '')
   const of = sourcesOfRow(noun, row)[0]?.title ?? text('title')
   const sum = ['remaining', 'total'].map(name => row[name]).find(value => typeof value === 'number')
-  const money = typeof sum === 'number' ? formatOf(locale).format(sum) : ''
+  const money = typeof sum === 'number' ? moneyStyle(paperLocale(actor, locale), 'EUR').format(sum) : ''
   const minutes = row.duration_minutes
-  const hours = typeof minutes === 'number' ? `${(minutes / 60).toLocaleString(locale)} h` : ''
+  const hours = typeof minutes === 'number' ? `${durationText(minutes)} h` : ''
   const language = { de: 'de-AT', en: 'en-GB' }[locale]
   const begins = text('starts_at')
-    ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: actor.timeZone }).format(
         new Date(text('starts_at')),
       )
     : ''
@@ -97,13 +99,4 @@ function lineOf(row: Row, { noun }: Tool, locale: Locale, timeZone: string): str
   const whose = text('kontakt_name') || text('contact_name') || text('project_name')
   const reach = text('phone') || text('mobile') || text('email')
   return [of || text('description'), whose, hours, money, when, reach].filter(Boolean).join(' – ').slice(0, 300)
-}
-
-const formats = new Map<Locale, Intl.NumberFormat>()
-function formatOf(locale: Locale): Intl.NumberFormat {
-  const known = formats.get(locale)
-  if (known) return known
-  const made = new Intl.NumberFormat({ de: 'de-AT', en: 'en-GB' }[locale], { style: 'currency', currency: 'EUR' })
-  formats.set(locale, made)
-  return made
 }

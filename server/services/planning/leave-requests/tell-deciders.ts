@@ -2,6 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { dayToDate } from '../../../platform/values/days'
 import { type Locale, locales } from '../../../platform/values/locale'
+import { numberStyle } from '../../../platform/values/number-style'
 import { notify } from '../../people/notifications/notify'
 import { type LeaveRow, spanOf } from './read'
 import type { LeaveSpan } from './rules'
@@ -44,8 +45,7 @@ export function tellPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
 /** Tells a person that an absence takes another number of days than it did, as their working days have changed. */
 export function tellRecounted(tx: Tx, ctx: Ctx, row: LeaveRow, before: number) {
   const now = row.days.toNumber()
-  const number = (value: number, locale: Locale) =>
-    new Intl.NumberFormat(locale === 'de' ? 'de-AT' : 'en-GB').format(value)
+  const number = (value: number, locale: Locale) => numberStyle(locale).format(value)
   return notify(tx, ctx, {
     ...{ kind: 'leave_decided', entity: 'leave_request', entityId: row.id },
     params: {

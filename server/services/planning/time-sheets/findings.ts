@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween, wallInstant, weekdayOf } from '../../../platform/values/days'
+import { durationText, wallText } from '../../../platform/values/duration-text'
 import { type Locale, locales } from '../../../platform/values/locale'
 import { minutesOf, type Span } from '../time-entries/minutes'
 import type { DayTarget } from '../work-models/rules'
@@ -163,8 +164,8 @@ function ofDay(rule: Rule, { entries, timeZone }: WeekOfWork, target: DayTarget,
       return restBefore(shifts, day).flatMap(rest => (rest < rule.need ? broken(rule.need, rest) : []))
     case 'hours': {
       const allowed = {
-        startedAt: wallInstant(timeZone, day, wall(rule.from)),
-        endedAt: wallInstant(timeZone, day, wall(rule.until)),
+        startedAt: wallInstant(timeZone, day, wallText(rule.from)),
+        endedAt: wallInstant(timeZone, day, wallText(rule.until)),
       }
       const outside = minutesWithin(entries, wholeDay(timeZone, day)) - minutesWithin(entries, allowed)
       return outside > 0 ? broken(0, outside) : []
@@ -184,10 +185,6 @@ function ofDay(rule: Rule, { entries, timeZone }: WeekOfWork, target: DayTarget,
       return []
   }
 }
-
-/** Minutes past midnight as a clock shows them. */
-const wall = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
 const isSunday = (day: Day): boolean => weekdayOf(day) === 7
 
@@ -214,7 +211,7 @@ function restBefore(shifts: readonly Shift[], day: Day): number[] {
 
 /** The rest at the end of a week: free from Saturday on for so long, Sunday included. */
 function weekendOf(rule: Of<'weekend'>, entries: readonly WorkedEntry[], timeZone: string, sunday: Day): Judged[] {
-  const startedAt = wallInstant(timeZone, addDays(sunday, -1), wall(rule.from))
+  const startedAt = wallInstant(timeZone, addDays(sunday, -1), wallText(rule.from))
   const window = { startedAt, endedAt: new Date(startedAt.getTime() + rule.need * 60_000) }
   const inside = entries.filter(entry => minutesWithin([entry], window) > 0)
   const unplaced = workedOn(
@@ -303,7 +300,7 @@ export function overtimeDays(days: readonly DayTarget[], shifts: readonly Shift[
 
 function told(rule: Rule, { day, required, actual, unit = undefined, excused = false, shift }: Judged): Finding {
   const words = findingTexts[rule.kind]
-  const amount = (value: number) => (unit === 'days' ? String(value) : hoursText(value))
+  const amount = (value: number) => (unit === 'days' ? String(value) : `${durationText(value)} h`)
   const fill = (text: string) =>
     text
       .replace('{actual}', amount(actual))
@@ -317,9 +314,6 @@ function told(rule: Rule, { day, required, actual, unit = undefined, excused = f
     offer: rule.kind === 'break' && shift ? offerFor(rule, shift) : null,
   }
 }
-
-/** `7:30 h` */
-const hoursText = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`
 
 /**
  * The smallest break that mends a shift, in its longest entry whose breaks are not stamped. Nobody takes it but the
@@ -348,8 +342,8 @@ export function surchargesOf(week: Omit<WeekOfWork, 'window'>) {
     const { day } = target
     const { night } = rulesOn(day, target)
     const { startedAt, endedAt } = wholeDay(week.timeZone, day)
-    const morning = { startedAt, endedAt: wallInstant(week.timeZone, day, wall(night.until)) }
-    const evening = { startedAt: wallInstant(week.timeZone, day, wall(night.from)), endedAt }
+    const morning = { startedAt, endedAt: wallInstant(week.timeZone, day, wallText(night.until)) }
+    const evening = { startedAt: wallInstant(week.timeZone, day, wallText(night.from)), endedAt }
     const worked = workedOn(week.entries, week.timeZone, day)
     return {
       day,

@@ -9,7 +9,7 @@ import { insertProject } from '../../site/projects/create'
 import { CreateProject } from '../../site/projects/schema'
 import { moveTo } from './move'
 import { loadInquiry, toInquiryRecord } from './read'
-import { contactFromInquiry } from './rules'
+import { contactFromInquiry, countryOfSite } from './rules'
 import type { ConvertInquiry, InquiryRecord } from './schema'
 
 /**
@@ -33,7 +33,7 @@ export function convertInquiry(ctx: Ctx, input: ConvertInquiry) {
         house_number: inquiry.objekt_house_number,
         postal_code: inquiry.objekt_postal_code,
         city: inquiry.objekt_city,
-        country_code: ctx.actor.countryCode,
+        country_code: countryOfSite(inquiry, ctx.actor.countryCode),
       }),
     )
     const status = inquiry.status === 'new' ? 'in_progress' : inquiry.status

@@ -20,3 +20,13 @@ test('one word or many are a company', () => {
   expect(asked('Verein zur Pflege alter Kirchen')).toMatchObject({ kind: 'company' })
   expect(asked('')).toMatchObject({ kind: 'company', company_name: '' })
 })
+
+test('the country follows from the postal code of the site, else it is the company’s', () => {
+  const country = (objekt_postal_code: string | null, objekt_city: string) =>
+    contactFromInquiry({ objekt_postal_code, objekt_city } as InquiryRecord, 'Anna Berger', 'AT').country_code
+  expect([country('83395', 'Freilassing'), country('5400', 'Hallein'), country('8000', 'Zürich')]).toEqual([
+    'DE',
+    'AT',
+    'AT',
+  ])
+})

@@ -1,8 +1,18 @@
+import { countryOfAddress } from '../../../platform/values/country-of-address'
 import type { CreateContact } from '../../site/contacts/schema'
 import type { InquiryRecord } from './schema'
 
-/** An inquiry as a contact of that name: two or three words are taken for a person's, all else for a company's. */
-export function contactFromInquiry(inquiry: InquiryRecord, name: string, countryCode: string): CreateContact {
+/** In which country the site of an inquiry is; where its address leaves that open, it is the company's. */
+export function countryOfSite(inquiry: InquiryRecord, home: string): string {
+  const { objekt_postal_code: postalCode, objekt_city: city } = inquiry
+  return countryOfAddress({ postalCode, city }, home).country ?? home
+}
+
+/**
+ * An inquiry as a contact of that name, for a company in the country `home`: two or three words are taken for a
+ * person's, all else for a company's.
+ */
+export function contactFromInquiry(inquiry: InquiryRecord, name: string, home: string): CreateContact {
   const words = name.trim().split(/\s+/)
   const person = words.length === 2 || words.length === 3
   return {
@@ -16,6 +26,6 @@ export function contactFromInquiry(inquiry: InquiryRecord, name: string, country
     house_number: inquiry.objekt_house_number,
     postal_code: inquiry.objekt_postal_code,
     city: inquiry.objekt_city,
-    country_code: countryCode,
+    country_code: countryOfSite(inquiry, home),
   }
 }

@@ -1,0 +1,172 @@
+/** What of an address says in which country it is; texts as they were typed. */
+export interface AddressSigns {
+  postalCode?: string | null | undefined
+  city?: string | null | undefined
+  vatNumber?: string | null | undefined
+  phones?: readonly (string | null | undefined)[]
+}
+
+/** By what a country was concluded, in the order of their weight. */
+export const countrySigns = ['prefix', 'vat_number', 'form', 'place', 'phone', 'home'] as const
+type CountrySign = (typeof countrySigns)[number]
+
+interface CountryOfAddress {
+  /** ISO 3166-1; null where the signs contradict each other or say too little: a person has to decide. */
+  country: string | null
+  by: CountrySign | null
+  /** The postal code without the country in front of it: "D-83395" is 83395. */
+  postalCode: string | null
+  /** The first is the likeliest; of a known country it is that one alone. */
+  candidates: string[]
+}
+
+/** Signs of a country in front of a postal code: distinguishing signs of vehicles (UN, 1968) and codes of ISO 3166-1. */
+const prefixes: Readonly<Record<string, string>> = {
+  ...{ A: 'AT', AT: 'AT', D: 'DE', DE: 'DE', CH: 'CH', FL: 'LI', LI: 'LI', I: 'IT', IT: 'IT', F: 'FR', FR: 'FR' },
+  ...{ L: 'LU', LU: 'LU', B: 'BE', BE: 'BE', NL: 'NL', DK: 'DK', H: 'HU', HU: 'HU', SI: 'SI', SLO: 'SI', CZ: 'CZ' },
+  ...{ SK: 'SK', PL: 'PL', HR: 'HR', E: 'ES', ES: 'ES' },
+}
+
+/** Letters, and behind them a whole postal code; a British one begins with letters of its own. */
+const prefixed = /^([A-Z]{1,3})[\s-]*(\d{4,5}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2})$/
+
+/** Countries by the form of their postal codes (Universal Postal Union), the likeliest for this trade first. */
+const forms: readonly { pattern: RegExp; countries: readonly string[] }[] = [
+  { pattern: /^\d{4}$/, countries: ['AT', 'CH', 'LI', 'LU', 'BE', 'NL', 'DK', 'HU', 'SI', 'NO', 'BG', 'CY'] },
+  { pattern: /^\d{5}$/, countries: ['DE', 'IT', 'FR', 'ES', 'HR', 'CZ', 'SK', 'SE', 'FI', 'EE', 'GR', 'RO'] },
+  { pattern: /^\d{4} ?[A-Z]{2}$/, countries: ['NL'] },
+  { pattern: /^\d{2}-\d{3}$/, countries: ['PL'] },
+  { pattern: /^\d{3} \d{2}$/, countries: ['CZ', 'SK', 'SE', 'GR'] },
+  { pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/, countries: ['GB'] },
+]
+
+const known = new Set(forms.flatMap(({ countries }) => countries))
+
+/**
+ * Whether a postal code can be one of the country: true where the forms of its codes are not known here, and for none.
+ */
+export function postalCodeFits(postalCode: string | null | undefined, country: string): boolean {
+  const typed = (postalCode ?? '').trim().toUpperCase()
+  const [, letters = '', bare = typed] = prefixed.exec(typed) ?? []
+  const prefix = prefixes[letters]
+  if (prefix && prefix !== country) return false
+  const form = forms.find(({ pattern }) => pattern.test(prefix ? bare : typed))
+  return !form || !known.has(country) || form.countries.includes(country)
+}
+
+/** International dialling codes (ITU-T E.164); the longer ones first. */
+const dialling: readonly (readonly [string, string])[] = [
+  ...([
+    ['423', 'LI'],
+    ['352', 'LU'],
+    ['386', 'SI'],
+    ['420', 'CZ'],
+    ['421', 'SK'],
+    ['385', 'HR'],
+  ] as const),
+  ...([
+    ['43', 'AT'],
+    ['49', 'DE'],
+    ['41', 'CH'],
+    ['39', 'IT'],
+    ['33', 'FR'],
+    ['34', 'ES'],
+    ['32', 'BE'],
+  ] as const),
+  ...([
+    ['31', 'NL'],
+    ['45', 'DK'],
+    ['36', 'HU'],
+    ['48', 'PL'],
+    ['44', 'GB'],
+  ] as const),
+]
+
+/** Towns whose postal codes of four digits are no Austrian ones; the larger ones and those at the border. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  CH: ['zürich', 'zurich', 'bern', 'basel', 'genf', 'genève', 'lausanne', 'luzern', 'winterthur', 'st. gallen'].concat([
+    'sankt gallen',
+    'st.gallen',
+    'chur',
+    'lugano',
+    'biel',
+    'thun',
+    'zug',
+    'schaffhausen',
+    'buchs',
+    'davos',
+  ]),
+  LI: ['vaduz', 'schaan', 'balzers', 'triesen', 'eschen'],
+  LU: ['luxemburg', 'luxembourg'],
+  BE: ['brüssel', 'bruxelles', 'antwerpen', 'eupen'],
+  NL: ['amsterdam', 'rotterdam', 'den haag', 'utrecht'],
+  DK: ['kopenhagen', 'københavn', 'aarhus'],
+  HU: ['budapest', 'sopron', 'győr'],
+  SI: ['ljubljana', 'laibach', 'maribor', 'marburg'],
+}
+const placeCountry = new Map(
+  Object.entries(places).flatMap(([code, names]) => names.map(name => [name, code] as const)),
+)
+
+/**
+ * In which country an address is, for a company at `home` (ISO 3166-1).
+ *
+ * A country that is written in front of the postal code, or given by the VAT number, decides where it fits the form of
+ * the code. Otherwise five digits are Germany, and four are home where home has such codes; a place or a telephone
+ * number of another country that has them speaks against it, and then nothing is decided unless both agree. A number
+ * of a country whose codes have another form says nothing: at the border many have one.
+ */
+export function countryOfAddress(signs: AddressSigns, home: string): CountryOfAddress {
+  const typed = (signs.postalCode ?? '').trim().toUpperCase()
+  const [, letters = '', bare = typed] = prefixed.exec(typed) ?? []
+  const prefix = prefixes[letters] ?? null
+  const postalCode = (prefix ? bare : typed) || null
+  const possible = forms.find(({ pattern }) => pattern.test(postalCode ?? ''))?.countries ?? null
+  const fits = (country: string | null): country is string =>
+    country !== null && (possible === null || possible.includes(country))
+  const vat = vatCountryOf(signs.vatNumber)
+  const decided = (country: string, by: CountrySign) => ({ country, by, postalCode, candidates: [country] })
+  const doubtful = (...first: (string | null)[]) => ({
+    ...{ country: null, by: null, postalCode },
+    candidates: [...new Set([...first, ...(possible ?? [home])].filter(code => code !== null))],
+  })
+
+  if (prefix) return fits(prefix) && (!vat || vat === prefix) ? decided(prefix, 'prefix') : doubtful(prefix, vat)
+  if (vat) return fits(vat) ? decided(vat, 'vat_number') : doubtful(possible?.[0] ?? null, vat)
+  const place =
+    placeCountry.get(
+      (signs.city ?? '')
+        .trim()
+        .toLowerCase()
+        .replace(/\s*\(.*$/, ''),
+    ) ?? null
+  const phone = signs.phones?.map(diallingCountry).find(country => country !== null) ?? null
+  if (!postalCode) return phone ? decided(phone, 'phone') : place ? doubtful(place, home) : decided(home, 'home')
+  if (!possible) return phone && phone !== home ? doubtful(phone, home) : doubtful(home)
+  if (possible.length === 1 && possible[0]) return decided(possible[0], 'form')
+  const expected = possible.includes(home) ? home : /^\d{5}$/.test(postalCode) ? 'DE' : null
+  const against = [place, phone].filter(country => fits(country) && country !== expected)
+  const favoured = [place, phone].filter(country => country === expected && expected !== null)
+  if (against.length === 0)
+    return expected ? decided(expected, expected === home ? 'home' : 'form') : doubtful(...[place, phone].filter(fits))
+  const [first = null] = against
+  const isSure = against.every(country => country === first) && favoured.length === 0
+  if (isSure && first && (against.length > 1 || expected === null))
+    return decided(first, place === first ? 'place' : 'phone')
+  return doubtful(first, expected)
+}
+
+/** The country that gave a VAT number; Greece writes EL, Switzerland CHE. */
+function vatCountryOf(vatNumber: string | null | undefined): string | null {
+  const clean = (vatNumber ?? '').replace(/[\s.-]/g, '').toUpperCase()
+  const [, letters = ''] = /^([A-Z]{2})[A-Z]{0,2}\d/.exec(clean) ?? []
+  const country = letters === 'EL' ? 'GR' : letters
+  return known.has(country) ? country : null
+}
+
+/** The country of an international number; null for a national one, which says nothing. */
+function diallingCountry(phone: string | null | undefined): string | null {
+  const [, digits = ''] = /^\s*(?:\+|00)\s*([\d\s()/.-]+)$/.exec(phone ?? '') ?? []
+  const bare = digits.replace(/\D/g, '')
+  return dialling.find(([code]) => bare.startsWith(code))?.[1] ?? null
+}
