@@ -198,7 +198,7 @@ function LinesCard<Line extends { key: string }>(props: LinesCardProps<Line>) {
           <TableBody>
             {drawn.map(line => (
               <TableRow key={line.key} className={cn('relative', edit && 'hover:bg-hover')}>
-                <TableCell className="pl-4">{name(line)}</TableCell>
+                <TableCell className="min-w-40 pl-4">{name(line)}</TableCell>
                 {columns.map(({ label, of, wide, align }) => (
                   <TableCell
                     key={label}

@@ -74,20 +74,17 @@ function EntryForm({ entry, day, userId, onClose }: EntrySheetProps) {
   const format = useFormat()
   const fetcher = useFetcher<FormReply<unknown>>()
   const [bySpan, setBySpan] = useState(entry ? entry.started_at !== null : true)
-  const [form, fields] = useActionForm<TimeForm>({
-    id: 'time',
-    reply: fetcher.data,
-    defaultValue: {
-      date: entry?.date ?? day,
-      started_at: entry?.started_at ? format.time(entry.started_at) : '07:00',
-      ended_at: entry?.ended_at ? format.time(entry.ended_at) : '',
-      break_minutes: entry?.break_minutes ?? 0,
-      duration_minutes: entry && !entry.started_at ? entry.duration_minutes / 60 : null,
-      kind: entry?.kind ?? 'work',
-      project_id: entry?.project_id ?? null,
-      description: entry?.description ?? '',
-    },
-  })
+  const shown = {
+    date: entry?.date ?? day,
+    started_at: entry?.started_at ? format.time(entry.started_at) : '07:00',
+    ended_at: entry?.ended_at ? format.time(entry.ended_at) : '',
+    break_minutes: entry?.break_minutes ?? 0,
+    duration_minutes: entry && !entry.started_at ? entry.duration_minutes / 60 : null,
+    kind: entry?.kind ?? 'work',
+    project_id: entry?.project_id ?? null,
+    description: entry?.description ?? '',
+  }
+  const [form, fields] = useActionForm<TimeForm>({ id: 'time', reply: fetcher.data, defaultValue: shown })
   const isDone = fetcher.state === 'idle' && Boolean(fetcher.data?.done)
   useEffect(() => {
     if (!isDone) return
@@ -100,7 +97,8 @@ function EntryForm({ entry, day, userId, onClose }: EntrySheetProps) {
       <ActionForm
         form={form}
         fetcher={fetcher}
-        guard={entry ? { record: entry, reply: fetcher.data } : undefined}
+        // Compared as the form has it: clocks on the wall and hours, where the record has instants and minutes.
+        guard={entry ? { record: { ...entry, ...shown }, reply: fetcher.data } : undefined}
         action="/times"
       >
         {entry ? <input type="hidden" name="id" value={entry.id} /> : null}
