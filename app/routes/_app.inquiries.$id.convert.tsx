@@ -16,14 +16,22 @@ import { formAction } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { idParam, page } from '~/lib/page.server'
-import { useSession } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import { contactFromInquiry } from '~server/services/sales/inquiries/rules'
 import { ConvertInquiry } from '~server/services/sales/inquiries/schema'
 
-export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
-  const { data: duplicates } = await context.caller.inquiries.duplicates({ id: idParam(params.id) })
-  return { duplicates }
+export const loader = page(async ({ params, context: { caller } }: LoaderFunctionArgs) => {
+  const id = idParam(params.id)
+  const [duplicates, inquiry, session] = await Promise.all([
+    caller.inquiries.duplicates({ id }),
+    caller.inquiries.get({ id }),
+    caller.auth.session(),
+  ])
+  const { contact_name: name } = inquiry.data
+  return {
+    duplicates: duplicates.data,
+    proposed: contactFromInquiry(inquiry.data, name ?? '', session.data.company.countryCode),
+  }
 })
 
 export const action = formAction(
@@ -40,30 +48,28 @@ export const action = formAction(
 
 /** From an inquiry to contact and project in one step. */
 export default function ConvertInquiryPage() {
-  const { duplicates } = useLoaderData<typeof loader>()
+  const { duplicates, proposed } = useLoaderData<typeof loader>()
   const { inquiry, contact } = useOutletContext<InquiryPanelContext>()
   const reply = useActionData<typeof action>()
-  return <ConvertForm {...{ inquiry, contact, duplicates, reply }} />
+  return <ConvertForm {...{ inquiry, contact, duplicates, proposed, reply }} />
 }
 
 interface ConvertFormProps extends Pick<InquiryPanelContext, 'inquiry' | 'contact'> {
   duplicates: Outputs['inquiries']['duplicates']['data']
+  /** What a new contact would be. */
+  proposed: ReturnType<typeof contactFromInquiry>
   reply: FormReply<unknown> | undefined
 }
 
 type Input = Omit<ConvertInquiry, 'id'>
 
 /** Who it is (one of the likely contacts, another one, or a new one) and what the project is called. */
-function ConvertForm({ inquiry, contact, duplicates, reply }: ConvertFormProps) {
+function ConvertForm({ inquiry, contact, duplicates, proposed, reply }: ConvertFormProps) {
   const t = useT(inquiriesTexts)
   const link = useInquiryLink()
-  const { countryCode } = useSession().company
   const [form, fields] = useActionForm<Input>({
     reply,
-    defaultValue: {
-      project_name: inquiry.title,
-      contact: contactFromInquiry(inquiry, inquiry.contact_name ?? '', countryCode),
-    },
+    defaultValue: { project_name: inquiry.title, contact: proposed },
   })
   const likely = [
     ...(contact ? [{ value: String(contact.id), label: contact.name, hint: '' }] : []),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsOn } from '../harness/axe'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { hydrated } from '../harness/pages'
 import { type JoinedService, joinService } from '../harness/shared-service'
 import { workbook } from '../harness/workbook'
 
@@ -85,4 +86,15 @@ test('undoing takes them back', async () => {
   await office.getByText('Rückgängig gemacht').first().waitFor()
   await office.goto('/contacts?q=Probe')
   await office.getByText('K-90001').first().waitFor({ state: 'hidden' })
+})
+
+test('the form of a contact points out a postal code that is another country’s', async () => {
+  await office.goto('/contacts/new')
+  await hydrated(office)
+  await office.getByRole('textbox', { name: 'PLZ' }).fill('83395')
+  await office.getByText('Die PLZ „83395“ passt nicht zu Österreich. Ist Deutschland gemeint?').waitFor()
+  await office.getByRole('combobox', { name: 'Land' }).selectOption('DE')
+  await office
+    .getByText('Die PLZ „83395“ passt nicht zu Österreich. Ist Deutschland gemeint?')
+    .waitFor({ state: 'detached' })
 })

@@ -1,10 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SelectField, TextField } from '~/components/form-fields'
 import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 import { useSession } from '~/lib/session'
-import { countryOfAddress, postalCodeFits } from '~server/platform/values/country-of-address'
 import { useCountries, useCountryName } from './countries'
 
 type TextMetadata = FieldMetadata<string | null | undefined>
@@ -47,20 +46,38 @@ function CountryField({ field, postalCode }: { field: FieldMetadata<string | und
   const t = useT(contactsTexts)
   const home = useSession().company.countryCode
   const countryName = useCountryName()
-  const [chosen, setChosen] = useState(field.initialValue ?? home)
-  const [likely = home] = countryOfAddress({ postalCode }, home).candidates
+  const [first] = useState({ postalCode, country: field.initialValue ?? home })
+  const [chosen, setChosen] = useState(first.country)
+  const isChanged = postalCode !== first.postalCode || chosen !== first.country
+  const rules = useCountryRules(isChanged)
+  const likely = rules && !rules.postalCodeFits(postalCode, chosen) ? likeliest(rules, postalCode, home) : null
   return (
     <SelectField
       field={field}
       label={t('form.country')}
-      options={useCountries(field.initialValue ?? home)}
+      options={useCountries(first.country)}
       onChange={event => setChosen(event.target.value)}
       help={
-        postalCodeFits(postalCode, chosen)
+        likely === null
           ? undefined
           : t('form.countryHint', { code: postalCode.trim(), chosen: countryName(chosen), likely: countryName(likely) })
       }
       className="col-span-full"
     />
   )
+}
+
+type CountryRules = typeof import('~server/platform/values/country-of-address')
+
+const likeliest = ({ countryOfAddress }: CountryRules, postalCode: string, home: string): string =>
+  countryOfAddress({ postalCode }, home).candidates[0] ?? home
+
+/** The rules of postal codes, once they are wanted: most forms are opened without a change of their address. */
+function useCountryRules(isWanted: boolean): CountryRules | null {
+  const [rules, setRules] = useState<CountryRules | null>(null)
+  useEffect(() => {
+    // A hint may stay away where its script does.
+    if (isWanted) import('~server/platform/values/country-of-address').then(setRules, () => {})
+  }, [isWanted])
+  return rules
 }
