@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsOn } from '../harness/axe'
-import { devices, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { devices, overflowsAtRest, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startDemoService } from '../harness/demo-service'
 import { toldPages } from '../harness/documented'
 import { eventually } from '../harness/eventually'
@@ -229,7 +229,7 @@ async function lookAt(page: Page, device: Combination['device'], limit: number):
   ]
   const other = device === 'desktop' ? 'phone' : 'desktop'
   for (const width of isWhole ? [device] : ([other, device] as const)) {
-    if (!isWhole) await layOutFor(page, width)
+    if (!isWhole) await page.setViewportSize(devices[width].viewport)
     const overflow = await sidewaysOverflow(page)
     const covered = await coveredControls(page)
     complaints.push(...covered.map(control => `${width}: something lies over ${control}`))
@@ -251,8 +251,7 @@ async function cutLists(page: Page): Promise<string[]> {
   await page.evaluate(fillRows)
   for (const width of tightWidths) {
     await page.setViewportSize({ width, height: 900 })
-    await page.waitForFunction(areListsWhole, undefined, { timeout: 5_000 }).catch(() => {})
-    const cut = await page.evaluate(cutBy)
+    const cut = await overflowsAtRest(page, cutBy)
     complaints.push(...cut.filter(by => by > 0).map(by => `${width}: a list with long texts is cut by ${by} px`))
   }
   return complaints
@@ -276,21 +275,6 @@ const cutBy = () =>
   [...document.querySelectorAll('main table:has(tr[data-row])')].map(
     ({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0),
   )
-
-const areListsWhole = () =>
-  [...document.querySelectorAll('main table:has(tr[data-row])')].every(
-    ({ parentElement: box }) => (box?.scrollWidth ?? 0) <= (box?.clientWidth ?? 0),
-  )
-
-/** Resolves once the page has been laid out for the device: lists turn from tables into cards, or back. */
-async function layOutFor(page: Page, device: Combination['device']): Promise<void> {
-  await page.setViewportSize(devices[device].viewport)
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
-  // What never fits is found by whoever asks next.
-  await page.waitForFunction(fits, undefined, { timeout: 5_000 }).catch(() => {})
-}
-
-const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth
 
 async function askAxe(page: Page): Promise<string[]> {
   if (!isWhole) await keepFewRows(page)

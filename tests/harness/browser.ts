@@ -153,9 +153,37 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole('heading', { name: 'Heute' }).waitFor()
 }
 
+/** How long a page that is too wide is asked again, in ms: a slow machine lays it out late, a fault stays. */
+const layoutPatienceMs = 15_000
+
+/**
+ * What `measure` says in the page, in pixels too many, once its layout has come to rest: the window has the size that it
+ * was given, no transition runs any more (the rail widens in 140 ms), and what measures itself has had its turn. One
+ * look decides: what one look finds whole may be half way to another width at the next.
+ */
+export async function overflowsAtRest(page: Page, measure: () => number[]): Promise<number[]> {
+  await page.waitForFunction(isAtRest, page.viewportSize()?.width)
+  const end = Date.now() + layoutPatienceMs
+  for (;;) {
+    const overflows = await page.evaluate(measure)
+    if (overflows.every(pixels => pixels <= 0) || Date.now() > end) return overflows
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+}
+
+const isAtRest = (width: number | undefined) =>
+  (width === undefined || matchMedia(`(width: ${width}px)`).matches) &&
+  document
+    .getAnimations()
+    .every(animation => !(animation instanceof CSSTransition) || animation.playState !== 'running')
+
 /** Pixels by which the page is wider than its window; 0 on every page of ours. */
-export const sidewaysOverflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+export async function sidewaysOverflow(page: Page): Promise<number> {
+  const [pixels = 0] = await overflowsAtRest(page, () => [
+    document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  ])
+  return pixels
+}
 
 /** Keeps a picture where `SCREENSHOTS` names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
