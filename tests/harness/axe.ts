@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { atRest } from './at-rest'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -12,20 +13,13 @@ interface Scope {
   without?: string[]
 }
 
-// A dialog that fades out is half transparent, which axe reports as too little contrast.
-const isAtRest = () =>
-  !document.querySelector('[role="dialog"][data-state="closed"], [role="alertdialog"][data-state="closed"]') &&
-  document.getAnimations().every(({ playState, effect }) => {
-    return playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
-  })
-
 /**
  * What axe reports of a page once nothing on it opens, closes or moves any more. axe is sent once, in its short form,
  * and reports violations only: transferring the passed checks takes as long as checking. A frame in which no script
  * runs has to be removed before, since axe never returns from it.
  */
 export async function violationsOn(page: Page, { except = [], without = [] }: Scope = {}): Promise<string[]> {
-  await page.waitForFunction(isAtRest)
+  await atRest(page)
   for (const frame of page.frames()) await frame.evaluate(`${source};undefined`)
   return page.evaluate(
     async ([except, without]) => {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { prepareChromium } from '../../server/adapters/chromium'
+import { atRest } from './at-rest'
 import { hydrated } from './pages'
 
 export interface TestBrowser {
@@ -157,12 +158,11 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 const layoutPatienceMs = 15_000
 
 /**
- * What `measure` says in the page, in pixels too many, once its layout has come to rest: the window has the size that it
- * was given, no transition runs any more (the rail widens in 140 ms), and what measures itself has had its turn. One
+ * What `measure` says in the page, in pixels too many, once it is at rest and what measures itself has had its turn. One
  * look decides: what one look finds whole may be half way to another width at the next.
  */
 export async function overflowsAtRest(page: Page, measure: () => number[]): Promise<number[]> {
-  await page.waitForFunction(isAtRest, page.viewportSize()?.width)
+  await atRest(page)
   const end = Date.now() + layoutPatienceMs
   for (;;) {
     const overflows = await page.evaluate(measure)
@@ -170,12 +170,6 @@ export async function overflowsAtRest(page: Page, measure: () => number[]): Prom
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
 }
-
-const isAtRest = (width: number | undefined) =>
-  (width === undefined || matchMedia(`(width: ${width}px)`).matches) &&
-  document
-    .getAnimations()
-    .every(animation => !(animation instanceof CSSTransition) || animation.playState !== 'running')
 
 /** Pixels by which the page is wider than its window; 0 on every page of ours. */
 export async function sidewaysOverflow(page: Page): Promise<number> {
