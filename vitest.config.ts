@@ -62,6 +62,7 @@ const stories = [
   'imports',
   'kept-drafts',
   'kept-forms',
+  'labor-share',
   'long-documents',
   'mailbox',
   'messages',

@@ -5,6 +5,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { StatusBadge } from '~/components/ui/status-badge'
 import { Money } from '~/components/value'
 import { ArticleForm } from '~/features/articles/article-form'
+import { useNamesLabor } from '~/features/documents/labor-line'
 import { articlesTexts } from '~/i18n/articles'
 import { commonTexts } from '~/i18n/common'
 import { redirectWithToast } from '~/lib/flash.server'
@@ -78,6 +79,7 @@ export default function Article() {
 function ArticleSheet({ article }: { article: Outputs['articles']['get']['data'] }) {
   const t = useT(articlesTexts)
   const format = useFormat()
+  const namesLabor = useNamesLabor()
   return (
     <Card>
       <CardContent className="grid gap-3 pt-4">
@@ -95,6 +97,12 @@ function ArticleSheet({ article }: { article: Outputs['articles']['get']['data']
           <dd>{article.unit}</dd>
           <dt className="text-muted">{t('tax')}</dt>
           <dd suppressHydrationWarning>{format.percent(article.tax_rate)}</dd>
+          {namesLabor && article.labor_percent !== null ? (
+            <>
+              <dt className="text-muted">{t('form.labor')}</dt>
+              <dd suppressHydrationWarning>{format.percent(article.labor_percent)}</dd>
+            </>
+          ) : null}
         </dl>
       </CardContent>
     </Card>

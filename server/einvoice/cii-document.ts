@@ -1,5 +1,6 @@
 import { decimal, toCents } from '../money/money'
 import type { TaxCategory } from '../money/tax'
+import { oneUnit, unitCodeOf } from '../platform/values/units'
 import { creditTransfer, exemptionOf, specifications, typeCodeOf } from './codes'
 import type {
   DocumentAllowance,
@@ -19,7 +20,6 @@ import type {
   EInvoiceSeller,
   EInvoiceTax,
 } from './model'
-import { oneUnit, unitCodeOf } from './units'
 import {
   amountText,
   codeOf,

@@ -1,8 +1,8 @@
 import { type Amount, decimal } from '../money/money'
 import type { TaxCategory } from '../money/tax'
+import { unitCodeOf } from '../platform/values/units'
 import { exemptionOf } from './codes'
 import type { EInvoice, EInvoiceAllowance, EInvoiceBuyer, EInvoiceLine, EInvoiceSeller, EInvoiceTax } from './model'
-import { unitCodeOf } from './units'
 import {
   amountText,
   codeOf,

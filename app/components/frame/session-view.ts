@@ -24,6 +24,8 @@ export interface SessionView {
     timeZone: string
     /** Percent, such as 20. */
     defaultVatRate: number
+    /** Whether papers for private customers in Germany name the labor in their total (§ 35a EStG). */
+    laborShare: boolean
   }
   role: 1 | 2 | 3
   /** Already cut down to the enabled modules. */

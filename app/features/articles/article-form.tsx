@@ -1,5 +1,6 @@
 import { RecordForm, type RecordFormProps, useActionForm } from '~/components/form'
 import { FormSection, NumberField, SwitchField, TextareaField, TextField } from '~/components/form-fields'
+import { useNamesLabor } from '~/features/documents/labor-line'
 import { articlesTexts } from '~/i18n/articles'
 import { useT } from '~/lib/i18n'
 import type { CreateArticle } from '~server/services/sales/articles/schema'
@@ -12,6 +13,7 @@ interface ArticleFormProps extends RecordFormProps<CreateArticle> {
 /** The form of an article, for a new one and for changes. */
 export function ArticleForm({ reply, defaultValue, isNew, ...end }: ArticleFormProps) {
   const t = useT(articlesTexts)
+  const namesLabor = useNamesLabor()
   const [form, fields] = useActionForm<CreateArticle>({ reply, defaultValue })
   return (
     <RecordForm form={form} {...end}>
@@ -50,6 +52,9 @@ export function ArticleForm({ reply, defaultValue, isNew, ...end }: ArticleFormP
           unit="%"
           decimals={0}
         />
+        {namesLabor ? (
+          <NumberField field={fields.labor_percent} label={t('form.labor')} help={t('form.laborHelp')} unit="%" />
+        ) : null}
       </FormSection>
       <div className="mt-6">
         <SwitchField field={fields.active} label={t('form.active')} help={t('form.activeHelp')} />

@@ -10,6 +10,7 @@ import { lineNumbers } from '~server/platform/values/line-numbers'
 import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { LinesOverview } from '~server/services/sales/offers/schema'
 import { type SummedDocument, sumsOf } from './document-sums'
+import { LaborLine } from './labor-line'
 import { type AskLines, type FirstLines, useLines } from './lines'
 import { MoreLines } from './more-lines'
 import { Sums } from './sums'
@@ -20,6 +21,7 @@ interface PaperDocument extends FirstLines<PaperLine>, SummedDocument {
   title: string
   intro_text?: string | null
   closing_text?: string | null
+  labor_share?: { gross: number }
 }
 
 interface PaperViewProps {
@@ -77,6 +79,7 @@ export function PaperView(props: PaperViewProps) {
         </div>
         <div className="pt-4 @xl:ml-auto @xl:w-80">
           <Sums sums={sumsOf(document)} totalLabel={totalLabel}>
+            <LaborLine gross={document.labor_share?.gross ?? 0} />
             {below}
           </Sums>
         </div>

@@ -2,6 +2,7 @@ import type { Row, RowKind } from '~/features/documents/editor/row'
 import {
   amountsOf,
   type DraftCodec,
+  laborText,
   priceCell,
   quantityText,
   readFields,
@@ -57,6 +58,7 @@ const rowOf = (item: InvoiceItem, locale: Locale): Row => ({
   quantity: quantityText(item.quantity, locale),
   unit: item.unit,
   unit_price: priceCell(item, locale),
+  labor_percent: laborText(item.labor_percent, locale),
   tax_rate: taxText(item.tax_rate, item.tax_category),
   article_id: null,
   source: sourceOf(item),

@@ -31,7 +31,7 @@ export interface InvoiceEditorProps {
 /** The sheet of an invoice that is still a draft, with the same arithmetic as the server's. */
 export default function InvoiceEditor({ handle, invoice, whole, readiness, preview }: InvoiceEditorProps) {
   const t = useT(invoicesTexts)
-  const { sums, amounts } = useFigures(handle, whole, arithmetic)
+  const { sums, amounts, labor } = useFigures(handle, whole, arithmetic)
   return (
     <DocumentEditor
       handle={handle}
@@ -40,6 +40,7 @@ export default function InvoiceEditor({ handle, invoice, whole, readiness, previ
       kinds={invoiceRowKinds}
       sums={sums}
       amounts={amounts}
+      labor={labor}
       isUnpriced={isUnpriced}
       taxDay={taxDayOf(handle.draft.fields)}
       totalLabel={t('total')}

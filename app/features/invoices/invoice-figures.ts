@@ -2,7 +2,14 @@ import type { Draft } from '~/features/documents/editor/row'
 import type { Figures } from '~/features/documents/editor/use-figures'
 import { countedLine, countedNumber, taxOf } from '~/features/documents/editor/wire'
 import type { Locale } from '~/lib/locale'
-import { type InvoiceLine, invoiceTotals, itemTotal, taxBreakdown } from '~server/services/billing/invoices/rules'
+import { laborShareOf } from '~server/money/labor-share'
+import {
+  type InvoiceLine,
+  invoiceTotals,
+  itemTotal,
+  laborOf,
+  taxBreakdown,
+} from '~server/services/billing/invoices/rules'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import { sectionSubtotals } from '~server/services/sales/offers/rules'
 import type { InvoiceField } from './invoice-draft'
@@ -11,15 +18,17 @@ import type { InvoiceField } from './invoice-draft'
 export function invoiceFigures({ fields, rows }: Draft<InvoiceField>, locale: Locale): Figures {
   const counted = rows.map(row => ({ ...countedLine(row, locale), ...taxOf(row) }))
   const lines = counted.map(
-    ({ unit_price, tax_rate, tax_category, ...line }): InvoiceLine => ({
+    ({ unit_price, tax_rate, tax_category, labor_percent, ...line }): InvoiceLine => ({
       ...line,
+      laborPercent: labor_percent,
       unitPrice: unit_price,
       taxRate: tax_rate,
       taxCategory: tax_category,
     }),
   )
   const discountPercent = countedNumber(fields.discount_percent, locale)
-  const totals = invoiceTotals(lines, discountPercent, fields.tax_profile as InvoiceDetail['tax_profile'])
+  const profile = fields.tax_profile as InvoiceDetail['tax_profile']
+  const totals = invoiceTotals(lines, discountPercent, profile)
   // Sections are summed alike on offers and invoices; the rule stands with the offers.
   const subtotals = new Map(sectionSubtotals(counted).map(({ index, subtotal }) => [index, subtotal]))
   return {
@@ -31,6 +40,7 @@ export function invoiceFigures({ fields, rows }: Draft<InvoiceField>, locale: Lo
       taxes: taxBreakdown(totals),
       total: totals.total.toNumber(),
     },
+    labor: laborShareOf(laborOf(lines, totals, discountPercent, profile)).gross,
     amounts: lines.map((line, index) => subtotals.get(index) ?? itemTotal(line).toNumber()),
   }
 }

@@ -2,6 +2,7 @@ import type { Row, RowKind } from '~/features/documents/editor/row'
 import {
   amountsOf,
   type DraftCodec,
+  laborText,
   priceCell,
   quantityText,
   readFields,
@@ -41,6 +42,7 @@ const rowOf = (item: OfferItem, locale: Locale): Row => ({
   quantity: quantityText(item.quantity, locale),
   unit: item.unit,
   unit_price: priceCell(item, locale),
+  labor_percent: laborText(item.labor_percent, locale),
   tax_rate: String(item.tax_rate),
   article_id: item.article_id,
   source: null,

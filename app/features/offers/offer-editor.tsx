@@ -26,7 +26,7 @@ export default function OfferEditor({ handle, offer, whole, preview }: OfferEdit
     const { offerFigures } = await import('./offer-figures')
     return (draft: typeof handle.draft, locale: Locale) => offerFigures(draft, profile, locale)
   }, [profile])
-  const { sums, amounts } = useFigures(handle, whole, arithmetic)
+  const { sums, amounts, labor } = useFigures(handle, whole, arithmetic)
   return (
     <DocumentEditor
       handle={handle}
@@ -35,6 +35,7 @@ export default function OfferEditor({ handle, offer, whole, preview }: OfferEdit
       kinds={offerRowKinds}
       sums={sums}
       amounts={amounts}
+      labor={labor}
       isUnpriced={isUnpriced}
       totalLabel={t('total')}
       maxTextLength={10_000}

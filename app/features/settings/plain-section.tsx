@@ -124,6 +124,7 @@ export const plainSections = {
       options: t => taxProfiles.map(value => ({ value, label: t(`taxProfiles.${value}`) })),
     },
     { name: 'reverse_charge_default', as: 'switch', help: 'fields.reverseChargeHelp' },
+    { name: 'labor_share', as: 'switch', help: 'fields.laborShareHelp', className: 'sm:col-start-1' },
   ],
   construction: [
     {

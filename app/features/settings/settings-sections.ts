@@ -28,7 +28,7 @@ export const sectionFields = {
     'cost_center_required',
     'cost_code_schema',
   ],
-  tax: ['default_vat_rate', 'default_tax_profile', 'reverse_charge_default'],
+  tax: ['default_vat_rate', 'default_tax_profile', 'reverse_charge_default', 'labor_share'],
   construction: ['progress_billing_mode', 'retention_enabled', 'retention_rate', 'retention_cap', 'retention_release'],
   dunning: ['dunning_enabled', 'dunning_levels'],
   einvoice: ['invoice_enabled', 'einvoice_format'],

@@ -24,6 +24,8 @@ export default {
     priceLabel: 'Preis netto je Einheit',
     tax: 'Umsatzsteuer',
     taxHelp: 'Leer lassen für den üblichen Satz der Firma.',
+    labor: 'Lohnanteil',
+    laborHelp: 'Für § 35a EStG. Leer: alles, was nach Stunden oder Kilometern berechnet wird.',
     descriptionHelp: 'Steht in Angeboten und Rechnungen unter dem Namen.',
     active: 'Aktiv',
     activeHelp: 'Archivierte Artikel bleiben, wo sie verwendet sind, und werden nicht mehr vorgeschlagen.',

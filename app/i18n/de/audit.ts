@@ -75,6 +75,8 @@ export default {
     invoice_closing_text: 'Schluss von Rechnungen',
     managing_directors: 'Geschäftsführung',
     exemption_certificate: 'Freistellungsbescheinigung',
+    labor_share: 'Arbeitskosten ausweisen',
+    labor_percent: 'Lohnanteil',
     exemption_certificate_until: 'Freistellung gültig bis',
     completed: 'Abgeschlossen',
     contact_email: 'E-Mail der Kontaktperson',

@@ -116,6 +116,9 @@ export default {
     directorsHelp: 'Vor- und Nachnamen; steht auf jedem Schreiben (Deutschland: § 35a GmbHG).',
     exemption_certificate: 'Freistellungsbescheinigung',
     exemptionHelp: 'Sicherheitsnummer (Deutschland, § 48b EStG); steht auf Rechnungen an Firmen, solange sie gilt.',
+    labor_share: 'Arbeitskosten ausweisen',
+    laborShareHelp:
+      'Angebote und Rechnungen an Privatpersonen in Deutschland nennen, was in der Summe Arbeit, Maschinen und Fahrt ist (§ 35a EStG).',
     exemption_certificate_until: 'Freistellung gültig bis',
     country_code: 'Land',
     countryHelp: 'Entscheidet über Steuersätze, Sprache der Belege und Format der E-Rechnung.',

@@ -27,6 +27,8 @@ export default {
     priceLabel: 'Net price per unit',
     tax: 'VAT',
     taxHelp: 'Leave empty for the usual rate of the company.',
+    labor: 'Labour share',
+    laborHelp: 'For section 35a EStG. Empty: all that is charged by the hour or the kilometre.',
     descriptionHelp: 'Printed below the name on offers and invoices.',
     active: 'Active',
     activeHelp: 'Archived articles stay where they are used and are not proposed any more.',

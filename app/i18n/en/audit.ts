@@ -78,6 +78,8 @@ export default {
     invoice_closing_text: 'End of invoices',
     managing_directors: 'Managing directors',
     exemption_certificate: 'Exemption certificate',
+    labor_share: 'Show labour costs',
+    labor_percent: 'Labour share',
     exemption_certificate_until: 'Exemption valid until',
     completed: 'Completed',
     contact_email: 'Contact’s e-mail',

@@ -118,6 +118,9 @@ export default {
     directorsHelp: 'First and last names; on every letter (Germany: section 35a GmbHG).',
     exemption_certificate: 'Exemption certificate',
     exemptionHelp: 'Security number (Germany, section 48b EStG); on invoices to businesses while it is valid.',
+    labor_share: 'Show labour costs',
+    laborShareHelp:
+      'Offers and invoices to private customers in Germany name what of the total is work, machines and travel (section 35a EStG).',
     exemption_certificate_until: 'Exemption valid until',
     country_code: 'Country',
     countryHelp: 'Decides VAT rates, language of documents and format of e-invoices.',

@@ -1505,6 +1505,7 @@ export interface components {
                 tax_category: string;
                 cost_code: string | null;
                 unpriced: boolean;
+                labor_percent: number | null;
             }[];
             payments: {
                 id: number;
@@ -1547,6 +1548,12 @@ export interface components {
                     tax: number;
                 }[];
             }[];
+            labor_share: {
+                net: number;
+                tax: number;
+                gross: number;
+                deducted: number;
+            };
             retentions: {
                 id: number;
                 /** @enum {string} */
@@ -1897,6 +1904,7 @@ export interface components {
                 tax_rate: number;
                 article_id: number | null;
                 unpriced: boolean;
+                labor_percent: number | null;
             }[];
             /** @enum {string} */
             tax_profile: "standard" | "reverse_charge" | "small_business" | "intra_community" | "export" | "intra_community_service";
@@ -1906,6 +1914,11 @@ export interface components {
                 net: number;
                 tax: number;
             }[];
+            labor_share: {
+                net: number;
+                tax: number;
+                gross: number;
+            };
             /** Format: date */
             accepted_on: string | null;
             accepted_by: string | null;

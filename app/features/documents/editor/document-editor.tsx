@@ -11,6 +11,7 @@ import { useSession } from '~/lib/session'
 import { type DocumentSums, Sums } from '../sums'
 import { cellStyle } from './cell-input'
 import { writeField } from './editor-field'
+import { LaborShare } from './labor-share'
 import { RowsEditor, type RowsEditorProps } from './rows-editor'
 import { SuggestionsFor } from './suggestions'
 import type { DraftHandle } from './use-draft'
@@ -25,6 +26,8 @@ interface DocumentEditorProps<Name extends string>
   /** Whose own lines stay out of what is offered for a line. */
   suggestionsFor: ContextType<typeof SuggestionsFor>
   sums: DocumentSums
+  /** Labor in the total, with VAT. */
+  labor: number
   totalLabel: string
   /** Days and further fields, at the right of the paper's head. */
   facts: ReactNode
@@ -103,6 +106,7 @@ export function DocumentEditor<Name extends string>(props: DocumentEditorProps<N
               <CardHeader title={t('sums.title')} />
               <CardContent>
                 <Sums sums={sums} totalLabel={totalLabel} discount={<DiscountField handle={handle} />}>
+                  <LaborShare rows={handle.draft.rows} edit={handle.edit} gross={props.labor} />
                   {props.below}
                 </Sums>
               </CardContent>

@@ -24,7 +24,7 @@ import { type Cell, isChoice, isPriced, type Row, type RowKind } from './row'
 import { useSuggestions } from './suggestions'
 import { TaxCell, type TaxOption } from './tax-cell'
 import type { RowActions } from './use-row-actions'
-import { priceText } from './wire'
+import { laborText, priceText } from './wire'
 
 /** What the handles of rows pass their events on to, by the key of the row; empty until rows can be carried. */
 export type Grips = Map<string, DraggableSyntheticListeners>
@@ -66,6 +66,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
       unit: line.unit,
       unit_price: line.unit_price === null ? '' : priceText(line.unit_price, locale),
       tax_rate: String(line.tax_rate),
+      labor_percent: laborText(line.labor_percent, locale),
       article_id: line.article_id,
     })
     actions.focus(row.key, 'quantity')

@@ -16,6 +16,8 @@ export interface Row extends Record<Cell, string> {
   /** Stays the same while the line is moved and saved. */
   key: string
   kind: RowKind
+  /** Percent of the price that is labor, as a text; empty: as the unit says. */
+  labor_percent: string
   /** Article that the line was taken from; offers only. */
   article_id: number | null
   /** Where an invoice line comes from; goes back to the server untouched. */
@@ -75,6 +77,7 @@ export function blankRow(key: string, kind: RowKind, given: Partial<Omit<Row, 'k
     unit: '',
     unit_price: '',
     tax_rate: '',
+    labor_percent: '',
     article_id: null,
     source: null,
     ...given,

@@ -10,18 +10,23 @@ import type { DraftHandle } from './use-draft'
 /** What is worked out of a draft, in EUR. */
 export interface Figures {
   sums: DocumentSums
+  /** Labor in the total, with VAT. */
+  labor: number
   /** Net amount of each row, of a section the sum of its rows. */
   amounts: readonly number[]
 }
 
 /** The figures of a document as the server tells them. */
-export function figuresOf(document: FirstLines<FiguredLine> & SummedDocument): Figures {
+export function figuresOf(document: FiguredDocument): Figures {
   const sections = new Map(document.lines.section_sums.map(({ id, sum }) => [id, sum]))
   return {
     sums: sumsOf(document),
+    labor: document.labor_share.gross,
     amounts: document.items.map(({ id, total_price }) => sections.get(id) ?? total_price),
   }
 }
+
+type FiguredDocument = FirstLines<FiguredLine> & SummedDocument & { labor_share: { gross: number } }
 
 interface FiguredLine {
   id: number
@@ -36,7 +41,7 @@ type Arithmetic<Field extends string> = (draft: Draft<Field>, locale: Locale) =>
  */
 export function useFigures<Field extends string>(
   { draft, pristine }: DraftHandle<Field>,
-  document: FirstLines<FiguredLine> & SummedDocument,
+  document: FiguredDocument,
   load: () => Promise<Arithmetic<Field>>,
 ): Figures {
   const locale = useLocale()

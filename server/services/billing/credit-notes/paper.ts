@@ -1,11 +1,12 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
+import { laborBreakdown, laborShareOf } from '../../../money/labor-share'
 import { Decimal, decimal, sum, wire } from '../../../money/money'
 import { paperFormat } from '../../../paper/format'
 import type { PaperIncludedTax, PaperInvoice, PaperSettlement, PaperTotals } from '../../../paper/model'
 import { type PaperTexts, paperTexts } from '../../../paper/texts'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { shareWithout } from '../invoices/paid-share'
-import { includedTaxes, invoicePaper } from '../invoices/paper'
+import { includedTaxes, invoiceNotes, invoicePaper } from '../invoices/paper'
 import { surplusOf } from '../invoices/rules'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { CorrectedSum } from './corrected-sum'
@@ -34,9 +35,27 @@ export function asCredited(invoice: InvoiceDetail, creditNote: CreditNoteDetail)
     retention_amount: 0,
     payments: [],
     deductions: [],
+    labor_share: { ...laborShareOf(laborOfCredited(creditNote)), deducted: 0 },
     cash_discount: null,
   }
 }
+
+/** The labor in what is credited, less by the Skonto that the customer had taken of it. */
+const laborOfCredited = (creditNote: CreditNoteDetail) =>
+  laborBreakdown(
+    creditNote.items
+      .filter(item => item.kind === 'item')
+      .map(item => ({
+        unit: item.unit,
+        laborPercent: item.labor_percent,
+        total: item.total_price,
+        taxRate: item.tax_rate,
+        taxCategory: item.tax_category,
+      })),
+    creditNote.tax_breakdown,
+    creditNote.discount_percent,
+    creditNote.cash_discount_breakdown,
+  )
 
 /** A Storno as its paper shows it: lines and sums of the invoice, taken back, with what the customer gets back. */
 export function creditNotePaper(
@@ -59,6 +78,7 @@ export function creditNotePaper(
     replaces: null,
     totals: totalsOf(paper.totals, creditNote),
     skonto: null,
+    notes: invoiceNotes(invoice, company, contact, { isCredit: true }),
     intro: creditNote.reason && words.reason(creditNote.reason),
     closing: closingOf(creditNote, invoice, company),
     remaining: creditNote.total,

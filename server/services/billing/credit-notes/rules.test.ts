@@ -30,6 +30,7 @@ function randomInvoice(seed: number) {
       tax_category: tax_rate === 0 ? 'Z' : 'S',
       cost_code: null,
       unpriced: false,
+      labor_percent: null,
     }
   })
   const discount_percent = random.pick([0, 0, 3, 7.5, 33.33])

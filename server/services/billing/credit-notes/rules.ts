@@ -1,3 +1,4 @@
+import { laborPercentOf } from '../../../money/labor-share'
 import { type Amount, Decimal, decimal, lineTotal, sum, toCents, wire } from '../../../money/money'
 import type { InvoiceItem, InvoiceRecord } from '../invoices/schema'
 
@@ -97,6 +98,7 @@ export function creditedItems(
       ...(isPriced && !wanted.quantity.isZero()
         ? { quantity: wire(wanted.quantity) }
         : { quantity: 1, unit: '', unit_price: wire(wanted.amount) }),
+      labor_percent: wire(laborPercentOf({ unit: item.unit, laborPercent: item.labor_percent })),
       total_price: wire(wanted.amount),
       credited_quantity: wire(wanted.quantity),
     }

@@ -122,7 +122,11 @@ export type ListCreditNotes = z.infer<typeof ListCreditNotes>
 
 export const GetCreditNote = z.object({ id })
 
-export const CreditedItem = InvoiceItem.extend({ credited_quantity: z.number() })
+export const CreditedItem = InvoiceItem.extend({
+  credited_quantity: z.number(),
+  // Lines that were credited before there was such a share say nothing of it.
+  labor_percent: InvoiceItem.shape.labor_percent.default(null),
+})
 
 const CreditedPart = z
   .strictObject({

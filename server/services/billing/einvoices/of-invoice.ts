@@ -1,6 +1,6 @@
 import type { Company, Contact } from '../../../../prisma/client/client'
 import type { EInvoice, EInvoiceAllowance, EInvoiceLine, EInvoiceTax } from '../../../einvoice/model'
-import { legalNotes, withTaxReasons } from '../../../money/legal-notes'
+import { withTaxReasons } from '../../../money/legal-notes'
 import { type Decimal, decimal, sum } from '../../../money/money'
 import type { TaxCategory } from '../../../money/tax'
 import { paperFormat } from '../../../paper/format'
@@ -11,7 +11,7 @@ import { ibanGroups } from '../../../platform/values/iban'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
 import { lapsedBalance, returningRetention, stayingTaxes } from '../credit-notes/paper'
 import type { CreditNoteDetail } from '../credit-notes/schema'
-import { includedTaxes } from '../invoices/paper'
+import { includedTaxes, invoiceNotes } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { Subject } from './subject'
 
@@ -189,7 +189,7 @@ function notesOf(
     invoice.title,
     ...(creditNote ? [creditNote.reason] : [invoice.intro_text, ...texts, invoice.closing_text]),
     zeroRated?.exemption_reason ?? null,
-    ...legalNotes(company, contact, invoice.invoice_date),
+    ...invoiceNotes(invoice, company, contact, { isCredit: creditNote !== null }),
   ].filter(note => note !== null)
 }
 

@@ -9,7 +9,7 @@ import { collectDeductions, writeDeductions } from './collect-deductions'
 import { invoiceAllows } from './machine'
 import { lockInvoice, toInvoiceRecord } from './read'
 import { retentionOf } from './retention'
-import { invoiceTotals, taxBreakdown } from './rules'
+import { invoiceTotals, laborOf, taxBreakdown } from './rules'
 import type { InvoiceRecord } from './schema'
 
 /**
@@ -60,6 +60,7 @@ export async function draftSums(tx: Tx, tenantId: TenantId, id: number, known?: 
     taxAmount: totals.taxAmount.toFixed(2),
     total: totals.total.toFixed(2),
     taxBreakdown: taxBreakdown(totals),
+    laborBreakdown: laborOf(items, totals, row.discountPercent),
     deductedTotal: deducted.toFixed(2),
     deductedShown: null,
     alreadyPaid: deducted.toFixed(2),

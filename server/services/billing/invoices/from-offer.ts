@@ -1,6 +1,7 @@
 import type { Offer, OfferItem } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Amount, decimal, sum, toCents, wire } from '../../../money/money'
+import { laborPercentOfAll } from '../../../money/labor-share'
+import { type Amount, decimal, sum, toCents, wire, wireOrNull } from '../../../money/money'
 import type { TaxProfile } from '../../../money/tax-profiles'
 import { paperFormat } from '../../../paper/format'
 import { inTenant, type Tx } from '../../../platform/database/db'
@@ -11,7 +12,7 @@ import { projectOfOffer } from '../../sales/offers/project'
 import { holdOffer } from '../../sales/offers/read'
 import { insertInvoice } from './create'
 import { holdProjects } from './hold-projects'
-import { invoiceTotals } from './rules'
+import { invoiceTotals, laborOf } from './rules'
 import { CreateInvoice, type FromOffer, type InvoiceItemInput } from './schema'
 import { depositText } from './texts'
 
@@ -53,6 +54,7 @@ export function invoiceFromOffer(ctx: Ctx, input: FromOffer) {
         unit_price: wire(item.unitPrice),
         unpriced: item.unpriced,
         tax_rate: wire(item.taxRate),
+        labor_percent: wireOrNull(item.laborPercent),
       }))
     const isShare = deposit_percent !== undefined
     const draft = CreateInvoice.parse({
@@ -79,9 +81,10 @@ async function depositItems(
 ): Promise<Partial<InvoiceItemInput>[]> {
   const company = await tx.company.findUniqueOrThrow({ where: { id: offer.tenantId } })
   const format = paperFormat(paperLocale(company), company.timeZone)
-  const { groups } = invoiceTotals(ordered, offer.discountPercent, profile)
-  const filled = groups.filter(({ base }) => !base.isZero())
-  return filled.map(({ base, taxRate }) => ({
+  const totals = invoiceTotals(ordered, offer.discountPercent, profile)
+  const labor = laborOf(ordered, totals, offer.discountPercent, profile)
+  const filled = totals.groups.filter(({ base }) => !base.isZero())
+  return filled.map(({ base, taxRate, taxCategory }) => ({
     // A text that is edited has usual spaces.
     description: depositText(customerLocale(company), {
       percent: format.percent(wire(percentage)),
@@ -94,6 +97,10 @@ async function depositItems(
     unit: customerLocale(company) === 'de' ? 'psch' : 'ls',
     unit_price: wire(toCents(base.times(percentage).dividedBy(100))),
     tax_rate: wire(taxRate),
+    labor_percent: laborPercentOfAll(
+      sum(labor.filter(one => one.tax_rate === wire(taxRate) && one.tax_category === taxCategory).map(one => one.net)),
+      base,
+    ),
   }))
 }
 

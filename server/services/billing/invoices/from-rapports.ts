@@ -204,6 +204,8 @@ function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {
     source_type,
     source_id,
     unpriced,
+    // Also where a share of the hours is billed as one piece.
+    ...(source_type === 'rapport_entry' ? { labor_percent: 100 } : {}),
     ...(line.taxRate ? { tax_rate: wire(line.taxRate) } : {}),
   }
   const words = shareTexts(countryCode, { ...line, rapportNumber: line.rapport.rapportNumber })

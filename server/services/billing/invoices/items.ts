@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Invoice, InvoiceItem } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { wire } from '../../../money/money'
+import { wire, wireOrNull } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { holdDraft, refreshTotals } from './draft'
@@ -40,6 +40,7 @@ export function changeItem(ctx: Ctx, { id, item_id, updates }: z.output<typeof C
       quantity: wire(stored.quantity),
       unit: stored.unit,
       unit_price: stored.unpriced || stored.kind !== 'item' ? null : wire(stored.unitPrice),
+      labor_percent: wireOrNull(stored.laborPercent),
       ...taxOf(stored, updates),
       ...updates,
       // Nobody asks again for what is not changed: a source may be gone by now, a schema be another one.

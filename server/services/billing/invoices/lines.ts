@@ -86,6 +86,7 @@ function itemColumns(input: InvoiceItemInput, document: TaxedDocument, path: str
     taxCategory: taxed.taxCategory,
     costCode: input.cost_code ?? null,
     unpriced: isItem && isUnpriced(input),
+    laborPercent: isItem ? (input.labor_percent ?? null) : null,
   }
 }
 

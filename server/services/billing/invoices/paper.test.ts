@@ -43,6 +43,7 @@ const invoice = {
   tax_breakdown: tax(14_100, 2_679),
   original_invoice_number: 'RE-2026-0099',
   cost_center: 'KST 7',
+  labor_share: { net: 0, tax: 0, gross: 0, deducted: 0 },
   deductions: [
     {
       invoice_number: 'RE-2026-0031',

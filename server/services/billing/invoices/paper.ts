@@ -5,6 +5,7 @@ import type { PaperIncludedTax, PaperInvoice, PaperLine, PaperPrepayment, PaperS
 import { paperTexts } from '../../../paper/texts'
 import { dayToDate } from '../../../platform/values/days'
 import { type Locale, paperLocale } from '../../../platform/values/locale'
+import { laborNote } from '../../people/companies/labor-note'
 import { paperCompany, paperTaxes, withCarriedSums } from '../../people/companies/paper'
 import { paperRecipient } from '../../site/contacts/paper'
 import { cashDiscountOf } from './cash-discount'
@@ -59,8 +60,22 @@ export function invoicePaper(
     remaining: wire(due),
     dueDay: invoice.due_date,
     skonto: skontoOf(invoice, due),
-    notes: legalNotes(company, contact, invoice.invoice_date),
+    notes: invoiceNotes(invoice, company, contact, { language }),
   }
+}
+
+/**
+ * The notes of an invoice or its correction beside the reasons for no VAT, the same on paper and in the e-invoice.
+ * @param on `isCredit`: nothing is asked for
+ */
+export function invoiceNotes(
+  { invoice_date: day, currency, labor_share: { deducted, ...labor } }: InvoiceDetail,
+  company: Company,
+  contact: Contact,
+  { language, isCredit = false }: { language?: Locale | undefined; isCredit?: boolean } = {},
+): string[] {
+  const note = laborNote(company, contact, { labor, deducted, currency, language, isInvoice: !isCredit })
+  return [...legalNotes(company, contact, day), ...(note ? [note] : [])]
 }
 
 /** A period of one day is that day. */

@@ -1,10 +1,12 @@
 import {
   type Invoice,
+  type InvoiceDeduction,
   type InvoiceItem as InvoiceItemRow,
   type Payment,
   Prisma,
 } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
+import { laborInPart, laborShareOf } from '../../../money/labor-share'
 import { type Decimal, decimal, sum, wire, wireOrNull } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
@@ -19,7 +21,7 @@ import { dateToDay, dayIn } from '../../../platform/values/days'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { linesOverview } from '../../sales/offers/document-lines'
-import type { ListDocumentLines } from '../../sales/offers/schema'
+import { LaborLines, type ListDocumentLines } from '../../sales/offers/schema'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
@@ -247,6 +249,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most
       retention: wire(deduction.retention),
       tax_breakdown: TaxLine.array().parse(deduction.taxBreakdown),
     })),
+    labor_share: laborShareWith(row),
     retentions: row.retentions.map(entry => toWire(RetentionRecord, entry)),
     ...paidOf(record, row.payments),
     credit_balance: wire(balance),
@@ -279,6 +282,18 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most
     }),
     version: row.version,
   }
+}
+
+/** The labor in its total, and what of it the invoices name that it deducts. */
+function laborShareWith(row: Invoice & { deductions: (InvoiceDeduction & { deducted: Invoice })[] }) {
+  const inDeducted = row.deductions.map(({ taxBreakdown, deducted }) =>
+    laborInPart(
+      LaborLines.parse(deducted.laborBreakdown),
+      BilledTaxLine.array().parse(deducted.taxBreakdown),
+      TaxLine.array().parse(taxBreakdown),
+    ),
+  )
+  return { ...laborShareOf(LaborLines.parse(row.laborBreakdown)), deducted: wire(sum(inDeducted)) }
 }
 
 /** What `reversePayment` grants: a payment that nobody has taken back, and by which no deduction was made. */

@@ -1,4 +1,5 @@
 import { documentTotals } from '../../../money/document-totals'
+import { laborBreakdown } from '../../../money/labor-share'
 import { type Amount, Decimal, decimal, lineTotal, sum, toCents, wire } from '../../../money/money'
 import { taxedAs } from '../../../money/tax'
 import type { TaxProfile } from '../../../money/tax-profiles'
@@ -10,6 +11,9 @@ export interface InvoiceLine {
   unitPrice: Amount
   taxRate: Amount
   taxCategory?: string
+  unit?: string | null
+  /** Null or absent: as the unit says. */
+  laborPercent?: Amount | null
 }
 
 /**
@@ -34,6 +38,26 @@ export const taxBreakdown = (totals: ReturnType<typeof documentTotals>) =>
     net: wire(base),
     tax: wire(tax),
   }))
+
+/** The labor in a draft's sums, per rate (DE § 35a EStG). */
+export const laborOf = (
+  lines: readonly InvoiceLine[],
+  totals: ReturnType<typeof documentTotals>,
+  discountPercent: Amount,
+  profile: TaxProfile = 'standard',
+) =>
+  laborBreakdown(
+    lines
+      .filter(line => line.kind === 'item')
+      .map(line => ({
+        ...taxedAs(profile, line),
+        unit: line.unit ?? null,
+        laborPercent: line.laborPercent ?? null,
+        total: itemTotal(line),
+      })),
+    taxBreakdown(totals),
+    discountPercent,
+  )
 
 export const itemTotal = (line: InvoiceLine): Decimal =>
   line.kind === 'item' ? lineTotal(line.quantity, line.unitPrice) : new Decimal(0)

@@ -28,7 +28,7 @@ import {
   unitPrice,
 } from '../../../platform/values/scalars'
 import { confirmUnpriced, expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
-import { documentLinesPage, LinesOverview } from '../../sales/offers/schema'
+import { documentLinesPage, LaborShare, LinesOverview } from '../../sales/offers/schema'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
@@ -139,6 +139,8 @@ export const InvoiceItem = z.object({
    * Nobody has named a price yet, neither here nor where the line came from: `unit_price` is 0, and sending asks once.
    */
   unpriced: z.boolean(),
+  /** Percent of the price that is labor (DE § 35a EStG); null: all of it by the hour or the kilometre, else nothing. */
+  labor_percent: z.number().nullable(),
 })
 export type InvoiceItem = z.infer<typeof InvoiceItem>
 
@@ -198,6 +200,8 @@ export const InvoiceDetail = InvoiceRecord.extend({
   items: z.array(InvoiceItem),
   payments: z.array(PaymentRecord),
   deductions: z.array(DeductionRecord),
+  /** Labor in the total; `deducted` is what of it, with VAT, stands in the invoices that are deducted. */
+  labor_share: LaborShare.extend({ deducted: z.number() }),
   retentions: z.array(RetentionRecord),
   /** The part of `already_paid` that is money which came in for this invoice and was not taken back. */
   paid_total: z.number(),
@@ -245,6 +249,8 @@ const itemFields = {
   cost_code: optionalText(40),
   /** Says it in so many words: the price is still unknown, or 0 is meant. Holds only while it is 0. */
   unpriced: z.boolean().optional(),
+  /** Percent of the price that is labor; null or absent: as the unit says. */
+  labor_percent: percent.nullish(),
 }
 
 export const InvoiceItemInput = z.strictObject({

@@ -17,6 +17,7 @@ export async function sessionView(ctx: Ctx) {
     actor.tenantId,
     Prisma.sql`select c.company_id as "companyId", c.name, c.country_code as "countryCode", c.time_zone as "timeZone",
         c.primary_color as "primaryColor", c.logo_key as "logoKey", c.default_vat_rate as "defaultVatRate",
+        c.labor_share as "laborShare",
         u.name as "userName", u.email, u.avatar_key as "avatarKey"
       from companies c left join users u on u.id = ${userId} where c.id = ${actor.tenantId}`,
     'session_view',
@@ -42,6 +43,7 @@ export async function sessionView(ctx: Ctx) {
         logo: logoPath(row),
         timeZone: row.timeZone,
         defaultVatRate: wire(row.defaultVatRate),
+        laborShare: row.laborShare,
       },
       role,
       permissions: permissionsOf(actor),
@@ -63,7 +65,10 @@ interface PersonRow {
 
 interface SessionRow
   extends PersonRow,
-    Pick<Company, 'companyId' | 'name' | 'countryCode' | 'timeZone' | 'primaryColor' | 'logoKey' | 'defaultVatRate'> {}
+    Pick<
+      Company,
+      'companyId' | 'name' | 'countryCode' | 'timeZone' | 'primaryColor' | 'logoKey' | 'defaultVatRate' | 'laborShare'
+    > {}
 
 const operatorAsPerson = (ctx: Ctx, id: number): Promise<PersonRow> =>
   inTenant(ctx, async tx => {

@@ -133,6 +133,8 @@ export const SessionView = z.object({
     logo: z.string().nullable(),
     timeZone: z.string(),
     defaultVatRate: z.number(),
+    /** Whether papers for private customers in Germany name the labor in their total. */
+    laborShare: z.boolean(),
   }),
   role: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   permissions: z.array(z.string()),

@@ -53,6 +53,7 @@ export async function createCompany(
         countryCode: input.country_code,
         timeZone: timeZoneOf(input.country_code),
         defaultVatRate: input.country_code === 'DE' ? 19 : 20,
+        laborShare: input.country_code === 'DE',
         plan: input.plan,
         modules: [...planModules[input.plan]],
         createdAt: now,

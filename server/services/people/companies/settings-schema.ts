@@ -79,6 +79,8 @@ const fields = {
   /** Security number of the Freistellungsbescheinigung (DE § 48b EStG), and its last day. */
   exemption_certificate: optionalText(100),
   exemption_certificate_until: optionalDay,
+  /** Whether papers name the labor in their total to private customers in Germany (§ 35a EStG). */
+  labor_share: z.boolean(),
   jurisdiction: optionalText(100),
   iban: optionalIban,
   bic,
@@ -172,6 +174,7 @@ export const CompanySettings = z.object({
   managing_directors: textOrNull,
   exemption_certificate: textOrNull,
   exemption_certificate_until: textOrNull,
+  labor_share: z.boolean(),
   jurisdiction: textOrNull,
   iban: textOrNull,
   bic: textOrNull,

@@ -90,6 +90,7 @@ function settingsColumns(input: UpdateCompanySettings) {
     exemptionCertificateUntil: input.exemption_certificate_until
       ? dayToDate(input.exemption_certificate_until)
       : input.exemption_certificate_until,
+    laborShare: input.labor_share,
     jurisdiction: input.jurisdiction,
     iban: input.iban,
     bic: input.bic,
@@ -155,6 +156,7 @@ function toSettings(row: Company): CompanySettings {
     managing_directors: row.managingDirectors,
     exemption_certificate: row.exemptionCertificate,
     exemption_certificate_until: row.exemptionCertificateUntil && dateToDay(row.exemptionCertificateUntil),
+    labor_share: row.laborShare,
     jurisdiction: row.jurisdiction,
     iban: row.iban,
     bic: row.bic,

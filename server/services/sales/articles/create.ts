@@ -25,6 +25,7 @@ export function createArticle(ctx: Ctx, input: NewArticle) {
           unit: input.unit,
           unitPrice: input.unit_price,
           taxRate: input.tax_rate ?? (await usualTaxRate(tx, ctx)),
+          laborPercent: input.labor_percent,
           active: input.active,
           createdAt: now,
           updatedAt: now,

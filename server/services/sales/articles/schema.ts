@@ -8,6 +8,7 @@ import {
   listParameters,
   optionalText,
   pageOf,
+  percent,
   reference,
   taxRate,
   text,
@@ -24,6 +25,8 @@ export const ArticleRecord = z.object({
   /** Null for whoever may not see prices. */
   unit_price: z.number().nullable(),
   tax_rate: z.number(),
+  /** Percent of the price that is labor (DE § 35a EStG); null: all of it by the hour or the kilometre, else nothing. */
+  labor_percent: z.number().nullable(),
   active: z.boolean(),
   created_at: instant,
   updated_at: instant,
@@ -38,6 +41,7 @@ const fields = {
   unit: text(20),
   unit_price: unitPrice.min(0),
   tax_rate: taxRate,
+  labor_percent: percent.nullish(),
   active: z.boolean(),
 }
 
@@ -93,6 +97,7 @@ export const LineSuggestion = z.object({
   /** Null for whoever may not see prices. */
   unit_price: z.number().nullable(),
   tax_rate: z.number(),
+  labor_percent: z.number().nullable(),
 })
 export type LineSuggestion = z.infer<typeof LineSuggestion>
 export const LineSuggestions = dataOf(z.array(LineSuggestion))

@@ -44,6 +44,7 @@ test('articles come first, then earlier lines of offers and invoices, the newest
       unit: 'h',
       unit_price: 61.5,
       tax_rate: 10,
+      labor_percent: null,
     },
   ])
 })

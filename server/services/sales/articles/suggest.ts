@@ -1,6 +1,6 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { wire } from '../../../money/money'
+import { wire, wireOrNull } from '../../../money/money'
 import { type Actor, may } from '../../../platform/actor'
 import { foldForSearch, searchPatterns } from '../../../platform/records/search'
 import { listArticles } from './read'
@@ -12,7 +12,10 @@ import type { LineSuggestion, SuggestLines } from './schema'
  */
 const LINES_LOOKED_THROUGH = 2_000
 
-type EarlierRow = Record<'description' | 'unit', string> & Record<'unitPrice' | 'taxRate', Prisma.Decimal>
+type EarlierRow = Record<'description' | 'unit', string> &
+  Record<'unitPrice' | 'taxRate', Prisma.Decimal> & {
+    laborPercent: Prisma.Decimal | null
+  }
 
 /**
  * What a line may be meant to say while somebody writes it: active articles of the price list, then lines that were
@@ -35,6 +38,7 @@ export async function suggestLines(ctx: Ctx, input: SuggestLines): Promise<{ dat
       unit: article.unit,
       unit_price: article.unit_price,
       tax_rate: article.tax_rate,
+      labor_percent: article.labor_percent,
     }),
   )
   const known = new Set(offered.map(({ description }) => foldForSearch(description)))
@@ -49,6 +53,7 @@ export async function suggestLines(ctx: Ctx, input: SuggestLines): Promise<{ dat
         unit: row.unit,
         unit_price: wire(row.unitPrice),
         tax_rate: wire(row.taxRate),
+        labor_percent: wireOrNull(row.laborPercent),
       }),
     )
   return { data: [...offered, ...lines].slice(0, input.limit) }
@@ -65,7 +70,8 @@ async function earlierLines(ctx: Ctx, input: SuggestLines, patterns: string[]): 
   const rows = await ctx.db.select(
     tenantId,
     Prisma.sql`
-      select description, unit, unit_price as "unitPrice", tax_rate as "taxRate" from (
+      select description, unit, unit_price as "unitPrice", tax_rate as "taxRate",
+             labor_percent as "laborPercent" from (
         select distinct on (gewerk_fold(description), unit) * from (${Prisma.join(sources, ' union all ')}) as lines
         where gewerk_fold(description) like all (${patterns})
         order by gewerk_fold(description), unit, written desc, id desc
@@ -80,7 +86,7 @@ function sourcesFor(actor: Actor, { offer_id, invoice_id }: SuggestLines): Prism
   const lines = (of: 'offer' | 'invoice', without: number | undefined, condition: Prisma.Sql) => {
     const [items, documents, parent] = [`${of}_items`, `${of}s`, `${of}_id`].map(name => Prisma.raw(name))
     return Prisma.sql`(
-      select i.id, i.description, i.unit, i.unit_price, i.tax_rate, d.updated_at as written
+      select i.id, i.description, i.unit, i.unit_price, i.tax_rate, i.labor_percent, d.updated_at as written
       from ${items} i join ${documents} d on d.tenant_id = i.tenant_id and d.id = i.${parent}
       where i.tenant_id = ${actor.tenantId} and i.${parent} <> ${without ?? 0} and ${condition}
         -- A line that still waits for its price has nothing to hand on.

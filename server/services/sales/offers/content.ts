@@ -22,6 +22,7 @@ export function offerContentSha256(row: LoadedOffer): string {
         ...{ kind: item.kind, description: item.description, quantity: Number(item.quantity), unit: item.unit },
         ...{ unit_price: Number(item.unitPrice), tax_rate: Number(item.taxRate) },
         ...(item.unpriced ? { unpriced: true } : {}),
+        ...(item.laborPercent === null ? {} : { labor_percent: Number(item.laborPercent) }),
       })),
       discount_percent: Number(offered.discountPercent),
       tax_profile: offered.taxProfile,

@@ -41,6 +41,7 @@ export async function copyOffer(tx: Tx, ctx: Ctx, copied: LoadedOffer, as: CopyA
       total: source.total,
       currency: source.currency,
       taxProfile: source.taxProfile,
+      laborBreakdown: source.laborBreakdown ?? [],
       createdByUserId: userId,
       createdAt: now,
       updatedAt: now,

@@ -77,6 +77,7 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
       tax_rate: 0,
       article_id: null,
       unpriced: false,
+      labor_percent: null,
     },
     {
       position: 2,
@@ -89,6 +90,7 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
       tax_rate: 20,
       article_id: null,
       unpriced: false,
+      labor_percent: null,
     },
     {
       position: 3,
@@ -101,6 +103,7 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
       tax_rate: 20,
       article_id: null,
       unpriced: false,
+      labor_percent: null,
     },
     {
       position: 4,
@@ -113,6 +116,7 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
       tax_rate: 10,
       article_id: null,
       unpriced: false,
+      labor_percent: null,
     },
   ])
 

@@ -56,6 +56,7 @@ export function totalColumns(lines: readonly (OfferLine | LineColumns)[], discou
     discountAmount: totals.discount_amount,
     taxAmount: totals.tax_amount,
     total: totals.total,
+    laborBreakdown: totals.labor_breakdown,
   }
 }
 
@@ -64,6 +65,8 @@ const lineOf = (columns: LineColumns): OfferLine => ({
   quantity: columns.quantity,
   unit_price: columns.unitPrice,
   tax_rate: columns.taxRate,
+  unit: columns.unit,
+  labor_percent: columns.laborPercent,
 })
 
 function columnsOf(item: NewOfferItem, position: number, usualRate: number) {
@@ -80,6 +83,7 @@ function columnsOf(item: NewOfferItem, position: number, usualRate: number) {
       taxRate: 0,
       articleId: null,
       unpriced: false,
+      laborPercent: null,
     }
   }
   const unitPrice = item.unit_price ?? 0
@@ -94,6 +98,7 @@ function columnsOf(item: NewOfferItem, position: number, usualRate: number) {
     taxRate: item.tax_rate ?? usualRate,
     articleId: item.article_id ?? null,
     unpriced: isUnpriced(item),
+    laborPercent: item.labor_percent ?? null,
   }
 }
 

@@ -10,11 +10,11 @@ import { chosenKinds, type OfferItemKind, type OfferLine, type OfferTotals, offe
 export function asOffered(row: LoadedOffer): LoadedOffer {
   if (row.items.every(item => item.offeredKind === null)) return row
   const items = row.items.map(item => ({ ...item, kind: item.offeredKind ?? item.kind, offeredKind: null }))
-  const totals = totalColumns(items.map(toOfferItem), row.discountPercent, row.taxProfile)
+  const { laborBreakdown, ...totals } = totalColumns(items.map(toOfferItem), row.discountPercent, row.taxProfile)
   const decimals = Object.fromEntries(
     Object.entries(totals).map(([name, value]) => [name, new Prisma.Decimal(value)]),
   ) as { [Name in keyof typeof totals]: Prisma.Decimal }
-  return { ...row, ...decimals, items }
+  return { ...row, ...decimals, laborBreakdown: [...laborBreakdown], items }
 }
 
 /** Options and alternatives that were ordered, by their ids. */

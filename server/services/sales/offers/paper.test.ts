@@ -47,6 +47,7 @@ const item = (part: Partial<OfferItem>): OfferItem => ({
   tax_rate: 20,
   article_id: null,
   unpriced: false,
+  labor_percent: null,
   ...part,
 })
 const offer = (part: Partial<OfferDetail> = {}): OfferDetail => ({
@@ -62,6 +63,7 @@ const offer = (part: Partial<OfferDetail> = {}): OfferDetail => ({
   accepted_via: null,
   acceptance_note: null,
   has_signed_pdf: false,
+  labor_share: { net: 0, tax: 0, gross: 0 },
   project_id: null,
   valid_until: '2026-03-31',
   subtotal: 200,

@@ -7,6 +7,7 @@ import { paperFormat } from '../../../paper/format'
 import type { PaperItem, PaperOffer, PaperSection, PaperText } from '../../../paper/model'
 import { type Day, dayIn } from '../../../platform/values/days'
 import { customerLocale, type Locale, paperLocale } from '../../../platform/values/locale'
+import { laborNote } from '../../people/companies/labor-note'
 import { paperCompany, paperTaxes, withCarriedSums } from '../../people/companies/paper'
 import { withGreeting } from '../../site/contacts/greeting'
 import { paperRecipient } from '../../site/contacts/paper'
@@ -35,6 +36,7 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
   const { net } = offerTotals(offer.items, offer.discount_percent)
   const isOffer = kind === 'offer'
   const words = customerLocale(company, language)
+  const note = laborNote(company, contact, { labor: offer.labor_share, currency: offer.currency, language })
   const sections = withCarriedSums(sectionsOf(offer.items, sheet.taxProfile))
   return {
     kind: isOffer ? 'offer' : 'order_confirmation',
@@ -61,6 +63,7 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
       gross: offer.total,
     },
     paymentTerms: paymentTerms(company, language),
+    ...(note ? { notes: [note] } : {}),
     acceptance: isOffer ? 'blank' : null,
   }
 }

@@ -1,5 +1,6 @@
 import { type OfferItem as ItemRow, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
+import { laborShareOf } from '../../../money/labor-share'
 import type { TaxProfile } from '../../../money/tax-profiles'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
@@ -19,6 +20,7 @@ import { areAll, linesOverview } from './document-lines'
 import { type AcceptedVia, allowedActions } from './machine'
 import { type OfferLine, offerTotals } from './rules'
 import {
+  LaborLines,
   type ListDocumentLines,
   type ListOffers,
   type OfferDetail,
@@ -224,6 +226,7 @@ export function toOfferDetail(row: LoadedOffer, counted?: readonly OfferLine[]):
     items,
     tax_profile: taxProfile,
     tax_breakdown: offerTotals(counted ?? items, row.discountPercent, taxProfile).tax_breakdown,
+    labor_share: laborShareOf(LaborLines.parse(row.laborBreakdown)),
     ...orderOf(row),
     has_signed_pdf: row.signedPdf !== null,
     allowed_actions: allowedActions(statusOf(row), { invoiced: row.invoices.length > 0, via: viaOf(row) }),

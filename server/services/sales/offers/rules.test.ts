@@ -33,6 +33,7 @@ test('only items count; options and alternatives carry a total beside the sum, s
     tax_amount: 40,
     total: 240,
     tax_breakdown: [{ tax_rate: 20, tax_category: 'S', net: 200, tax: 40 }],
+    labor_breakdown: [],
   })
 })
 
@@ -77,6 +78,7 @@ test('an offer without lines is worth nothing', () => {
     tax_amount: 0,
     total: 0,
     tax_breakdown: [],
+    labor_breakdown: [],
   })
 })
 

@@ -1,4 +1,5 @@
 import { documentTotals } from '../../../money/document-totals'
+import { type LaborTaxLine, laborBreakdown } from '../../../money/labor-share'
 import { type Amount, fitsAmount, lineTotal, sum, wire } from '../../../money/money'
 import { taxedAs } from '../../../money/tax'
 import type { TaxProfile } from '../../../money/tax-profiles'
@@ -12,6 +13,9 @@ export interface OfferLine {
   quantity: Amount
   unit_price: Amount
   tax_rate: Amount
+  unit?: string | null | undefined
+  /** Null or absent: as the unit says. */
+  labor_percent?: Amount | null | undefined
 }
 
 /** EUR as JSON numbers with at most 2 decimals. */
@@ -23,6 +27,8 @@ export interface OfferTotals {
   tax_amount: number
   total: number
   tax_breakdown: Array<{ tax_rate: number; tax_category: string; net: number; tax: number }>
+  /** The labor in each of them (DE § 35a EStG). */
+  labor_breakdown: LaborTaxLine[]
 }
 
 export const hasPrice = (kind: OfferItemKind): boolean => kind !== 'section' && kind !== 'text'
@@ -43,23 +49,32 @@ export function offerTotals(
   const lines = items.map(item => ({
     quantity: item.quantity,
     unitPrice: item.unit_price,
+    unit: item.unit ?? null,
+    laborPercent: item.labor_percent ?? null,
     // Lines keep their rate; a document without VAT sums them at none, all under one category.
     ...taxedAs(taxProfile, { taxRate: item.tax_rate }),
     counts: item.kind === 'item',
   }))
   const totals = documentTotals(lines, discountPercent)
+  const taxes = totals.groups.map(group => ({
+    tax_rate: wire(group.taxRate),
+    tax_category: group.taxCategory,
+    net: wire(group.base),
+    tax: wire(group.tax),
+  }))
+  const counted = lines.filter(line => line.counts)
   return {
     subtotal: wire(totals.subtotal),
     discount_amount: wire(totals.discountAmount),
     net: wire(totals.net),
     tax_amount: wire(totals.taxAmount),
     total: wire(totals.total),
-    tax_breakdown: totals.groups.map(group => ({
-      tax_rate: wire(group.taxRate),
-      tax_category: group.taxCategory,
-      net: wire(group.base),
-      tax: wire(group.tax),
-    })),
+    tax_breakdown: taxes,
+    labor_breakdown: laborBreakdown(
+      counted.map(line => ({ ...line, total: lineTotal(line.quantity, line.unitPrice) })),
+      taxes,
+      discountPercent,
+    ),
   }
 }
 

@@ -79,8 +79,18 @@ export const OfferItem = z.object({
   article_id: z.int().nullable(),
   /** Nobody has named a price: `unit_price` is 0, paper and customer read it as open, and sending asks once. */
   unpriced: z.boolean(),
+  /** Percent of the price that is labor (DE § 35a EStG); null: all of it by the hour or the kilometre, else nothing. */
+  labor_percent: z.number().nullable(),
 })
 export type OfferItem = z.infer<typeof OfferItem>
+
+/** The labor in a total in EUR: what private customers in Germany may deduct (§ 35a EStG). */
+export const LaborShare = z.object({ net: z.number(), tax: z.number(), gross: z.number() })
+
+/** The same per rate, as offers and invoices keep it. */
+export const LaborLines = z.array(
+  z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() }),
+)
 
 export const OfferDetail = z
   .object({
@@ -93,6 +103,7 @@ export const OfferDetail = z
     tax_breakdown: z.array(
       z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() }),
     ),
+    labor_share: LaborShare,
     /** The day on which the customer placed the order. */
     accepted_on: day.nullable(),
     accepted_by: z.string().nullable(),
@@ -134,6 +145,8 @@ const itemFields = {
   article_id: optionalReference,
   /** Says it in so many words: the price is still unknown, or 0 is meant. Holds only while it is 0. */
   unpriced: z.boolean().optional(),
+  /** Percent of the price that is labor; null or absent: as the unit says. */
+  labor_percent: percent.nullish(),
 }
 /** A line as it is written; its place in the array is its position. */
 export const NewOfferItem = z.strictObject(itemFields)

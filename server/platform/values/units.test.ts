@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unitCodes } from './unit-codes'
+import { unitCodes } from '../../einvoice/unit-codes'
 import { unitCodeOf, unitTable } from './units'
 
 it('maps to codes of UN/ECE Recommendation 20 alone', () => {

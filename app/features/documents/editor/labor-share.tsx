@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
+import { Skeleton } from '~/components/ui/skeleton'
+import { documentsTexts } from '~/i18n/documents'
+import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
+import { useNamesLabor } from '../labor-line'
+import { SumLine } from '../sums'
+import { isBlank, isPriced, type Row } from './row'
+import type { Edit } from './use-draft'
+
+// What is labor by its unit comes with the first opening.
+const LaborFields = lazy(() => import('./labor-fields'))
+
+interface LaborShareProps {
+  rows: readonly Row[]
+  edit: Edit
+  /** Labor in the total, with VAT. */
+  gross: number
+}
+
+/** The labor in the total of what is written, and a dialog for how much of each line it is (DE § 35a EStG). */
+export function LaborShare({ rows, edit, gross }: LaborShareProps) {
+  const t = useT(documentsTexts)
+  const format = useFormat()
+  const [open, setOpen] = useState(false)
+  if (!useNamesLabor() || !rows.some(row => isPriced(row) && !isBlank(row))) return null
+  return (
+    <>
+      <SumLine
+        label={
+          <>
+            {t('sums.labor')}{' '}
+            <Button variant="link" onClick={() => setOpen(true)}>
+              {t('labor.open')}
+            </Button>
+          </>
+        }
+        value={gross}
+      />
+      <Dialog open={open} onOpenChange={setOpen}>
+        <DialogContent
+          title={t('labor.title')}
+          description={t('labor.description')}
+          footer={
+            <>
+              <p className="mr-auto self-center tabular" role="status">
+                {t('labor.sum', { sum: format.money(gross) })}
+              </p>
+              <DialogClose asChild>
+                <Button variant="primary">{t('labor.done')}</Button>
+              </DialogClose>
+            </>
+          }
+        >
+          <Suspense fallback={<Skeleton className="my-2 h-28" />}>
+            <LaborFields rows={rows} edit={edit} />
+          </Suspense>
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

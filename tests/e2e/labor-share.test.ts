@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOn } from '../harness/axe'
+import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { cookieOf } from '../harness/cookie'
+import { openSite, type Site } from '../harness/site'
+import { startTestWeb, type TestWeb } from '../harness/web'
+
+// The office says how much of a line is labor, which private customers in Germany deduct from their income tax.
+
+let web: TestWeb
+let browser: TestBrowser
+let site: Site
+let office: Page
+
+beforeAll(async () => {
+  web = await startTestWeb()
+  site = await openSite(web.app, { country: 'DE', defaultVatRate: 19 })
+  browser = await startBrowser(() => web.lines)
+  office = await browser.open({ baseUrl: web.url, device: 'desktop' })
+  const [name = '', value = ''] = (await cookieOf(web.app, site.company, 1)).split('=')
+  await office.context().addCookies([{ name, value, url: web.url }])
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed-labor-share')
+})
+afterAll(async () => {
+  await browser?.close()
+  await web?.stop()
+})
+
+async function looksRight(name: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await office.setViewportSize({ width, height: 900 })
+    expect([name, width, await sidewaysOverflow(office)]).toEqual([name, width, 0])
+    expect([name, width, await violationsOn(office)]).toEqual([name, width, []])
+    await picture(office, `labor-share-${name}-${width}`)
+  }
+  await office.setViewportSize({ width: 1440, height: 900 })
+}
+
+const items = [
+  { description: 'Fliesen verlegen', quantity: 10, unit: 'h', unit_price: 60 },
+  { kind: 'section' as const, description: 'Material' },
+  { description: 'Fliesen', quantity: 20, unit: 'm²', unit_price: 40 },
+  { description: 'Anschluss an die bestehende Leitung samt Dichtung, pauschal', unit: 'psch', unit_price: 400 },
+]
+
+test.each([
+  'offers',
+  'invoices',
+] as const)('%s: the labor stands below the total and follows the share of a line', async noun => {
+  const { data } = await site.office[noun].create({ title: 'Bad', kontakt_id: site.contactId, items })
+  const shares = async () => (await site.office[noun].get({ id: data.id })).data.items.map(item => item.labor_percent)
+  await office.goto(`/${noun}/${data.id}`)
+  const sums = office.getByRole('complementary', { name: 'Summen' })
+  const labor = sums.getByText('darin Arbeitskosten (§ 35a EStG)').locator('..')
+  // Ten hours with VAT.
+  await expect.poll(() => labor.textContent()).toContain('714,00')
+  await looksRight(`${noun}-draft`)
+
+  await office.getByRole('button', { name: 'Lohnanteile' }).click()
+  const dialog = office.getByRole('dialog', { name: 'Lohnanteile (§ 35a EStG)' })
+  const flat = dialog.getByRole('textbox', { name: 'Anschluss an die bestehende Leitung' })
+  await flat.fill('120')
+  await dialog.getByText('Bitte eine Zahl von 0 bis 100 eingeben.').waitFor()
+  await flat.fill('62,5')
+  await dialog.getByText('Arbeitskosten brutto:').getByText('1.011,50').or(dialog.getByText('1.011,50')).waitFor()
+  await looksRight(`${noun}-dialog`)
+  await dialog.getByRole('button', { name: 'Fertig' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => labor.textContent()).toContain('1.011,50')
+  await expect.poll(shares).toEqual([null, null, null, 62.5])
+
+  // The unit of a line that says nothing of its own decides anew.
+  await office.getByRole('combobox', { name: 'Einheit' }).first().fill('psch')
+  await expect.poll(() => labor.textContent()).toContain('297,50')
+})
+
+test('an article brings its share along, and the settings take it off the pages', async () => {
+  const { office: api } = site
+  await office.goto('/articles/new')
+  await office.getByRole('textbox', { name: 'Name' }).fill('Steckdose setzen')
+  await office.getByRole('textbox', { name: 'Einheit', exact: true }).fill('Stk')
+  await office.getByRole('textbox', { name: 'Preis netto je Einheit' }).fill('80')
+  await office.getByRole('textbox', { name: 'Lohnanteil' }).fill('75')
+  await looksRight('article')
+  await office.getByRole('button', { name: 'Artikel anlegen' }).click()
+  await office.getByText('Artikel angelegt').waitFor()
+  const { data: draft } = await api.offers.create({ title: 'Strom', kontakt_id: site.contactId, items: [] })
+  await office.goto(`/offers/${draft.id}`)
+  await office.getByRole('button', { name: 'Position', exact: true }).click()
+  await office.getByRole('textbox', { name: 'Bezeichnung' }).pressSequentially('Steckd')
+  await office.getByRole('option', { name: 'Steckdose setzen' }).click()
+  await office.getByText('darin Arbeitskosten (§ 35a EStG)').waitFor()
+  await expect
+    .poll(async () => (await api.offers.get({ id: draft.id })).data.labor_share)
+    .toEqual({ net: 60, tax: 11.4, gross: 71.4 })
+
+  await office.goto('/settings')
+  const section = office
+    .locator('form')
+    .filter({ has: office.getByRole('switch', { name: 'Arbeitskosten ausweisen' }) })
+  await section.getByRole('switch', { name: 'Arbeitskosten ausweisen' }).click()
+  await looksRight('settings')
+  await section.getByRole('button', { name: 'Speichern' }).click()
+  await expect.poll(async () => (await api.companies.settings()).data.labor_share).toBe(false)
+  await office.goto(`/offers/${draft.id}`)
+  await office.getByText('Summe der Positionen').waitFor()
+  expect(await office.getByText('Arbeitskosten').all()).toEqual([])
+})
