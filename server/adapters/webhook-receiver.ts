@@ -98,18 +98,23 @@ export async function startWebhookReceiver({
       (): SignatureVerdict => ({ signature: 'unknown', secrets: 0 }),
     )
     const entry = kept.add(tenantId, { ...arrived, ...verdict })
-    const reply = replies[answers.get(tenantId) ?? 'ok'](request)
-    response.once('close', () => {
+    // Whoever has hung up while the signature was judged gets no answer.
+    if (response.closed) {
       entry.open = false
-    })
+      return
+    }
+    const reply = replies[answers.get(tenantId) ?? 'ok'](request)
     const send = () => {
       entry.statusCode = reply.status
       const text = JSON.stringify({ received: reply.status < 300 })
       response.writeHead(reply.status, { 'Content-Type': 'application/json', ...reply.headers }).end(text)
     }
-    if (reply.afterMs === undefined) return send()
-    const timer = setTimeout(send, reply.afterMs)
-    response.once('close', () => clearTimeout(timer))
+    const timer = reply.afterMs === undefined ? undefined : setTimeout(send, reply.afterMs)
+    response.once('close', () => {
+      entry.open = false
+      clearTimeout(timer)
+    })
+    if (!timer) send()
   }
 
   const server = createServer(
