@@ -1,10 +1,14 @@
-import { countryOfAddress } from '../../../platform/values/country-of-address'
+import { countryOfAddress, postalCodeFits } from '../../../platform/values/country-of-address'
 import type { InquiryRecord, ProposedContact } from './schema'
 
-/** In which country the site of an inquiry is; where its address leaves that open, it is the company's. */
+/**
+ * In which country the site of an inquiry is. Where its address leaves that open, it is the company's, or the likeliest
+ * one where the company's has no such postal codes.
+ */
 export function countryOfSite(inquiry: InquiryRecord, home: string): string {
   const { objekt_postal_code: postalCode, objekt_city: city } = inquiry
-  return countryOfAddress({ postalCode, city }, home).country ?? home
+  const { country, candidates } = countryOfAddress({ postalCode, city }, home)
+  return country ?? (postalCodeFits(postalCode, home) ? home : (candidates[0] ?? home))
 }
 
 /**
