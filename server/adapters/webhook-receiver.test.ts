@@ -39,7 +39,7 @@ describe('what is kept', () => {
     const [request] = receiver.receivedBy(mine)
     expect(request?.body).toEqual(body)
     expect(request?.path).toBe(new URL(url).pathname + new URL(url).search)
-    expect(request?.headers.map(([name]) => name)).toEqual(expect.arrayContaining(['X-Service-Event', 'x-ONE']))
+    expect(request?.headers.map(({ name }) => name)).toEqual(expect.arrayContaining(['X-Service-Event', 'x-ONE']))
     expect(request).toMatchObject({ id: 1, signature: 'valid', secrets: 1, statusCode: 200 })
     await eventually(() => expect(receiver.receivedBy(mine)[0]?.open).toBe(false))
   })

@@ -5,6 +5,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { mintTenantId, type TenantId } from '../platform/actor'
 import { sameSecret } from '../platform/secrets'
+import type { Header } from '../platform/values/header-value'
 import { makeCertificate } from './make-certificate'
 import {
   createReceivedRequests,
@@ -184,8 +185,9 @@ async function readUpTo(request: IncomingMessage, most: number): Promise<Buffer 
 }
 
 /** Headers as they were sent, in their order. */
-function headersOf({ rawHeaders }: IncomingMessage): Array<[name: string, value: string]> {
-  const headers: Array<[string, string]> = []
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) headers.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])
+function headersOf({ rawHeaders }: IncomingMessage): Header[] {
+  const headers: Header[] = []
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    headers.push({ name: rawHeaders[at] ?? '', value: rawHeaders[at + 1] ?? '' })
   return headers
 }
