@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 import type { AppRouter, Outputs } from '../server/contract'
+import { headerValue } from '../server/platform/values/header-value'
 import { type LocalService, startLocalService } from '../tests/harness/service'
 
 interface Target {
@@ -313,7 +314,7 @@ async function received(trpc: TRPCClient<AppRouter>, { url, secret }: { url: str
 
 /** The event of a request whose signature holds. */
 function verified({ headers, body }: Received, secret: string): string {
-  const header = (wanted: string) => headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ''
+  const header = (wanted: string) => headerValue(headers, wanted) ?? ''
   const timestamp = header('x-service-timestamp')
   const expectedSignature = `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
   check(header('x-service-signature') === expectedSignature, 'a webhook carries a signature that does not verify')

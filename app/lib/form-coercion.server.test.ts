@@ -13,3 +13,10 @@ test.each(['de', 'en'] as const)('hours are read as they are shown and as decima
   for (const text of ['25:00', '7:75', 'acht', '-1']) expect(read(text).error?.issues[0]?.path).toEqual(['hours'])
   expect(read('', '7:30').error?.issues[0]?.path).toEqual(['price'])
 })
+
+test('hours that have to be given are read in the same way, and an empty field of them is refused', () => {
+  const form = coerceForm(z.object({ hours: hoursNumber(z.number().min(0).max(24)) }), 'de')
+  expect(safeParse(form, { hours: '6:15' }).data).toEqual({ hours: 6.25 })
+  expect(safeParse(form, { hours: '6,25' }).data).toEqual({ hours: 6.25 })
+  expect(safeParse(form, { hours: ' ' }).error?.issues[0]?.path).toEqual(['hours'])
+})

@@ -60,18 +60,14 @@ const scalars = {
   boolean: 'boolean',
 } as const
 
-// Found from the outside in: the default coercion would take the empty text away at the optional already.
-function nullableScalar(type: $ZodType): (typeof scalars)[Scalar] | 'hours' | null {
-  let nullable = false
-  let at = defOf(type)
-  while (wrappers.has(at.type)) {
-    nullable ||= at.type === 'nullable'
-    const inner = at.innerType ?? at.in
-    if (!inner) return null
-    if (isHours(inner)) return 'hours'
-    at = defOf(inner)
-  }
-  return nullable ? scalarOf(at) : null
+// Found from the outside in: the default coercion would take the empty text away at the optional already, and
+// read hours as a decimal.
+function nullableScalar(type: $ZodType, nullable = false): (typeof scalars)[Scalar] | 'hours' | null {
+  if (isHours(type)) return 'hours'
+  const def = defOf(type)
+  if (!wrappers.has(def.type)) return nullable ? scalarOf(def) : null
+  const inner = def.innerType ?? def.in
+  return inner ? nullableScalar(inner, nullable || def.type === 'nullable') : null
 }
 
 const wrappers = new Set(['optional', 'nullable', 'pipe'])

@@ -17,21 +17,11 @@ import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { idParam, page } from '~/lib/page.server'
 import type { Outputs } from '~server/contract'
-import { contactFromInquiry } from '~server/services/sales/inquiries/rules'
 import { ConvertInquiry } from '~server/services/sales/inquiries/schema'
 
 export const loader = page(async ({ params, context: { caller } }: LoaderFunctionArgs) => {
-  const id = idParam(params.id)
-  const [duplicates, inquiry, session] = await Promise.all([
-    caller.inquiries.duplicates({ id }),
-    caller.inquiries.get({ id }),
-    caller.auth.session(),
-  ])
-  const { contact_name: name } = inquiry.data
-  return {
-    duplicates: duplicates.data,
-    proposed: contactFromInquiry(inquiry.data, name ?? '', session.data.company.countryCode),
-  }
+  const { data: duplicates, proposed } = await caller.inquiries.duplicates({ id: idParam(params.id) })
+  return { duplicates, proposed }
 })
 
 export const action = formAction(
@@ -57,7 +47,7 @@ export default function ConvertInquiryPage() {
 interface ConvertFormProps extends Pick<InquiryPanelContext, 'inquiry' | 'contact'> {
   duplicates: Outputs['inquiries']['duplicates']['data']
   /** What a new contact would be. */
-  proposed: ReturnType<typeof contactFromInquiry>
+  proposed: Outputs['inquiries']['duplicates']['proposed']
   reply: FormReply<unknown> | undefined
 }
 

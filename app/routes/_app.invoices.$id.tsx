@@ -124,5 +124,5 @@ export default function Invoice() {
   useLive(['invoices', 'mails'])
   if (invoice.allowed_actions.includes('edit') && may('invoices:write'))
     return <InvoiceDraft key={invoice.id} invoice={invoice} mails={mails} readiness={readiness} />
-  return <InvoiceDocument key={invoice.id} invoice={invoice} mails={mails} links={links} dunnings={dunnings} />
+  return <InvoiceDocument key={invoice.id} {...{ invoice, mails, links, dunnings, readiness }} />
 }

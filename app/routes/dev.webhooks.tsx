@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, Outlet, useLoaderData, useParams, useRevalidator, useRouteError } from '@remix-run/react'
-import { ArrowLeft, Plus, RotateCw, Webhook } from 'lucide-react'
+import { Link, Outlet, useLoaderData, useRevalidator, useRouteError } from '@remix-run/react'
+import { Plus, RotateCw, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorPage } from '~/components/error-page'
-import { LiveMark } from '~/components/frame/live-mark'
-import { Logo } from '~/components/logo'
+import { DevPage } from '~/components/frame/dev-page'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { answerMessage } from '~/features/integrations/answer-message.server'
@@ -13,7 +12,6 @@ import { AnswerChoice } from '~/features/receiver/answer-choice'
 import { openReceiver } from '~/features/receiver/open-receiver.server'
 import { ReceivedList } from '~/features/receiver/received-list'
 import { receiverTexts } from '~/i18n/receiver'
-import { cn } from '~/lib/cn'
 import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
@@ -40,60 +38,37 @@ export default function Receiver() {
   const { receiver, answers } = useLoaderData<typeof loader>()
   const { address, answer, received } = receiver
   const t = useT(receiverTexts)
-  const reading = useParams().id !== undefined
   const [newestThen] = useState(received[0]?.id ?? 0)
   useLive(['deliveries'])
+  const list = (
+    <>
+      <div className="grid gap-4 border-b border-line px-4 py-4">
+        <div className="grid gap-2">
+          <h2 className="text-[13px] leading-5 font-medium">{t('address')}</h2>
+          <CopyLine label={t('address')} text={address} />
+          <Button asChild className="justify-self-start">
+            <Link to="/integrations/webhooks?to=receiver">
+              <Plus aria-hidden />
+              {t('create')}
+            </Link>
+          </Button>
+        </div>
+        <AnswerChoice answer={answer} answers={answers} />
+      </div>
+      {received.length === 0 ? (
+        <EmptyState icon={Webhook} title={t('emptyTitle')}>
+          {t('emptyBody')}
+        </EmptyState>
+      ) : (
+        <ReceivedList requests={received} newestThen={newestThen} />
+      )}
+    </>
+  )
+  const texts = { title: t('title'), about: t('about'), back: t('back'), listLabel: t('list') }
   return (
-    <div className="flex min-h-dvh flex-col md:h-dvh">
-      <header className="sticky top-0 z-10 flex min-h-13 items-center gap-3 border-b border-line bg-surface px-4 py-2 md:px-6">
-        <Logo className="size-7 shrink-0" />
-        <div className="min-w-0 grow">
-          <h1 className="text-sm leading-5">{t('title')}</h1>
-          <p className="text-xs text-muted">{t('about')}</p>
-        </div>
-        <LiveMark />
-        <Reload />
-        <Button asChild variant="ghost">
-          <Link to="/">
-            <ArrowLeft aria-hidden />
-            <span className="max-md:sr-only">{t('back')}</span>
-          </Link>
-        </Button>
-      </header>
-      <main id="content" className="flex min-h-0 grow">
-        <section
-          aria-label={t('list')}
-          className={cn(
-            'w-full flex-col border-line bg-surface md:flex md:w-104 md:shrink-0 md:overflow-y-auto md:border-r',
-            reading ? 'hidden' : 'flex',
-          )}
-        >
-          <div className="grid gap-4 border-b border-line px-4 py-4">
-            <div className="grid gap-2">
-              <h2 className="text-[13px] leading-5 font-medium">{t('address')}</h2>
-              <CopyLine label={t('address')} text={address} />
-              <Button asChild className="justify-self-start">
-                <Link to="/integrations/webhooks?to=receiver">
-                  <Plus aria-hidden />
-                  {t('create')}
-                </Link>
-              </Button>
-            </div>
-            <AnswerChoice answer={answer} answers={answers} />
-          </div>
-          {received.length === 0 ? (
-            <EmptyState icon={Webhook} title={t('emptyTitle')}>
-              {t('emptyBody')}
-            </EmptyState>
-          ) : (
-            <ReceivedList requests={received} newestThen={newestThen} />
-          )}
-        </section>
-        <div className={cn('min-w-0 grow md:block md:overflow-y-auto', reading ? 'block' : 'hidden')}>
-          <Outlet />
-        </div>
-      </main>
-    </div>
+    <DevPage {...texts} tools={<Reload />} list={list}>
+      <Outlet />
+    </DevPage>
   )
 }
 

@@ -7,7 +7,7 @@ const verdict = { signature: 'valid', secrets: 1 } as const
 const request = (body: Buffer | string = '{}'): NewRequest & typeof verdict => ({
   at: new Date(),
   path: '/1',
-  headers: [['Host', 'localhost']],
+  headers: [{ name: 'Host', value: 'localhost' }],
   body: Buffer.from(body),
   ...verdict,
 })
@@ -35,7 +35,7 @@ test('headers and paths count as bytes too', () => {
   const kept = createReceivedRequests()
   const long = 'x'.repeat(16_000)
   for (let n = 0; n < maxRequests; n++)
-    kept.add(mine, { ...request(Buffer.alloc(60_000)), headers: [['X-Long', long]], path: `/${long}` })
+    kept.add(mine, { ...request(Buffer.alloc(60_000)), headers: [{ name: 'X-Long', value: long }], path: `/${long}` })
   expect(kept.of(mine).length).toBe(Math.floor(maxBytes / (60_000 + 16_006 + 16_001)))
 })
 

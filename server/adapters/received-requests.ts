@@ -1,10 +1,12 @@
 import type { TenantId } from '../platform/actor'
+import type { Header } from '../platform/values/header-value'
 
 export interface NewRequest {
   at: Date
   /** With its query. */
   path: string
-  headers: ReadonlyArray<readonly [name: string, value: string]>
+  /** As they were sent, in their order. */
+  headers: readonly Header[]
   body: Buffer
 }
 
@@ -74,4 +76,4 @@ function withinBounds(requests: ReceivedRequest[]): ReceivedRequest[] {
 }
 
 const bytesOf = ({ path, headers, body }: NewRequest): number =>
-  body.length + path.length + headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+  body.length + path.length + headers.reduce((sum, { name, value }) => sum + name.length + value.length, 0)

@@ -1,3 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { request } from 'node:https'
 import { afterEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../tests/harness/eventually'
 import { postToReceiver } from '../../tests/harness/post-to-receiver'
@@ -35,7 +39,7 @@ describe('what is kept', () => {
     const [request] = receiver.receivedBy(mine)
     expect(request?.body).toEqual(body)
     expect(request?.path).toBe(new URL(url).pathname + new URL(url).search)
-    expect(request?.headers.map(([name]) => name)).toEqual(expect.arrayContaining(['X-Service-Event', 'x-ONE']))
+    expect(request?.headers.map(({ name }) => name)).toEqual(expect.arrayContaining(['X-Service-Event', 'x-ONE']))
     expect(request).toMatchObject({ id: 1, signature: 'valid', secrets: 1, statusCode: 200 })
     await eventually(() => expect(receiver.receivedBy(mine)[0]?.open).toBe(false))
   })
@@ -117,6 +121,28 @@ describe('what it answers', () => {
     await eventually(() => expect(receiver.receivedBy(mine)[0]).toMatchObject({ open: true, statusCode: null }), 1)
     expect((await outcome).error).toBe('timeout')
     await eventually(() => expect(receiver.receivedBy(mine)[0]).toMatchObject({ open: false, statusCode: null }))
+  })
+
+  test('a sender that hangs up while its signature is judged was never answered', async () => {
+    let response: ServerResponse | undefined
+    const onStart = (message: unknown) => {
+      response = (message as { response: ServerResponse }).response
+    }
+    subscribe('http.server.request.start', onStart)
+    open.push(async () => unsubscribe('http.server.request.start', onStart))
+    const receiver = await started(async () => {
+      outgoing.destroy()
+      if (response) await once(response, 'close')
+      return { signature: 'valid', secrets: 1 }
+    })
+    const outgoing = request(receiver.addressOf(mine), { method: 'POST', ca: receiver.origin.ca, agent: false })
+    outgoing.on('error', () => {}).end('{}')
+    const kept = await eventually(() => {
+      const [first] = receiver.receivedBy(mine)
+      expect(first).toBeDefined()
+      return first
+    })
+    expect(kept).toMatchObject({ signature: 'valid', open: false, statusCode: null })
   })
 
   test('closing ends a request that waits for its answer', async () => {

@@ -5,6 +5,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { mintTenantId, type TenantId } from '../platform/actor'
 import { sameSecret } from '../platform/secrets'
+import type { Header } from '../platform/values/header-value'
 import { makeCertificate } from './make-certificate'
 import {
   createReceivedRequests,
@@ -98,18 +99,23 @@ export async function startWebhookReceiver({
       (): SignatureVerdict => ({ signature: 'unknown', secrets: 0 }),
     )
     const entry = kept.add(tenantId, { ...arrived, ...verdict })
-    const reply = replies[answers.get(tenantId) ?? 'ok'](request)
-    response.once('close', () => {
+    // Whoever has hung up while the signature was judged gets no answer.
+    if (response.closed) {
       entry.open = false
-    })
+      return
+    }
+    const reply = replies[answers.get(tenantId) ?? 'ok'](request)
     const send = () => {
       entry.statusCode = reply.status
       const text = JSON.stringify({ received: reply.status < 300 })
       response.writeHead(reply.status, { 'Content-Type': 'application/json', ...reply.headers }).end(text)
     }
-    if (reply.afterMs === undefined) return send()
-    const timer = setTimeout(send, reply.afterMs)
-    response.once('close', () => clearTimeout(timer))
+    const timer = reply.afterMs === undefined ? undefined : setTimeout(send, reply.afterMs)
+    response.once('close', () => {
+      entry.open = false
+      clearTimeout(timer)
+    })
+    if (!timer) send()
   }
 
   const server = createServer(
@@ -179,8 +185,9 @@ async function readUpTo(request: IncomingMessage, most: number): Promise<Buffer 
 }
 
 /** Headers as they were sent, in their order. */
-function headersOf({ rawHeaders }: IncomingMessage): Array<[name: string, value: string]> {
-  const headers: Array<[string, string]> = []
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) headers.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])
+function headersOf({ rawHeaders }: IncomingMessage): Header[] {
+  const headers: Header[] = []
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2)
+    headers.push({ name: rawHeaders[at] ?? '', value: rawHeaders[at + 1] ?? '' })
   return headers
 }

@@ -19,9 +19,9 @@ let emojiLoaded: Subset[] | undefined
 let fallbackCovered: Set<number> | undefined
 
 /**
- * `@font-face` rules with the fonts inside as data URIs: Inter for the scripts that the text really uses, DejaVu Sans for
- * what Inter does not have, and Noto Emoji, in outlines of one colour, for the pictures that neither has. Each weight is a real face: a weight that the browser has to fake comes out as
- * ugly Type 3 outlines.
+ * `@font-face` rules with the fonts inside as data URIs: Inter for the scripts that the text really uses, DejaVu Sans
+ * for what Inter does not have, and Noto Emoji, in outlines of one colour, for the pictures that neither has. Each
+ * weight is a real face: a weight that the browser has to fake comes out as ugly Type 3 outlines.
  */
 export function paperFonts(text: string, weights: PaperWeight[] = [400, 500, 600, 700]): string {
   const codes = [...new Set(text)].map(character => character.codePointAt(0) ?? 0)

@@ -206,3 +206,25 @@ describe.each([
     await page.unroute(`**/api/trpc/${noun}.update`)
   })
 })
+
+test('the e-invoice of a long draft is called complete only once it is known what keeps the draft from being sent', async () => {
+  const { id } = await invoice()
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const readiness = '**/api/trpc/invoices.readiness?**'
+  await page.route(readiness, async route => {
+    await answered
+    await route.continue()
+  })
+  await page.goto(`/invoices/${id}`)
+  const checked = page.locator('div').filter({ has: page.getByRole('button', { name: 'Anderes Format' }) })
+  await checked
+    .filter({ has: page.getByLabel('Wird geprüft …') })
+    .last()
+    .waitFor()
+  answer()
+  await checked.getByText('Vollständig: Es ist nichts zu ergänzen.').last().waitFor()
+  await page.unroute(readiness)
+})

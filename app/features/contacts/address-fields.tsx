@@ -17,7 +17,10 @@ interface AddressFieldsProps {
   country?: FieldMetadata<string | undefined>
 }
 
-/** Street and number, postal code and city, each pair in one row also on a phone, and the country; part of a FormSection. */
+/**
+ * Street and number, postal code and city, each pair in one row also on a phone, and the country; part of a
+ * `FormSection`.
+ */
 export function AddressFields({ street, houseNumber, postalCode, city, country }: AddressFieldsProps) {
   const t = useT(contactsTexts)
   const [code, setCode] = useState(postalCode.initialValue ?? '')

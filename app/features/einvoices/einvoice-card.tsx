@@ -23,8 +23,8 @@ interface EInvoiceCardProps {
   /** What is not sent yet can still be mended. */
   draft: boolean
   contactId: number | null
-  /** Something else keeps the draft from being sent, as it stands beside the card; else as it was when it was loaded. */
-  waits?: boolean
+  /** Something else keeps the draft from being sent; null as long as that is not known. */
+  waits?: boolean | null
 }
 
 /**
@@ -49,7 +49,7 @@ export function EInvoiceCard({ url, draft, contactId, waits = false }: EInvoiceC
         ) : data === null ? (
           <Skeleton className="h-10" aria-label={t('checking')} />
         ) : draft ? (
-          <DraftState check={data.check} contactId={contactId} waits={waits || data.waits} />
+          <DraftState check={data.check} contactId={contactId} waits={waits} />
         ) : (
           <IssuedState state={data} contactId={contactId} />
         )}
@@ -63,7 +63,7 @@ export function EInvoiceCard({ url, draft, contactId, waits = false }: EInvoiceC
 interface DraftStateProps {
   check: EInvoiceCheck | null
   contactId: number | null
-  waits: boolean
+  waits: boolean | null
 }
 
 /**
@@ -83,6 +83,7 @@ function DraftState({ check, contactId, waits }: DraftStateProps) {
         <Findings findings={errors} contactId={contactId} mendable />
       </>
     )
+  if (findings.length === 0 && waits === null) return <Skeleton className="h-10" aria-label={t('checking')} />
   if (findings.length === 0)
     return waits ? <p className="text-muted">{t('waits')}</p> : <p className="text-success">{t('ready')}</p>
   return (
@@ -93,7 +94,7 @@ function DraftState({ check, contactId, waits }: DraftStateProps) {
           {t(check.profile === 'xrechnung' ? 'blocked' : 'plain')}
         </p>
       ) : (
-        <p>{t(waits ? 'hintsOnly' : 'onlyHints')}</p>
+        <p>{t(waits === false ? 'onlyHints' : 'hintsOnly')}</p>
       )}
       <Findings findings={findings} contactId={contactId} mendable />
     </>

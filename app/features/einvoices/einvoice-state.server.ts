@@ -8,8 +8,6 @@ export interface EInvoiceState {
   exports: ExportRecord[]
   /** Null while the invoice has no contact. */
   check: EInvoiceCheck | null
-  /** Something keeps the draft from being issued. */
-  waits: boolean
 }
 
 /** What an e-invoice can be made of. */
@@ -18,16 +16,8 @@ type Entity = 'invoice' | 'credit_note'
 export async function einvoiceState(context: AppLoadContext, entity: Entity, id: number): Promise<EInvoiceState> {
   const { einvoices } = context.caller
   const listed = entity === 'invoice' ? einvoices.list({ id }) : einvoices.listOfCreditNote({ id })
-  const [{ data: exports }, check, waits] = await Promise.all([
-    listed,
-    checkOf(context, entity, id),
-    entity === 'invoice' && hasObstacles(context, id),
-  ])
-  return { exports, check, waits }
-}
-
-async function hasObstacles({ caller }: AppLoadContext, id: number): Promise<boolean> {
-  return (await caller.invoices.readiness({ id })).data.issues.length > 0
+  const [{ data: exports }, check] = await Promise.all([listed, checkOf(context, entity, id)])
+  return { exports, check }
 }
 
 async function checkOf(context: AppLoadContext, entity: Entity, id: number): Promise<EInvoiceCheck | null> {

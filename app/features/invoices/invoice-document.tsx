@@ -26,19 +26,23 @@ import { DueDay } from './due-day'
 import { InvoiceActions } from './invoice-actions'
 import { InvoiceSources } from './invoice-sources'
 import { MoneyEntries } from './money-entries'
+import { hasIssues, type ReadinessData, useReadiness } from './readiness'
 import { Settlement } from './settlement'
 
 interface InvoiceDocumentProps {
   invoice: InvoiceWithFirstLines
   mails: readonly MailRecord[]
   dunnings?: readonly DunningRecord[]
+  /** Of a draft, which somebody looks at who may not write on it; null where it is queried later. */
+  readiness: ReadinessData | null
   /** Those by which its customer sees it; null for whoever may not know them. */
   links: readonly CustomerLinkRecord[] | null
 }
 
-/** An invoice that is out: what remains to be paid, the paper as it went, payments, mails and the next step. */
-export default function InvoiceDocument({ invoice, mails, dunnings, links }: InvoiceDocumentProps) {
+/** An invoice that is out, or is only read: what remains to be paid, the paper as it went, payments, mails and the next step. */
+export default function InvoiceDocument({ invoice, mails, dunnings, links, readiness: loaded }: InvoiceDocumentProps) {
   const t = useT(invoicesTexts)
+  const readiness = useReadiness(invoice, loaded)
   const today = useToday()
   return (
     <DocumentPage
@@ -72,6 +76,7 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links }: Inv
             url={`/invoices/${invoice.id}/einvoice`}
             draft={invoice.status === 'draft'}
             contactId={invoice.kontakt_id}
+            waits={hasIssues(readiness)}
           />
           <InvoiceSources invoice={invoice} />
           {links ? <CustomerLinkCard kind="invoice" id={invoice.id} links={links} /> : null}

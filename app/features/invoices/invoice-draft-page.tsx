@@ -82,7 +82,7 @@ function InvoiceSheet({ invoice, whole, onSaved, mails, readiness: loaded, head 
     beforeDelete: () => handle.autosave.discard(),
     version: () => handle.autosave.snapshot().version,
     unpriced: unpricedNames(handle.draft.rows),
-    issues: readiness.issues,
+    issues: readiness?.issues ?? [],
   })
   const { fields, rows } = handle.draft
   const noContact = fields.kontakt_id === '' ? t('why.contact') : null

@@ -16,7 +16,7 @@ import type { InvoiceDetail, InvoiceWithFirstLines } from '~server/services/bill
 import { type InvoiceField, invoiceRowKinds } from './invoice-draft'
 import { invoiceKinds } from './invoice-kinds'
 import { InvoiceSources } from './invoice-sources'
-import { Readiness, type ReadinessData } from './readiness'
+import { hasIssues, Readiness, type ReadinessData } from './readiness'
 import { Settlement } from './settlement'
 
 export interface InvoiceEditorProps {
@@ -24,7 +24,8 @@ export interface InvoiceEditorProps {
   invoice: InvoiceDetail
   /** The same as it was loaded last, with all of its lines. */
   whole: InvoiceWithFirstLines
-  readiness: ReadinessData
+  /** Null as long as it is not known. */
+  readiness: ReadinessData | null
   preview: React.ReactNode
 }
 
@@ -50,12 +51,12 @@ export default function InvoiceEditor({ handle, invoice, whole, readiness, previ
       below={<Settlement invoice={invoice} total={sums.total} />}
       aside={
         <>
-          <Readiness invoice={invoice} readiness={readiness} />
+          {readiness ? <Readiness invoice={invoice} readiness={readiness} /> : null}
           <EInvoiceCard
             url={`/invoices/${invoice.id}/einvoice`}
             draft={invoice.status === 'draft'}
             contactId={invoice.kontakt_id}
-            waits={readiness.issues.length > 0}
+            waits={hasIssues(readiness)}
           />
           <InvoiceSources invoice={invoice} />
         </>

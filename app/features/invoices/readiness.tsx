@@ -8,16 +8,20 @@ import type { InvoiceDetail, InvoiceReadiness } from '~server/services/billing/i
 
 export type ReadinessData = Pick<InvoiceReadiness['data'], 'issues' | 'hints'>
 
-const nothing: ReadinessData = { issues: [], hints: [] }
-
-/** What is missing of an invoice: as it was loaded with the page, or else queried, anew with each version. */
+/**
+ * What is missing of a draft: as it was loaded with the page, or else queried, anew with each version. Null until the
+ * answer is there, and for what is no draft.
+ */
 export function useReadiness(
-  { id, version }: Pick<InvoiceDetail, 'id' | 'version'>,
+  { id, status, version }: Pick<InvoiceDetail, 'id' | 'status' | 'version'>,
   loaded: ReadinessData | null,
-): ReadinessData {
-  const { data } = useQuery('invoices.readiness', loaded ? null : { id }, version)
-  return loaded ?? data?.data ?? nothing
+): ReadinessData | null {
+  const { data } = useQuery('invoices.readiness', loaded || status !== 'draft' ? null : { id }, version)
+  return loaded ?? data?.data ?? null
 }
+
+/** Whether something keeps a draft from being sent; null where that is not known. */
+export const hasIssues = (readiness: ReadinessData | null): boolean | null => readiness && readiness.issues.length > 0
 
 /**
  * What is still missing before an invoice may go out, each with the way to where it is mended, and what may be billed

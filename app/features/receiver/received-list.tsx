@@ -1,6 +1,6 @@
 import { NavLink } from '@remix-run/react'
-import { Badge } from '~/components/ui/badge'
 import { Ago } from '~/components/value'
+import { TestMark } from '~/features/integrations/test-mark'
 import { receiverTexts } from '~/i18n/receiver'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -37,7 +37,7 @@ export function ReceivedList({ requests, newestThen }: ReceivedListProps) {
               <span className="min-w-0 grow truncate font-medium">
                 {request.event === null ? t('unnamed') : <span className="font-mono text-[13px]">{request.event}</span>}
               </span>
-              {request.test ? <Badge>{t('test')}</Badge> : null}
+              {request.test ? <TestMark /> : null}
               <span className="shrink-0 text-xs text-muted">
                 <Ago value={request.received_at} />
               </span>

@@ -16,7 +16,7 @@ export const TimeForm = z.object({
   started_at: wallTime.optional(),
   ended_at: wallTime.optional(),
   break_minutes: z.int().min(0).max(1_440).nullish(),
-  /** Hours. */
+  /** Hours. What the service refuses and what others change meanwhile find their field by the record's name. */
   duration_minutes: hoursNumber(z.number().positive().max(24)).nullish(),
   ...{ kind, project_id, description, reason },
 })

@@ -116,7 +116,7 @@ export default {
     doubtful_one: 'Bei {{count}} Zeile ist das Land offen',
     doubtful_other: 'Bei {{count}} Zeilen ist das Land offen',
     doubtfulHelp:
-      'Aus der Adresse geht es nicht hervor. Wählen Sie es hier für alle diese Zeilen oder unten für jede einzeln.',
+      'Aus der Adresse geht es nicht hervor. Wählen Sie es hier für alle diese Zeilen, deren PLZ dazu passt, oder unten für jede einzeln.',
     countryOfAll: 'Land der Zeilen, deren Adresse es offenlässt',
     rowCountry: 'Land von Zeile {{line}}',
     countryOpen: 'Land wählen',

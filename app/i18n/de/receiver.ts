@@ -31,7 +31,6 @@ export default {
   unnamed: 'Ohne Ereignis',
   attempt: 'Versuch {{number}}',
   delivery: 'Zustellung {{id}}',
-  test: 'Test',
   facts: {
     time: 'Angekommen',
     eventId: 'Ereignis-ID',

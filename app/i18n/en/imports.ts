@@ -117,7 +117,8 @@ export default {
     faultyHelp: 'Download these rows as a file, correct them and import them afterwards.',
     doubtful_one: 'The country of {{count}} row is open',
     doubtful_other: 'The country of {{count}} rows is open',
-    doubtfulHelp: 'It does not follow from the address. Choose it here for all of these rows, or below for each.',
+    doubtfulHelp:
+      'It does not follow from the address. Choose it here for all of these rows whose postal code allows it, or below for each.',
     countryOfAll: 'Country of the rows whose address leaves it open',
     rowCountry: 'Country of row {{line}}',
     countryOpen: 'Choose a country',

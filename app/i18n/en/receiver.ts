@@ -34,7 +34,6 @@ export default {
   unnamed: 'Without an event',
   attempt: 'Attempt {{number}}',
   delivery: 'Delivery {{id}}',
-  test: 'Test',
   facts: {
     time: 'Arrived',
     eventId: 'Event id',

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import pLimit from 'p-limit'
+import { type Header, headerValue } from '../../platform/values/header-value'
 import { ProviderRefused } from '../provider/refused'
 import type { Ask } from './ask'
 import { googleApi } from './google'
@@ -98,7 +99,7 @@ interface GmailPart {
   partId?: string
   mimeType?: string
   filename?: string
-  headers?: Array<{ name: string; value: string }>
+  headers?: Header[]
   body?: { attachmentId?: string; size?: number; data?: string }
   parts?: GmailPart[]
 }
@@ -134,10 +135,7 @@ async function entryOf(ask: Ask, url: string): Promise<MailEntry | null> {
   }
 }
 
-function header({ payload }: GmailMessage, name: string): string {
-  const wanted = name.toLowerCase()
-  return payload?.headers?.find(one => one.name.toLowerCase() === wanted)?.value ?? ''
-}
+const header = ({ payload }: GmailMessage, name: string): string => headerValue(payload?.headers ?? [], name) ?? ''
 
 function toEntry(found: GmailMessage): MailEntry {
   const { id, threadId, labelIds = [], snippet, internalDate, payload } = found
@@ -170,8 +168,7 @@ function partsOf({ payload }: GmailMessage): GmailPart[] {
   return found
 }
 
-const partHeader = ({ headers = [] }: GmailPart, name: string) =>
-  headers.find(one => one.name.toLowerCase() === name)?.value ?? ''
+const partHeader = ({ headers = [] }: GmailPart, name: string) => headerValue(headers, name) ?? ''
 const isFile = (part: GmailPart): boolean =>
   Boolean(part.filename) || !['text/plain', 'text/html'].includes(part.mimeType ?? '')
 

@@ -27,6 +27,11 @@ describe('the country of an address', () => {
     ],
     ['a Swiss VAT number', { postalCode: '8000', vatNumber: 'CHE-123.456.789 MWST' }, 'CH vat_number'],
     ['an Italian VAT number', { postalCode: '39100', vatNumber: 'IT01234567890' }, 'IT vat_number'],
+    ['five digits of Bavaria, with a number that says nothing', { postalCode: '94032', phones: ['0851 1'] }, 'DE form'],
+    ['five digits below 8 with an Italian number', { postalCode: '39031', phones: ['+39 0474 123456'] }, 'IT phone'],
+    ['five digits below 8 with a Czech number', { postalCode: '37001', phones: ['00420 387 123 456'] }, 'CZ phone'],
+    ['five digits below 8 with a German number', { postalCode: '10115', phones: ['030 1', '+49 30 1'] }, 'DE phone'],
+    ['an Italian sign before five digits', { postalCode: 'I-38122', city: 'Trient' }, 'IT prefix'],
   ])('follows from %s', (_, signs, expected) => {
     expect(concluded(signs)).toBe(expected)
   })
@@ -55,6 +60,9 @@ describe('the country of an address', () => {
     ['a prefix against a VAT number', { postalCode: 'A-5020', vatNumber: 'DE123456789' }, ['AT', 'DE']],
     ['a VAT number against the digits', { postalCode: '83395', vatNumber: 'ATU57780814' }, ['DE', 'AT']],
     ['a code of no known form', { postalCode: '123' }, ['AT']],
+    ['five digits of South Tyrol', { postalCode: '39012', city: 'Meran' }, ['DE', 'IT', 'CZ']],
+    ['five digits of Moravia', { postalCode: '60200', city: 'Brno', phones: ['0660 1234567'] }, ['DE', 'IT', 'CZ']],
+    ['a Slovak place with digits that Bavaria has', { postalCode: '81101', city: 'Bratislava' }, ['SK', 'DE']],
   ])('is left open by %s', (_, signs, likeliest) => {
     const { country, candidates } = countryOfAddress(signs, 'AT')
     expect([country, candidates.slice(0, likeliest.length)]).toEqual([null, likeliest])
@@ -65,6 +73,11 @@ describe('the country of an address', () => {
     expect(concluded({ postalCode: '5020', phones: ['+43 662 1234'] }, 'DE')).toBe('AT phone')
     expect(concluded({ postalCode: '83395' }, 'DE')).toBe('DE home')
     expect(concluded({ postalCode: '39100' }, 'IT')).toBe('IT home')
+  })
+
+  test('of five digits is home’s for a company whose country has them, and in doubt for others below 8', () => {
+    const ofBerlin = (home: string) => concluded({ postalCode: '10115', city: 'Berlin' }, home)
+    expect(['DE', 'IT', 'AT', 'CH'].map(ofBerlin)).toEqual(['DE home', 'IT home', 'null null', 'null null'])
   })
 })
 

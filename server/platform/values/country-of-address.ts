@@ -33,7 +33,7 @@ const prefixed = /^([A-Z]{1,3})[\s-]*(\d{4,5}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-
 /** Countries by the form of their postal codes (Universal Postal Union), the likeliest for this trade first. */
 const forms: readonly { pattern: RegExp; countries: readonly string[] }[] = [
   { pattern: /^\d{4}$/, countries: ['AT', 'CH', 'LI', 'LU', 'BE', 'NL', 'DK', 'HU', 'SI', 'NO', 'BG', 'CY'] },
-  { pattern: /^\d{5}$/, countries: ['DE', 'IT', 'FR', 'ES', 'HR', 'CZ', 'SK', 'SE', 'FI', 'EE', 'GR', 'RO'] },
+  { pattern: /^\d{5}$/, countries: ['DE', 'IT', 'CZ', 'SK', 'HR', 'FR', 'ES', 'SE', 'FI', 'EE', 'GR', 'RO'] },
   { pattern: /^\d{4} ?[A-Z]{2}$/, countries: ['NL'] },
   { pattern: /^\d{2}-\d{3}$/, countries: ['PL'] },
   { pattern: /^\d{3} \d{2}$/, countries: ['CZ', 'SK', 'SE', 'GR'] },
@@ -42,51 +42,64 @@ const forms: readonly { pattern: RegExp; countries: readonly string[] }[] = [
 
 const known = new Set(forms.flatMap(({ countries }) => countries))
 
+/** A postal code as it was typed: the country in front of it, the code itself, and whose codes have its form. */
+function readPostalCode(typed: string | null | undefined) {
+  const text = (typed ?? '').trim().toUpperCase()
+  const [, letters = '', bare = text] = prefixed.exec(text) ?? []
+  const prefix = prefixes[letters] ?? null
+  const code = prefix ? bare : text
+  return { prefix, code, possible: forms.find(({ pattern }) => pattern.test(code))?.countries ?? null }
+}
+
 /**
  * Whether a postal code can be one of the country: true where the forms of its codes are not known here, and for none.
  */
 export function postalCodeFits(postalCode: string | null | undefined, country: string): boolean {
-  const typed = (postalCode ?? '').trim().toUpperCase()
-  const [, letters = '', bare = typed] = prefixed.exec(typed) ?? []
-  const prefix = prefixes[letters]
+  const { prefix, possible } = readPostalCode(postalCode)
   if (prefix && prefix !== country) return false
-  const form = forms.find(({ pattern }) => pattern.test(prefix ? bare : typed))
-  return !form || !known.has(country) || form.countries.includes(country)
+  return !possible || !known.has(country) || possible.includes(country)
 }
 
-/** International dialling codes (ITU-T E.164); the longer ones first. */
-const dialling: readonly (readonly [string, string])[] = [
-  ...([
-    ['423', 'LI'],
-    ['352', 'LU'],
-    ['386', 'SI'],
-    ['420', 'CZ'],
-    ['421', 'SK'],
-    ['385', 'HR'],
-  ] as const),
-  ...([
-    ['43', 'AT'],
-    ['49', 'DE'],
-    ['41', 'CH'],
-    ['39', 'IT'],
-    ['33', 'FR'],
-    ['34', 'ES'],
-    ['32', 'BE'],
-  ] as const),
-  ...([
-    ['31', 'NL'],
-    ['45', 'DK'],
-    ['36', 'HU'],
-    ['48', 'PL'],
-    ['44', 'GB'],
-  ] as const),
-]
+/** International dialling codes (ITU-T E.164); none begins with another. */
+const dialling: Readonly<Record<string, string>> = {
+  31: 'NL',
+  32: 'BE',
+  33: 'FR',
+  34: 'ES',
+  36: 'HU',
+  39: 'IT',
+  41: 'CH',
+  43: 'AT',
+  44: 'GB',
+  45: 'DK',
+  48: 'PL',
+  49: 'DE',
+  352: 'LU',
+  385: 'HR',
+  386: 'SI',
+  420: 'CZ',
+  421: 'SK',
+  423: 'LI',
+}
 
-/** Towns whose postal codes of four digits are no Austrian ones; the larger ones and those at the border. */
+/**
+ * Larger towns, and those at the border, whose postal codes would else be taken for Austrian ones (four digits) or
+ * German ones (five, from 8 on).
+ */
 const places: Readonly<Record<string, readonly string[]>> = {
-  CH: ['zürich', 'zurich', 'bern', 'basel', 'genf', 'genève', 'lausanne', 'luzern', 'winterthur', 'st. gallen'].concat([
-    'sankt gallen',
+  CH: [
+    'zürich',
+    'zurich',
+    'bern',
+    'basel',
+    'genf',
+    'genève',
+    'lausanne',
+    'luzern',
+    'winterthur',
+    'st. gallen',
     'st.gallen',
+    'sankt gallen',
     'chur',
     'lugano',
     'biel',
@@ -95,7 +108,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
     'schaffhausen',
     'buchs',
     'davos',
-  ]),
+  ],
   LI: ['vaduz', 'schaan', 'balzers', 'triesen', 'eschen'],
   LU: ['luxemburg', 'luxembourg'],
   BE: ['brüssel', 'bruxelles', 'antwerpen', 'eupen'],
@@ -103,6 +116,8 @@ const places: Readonly<Record<string, readonly string[]>> = {
   DK: ['kopenhagen', 'københavn', 'aarhus'],
   HU: ['budapest', 'sopron', 'győr'],
   SI: ['ljubljana', 'laibach', 'maribor', 'marburg'],
+  SK: ['bratislava', 'pressburg', 'trnava', 'nitra', 'senica'],
+  IT: ['neapel', 'napoli', 'salerno', 'palermo', 'catania', 'messina'],
 }
 const placeCountry = new Map(
   Object.entries(places).flatMap(([code, names]) => names.map(name => [name, code] as const)),
@@ -112,16 +127,15 @@ const placeCountry = new Map(
  * In which country an address is, for a company at `home` (ISO 3166-1).
  *
  * A country that is written in front of the postal code, or given by the VAT number, decides where it fits the form of
- * the code. Otherwise five digits are Germany, and four are home where home has such codes; a place or a telephone
- * number of another country that has them speaks against it, and then nothing is decided unless both agree. A number
- * of a country whose codes have another form says nothing: at the border many have one.
+ * the code. Otherwise a code is home's where home has such codes, and of others five digits from 8 on are Germany, whose
+ * south has them; five digits below are as well those of northern Italy and of Czechia, and say nothing. A place or a
+ * telephone number of another country that has such codes speaks against it, and then nothing is decided unless both
+ * agree; where the code says nothing, one of them is enough. A number of a country whose codes have another form says
+ * nothing: at the border many have one.
  */
 export function countryOfAddress(signs: AddressSigns, home: string): CountryOfAddress {
-  const typed = (signs.postalCode ?? '').trim().toUpperCase()
-  const [, letters = '', bare = typed] = prefixed.exec(typed) ?? []
-  const prefix = prefixes[letters] ?? null
-  const postalCode = (prefix ? bare : typed) || null
-  const possible = forms.find(({ pattern }) => pattern.test(postalCode ?? ''))?.countries ?? null
+  const { prefix, code, possible } = readPostalCode(signs.postalCode)
+  const postalCode = code || null
   const fits = (country: string | null): country is string =>
     country !== null && (possible === null || possible.includes(country))
   const vat = vatCountryOf(signs.vatNumber)
@@ -144,7 +158,7 @@ export function countryOfAddress(signs: AddressSigns, home: string): CountryOfAd
   if (!postalCode) return phone ? decided(phone, 'phone') : place ? doubtful(place, home) : decided(home, 'home')
   if (!possible) return phone && phone !== home ? doubtful(phone, home) : doubtful(home)
   if (possible.length === 1 && possible[0]) return decided(possible[0], 'form')
-  const expected = possible.includes(home) ? home : /^\d{5}$/.test(postalCode) ? 'DE' : null
+  const expected = possible.includes(home) ? home : /^[89]\d{4}$/.test(code) ? 'DE' : null
   const against = [place, phone].filter(country => fits(country) && country !== expected)
   const favoured = [place, phone].filter(country => country === expected && expected !== null)
   if (against.length === 0)
@@ -168,5 +182,5 @@ function vatCountryOf(vatNumber: string | null | undefined): string | null {
 function diallingCountry(phone: string | null | undefined): string | null {
   const [, digits = ''] = /^\s*(?:\+|00)\s*([\d\s()/.-]+)$/.exec(phone ?? '') ?? []
   const bare = digits.replace(/\D/g, '')
-  return dialling.find(([code]) => bare.startsWith(code))?.[1] ?? null
+  return dialling[bare.slice(0, 2)] ?? dialling[bare.slice(0, 3)] ?? null
 }

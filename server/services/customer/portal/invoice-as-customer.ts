@@ -3,18 +3,19 @@ import type { Ctx } from '../../../context'
 import { decimal, wire } from '../../../money/money'
 import { epcPayload } from '../../../paper/epc-qr'
 import { qrOptions } from '../../../paper/qr-code'
-import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dayIn } from '../../../platform/values/days'
-import { loadSubject, type Subject } from '../../billing/einvoices/subject'
+import type { Subject } from '../../billing/einvoices/subject'
 import { isLongPaid } from '../../billing/invoices/invoice-link'
 import { isOverdue } from '../../billing/invoices/overdue'
 import { paidOut } from '../../billing/invoices/rules'
 import type { CustomerInvoice } from './schema'
 
-/** An invoice as its customer sees it: what its paper says, and what of it is still to be paid. */
-export async function invoiceAsCustomer(tx: Tx, ctx: Ctx, id: number): Promise<CustomerInvoice> {
-  const subject = await loadSubject(tx, ctx.actor.tenantId, { entity: 'invoice', id })
+/**
+ * An invoice as its customer sees it: what its paper says, and what of it is still to be paid. Asked for once the
+ * transaction that has loaded it is over.
+ */
+export async function invoiceAsCustomer(ctx: Ctx, subject: Subject): Promise<CustomerInvoice> {
   const { invoice, contact, issued } = subject
   if (!issued || isLongPaid(ctx, invoice.paid_at)) throw new DomainError('customer_link.ended')
   // The code for banking apps costs as much as a thousand lines: others have their turn in between.

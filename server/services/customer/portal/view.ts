@@ -2,6 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay, dayIn } from '../../../platform/values/days'
+import { loadSubject } from '../../billing/einvoices/subject'
 import { asOffered, orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, loadOffer, toOfferDetail } from '../../sales/offers/read'
 import { accessTo } from './access'
@@ -10,31 +11,32 @@ import { rapportAsCustomer } from './rapport-as-customer'
 import type { CustomerOffer, CustomerView, SumsOfChoice } from './schema'
 
 /** The document of a link, as its customer sees it. */
-export function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> {
+export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> {
   const { kind, entityId } = accessTo(ctx)
   const { tenantId } = ctx.actor
-  return inTenant(ctx, async tx => {
-    const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
-    const offer = kind === 'offer' ? toCustomerOffer(ctx, await loadOffer(tx, tenantId, entityId)) : null
-    const invoice = kind === 'invoice' ? await invoiceAsCustomer(tx, ctx, entityId) : null
-    return {
-      data: {
-        kind,
-        company: {
-          name: company.name,
-          email: company.email,
-          phone: company.phone,
-          website: company.website,
-          primary_color: company.primaryColor,
-          country_code: company.countryCode,
-          time_zone: company.timeZone,
-        },
-        offer,
-        invoice,
-        rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId) : null,
+  const { company, offer, invoice, rapport } = await inTenant(ctx, async tx => ({
+    company: await tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
+    offer: kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null,
+    invoice: kind === 'invoice' ? await loadSubject(tx, tenantId, { entity: 'invoice', id: entityId }) : null,
+    rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId) : null,
+  }))
+  return {
+    data: {
+      kind,
+      company: {
+        name: company.name,
+        email: company.email,
+        phone: company.phone,
+        website: company.website,
+        primary_color: company.primaryColor,
+        country_code: company.countryCode,
+        time_zone: company.timeZone,
       },
-    }
-  })
+      offer: offer && toCustomerOffer(ctx, offer),
+      invoice: invoice && (await invoiceAsCustomer(ctx, invoice)),
+      rapport,
+    },
+  }
 }
 
 /** The sums with these choices, by the function that will sum the order. */

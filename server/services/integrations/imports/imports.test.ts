@@ -199,6 +199,21 @@ describe('contacts', () => {
     expect((await contacts()).map(({ name, country_code }) => [name, country_code])).toEqual([['B', 'AT']])
   })
 
+  test('answered for all stay a question where their postal code is of no such country', async () => {
+    const { id, doubtful } = await bring('contacts', [
+      'Firma;PLZ;Ort;Telefon',
+      'Weinhof;39052;Kaltern;',
+      'Uhren;8280;Kreuzlingen;+41 71 2',
+    ])
+    expect(doubtful).toBe(2)
+    await office().imports.setCountry({ id, line: null, country_code: 'IT' })
+    await runDueImports(app)
+    expect((await rowsOf(id)).map(({ country }) => [country?.code, country?.by])).toEqual([
+      ['IT', 'answer'],
+      [null, null],
+    ])
+  })
+
   test('keep the country that the file names, with a hint beside a postal code of another', async () => {
     const { id } = await bring('contacts', [
       'Firma;PLZ;Land',

@@ -102,7 +102,9 @@ function countryOf(table: Table, line: number, fields: Record<string, unknown>):
   const said = textOrNull(fields.country_code)
   if (said) return { code: said, by: 'column', candidates: [said], postalCode }
   const { row_countries, country: ofAll } = table.answers
-  const answer = row_countries[line] ?? (country ? null : ofAll)
+  // What is said of all rows in doubt is said of several countries at once, and holds where the postal code allows it.
+  const meant = country === null && ofAll !== null && postalCodeFits(textOrNull(fields.postal_code), ofAll)
+  const answer = row_countries[line] ?? (meant ? ofAll : null)
   return answer ? { code: answer, by: 'answer', candidates, postalCode } : { code: country, by, candidates, postalCode }
 }
 

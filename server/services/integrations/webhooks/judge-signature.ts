@@ -3,6 +3,7 @@ import type { NewRequest, SignatureVerdict } from '../../../adapters/received-re
 import type { App } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { sameSecret } from '../../../platform/secrets'
+import { headerValue } from '../../../platform/values/header-value'
 import { signingSecrets, webhookSecretPurpose } from './secret'
 
 /** A receiver refuses what is older or newer (interface, receiver side). */
@@ -40,7 +41,7 @@ export async function judgeSignature(
 }
 
 function judge({ headers, body }: Arrived, secrets: readonly string[], now: Date): SignatureVerdict {
-  const header = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
+  const header = (wanted: string) => headerValue(headers, wanted) ?? ''
   const timestamp = header('x-service-timestamp')
   const isRecent =
     /^\d{1,12}$/.test(timestamp) &&

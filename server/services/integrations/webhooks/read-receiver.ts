@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ReceivedRequest } from '../../../adapters/received-requests'
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
+import { headerValue } from '../../../platform/values/header-value'
 import type { ReceivedDetail, ReceivedRecord, ReceiverEnvelope } from './schema'
 
 /** The receiver for trying webhooks out as this company has it; null where there is none. */
@@ -28,14 +29,14 @@ export async function getReceived(
     data: {
       ...toReceivedRecord(request),
       path: request.path,
-      headers: request.headers.map(([name, value]) => ({ name, value })),
+      headers: [...request.headers],
       body: request.body.toString('utf8'),
     },
   }
 }
 
 function toReceivedRecord({ id, at, headers, signature, secrets, open, statusCode }: ReceivedRequest): ReceivedRecord {
-  const header = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null
+  const header = (wanted: string) => headerValue(headers, wanted)
   return {
     id,
     received_at: at.toISOString(),

@@ -48,7 +48,8 @@ async function subscribed(of: TestCompany, suffix = '') {
 
 /** A request that has arrived, sent once more with changes. */
 async function sendAgain(genuine: ReceivedRequest, change: { headers?: Record<string, string>; body?: string }) {
-  const own = Object.fromEntries(genuine.headers.filter(([name]) => /^(x-service|webhook)-/i.test(name)))
+  const signed = genuine.headers.filter(({ name }) => /^(x-service|webhook)-/i.test(name))
+  const own = Object.fromEntries(signed.map(({ name, value }) => [name, value]))
   const body = change.body ?? genuine.body
   const headers = { ...own, ...change.headers }
   await postToReceiver(receiver.origin.origin + genuine.path, receiver.origin.ca, { headers, body })

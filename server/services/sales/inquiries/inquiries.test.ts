@@ -114,7 +114,9 @@ describe('turning an inquiry into a contact and a project', () => {
       title: 'Theke',
       contact_email: 'post@kunde.test',
     })
-    expect((await office.inquiries.duplicates({ id: inquiry.id })).data.map(one => one.id)).toEqual([known.id])
+    const { data: likely, proposed } = await office.inquiries.duplicates({ id: inquiry.id })
+    expect(likely.map(one => one.id)).toEqual([known.id])
+    expect(proposed).toMatchObject({ kind: 'company', email: 'post@kunde.test', country_code: 'AT' })
     const { data } = await office.inquiries.convert({
       id: inquiry.id,
       kontakt_id: known.id,

@@ -8,6 +8,7 @@ import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
 import { idsFound } from '../../../platform/records/search'
 import { toWire } from '../../../platform/records/wire-columns'
+import { contactFromInquiry } from './rules'
 import { InquiryRecord, type inquirySorts, type ListInquiries } from './schema'
 
 const source = listSource<(typeof inquirySorts)[number]>({
@@ -35,23 +36,27 @@ export async function getInquiry(ctx: Ctx, { id }: { id: number }) {
   return { data: toInquiryRecord(await inTenant(ctx, tx => loadInquiry(tx, ctx.actor.tenantId, id))) }
 }
 
-/** Contacts with the inquiry's e-mail address, phone number or name: shown before a twin is created. */
+/**
+ * Contacts with the inquiry's e-mail address, phone number or name, shown before a twin is created; and what a new
+ * contact would be.
+ */
 export function likelyDuplicates(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const inquiry = await loadInquiry(tx, ctx.actor.tenantId, id)
+    const proposed = contactFromInquiry(toInquiryRecord(inquiry), inquiry.contactName ?? '', ctx.actor.countryCode)
     const same = [
       inquiry.contactEmail ? { email: { equals: inquiry.contactEmail, mode: 'insensitive' as const } } : null,
       inquiry.contactPhone ? { OR: [{ phone: inquiry.contactPhone }, { mobile: inquiry.contactPhone }] } : null,
       inquiry.contactName ? { id: { in: await idsFound(tx, 'contacts', inquiry.contactName, 5) } } : null,
     ].filter(condition => condition !== null)
-    if (same.length === 0) return { data: [] }
+    if (same.length === 0) return { data: [], proposed }
     const rows = await tx.contact.findMany({
       where: { tenantId: ctx.actor.tenantId, OR: same },
       select: { id: true, customerNumber: true, name: true, email: true, city: true },
       orderBy: { id: 'asc' },
       take: 5,
     })
-    return { data: rows.map(({ customerNumber, ...row }) => ({ ...row, customer_number: customerNumber })) }
+    return { data: rows.map(({ customerNumber, ...row }) => ({ ...row, customer_number: customerNumber })), proposed }
   })
 }
 

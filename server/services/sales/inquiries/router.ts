@@ -29,7 +29,7 @@ export const inquiries = router({
     .output(InquiryEnvelope)
     .query(({ ctx, input }) => getInquiry(ctx, input)),
   duplicates: secured('inquiries:read')
-    .meta({ summary: 'Contacts that may be the same as the inquiry’s' })
+    .meta({ summary: 'Contacts that may be the same as the inquiry’s, and what a new one would be' })
     .input(GetInquiry)
     .output(DuplicatesEnvelope)
     .query(({ ctx, input }) => likelyDuplicates(ctx, input)),

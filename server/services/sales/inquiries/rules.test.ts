@@ -29,4 +29,5 @@ test('the country follows from the postal code of the site, else it is the compa
     'AT',
     'AT',
   ])
+  expect([country('60311', 'Frankfurt'), country(null, 'Hallein')]).toEqual(['DE', 'AT'])
 })

@@ -1,24 +1,27 @@
-import { countryOfAddress } from '../../../platform/values/country-of-address'
-import type { CreateContact } from '../../site/contacts/schema'
-import type { InquiryRecord } from './schema'
+import { countryOfAddress, postalCodeFits } from '../../../platform/values/country-of-address'
+import type { InquiryRecord, ProposedContact } from './schema'
 
-/** In which country the site of an inquiry is; where its address leaves that open, it is the company's. */
+/**
+ * In which country the site of an inquiry is. Where its address leaves that open, it is the company's, or the likeliest
+ * one where the company's has no such postal codes.
+ */
 export function countryOfSite(inquiry: InquiryRecord, home: string): string {
   const { objekt_postal_code: postalCode, objekt_city: city } = inquiry
-  return countryOfAddress({ postalCode, city }, home).country ?? home
+  const { country, candidates } = countryOfAddress({ postalCode, city }, home)
+  return country ?? (postalCodeFits(postalCode, home) ? home : (candidates[0] ?? home))
 }
 
 /**
  * An inquiry as a contact of that name, for a company in the country `home`: two or three words are taken for a
  * person's, all else for a company's.
  */
-export function contactFromInquiry(inquiry: InquiryRecord, name: string, home: string): CreateContact {
+export function contactFromInquiry(inquiry: InquiryRecord, name: string, home: string): ProposedContact {
   const words = name.trim().split(/\s+/)
   const person = words.length === 2 || words.length === 3
   return {
     kind: person ? 'person' : 'company',
     first_name: person ? words.slice(0, -1).join(' ') : null,
-    last_name: person ? words.at(-1) : null,
+    last_name: person ? (words.at(-1) ?? null) : null,
     company_name: person ? null : words.join(' '),
     email: inquiry.contact_email,
     phone: inquiry.contact_phone,

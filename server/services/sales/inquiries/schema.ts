@@ -15,7 +15,7 @@ import {
   reference,
   text,
 } from '../../../platform/values/scalars'
-import { CreateContact } from '../../site/contacts/schema'
+import { ContactRecord, CreateContact } from '../../site/contacts/schema'
 import { inquiryStatuses } from './machine'
 
 /** What an integrator or the website posts. */
@@ -105,15 +105,15 @@ export const InquiryEnvelope = dataOf(InquiryRecord)
 export const InquiryPage = pageOf(InquiryRecord)
 export const ConversionEnvelope = dataOf(z.object({ inquiry: InquiryRecord, kontakt_id: z.int(), project_id: z.int() }))
 
-/** Contacts that may be the same as the inquiry's. */
-export const DuplicatesEnvelope = dataOf(
-  z.array(
-    z.object({
-      id: z.int(),
-      customer_number: z.string(),
-      name: z.string(),
-      email: z.string().nullable(),
-      city: z.string().nullable(),
-    }),
-  ),
-)
+/** What an inquiry says of a contact. */
+export const ProposedContact = ContactRecord.pick({
+  ...{ kind: true, first_name: true, last_name: true, company_name: true, email: true, phone: true },
+  ...{ street: true, house_number: true, postal_code: true, city: true, country_code: true },
+})
+export type ProposedContact = z.infer<typeof ProposedContact>
+
+/** Contacts that may be the same as the inquiry's, and what a new one would be. */
+export const DuplicatesEnvelope = z.object({
+  data: z.array(ContactRecord.pick({ id: true, customer_number: true, name: true, email: true, city: true })),
+  proposed: ProposedContact,
+})
