@@ -5,7 +5,7 @@ import { devices, overflowsAtRest, picture, sidewaysOverflow, startBrowser, type
 import { startDemoService } from '../harness/demo-service'
 import { toldPages } from '../harness/documented'
 import { eventually } from '../harness/eventually'
-import { addressesOf, builtPages, hydrated, linksOn, type PageRoute } from '../harness/pages'
+import { addressesOf, builtPages, linksOn, type PageRoute } from '../harness/pages'
 import type { LocalService } from '../harness/service'
 import { type PretendWhatsapp, payloadOf, pretendToken, startWhatsapp } from '../worlds/whatsapp'
 
@@ -247,7 +247,6 @@ const tightWidths = [820, 1024, 1280]
 async function cutLists(page: Page): Promise<string[]> {
   const complaints: string[] = []
   if (!(await page.evaluate(() => document.querySelector('main tr[data-row]') !== null))) return complaints
-  await hydrated(page)
   await page.evaluate(fillRows)
   for (const width of tightWidths) {
     await page.setViewportSize({ width, height: 900 })
