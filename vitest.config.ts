@@ -60,6 +60,7 @@ const stories = [
   'dialogs',
   'finding-settings',
   'imports',
+  'inquiry-board',
   'kept-drafts',
   'kept-forms',
   'labor-share',

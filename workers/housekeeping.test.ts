@@ -1,9 +1,7 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openFileStorage } from '../server/adapters/storage-files'
 import { createFileCheck, removeOrphans, sweepUploads } from '../server/services/exchange/inbound/sweep'
 import { createTestApp, type TestApp } from '../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../tests/harness/company'
@@ -12,20 +10,15 @@ import { createHousekeeping, housekeepingJobs, type Job, startHousekeeping } fro
 import type { Poller } from './poll'
 
 let app: TestApp
-let folder: string
 let company: TestCompany
 let lines: Array<Record<string, unknown>> = []
 const started: Poller[] = []
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'gewerk-housekeeping-'))
   const log = pino({ level: 'trace', base: undefined }, { write: line => lines.push(JSON.parse(line)) })
-  app = { ...(await createTestApp()), storage: await openFileStorage(folder), log }
+  app = { ...(await createTestApp()), log }
 })
 afterEach(() => Promise.all(started.splice(0).map(poller => poller.stop())))
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => app.stop())
 beforeEach(async () => {
   app.clock.set(new Date().toISOString())
   company = await createTestCompany(app)
@@ -34,13 +27,12 @@ beforeEach(async () => {
 
 const tenant = () => company.actor().tenantId
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-const fileOf = (name: string) => path.join(folder, `${tenant()}/inbound/erp/${name}`)
-const names = () => readdir(path.join(folder, `${tenant()}/inbound/erp`)).then(found => found.sort())
+const names = () => readdir(path.join(app.folder, `${tenant()}/inbound/erp`)).then(found => found.sort())
 
 async function store(name: string, ageHours: number, text = 'abc'): Promise<string> {
   const key = `${tenant()}/inbound/erp/${name}`
   await app.storage.put(key, Buffer.from(text))
-  await utimes(fileOf(name), hoursAgo(ageHours), hoursAgo(ageHours))
+  await utimes(path.join(app.folder, key), hoursAgo(ageHours), hoursAgo(ageHours))
   return key
 }
 const base = { source: 'erp', filename: 'a' }
@@ -112,10 +104,11 @@ test('every delivery is looked at in turn, and one without its file or with anot
 })
 
 test('the jobs remove old temporary files and answers of used-up idempotency keys', async () => {
-  const temporary = path.join(folder, '.unfinished', 'left-behind')
-  await writeFile(temporary, 'x')
-  await utimes(temporary, hoursAgo(25), hoursAgo(25))
-  await writeFile(path.join(folder, '.unfinished', 'being-written'), 'x')
+  const unfinished = path.join(app.folder, '.unfinished')
+  for (const [name, hours] of Object.entries({ 'left-behind': 25, 'being-written': 1 })) {
+    await writeFile(path.join(unfinished, name), 'x')
+    await utimes(path.join(unfinished, name), hoursAgo(hours), hoursAgo(hours))
+  }
   const keep = (key: string, createdAt: Date) =>
     app.db.inTenant(tenant(), tx =>
       tx.idempotencyKey.create({
@@ -136,7 +129,7 @@ test('the jobs remove old temporary files and answers of used-up idempotency key
   started.push(startHousekeeping(app))
   const keys = () => app.db.inTenant(tenant(), tx => tx.idempotencyKey.findMany())
   await eventually(async () => expect((await keys()).map(({ key }) => key)).toEqual(['young']))
-  expect(await readdir(path.join(folder, '.unfinished'))).toEqual(['being-written'])
+  expect(await readdir(unfinished)).toEqual(['being-written'])
 })
 
 test('a job that fails does not hold up the others, and each has its own rhythm', async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '../../server/platform/values/days'
-import { violationsOn } from '../harness/axe'
-import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { startBrowser, type TestBrowser } from '../harness/browser'
 import { cookieOf } from '../harness/cookie'
+import { looksRight } from '../harness/looks-right'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -33,17 +33,6 @@ afterAll(async () => {
   await web?.stop()
 })
 
-/** No violation and no sideways scrolling, on a desk and on a phone. */
-async function looksRight(name: string): Promise<void> {
-  for (const width of [1440, 390]) {
-    await office.setViewportSize({ width, height: 900 })
-    expect([name, width, await sidewaysOverflow(office)]).toEqual([name, width, 0])
-    expect([name, width, await violationsOn(office)]).toEqual([name, width, []])
-    await picture(office, `billing-questions-${name}-${width}`)
-  }
-  await office.setViewportSize({ width: 1440, height: 900 })
-}
-
 const items = [
   { description: 'Dach decken', quantity: 12, unit: 'm²', unit_price: 118 },
   { description: 'Entsorgung', quantity: 1, unit: 'psch' },
@@ -55,18 +44,18 @@ test('an offer says which of its lines has no price, and asks by name before it 
   const id = await offer()
   await office.goto(`/offers/${id}`)
   await office.getByText('Preis fehlt').waitFor()
-  await looksRight('offer-draft')
+  await looksRight(office, 'billing-questions-offer-draft')
   await office.getByRole('button', { name: 'Per E-Mail senden' }).click()
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Senden' }).click()
   await dialog.getByText('Eine Position hat noch keinen Preis:').waitFor()
   await dialog.getByText('Entsorgung').waitFor()
-  await looksRight('offer-mail')
+  await looksRight(office, 'billing-questions-offer-mail')
   await dialog.getByRole('button', { name: 'Trotzdem senden' }).click()
   await dialog.waitFor({ state: 'detached' })
   await office.getByText('Preis offen').waitFor()
   await office.getByRole('heading', { level: 1 }).waitFor()
-  await looksRight('offer-sent')
+  await looksRight(office, 'billing-questions-offer-sent')
   expect((await site.office.offers.get({ id })).data).toMatchObject({ status: 'sent', total: 1699.2 })
 })
 
@@ -125,7 +114,7 @@ test('a deposit asks for its share of the order, and the offer goes on with the 
   await office.getByRole('menuitem', { name: 'Anzahlungsrechnung' }).click()
   const share = office.getByRole('textbox', { name: 'Anteil am Auftrag' })
   await share.waitFor()
-  await looksRight('deposit')
+  await looksRight(office, 'billing-questions-deposit')
   await share.fill('40')
   await office.getByRole('button', { name: 'Anzahlungsrechnung anlegen' }).click()
   await office.waitForURL(/\/invoices\/\d+/)
@@ -133,7 +122,7 @@ test('a deposit asks for its share of the order, and the offer goes on with the 
   expect(made.filter(invoice => invoice.offer_id === id)).toMatchObject([{ type: 'anzahlung', subtotal: 400 }])
   await office.goto(`/offers/${id}`)
   await office.getByRole('button', { name: 'Schlussrechnung erstellen' }).waitFor()
-  await looksRight('offer-with-deposit')
+  await looksRight(office, 'billing-questions-offer-with-deposit')
   for (const { id } of made.filter(invoice => invoice.offer_id)) await caller.invoices.delete({ id })
 })
 
@@ -147,7 +136,7 @@ test('a cancelled invoice that is replaced already asks before it is replaced ag
   await office.getByRole('menuitem', { name: 'Ersatzrechnung schreiben' }).click()
   await office.getByText(`${invoice_number} noch einmal ersetzen?`).waitFor()
   await office.getByText(`An ihrer Stelle steht schon ${first.invoice_number}.`, { exact: false }).waitFor()
-  await looksRight('replace')
+  await looksRight(office, 'billing-questions-replace')
   await office.getByRole('button', { name: 'Noch einmal ersetzen' }).click()
   await office.waitForURL(url => url.pathname.startsWith('/invoices/') && !url.pathname.endsWith(`/${id}`))
   await expect.poll(async () => (await invoices.list({ status: 'draft' })).pagination.total).toBe(2)
@@ -160,16 +149,16 @@ test('Heute, its list and the reminders speak of the same overdue invoices, and 
   await site.office.invoices.setOverdue({ id: marked.id })
   await office.goto('/')
   await office.getByText('2 Rechnungen, Frist vorbei').waitFor()
-  await looksRight('today')
+  await looksRight(office, 'billing-questions-today')
   await office.getByRole('link', { name: 'Alle anzeigen' }).click()
   await office.waitForURL(/due=overdue/)
   await office.getByText(plain.invoice_number).first().waitFor()
   await office.getByText(marked.invoice_number).first().waitFor()
   await office.getByText('Überfällig vermerkt').first().waitFor()
-  await looksRight('overdue-list')
+  await looksRight(office, 'billing-questions-overdue-list')
   await office.goto('/dunning')
   await office.getByText('Frist vorbei und noch etwas zu zahlen: 2 Rechnungen.', { exact: false }).waitFor()
-  await looksRight('dunning')
+  await looksRight(office, 'billing-questions-dunning')
 })
 
 test('a credit note and a payment stand apart', async () => {
@@ -183,5 +172,5 @@ test('a credit note and a payment stand apart', async () => {
   await office.getByText(/^[-−]€\s400,00$/).waitFor()
   await office.getByText(/^[-−]€\s30,96$/).waitFor()
   await office.getByText('30,96 gutgeschrieben', { exact: false }).first().waitFor()
-  await looksRight('paid-parts')
+  await looksRight(office, 'billing-questions-paid-parts')
 })

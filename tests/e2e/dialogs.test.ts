@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { atRest } from '../harness/at-rest'
 import { picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { cookieOf } from '../harness/cookie'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // Dialogs on small windows and at their first opening: their buttons are in sight without scrolling, and what is typed
-// goes into their first field.
+// goes into their first field, where a click beside the dialog does not cost it.
 
 let web: TestWeb
 let browser: TestBrowser
@@ -121,6 +122,33 @@ test.each(
     await expect.poll(() => buttonsOutOfSight(page)).toEqual([])
     await picture(page, `dialog-${name.replaceAll(' ', '-')}-${width}`)
   }
+})
+
+test('a click beside a dialog closes it, unless something is typed: that takes a key or a button', async () => {
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByLabel('E-Mail').first()
+  const open = async () => {
+    await press('Einladen')
+    await field.waitFor()
+  }
+  const clickBeside = () => page.mouse.click(20, 450)
+  await page.goto('/team')
+  await open()
+  await clickBeside()
+  await dialog.waitFor({ state: 'detached' })
+
+  await open()
+  await field.fill('lena@neu.example')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await open()
+  await field.fill('lena@neu.example')
+  await clickBeside()
+  // Had the click closed it, it would be gone by now.
+  await atRest(page)
+  await field.press('Enter')
+  await page.getByText('Einladung an lena@neu.example gesendet').waitFor()
 })
 
 test('an amount that is typed as soon as the dialog of a payment is there is what Enter records', async () => {

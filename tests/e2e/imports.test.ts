@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { violationsOn } from '../harness/axe'
-import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
-import { hydrated } from '../harness/pages'
+import { logIn, startBrowser, type TestBrowser } from '../harness/browser'
+import { looksRight } from '../harness/looks-right'
 import { type JoinedService, joinService } from '../harness/shared-service'
 import { workbook } from '../harness/workbook'
 
@@ -37,32 +36,21 @@ const rows = [
 const choose = (name: string, buffer: Buffer) =>
   office.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 
-/** No violation and no sideways scrolling, on a desk and on a phone. */
-async function looksRight(name: string): Promise<void> {
-  for (const width of [1440, 390]) {
-    await office.setViewportSize({ width, height: 900 })
-    expect([name, width, await sidewaysOverflow(office)]).toEqual([name, width, 0])
-    expect([name, width, await violationsOn(office)]).toEqual([name, width, []])
-    await picture(office, `imports-${name}-${width}`)
-  }
-  await office.setViewportSize({ width: 1440, height: 900 })
-}
-
 test('a file comes in, and its columns are guessed', async () => {
   await office.goto('/imports?noun=contacts')
-  await looksRight('upload')
+  await looksRight(office, 'imports-upload')
   await choose('Kunden.xlsx', workbook(rows))
   await office.getByText('Welche Spalte ist was?').waitFor()
   await expect.poll(() => office.getByLabel('Firmenname').inputValue()).toBe('1')
   await office.getByText('Nicht verwendet: Kundengruppe').waitFor()
-  await looksRight('mapping')
+  await looksRight(office, 'imports-mapping')
 })
 
 test('the preview says what is ready, what is there twice and what is wrong', async () => {
   await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
   await office.getByText('1 Zeile hat Fehler und bleibt zurück').waitFor()
   await office.getByText('E-Mail: ist keine E-Mail-Adresse').first().waitFor()
-  await looksRight('preview')
+  await looksRight(office, 'imports-preview')
   await office.getByRole('link', { name: /Mit Fehlern/ }).click()
   await office.waitForURL(/show=faulty/)
   await office.getByText('Wohnbau Probe GmbH').first().waitFor({ state: 'hidden' })
@@ -71,7 +59,7 @@ test('the preview says what is ready, what is there twice and what is wrong', as
 test('taking over creates them, and they are found', async () => {
   await office.getByRole('button', { name: '4 Zeilen übernehmen' }).click()
   await office.getByRole('button', { name: 'Import rückgängig machen' }).waitFor()
-  await looksRight('taken')
+  await looksRight(office, 'imports-taken')
   await office.goto('/contacts?q=Probe')
   await office.getByRole('link', { name: 'Wohnbau Probe GmbH' }).first().waitFor()
   await office.getByText('K-90001').first().waitFor()
@@ -79,7 +67,7 @@ test('taking over creates them, and they are found', async () => {
 
 test('undoing takes them back', async () => {
   await office.goto('/imports')
-  await looksRight('list')
+  await looksRight(office, 'imports-list')
   await office.getByRole('link', { name: 'Kunden.xlsx' }).first().click()
   await office.getByRole('button', { name: 'Import rückgängig machen' }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Import rückgängig machen' }).click()
@@ -90,7 +78,6 @@ test('undoing takes them back', async () => {
 
 test('the form of a contact points out a postal code that is another country’s', async () => {
   await office.goto('/contacts/new')
-  await hydrated(office)
   await office.getByRole('textbox', { name: 'PLZ' }).fill('83395')
   await office.getByText('Die PLZ „83395“ passt nicht zu Österreich. Ist Deutschland gemeint?').waitFor()
   await office.getByRole('combobox', { name: 'Land' }).selectOption('DE')

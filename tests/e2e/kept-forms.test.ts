@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
-import { hydrated } from '../harness/pages'
+import { looksRight } from '../harness/looks-right'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // What is typed into a plain form and not sent: leaving asks, the device keeps it for its writer, and offers it again.
@@ -51,7 +51,6 @@ const leave = (page: Page) =>
 async function open(path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(path)
-  await hydrated(page)
   return page
 }
 
@@ -106,10 +105,7 @@ test.each(
   await page.goto(address)
   await offered(page).waitFor()
   await page.getByText('bei Ihnen „Gaube Süd“').waitFor()
-  await picture(page, `kept-form-${name.replaceAll(' ', '-')}`)
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await sidewaysOverflow(page)).toBe(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await looksRight(page, `kept-form-${name.replaceAll(' ', '-')}`)
   await page.getByRole('button', { name: 'Wiederherstellen' }).click()
   await expect.poll(() => field.inputValue()).toBe('Gaube Süd')
   await page.locator('form', { has: field }).getByRole('button', { name: submit, exact: true }).click()
@@ -176,7 +172,6 @@ test('a browser that forbids its store keeps nothing, and forms, lists and signi
   await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
   await page.waitForURL(/\/inquiries\/\d+/)
   await page.goto('/invoices')
-  await hydrated(page)
   await page.getByRole('button', { name: /^Konto von/ }).click()
   await page.getByRole('menuitem', { name: 'Abmelden' }).click()
   await page.waitForURL(/\/login/)

@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { eventually } from '../harness/eventually'
+import { looksRight } from '../harness/looks-right'
+import { hydrated } from '../harness/pages'
 import { type JoinedService, joinService } from '../harness/shared-service'
 
 // A person and their account, by hand. Each test goes on where the one before ended.
@@ -33,20 +35,9 @@ afterEach(async ({ task }) => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** The page takes clicks: on a busy machine it is seen before that. */
-const ready = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('header button') ?? {}).some(key => key.startsWith('__reactProps')),
-  )
-
-async function goTo(page: Page, path: string) {
-  await page.goto(path)
-  await ready(page)
-}
-
 test('a person changes the own name and sees it in the frame', async () => {
   await logIn(office, service.logins.admin)
-  await ready(office)
+  await hydrated(office)
   await button(office, /^Konto von/).click()
   await office.getByRole('menuitem', { name: 'Mein Profil' }).click()
   await office.getByRole('heading', { name: 'Mein Profil' }).waitFor()
@@ -76,13 +67,13 @@ test('a picture is chosen, stands in the frame, and is removed again', async () 
 
 test('what a second person does rings the bell of the first, without a reload', async () => {
   await logIn(boss, service.logins.manager)
-  await ready(boss)
+  await hydrated(boss)
   await button(boss, /^Benachrichtigungen/).click()
   const readAll = button(boss, 'Alle als gelesen markieren')
   if (await readAll.isEnabled()) await readAll.click()
   await boss.keyboard.press('Escape')
   await button(boss, 'Benachrichtigungen, nichts ungelesen').waitFor()
-  await goTo(office, '/inquiries/new')
+  await office.goto('/inquiries/new')
   await office.getByLabel(/^Titel/).fill('Carport am Hang')
   await office.getByRole('button', { name: 'Anlegen', exact: true }).click()
   await button(boss, 'Benachrichtigungen, 1 ungelesen').click()
@@ -96,7 +87,7 @@ test('what a second person does rings the bell of the first, without a reload', 
 })
 
 test('who switches a kind off hears no more of it', async () => {
-  await goTo(boss, '/profile/notifications')
+  await boss.goto('/profile/notifications')
   const inService = boss.getByRole('switch', { name: 'Neue Anfrage: In Gewerk' })
   const kept = boss.waitForResponse(
     answer => answer.request().method() === 'POST' && answer.url().includes('/profile/notifications'),
@@ -105,12 +96,11 @@ test('who switches a kind off hears no more of it', async () => {
   await kept
   await expect.poll(() => inService.isChecked()).toBe(false)
   await boss.reload()
-  await ready(boss)
   await expect.poll(() => inService.isChecked()).toBe(false)
 })
 
 test('everything that is stored about a person comes as a file', async () => {
-  await goTo(office, '/profile/data')
+  await office.goto('/profile/data')
   const [download] = await Promise.all([
     office.waitForEvent('download'),
     office.getByRole('link', { name: 'Datei herunterladen' }).click(),
@@ -139,17 +129,13 @@ function mailedLink(to: string, label: string): Promise<string> {
 
 test('another address is asked for by password, waits in the profile, and counts once its link is confirmed', async () => {
   const { email, password } = service.logins.admin
-  await goTo(office, '/profile/security')
+  await office.goto('/profile/security')
   const card = office.locator('[data-card]').filter({ hasText: 'Neue E-Mail-Adresse' })
   await card.getByLabel('Neue E-Mail-Adresse').fill(newEmail)
   await card.getByLabel(/^Jetziges Passwort/).fill(password)
   await button(office, 'Adresse ändern').click()
   await office.getByText(`${newEmail} wartet auf Bestätigung`).waitFor()
-  await picture(office, 'email-pending')
-  await office.setViewportSize({ width: 390, height: 844 })
-  expect(await sidewaysOverflow(office)).toBe(0)
-  await picture(office, 'email-pending-phone')
-  await office.setViewportSize({ width: 1440, height: 900 })
+  await looksRight(office, 'email-pending')
   const link = await mailedLink(newEmail, 'Neue Adresse bestätigen')
   await picture(reader, 'email-mails')
   // Looked at by a program, the link changes nothing.

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsOn } from '../harness/axe'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { eventually } from '../harness/eventually'
+import { looksRight } from '../harness/looks-right'
 import { type JoinedService, joinService } from '../harness/shared-service'
 
 // A second member, from the invitation to the first look at the company. Each test goes on where the one before ended.
@@ -90,10 +91,7 @@ test('an administrator gives them another address: they are out, confirm it by i
   await dialog.getByLabel('Neue E-Mail-Adresse').fill(service.logins.admin.email)
   await dialog.getByRole('button', { name: 'Adresse ändern' }).click()
   await dialog.getByText('Diese E-Mail-Adresse ist schon angemeldet.').waitFor()
-  await office.setViewportSize({ width: 390, height: 844 })
-  expect(await sidewaysOverflow(office)).toBe(0)
-  await picture(office, 'team-email-phone')
-  await office.setViewportSize({ width: 1440, height: 900 })
+  await looksRight(office, 'team-email-refused')
   // Without an open page: its live channel would be refused, and browsers complain of that.
   await newcomer.goto('about:blank')
   await dialog.getByLabel('Neue E-Mail-Adresse').fill(newEmail)

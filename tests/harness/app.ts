@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPdfRenderer } from '../../server/adapters/gotenberg'
@@ -17,6 +17,8 @@ import { assertEventsKeepTheirPromise } from './events'
 
 export interface TestApp extends App {
   database: TestDatabase
+  /** Where its storage keeps files. */
+  folder: string
   /** What was rung since the last look. */
   rung: string[]
   /** Stands still until moved, unless the options let it tick. */
@@ -60,6 +62,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const engine = await pdfEngine()
   return {
     database,
+    folder,
     rung,
     clock: {
       now: () => {
@@ -120,4 +123,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }
     },
   }
+}
+
+/**
+ * Makes the files below a prefix so old by the clock of the app. Whatever is compared with that clock needs it: the
+ * kernel, which stamps what is written, goes by a clock of its own.
+ */
+export async function ageFiles(app: TestApp, prefix: string, hours: number): Promise<void> {
+  const at = new Date(app.clock.now().getTime() - hours * 3_600_000)
+  for await (const { key } of app.storage.list(prefix)) await utimes(path.join(app.folder, key), at, at)
 }

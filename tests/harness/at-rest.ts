@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Waits until nothing on the page opens, closes or moves any more and its window has the size that it was given: a
- * dialog that fades out is half transparent, which axe reports as too little contrast, and while the rail widens a
- * list is as wide as it never stays. What moves for ever, as a mark of waiting does, is not waited for.
+ * Waits until the window has its size, no dialog is closing and no animation is running: axe reports too little
+ * contrast in a dialog that fades out, and while the navigation rail widens, widths beside it are only passing ones.
+ * Animations without an end, such as a spinner's, are not waited for.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(isAtRest, page.viewportSize()?.width)

@@ -107,7 +107,7 @@ export async function startBrowser(logged: Logged = () => []): Promise<TestBrows
     },
     async pictures(name) {
       const pages = contexts.flatMap(context => context.pages())
-      for (const [index, page] of pages.entries()) await picture(page, `${name}-${index}`)
+      for (const [index, page] of pages.entries()) await shoot(page, `${name}-${index}`)
     },
     async close() {
       for (const context of contexts) await context.close()
@@ -158,8 +158,8 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 const layoutPatienceMs = 15_000
 
 /**
- * What `measure` says in the page, in pixels too many, once it is at rest and what measures itself has had its turn. One
- * look decides: what one look finds whole may be half way to another width at the next.
+ * What `measure` finds in the page: for each element, the pixels by which it is too wide. Measured once the page is at
+ * rest, and again while anything is too wide, since a table only fits itself to a new width a moment later.
  */
 export async function overflowsAtRest(page: Page, measure: () => number[]): Promise<number[]> {
   await atRest(page)
@@ -179,8 +179,14 @@ export async function sidewaysOverflow(page: Page): Promise<number> {
   return pixels
 }
 
-/** Keeps a picture where `SCREENSHOTS` names a folder. */
+/** Keeps a picture of a page at rest where `SCREENSHOTS` names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS) await atRest(page)
+  await shoot(page, name)
+}
+
+/** The page as it is: one that a test has failed at may never come to rest. */
+async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (!folder) return
   await mkdir(folder, { recursive: true })

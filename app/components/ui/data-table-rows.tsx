@@ -116,7 +116,7 @@ function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
   const align = column.align ?? 'left'
   if (!column.sortable) {
     return (
-      <TableHeader align={align} className={classOf(column)}>
+      <TableHeader align={align} className={classOf(column)} data-rank={column.yields}>
         {column.headerHidden ? <span className="sr-only">{column.header}</span> : column.header}
       </TableHeader>
     )
@@ -126,7 +126,7 @@ function ColumnHeader<Row>({ column }: { column: Column<Row> }) {
   const next = direction === 'ascending' ? `-${column.id}` : direction === 'descending' ? null : column.id
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (
-    <TableHeader align={align} className={classOf(column)} aria-sort={direction ?? undefined}>
+    <TableHeader align={align} className={classOf(column)} data-rank={column.yields} aria-sort={direction ?? undefined}>
       <Link
         to={{ search: applySearch(params, { sort: next }).toString() }}
         preventScrollReset

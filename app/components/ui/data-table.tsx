@@ -9,7 +9,7 @@ import { DataTableRows } from './data-table-rows'
 import { DataTableToolbar, type Filter } from './data-table-toolbar'
 import { EmptyState } from './empty-state'
 import { type Page, Pagination } from './pagination'
-import type { Yielding } from './yielding-columns'
+import type { Rank } from './yielding-columns'
 
 export interface Column<Row> {
   /** Also the value of `?sort=` where `sortable`. */
@@ -20,10 +20,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   sortable?: boolean
   align?: 'left' | 'right' | undefined
-  /** Width or wrapping, for the table only: `w-40`, `max-lg:hidden`. */
+  /** Width or wrapping, for the table only: `w-40`, `max-w-56 truncate`. */
   className?: string
-  /** Which columns go first where the table is wider than its place; a column without stays. */
-  yields?: Yielding | undefined
+  /** Which columns go where the table is wider than its place, 1 first; a column without stays. */
+  yields?: Rank | undefined
   /**
    * Place on a phone's card: `title` (first column's default), `badge` (top right), `value` (right, below the badge),
    * `meta` (grey line; the default), `foot` (steps below all of it), `hidden`.

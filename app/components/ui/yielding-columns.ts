@@ -1,33 +1,59 @@
 import { type RefObject, useEffect } from 'react'
 
 /** From the first columns to yield to the last. */
-const order = ['2xl', 'xl', 'lg', 'md'] as const
-export type Yielding = (typeof order)[number]
+const ranks = [1, 2, 3, 4] as const
+export type Rank = (typeof ranks)[number]
 
 /** Of a column's cells: hidden once columns of its rank have yielded. */
-export const yielded: Record<Yielding, string> = {
-  '2xl': 'in-[[data-yielded~="2xl"]]:hidden',
-  xl: 'in-[[data-yielded~="xl"]]:hidden',
-  lg: 'in-[[data-yielded~="lg"]]:hidden',
-  md: 'in-[[data-yielded~="md"]]:hidden',
+export const yielded: Record<Rank, string> = {
+  1: 'in-[[data-yielded~="1"]]:hidden',
+  2: 'in-[[data-yielded~="2"]]:hidden',
+  3: 'in-[[data-yielded~="3"]]:hidden',
+  4: 'in-[[data-yielded~="4"]]:hidden',
 }
 
 /**
- * Lets columns yield, rank by rank, while the table is wider than the box around it. Widths of columns alone cannot
- * promise that: how wide a table is depends on its records, the language and the font. What still does not fit is
- * scrolled.
+ * Of a column's cells where the rows shall not be crowded: hidden in a narrower list, in the same order, even if what
+ * the columns hold would fit. It needs no script, so that a page seldom changes once it is measured.
+ */
+export const roomy: Record<Rank, string> = {
+  1: '@max-6xl:hidden',
+  2: '@max-5xl:hidden',
+  3: '@max-4xl:hidden',
+  4: '@max-3xl:hidden',
+}
+
+/** The ranks that have to yield, in their order, so that the others fit into `room`; all where that is not enough. */
+export function ranksToYield(columns: readonly { rank?: Rank | undefined; width: number }[], room: number): Rank[] {
+  const sum = (of: readonly { width: number }[]) => of.reduce((total, { width }) => total + width, 0)
+  let needed = sum(columns)
+  return ranks.filter(rank => {
+    if (needed <= room) return false
+    needed -= sum(columns.filter(column => column.rank === rank))
+    return true
+  })
+}
+
+/**
+ * Lets columns yield, rank by rank, while the table is wider than the box around it. Widths that are given to columns
+ * cannot promise that: how wide a table is depends on its records, the language and the font. What still does not fit
+ * is scrolled.
  */
 export function useYieldingColumns(box: RefObject<HTMLElement>): void {
   useEffect(() => {
     const element = box.current
     const table = element?.querySelector('table')
     if (!element || !table) return
+    const sizes = () => `${element.clientWidth} ${table.offsetWidth} ${table.offsetHeight}`
+    let fitted = ''
     const fit = () => {
-      // In one go without a paint between: the widest that fits is found anew for every width.
-      for (let count = 0; count <= order.length; count++) {
-        element.dataset.yielded = order.slice(0, count).join(' ')
-        if (element.scrollWidth <= element.clientWidth) return
-      }
+      // Columns that have yielded change the size of the table, too.
+      if (sizes() === fitted) return
+      element.dataset.yielded = ''
+      // A table that is too wide has each of its columns as narrow as that can be.
+      const isTooWide = element.scrollWidth > element.clientWidth
+      if (isTooWide) element.dataset.yielded = ranksToYield(columnsOf(table), element.clientWidth).join(' ')
+      fitted = sizes()
     }
     // Records come by live updates, fonts late: what changes the size of the table is looked at as well.
     const observer = new ResizeObserver(fit)
@@ -36,3 +62,9 @@ export function useYieldingColumns(box: RefObject<HTMLElement>): void {
     return () => observer.disconnect()
   }, [box])
 }
+
+const columnsOf = (table: HTMLTableElement) =>
+  [...(table.tHead?.rows[0]?.cells ?? [])].map(cell => ({
+    rank: ranks.find(rank => String(rank) === cell.dataset.rank),
+    width: cell.getBoundingClientRect().width,
+  }))

@@ -16,14 +16,14 @@ export const appointmentList = listOf(caller => caller.appointments.planned)({
   columns: {
     title: { label: 'titleField', value: row => row.title, className: 'min-w-48' },
     when: { label: 'when', value: row => row.starts_at, as: 'instant', card: 'value' },
-    until: { label: 'until', value: row => row.ends_at, as: 'instant', from: 'xl' },
+    until: { label: 'until', value: row => row.ends_at, as: 'instant', yields: 2 },
     people: {
       label: 'people',
       value: (row, t) => row.user_names.join(', ') || t('noOne'),
       className: 'max-w-44 truncate',
     },
-    kind: { label: 'kind', value: (row, t) => t(`kinds.${row.kind}`), from: 'lg' },
-    location: { label: 'location', value: row => row.location, className: 'max-w-56 truncate', from: '2xl' },
+    kind: { label: 'kind', value: (row, t) => t(`kinds.${row.kind}`), yields: 3 },
+    location: { label: 'location', value: row => row.location, className: 'max-w-56 truncate', yields: 1 },
     status: {
       label: 'status',
       value: (row, t) => t(`statuses.${row.status}`),

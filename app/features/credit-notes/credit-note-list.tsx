@@ -22,7 +22,7 @@ export const creditNoteList = listOf(caller => caller.creditNotes.list)({
     title: { label: 'title', value: row => row.title, className: 'max-w-60 truncate', card: 'title' },
     invoice: { label: 'invoice', value: row => row.invoice_number, className: 'whitespace-nowrap tabular' },
     contact: { label: 'contact', value: row => row.kontakt_name, className: 'max-w-48 truncate' },
-    date: { label: 'date', value: row => row.credit_date, as: 'day', from: 'lg' },
+    date: { label: 'date', value: row => row.credit_date, as: 'day', yields: 3 },
     // What is still to be paid out; what has been, quietly.
     refund: {
       label: 'refund',
@@ -31,7 +31,7 @@ export const creditNoteList = listOf(caller => caller.creditNotes.list)({
         return row.refund_total > 0 ? <span className="text-muted">{t('refunded')}</span> : <None />
       },
       align: 'right',
-      className: 'max-xl:hidden',
+      yields: 2,
       card: 'hidden',
     },
     total: { label: 'sum', value: row => row.total, as: 'money', card: 'value' },

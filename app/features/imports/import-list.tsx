@@ -23,7 +23,7 @@ export const importList = listOf(caller => caller.imports.list)({
     },
     rows: { label: 'list.rows', value: row => row.row_count, as: 'count', card: 'hidden' },
     created: { label: 'list.created', value: row => row.created_count, as: 'count', card: 'hidden' },
-    by: { label: 'list.by', value: row => row.created_by, from: 'lg', card: 'meta' },
+    by: { label: 'list.by', value: row => row.created_by, yields: 3, card: 'meta' },
     when: { label: 'list.when', value: row => row.created_at, as: 'ago' },
   },
   table: ['file', 'noun', 'stage', 'rows', 'created', 'by', 'when'],

@@ -37,7 +37,7 @@ export const inboundList = listOf(caller => caller.inbound.page)({
       label: 'source',
       value: row => row.source,
       cell: row => <Badge className="font-mono font-normal">{row.source}</Badge>,
-      from: 'md',
+      yields: 4,
       card: 'meta',
     },
     batch: {
@@ -56,7 +56,7 @@ export const inboundList = listOf(caller => caller.inbound.page)({
           </span>
         ),
       className: 'max-w-60 text-muted',
-      from: 'lg',
+      yields: 3,
       card: 'meta',
     },
     size: {
@@ -69,7 +69,7 @@ export const inboundList = listOf(caller => caller.inbound.page)({
       label: 'checksum',
       value: row => row.sha256,
       cell: row => <Checksum sha256={row.sha256} />,
-      from: 'xl',
+      yields: 2,
       card: 'meta',
     },
     received: { label: 'received', value: row => row.received_at, as: 'ago', align: 'right' },

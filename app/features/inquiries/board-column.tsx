@@ -1,4 +1,3 @@
-import { useDroppable } from '@dnd-kit/core'
 import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Count } from '~/components/value'
@@ -7,7 +6,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { applySearch } from '~/lib/search-state'
 import type { InquiryStatus } from '~server/services/sales/inquiries/machine'
-import type { BoardColumn } from './board-columns'
+import { type BoardColumn, dropId } from './board-columns'
 import { useShownColumn } from './shown-column'
 
 /** One status of the pipeline with its cards; takes what is dropped on it. */
@@ -16,14 +15,12 @@ export function BoardColumnView({ column, children }: { column: BoardColumn; chi
   const t = useT(inquiriesTexts)
   const [params] = useSearchParams()
   const shown = useShownColumn() === status
-  const { setNodeRef, isOver } = useDroppable({ id: `column:${status}`, data: { status } })
   return (
     <section
-      ref={setNodeRef}
+      id={dropId('column', status)}
       aria-label={t('columnLabel', { status: t(`statuses.${status}`), count: total })}
       className={cn(
-        'md:flex md:min-h-72 md:min-w-52 md:flex-1 md:basis-0 md:flex-col md:rounded-xl md:bg-sunken md:p-2 md:transition-colors',
-        isOver && 'md:bg-accent-soft',
+        'md:flex md:min-h-72 md:min-w-52 md:flex-1 md:basis-0 md:flex-col md:rounded-xl md:bg-sunken md:p-2 md:transition-colors md:data-over:bg-accent-soft',
         shown ? '' : 'max-md:hidden',
       )}
     >

@@ -22,6 +22,9 @@ export function columnsAsSeen(
   })
 }
 
+/** The element that takes cards for a status: its column, or on a phone its segment above the one that is shown. */
+export const dropId = (kind: 'column' | 'segment', status: InquiryStatus) => `inquiries-${kind}-${status}`
+
 export function isInquiryStatus(value: unknown): value is InquiryStatus {
   return inquiryStatuses.some(status => status === value)
 }

@@ -1,4 +1,4 @@
-import { useDraggable } from '@dnd-kit/core'
+import type { DraggableSyntheticListeners } from '@dnd-kit/core'
 import { Link } from '@remix-run/react'
 import { ArrowLeftRight, MapPin, User } from 'lucide-react'
 import { Avatar } from '~/components/ui/avatar'
@@ -20,6 +20,9 @@ import { type InquiryStatus, inquiryMoves } from '~server/services/sales/inquiri
 import type { Inquiry } from './inquiries-context'
 import { useInquiryLink } from './inquiry-link'
 
+/** What cards pass their events on to, by the id of the inquiry; empty until cards can be carried. */
+export type Grips = Map<number, DraggableSyntheticListeners>
+
 interface InquiryCardProps {
   inquiry: Inquiry
   status: InquiryStatus
@@ -28,6 +31,7 @@ interface InquiryCardProps {
   open: boolean
   /** Has just come in, so that it slides into its column. */
   arrived: boolean
+  grips: Grips
   /** Missing where the person may only read. */
   onMove: ((status: InquiryStatus) => void) | undefined
 }
@@ -35,21 +39,15 @@ interface InquiryCardProps {
 /**
  * A card of the board. The link that covers it opens on click and Enter, and carries the card by pointer or space bar.
  */
-export function InquiryCard({ inquiry, status, assignee, open, arrived, onMove }: InquiryCardProps) {
+export function InquiryCard({ inquiry, status, assignee, open, arrived, grips, onMove }: InquiryCardProps) {
   const t = useT(inquiriesTexts)
   const link = useInquiryLink()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
-    id: inquiry.id,
-    data: { inquiry, shownStatus: status },
-    disabled: !onMove,
-  })
+  const grip = () => grips.get(inquiry.id)
   return (
     <li
-      ref={setNodeRef}
       className={cn(
-        'group relative rounded-lg border bg-surface transition-[border-color,opacity] select-none',
+        'group relative rounded-lg border bg-surface transition-[border-color,opacity] select-none data-carried:opacity-40',
         open ? 'border-accent' : 'border-line hover:border-line-strong',
-        isDragging && 'opacity-40',
         arrived && 'animate-arrive',
       )}
     >
@@ -59,15 +57,16 @@ export function InquiryCard({ inquiry, status, assignee, open, arrived, onMove }
         title={
           <Link
             id={cardId(inquiry.id)}
-            ref={setActivatorNodeRef}
             to={link(inquiry.id)}
             prefetch="intent"
             preventScrollReset
             draggable={false}
             aria-current={open || undefined}
             {...(onMove && {
-              ...listeners,
-              'aria-describedby': attributes['aria-describedby'],
+              onMouseDown: event => grip()?.onMouseDown?.(event),
+              onTouchStart: event => grip()?.onTouchStart?.(event),
+              onKeyDown: event => grip()?.onKeyDown?.(event),
+              'aria-describedby': dragInstructions,
               'aria-roledescription': t('drag.role'),
             })}
             className="rounded-lg [-webkit-touch-callout:none] after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-1 focus-visible:after:outline-accent-ink"
@@ -95,6 +94,9 @@ export function CarriedCard({ inquiry, assignee }: Pick<InquiryCardProps, 'inqui
 }
 
 export const cardId = (id: number) => `inquiry-${id}`
+
+/** The element that says how a card is carried. */
+export const dragInstructions = 'inquiries-drag'
 
 function CardBody(props: Pick<InquiryCardProps, 'inquiry' | 'assignee'> & { title: React.ReactNode }) {
   const { inquiry, assignee, title } = props

@@ -49,14 +49,14 @@ export const deliveryList = listOf(caller => caller.webhooks.deliveries)({
       cell: row => <Outcome delivery={row} />,
       className: 'text-muted',
     },
-    attempts: { label: 'deliveries.attempts', value: row => row.attempts, as: 'count', from: 'lg' },
+    attempts: { label: 'deliveries.attempts', value: row => row.attempts, as: 'count', yields: 3 },
     duration: {
       label: 'deliveries.duration',
       value: row => row.duration_ms,
       cell: row => (row.duration_ms === null ? <None /> : `${row.duration_ms} ms`),
       align: 'right',
       className: 'w-[9%] whitespace-nowrap',
-      from: 'lg',
+      yields: 3,
     },
     time: {
       label: 'deliveries.time',

@@ -6,6 +6,7 @@ import { type Column, DataTable, type DataTableProps } from '~/components/ui/dat
 import type { Filter } from '~/components/ui/data-table-toolbar'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader, type PageHeaderProps } from '~/components/ui/page-header'
+import { roomy } from '~/components/ui/yielding-columns'
 import { Ago, Count, Day, Instant, Money, None, Percent } from '~/components/value'
 import { cn } from '~/lib/cn'
 import { useT, useWords, type Words } from '~/lib/i18n'
@@ -32,14 +33,6 @@ const looks: Record<
   },
   percent: { align: 'right', show: value => <Percent value={value} /> },
   count: { align: 'right', show: value => <Count value={value} /> },
-}
-
-/** The rail beside the list is wide or narrow: what counts is the list's own width. */
-const roomFrom = {
-  md: '@max-3xl:hidden',
-  lg: '@max-4xl:hidden',
-  xl: '@max-5xl:hidden',
-  '2xl': '@max-6xl:hidden',
 }
 
 interface ListPageProps extends Pick<PageHeaderProps, 'back'> {
@@ -153,7 +146,7 @@ function useColumns(list: AnyList, within: readonly string[] | undefined): Colum
     .filter(({ may: needed }) => !needed || may(needed))
     .filter(({ shownWith }) => !shownWith || params.has(shownWith))
     .filter(({ hiddenWith }) => !hiddenWith || !params.has(hiddenWith))
-    .map(({ label, value, cell, as, from, align, className, card, ...column }, index) => {
+    .map(({ label, value, cell, as, yields, align, className, card, ...column }, index) => {
       const look = as && looks[as]
       const show = (row: Row) => {
         const said = value?.(row, t, words)
@@ -164,9 +157,9 @@ function useColumns(list: AnyList, within: readonly string[] | undefined): Colum
         sortable: Boolean(list.sort?.includes(column.id as never)),
         header: labelled(label, list.texts, words),
         align: align ?? look?.align,
-        className: cn(look?.className, className, from && !within && roomFrom[from]),
-        yields: from,
-        card: within && index === 0 ? 'title' : (card ?? (from && 'hidden')),
+        className: cn(look?.className, className, yields && !within && roomy[yields]),
+        yields,
+        card: within && index === 0 ? 'title' : (card ?? (yields && 'hidden')),
         cell: row => (cell ? cell(row, t) : show(row)),
       }
     })

@@ -22,7 +22,7 @@ type InputOf<Of extends Read> = NonNullable<Parameters<Of>[0]>
 export type Label<Of extends Texts<unknown>> = TextKey<Of> | ((words: Words) => string)
 
 export interface ListColumn<Row, Of extends Texts<unknown>>
-  extends Pick<Column<Row>, 'align' | 'className' | 'card' | 'headerHidden'> {
+  extends Pick<Column<Row>, 'align' | 'className' | 'card' | 'headerHidden' | 'yields'> {
   label: Label<Of>
   /** What the file holds; the table too, unless it has a `cell`. */
   value?: (row: Row, t: Translate<Of>, words: Words) => CsvCell
@@ -34,11 +34,6 @@ export interface ListColumn<Row, Of extends Texts<unknown>>
   /** The filter that has to be set for the table to show the column, or that leaves it out. */
   shownWith?: string
   hiddenWith?: string
-  /**
-   * The width of the list from which on the table has room for it (768, 896, 1024, 1152 px); a card does without it,
-   * unless `card` says where.
-   */
-  from?: 'md' | 'lg' | 'xl' | '2xl'
 }
 
 type Choice = readonly [value: string, label: string]

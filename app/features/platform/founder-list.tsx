@@ -31,7 +31,7 @@ export const founderList = listOf(caller => () => caller.registration.invitation
       card: 'badge',
     },
     expires: { label: 'invitations.expires', value: row => row.expires_at, as: 'instant' },
-    created: { label: 'invitations.created', value: row => row.created_at, as: 'ago', from: 'md' },
+    created: { label: 'invitations.created', value: row => row.created_at, as: 'ago', yields: 4 },
     revoke: {
       label: 'steps',
       cell: row => (row.status === 'open' ? <RevokeButton id={row.id} email={row.email} /> : null),

@@ -36,7 +36,7 @@ export const userList = listOf(caller => caller.admin.users)({
       label: 'users.companies',
       value: row => row.companies.map(({ name }) => name).join(', '),
       cell: row => <Companies companies={row.companies} />,
-      from: 'lg',
+      yields: 3,
       card: 'meta',
     },
     state: {
@@ -48,7 +48,7 @@ export const userList = listOf(caller => caller.admin.users)({
       },
       card: 'badge',
     },
-    seen: { label: 'users.seen', value: row => row.last_seen_at, as: 'ago', from: 'xl' },
+    seen: { label: 'users.seen', value: row => row.last_seen_at, as: 'ago', yields: 2 },
     menu: { label: 'steps', cell: row => <UserMenu user={row} />, align: 'right', card: 'value' },
   },
   table: ['name', 'email', 'companies', 'state', 'seen', 'menu'],

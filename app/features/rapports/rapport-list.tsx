@@ -29,7 +29,7 @@ export const rapportList = listOf(caller => caller.rapports.page)({
       cell: row => <RapportBadge rapport={row} />,
       card: 'badge',
     },
-    date: { label: 'date', value: row => row.date, as: 'day', from: 'md', card: 'meta' },
+    date: { label: 'date', value: row => row.date, as: 'day', yields: 4, card: 'meta' },
     // What a card says beside the title: a project of the same name would say nothing.
     place: {
       label: 'project',
@@ -37,8 +37,8 @@ export const rapportList = listOf(caller => caller.rapports.page)({
         project_name && project_name !== title ? project_name : kontakt_name,
       className: 'hidden',
     },
-    project: { label: 'project', value: row => row.project_name, className: 'max-w-48 truncate', from: 'lg' },
-    contact: { label: 'contact', value: row => row.kontakt_name, className: 'max-w-48 truncate', from: '2xl' },
+    project: { label: 'project', value: row => row.project_name, className: 'max-w-48 truncate', yields: 3 },
+    contact: { label: 'contact', value: row => row.kontakt_name, className: 'max-w-48 truncate', yields: 1 },
     hours: {
       label: 'entry.hours',
       value: row => row.total_hours,

@@ -65,13 +65,13 @@ export const invitationList = listOf(caller => caller.invites.list)({
       ),
       className: 'text-muted',
     },
-    by: { label: 'invitations.by', value: row => row.invited_by_name, className: 'text-muted', from: 'xl' },
+    by: { label: 'invitations.by', value: row => row.invited_by_name, className: 'text-muted', yields: 2 },
     until: {
       label: 'invitations.until',
       value: row => row.expires_at,
       cell: row => (row.status === 'open' ? <Until instant={row.expires_at} /> : null),
       className: 'text-muted',
-      from: 'lg',
+      yields: 3,
       card: 'meta',
     },
     steps: {

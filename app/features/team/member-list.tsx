@@ -48,7 +48,7 @@ export const memberList = listOf(caller => caller.team.list)({
         </>
       ),
       className: 'text-muted',
-      from: 'lg',
+      yields: 3,
       card: 'meta',
     },
     phone: { label: 'phone', value: row => row.phone, as: 'number', card: 'hidden' },

@@ -1,7 +1,7 @@
 import express from 'express'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { ageFiles, createTestApp, type TestApp } from '../../../tests/harness/app'
 import { byteHandlers } from '../../../tests/harness/bytes'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
@@ -139,10 +139,11 @@ describe('a logo', () => {
   })
 
   test('whose row never came is swept away', async () => {
-    await app.storage.put(`${company.tenantId}/company-logo/left-behind`, Buffer.from('x'))
+    const folder = `${company.tenantId}/company-logo`
+    await app.storage.put(`${folder}/left-behind`, Buffer.from('x'))
     await send(await picture().png().toBuffer())
-    const later = new Date(Date.now() + 48 * 3_600_000)
-    await removeUnnamedFiles({ ...app, log: quiet.log, clock: { now: () => later } })
+    await ageFiles(app, folder, 25)
+    await removeUnnamedFiles({ ...app, log: quiet.log })
     expect(await kept()).toEqual({ files: 1, rows: 1 })
     expect((await read()).status).toBe(200)
   })

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import express from 'express'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { ageFiles, createTestApp, type TestApp } from '../../../tests/harness/app'
 import { byteHandlers } from '../../../tests/harness/bytes'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
@@ -416,15 +416,14 @@ describe('photos of a rapport', () => {
 
 test('files that a process left behind are swept, those with a record and those on their way stay', async () => {
   await added(await photo(40, 30))
-  const stray = `${company.tenantId}/rapport-photo/stray-1`
+  const folder = `${company.tenantId}/rapport-photo`
+  const stray = `${folder}/stray-1`
   await app.storage.put(stray, Buffer.from('x'))
-  const inHours = (hours: number) => ({
-    ...app,
-    clock: { now: () => new Date(Date.now() + hours * 3_600_000) },
-  })
-  await removeUnnamedFiles(inHours(1))
+  await ageFiles(app, folder, 23)
+  await removeUnnamedFiles(app)
   expect(await readStored(app.storage, stray)).not.toBeNull()
-  await removeUnnamedFiles(inHours(25))
+  await ageFiles(app, folder, 25)
+  await removeUnnamedFiles(app)
   expect(await readStored(app.storage, stray)).toBeNull()
   expect(await left()).toEqual({ photos: 1, rows: 2, files: 2 })
 })

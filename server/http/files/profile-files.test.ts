@@ -1,7 +1,7 @@
 import express from 'express'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../tests/harness/app'
+import { ageFiles, createTestApp, type TestApp } from '../../../tests/harness/app'
 import { byteHandlers } from '../../../tests/harness/bytes'
 import { createTestCompany, type TestCompany } from '../../../tests/harness/company'
 import { cookieOf } from '../../../tests/harness/cookie'
@@ -156,8 +156,8 @@ describe('the picture of a person', () => {
     const named = (await avatarKey(3)) ?? ''
     const orphan = `avatars/${company.userIds[3]}/left-behind`
     await app.storage.put(orphan, Buffer.from('x'))
-    const later = { now: () => new Date(Date.now() + 3 * 24 * 60 * 60 * 1000) }
-    await removeUnnamedAvatars({ ...app, log: quiet.log, clock: later })
+    await ageFiles(app, 'avatars', 25)
+    await removeUnnamedAvatars({ ...app, log: quiet.log })
     expect(await app.storage.stat(orphan)).toBeNull()
     expect(await app.storage.stat(named)).not.toBeNull()
   })

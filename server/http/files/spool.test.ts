@@ -39,6 +39,7 @@ test('what a killed process left goes, and nothing else', async () => {
   const [left, fresh, foreign] = ['gewerk-spool-old', 'gewerk-spool-new', 'other'].map(name => path.join(folder, name))
   for (const file of [left, fresh, foreign]) await writeFile(file as string, 'x')
   for (const file of [left, foreign]) await utimes(file as string, 1, 1)
+  await utimes(fresh as string, new Date(), new Date())
   expect(await sweepSpools(folder)).toBe(1)
   expect((await readdir(folder)).sort()).toEqual(['gewerk-spool-new', 'other'])
 })

@@ -20,7 +20,7 @@ import { type Translate, useT } from '~/lib/i18n'
 import type { Row } from './row'
 import type { Grips } from './row-line'
 
-export interface RowDragProps {
+interface RowDragProps {
   rows: readonly Row[]
   positions: readonly string[]
   /** The element of a row and its handle. */

@@ -1,17 +1,17 @@
 import { Keyboard, Plus } from 'lucide-react'
-import { type ComponentType, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Kbd } from '~/components/ui/kbd'
 import { Popover, PopoverContent, PopoverTrigger } from '~/components/ui/popover'
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useLocale, useT } from '~/lib/i18n'
+import { useLate } from '~/lib/late'
 import { useSession } from '~/lib/session'
 import { useDrawn } from '~/lib/use-drawn'
 import { lineNumbers } from '~server/platform/values/line-numbers'
 import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { Row, RowKind } from './row'
-import type { RowDragProps } from './row-drag'
 import { dragInstructions, type Grips, RowLine, rowColumns } from './row-line'
 import { useTaxOptions } from './tax-cell'
 import type { Edit } from './use-draft'
@@ -33,6 +33,10 @@ export interface RowsEditorProps {
   isUnpriced: (row: Row) => boolean
 }
 
+// The library that carries rows comes when somebody turns to them, by pointer or keys: it is as heavy as the whole
+// sheet.
+const loadRowDrag = () => import('./row-drag')
+
 /** The lines of a document: written by keyboard, moved by mouse, thumb or keys, pasted from a spreadsheet. */
 export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, taxDay }: RowsEditorProps) {
   const t = useT(documentsTexts)
@@ -45,7 +49,7 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
   const positions = useMemo(() => lineNumbers(rows), [rows])
   const drawn = useDrawn(rows, linesPerPage)
   const [grips] = useState<Grips>(() => new Map())
-  const { RowDrag, bring } = useRowDrag()
+  const { Late: RowDrag, bring } = useLate(loadRowDrag)
   const elementsOf = useCallback((key: string) => {
     const line = list.current?.querySelector<HTMLElement>(`[data-row="${key}"]`)
     const handle = line?.querySelector<HTMLElement>('[data-grip]')
@@ -107,20 +111,6 @@ export function RowsEditor({ rows, edit, errors, kinds, amounts, isUnpriced, tax
       </datalist>
     </section>
   )
-}
-
-// The library that carries rows comes when somebody turns to them, by pointer or keys: it is as heavy as the whole
-// sheet.
-function useRowDrag() {
-  const [RowDrag, setRowDrag] = useState<ComponentType<RowDragProps> | null>(null)
-  const bring = useCallback(() => {
-    import('./row-drag').then(
-      module => setRowDrag(() => module.default),
-      // Without a network it is tried again at the next turn.
-      () => {},
-    )
-  }, [])
-  return { RowDrag, bring }
 }
 
 // The cells carry their own names; these are for the eye.

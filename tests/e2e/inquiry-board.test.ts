@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startBrowser, type TestBrowser } from '../harness/browser'
+import { cookieOf } from '../harness/cookie'
+import { openSite, type Site } from '../harness/site'
+import { startTestWeb, type TestWeb } from '../harness/web'
+
+// Cards of the board of inquiries are carried from column to column, also beside an open panel; what carries them comes
+// only to who may need it.
+
+let web: TestWeb
+let browser: TestBrowser
+let site: Site
+let page: Page
+let id: number
+
+beforeAll(async () => {
+  web = await startTestWeb()
+  browser = await startBrowser(() => web.lines)
+})
+afterAll(async () => {
+  await browser?.close()
+  await web?.stop()
+})
+beforeEach(async () => {
+  site = await openSite(web.app)
+  id = (await site.office.inquiries.create({ title: 'Dachgaube Nord' })).data.id
+  page = await browser.open({ baseUrl: web.url })
+  const [name = '', value = ''] = (await cookieOf(web.app, site.company, 1)).split('=')
+  await page.context().addCookies([{ name, value, url: web.url }])
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed-inquiry-board')
+  await page.context().close()
+})
+
+const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const cardIn = (name: string) => column(name).getByRole('link', { name: 'Dachgaube Nord', exact: true })
+/** It is there once the library that carries is. */
+const said = () => page.locator('[id^="DndLiveRegion"]')
+const stored = async () => (await site.office.inquiries.get({ id })).data.status
+
+async function carryByMouse(from: string, to: string) {
+  const card = await cardIn(from).boundingBox()
+  const target = await column(to).boundingBox()
+  if (!card || !target) throw new Error('card or column is not seen')
+  await page.mouse.move(card.x + 8, card.y + 8)
+  await said().waitFor({ state: 'attached' })
+  await page.mouse.down()
+  await page.mouse.move(target.x + 60, target.y + 120, { steps: 8 })
+  await expect.poll(() => column(to).getAttribute('data-over')).toBe('')
+  await page.mouse.up()
+  await cardIn(to).waitFor()
+}
+
+test('a card is carried by mouse, which opens nothing, and by keys, which keeps the focus at it', async () => {
+  await page.goto('/inquiries')
+  await carryByMouse('Neu', 'In Bearbeitung')
+  await expect.poll(stored).toBe('in_progress')
+  expect(new URL(page.url()).pathname).toBe('/inquiries')
+
+  await cardIn('In Bearbeitung').focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => said().textContent()).toContain('In Bearbeitung')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => said().textContent()).toContain('Angeboten')
+  await page.keyboard.press('Space')
+  await expect.poll(stored).toBe('quoted')
+  await expect.poll(() => cardIn('Angeboten').evaluate(card => card === document.activeElement)).toBe(true)
+})
+
+test('beside a panel the library comes once somebody turns to the board, which then carries', async () => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  const libraries = () => asked.filter(url => url.includes('/board-drag-'))
+  await page.goto(`/inquiries/${id}`)
+  await cardIn('Neu').waitFor()
+  expect(libraries()).toEqual([])
+  await carryByMouse('Neu', 'In Bearbeitung')
+  await expect.poll(stored).toBe('in_progress')
+  expect(libraries()).not.toEqual([])
+})
+
+test('closing the panel gives the focus to its card, which keeps it when the library comes', async () => {
+  await page.goto(`/inquiries/${id}`)
+  await page.keyboard.press('Escape')
+  await said().waitFor({ state: 'attached' })
+  await expect.poll(() => cardIn('Neu').evaluate(card => card === document.activeElement)).toBe(true)
+})
