@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { violationsOn } from '../harness/axe'
-import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { startBrowser, type TestBrowser } from '../harness/browser'
 import { cookieOf } from '../harness/cookie'
+import { looksRight } from '../harness/looks-right'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -29,16 +29,6 @@ afterAll(async () => {
   await web?.stop()
 })
 
-async function looksRight(name: string): Promise<void> {
-  for (const width of [1440, 390]) {
-    await office.setViewportSize({ width, height: 900 })
-    expect([name, width, await sidewaysOverflow(office)]).toEqual([name, width, 0])
-    expect([name, width, await violationsOn(office)]).toEqual([name, width, []])
-    await picture(office, `labor-share-${name}-${width}`)
-  }
-  await office.setViewportSize({ width: 1440, height: 900 })
-}
-
 const items = [
   { description: 'Fliesen verlegen', quantity: 10, unit: 'h', unit_price: 60 },
   { kind: 'section' as const, description: 'Material' },
@@ -57,7 +47,7 @@ test.each([
   const labor = sums.getByText('darin Arbeitskosten (§ 35a EStG)').locator('..')
   // Ten hours with VAT.
   await expect.poll(() => labor.textContent()).toContain('714,00')
-  await looksRight(`${noun}-draft`)
+  await looksRight(office, `labor-share-${noun}-draft`)
 
   await office.getByRole('button', { name: 'Lohnanteile' }).click()
   const dialog = office.getByRole('dialog', { name: 'Lohnanteile (§ 35a EStG)' })
@@ -66,7 +56,7 @@ test.each([
   await dialog.getByText('Bitte eine Zahl von 0 bis 100 eingeben.').waitFor()
   await flat.fill('62,5')
   await dialog.getByText('Arbeitskosten brutto:').getByText('1.011,50').or(dialog.getByText('1.011,50')).waitFor()
-  await looksRight(`${noun}-dialog`)
+  await looksRight(office, `labor-share-${noun}-dialog`)
   await dialog.getByRole('button', { name: 'Fertig' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => labor.textContent()).toContain('1.011,50')
@@ -84,7 +74,7 @@ test('an article brings its share along, and the settings take it off the pages'
   await office.getByRole('textbox', { name: 'Einheit', exact: true }).fill('Stk')
   await office.getByRole('textbox', { name: 'Preis netto je Einheit' }).fill('80')
   await office.getByRole('textbox', { name: 'Lohnanteil' }).fill('75')
-  await looksRight('article')
+  await looksRight(office, 'labor-share-article')
   await office.getByRole('button', { name: 'Artikel anlegen' }).click()
   await office.getByText('Artikel angelegt').waitFor()
   const { data: draft } = await api.offers.create({ title: 'Strom', kontakt_id: site.contactId, items: [] })
@@ -102,7 +92,7 @@ test('an article brings its share along, and the settings take it off the pages'
     .locator('form')
     .filter({ has: office.getByRole('switch', { name: 'Arbeitskosten ausweisen' }) })
   await section.getByRole('switch', { name: 'Arbeitskosten ausweisen' }).click()
-  await looksRight('settings')
+  await looksRight(office, 'labor-share-settings')
   await section.getByRole('button', { name: 'Speichern' }).click()
   await expect.poll(async () => (await api.companies.settings()).data.labor_share).toBe(false)
   await office.goto(`/offers/${draft.id}`)
