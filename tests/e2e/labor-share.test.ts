@@ -44,12 +44,12 @@ test.each([
   const shares = async () => (await site.office[noun].get({ id: data.id })).data.items.map(item => item.labor_percent)
   await office.goto(`/${noun}/${data.id}`)
   const sums = office.getByRole('complementary', { name: 'Summen' })
-  const labor = sums.getByText('darin Arbeitskosten (§ 35a EStG)').locator('..')
+  const labor = sums.locator('dl > div', { hasText: 'Lohnanteil (§ 35a EStG)' })
   // Ten hours with VAT.
   await expect.poll(() => labor.textContent()).toContain('714,00')
   await looksRight(office, `labor-share-${noun}-draft`)
 
-  await office.getByRole('button', { name: 'Lohnanteile' }).click()
+  await office.getByRole('button', { name: 'Lohnanteil (§ 35a EStG)' }).click()
   const dialog = office.getByRole('dialog', { name: 'Lohnanteile (§ 35a EStG)' })
   const flat = dialog.getByRole('textbox', { name: 'Anschluss an die bestehende Leitung' })
   await flat.fill('120')
@@ -82,7 +82,7 @@ test('an article brings its share along, and the settings take it off the pages'
   await office.getByRole('button', { name: 'Position', exact: true }).click()
   await office.getByRole('textbox', { name: 'Bezeichnung' }).pressSequentially('Steckd')
   await office.getByRole('option', { name: 'Steckdose setzen' }).click()
-  await office.getByText('darin Arbeitskosten (§ 35a EStG)').waitFor()
+  await office.getByRole('button', { name: 'Lohnanteil (§ 35a EStG)' }).waitFor()
   await expect
     .poll(async () => (await api.offers.get({ id: draft.id })).data.labor_share)
     .toEqual({ net: 60, tax: 11.4, gross: 71.4 })
@@ -97,5 +97,5 @@ test('an article brings its share along, and the settings take it off the pages'
   await expect.poll(async () => (await api.companies.settings()).data.labor_share).toBe(false)
   await office.goto(`/offers/${draft.id}`)
   await office.getByText('Summe der Positionen').waitFor()
-  expect(await office.getByText('Arbeitskosten').all()).toEqual([])
+  expect(await office.getByText('§ 35a EStG').all()).toEqual([])
 })

@@ -108,10 +108,9 @@ export default {
     cashDiscount: 'Gewährtes Skonto',
     net: 'Nettobetrag',
     tax: '{{rate}} USt. auf {{net}}',
-    labor: 'darin Arbeitskosten (§ 35a EStG)',
+    labor: 'Lohnanteil (§ 35a EStG)',
   },
   labor: {
-    open: 'Lohnanteile',
     title: 'Lohnanteile (§ 35a EStG)',
     description:
       'Wie viel einer Position Arbeit, Maschinen und Fahrt ist. Leer: alles, was nach Stunden oder Kilometern berechnet wird. Privatpersonen in Deutschland nennt das Papier die Summe.',

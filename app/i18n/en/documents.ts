@@ -111,10 +111,9 @@ export default {
     cashDiscount: 'Cash discount granted',
     net: 'Net amount',
     tax: '{{rate}} VAT on {{net}}',
-    labor: 'labour included (section 35a EStG)',
+    labor: 'Labour (section 35a EStG)',
   },
   labor: {
-    open: 'Labour shares',
     title: 'Labour shares (section 35a EStG)',
     description:
       'How much of a line is work, machines and travel. Empty: all that is charged by the hour or the kilometre. The paper tells private customers in Germany the sum.',

@@ -30,12 +30,9 @@ export function LaborShare({ rows, edit, gross }: LaborShareProps) {
     <>
       <SumLine
         label={
-          <>
-            {t('sums.labor')}{' '}
-            <Button variant="link" onClick={() => setOpen(true)}>
-              {t('labor.open')}
-            </Button>
-          </>
+          <Button variant="link" onClick={() => setOpen(true)}>
+            {t('sums.labor')}
+          </Button>
         }
         value={gross}
       />
