@@ -12,16 +12,22 @@ const fields = { title: 'Küche', kontakt_id: '7', valid_until: '', discount_per
 const item = (key: string, more: object = {}) => blankRow(key, 'item', { description: 'Tür', tax_rate: '20', ...more })
 
 test('texts become what the procedure takes', () => {
-  const rows = [item('a', { quantity: '1.234,5', unit: ' Stk ', unit_price: '0,125' })]
+  const rows = [
+    item('a', { quantity: '1.234,5', unit: ' Stk ', unit_price: '0,125' }),
+    item('b', { labor_percent: '62,5' }),
+  ]
   expect(writeDraft({ fields, rows }, kinds, amountsOf, 'de')).toEqual({
     updates: {
       title: 'Küche',
       kontakt_id: 7,
       valid_until: null,
       discount_percent: 2.5,
-      items: [{ quantity: 1234.5, unit: 'Stk', unit_price: 0.125, tax_rate: 20 }],
+      items: [
+        { quantity: 1234.5, unit: 'Stk', unit_price: 0.125, labor_percent: null, tax_rate: 20 },
+        expect.objectContaining({ labor_percent: 62.5 }),
+      ],
     },
-    keys: ['a'],
+    keys: ['a', 'b'],
     unreadable: [],
   })
 })

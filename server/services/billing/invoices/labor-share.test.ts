@@ -64,7 +64,7 @@ test('offer, invoice, correction and e-invoice name the labor in their totals wi
   expect(draft.labor_share).toEqual({ net: 720, tax: 136.8, gross: 856.8, deducted: 0 })
   const { data: invoice } = await office.invoices.sendByLetter({ id: draft.id })
   const note =
-    'Darin enthaltene Arbeits-, Maschinen- und Fahrtkosten (§ 35a EStG): 856,80 € brutto, davon 136,80 € Umsatzsteuer. ' +
+    'Im Gesamtbetrag enthaltene Arbeits-, Maschinen- und Fahrtkosten (§ 35a EStG): 856,80 € brutto, davon 136,80 € Umsatzsteuer. ' +
     'Steuerlich begünstigt sind sie nur, wenn auf ein Konto gezahlt wird, nicht in bar.'
   expect(await textOf(invoicePdf(company.ctx(), { id: invoice.id }))).toContain(note)
   expect((await notesOf(site, 'invoice', invoice.id)).replaceAll('\u00a0', ' ')).toContain(note)

@@ -25,13 +25,13 @@ interface Words {
 const words: Record<Locale, Words> = {
   de: {
     labor: (gross, tax) =>
-      `Darin enthaltene Arbeits-, Maschinen- und Fahrtkosten (§ 35a EStG): ${gross}${tax ? ` brutto, davon ${tax} Umsatzsteuer` : ''}.`,
+      `Im Gesamtbetrag enthaltene Arbeits-, Maschinen- und Fahrtkosten (§ 35a EStG): ${gross}${tax ? ` brutto, davon ${tax} Umsatzsteuer` : ''}.`,
     deducted: gross => `Davon stehen ${gross} in den abgezogenen Rechnungen.`,
     payment: 'Steuerlich begünstigt sind sie nur, wenn auf ein Konto gezahlt wird, nicht in bar.',
   },
   en: {
     labor: (gross, tax) =>
-      `Costs of labour, machines and travel included (section 35a EStG): ${gross}${tax ? ` with ${tax} VAT` : ''}.`,
+      `Costs of labour, machines and travel in the total (section 35a EStG): ${gross}${tax ? ` with ${tax} VAT` : ''}.`,
     deducted: gross => `Of these, ${gross} are in the invoices that are deducted.`,
     payment: 'They lower income tax only where they are paid to an account, not in cash.',
   },
