@@ -21,7 +21,8 @@ interface Case {
 
 /**
  * The longest piece of work on the event loop of the built service, in processor time, while it is brought the largest
- * and the worst that it takes. Beside it stands the same for the cheapest answer.
+ * and the worst that it takes; what is beyond the bar is measured three times, and the middle one counts. Beside it
+ * stands the same for the cheapest answer.
  * @param only words that a case's name holds; without them all cases run
  * @throws Error when a piece is longer than the bar
  */
@@ -43,9 +44,16 @@ export async function benchStall(only = ''): Promise<void> {
     for (const { name, run } of cases(office).filter(one => one.name.includes(only))) {
       // What the first requests of a kind load and the engine compiles is no work of the measured one.
       for (let warm = 0; warm < 3; warm++) await run().catch(() => '')
-      await probe()
-      const outcome = await run().catch(error => String(error).slice(0, 400))
-      const found = await probe()
+      const measure = async () => {
+        await probe()
+        const outcome = await run().catch(error => String(error).slice(0, 400))
+        return { outcome, found: await probe() }
+      }
+      const first = await measure()
+      const tries = first.found.longest > bar ? [first, await measure(), await measure()] : [first]
+      // A collection of garbage that falls into a try belongs to all that ran before: the middle of three is the case's.
+      const middle = tries.toSorted((a, b) => a.found.longest - b.found.longest)[Math.floor(tries.length / 2)] ?? first
+      const { outcome, found } = middle
       measured.push([name, outcome, found])
       process.stdout.write(`${name}: ${found.longest.toFixed(1)} ms\n`)
     }
