@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopes } from '../../server/platform/permissions'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
+import { eventually } from '../harness/eventually'
 import { countRoundTrips, type RoundTrips } from '../harness/round-trips'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { createKey } from './http-fixtures'
@@ -15,7 +16,8 @@ let ids: { invoice: number; offer: number; contact: number; project: number }
 
 beforeAll(async () => {
   web = await startTestWeb()
-  during = countRoundTrips(web.app.db.pool)
+  // Slots of a key are taken in leases, for some calls and a moment.
+  during = countRoundTrips(web.app.db.pool, /take_key_slots/)
   company = await createTestCompany(web.app)
   const office = company.as()
   await office.companies.updateSettings({
@@ -34,7 +36,14 @@ beforeAll(async () => {
   await office.invoices.pay({ id: invoice.id, amount: 100 })
   ids = { invoice: invoice.id, offer: offer.id, contact: contact.id, project: project.id }
   pages = { cookie: await cookieOf(web.app, company) }
-  key = { authorization: `Bearer ${await createKey(web.app, company, scopes)}` }
+  const plaintext = await createKey(web.app, company, scopes)
+  key = { authorization: `Bearer ${plaintext}` }
+  // Its use is written down a moment later, and what is used from then on a minute later: beyond this test.
+  await get('/api/v1/invoices', key)
+  await eventually(async () => {
+    const { data } = await office.apiKeys.list()
+    expect(data.map(one => one.last_used_at)).toEqual([expect.any(String)])
+  })
 })
 afterAll(() => web.stop())
 
@@ -80,7 +89,6 @@ const works: Record<string, () => Promise<() => Promise<unknown>>> = {
     })
     return () => company.as().rapports.complete({ id: data.id })
   },
-  // Last, because what a process notes of a key's use comes a moment later.
   'GET /api/v1/invoices': async () => () => get('/api/v1/invoices', key),
   'GET /api/v1/invoices/{id}': async () => () => get(`/api/v1/invoices/${ids.invoice}`, key),
 }
@@ -97,36 +105,21 @@ const bars: Record<string, [trips: number, statements: number]> = {
   'page of an invoice': [7, 22],
   'editor of an offer': [5, 16],
   'create an invoice': [12, 15],
-  'send an invoice by letter': [19, 32],
+  'send an invoice by letter': [22, 32],
   'pay an invoice': [12, 13],
-  'complete a rapport': [15, 16],
+  'complete a rapport': [14, 15],
   'GET /api/v1/invoices': [1, 3],
   'GET /api/v1/invoices/{id}': [1, 3],
-}
-
-/**
- * The least of a few, and of more while it is above the bar: what a process notes now and then, such as when a key was
- * used, is no part of it, and on a busy machine a statement may just miss the one that it would have gone along with.
- */
-async function leastOf(prepare: (typeof works)[string], [mostTrips, mostStatements]: [number, number]) {
-  let least: RoundTrips | undefined
-  for (let run = 0; run < 25; run++) {
-    const work = await prepare()
-    const { trips, ...rest } = await during(work)
-    const before: RoundTrips = least ?? { trips, ...rest }
-    least = { ...(rest.statements < before.statements ? rest : before), trips: Math.min(trips, before.trips) }
-    if (run >= 4 && least.trips <= mostTrips && least.statements <= mostStatements) break
-  }
-  return least as RoundTrips
 }
 
 test('pages and writes ask the database as often as is written down here, and no more', async () => {
   expect(Object.keys(bars)).toEqual(Object.keys(works))
   const above: Record<string, unknown> = {}
   for (const [name, prepare] of Object.entries(works)) {
-    const bar = bars[name] as [number, number]
-    const [mostTrips, mostStatements] = bar
-    const { trips, statements, texts } = await leastOf(prepare, bar)
+    const [mostTrips, mostStatements] = bars[name] as [number, number]
+    // What a process looks up once and keeps is no part of it.
+    await (await prepare())()
+    const { trips, statements, texts } = await during(await prepare())
     if (trips > mostTrips || statements > mostStatements) above[name] = { trips, statements, texts }
   }
   expect(above).toEqual({})
