@@ -5,6 +5,9 @@ import { openSync, readSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 
+/** A turn without work takes less, in ms of processor time, which is told in steps of about 4 ms. */
+const idleTurn = 10
+
 const port = Number(process.env.STALL_PROBE_PORT ?? 0)
 if (port && isMainThread && process.argv[1]?.endsWith('build/service/server/index.js')) {
   const file = openSync('/proc/thread-self/schedstat', 'r')
@@ -14,10 +17,12 @@ if (port && isMainThread && process.argv[1]?.endsWith('build/service/server/inde
   let longest = 0
   let sum = 0
   let last = 0
+  let workedAt = 0
   let running = false
   const turn = () => {
     const now = spent()
     longest = Math.max(longest, now - last)
+    if (now - last > idleTurn) workedAt = performance.now()
     sum += now - last
     last = now
     setImmediate(turn)
@@ -28,7 +33,7 @@ if (port && isMainThread && process.argv[1]?.endsWith('build/service/server/inde
       last = spent()
       setImmediate(turn)
     }
-    res.end(JSON.stringify({ longest, sum }))
+    res.end(JSON.stringify({ longest, sum, idleFor: performance.now() - workedAt }))
     longest = 0
     sum = 0
   })

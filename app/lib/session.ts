@@ -81,3 +81,6 @@ export function useDayOpened(): string {
   const [day] = useState(() => format.dayOf(new Date()))
   return day
 }
+
+/** Whether papers of this company name the labor in their total for private customers in Germany (§ 35a EStG). */
+export const useNamesLabor = (): boolean => useOptionalSession()?.company.laborShare ?? false

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest'
 import { randomFrom } from '../../tests/fuzz/random'
 import { casesOf } from '../../tests/harness/cases'
 import { documentTotals } from './document-totals'
-import { laborBreakdown, laborInPart, laborPercentOfAll, laborShareOf, usualLaborPercent } from './labor-share'
+import { laborAsPercent, laborBreakdown, laborInPart, laborShareOf, usualLaborPercent } from './labor-share'
 import { Decimal, decimal, lineTotal, sum, wire } from './money'
 
 const line = (total: number, laborPercent: number | null, over: { unit?: string; taxRate?: number } = {}) => ({
@@ -71,7 +71,7 @@ it.each([
   [20, 10, 100],
   [-5, 10, 0],
 ])('%d of %d is %d %% of labor', (labor, whole, percent) => {
-  expect(laborPercentOfAll(labor, whole)).toBe(percent)
+  expect(laborAsPercent(labor, whole)).toBe(percent)
 })
 
 test('whatever the lines, each rate has labor to within a cent, and one that is all labor has its own net and VAT', () => {

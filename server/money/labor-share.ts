@@ -1,5 +1,6 @@
 import { unitCodeOf } from '../platform/values/units'
 import { type Amount, Decimal, decimal, sum, toCents, wire } from './money'
+import { rateKey, type TaxLine } from './tax-line'
 
 /** A line as its labor is counted; `total` is its net sum before the document discount. */
 export interface LaborLine {
@@ -10,9 +11,6 @@ export interface LaborLine {
   taxRate: Amount
   taxCategory: string
 }
-
-/** Net and VAT of a rate, in EUR; kept as JSON, which an interface is not. */
-export type LaborTaxLine = { tax_rate: number; tax_category: string; net: number; tax: number }
 
 /** Labor in a sum, in EUR. */
 export interface LaborShare {
@@ -35,8 +33,6 @@ export const usualLaborPercent = (unit: string | null): 0 | 100 =>
 export const laborPercentOf = ({ unit, laborPercent }: Pick<LaborLine, 'unit' | 'laborPercent'>): Decimal =>
   decimal(laborPercent ?? usualLaborPercent(unit))
 
-const keyOf = (line: { tax_category: string; tax_rate: number }) => `${line.tax_category} ${line.tax_rate}`
-
 /**
  * The labor in a document's sums, per rate; rates without any are left out. A discount lowers it like everything else. A
  * rate that is all labor has the document's own net and VAT, so that no cent is left between the two.
@@ -45,29 +41,44 @@ const keyOf = (line: { tax_category: string; tax_rate: number }) => `${line.tax_
  */
 export function laborBreakdown(
   lines: readonly LaborLine[],
-  taxes: readonly LaborTaxLine[],
+  taxes: readonly TaxLine[],
   discountPercent: Amount,
-  lowered: readonly LaborTaxLine[] = [],
-): LaborTaxLine[] {
+  lowered: readonly TaxLine[] = [],
+): TaxLine[] {
   const left = new Decimal(100).minus(discountPercent).dividedBy(100)
+  const sums = sumsByRate(lines)
   return taxes.flatMap(({ tax_rate, tax_category, net, tax }) => {
-    const key = keyOf({ tax_rate, tax_category })
-    const own = lines.filter(line => keyOf({ tax_rate: wire(line.taxRate), tax_category: line.taxCategory }) === key)
-    const whole = sum(own.map(line => line.total))
-    const labor = sum(own.map(line => decimal(line.total).times(laborPercentOf(line)).dividedBy(100)))
+    const key = rateKey({ tax_rate, tax_category })
+    const { whole, labor } = sums.get(key) ?? noSums
     if (labor.isZero()) return []
     if (labor.equals(whole)) return [{ tax_rate, tax_category, net, tax }]
-    const taken = sum(lowered.filter(line => keyOf(line) === key).map(line => line.net))
+    const taken = sum(lowered.filter(line => rateKey(line) === key).map(line => line.net))
     const kept = taken.isZero() ? 1 : decimal(net).dividedBy(taken.plus(net))
     const laborNet = toCents(labor.times(left).times(kept))
     return [{ tax_rate, tax_category, net: wire(laborNet), tax: wire(taxOn(laborNet, tax_rate)) }]
   })
 }
 
+const noSums = { whole: new Decimal(0), labor: new Decimal(0) }
+
+/** What lines of a rate come to before the discount, and what of that is labor. */
+function sumsByRate(lines: readonly LaborLine[]): Map<string, typeof noSums> {
+  const sums = new Map<string, typeof noSums>()
+  for (const line of lines) {
+    const key = rateKey({ tax_rate: wire(line.taxRate), tax_category: line.taxCategory })
+    const { whole, labor } = sums.get(key) ?? noSums
+    sums.set(key, {
+      whole: whole.plus(line.total),
+      labor: labor.plus(decimal(line.total).times(laborPercentOf(line)).dividedBy(100)),
+    })
+  }
+  return sums
+}
+
 const taxOn = (net: Decimal, rate: number): Decimal => toCents(net.times(rate).dividedBy(100))
 
 /** All rates together. */
-export function laborShareOf(lines: readonly LaborTaxLine[]): LaborShare {
+export function laborShareOf(lines: readonly TaxLine[]): LaborShare {
   const net = sum(lines.map(line => line.net))
   const tax = sum(lines.map(line => line.tax))
   return { net: wire(net), tax: wire(tax), gross: wire(net.plus(tax)) }
@@ -77,16 +88,12 @@ export function laborShareOf(lines: readonly LaborTaxLine[]): LaborShare {
  * The labor in a part of a document, such as what of a deposit was paid and is deducted: per rate as much of its labor
  * as the part is of its sum. EUR with VAT.
  */
-export function laborInPart(
-  labor: readonly LaborTaxLine[],
-  whole: readonly LaborTaxLine[],
-  part: readonly LaborTaxLine[],
-): Decimal {
-  const grossOf = (lines: readonly LaborTaxLine[], key: string): Decimal =>
-    sum(lines.filter(line => keyOf(line) === key).flatMap(line => [line.net, line.tax]))
+export function laborInPart(labor: readonly TaxLine[], whole: readonly TaxLine[], part: readonly TaxLine[]): Decimal {
+  const grossOf = (lines: readonly TaxLine[], key: string): Decimal =>
+    sum(lines.filter(line => rateKey(line) === key).flatMap(line => [line.net, line.tax]))
   return sum(
     labor.map(line => {
-      const key = keyOf(line)
+      const key = rateKey(line)
       const billed = grossOf(whole, key)
       return billed.isZero()
         ? new Decimal(0)
@@ -96,7 +103,7 @@ export function laborInPart(
 }
 
 /** The labor in a sum of lines of one rate, as a percentage of it: what a deposit over these lines is of labor. */
-export function laborPercentOfAll(labor: Amount, whole: Amount): number {
+export function laborAsPercent(labor: Amount, whole: Amount): number {
   if (decimal(whole).isZero()) return 0
   const percent = decimal(labor).times(100).dividedBy(whole)
   return wire(Decimal.min(Decimal.max(percent, 0), 100).toDecimalPlaces(2, Decimal.ROUND_HALF_UP))

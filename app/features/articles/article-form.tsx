@@ -1,8 +1,8 @@
 import { RecordForm, type RecordFormProps, useActionForm } from '~/components/form'
 import { FormSection, NumberField, SwitchField, TextareaField, TextField } from '~/components/form-fields'
-import { useNamesLabor } from '~/features/documents/labor-line'
 import { articlesTexts } from '~/i18n/articles'
 import { useT } from '~/lib/i18n'
+import { useNamesLabor } from '~/lib/session'
 import type { CreateArticle } from '~server/services/sales/articles/schema'
 
 interface ArticleFormProps extends RecordFormProps<CreateArticle> {

@@ -39,7 +39,10 @@ interface InvoiceDocumentProps {
   links: readonly CustomerLinkRecord[] | null
 }
 
-/** An invoice that is out, or is only read: what remains to be paid, the paper as it went, payments, mails and the next step. */
+/**
+ * An invoice that is out, or is only read: what remains to be paid, the paper as it went, payments, mails and the next
+ * step.
+ */
 export default function InvoiceDocument({ invoice, mails, dunnings, links, readiness: loaded }: InvoiceDocumentProps) {
   const t = useT(invoicesTexts)
   const readiness = useReadiness(invoice, loaded)

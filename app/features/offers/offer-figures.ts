@@ -3,7 +3,7 @@ import type { Figures } from '~/features/documents/editor/use-figures'
 import { countedLine, countedNumber } from '~/features/documents/editor/wire'
 import type { Locale } from '~/lib/locale'
 import { laborShareOf } from '~server/money/labor-share'
-import { itemTotal, offerTotals, sectionSubtotals } from '~server/services/sales/offers/rules'
+import { itemTotal, offerLabor, offerTotals, sectionSubtotals } from '~server/services/sales/offers/rules'
 import type { OfferDetail } from '~server/services/sales/offers/schema'
 import type { OfferField } from './offer-draft'
 
@@ -26,7 +26,7 @@ export function offerFigures(
       taxes: totals.tax_breakdown,
       total: totals.total,
     },
-    labor: laborShareOf(totals.labor_breakdown).gross,
+    labor: laborShareOf(offerLabor(lines, totals, discountPercent, profile)).gross,
     amounts: lines.map((line, index) => subtotals.get(index) ?? itemTotal(line)),
   }
 }

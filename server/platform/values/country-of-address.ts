@@ -30,10 +30,22 @@ const prefixes: Readonly<Record<string, string>> = {
 /** Letters, and behind them a whole postal code; a British one begins with letters of its own. */
 const prefixed = /^([A-Z]{1,3})[\s-]*(\d{4,5}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2})$/
 
-/** Countries by the form of their postal codes (Universal Postal Union), the likeliest for this trade first. */
-const forms: readonly { pattern: RegExp; countries: readonly string[] }[] = [
+const fiveDigits = ['DE', 'IT', 'CZ', 'SK', 'HR', 'FR', 'ES', 'SE', 'FI', 'EE', 'GR', 'RO']
+
+interface CodeForm {
+  pattern: RegExp
+  /** The likeliest for this trade first. */
+  countries: readonly string[]
+  /** Taken where nothing speaks against it. */
+  foremost?: string
+}
+
+/** Countries by the form of their postal codes (Universal Postal Union); the first form that fits counts. */
+const forms: readonly CodeForm[] = [
   { pattern: /^\d{4}$/, countries: ['AT', 'CH', 'LI', 'LU', 'BE', 'NL', 'DK', 'HU', 'SI', 'NO', 'BG', 'CY'] },
-  { pattern: /^\d{5}$/, countries: ['DE', 'IT', 'CZ', 'SK', 'HR', 'FR', 'ES', 'SE', 'FI', 'EE', 'GR', 'RO'] },
+  // Germany's south; below, northern Italy and Czechia have the same numbers.
+  { pattern: /^[89]\d{4}$/, countries: fiveDigits, foremost: 'DE' },
+  { pattern: /^\d{5}$/, countries: fiveDigits },
   { pattern: /^\d{4} ?[A-Z]{2}$/, countries: ['NL'] },
   { pattern: /^\d{2}-\d{3}$/, countries: ['PL'] },
   { pattern: /^\d{3} \d{2}$/, countries: ['CZ', 'SK', 'SE', 'GR'] },
@@ -48,7 +60,8 @@ function readPostalCode(typed: string | null | undefined) {
   const [, letters = '', bare = text] = prefixed.exec(text) ?? []
   const prefix = prefixes[letters] ?? null
   const code = prefix ? bare : text
-  return { prefix, code, possible: forms.find(({ pattern }) => pattern.test(code))?.countries ?? null }
+  const { countries: possible = null, foremost = null } = forms.find(({ pattern }) => pattern.test(code)) ?? {}
+  return { prefix, code, possible, foremost }
 }
 
 /**
@@ -134,7 +147,7 @@ const placeCountry = new Map(
  * nothing: at the border many have one.
  */
 export function countryOfAddress(signs: AddressSigns, home: string): CountryOfAddress {
-  const { prefix, code, possible } = readPostalCode(signs.postalCode)
+  const { prefix, code, possible, foremost } = readPostalCode(signs.postalCode)
   const postalCode = code || null
   const fits = (country: string | null): country is string =>
     country !== null && (possible === null || possible.includes(country))
@@ -158,7 +171,7 @@ export function countryOfAddress(signs: AddressSigns, home: string): CountryOfAd
   if (!postalCode) return phone ? decided(phone, 'phone') : place ? doubtful(place, home) : decided(home, 'home')
   if (!possible) return phone && phone !== home ? doubtful(phone, home) : doubtful(home)
   if (possible.length === 1 && possible[0]) return decided(possible[0], 'form')
-  const expected = possible.includes(home) ? home : /^[89]\d{4}$/.test(code) ? 'DE' : null
+  const expected = possible.includes(home) ? home : foremost
   const against = [place, phone].filter(country => fits(country) && country !== expected)
   const favoured = [place, phone].filter(country => country === expected && expected !== null)
   if (against.length === 0)

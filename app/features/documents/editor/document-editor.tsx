@@ -11,7 +11,7 @@ import { useSession } from '~/lib/session'
 import { type DocumentSums, Sums } from '../sums'
 import { cellStyle } from './cell-input'
 import { writeField } from './editor-field'
-import { LaborShare } from './labor-share'
+import { LaborSum } from './labor-sum'
 import { RowsEditor, type RowsEditorProps } from './rows-editor'
 import { SuggestionsFor } from './suggestions'
 import type { DraftHandle } from './use-draft'
@@ -106,7 +106,7 @@ export function DocumentEditor<Name extends string>(props: DocumentEditorProps<N
               <CardHeader title={t('sums.title')} />
               <CardContent>
                 <Sums sums={sums} totalLabel={totalLabel} discount={<DiscountField handle={handle} />}>
-                  <LaborShare rows={handle.draft.rows} edit={handle.edit} gross={props.labor} />
+                  <LaborSum rows={handle.draft.rows} edit={handle.edit} gross={props.labor} />
                   {props.below}
                 </Sums>
               </CardContent>

@@ -38,15 +38,15 @@ const LaborField = memo(function LaborField({ row, position, edit }: LaborFieldP
   const t = useT(documentsTexts)
   const locale = useLocale()
   const id = useId()
-  // What is no percentage stays here until it is one.
-  const [typed, setTyped] = useState(row.labor_percent)
-  const isRight = isPercentage(numberOf(typed, locale))
+  // What is no percentage stays here until it is one; all else is the row's, which others may change meanwhile.
+  const [wrong, setWrong] = useState<string | null>(null)
+  const isRight = wrong === null
   const name = row.description.split('\n')[0]?.trim() || row.unit
 
   function write(text: string) {
-    setTyped(text)
-    if (!isPercentage(numberOf(text, locale))) return
-    edit(draft => ({ ...draft, rows: changeRow(draft.rows, row.key, { labor_percent: text.trim() }) }))
+    const isPercent = isPercentage(numberOf(text, locale))
+    setWrong(isPercent ? null : text)
+    if (isPercent) edit(draft => ({ ...draft, rows: changeRow(draft.rows, row.key, { labor_percent: text.trim() }) }))
   }
 
   return (
@@ -59,7 +59,7 @@ const LaborField = memo(function LaborField({ row, position, edit }: LaborFieldP
       <span className="flex items-center gap-1.5">
         <Input
           id={id}
-          value={typed}
+          value={wrong ?? row.labor_percent}
           onChange={event => write(event.target.value)}
           placeholder={String(usualLaborPercent(row.unit))}
           inputMode="decimal"

@@ -89,7 +89,7 @@ export const countedLine = (row: Row, locale: Locale) => ({
   unit_price: countedNumber(row.unit_price, locale),
   tax_rate: taxOf(row).tax_rate,
   unit: row.unit,
-  labor_percent: laborPercentOf(row, locale),
+  labor_percent: typedLaborPercent(row, locale),
 })
 
 /** A stored price as text; a line that waits for one has an empty cell. */
@@ -101,7 +101,7 @@ export const laborText = (percent: number | null, locale: Locale): string =>
   percent === null ? '' : formatDecimal(percent, locale)
 
 /** A draft that was kept before lines had such a percentage has none. */
-const laborPercentOf = (row: Partial<Pick<Row, 'labor_percent'>>, locale: Locale): number | null =>
+const typedLaborPercent = (row: Partial<Pick<Row, 'labor_percent'>>, locale: Locale): number | null =>
   row.labor_percent ? numberOf(row.labor_percent, locale) : null
 
 /** The amounts of a line as a procedure takes them; null is the price that nobody has named. */
@@ -109,7 +109,7 @@ export const amountsOf = (row: Row, locale: Locale) => ({
   quantity: numberOf(row.quantity, locale),
   unit: row.unit.trim(),
   unit_price: isUnpriced(row) ? null : numberOf(row.unit_price, locale),
-  labor_percent: laborPercentOf(row, locale),
+  labor_percent: typedLaborPercent(row, locale),
   ...(row.tax_rate === '' ? {} : { tax_rate: taxOf(row).tax_rate }),
 })
 

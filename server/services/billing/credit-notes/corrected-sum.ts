@@ -1,7 +1,8 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { type RateLine, shareWithout } from '../invoices/paid-share'
-import { type InvoiceRecord, TaxLine } from '../invoices/schema'
+import { TaxLine } from '../../sales/offers/schema'
+import { shareWithout } from '../invoices/paid-share'
+import type { InvoiceRecord } from '../invoices/schema'
 import type { CreditNoteDetail } from './schema'
 
 /** What an invoice comes to before and after one of its corrections; gross, in its currency. */
@@ -9,7 +10,7 @@ export interface CorrectedSum {
   before: string
   after: string
   /** Net and VAT in `after`, per rate. */
-  taxes: RateLine[]
+  taxes: TaxLine[]
 }
 
 type Billed = Pick<InvoiceRecord, 'tax_breakdown'>

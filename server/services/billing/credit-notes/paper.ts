@@ -6,7 +6,7 @@ import type { PaperIncludedTax, PaperInvoice, PaperSettlement, PaperTotals } fro
 import { type PaperTexts, paperTexts } from '../../../paper/texts'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { shareWithout } from '../invoices/paid-share'
-import { includedTaxes, invoiceNotes, invoicePaper } from '../invoices/paper'
+import { includedTaxes, invoicePaper } from '../invoices/paper'
 import { surplusOf } from '../invoices/rules'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { CorrectedSum } from './corrected-sum'
@@ -66,7 +66,7 @@ export function creditNotePaper(
   logo: string | null,
 ): PaperInvoice {
   const words = creditNoteTexts[customerLocale(company)]
-  const paper = invoicePaper(invoice, company, contact, logo)
+  const paper = invoicePaper(invoice, company, contact, logo, { isCredit: true })
   return {
     ...paper,
     kind: creditNote.kind === 'partial' ? 'correction' : 'storno',
@@ -78,7 +78,6 @@ export function creditNotePaper(
     replaces: null,
     totals: totalsOf(paper.totals, creditNote),
     skonto: null,
-    notes: invoiceNotes(invoice, company, contact, { isCredit: true }),
     intro: creditNote.reason && words.reason(creditNote.reason),
     closing: closingOf(creditNote, invoice, company),
     remaining: creditNote.total,

@@ -14,10 +14,11 @@ import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { areAll, linesOverview, overviewOf } from '../../sales/offers/document-lines'
 import type { ListDocumentLines } from '../../sales/offers/schema'
+import { TaxLine } from '../../sales/offers/schema'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { invoiceDetail, invoiceLines } from '../invoices/read'
 import { replacementsOf } from '../invoices/replaced'
-import { BilledTaxLine, TaxLine } from '../invoices/schema'
+import { BilledTaxLine } from '../invoices/schema'
 import {
   CreditedItem,
   type CreditNoteDetail,

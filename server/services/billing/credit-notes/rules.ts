@@ -1,8 +1,7 @@
 import { laborPercentOf } from '../../../money/labor-share'
 import { type Amount, Decimal, decimal, lineTotal, sum, toCents, wire } from '../../../money/money'
-import type { InvoiceItem, InvoiceRecord } from '../invoices/schema'
-
-type TaxLine = InvoiceRecord['tax_breakdown'][number]
+import { rateKey, type TaxLine } from '../../../money/tax-line'
+import type { InvoiceItem } from '../invoices/schema'
 
 /**
  * What is asked to be credited of a line: so much of its quantity, or of its net amount before the document discount.
@@ -123,8 +122,6 @@ const byAmount = (left: Left, { amount = 0 }: CreditedPart, index: number): Left
 const signed = (value: Amount, like: Amount): Decimal =>
   decimal(like).isNegative() ? decimal(value).negated() : decimal(value)
 
-const keyOf = (line: { tax_category: string; tax_rate: number }) => `${line.tax_category} ${line.tax_rate}`
-
 /**
  * Sums of a correction: per rate what all corrections together come to less what the earlier ones did. The document
  * discount goes along as it was billed, and so does the Skonto that was taken, as the same share of what stands of it in
@@ -134,13 +131,13 @@ const keyOf = (line: { tax_category: string; tax_rate: number }) => `${line.tax_
  * @throws CreditRefused where a rate would be credited beyond what was billed
  */
 export function creditSums(billed: Billed, earlier: readonly Credited[], items: readonly CreditedItem[]): CreditSums {
-  const keys = [...new Set(items.map(keyOf))]
+  const keys = [...new Set(items.map(rateKey))]
   const rates = keys.map(key => {
-    const own = billed.taxes.find(line => keyOf(line) === key)
-    const index = items.findIndex(item => keyOf(item) === key)
+    const own = billed.taxes.find(line => rateKey(line) === key)
+    const index = items.findIndex(item => rateKey(item) === key)
     if (!own) throw new CreditRefused('exceeds_rate', index, 0)
     const whole = sumOf(billed.items, key)
-    const before = earlier.flatMap(one => [...one.taxes, ...one.cash_discount].filter(line => keyOf(line) === key))
+    const before = earlier.flatMap(one => [...one.taxes, ...one.cash_discount].filter(line => rateKey(line) === key))
     const left = without(own, before)
     const credited = sum([
       sumOf(
@@ -152,7 +149,7 @@ export function creditSums(billed: Billed, earlier: readonly Credited[], items: 
     const together = shareOfRate(own, whole, credited, billed.discount_percent)
     if (!isWithin(together.net, own.net)) throw new CreditRefused('exceeds_rate', index, wire(left.net.abs()))
     const gone = without(together, before)
-    const taken = billed.cash_discount.find(line => keyOf(line) === key)
+    const taken = billed.cash_discount.find(line => rateKey(line) === key)
     const discount = taken ? partOf(taken, gone.net, left.net) : { net: none, tax: none }
     return { own, billed: gone, discount, credited: without(gone, [discount]) }
   })
@@ -196,7 +193,7 @@ const partOf = (discount: TaxLine, part: Decimal, whole: Decimal): Sums =>
       }
 
 const sumOf = (items: readonly InvoiceItem[], key: string): Decimal =>
-  sum(items.filter(item => item.kind === 'item' && keyOf(item) === key).map(item => item.total_price))
+  sum(items.filter(item => item.kind === 'item' && rateKey(item) === key).map(item => item.total_price))
 
 /** Net and tax of so much of a rate's lines. */
 function shareOfRate(own: TaxLine, whole: Decimal, credited: Decimal, discountPercent: number): Sums {

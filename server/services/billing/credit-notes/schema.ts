@@ -15,8 +15,8 @@ import {
   text,
 } from '../../../platform/values/scalars'
 import { letterFields, resend } from '../../exchange/mails/schema'
-import { documentLinesPage, LinesOverview } from '../../sales/offers/schema'
-import { BilledTaxLine, InvoiceItem, invoiceTypes, moneyEntry, paymentMethods, TaxLine } from '../invoices/schema'
+import { documentLinesPage, LinesOverview, TaxLine } from '../../sales/offers/schema'
+import { BilledTaxLine, InvoiceItem, invoiceTypes, moneyEntry, paymentMethods } from '../invoices/schema'
 
 export const creditNoteKinds = ['cancellation', 'partial'] as const
 

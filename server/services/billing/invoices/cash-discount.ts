@@ -1,7 +1,8 @@
 import { type Amount, type Decimal, decimal, sum, toCents } from '../../../money/money'
+import type { TaxLine } from '../../../money/tax-line'
 import { addDays, type Day, dateToDay } from '../../../platform/values/days'
 import type { LeftOfInvoice } from './left-of-invoice'
-import { grossOf, isSameRate, paidShare, type RateLine } from './paid-share'
+import { grossOf, isSameRate, paidShare } from './paid-share'
 
 /** Skonto as it was agreed with an invoice; amounts in its currency. */
 export interface CashDiscount {
@@ -57,7 +58,7 @@ export const takeableDiscount = (invoice: Agreed & { creditedTotal: Amount }): C
  * UStG). A rate of which more was deducted than is billed is not asked for: a deposit at another rate took its place,
  * and what the discount lowers is the consideration of what is billed now.
  */
-export function discountPerRate(amount: Amount, { billed, own }: LeftOfInvoice): RateLine[] {
+export function discountPerRate(amount: Amount, { billed, own }: LeftOfInvoice): TaxLine[] {
   const asked = own.lines.filter(line =>
     billed.lines.some(one => isSameRate(one, line) && grossOf(one).isNegative() === grossOf(line).isNegative()),
   )

@@ -1,13 +1,13 @@
 import type { Invoice, InvoiceDeduction } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
+import { TaxLine } from '../../sales/offers/schema'
 import { collectDeductions, type Deducting, type Deduction, issuedStatuses, sameAccount } from './collect-deductions'
 import { refreshTotals } from './draft'
 import { holdProjects } from './hold-projects'
 import type { Share } from './paid-share'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
-import { TaxLine } from './schema'
 
 const lines = TaxLine.array()
 

@@ -1,6 +1,6 @@
 import type { Offer, OfferItem } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { laborPercentOfAll } from '../../../money/labor-share'
+import { laborAsPercent } from '../../../money/labor-share'
 import { type Amount, decimal, sum, toCents, wire, wireOrNull } from '../../../money/money'
 import type { TaxProfile } from '../../../money/tax-profiles'
 import { paperFormat } from '../../../paper/format'
@@ -97,7 +97,7 @@ async function depositItems(
     unit: customerLocale(company) === 'de' ? 'psch' : 'ls',
     unit_price: wire(toCents(base.times(percentage).dividedBy(100))),
     tax_rate: wire(taxRate),
-    labor_percent: laborPercentOfAll(
+    labor_percent: laborAsPercent(
       sum(labor.filter(one => one.tax_rate === wire(taxRate) && one.tax_category === taxCategory).map(one => one.net)),
       base,
     ),

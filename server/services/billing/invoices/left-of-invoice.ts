@@ -1,9 +1,9 @@
 import type { CreditNote, Invoice, Payment, Prisma } from '../../../../prisma/client/client'
 import { type Decimal, sum } from '../../../money/money'
 import type { Tx } from '../../../platform/database/db'
+import { TaxLine } from '../../sales/offers/schema'
 import { moneyReceived } from './money-received'
-import { paidShare, type RateLine, type Share, shareWithout } from './paid-share'
-import { TaxLine } from './schema'
+import { paidShare, type Share, shareWithout } from './paid-share'
 
 /** What has to be read with an invoice for `leftOfInvoice`. */
 export const withLeft = {
@@ -40,7 +40,7 @@ export interface LeftOfInvoice {
 }
 
 const lines = TaxLine.array()
-const linesOf = (rows: readonly { taxBreakdown: Prisma.JsonValue }[]): RateLine[] =>
+const linesOf = (rows: readonly { taxBreakdown: Prisma.JsonValue }[]): TaxLine[] =>
   rows.flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown ?? []))
 
 /**
@@ -76,7 +76,7 @@ export async function loadLeft(tx: Tx, { tenantId, id }: Pick<Invoice, 'tenantId
 }
 
 /** Skonto per rate, less what was taken back of it; counter entries from before they told their rates took all. */
-function discountOf(payments: Booked['payments']): RateLine[] {
+function discountOf(payments: Booked['payments']): TaxLine[] {
   const taken = payments.filter(({ kind }) => kind === 'cash_discount')
   const back = taken.flatMap(discount => {
     const counter = payments.find(({ reversesId }) => reversesId === discount.id)

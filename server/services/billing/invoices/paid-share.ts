@@ -1,24 +1,21 @@
-import type { z } from 'zod'
 import { type Amount, Decimal, decimal, sum, toCents, wire } from '../../../money/money'
+import type { TaxLine } from '../../../money/tax-line'
 import { wholeCents } from '../../../money/whole-cents'
-import type { TaxLine } from './schema'
-
-export type RateLine = z.infer<typeof TaxLine>
 
 /** Net, tax and gross of an invoice or of a part of it, in all and per rate; rates of nothing are left out. */
 export interface Share {
   net: Decimal
   tax: Decimal
   gross: Decimal
-  lines: RateLine[]
+  lines: TaxLine[]
 }
 
-export const grossOf = (line: RateLine): Decimal => decimal(line.net).plus(line.tax)
+export const grossOf = (line: TaxLine): Decimal => decimal(line.net).plus(line.tax)
 
-export const isSameRate = (one: RateLine, other: RateLine): boolean =>
+export const isSameRate = (one: TaxLine, other: TaxLine): boolean =>
   one.tax_category === other.tax_category && decimal(one.tax_rate).equals(other.tax_rate)
 
-const shareOfLines = (lines: readonly RateLine[]): Share => {
+const shareOfLines = (lines: readonly TaxLine[]): Share => {
   const net = sum(lines.map(line => line.net))
   const tax = sum(lines.map(line => line.tax))
   return { net, tax, gross: net.plus(tax), lines: lines.filter(line => line.net !== 0 || line.tax !== 0) }
@@ -28,11 +25,11 @@ const shareOfLines = (lines: readonly RateLine[]): Share => {
  * What of some lines stays when others are taken off, one line per rate; below zero at a rate of which more is taken
  * off.
  */
-export function shareWithout(lines: readonly RateLine[], taken: readonly RateLine[]): Share {
+export function shareWithout(lines: readonly TaxLine[], taken: readonly TaxLine[]): Share {
   const rates = lines.concat(taken).filter((line, index, all) => all.findIndex(one => isSameRate(one, line)) === index)
-  const of = (some: readonly RateLine[], rate: RateLine, part: 'net' | 'tax') =>
+  const of = (some: readonly TaxLine[], rate: TaxLine, part: 'net' | 'tax') =>
     sum(some.filter(line => isSameRate(line, rate)).map(line => line[part]))
-  const left = (rate: RateLine, part: 'net' | 'tax') => wire(of(lines, rate, part).minus(of(taken, rate, part)))
+  const left = (rate: TaxLine, part: 'net' | 'tax') => wire(of(lines, rate, part).minus(of(taken, rate, part)))
   return shareOfLines(rates.map(rate => ({ ...rate, net: left(rate, 'net'), tax: left(rate, 'tax') })))
 }
 
@@ -42,7 +39,7 @@ export function shareWithout(lines: readonly RateLine[], taken: readonly RateLin
  * cents by the largest remainder, and net and tax of each stand in it as in the rate's own gross sum. Paid in full, it is
  * the lines themselves to the cent, also where rates of both signs come to nothing.
  */
-export function paidShare(lines: readonly RateLine[], paid: Amount): Share {
+export function paidShare(lines: readonly TaxLine[], paid: Amount): Share {
   const full = sum(lines.map(grossOf))
   if (full.equals(paid)) return shareOfLines(lines)
   if (full.isZero()) return shareOfLines([])

@@ -69,7 +69,7 @@ const invoice = {
   items: [item({ description: 'Dachstuhl\nsichtbar', total_price: 9_600 }), item({ total_price: 4_500 })],
 } as unknown as InvoiceDetail
 const paper = (part: Partial<InvoiceDetail> = {}, of: Partial<Company> = {}, language?: 'en') =>
-  invoicePaper({ ...invoice, ...part }, { ...company, ...of }, contact, null, language)
+  invoicePaper({ ...invoice, ...part }, { ...company, ...of }, contact, null, { language })
 
 test('a final invoice deducts each deposit with its VAT, keeps the retention and asks for the rest', () => {
   expect(paper()).toMatchObject({

@@ -11,6 +11,13 @@ import { paperRecipient } from '../../site/contacts/paper'
 import { cashDiscountOf } from './cash-discount'
 import type { InvoiceDetail, InvoiceItem } from './schema'
 
+interface PaperOptions {
+  /** Another than that of the company's country. */
+  language?: Locale | undefined
+  /** Nothing is asked for: a credit note. */
+  isCredit?: boolean
+}
+
 /**
  * An invoice as its paper shows it; `company` and `contact` are the copies of the moment of sending, or today's for a
  * draft. The paper stands for the moment of issue: what was paid since is told by the record.
@@ -20,7 +27,7 @@ export function invoicePaper(
   company: Company,
   contact: Contact,
   logo: string | null,
-  language?: Locale,
+  { language, isCredit = false }: PaperOptions = {},
 ): PaperInvoice {
   const sections = withCarriedSums(sectionsOf(invoice.items))
   const taxes = paperTaxes(sections, withTaxReasons(company, contact, invoice))
@@ -60,19 +67,16 @@ export function invoicePaper(
     remaining: wire(due),
     dueDay: invoice.due_date,
     skonto: skontoOf(invoice, due),
-    notes: invoiceNotes(invoice, company, contact, { language }),
+    notes: invoiceNotes(invoice, company, contact, { language, isCredit }),
   }
 }
 
-/**
- * The notes of an invoice or its correction beside the reasons for no VAT, the same on paper and in the e-invoice.
- * @param on `isCredit`: nothing is asked for
- */
+/** The notes of an invoice or its correction beside the reasons for no VAT, the same on paper and in the e-invoice. */
 export function invoiceNotes(
   { invoice_date: day, currency, labor_share: { deducted, ...labor } }: InvoiceDetail,
   company: Company,
   contact: Contact,
-  { language, isCredit = false }: { language?: Locale | undefined; isCredit?: boolean } = {},
+  { language, isCredit = false }: PaperOptions = {},
 ): string[] {
   const note = laborNote(company, contact, { labor, deducted, currency, language, isInvoice: !isCredit })
   return [...legalNotes(company, contact, day), ...(note ? [note] : [])]

@@ -49,7 +49,7 @@ export async function printInvoice(
 ): Promise<Buffer> {
   const [logo, site] = await Promise.all([companyLogo(ctx, company), siteOf(ctx, invoice)])
   const shown = issued ? { ...invoice, status: 'sent' as const } : invoice
-  return renderPdf(ctx, renderInvoicePaper({ ...invoicePaper(shown, company, contact, logo, language), site }))
+  return renderPdf(ctx, renderInvoicePaper({ ...invoicePaper(shown, company, contact, logo, { language }), site }))
 }
 
 /** Where the work is done; only papers name it. */

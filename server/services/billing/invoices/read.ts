@@ -21,7 +21,7 @@ import { dateToDay, dayIn } from '../../../platform/values/days'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { linesOverview } from '../../sales/offers/document-lines'
-import { LaborLines, type ListDocumentLines } from '../../sales/offers/schema'
+import { type ListDocumentLines, TaxLine } from '../../sales/offers/schema'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
@@ -40,7 +40,6 @@ import {
   type invoiceSorts,
   type ListInvoices,
   RetentionRecord,
-  TaxLine,
 } from './schema'
 
 type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: { select: { name: true } } } }> & {
@@ -56,7 +55,7 @@ const owedByCreditNotes = Prisma.sql`case when t.refund_due > 0 then (
   where c.tenant_id = t.tenant_id and c.invoice_id = t.id and c.refund_total > c.refunded_total) end`
 
 /** What only the detail shows, or nobody. */
-const unlisted = new Set(['search', 'parties', 'introText', 'closingText'])
+const unlisted = new Set(['search', 'parties', 'introText', 'closingText', 'laborBreakdown'])
 const source = listSource<(typeof invoiceSorts)[number]>({
   table: 'invoices',
   fields: Object.keys(Prisma.InvoiceScalarFieldEnum).filter(field => !unlisted.has(field)),
@@ -288,12 +287,12 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most
 function laborShareWith(row: Invoice & { deductions: (InvoiceDeduction & { deducted: Invoice })[] }) {
   const inDeducted = row.deductions.map(({ taxBreakdown, deducted }) =>
     laborInPart(
-      LaborLines.parse(deducted.laborBreakdown),
+      TaxLine.array().parse(deducted.laborBreakdown),
       BilledTaxLine.array().parse(deducted.taxBreakdown),
       TaxLine.array().parse(taxBreakdown),
     ),
   )
-  return { ...laborShareOf(LaborLines.parse(row.laborBreakdown)), deducted: wire(sum(inDeducted)) }
+  return { ...laborShareOf(TaxLine.array().parse(row.laborBreakdown)), deducted: wire(sum(inDeducted)) }
 }
 
 /** What `reversePayment` grants: a payment that nobody has taken back, and by which no deduction was made. */

@@ -28,7 +28,7 @@ import {
   unitPrice,
 } from '../../../platform/values/scalars'
 import { confirmUnpriced, expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
-import { documentLinesPage, LaborShare, LinesOverview } from '../../sales/offers/schema'
+import { documentLinesPage, LaborShare, LinesOverview, TaxLine } from '../../sales/offers/schema'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
@@ -37,13 +37,6 @@ const itemKinds = ['item', 'section', 'text'] as const
 const paymentKinds = ['payment', 'cash_discount', 'refund', 'reversal'] as const
 const retentionEntryKinds = ['held', 'released', 'moved', 'cancelled'] as const
 export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
-
-export const TaxLine = z.object({
-  tax_rate: z.number(),
-  tax_category: z.string(),
-  net: z.number(),
-  tax: z.number(),
-})
 
 /** What an invoice charges of a rate and category. */
 export const BilledTaxLine = TaxLine.extend({

@@ -5,6 +5,7 @@ import { invoiceTypes } from '../../billing/invoices/schema'
 import { linkKinds } from '../../exchange/customer-links/schema'
 import { SignatureStrokes } from '../../exchange/signatures/schema'
 import { offerItemKinds } from '../../sales/offers/rules'
+import { TaxLine } from '../../sales/offers/schema'
 
 /** What became of a document, as its customer is told. */
 export const customerStatuses = ['open', 'accepted', 'rejected', 'expired', 'withdrawn', 'replaced'] as const
@@ -53,8 +54,6 @@ export const CustomerOffer = z.object({
 })
 export type CustomerOffer = z.infer<typeof CustomerOffer>
 
-const taxLine = z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() })
-
 /** `refund`: more had been paid before than it comes to, and the rest goes back; `refunded`: it went back. */
 export const customerInvoiceStatuses = ['open', 'overdue', 'paid', 'refund', 'refunded', 'cancelled'] as const
 
@@ -84,7 +83,7 @@ export const CustomerInvoice = z.object({
   discount_amount: z.number(),
   currency: z.string(),
   subtotal: z.number(),
-  tax_breakdown: z.array(taxLine),
+  tax_breakdown: z.array(TaxLine),
   total: z.number(),
   /** Of the total, what deposits and progress invoices have billed before. */
   deducted_total: z.number(),

@@ -7,7 +7,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { inBatches } from '../../../platform/database/in-batches'
 import { DomainError } from '../../../platform/errors'
-import { hasPrice, itemTotal, type OfferLine, offerTotals, tooLarge } from './rules'
+import { hasPrice, itemTotal, type OfferLine, offerLabor, offerTotals, tooLarge } from './rules'
 import type { NewOfferItem } from './schema'
 
 /** Lines as columns, without the offer that they belong to. */
@@ -45,7 +45,8 @@ export const insertLines = (
 /** The sums of all lines as columns; refused when one is larger than a column holds. */
 export function totalColumns(lines: readonly (OfferLine | LineColumns)[], discountPercent: Amount, taxProfile: string) {
   const offerLines = lines.map(line => ('unitPrice' in line ? lineOf(line) : line))
-  const totals = offerTotals(offerLines, discountPercent, taxProfile as TaxProfile)
+  const profile = taxProfile as TaxProfile
+  const totals = offerTotals(offerLines, discountPercent, profile)
   const path = tooLarge(offerLines, totals)
   if (path)
     throw new DomainError('validation', {
@@ -56,7 +57,7 @@ export function totalColumns(lines: readonly (OfferLine | LineColumns)[], discou
     discountAmount: totals.discount_amount,
     taxAmount: totals.tax_amount,
     total: totals.total,
-    laborBreakdown: totals.labor_breakdown,
+    laborBreakdown: offerLabor(offerLines, totals, discountPercent, profile),
   }
 }
 

@@ -20,7 +20,6 @@ import { areAll, linesOverview } from './document-lines'
 import { type AcceptedVia, allowedActions } from './machine'
 import { type OfferLine, offerTotals } from './rules'
 import {
-  LaborLines,
   type ListDocumentLines,
   type ListOffers,
   type OfferDetail,
@@ -28,6 +27,7 @@ import {
   OfferRecord,
   type OfferRow,
   type offerSorts,
+  TaxLine,
 } from './schema'
 
 const withNames = {
@@ -54,10 +54,12 @@ type NamedRow = Prisma.OfferGetPayload<{ include: typeof withNames }>
 /** An offer with its lines in order and the names of what it refers to. */
 export type LoadedOffer = Prisma.OfferGetPayload<{ include: typeof withItems }>
 
+/** Of use to the paper only, or to a detail. */
+const unlisted = new Set(['parties', 'laborBreakdown'])
+
 const source = listSource<(typeof offerSorts)[number]>({
   table: 'offers',
-  // The copies of the parties are of use to the paper only.
-  fields: Object.keys(Prisma.OfferScalarFieldEnum).filter(field => field !== 'parties'),
+  fields: Object.keys(Prisma.OfferScalarFieldEnum).filter(field => !unlisted.has(field)),
   joined: {
     'contact.name': contactName,
     'project.name': projectName,
@@ -226,7 +228,7 @@ export function toOfferDetail(row: LoadedOffer, counted?: readonly OfferLine[]):
     items,
     tax_profile: taxProfile,
     tax_breakdown: offerTotals(counted ?? items, row.discountPercent, taxProfile).tax_breakdown,
-    labor_share: laborShareOf(LaborLines.parse(row.laborBreakdown)),
+    labor_share: laborShareOf(TaxLine.array().parse(row.laborBreakdown)),
     ...orderOf(row),
     has_signed_pdf: row.signedPdf !== null,
     allowed_actions: allowedActions(statusOf(row), { invoiced: row.invoices.length > 0, via: viaOf(row) }),

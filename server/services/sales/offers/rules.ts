@@ -1,7 +1,8 @@
 import { documentTotals } from '../../../money/document-totals'
-import { type LaborTaxLine, laborBreakdown } from '../../../money/labor-share'
+import { laborBreakdown } from '../../../money/labor-share'
 import { type Amount, fitsAmount, lineTotal, sum, wire } from '../../../money/money'
 import { taxedAs } from '../../../money/tax'
+import type { TaxLine } from '../../../money/tax-line'
 import type { TaxProfile } from '../../../money/tax-profiles'
 import { inOrder } from '../../../platform/values/field-rules'
 
@@ -26,9 +27,7 @@ export interface OfferTotals {
   net: number
   tax_amount: number
   total: number
-  tax_breakdown: Array<{ tax_rate: number; tax_category: string; net: number; tax: number }>
-  /** The labor in each of them (DE § 35a EStG). */
-  labor_breakdown: LaborTaxLine[]
+  tax_breakdown: TaxLine[]
 }
 
 export const hasPrice = (kind: OfferItemKind): boolean => kind !== 'section' && kind !== 'text'
@@ -49,34 +48,45 @@ export function offerTotals(
   const lines = items.map(item => ({
     quantity: item.quantity,
     unitPrice: item.unit_price,
-    unit: item.unit ?? null,
-    laborPercent: item.labor_percent ?? null,
     // Lines keep their rate; a document without VAT sums them at none, all under one category.
     ...taxedAs(taxProfile, { taxRate: item.tax_rate }),
     counts: item.kind === 'item',
   }))
   const totals = documentTotals(lines, discountPercent)
-  const taxes = totals.groups.map(group => ({
-    tax_rate: wire(group.taxRate),
-    tax_category: group.taxCategory,
-    net: wire(group.base),
-    tax: wire(group.tax),
-  }))
-  const counted = lines.filter(line => line.counts)
   return {
     subtotal: wire(totals.subtotal),
     discount_amount: wire(totals.discountAmount),
     net: wire(totals.net),
     tax_amount: wire(totals.taxAmount),
     total: wire(totals.total),
-    tax_breakdown: taxes,
-    labor_breakdown: laborBreakdown(
-      counted.map(line => ({ ...line, total: lineTotal(line.quantity, line.unitPrice) })),
-      taxes,
-      discountPercent,
-    ),
+    tax_breakdown: totals.groups.map(group => ({
+      tax_rate: wire(group.taxRate),
+      tax_category: group.taxCategory,
+      net: wire(group.base),
+      tax: wire(group.tax),
+    })),
   }
 }
+
+/** The labor in the sums of these lines, per rate (DE § 35a EStG). */
+export const offerLabor = (
+  items: readonly OfferLine[],
+  { tax_breakdown }: Pick<OfferTotals, 'tax_breakdown'>,
+  discountPercent: Amount,
+  taxProfile: TaxProfile,
+): TaxLine[] =>
+  laborBreakdown(
+    items
+      .filter(item => item.kind === 'item')
+      .map(item => ({
+        ...taxedAs(taxProfile, { taxRate: item.tax_rate }),
+        unit: item.unit ?? null,
+        laborPercent: item.labor_percent ?? null,
+        total: itemTotal(item),
+      })),
+    tax_breakdown,
+    discountPercent,
+  )
 
 /**
  * Net sum of each section, before the document discount. `index` is the place of the section's line; a section ends

@@ -84,13 +84,12 @@ export const OfferItem = z.object({
 })
 export type OfferItem = z.infer<typeof OfferItem>
 
+/** Net and VAT of one rate, in EUR. */
+export const TaxLine = z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() })
+export type TaxLine = z.infer<typeof TaxLine>
+
 /** The labor in a total in EUR: what private customers in Germany may deduct (§ 35a EStG). */
 export const LaborShare = z.object({ net: z.number(), tax: z.number(), gross: z.number() })
-
-/** The same per rate, as offers and invoices keep it. */
-export const LaborLines = z.array(
-  z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() }),
-)
 
 export const OfferDetail = z
   .object({
@@ -100,9 +99,7 @@ export const OfferDetail = z
     items: z.array(OfferItem),
     /** Why VAT is shown, or is not; the company's default at creation. */
     tax_profile: z.enum(taxProfiles),
-    tax_breakdown: z.array(
-      z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() }),
-    ),
+    tax_breakdown: z.array(TaxLine),
     labor_share: LaborShare,
     /** The day on which the customer placed the order. */
     accepted_on: day.nullable(),

@@ -4,8 +4,7 @@ import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
-import { useFormat } from '~/lib/session'
-import { useNamesLabor } from '../labor-line'
+import { useFormat, useNamesLabor } from '~/lib/session'
 import { SumLine } from '../sums'
 import { isBlank, isPriced, type Row } from './row'
 import type { Edit } from './use-draft'
@@ -13,7 +12,7 @@ import type { Edit } from './use-draft'
 // What is labor by its unit comes with the first opening.
 const LaborFields = lazy(() => import('./labor-fields'))
 
-interface LaborShareProps {
+interface LaborSumProps {
   rows: readonly Row[]
   edit: Edit
   /** Labor in the total, with VAT. */
@@ -21,7 +20,7 @@ interface LaborShareProps {
 }
 
 /** The labor in the total of what is written, and a dialog for how much of each line it is (DE § 35a EStG). */
-export function LaborShare({ rows, edit, gross }: LaborShareProps) {
+export function LaborSum({ rows, edit, gross }: LaborSumProps) {
   const t = useT(documentsTexts)
   const format = useFormat()
   const [open, setOpen] = useState(false)
