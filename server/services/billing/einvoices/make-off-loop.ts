@@ -12,6 +12,9 @@ import type { Subject } from './subject'
 const thread = createOffLoop({ most: 1 })
 const atTurn = inTurn({ most: 1 })
 
+/** Whether making its e-invoice takes long enough for others to wait for the loop. */
+export const isLong = ({ invoice }: Subject): boolean => invoice.items.length > linesPerPage
+
 /**
  * As `makeXml` with the rules of `EINVOICE_RULES_DIR`, of a long document in a thread, in turns between companies and
  * their people. Nobody holds a transaction meanwhile.
@@ -23,7 +26,7 @@ export async function makeXmlOffLoop(
   variant: Variant,
   rulesDir = settings.einvoiceRulesDir,
 ): Promise<MadeXml> {
-  if (subject.invoice.items.length <= linesPerPage) return makeXml(subject, variant, rulesDir)
+  if (!isLong(subject)) return makeXml(subject, variant, rulesDir)
   return atTurn(actor, async () => {
     const invoice = JSON.stringify(eInvoiceOf(subject))
     try {

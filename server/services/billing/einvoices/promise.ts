@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { createExport } from './create-export'
-import { type MadeXml, makeXml } from './make'
+import type { MadeXml } from './make'
 import { makeXmlOffLoop } from './make-off-loop'
 import { forgetPreviews } from './previews'
 import type { Variant } from './rules'
@@ -32,11 +32,11 @@ export async function wantedEInvoice(tx: Tx, tenantId: TenantId, row: Invoice): 
   return atIssueOf(subject) === 'made' ? { subject, variant: variantOf(subject) } : null
 }
 
-/** Judges it by our own rules; `make` decides where that is done. */
-export async function promisedEInvoice(
-  { subject, variant }: WantedEInvoice,
-  make: (subject: Subject, variant: Variant, rulesDir: null) => Promise<MadeXml> = makeXml,
-): Promise<PromisedEInvoice> {
+/** Writes an e-invoice and judges it by our own rules, on the loop or off it. */
+export type MakeXml = (subject: Subject, variant: Variant, rulesDir: null) => Promise<MadeXml>
+
+/** The same as `make` writes it. */
+export async function promisedEInvoice({ subject, variant }: WantedEInvoice, make: MakeXml): Promise<PromisedEInvoice> {
   const { xml, result } = await make(subject, variant, null)
   return { subject, variant, digest: createHash('sha256').update(xml).digest('hex'), errors: result.errors }
 }

@@ -8,6 +8,7 @@ import { openSite, type Site } from '../../../../tests/harness/site'
 import type { Ctx } from '../../../context'
 import { endOfficialRules } from '../../../einvoice/validate/official-rules'
 import type { Database } from '../../../platform/database/db'
+import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { sendByLetter, sendInvoice } from './send'
 
 /**
@@ -113,6 +114,32 @@ test('a draft that never stands still is a conflict, not an endless question', a
   const restless = watched(count => site.office.invoices.update({ id, title: `Erlaubt ${count}` }))
   expect(await errorOf(sendByLetter(restless.ctx, { id }))).toMatchObject({ status: 409 })
   expect((await site.get(id)).status).toBe('draft')
+})
+
+const longOne = async (title: string) => {
+  const lines = Array.from({ length: linesPerPage + 1 }, (_, at) => ({ description: `Zeile ${at}`, unit_price: 10 }))
+  const id = await titled(title)
+  await site.office.invoices.update({ id, items: lines })
+  return id
+}
+
+test('a long e-invoice is made between two tries, and anew for a draft that is changed meanwhile', async () => {
+  const calm = watched()
+  const { data } = await sendByLetter(calm.ctx, { id: await longOne('Erlaubt') })
+  // It is not made yet, it is not judged yet, it goes out.
+  expect([data.status, calm.seen.units]).toEqual(['sent', 3])
+
+  const id = await longOne('Erlaubt')
+  const changes = watched(async count => {
+    if (count === 2) await site.office.invoices.update({ id, title: 'Auch erlaubt' })
+  })
+  const sent = await sendByLetter(changes.ctx, { id })
+  expect([sent.data.status, sent.data.title, changes.seen.units]).toEqual(['sent', 'Auch erlaubt', 4])
+
+  const never = await longOne('Erlaubt')
+  const restless = watched(count => site.office.invoices.update({ id: never, title: `Erlaubt ${count}` }))
+  expect(await errorOf(sendByLetter(restless.ctx, { id: never }))).toMatchObject({ status: 409 })
+  expect(await traces(never)).toEqual({ exports: 0, mails: 0 })
 })
 
 test('of eight at once with official rules one is sent', async () => {

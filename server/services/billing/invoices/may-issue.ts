@@ -8,7 +8,13 @@ import { lineNumbers } from '../../../platform/values/line-numbers'
 import type { Locale } from '../../../platform/values/locale'
 import { loadContact } from '../../site/contacts/read'
 import { makeXmlOffLoop } from '../einvoices/make-off-loop'
-import { officialErrors, type PromisedEInvoice, promisedEInvoice, wantedEInvoice } from '../einvoices/promise'
+import {
+  type MakeXml,
+  officialErrors,
+  type PromisedEInvoice,
+  promisedEInvoice,
+  wantedEInvoice,
+} from '../einvoices/promise'
 import type { Finding } from '../einvoices/schema'
 import { billedBeside } from './billed-beside'
 import { costCodeFits } from './cost-code'
@@ -309,14 +315,19 @@ function refusal(refusing: Refusing): DomainError {
 
 /**
  * Refuses to issue what the law, the company's own rules or the receiver of the e-invoice do not let pass. All that is
- * missing is named in one answer. Answers the e-invoice that is promised, as it will be written.
+ * missing is named in one answer. Answers the e-invoice that is promised, as `make` writes it.
  * @throws DomainError invoice.offer_withdrawn, invoice.company_incomplete, invoice.empty, invoice.negative_total,
  * invoice.unpriced where that is among it, einvoice.invalid and invoice.zero_total, invoice.photovoltaics,
  * invoice.replaced, invoice.own_vat_number or invoice.far_date where it is all, else invoice.not_ready
  */
-export async function assertMayIssue(tx: Tx, ctx: Ctx, facts: IssueFacts): Promise<PromisedEInvoice | null> {
+export async function assertMayIssue(
+  tx: Tx,
+  ctx: Ctx,
+  facts: IssueFacts,
+  make: MakeXml,
+): Promise<PromisedEInvoice | null> {
   const { faults: found, items, wanted, replacements } = await faultsOf(tx, ctx, facts)
-  const promised = wanted && (await promisedEInvoice(wanted))
+  const promised = wanted && (await promisedEInvoice(wanted, make))
   const { faults, findings } = obstaclesOf(found, promised)
   if (faults.length === 0 && findings.length === 0) return promised
   const issues = toIssues(faults, findings, items, ctx.locale)

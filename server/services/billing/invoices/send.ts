@@ -22,7 +22,7 @@ import { cashDiscountOf } from './cash-discount'
 import { refreshProjectDrafts, sealDeductions } from './deductions'
 import { holdProjects } from './hold-projects'
 import { openInvoiceLink } from './invoice-link'
-import { assertJudged, type Passed, untilJudged } from './judged'
+import { assertJudged, type Judged, makeBefore, untilJudged } from './judged'
 import { invoiceAllows } from './machine'
 import { assertMayIssue } from './may-issue'
 import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
@@ -43,10 +43,10 @@ import { unseenSum } from './unseen-sum'
  */
 export function sendInvoice(ctx: Ctx, input: SendInvoice) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  return untilJudged(ctx, passed => orThrow(ctx, tx => sendWithin(tx, ctx, input, passed)))
+  return untilJudged(ctx, judged => orThrow(ctx, tx => sendWithin(tx, ctx, input, judged)))
 }
 
-async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, passed: Passed) {
+async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, judged: Judged) {
   const { tenantId } = ctx.actor
   const row = await lockToIssue(tx, tenantId, input.id)
   const { status } = row
@@ -56,7 +56,7 @@ async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, passed: Passed) 
   assertResend(status !== 'draft', input, wrong, { status })
   const contact = await recipientOf(tx, ctx, row)
   const changed = await sendPaper(tx, ctx, paperOf(tx, ctx, row), input, {
-    issue: status === 'draft' ? () => issue(tx, ctx, row, contact, input, passed) : null,
+    issue: status === 'draft' ? () => issue(tx, ctx, row, contact, input, judged) : null,
     action: 'invoice.sent_again',
   })
   return changed ?? { data: await invoiceDetail(tx, tenantId, input.id) }
@@ -64,12 +64,12 @@ async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, passed: Passed) 
 
 /** The same without a mail: printed and sent by letter, or handed over. */
 export function sendByLetter(ctx: Ctx, { id, ...confirmed }: SendByLetter) {
-  return untilJudged(ctx, passed =>
+  return untilJudged(ctx, judged =>
     orThrow(ctx, async tx => {
       const { tenantId } = ctx.actor
       const row = await lockToIssue(tx, tenantId, id)
       const contact = await recipientOf(tx, ctx, row)
-      const changed = await issue(tx, ctx, row, contact, confirmed, passed)
+      const changed = await issue(tx, ctx, row, contact, confirmed, judged)
       return changed ?? { data: await invoiceDetail(tx, tenantId, id) }
     }),
   )
@@ -114,7 +114,7 @@ async function issue(
   draft: Invoice,
   contact: Contact,
   { expected_version, ...confirmed }: Confirmations & { expected_version?: number | null | undefined },
-  passed: Passed,
+  judged: Judged,
 ): Promise<DomainError | null> {
   const { tenantId } = ctx.actor
   const before = toInvoiceRecord(draft)
@@ -126,8 +126,8 @@ async function issue(
     authorOf(tx, draft),
   ])
   if (row instanceof DomainError) return row
-  const promised = await assertMayIssue(tx, ctx, { invoice: row, company, contact, confirmed })
-  assertJudged(ctx, promised, passed)
+  const promised = await assertMayIssue(tx, ctx, { invoice: row, company, contact, confirmed }, makeBefore(judged))
+  assertJudged(ctx, promised, judged)
   const now = ctx.clock.now()
   const nothingLeft = !remainingOf(row.total, row.alreadyPaid).greaterThan(0)
   const [sent] = await tx.invoice.updateManyAndReturn({

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { TaxProfile } from '../../../money/tax-profiles'
 import {
   itemTotal,
   type OfferItemKind,
   type OfferLine,
   offerItemKinds,
+  offerLabor,
   offerTotals,
   sectionSubtotals,
   tooLarge,
@@ -33,7 +35,6 @@ test('only items count; options and alternatives carry a total beside the sum, s
     tax_amount: 40,
     total: 240,
     tax_breakdown: [{ tax_rate: 20, tax_category: 'S', net: 200, tax: 40 }],
-    labor_breakdown: [],
   })
 })
 
@@ -70,6 +71,18 @@ test('unit prices keep four decimals until the line is summed', () => {
   expect(itemTotal(line('item', 0.3333, 3.1435))).toBe(1.05)
 })
 
+test('labor is counted of items only, after the discount, and has no VAT where the document has none', () => {
+  const lines = [
+    { ...line('item', 2, 100), unit: 'h' },
+    { ...line('item', 1, 300), unit: 'Stk', labor_percent: 50 },
+    { ...line('optional', 1, 500), unit: 'h' },
+    { ...line('item', 1, 70, 10), unit: 'Stk' },
+  ]
+  const laborOf = (profile: TaxProfile) => offerLabor(lines, offerTotals(lines, 10, profile), 10, profile)
+  expect(laborOf('standard')).toEqual([{ tax_rate: 20, tax_category: 'S', net: 315, tax: 63 }])
+  expect(laborOf('small_business')).toEqual([{ tax_rate: 0, tax_category: 'E', net: 315, tax: 0 }])
+})
+
 test('an offer without lines is worth nothing', () => {
   expect(offerTotals([], 50)).toEqual({
     subtotal: 0,
@@ -78,7 +91,6 @@ test('an offer without lines is worth nothing', () => {
     tax_amount: 0,
     total: 0,
     tax_breakdown: [],
-    labor_breakdown: [],
   })
 })
 
