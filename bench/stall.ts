@@ -15,7 +15,7 @@ import { table } from './table'
 /** No request makes the others wait for longer, in ms of processor time. */
 const bar = 50
 
-/** So long without work, in ms, means that none is waiting: workers look for theirs more often. */
+/** So long without work, in ms, means that no job is left: a worker goes on to the next one at once. */
 const quiet = 1000
 
 interface Case {

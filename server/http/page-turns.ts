@@ -1,4 +1,5 @@
 import type { Actor } from '../platform/actor'
+import { nextRound } from '../platform/rounds'
 import { inTurn, type Shares, withinShares } from '../platform/turns'
 
 /** Pages that may wait to be laid out; an office has sixty browsers, and one of them opens six at once. */
@@ -7,9 +8,6 @@ const usualShares: Shares = { perPerson: 30, perCompany: 120 }
 const strangers = { tenantId: 0, userId: null }
 
 export type PageTurns = <T>(actor: Actor | null, render: () => Promise<T>) => Promise<T>
-
-/** What is asked for in this round of the loop is done when the next one begins. */
-const nextRound = () => new Promise(setImmediate)
 
 /**
  * Lets pages be laid out one after the other, in turns between companies and their people. React lays out all that it
@@ -25,6 +23,7 @@ export function createPageTurns(shares: Shares = usualShares): PageTurns {
       const answer = render()
       // It may fail before anybody waits for it.
       answer.catch(() => {})
+      // What is asked for in this round of the loop is done when the next one begins.
       await nextRound()
       return { answer }
     }

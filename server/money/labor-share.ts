@@ -59,11 +59,17 @@ export function laborBreakdown(
   })
 }
 
-const noSums = { whole: new Decimal(0), labor: new Decimal(0) }
+/** What the lines of one rate come to, and what of it is labor. */
+interface RateSums {
+  whole: Decimal
+  labor: Decimal
+}
+
+const noSums: RateSums = { whole: new Decimal(0), labor: new Decimal(0) }
 
 /** What lines of a rate come to before the discount, and what of that is labor. */
-function sumsByRate(lines: readonly LaborLine[]): Map<string, typeof noSums> {
-  const sums = new Map<string, typeof noSums>()
+function sumsByRate(lines: readonly LaborLine[]): Map<string, RateSums> {
+  const sums = new Map<string, RateSums>()
   for (const line of lines) {
     const key = rateKey({ tax_rate: wire(line.taxRate), tax_category: line.taxCategory })
     const { whole, labor } = sums.get(key) ?? noSums

@@ -12,7 +12,7 @@ export interface RoundTrips {
 }
 
 /** For how long a trip waits for further statements, in ms: much longer than code needs that waits for nothing else. */
-const departure = 25
+const openMs = 25
 
 /** What goes to the database together on one connection; all its answers are handed out when the last has come. */
 interface Trip {
@@ -41,7 +41,7 @@ function startTrip(): Trip {
       close()
     },
   }
-  void delay(departure).then(trip.answered)
+  void delay(openMs).then(trip.answered)
   return trip
 }
 

@@ -1,3 +1,5 @@
+import { nextRound } from '../rounds'
+
 /** Does something to each item of a long list and lets whatever else waits have its turn after every `size` of them. */
 export async function inPieces<Item, Result>(
   items: readonly Item[],
@@ -6,7 +8,7 @@ export async function inPieces<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = []
   for (const [at, item] of items.entries()) {
-    if (at > 0 && at % size === 0) await new Promise(setImmediate)
+    if (at > 0 && at % size === 0) await nextRound()
     results.push(work(item))
   }
   return results

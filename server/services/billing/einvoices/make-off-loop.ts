@@ -1,5 +1,6 @@
 import { createOffLoop, WorkEnded } from '../../../adapters/off-loop'
 import type { Ctx } from '../../../context'
+import type { RulesDir } from '../../../einvoice/validate/rules-dir'
 import { DomainError } from '../../../platform/errors'
 import { inTurn } from '../../../platform/turns'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
@@ -27,8 +28,20 @@ export async function makeXmlOffLoop(
   rulesDir = settings.einvoiceRulesDir,
 ): Promise<MadeXml> {
   if (!isLong(subject)) return makeXml(subject, variant, rulesDir)
+  return writeXmlOffLoop({ actor }, eInvoiceText(subject), variant, rulesDir)
+}
+
+/** What an e-invoice says, as the thread takes it: two with the same text have the same XML. */
+export const eInvoiceText = (subject: Subject): string => JSON.stringify(eInvoiceOf(subject))
+
+/** The same of the text of an e-invoice, always in the thread. */
+export function writeXmlOffLoop(
+  { actor }: Pick<Ctx, 'actor'>,
+  invoice: string,
+  variant: Variant,
+  rulesDir: RulesDir,
+): Promise<MadeXml> {
   return atTurn(actor, async () => {
-    const invoice = JSON.stringify(eInvoiceOf(subject))
     try {
       const { xml, result } = await thread.run('make-einvoice', { invoice, variant, rulesDir })
       return { xml: Buffer.from(xml.buffer), result }

@@ -18,7 +18,7 @@ export interface WantedEInvoice {
   variant: Variant
 }
 
-/** The same as it would be written, judged by our own rules. */
+/** An e-invoice as it would be written, judged by our own rules. */
 export interface PromisedEInvoice extends WantedEInvoice {
   /** SHA-256 of the XML: what was judged by it is what will be sent. */
   digest: string
@@ -33,12 +33,12 @@ export async function wantedEInvoice(tx: Tx, tenantId: TenantId, row: Invoice): 
 }
 
 /** Writes an e-invoice and judges it by our own rules, on the loop or off it. */
-export type MakeXml = (subject: Subject, variant: Variant, rulesDir: null) => Promise<MadeXml>
+export type MakeXml = (wanted: WantedEInvoice) => Promise<MadeXml>
 
-/** The same as `make` writes it. */
-export async function promisedEInvoice({ subject, variant }: WantedEInvoice, make: MakeXml): Promise<PromisedEInvoice> {
-  const { xml, result } = await make(subject, variant, null)
-  return { subject, variant, digest: createHash('sha256').update(xml).digest('hex'), errors: result.errors }
+/** Writes the e-invoice that a draft would be issued with, by `make`, and judges it by our own rules. */
+export async function promisedEInvoice(wanted: WantedEInvoice, make: MakeXml): Promise<PromisedEInvoice> {
+  const { xml, result } = await make(wanted)
+  return { ...wanted, digest: createHash('sha256').update(xml).digest('hex'), errors: result.errors }
 }
 
 /**

@@ -335,7 +335,7 @@ export async function assertMayIssue(
 }
 
 /**
- * The same for a draft that nobody sends yet; with the official rules, which are asked when nothing else is left to
+ * What stands in the way of a draft that nobody sends yet; with the official rules, which are asked when nothing else is left to
  * say.
  */
 export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
@@ -353,7 +353,8 @@ export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
   if ('status' in looked) return { data: { ready: looked.status !== 'cancelled', issues: [], hints: [] } }
   const { wanted } = looked
   // A long one is judged in a thread, once the transaction has ended.
-  const promised = wanted && (await promisedEInvoice(wanted, (...made) => makeXmlOffLoop(ctx, ...made)))
+  const offLoop: MakeXml = ({ subject, variant }) => makeXmlOffLoop(ctx, subject, variant, null)
+  const promised = wanted && (await promisedEInvoice(wanted, offLoop))
   const { faults, findings } = obstaclesOf(looked.faults, promised)
   const clean = faults.length === 0 && findings.length === 0
   const official = clean && promised ? await officialErrors(ctx, promised) : []

@@ -22,7 +22,6 @@ import { cashDiscountOf } from './cash-discount'
 import { refreshProjectDrafts, sealDeductions } from './deductions'
 import { holdProjects } from './hold-projects'
 import { openInvoiceLink } from './invoice-link'
-import { assertJudged, type Judged, makeBefore, untilJudged } from './judged'
 import { invoiceAllows } from './machine'
 import { assertMayIssue } from './may-issue'
 import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
@@ -31,6 +30,7 @@ import { holdOriginal } from './replaced'
 import { holdRetention } from './retention'
 import { remainingOf, surplusOf } from './rules'
 import type { Confirmations, SendByLetter, SendInvoice } from './schema'
+import { assertJudged, makePreparedXml, type Prepared, sendPrepared } from './send-prepared'
 import { serviceDateAtIssue } from './service-date'
 import { invoiceLinkLabel, invoiceMailTexts } from './texts'
 import { unseenSum } from './unseen-sum'
@@ -43,10 +43,10 @@ import { unseenSum } from './unseen-sum'
  */
 export function sendInvoice(ctx: Ctx, input: SendInvoice) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  return untilJudged(ctx, judged => orThrow(ctx, tx => sendWithin(tx, ctx, input, judged)))
+  return sendPrepared(ctx, prepared => orThrow(ctx, tx => sendWithin(tx, ctx, input, prepared)))
 }
 
-async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, judged: Judged) {
+async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, prepared: Prepared) {
   const { tenantId } = ctx.actor
   const row = await lockToIssue(tx, tenantId, input.id)
   const { status } = row
@@ -56,7 +56,7 @@ async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, judged: Judged) 
   assertResend(status !== 'draft', input, wrong, { status })
   const contact = await recipientOf(tx, ctx, row)
   const changed = await sendPaper(tx, ctx, paperOf(tx, ctx, row), input, {
-    issue: status === 'draft' ? () => issue(tx, ctx, row, contact, input, judged) : null,
+    issue: status === 'draft' ? () => issue(tx, ctx, row, contact, input, prepared) : null,
     action: 'invoice.sent_again',
   })
   return changed ?? { data: await invoiceDetail(tx, tenantId, input.id) }
@@ -64,12 +64,12 @@ async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, judged: Judged) 
 
 /** The same without a mail: printed and sent by letter, or handed over. */
 export function sendByLetter(ctx: Ctx, { id, ...confirmed }: SendByLetter) {
-  return untilJudged(ctx, judged =>
+  return sendPrepared(ctx, prepared =>
     orThrow(ctx, async tx => {
       const { tenantId } = ctx.actor
       const row = await lockToIssue(tx, tenantId, id)
       const contact = await recipientOf(tx, ctx, row)
-      const changed = await issue(tx, ctx, row, contact, confirmed, judged)
+      const changed = await issue(tx, ctx, row, contact, confirmed, prepared)
       return changed ?? { data: await invoiceDetail(tx, tenantId, id) }
     }),
   )
@@ -114,7 +114,7 @@ async function issue(
   draft: Invoice,
   contact: Contact,
   { expected_version, ...confirmed }: Confirmations & { expected_version?: number | null | undefined },
-  judged: Judged,
+  prepared: Prepared,
 ): Promise<DomainError | null> {
   const { tenantId } = ctx.actor
   const before = toInvoiceRecord(draft)
@@ -126,8 +126,13 @@ async function issue(
     authorOf(tx, draft),
   ])
   if (row instanceof DomainError) return row
-  const promised = await assertMayIssue(tx, ctx, { invoice: row, company, contact, confirmed }, makeBefore(judged))
-  assertJudged(ctx, promised, judged)
+  const promised = await assertMayIssue(
+    tx,
+    ctx,
+    { invoice: row, company, contact, confirmed },
+    makePreparedXml(ctx, prepared),
+  )
+  assertJudged(ctx, promised, prepared)
   const now = ctx.clock.now()
   const nothingLeft = !remainingOf(row.total, row.alreadyPaid).greaterThan(0)
   const [sent] = await tx.invoice.updateManyAndReturn({

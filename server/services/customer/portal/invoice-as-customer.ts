@@ -4,6 +4,7 @@ import { decimal, wire } from '../../../money/money'
 import { epcPayload } from '../../../paper/epc-qr'
 import { qrOptions } from '../../../paper/qr-code'
 import { DomainError } from '../../../platform/errors'
+import { nextRound } from '../../../platform/rounds'
 import { dayIn } from '../../../platform/values/days'
 import type { Subject } from '../../billing/einvoices/subject'
 import { isLongPaid } from '../../billing/invoices/invoice-link'
@@ -19,7 +20,7 @@ export async function invoiceAsCustomer(ctx: Ctx, subject: Subject): Promise<Cus
   const { invoice, contact, issued } = subject
   if (!issued || isLongPaid(ctx, invoice.paid_at)) throw new DomainError('customer_link.ended')
   // The code for banking apps costs as much as a thousand lines: others have their turn in between.
-  await new Promise(setImmediate)
+  await nextRound()
   return {
     number: invoice.invoice_number,
     type: invoice.type,

@@ -40,7 +40,7 @@ export async function getInquiry(ctx: Ctx, { id }: { id: number }) {
  * What stands to choose as the contact of an inquiry: contacts with its e-mail address, phone number or name (`data`),
  * so that no twin is made, and what a new contact would be (`proposed`).
  */
-export function contactFor(ctx: Ctx, { id }: { id: number }) {
+export function possibleContacts(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const inquiry = await loadInquiry(tx, ctx.actor.tenantId, id)
     const proposed = contactFromInquiry(toInquiryRecord(inquiry), inquiry.contactName ?? '', ctx.actor.countryCode)

@@ -2,7 +2,7 @@ import { router, secured } from '../../../http/trpc'
 import { convertInquiry } from './convert'
 import { createInquiry } from './create'
 import { moveInquiry } from './move'
-import { contactFor, getInquiry, listInquiries } from './read'
+import { getInquiry, listInquiries, possibleContacts } from './read'
 import {
   ConversionEnvelope,
   ConvertInquiry,
@@ -32,7 +32,7 @@ export const inquiries = router({
     .meta({ summary: 'Contacts that may be the same as the inquiry’s, and what a new one would be' })
     .input(GetInquiry)
     .output(DuplicatesEnvelope)
-    .query(({ ctx, input }) => contactFor(ctx, input)),
+    .query(({ ctx, input }) => possibleContacts(ctx, input)),
   create: secured('inquiries:write')
     .meta({ v1: 'POST /anfragen', created: true, summary: 'Create an inquiry' })
     .input(CreateInquiry)

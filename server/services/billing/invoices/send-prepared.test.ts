@@ -7,7 +7,7 @@ import { errorOf } from '../../../../tests/harness/errors'
 import { openSite, type Site } from '../../../../tests/harness/site'
 import type { Ctx } from '../../../context'
 import { endOfficialRules } from '../../../einvoice/validate/official-rules'
-import type { Database } from '../../../platform/database/db'
+import { type Database, inTenant, joined } from '../../../platform/database/db'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { sendByLetter, sendInvoice } from './send'
 
@@ -140,6 +140,14 @@ test('a long e-invoice is made between two tries, and anew for a draft that is c
   const restless = watched(count => site.office.invoices.update({ id: never, title: `Erlaubt ${count}` }))
   expect(await errorOf(sendByLetter(restless.ctx, { id: never }))).toMatchObject({ status: 409 })
   expect(await traces(never)).toEqual({ exports: 0, mails: 0 })
+})
+
+test('no sending joins another transaction, with which its tries would not be rolled back', async () => {
+  const id = await titled('Erlaubt')
+  const ctx = site.company.ctx()
+  const within = inTenant(ctx, tx => sendByLetter({ ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }, { id }))
+  await expect(within).rejects.toThrow(RangeError)
+  expect((await site.get(id)).status).toBe('draft')
 })
 
 test('of eight at once with official rules one is sent', async () => {
