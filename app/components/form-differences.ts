@@ -18,7 +18,7 @@ interface Versions {
   /** The record as it stands now. */
   now: object
   locale: Locale
-  words: { yes: string; no: string }
+  texts: { yes: string; no: string }
 }
 
 /**
@@ -28,7 +28,7 @@ interface Versions {
 export function differencesOf(
   form: HTMLFormElement,
   names: readonly string[],
-  { seen, now, locale, words }: Versions,
+  { seen, now, locale, texts }: Versions,
 ): Difference[] {
   return names.flatMap((name): Difference[] => {
     const part = partOf(form, name)
@@ -41,8 +41,8 @@ export function differencesOf(
       {
         name,
         label: part.label,
-        theirs: textOf(part, theirs, { record: now, locale, words }),
-        own: textOf(part, own, { record: seen, locale, words }),
+        theirs: textOf(part, theirs, { record: now, locale, texts }),
+        own: textOf(part, own, { record: seen, locale, texts }),
         harmless: untouched && isWritable(part),
       },
     ]
@@ -112,18 +112,18 @@ function isSame(stored: unknown, typed: unknown, { control }: Part, locale: Loca
   return String(stored ?? '').replaceAll('\r\n', '\n') === text.replaceAll('\r\n', '\n')
 }
 
-interface Reading extends Pick<Versions, 'locale' | 'words'> {
+interface Reading extends Pick<Versions, 'locale' | 'texts'> {
   /** Where a searched record may be named beside its number. */
   record: object
 }
 
-function textOf({ name, control, boxes }: Part, value: unknown, { record, locale, words }: Reading): string {
+function textOf({ name, control, boxes }: Part, value: unknown, { record, locale, texts }: Reading): string {
   if (boxes)
     return boxes
       .filter(box => (value as unknown[] | null)?.includes(box.value))
       .map(box => box.labels?.[0]?.firstElementChild?.nextElementSibling?.textContent ?? box.value)
       .join(', ')
-  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (value === null) return ''
   if (control instanceof HTMLSelectElement) {
     const option = [...control.options].find(one => one.value === String(value))

@@ -171,8 +171,8 @@ function useDifferences(
   useEffect(() => {
     const form = box.current?.closest('form')
     if (!form || !now) return
-    const words = { yes: t('state.yes'), no: t('state.no') }
-    setFound(differencesOf(form, names.split('\n'), { seen, now, locale, words }))
+    const texts = { yes: t('state.yes'), no: t('state.no') }
+    setFound(differencesOf(form, names.split('\n'), { seen, now, locale, texts }))
   }, [box, names, seen, now, locale, t])
   return {
     own: found.filter(one => !one.harmless),

@@ -23,7 +23,7 @@ export default function KeptOffer({ left, mark, onRestore, onDiscard }: OfferPro
   const form = mark.current?.closest('form')
   if (!form) return null
   const now = typedValues(form)
-  const words = { yes: common('state.yes'), no: common('state.no') }
+  const texts = { yes: common('state.yes'), no: common('state.no') }
   return (
     <div role="status" className="mb-4 [[data-card]>form>&]:mx-4">
       <Notice
@@ -43,8 +43,8 @@ export default function KeptOffer({ left, mark, onRestore, onDiscard }: OfferPro
             <li key={name}>
               {t('changed.field', {
                 field: labelOf(form, name),
-                theirs: readable(now[name] ?? { values: [] }, words) || '–',
-                own: readable(own, words) || '–',
+                theirs: readable(now[name] ?? { values: [] }, texts) || '–',
+                own: readable(own, texts) || '–',
               })}
             </li>
           ))}

@@ -84,10 +84,10 @@ export function labelOf(form: HTMLFormElement, name: string): string {
 }
 
 /** What people read of a value. */
-export function readable({ values, text }: TypedValue, words: { yes: string; no: string }): string {
+export function readable({ values, text }: TypedValue, texts: { yes: string; no: string }): string {
   if (text !== undefined) return text
   const [value = ''] = values
-  if (values.length === 1 && (value === 'on' || value === 'off')) return value === 'on' ? words.yes : words.no
+  if (values.length === 1 && (value === 'on' || value === 'off')) return value === 'on' ? texts.yes : texts.no
   return values.join(', ')
 }
 

@@ -57,9 +57,9 @@ export function useT<Of extends Texts<unknown>>(texts: Of): Translate<Of> {
 }
 
 /** Texts of any namespace: `const words = useWords(); words(invoicesTexts)('list.title')`. */
-export type Words = <Of extends Texts<unknown>>(texts: Of) => Translate<Of>
+export type Translator = <Of extends Texts<unknown>>(texts: Of) => Translate<Of>
 
-export function useWords(): Words {
+export function useTranslator(): Translator {
   const catalog = useContext(CatalogContext)
   return useCallback(({ namespace }) => catalog.lookup(namespace), [catalog])
 }

@@ -24,7 +24,7 @@ export interface GewerkLoadContext {
   /** Checks the credentials, or the code of the second step, and opens a session. */
   login(credentials: { email: string; password: string } | { challenge: string; code: string }): Promise<LoginResult>
   /** How long to wait, in words: `30 Sekunden`. */
-  waitWords(seconds: number, locale: Locale): string
+  waitText(seconds: number, locale: Locale): string
   /**
    * Lays out a page once it is this person's turn; what it sends later is no part of that.
    * @throws what `problem` puts into words, before anything is begun

@@ -13,7 +13,7 @@ export { titled as meta } from '~/lib/titled'
 export const loader = titledPage(auditTexts, 'title', async (args: LoaderFunctionArgs) => {
   const { context } = args
   const { caller } = context
-  const { data: names } = await caller.audit.words()
+  const { data: names } = await caller.audit.texts()
   const [log, people, settings] = await Promise.all([
     caller.audit.list(auditFilters(args, names)),
     caller.audit.people(),

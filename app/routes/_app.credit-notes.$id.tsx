@@ -74,7 +74,7 @@ export const action = documentAction(
 export default function CreditNote() {
   const { creditNote, mails } = useLoaderData<typeof loader>()
   const t = useT(creditNotesTexts)
-  const inWords = useT(invoicesTexts)
+  const ti = useT(invoicesTexts)
   const may = useMay()
   const [mailing, setMailing] = useState(false)
   const [refunding, setRefunding] = useState(false)
@@ -104,7 +104,7 @@ export default function CreditNote() {
             {mayRefund ? (
               <Button variant="primary" onClick={() => setRefunding(true)}>
                 <Wallet aria-hidden />
-                {inWords('verbs.refund')}
+                {ti('verbs.refund')}
               </Button>
             ) : null}
           </>

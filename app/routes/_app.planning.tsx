@@ -160,11 +160,11 @@ export default function Planning() {
     [plan.entries],
   )
   const { rows, height } = useMemo(() => {
-    const words = {
+    const texts = {
       ...{ none: t('noDepartment'), left: t('left'), noProject: t('noProject') },
       kindOf: (kind: (typeof board.resources)[number]['kind']) => t(`kinds.${kind}`),
     }
-    const { heads, ...placing } = headsOf(board, { entries: planned, rowsBy, scale, outside }, words)
+    const { heads, ...placing } = headsOf(board, { entries: planned, rowsBy, scale, outside }, texts)
     return rowsOf(heads, placing, scale)
   }, [board, planned, rowsBy, scale, outside, t])
   const loads = useMemo(() => (rowsBy === 'people' ? loadsOf(board, scale.days.length) : null), [board, rowsBy, scale])

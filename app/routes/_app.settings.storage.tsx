@@ -189,11 +189,11 @@ function StateCard({ status }: { status: Status }) {
   const counts = <Name extends string>(
     names: readonly Name[],
     of: Record<Name, number>,
-    word: (name: Name) => string,
+    label: (name: Name) => string,
   ) =>
     names
       .filter(name => of[name] > 0)
-      .map(name => `${of[name]} ${word(name)}`)
+      .map(name => `${of[name]} ${label(name)}`)
       .join(' · ') || '0'
   return (
     <Card>
@@ -254,7 +254,7 @@ const kinds = [
 
 function LogCard({ status }: { status: Status }) {
   const t = useT(storageTexts)
-  const wordOf = (kind: string) => t(`kinds.${kinds.find(known => known === kind.replace('.', '-')) ?? 'other'}`)
+  const labelOf = (kind: string) => t(`kinds.${kinds.find(known => known === kind.replace('.', '-')) ?? 'other'}`)
   return (
     <Card>
       <CardHeader title={t('log')} />
@@ -263,7 +263,7 @@ function LogCard({ status }: { status: Status }) {
         {status.log.slice(0, 20).map(({ at, kind, details }) => (
           <li key={`${at}${kind}${String(details.document_id ?? '')}`} className="flex gap-3 px-4 py-2">
             <span className="min-w-0 grow break-words">
-              {wordOf(kind)}
+              {labelOf(kind)}
               {details.name ? <span className="text-muted"> · {String(details.name)}</span> : null}
             </span>
             <span className="shrink-0 text-xs text-muted">

@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const [email, challenge, code] = [field('email'), field('challenge'), field('code')]
   const password = String(form.get('password') ?? '')
   const refuse = (error: Refusal['error'], status: number, step: string | null = null, seconds = 0) => {
-    const wait = context.waitWords(seconds, localeOf({ request, context }))
+    const wait = context.waitText(seconds, localeOf({ request, context }))
     const headers = seconds ? { 'Retry-After': String(seconds) } : undefined
     return data({ error, email, challenge: step, wait } satisfies Refusal, { status, headers })
   }

@@ -12,7 +12,7 @@ export { titled as meta } from '~/lib/titled'
 export const loader = titledPage(auditTexts, 'platformTitle', async (args: LoaderFunctionArgs) => {
   const { context } = args
   const { data: operators } = await context.caller.admin.users({ operator: 'true', limit: 200 })
-  const { data: names } = await context.caller.audit.words()
+  const { data: names } = await context.caller.audit.texts()
   return { log: await context.caller.admin.audit(auditFilters(args, names)), operators, names }
 })
 

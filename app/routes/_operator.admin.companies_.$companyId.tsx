@@ -55,7 +55,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
 export default function Company() {
   const { company } = useLoaderData<typeof loader>()
   const t = useT(platformTexts)
-  const words = useT(companiesTexts)
+  const texts = useT(companiesTexts)
   const format = useFormat()
   const here = useOutletContext<OperatorCompany>()?.companyId === company.company_id
   return (
@@ -65,7 +65,7 @@ export default function Company() {
         title={company.name}
         badge={
           <StatusBadge tone={company.active ? 'success' : 'danger'}>
-            {company.active ? words('active') : t('company.closed')}
+            {company.active ? texts('active') : t('company.closed')}
           </StatusBadge>
         }
         subtitle={

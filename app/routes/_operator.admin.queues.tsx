@@ -186,7 +186,7 @@ function Processes({ processes }: { processes: readonly Process[] }) {
 
 function Companies({ companies }: { companies: readonly Company[] }) {
   const t = useT(queuesTexts)
-  const words = useT(companiesTexts)
+  const texts = useT(companiesTexts)
   const format = useFormat()
   const columns: Column<Company>[] = [
     {
@@ -196,7 +196,7 @@ function Companies({ companies }: { companies: readonly Company[] }) {
       card: 'title',
       className: 'font-medium',
     },
-    { id: 'id', header: words('id'), cell: row => row.company_id, className: 'text-muted' },
+    { id: 'id', header: texts('id'), cell: row => row.company_id, className: 'text-muted' },
     {
       id: 'due',
       header: t('admin.dueCount'),

@@ -29,7 +29,7 @@ export default function OperatorLayout() {
   const common = useT(commonTexts)
   const nav = useT(navTexts)
   const queues = useT(queuesTexts)
-  const words = useT(platformTexts)
+  const texts = useT(platformTexts)
   return (
     <>
       <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-line bg-surface px-4 md:px-6">
@@ -61,12 +61,12 @@ export default function OperatorLayout() {
           label={queues('admin.label')}
           tabs={[
             { to: '/admin/companies', label: t('title') },
-            { to: '/admin/users', label: words('tabs.users') },
-            { to: '/admin/contact-requests', label: words('tabs.requests') },
-            { to: '/admin/invitations', label: words('tabs.invitations') },
-            { to: '/admin/audit', label: words('tabs.audit') },
+            { to: '/admin/users', label: texts('tabs.users') },
+            { to: '/admin/contact-requests', label: texts('tabs.requests') },
+            { to: '/admin/invitations', label: texts('tabs.invitations') },
+            { to: '/admin/audit', label: texts('tabs.audit') },
             { to: '/admin/queues', label: queues('title') },
-            { to: '/admin/account', label: words('tabs.account') },
+            { to: '/admin/account', label: texts('tabs.account') },
           ]}
         />
         <div>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { auditRows } from '~/features/audit/audit-files.server'
-import { auditWords } from '~/features/audit/audit-words'
+import { logTexts } from '~/features/audit/log-texts'
 import { auditTexts } from '~/i18n/audit'
 import { commonTexts } from '~/i18n/common'
 import { teamTexts } from '~/i18n/team'
@@ -16,8 +16,8 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const t = serverT(locale, auditTexts)
   const { data } = await context.caller.auth.session()
   const { countryCode, timeZone } = data.company
-  const { data: names } = await context.caller.audit.words()
-  const words = auditWords(
+  const { data: names } = await context.caller.audit.texts()
+  const texts = logTexts(
     names,
     { audit: t, common: serverT(locale, commonTexts), team: serverT(locale, teamTexts) },
     createFormat({ locale, countryCode, timeZone }),
@@ -27,17 +27,17 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
       for (const change of changes.length > 0 ? changes : [null]) yield { entry, change }
   }
   const text = (field: string, value: unknown) =>
-    value === null || value === undefined ? null : words.value(field, value)
+    value === null || value === undefined ? null : texts.value(field, value)
   return csvResponse(
     t('title').toLowerCase(),
     lines(),
     [
       [t('when'), ({ entry }) => entry.at],
       [t('who'), ({ entry }) => entry.actor],
-      [t('action'), ({ entry }) => words.action(entry.action, entry.actor_kind)],
-      [t('entity'), ({ entry }) => words.entity(entry.entity)],
+      [t('action'), ({ entry }) => texts.action(entry.action, entry.actor_kind)],
+      [t('entity'), ({ entry }) => texts.entity(entry.entity)],
       [t('number'), ({ entry }) => entry.entity_id],
-      [t('field'), ({ change }) => change && words.field(change.field)],
+      [t('field'), ({ change }) => change && texts.field(change.field)],
       [t('before'), ({ change }) => change && text(change.field, change.before)],
       [t('after'), ({ change }) => change && text(change.field, change.after)],
     ],

@@ -7,7 +7,7 @@ import { page } from '~/lib/page.server'
  * matter.
  */
 export const loader = page(async (args: LoaderFunctionArgs) => {
-  const { data: names } = await args.context.caller.audit.words()
+  const { data: names } = await args.context.caller.audit.texts()
   const rows = auditRows(args, names, 'json')
   // Awaited, so that a refusal still becomes a page.
   const first = await rows.next()

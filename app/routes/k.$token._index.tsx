@@ -36,26 +36,26 @@ export const action = async (args: ActionFunctionArgs) => {
   const { params, request, context } = args
   const customer = await context.customer(params.token ?? '')
   const form = await readForm(request)
-  const word = (name: string) => form.get(name)?.toString().trim() || null
+  const field = (name: string) => form.get(name)?.toString().trim() || null
   const here = `/k/${params.token}`
-  const version = Number(word('version'))
+  const version = Number(field('version'))
   const item_ids = itemsIn(form)
-  const name = word('name')
-  const intent = word('intent')
+  const name = field('name')
+  const intent = field('intent')
   try {
     if (intent === 'seen') {
       await customer.seen({})
       return data(null)
     }
     if (intent === 'accept' || intent === 'sign') {
-      if (!name || word('agreed') !== 'on') return data({ missing: true as const, item_ids, name }, { status: 400 })
-      const said = { name, agreed: true as const, strokes: word('strokes') }
+      if (!name || field('agreed') !== 'on') return data({ missing: true as const, item_ids, name }, { status: 400 })
+      const said = { name, agreed: true as const, strokes: field('strokes') }
       if (intent === 'sign') await customer.sign(said)
-      else await customer.accept({ item_ids, expected_total: Number(word('total')), version, ...said })
+      else await customer.accept({ item_ids, expected_total: Number(field('total')), version, ...said })
       return redirect(here)
     }
     if (intent === 'decline') {
-      await customer.decline({ version, name, reason: word('reason') })
+      await customer.decline({ version, name, reason: field('reason') })
       return redirect(here)
     }
   } catch (error) {

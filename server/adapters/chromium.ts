@@ -130,7 +130,7 @@ export async function launchChromium(options: ChromiumOptions, extraArgs: string
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
   })
-  const said = lastWords(child.stderr as Readable)
+  const said = lastOutput(child.stderr as Readable)
   const ended = new Promise<string>(resolve => {
     child.once('error', error => resolve(error.message))
     child.once('exit', (code, signal) => resolve(`exit ${code ?? signal} ${said()}`))
@@ -169,12 +169,12 @@ async function within<T>(ms: number, works: Promise<T>[]): Promise<T> {
 }
 
 /** The end of what the browser writes to stderr: the only place that names a missing library. */
-function lastWords(stderr: Readable): () => string {
-  let words = ''
+function lastOutput(stderr: Readable): () => string {
+  let output = ''
   stderr.on('data', chunk => {
-    words = `${words}${chunk}`.slice(-1_000)
+    output = `${output}${chunk}`.slice(-1_000)
   })
-  return () => words.trim()
+  return () => output.trim()
 }
 
 /** The shipped settings point to fixed folders below /tmp; these name ours first and the machine's as a fallback. */

@@ -197,13 +197,13 @@ function paymentTermsOf({ payment, totals, currency }: EInvoice): string | null 
   if (retention) {
     sentences.push(retentionText(retention, currency))
   }
-  const words = textOf(sentences.map(line => line.replace(/^[\s#]+/, '')).join('\n'))
-  if (!cashDiscount) return words
+  const text = textOf(sentences.map(line => line.replace(/^[\s#]+/, '')).join('\n'))
+  if (!cashDiscount) return text
   // Without a base the percentage is of all that is due (BT-115).
   const isOfAll = decimal(cashDiscount.base).equals(totals.due)
   const base = isOfAll ? '' : `BASISBETRAG=${amountText(cashDiscount.base)}#`
   const line = `#SKONTO#TAGE=${cashDiscount.days}#PROZENT=${decimal(cashDiscount.percent).toFixed(2)}#${base}\n`
-  return words ? `${words}\n${line}` : line
+  return text ? `${text}\n${line}` : line
 }
 
 function lineDocument(line: EInvoiceLine): DocumentLine {

@@ -160,7 +160,7 @@ async function loadContext(options: PagesOptions, turns: Turns, req: express.Req
         }
       }
     },
-    waitWords: waitText,
+    waitText,
     atTurn: <T>(render: () => Promise<T>): Promise<T> => turns.page(ctx.actor, render),
     readAtTurn: <T>(read: () => Promise<T>): Promise<T> => turns.read(ctx.actor, read),
     async logout() {

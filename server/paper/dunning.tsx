@@ -10,42 +10,42 @@ import { isMoney, Row, Sums, Unbroken } from './totals'
 
 interface DunningProps {
   dunning: PaperDunning
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
 }
 
 /** A reminder: which invoice, what of it is open, the fee, and until when both are to be paid. */
-export function DunningPaper({ dunning, words, format }: DunningProps) {
+export function DunningPaper({ dunning, texts, format }: DunningProps) {
   return (
     <PaperFrame
       paper={dunning}
-      words={words}
+      texts={texts}
       label={dunning.title}
-      numberLabel={words.toInvoice(dunning.number)}
+      numberLabel={texts.toInvoice(dunning.number)}
       facts={[
-        [words.date, format.day(dunning.day)],
-        [words.dunningDue, format.day(dunning.dueDay)],
-        [words.invoice, dunning.number],
-        ...placeFacts(dunning, words),
-        [words.customerNumber, dunning.recipient.customerNumber],
-        [words.buyerReference, dunning.buyerReference],
-        contactFact(dunning, words),
+        [texts.date, format.day(dunning.day)],
+        [texts.dunningDue, format.day(dunning.dueDay)],
+        [texts.invoice, dunning.number],
+        ...placeFacts(dunning, texts),
+        [texts.customerNumber, dunning.recipient.customerNumber],
+        [texts.buyerReference, dunning.buyerReference],
+        contactFact(dunning, texts),
       ]}
     >
       <RowTable
         widths={[null, '29mm', '29mm', '28mm', '28mm']}
-        words={words}
-        rows={[invoiceRow(dunning, format), endRow(dunning, words, format)]}
+        texts={texts}
+        rows={[invoiceRow(dunning, format), endRow(dunning, texts, format)]}
         head={
           <>
-            <th scope="col">{words.invoice}</th>
-            <th scope="col">{words.invoiceDate}</th>
-            <th scope="col">{words.wasDue}</th>
+            <th scope="col">{texts.invoice}</th>
+            <th scope="col">{texts.invoiceDate}</th>
+            <th scope="col">{texts.wasDue}</th>
             <th scope="col" className="num">
-              {words.invoiceTotal}
+              {texts.invoiceTotal}
             </th>
             <th scope="col" className="num">
-              {words.dunningOpen}
+              {texts.dunningOpen}
             </th>
           </>
         }
@@ -69,32 +69,32 @@ const invoiceRow = ({ number, invoice, open }: PaperDunning, format: PaperFormat
   ),
 })
 
-const endRow = (dunning: PaperDunning, words: PaperTexts, format: PaperFormat): TableRow => ({
+const endRow = (dunning: PaperDunning, texts: PaperTexts, format: PaperFormat): TableRow => ({
   className: 'end',
   cells: (
     <td colSpan={5}>
       <div className="settle">
         <div className="terms">
           {Number(dunning.total) > 0 && (
-            <Payment paper={dunning} amount={dunning.total} dueDay={dunning.dueDay} words={words} format={format} />
+            <Payment paper={dunning} amount={dunning.total} dueDay={dunning.dueDay} texts={texts} format={format} />
           )}
         </div>
-        <DunningSums dunning={dunning} words={words} format={format} />
+        <DunningSums dunning={dunning} texts={texts} format={format} />
       </div>
     </td>
   ),
 })
 
-function DunningSums({ dunning: { invoice, received = [], open, fee, total }, words, format }: DunningProps) {
+function DunningSums({ dunning: { invoice, received = [], open, fee, total }, texts, format }: DunningProps) {
   return (
     <Sums>
       {received.length > 0 && (
         <>
-          <Row label={words.invoiceTotal} value={format.amount(invoice.total)} />
+          <Row label={texts.invoiceTotal} value={format.amount(invoice.total)} />
           {keyed(received).map(({ key, line: { kind, number, day, amount } }) => (
             <Row
               key={key}
-              label={<Unbroken text={words.dunningReceived[kind](day ? format.day(day) : '', number ?? '')} />}
+              label={<Unbroken text={texts.dunningReceived[kind](day ? format.day(day) : '', number ?? '')} />}
               value={`−${format.amount(amount)}`}
             />
           ))}
@@ -104,16 +104,16 @@ function DunningSums({ dunning: { invoice, received = [], open, fee, total }, wo
         <>
           <Row
             className={received.length > 0 ? 'rule' : undefined}
-            label={words.dunningOpen}
+            label={texts.dunningOpen}
             value={format.amount(open)}
           />
-          {isMoney(fee) && <Row label={words.dunningFee} value={format.amount(fee)} />}
+          {isMoney(fee) && <Row label={texts.dunningFee} value={format.amount(fee)} />}
           <tr className="gap">
             <td colSpan={3} />
           </tr>
         </>
       )}
-      <Row className="due" label={words.dunningTotal} value={format.money(total)} />
+      <Row className="due" label={texts.dunningTotal} value={format.money(total)} />
     </Sums>
   )
 }

@@ -122,13 +122,13 @@ const ALIGNMENT = [
 /** Reads an undamaged code in byte mode: a second reading of ISO/IEC 18004 than that of the library that draws. */
 function readCode(dots: boolean[][]): string {
   const version = (dots.length - 17) / 4
-  const words = wordsOf(dots, version)
+  const texts = wordsOf(dots, version)
   const blocks = BLOCKS[version - 1] ?? 0
-  const short = Math.floor(words.length / blocks) - (CORRECTION[version - 1] ?? 0)
-  const shortBlocks = blocks - (words.length % blocks)
+  const short = Math.floor(texts.length / blocks) - (CORRECTION[version - 1] ?? 0)
+  const shortBlocks = blocks - (texts.length % blocks)
   const data = Array.from({ length: blocks }, (_, block) =>
     Array.from({ length: short + (block < shortBlocks ? 0 : 1) }, (_, i) =>
-      i < short ? words[i * blocks + block] : words[short * blocks + block - shortBlocks],
+      i < short ? texts[i * blocks + block] : texts[short * blocks + block - shortBlocks],
     ),
   ).flat()
   const bits = data.map(word => (word ?? 0).toString(2).padStart(8, '0')).join('')

@@ -3,13 +3,13 @@ import type { PaperBase } from './model'
 import type { PaperTexts } from './texts'
 
 /** Where the work is done: the address of the site, which customers know, else the number of the project. */
-export const placeFacts = ({ site, projectNumber }: PaperBase, words: PaperTexts): Fact[] => [
-  [words.site, site?.join('\n')],
-  [words.project, site?.length ? null : projectNumber],
+export const placeFacts = ({ site, projectNumber }: PaperBase, texts: PaperTexts): Fact[] => [
+  [texts.site, site?.join('\n')],
+  [texts.project, site?.length ? null : projectNumber],
 ]
 
 /** Whom the customer asks. */
-export const contactFact = ({ contact }: PaperBase, words: PaperTexts): Fact => [
-  words.contact,
+export const contactFact = ({ contact }: PaperBase, texts: PaperTexts): Fact => [
+  texts.contact,
   contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n'),
 ]

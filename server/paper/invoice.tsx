@@ -11,7 +11,7 @@ import { isMoney, totalsInParts } from './totals'
 
 interface InvoiceProps {
   invoice: PaperInvoice
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
   pageStarts?: ReadonlySet<string>
 }
@@ -20,7 +20,7 @@ interface InvoiceProps {
 const isCredit = ({ kind }: PaperInvoice) => kind === 'storno' || kind === 'correction'
 
 /** An invoice of any kind: standard, deposit, progress, final, Storno, correction. */
-export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProps) {
+export function InvoicePaper({ invoice, texts, format, pageStarts }: InvoiceProps) {
   const { servicePeriod, original, prepayments = [], alreadyPaid, retention } = invoice
   const isStorno = isCredit(invoice)
   const isBalance = Number(invoice.remaining) < 0
@@ -28,75 +28,75 @@ export function InvoicePaper({ invoice, words, format, pageStarts }: InvoiceProp
   const deducts = !isStorno && (prepayments.length > 0 || isMoney(alreadyPaid) || Boolean(retention) || isOpenPart)
   const sums = totalsInParts({
     totals: invoice.totals,
-    label: words.sumLabels[invoice.kind] ?? words.invoiceTotal,
+    label: texts.sumLabels[invoice.kind] ?? texts.invoiceTotal,
     deductions: deducts
       ? {
           prepayments,
           alreadyPaid,
           retention,
           due: invoice.remaining,
-          dueLabel: isBalance ? words.balance : words.remaining,
+          dueLabel: isBalance ? texts.balance : texts.remaining,
         }
       : null,
     settlement: invoice.settlement,
     corrected: invoice.corrected,
-    words,
+    texts,
     format,
   })
   return (
     <PaperFrame
       paper={invoice}
-      words={words}
-      label={invoiceLabel(invoice, words)}
-      reference={original ? words.stornoOf(original.number, format.day(original.day)) : null}
+      texts={texts}
+      label={invoiceLabel(invoice, texts)}
+      reference={original ? texts.stornoOf(original.number, format.day(original.day)) : null}
       facts={[
-        [isStorno ? words.date : words.invoiceDate, format.day(invoice.day)],
-        [words.serviceDay, serviceDay(invoice, words, format)],
-        [words.servicePeriod, servicePeriod && format.period(servicePeriod.start, servicePeriod.end)],
-        [words.dueDay, isStorno || isBalance || !invoice.dueDay ? null : format.day(invoice.dueDay)],
-        ...placeFacts(invoice, words),
-        [words.offer, invoice.offerNumber],
-        [words.replaces, invoice.replaces],
-        [words.customerNumber, invoice.recipient.customerNumber],
-        [words.customerVatId, invoice.recipient.vatNumber],
-        [words.buyerReference, invoice.buyerReference],
-        [words.costCenter, invoice.costCenter],
-        contactFact(invoice, words),
+        [isStorno ? texts.date : texts.invoiceDate, format.day(invoice.day)],
+        [texts.serviceDay, serviceDay(invoice, texts, format)],
+        [texts.servicePeriod, servicePeriod && format.period(servicePeriod.start, servicePeriod.end)],
+        [texts.dueDay, isStorno || isBalance || !invoice.dueDay ? null : format.day(invoice.dueDay)],
+        ...placeFacts(invoice, texts),
+        [texts.offer, invoice.offerNumber],
+        [texts.replaces, invoice.replaces],
+        [texts.customerNumber, invoice.recipient.customerNumber],
+        [texts.customerVatId, invoice.recipient.vatNumber],
+        [texts.buyerReference, invoice.buyerReference],
+        [texts.costCenter, invoice.costCenter],
+        contactFact(invoice, texts),
       ]}
     >
       <LineTable
         sections={invoice.sections}
-        words={words}
+        texts={texts}
         format={format}
         pageStarts={pageStarts}
         end={sums.map((part, place) => (
           <div key={part.key} className={place === 0 ? 'settle' : 'settle further'}>
             <div className="terms">
-              {place === sums.length - 1 && <Terms invoice={invoice} words={words} format={format} />}
+              {place === sums.length - 1 && <Terms invoice={invoice} texts={texts} format={format} />}
             </div>
             {part}
           </div>
         ))}
       />
-      {isStorno ? null : <ProgressTable prepayments={prepayments} words={words} format={format} />}
+      {isStorno ? null : <ProgressTable prepayments={prepayments} texts={texts} format={format} />}
       <Notes notes={invoice.notes} />
     </PaperFrame>
   )
 }
 
-function Terms({ invoice, words, format }: InvoiceProps) {
+function Terms({ invoice, texts, format }: InvoiceProps) {
   const { kind, original, remaining, dueDay, skonto, paymentTerms } = invoice
   if (isCredit(invoice)) {
-    const say = kind === 'storno' ? words.cancels : words.corrects
+    const say = kind === 'storno' ? texts.cancels : texts.corrects
     const { balance } = invoice.settlement ?? {}
     return original ? (
       <p>
         {say(original.number, format.day(original.day))}
-        {isMoney(balance) ? ` ${words.balanceLapses(format.money(unsigned(balance)))}` : null}
+        {isMoney(balance) ? ` ${texts.balanceLapses(format.money(unsigned(balance)))}` : null}
       </p>
     ) : null
   }
-  if (Number(remaining) < 0) return <Balance invoice={invoice} words={words} format={format} />
+  if (Number(remaining) < 0) return <Balance invoice={invoice} texts={texts} format={format} />
   if (Number(remaining) === 0) return null
   return (
     <Payment
@@ -105,21 +105,21 @@ function Terms({ invoice, words, format }: InvoiceProps) {
       dueDay={dueDay}
       skonto={skonto}
       terms={paymentTerms}
-      words={words}
+      texts={texts}
       format={format}
     />
   )
 }
 
 /** What the deposits brought too much goes back: how much, until when, and to which account. */
-function Balance({ invoice: { remaining, dueDay, refundIban }, words, format }: InvoiceProps) {
+function Balance({ invoice: { remaining, dueDay, refundIban }, texts, format }: InvoiceProps) {
   const amount = format.money(unsigned(remaining))
   const account = refundIban ? unbrokenIban(refundIban) : null
   return (
     <>
-      <h2>{words.balance}</h2>
-      <p>{words.payBack(amount, dueDay ? format.day(dueDay) : null, account)}</p>
-      {account ? null : <p>{words.askAccount}</p>}
+      <h2>{texts.balance}</h2>
+      <p>{texts.payBack(amount, dueDay ? format.day(dueDay) : null, account)}</p>
+      {account ? null : <p>{texts.askAccount}</p>}
     </>
   )
 }
@@ -128,17 +128,17 @@ function Balance({ invoice: { remaining, dueDay, refundIban }, words, format }: 
 const unsigned = (amount: PaperDecimal): string => String(amount).replace(/^[-−]/, '')
 
 /** "Rechnung", "2. Teilrechnung" */
-export function invoiceLabel(invoice: PaperInvoice, words: PaperTexts): string {
-  const label = words.invoiceKinds[invoice.kind]
-  return invoice.ordinal ? words.ordinal(invoice.ordinal, label) : label
+export function invoiceLabel(invoice: PaperInvoice, texts: PaperTexts): string {
+  const label = texts.invoiceKinds[invoice.kind]
+  return invoice.ordinal ? texts.ordinal(invoice.ordinal, label) : label
 }
 
 /**
  * Day or period of the service has to be told (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG); where nothing else
  * is, it is the invoice's own. A deposit comes before the service.
  */
-function serviceDay(invoice: PaperInvoice, words: PaperTexts, format: PaperFormat): string | null {
+function serviceDay(invoice: PaperInvoice, texts: PaperTexts, format: PaperFormat): string | null {
   if (invoice.serviceDay) return format.day(invoice.serviceDay)
   const needsNone = invoice.servicePeriod || invoice.kind === 'anzahlung' || isCredit(invoice)
-  return needsNone ? null : words.asInvoiceDate
+  return needsNone ? null : texts.asInvoiceDate
 }

@@ -9,7 +9,7 @@ export type Fact = [label: string, value: string | null | undefined]
 
 interface FrameProps {
   paper: PaperBase
-  words: PaperTexts
+  texts: PaperTexts
   /** What the document is: "Rechnung". */
   label: string
   /** Beside the label; "Nr. RE-2026-0042" unless given. */
@@ -25,15 +25,15 @@ interface FrameProps {
 
 /** The frame of every document: letterhead, address window and info block by DIN 5008 form B, title, marks. */
 export function PaperFrame(props: FrameProps) {
-  const { paper, words, label, numberLabel, reference, facts, children, after } = props
-  const mark = paper.mark === 'draft' ? words.draft : paper.mark === 'cancelled' ? words.cancelled : null
+  const { paper, texts, label, numberLabel, reference, facts, children, after } = props
+  const mark = paper.mark === 'draft' ? texts.draft : paper.mark === 'cancelled' ? texts.cancelled : null
   return (
     <>
       {mark && <div className="mark">{mark.toUpperCase()}</div>}
       <header className="head">
         <div className="fold" style={{ top: '105mm' }} />
         <div className="fold" style={{ top: '210mm' }} />
-        <Letterhead company={paper.company} words={words} />
+        <Letterhead company={paper.company} texts={texts} />
         <div className="front">
           <Address company={paper.company} recipient={paper.recipient} />
           <FactTable facts={facts} />
@@ -42,7 +42,7 @@ export function PaperFrame(props: FrameProps) {
       <main className="body">
         <h1 className="title">
           <span>{label}</span>
-          <span className="number">{numberLabel ?? `${words.number} ${paper.number}`}</span>
+          <span className="number">{numberLabel ?? `${texts.number} ${paper.number}`}</span>
           {mark && <span className="pill">{mark}</span>}
         </h1>
         {reference && <p className="reference">{reference}</p>}
@@ -72,10 +72,10 @@ function Closing({ text }: { text: string }) {
   )
 }
 
-function Letterhead({ company, words }: { company: PaperCompany; words: PaperTexts }) {
+function Letterhead({ company, texts }: { company: PaperCompany; texts: PaperTexts }) {
   const logo = imageSource(company.logo)
   const reach: ReactNode[] = [
-    company.phone && `${words.phone} ${company.phone}`,
+    company.phone && `${texts.phone} ${company.phone}`,
     company.email && <Unbroken key="email" address={company.email} />,
     company.website && <Unbroken key="website" address={company.website} />,
   ]
@@ -145,35 +145,35 @@ function Unbroken({ address }: { address: string }) {
 
 interface FooterProps {
   company: PaperCompany
-  words: PaperTexts
+  texts: PaperTexts
   /** "Rechnung RE-2026-0042", beside the page number; without it there is none of both. */
   title?: string
 }
 
 /** The foot of every page; Chromium fills in `pageNumber` and `totalPages`. */
-export function PaperFooter({ company, words, title }: FooterProps) {
+export function PaperFooter({ company, texts, title }: FooterProps) {
   // An account or tax number that breaks over two lines is copied wrongly.
   const labelled = (label: string, value: string | null | undefined) =>
     value ? <span className="whole">{`${label} ${value}`}</span> : null
   const columns: ReactNode[][] = [
     [<strong key="name">{company.name}</strong>, company.street, place(company), company.country],
     [
-      labelled(words.phone, company.phone),
-      labelled(words.fax, company.fax),
+      labelled(texts.phone, company.phone),
+      labelled(texts.fax, company.fax),
       company.email && <Unbroken key="email" address={company.email} />,
       company.website && <Unbroken key="website" address={company.website} />,
     ],
     [
       company.bankName,
-      labelled(words.iban, company.iban && unbrokenIban(company.iban)),
-      labelled(words.bic, company.bic),
-      labelled(words.vatId, company.vatNumber),
-      labelled(words.taxNumber, company.taxNumber),
+      labelled(texts.iban, company.iban && unbrokenIban(company.iban)),
+      labelled(texts.bic, company.bic),
+      labelled(texts.vatId, company.vatNumber),
+      labelled(texts.taxNumber, company.taxNumber),
     ],
     [
       [company.commercialRegister, company.commercialRegisterCourt].filter(Boolean).join(', '),
-      labelled(words.seat, company.seat),
-      managementOf(company, words),
+      labelled(texts.seat, company.seat),
+      managementOf(company, texts),
     ],
   ]
   return (
@@ -182,7 +182,7 @@ export function PaperFooter({ company, words, title }: FooterProps) {
         <span className="words">{company.footerText}</span>
         {title && (
           <span className="page">
-            {title} · {words.page} <span className="pageNumber" /> {words.of} <span className="totalPages" />
+            {title} · {texts.page} <span className="pageNumber" /> {texts.of} <span className="totalPages" />
           </span>
         )}
       </div>
@@ -202,8 +202,8 @@ export function PaperFooter({ company, words, title }: FooterProps) {
 }
 
 /** Names alone say what they are; a text that does so itself stays as it is ("Vorstand: …"). */
-const managementOf = ({ management }: PaperCompany, words: PaperTexts) =>
-  management && (management.includes(':') ? management : `${words.management}: ${management}`)
+const managementOf = ({ management }: PaperCompany, texts: PaperTexts) =>
+  management && (management.includes(':') ? management : `${texts.management}: ${management}`)
 
 /** Only raster images inside the document itself may be shown; everything else could reach out. */
 export function imageSource(source: string | null | undefined): string | undefined {

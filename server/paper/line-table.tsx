@@ -8,7 +8,7 @@ import type { PaperTexts } from './texts'
 
 interface LineTableProps {
   sections: PaperSection[]
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
   /**
    * The sums, in parts that do not split. They stand inside the table, since only there Chromium keeps the first with
@@ -20,34 +20,34 @@ interface LineTableProps {
 }
 
 /** The items of an offer or invoice. A heading stays with its first line and a subtotal with its last. */
-export function LineTable({ sections, words, format, end, pageStarts }: LineTableProps) {
+export function LineTable({ sections, texts, format, end, pageStarts }: LineTableProps) {
   const withTax = mixesRates(sections)
-  const context = { words, format, withTax, columns: withTax ? 7 : 6 }
+  const context = { texts, format, withTax, columns: withTax ? 7 : 6 }
   const items = numberSections(sections).flatMap(section => sectionRows(section, context))
   return (
     <RowTable
       widths={['9mm', null, '15mm', '16mm', '20mm', ...(withTax ? ['11mm'] : []), '22.5mm']}
       rows={[...withNext(items), ...endRows(sections, end, context)]}
-      words={words}
+      texts={texts}
       sum={format.amount}
       pageStarts={pageStarts}
       head={
         <>
-          <th scope="col">{words.position}</th>
-          <th scope="col">{words.description}</th>
+          <th scope="col">{texts.position}</th>
+          <th scope="col">{texts.description}</th>
           <th scope="col" className="quantity" colSpan={2}>
-            {words.quantity}
+            {texts.quantity}
           </th>
           <th scope="col" className="num">
-            {words.unitPrice}
+            {texts.unitPrice}
           </th>
           {withTax && (
             <th scope="col" className="num">
-              {words.taxRate}
+              {texts.taxRate}
             </th>
           )}
           <th scope="col" className="num">
-            {words.total}
+            {texts.total}
           </th>
         </>
       }
@@ -56,7 +56,7 @@ export function LineTable({ sections, words, format, end, pageStarts }: LineTabl
 }
 
 interface Context {
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
   withTax: boolean
   columns: number
@@ -99,13 +99,13 @@ function headingRows(numbered: NumberedSection, { columns }: Context): Row[] {
 }
 
 function subtotalRow(numbered: NumberedSection, subtotal: PaperDecimal, context: Context): Row {
-  const { words, format, columns } = context
+  const { texts, format, columns } = context
   const [title = ''] = textParts(numbered.section.title ?? '', { width: 60, lines: 3 })
   return {
     className: 'subtotal',
     cells: (
       <>
-        <td colSpan={columns - 1}>{words.subtotal(numbered.position, title).trim()}</td>
+        <td colSpan={columns - 1}>{texts.subtotal(numbered.position, title).trim()}</td>
         <td className="num">{format.amount(subtotal)}</td>
       </>
     ),
@@ -128,12 +128,12 @@ function lineRows(line: NumberedLine, context: Context): Row[] {
 }
 
 function itemRows(position: string, item: PaperItem, context: Context): Row[] {
-  const { words, format, withTax, columns } = context
+  const { texts, format, withTax, columns } = context
   const [title, ...furtherTitle] = textParts(item.title, LARGE)
   const [description, ...furtherDescription] = item.description ? textParts(item.description, SMALL) : []
   const isWhole = furtherTitle.length === 0
   const discount = isSet(item.discountPercent) && Number(item.discountPercent) !== 0 && (
-    <div className="more">{words.lineDiscount(format.percent(item.discountPercent))}</div>
+    <div className="more">{texts.lineDiscount(format.percent(item.discountPercent))}</div>
   )
   const priced = !item.unpriced
   const head: Row = {
@@ -144,7 +144,7 @@ function itemRows(position: string, item: PaperItem, context: Context): Row[] {
         <td className="position">{position}</td>
         <td>
           <div className="item">
-            {item.choice && <span className="tag">{words.choices[item.choice]}</span>}
+            {item.choice && <span className="tag">{texts.choices[item.choice]}</span>}
             {title}
           </div>
           {isWhole && description && <div className="more">{description}</div>}
@@ -152,7 +152,7 @@ function itemRows(position: string, item: PaperItem, context: Context): Row[] {
         </td>
         <td className="num">{format.quantity(item.quantity)}</td>
         <td className="unit">{item.unit}</td>
-        <td className="num">{priced ? isSet(item.unitPrice) && format.unitPrice(item.unitPrice) : words.unpriced}</td>
+        <td className="num">{priced ? isSet(item.unitPrice) && format.unitPrice(item.unitPrice) : texts.unpriced}</td>
         {withTax && <td className="num">{isSet(item.taxRate) && format.percent(item.taxRate)}</td>}
         <td className="num">{priced && isSet(item.total) ? totalOf(item, format.amount(item.total)) : '–'}</td>
       </>
@@ -177,7 +177,7 @@ function itemRows(position: string, item: PaperItem, context: Context): Row[] {
   ])
 }
 
-function endRows(sections: PaperSection[], parts: readonly ReactNode[], { words, columns }: Context): Row[] {
+function endRows(sections: PaperSection[], parts: readonly ReactNode[], { texts, columns }: Context): Row[] {
   const hasChoices = sections.some(section => section.lines.some(line => line.kind === 'item' && line.choice))
   return parts.map((part, place) => ({
     className: 'end',
@@ -185,7 +185,7 @@ function endRows(sections: PaperSection[], parts: readonly ReactNode[], { words,
     withNext: place === parts.length - 2,
     cells: (
       <td colSpan={columns}>
-        {hasChoices && place === 0 && <p className="footnote">{words.choicesNote}</p>}
+        {hasChoices && place === 0 && <p className="footnote">{texts.choicesNote}</p>}
         {part}
       </td>
     ),

@@ -10,45 +10,45 @@ import { Totals } from './totals'
 
 interface OfferProps {
   offer: PaperOffer
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
   pageStarts?: ReadonlySet<string>
 }
 
 /** An offer, or the confirmation of the order that it became. */
-export function OfferPaper({ offer, words, format, pageStarts }: OfferProps) {
+export function OfferPaper({ offer, texts, format, pageStarts }: OfferProps) {
   return (
     <PaperFrame
       paper={offer}
-      words={words}
-      label={words.offerKinds[offer.kind]}
+      texts={texts}
+      label={texts.offerKinds[offer.kind]}
       facts={[
-        [words.date, format.day(offer.day)],
-        [words.validUntil, offer.validUntil && format.day(offer.validUntil)],
-        [words.execution, offer.execution],
-        ...placeFacts(offer, words),
-        [words.customerNumber, offer.recipient.customerNumber],
-        [words.customerVatId, offer.recipient.vatNumber],
-        [words.buyerReference, offer.buyerReference],
-        contactFact(offer, words),
+        [texts.date, format.day(offer.day)],
+        [texts.validUntil, offer.validUntil && format.day(offer.validUntil)],
+        [texts.execution, offer.execution],
+        ...placeFacts(offer, texts),
+        [texts.customerNumber, offer.recipient.customerNumber],
+        [texts.customerVatId, offer.recipient.vatNumber],
+        [texts.buyerReference, offer.buyerReference],
+        contactFact(offer, texts),
       ]}
-      after={<Acceptance offer={offer} words={words} format={format} />}
+      after={<Acceptance offer={offer} texts={texts} format={format} />}
     >
       <LineTable
         sections={offer.sections}
-        words={words}
+        texts={texts}
         format={format}
         pageStarts={pageStarts}
         end={[
           <div key="sums" className="settle">
             <div className="terms">
-              {offer.paymentTerms && <h2>{words.paymentTerms}</h2>}
+              {offer.paymentTerms && <h2>{texts.paymentTerms}</h2>}
               {offer.paymentTerms && <p className="text">{offer.paymentTerms.trim()}</p>}
             </div>
             <Totals
               totals={offer.totals}
-              label={offer.kind === 'offer' ? words.offerTotal : words.orderTotal}
-              words={words}
+              label={offer.kind === 'offer' ? texts.offerTotal : texts.orderTotal}
+              texts={texts}
               format={format}
             />
           </div>,
@@ -59,16 +59,16 @@ export function OfferPaper({ offer, words, format, pageStarts }: OfferProps) {
   )
 }
 
-function Acceptance({ offer, words, format }: OfferProps) {
+function Acceptance({ offer, texts, format }: OfferProps) {
   if (!offer.acceptance) return null
   return (
     <section className="acceptance">
-      <h2>{words.acceptance}</h2>
-      <p>{words.acceptanceText(offer.number)}</p>
+      <h2>{texts.acceptance}</h2>
+      <p>{texts.acceptanceText(offer.number)}</p>
       <Signatures
         signature={offer.acceptance === 'blank' ? null : offer.acceptance}
-        beside={words.placeAndDate}
-        words={words}
+        beside={texts.placeAndDate}
+        texts={texts}
         format={format}
       />
     </section>

@@ -12,29 +12,29 @@ interface PaymentProps {
   dueDay?: PaperDay | null
   skonto?: PaperInvoice['skonto']
   terms?: string | null
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
 }
 
 /** What to pay until when and whereto, and the same as a code for banking apps. */
-export function Payment({ paper, amount, dueDay, skonto, terms, words, format }: PaymentProps) {
+export function Payment({ paper, amount, dueDay, skonto, terms, texts, format }: PaymentProps) {
   const { company } = paper
   const money = format.money(amount)
   const bank: [string, string | null | undefined][] = [
-    [words.iban, company.iban && unbrokenIban(company.iban)],
-    [words.bic, company.bic],
-    [words.purpose, paper.number],
+    [texts.iban, company.iban && unbrokenIban(company.iban)],
+    [texts.bic, company.bic],
+    [texts.purpose, paper.number],
   ]
   return (
     <>
-      <h2>{words.payment}</h2>
+      <h2>{texts.payment}</h2>
       <div className="pay">
-        <Code paper={paper} amount={amount} words={words} />
+        <Code paper={paper} amount={amount} texts={texts} />
         <div>
-          <p>{dueDay ? words.payUntil(money, format.day(dueDay)) : words.pay(money)}</p>
+          <p>{dueDay ? texts.payUntil(money, format.day(dueDay)) : texts.pay(money)}</p>
           {skonto && (
             <p>
-              {words.skonto(
+              {texts.skonto(
                 format.percent(skonto.percent),
                 format.day(skonto.until),
                 format.money(skonto.discount),
@@ -62,7 +62,7 @@ export function Payment({ paper, amount, dueDay, skonto, terms, words, format }:
 }
 
 /** SEPA knows euros only; without a valid account there is no code. */
-function Code({ paper, amount, words }: Pick<PaymentProps, 'paper' | 'amount' | 'words'>) {
+function Code({ paper, amount, texts }: Pick<PaymentProps, 'paper' | 'amount' | 'texts'>) {
   const { company, number, currency } = paper
   if (!company.iban || (currency ?? 'EUR') !== 'EUR') return null
   const payload = epcPayload({
@@ -74,8 +74,8 @@ function Code({ paper, amount, words }: Pick<PaymentProps, 'paper' | 'amount' | 
   })
   return payload ? (
     <figure className="pay-code">
-      <QrCode payload={payload} label={words.qrHint} />
-      <figcaption>{words.qrTitle}</figcaption>
+      <QrCode payload={payload} label={texts.qrHint} />
+      <figcaption>{texts.qrTitle}</figcaption>
     </figure>
   ) : null
 }

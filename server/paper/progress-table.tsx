@@ -6,12 +6,12 @@ import { isMoney, Unbroken } from './totals'
 
 interface ProgressTableProps {
   prepayments: readonly PaperPrepayment[]
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
 }
 
 /** How each progress invoice stands that a final one takes off: billed, paid, retained, open. */
-export function ProgressTable({ prepayments, words: { progress }, format }: ProgressTableProps) {
+export function ProgressTable({ prepayments, texts: { progress }, format }: ProgressTableProps) {
   const standing = prepayments.flatMap(({ standing, ...part }) => (standing ? [{ ...part, ...standing }] : []))
   if (standing.length === 0) return null
   return (

@@ -5,13 +5,13 @@ import type { PaperTexts } from './texts'
 
 interface ProofProps {
   proof: PaperProof
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
 }
 
 /** Who signed what, when and how, what was drawn, and the chain of what happened. */
-export function ProofPaper({ proof, words, format }: ProofProps) {
-  const { proof: told } = words
+export function ProofPaper({ proof, texts, format }: ProofProps) {
+  const { proof: told } = texts
   const rows: [label: string, value: string | null][] = [
     [told.document, proof.document],
     [told.terms, proof.terms],
@@ -30,10 +30,10 @@ export function ProofPaper({ proof, words, format }: ProofProps) {
   return (
     <PaperFrame
       paper={proof}
-      words={words}
+      texts={texts}
       label={told.title}
       numberLabel={proof.number}
-      facts={[[words.date, format.day(proof.day)]]}
+      facts={[[texts.date, format.day(proof.day)]]}
       after={<p className="footnote">{told.note}</p>}
     >
       <div className="proof-signature">
@@ -69,7 +69,7 @@ export function ProofPaper({ proof, words, format }: ProofProps) {
       <table className="lines">
         <thead>
           <tr>
-            <th scope="col">{words.date}</th>
+            <th scope="col">{texts.date}</th>
             <th scope="col">{told.events}</th>
             <th scope="col">{told.hash}</th>
           </tr>

@@ -9,42 +9,42 @@ import type { PaperTexts } from './texts'
 
 interface RapportProps {
   rapport: PaperRapport
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
 }
 
 /** A site report: who worked when on what, which material went in, and the customer's signature below. No prices. */
-export function RapportPaper({ rapport, words, format, pageStarts }: TablesProps) {
+export function RapportPaper({ rapport, texts, format, pageStarts }: TablesProps) {
   return (
     <PaperFrame
       paper={rapport}
-      words={words}
-      label={words.rapport}
+      texts={texts}
+      label={texts.rapport}
       facts={[
-        [words.date, format.day(rapport.day)],
-        [words.status, rapport.completed ? words.completed : words.open],
-        [words.project, rapport.projectNumber],
-        [words.site, rapport.site?.join('\n')],
-        [words.customerNumber, rapport.recipient.customerNumber],
-        [words.buyerReference, rapport.buyerReference],
-        contactFact(rapport, words),
+        [texts.date, format.day(rapport.day)],
+        [texts.status, rapport.completed ? texts.completed : texts.open],
+        [texts.project, rapport.projectNumber],
+        [texts.site, rapport.site?.join('\n')],
+        [texts.customerNumber, rapport.recipient.customerNumber],
+        [texts.buyerReference, rapport.buyerReference],
+        contactFact(rapport, texts),
       ]}
       after={
         <>
           <section className="acceptance">
-            <p>{words.rapportConfirmation}</p>
+            <p>{texts.rapportConfirmation}</p>
             <Signatures
               signature={rapport.signature ?? null}
-              beside={words.companySignature}
-              words={words}
+              beside={texts.companySignature}
+              texts={texts}
               format={format}
             />
           </section>
-          <Photos rapport={rapport} words={words} format={format} />
+          <Photos rapport={rapport} texts={texts} format={format} />
         </>
       }
     >
-      <Tables rapport={rapport} words={words} format={format} pageStarts={pageStarts} />
+      <Tables rapport={rapport} texts={texts} format={format} pageStarts={pageStarts} />
     </PaperFrame>
   )
 }
@@ -58,44 +58,44 @@ const WORK = { width: 62, lines: 12 }
 const NOTE = { width: 100, lines: 12 }
 
 /** Who worked when, with the hours carried over from page to page; below it what went in. */
-function Tables({ rapport, words, format, pageStarts }: TablesProps) {
+function Tables({ rapport, texts, format, pageStarts }: TablesProps) {
   const work =
-    rapport.work.length > 0 ? [...withNext(workRows(rapport, format)), ...hourRows(rapport, words, format)] : []
+    rapport.work.length > 0 ? [...withNext(workRows(rapport, format)), ...hourRows(rapport, texts, format)] : []
   const materials = rapport.materials.flatMap(line => materialRows(line, format))
   return (
     <>
-      {work.length > 0 && <h2 className="block-title">{words.work}</h2>}
+      {work.length > 0 && <h2 className="block-title">{texts.work}</h2>}
       {work.length > 0 && (
         <RowTable
           widths={['22mm', null, '42mm', '20mm']}
           rows={work}
-          words={words}
+          texts={texts}
           sum={format.hours}
           pageStarts={pageStarts}
           head={
             <>
-              <th scope="col">{words.date}</th>
-              <th scope="col">{words.category}</th>
-              <th scope="col">{words.employee}</th>
+              <th scope="col">{texts.date}</th>
+              <th scope="col">{texts.category}</th>
+              <th scope="col">{texts.employee}</th>
               <th scope="col" className="num">
-                {words.hours}
+                {texts.hours}
               </th>
             </>
           }
         />
       )}
-      {materials.length > 0 && <h2 className="block-title">{words.materials}</h2>}
+      {materials.length > 0 && <h2 className="block-title">{texts.materials}</h2>}
       {materials.length > 0 && (
         <RowTable
           widths={[null, '24mm', '16mm']}
           rows={materials}
           rowsAbove={work.length}
-          words={words}
+          texts={texts}
           head={
             <>
-              <th scope="col">{words.description}</th>
+              <th scope="col">{texts.description}</th>
               <th scope="col" className="quantity" colSpan={2}>
-                {words.quantity}
+                {texts.quantity}
               </th>
             </>
           }
@@ -137,7 +137,7 @@ const workRows = ({ work }: PaperRapport, format: PaperFormat): Row[] =>
   })
 
 /** The hours of each category, where there are several, and of all; they stay together. */
-function hourRows({ hoursByCategory = [], totalHours }: PaperRapport, words: PaperTexts, format: PaperFormat) {
+function hourRows({ hoursByCategory = [], totalHours }: PaperRapport, texts: PaperTexts, format: PaperFormat) {
   const row = (className: string, label: string, hours: PaperDecimal): Row => ({
     className,
     withNext: className === 'part',
@@ -150,7 +150,7 @@ function hourRows({ hoursByCategory = [], totalHours }: PaperRapport, words: Pap
     ),
   })
   const parts = hoursByCategory.length > 1 ? hoursByCategory : []
-  return [...parts.map(({ category, hours }) => row('part', category, hours)), row('sum', words.totalHours, totalHours)]
+  return [...parts.map(({ category, hours }) => row('part', category, hours)), row('sum', texts.totalHours, totalHours)]
 }
 
 function materialRows({ name, quantity, unit, notes }: PaperMaterialLine, format: PaperFormat): Row[] {
@@ -181,7 +181,7 @@ function materialRows({ name, quantity, unit, notes }: PaperMaterialLine, format
 }
 
 /** Two in a row; a row never splits. */
-function Photos({ rapport, words }: RapportProps) {
+function Photos({ rapport, texts }: RapportProps) {
   const photos = (rapport.photos ?? []).flatMap(({ dataUri, caption }) => {
     const source = imageSource(dataUri)
     return source ? [{ source, caption: caption?.trim() }] : []
@@ -191,10 +191,10 @@ function Photos({ rapport, words }: RapportProps) {
     <>
       {rows.map((row, r) => (
         <div key={rowKey(r)} className="photos">
-          {r === 0 && <h2 className="block-title">{words.photos}</h2>}
+          {r === 0 && <h2 className="block-title">{texts.photos}</h2>}
           {row.map(({ source, caption }, place) => (
             <figure key={rowKey(place)}>
-              <img src={source} alt={caption || words.photo(r * 2 + place + 1)} />
+              <img src={source} alt={caption || texts.photo(r * 2 + place + 1)} />
               {caption && <figcaption>{caption}</figcaption>}
             </figure>
           ))}

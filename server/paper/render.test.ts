@@ -13,7 +13,7 @@ import {
 import { paperTexts } from './texts'
 
 /** The words of the body in order, as a reader without styles meets them. */
-function words(html: string): string {
+function texts(html: string): string {
   const body = html.slice(html.indexOf('<body>'))
   return body
     .replace(/<[^>]*>/g, ' ')
@@ -34,8 +34,8 @@ test('each kind of document carries its name in title, heading and footer', () =
   )
   const { html, footerHtml, title } = renderRapportPaper(sampleRapport)
   expect(html).toContain(`<title>${title}</title>`)
-  expect(words(html)).toContain('Rapport Nr. RA-2026-0311')
-  expect(words(footerHtml)).toContain('Rapport RA-2026-0311 · Seite von')
+  expect(texts(html)).toContain('Rapport Nr. RA-2026-0311')
+  expect(texts(footerHtml)).toContain('Rapport RA-2026-0311 · Seite von')
 })
 
 test('the paper speaks one language at a time', () => {
@@ -45,24 +45,24 @@ test('the paper speaks one language at a time', () => {
     )
   const shared = fixed('de-AT').filter(word => fixed('en').includes(word))
   expect(shared.sort()).toEqual(['Alternative', 'BIC', 'Browser', 'Fax', 'IBAN', 'Option', 'Status', 'Tel.'])
-  expect(words(renderOfferPaper({ ...sampleOffer, locale: 'en' }).html)).toContain('Quotation No. AN-2026-0117')
-  expect(words(renderOfferPaper(sampleOffer).html)).toContain('Angebot Nr. AN-2026-0117')
+  expect(texts(renderOfferPaper({ ...sampleOffer, locale: 'en' }).html)).toContain('Quotation No. AN-2026-0117')
+  expect(texts(renderOfferPaper(sampleOffer).html)).toContain('Angebot Nr. AN-2026-0117')
 })
 
 test('Austria and Germany each name the VAT id their own way', () => {
-  expect(words(renderInvoicePaper(sampleInvoice).footerHtml)).toContain('UID ATU12345678')
+  expect(texts(renderInvoicePaper(sampleInvoice).footerHtml)).toContain('UID ATU12345678')
   const german = renderInvoicePaper({ ...sampleInvoice, locale: 'de-DE' })
-  expect(words(german.footerHtml)).toContain('USt-IdNr. ATU12345678')
+  expect(texts(german.footerHtml)).toContain('USt-IdNr. ATU12345678')
 })
 
 test('a draft and a cancelled document are marked, others are not', () => {
-  expect(words(invoice({ mark: 'draft' }).html)).toMatch(/ENTWURF.*Entwurf/)
-  expect(words(invoice({ mark: 'cancelled' }).html)).toMatch(/STORNIERT.*Storniert/)
-  expect(words(invoice({}).html)).not.toMatch(/ENTWURF|STORNIERT/)
+  expect(texts(invoice({ mark: 'draft' }).html)).toMatch(/ENTWURF.*Entwurf/)
+  expect(texts(invoice({ mark: 'cancelled' }).html)).toMatch(/STORNIERT.*Storniert/)
+  expect(texts(invoice({}).html)).not.toMatch(/ENTWURF|STORNIERT/)
 })
 
 test('a Storno names the invoice it takes back and asks for no money', () => {
-  const text = words(invoice({ kind: 'storno', original: { number: 'RE-2026-0007', day: '2026-01-20' } }).html)
+  const text = texts(invoice({ kind: 'storno', original: { number: 'RE-2026-0007', day: '2026-01-20' } }).html)
   expect(text).toContain('Stornorechnung')
   expect(text).toContain('zu Rechnung RE-2026-0007 vom 20.01.2026')
   expect(text).toContain('Stornobetrag € 12.301,35')
@@ -72,7 +72,7 @@ test('a Storno names the invoice it takes back and asks for no money', () => {
 test('a final invoice shows each deducted deposit with the VAT inside it, and what is left to pay', () => {
   const taxes = [{ rate: '20', amount: '600.00' }]
   const prepayments = [{ label: 'Anzahlungsrechnung RE-2026-0007', day: '2026-01-20', gross: '3600.00', taxes }]
-  const text = words(invoice({ kind: 'schlussrechnung', prepayments, remaining: '8701.35' }).html)
+  const text = texts(invoice({ kind: 'schlussrechnung', prepayments, remaining: '8701.35' }).html)
   expect(text).toContain('Gesamtbetrag inkl. USt. 12.301,35')
   expect(text).toContain('Anzahlungsrechnung RE-2026-0007 vom 20.01.2026, darin 20 % USt. 600,00 −3.600,00')
   expect(text).toContain('Zahlbetrag € 8.701,35')
@@ -81,22 +81,22 @@ test('a final invoice shows each deducted deposit with the VAT inside it, and wh
 
 test('payments, retention and a credit balance stand before the amount due', () => {
   const retention = { kind: 'warranty', percent: '5', amount: '615.07', dueDay: '2029-03-12' } as const
-  const text = words(invoice({ alreadyPaid: '1000', retention, remaining: '10686.28' }).html)
+  const text = texts(invoice({ alreadyPaid: '1000', retention, remaining: '10686.28' }).html)
   expect(text).toMatch(
     /Bereits bezahlt −1\.000,00 Haftungsrücklass 5 % einbehalten, nicht jetzt fällig; zahlbar am 12\.03\.2029 −615,07 Zahlbetrag € 10\.686,28/,
   )
-  const credit = words(invoice({ alreadyPaid: '13000', remaining: '-698.65' }).html)
+  const credit = texts(invoice({ alreadyPaid: '13000', remaining: '-698.65' }).html)
   expect(credit).toContain('Guthaben −€ 698,65')
   expect(credit).toContain('Das Guthaben von € 698,65 überweisen wir Ihnen bis 26.03.2026. Sie müssen nichts bezahlen.')
   expect(credit).toContain('Bitte nennen Sie uns dafür Ihre IBAN.')
   expect(credit).not.toMatch(/Bitte überweisen|Zahlbar bis/)
-  const known = words(invoice({ remaining: '-698.65', refundIban: 'AT611904300234573201' }).html)
+  const known = texts(invoice({ remaining: '-698.65', refundIban: 'AT611904300234573201' }).html)
   expect(known).toContain('überweisen wir Ihnen bis 26.03.2026 auf Ihr Konto AT61 1904 3002 3457 3201.')
   expect(known).not.toContain('nennen Sie uns')
 })
 
 test('the box never shows another amount than the one to be paid', () => {
-  const text = words(invoice({ remaining: '2301.35' }).html)
+  const text = texts(invoice({ remaining: '2301.35' }).html)
   expect(text).toContain('Gesamtbetrag inkl. USt. 12.301,35')
   expect(text).toContain('Zahlbetrag € 2.301,35')
   expect(text).toContain('Bitte überweisen Sie € 2.301,35')
@@ -107,7 +107,7 @@ test('at 0 % the rate stands on the paper with its reason and lines, and no sum 
   const taxes = [{ rate: '0', base: '1000', amount: '0', reason, positions: ['1', '2', '3', '5', '6.1', '6.2'] }]
   const totals = { itemsNet: '1000', net: '1000', taxes, gross: '1000' }
   const sections = [{ lines: [{ kind: 'item', title: 'Dach', quantity: 1, unitPrice: 1000, total: 1000 } as const] }]
-  const text = words(invoice({ totals, sections, remaining: '1000', skonto: null }).html)
+  const text = texts(invoice({ totals, sections, remaining: '1000', skonto: null }).html)
   expect(text).toContain('Rechnungsbetrag € 1.000,00')
   expect(text).toContain(`0 % USt. auf 1.000,00 ${reason}, Pos. 1–3, 5, 6.1, 6.2 0,00`)
   expect(text).not.toContain('inkl. USt.')
@@ -120,16 +120,16 @@ test('the VAT column appears only when rates differ', () => {
 })
 
 test('options and alternatives are marked, bracketed and explained; an open price shows no zero', () => {
-  const text = words(renderOfferPaper(sampleOffer).html)
+  const text = texts(renderOfferPaper(sampleOffer).html)
   expect(text).toMatch(/4\.9 Alternative Hängerinne Titanzink, 6-tlg\. 24,5 lfm 73,00 \(1\.788,50\)/)
   expect(text).toMatch(/5\.10 Option Zwischensparrendämmung/)
   expect(text).toContain('in der Summe nicht enthalten')
   expect(text).toMatch(/24,5 m² Preis offen –/)
-  expect(words(renderInvoicePaper(sampleInvoice).html)).not.toContain('nicht enthalten')
+  expect(texts(renderInvoicePaper(sampleInvoice).html)).not.toContain('nicht enthalten')
 })
 
 test('a rapport shows hours and material without any price, and who signed when', () => {
-  const text = words(renderRapportPaper(sampleRapport).html)
+  const text = texts(renderRapportPaper(sampleRapport).html)
   expect(text).toContain('10.03.2026 Zimmerer Lattung ersetzt Markus Hölzl 8,00')
   expect(text).toContain('Stunden gesamt 12,25')
   expect(text).toContain('Titanzinkblech 0,7 mm aus Lagerbestand 2,75 m²')
@@ -166,11 +166,11 @@ test('equal lines, notes and rates may stand twice', () => {
     prepayments: [part, part],
     notes: ['gleich', 'gleich'],
   }).html
-  expect(words(html).match(/gleich/g)).toHaveLength(2)
+  expect(texts(html).match(/gleich/g)).toHaveLength(2)
 })
 
 test('a Storno takes back the full sum and tells what was open and what is given back', () => {
-  const text = words(renderInvoicePaper(sampleStorno).html)
+  const text = texts(renderInvoicePaper(sampleStorno).html)
   expect(text).toContain('Stornorechnung Nr. ST-2026-0003 zu Rechnung RE-2026-0042 vom 12.03.2026')
   expect(text).toContain('Die Rechnung RE-2026-0042 vom 12.03.2026 ist damit vollständig aufgehoben.')
   expect(text).toMatch(
@@ -181,13 +181,13 @@ test('a Storno takes back the full sum and tells what was open and what is given
 test('a reminder names its invoice, the open amount, the fee and the new day, and can be paid by code', () => {
   const { html, title } = renderDunningPaper(sampleDunning)
   expect(title).toBe('1. Mahnung RE-2026-0042')
-  const text = words(html)
+  const text = texts(html)
   expect(text).toContain('1. Mahnung zu Rechnung RE-2026-0042')
   expect(text).toContain('RE-2026-0042 12.03.2026 26.03.2026 12.301,35 9.301,35')
   expect(text).toContain('Mahngebühr 15,00 Zu zahlen € 9.316,35')
   expect(text).toContain('Bitte überweisen Sie € 9.316,35 bis 28.04.2026.')
   expect(html).toContain('class="qr"')
-  expect(words(renderDunningPaper({ ...sampleDunning, fee: 0, total: '9301.35' }).html)).not.toContain('Mahngebühr')
+  expect(texts(renderDunningPaper({ ...sampleDunning, fee: 0, total: '9301.35' }).html)).not.toContain('Mahngebühr')
 })
 
 test('a code to pay by stands only where euros are to be paid to a valid account', () => {
@@ -206,16 +206,16 @@ test('a code to pay by stands only where euros are to be paid to a valid account
 
 test('an invoice without a day of service says that it is the day of the invoice', () => {
   const bare = { servicePeriod: null, serviceDay: null }
-  expect(words(invoice(bare).html)).toContain('Leistungsdatum wie Rechnungsdatum')
-  expect(words(invoice({ ...bare, kind: 'anzahlung' }).html)).not.toContain('Leistungsdatum')
-  expect(words(invoice({ costCenter: 'KST 7', replaces: 'RE-2026-0001' }).html)).toMatch(
+  expect(texts(invoice(bare).html)).toContain('Leistungsdatum wie Rechnungsdatum')
+  expect(texts(invoice({ ...bare, kind: 'anzahlung' }).html)).not.toContain('Leistungsdatum')
+  expect(texts(invoice({ costCenter: 'KST 7', replaces: 'RE-2026-0001' }).html)).toMatch(
     /Ersetzt Rechnung RE-2026-0001 .*Kostenstelle KST 7/,
   )
 })
 
 test('what is kept back has the name that the country gives it', () => {
   const named = (locale: PaperLocale, kind: 'progress' | 'warranty') =>
-    words(renderInvoicePaper({ ...sampleFinalInvoice, locale, retention: { kind, percent: '5', amount: '1' } }).html)
+    texts(renderInvoicePaper({ ...sampleFinalInvoice, locale, retention: { kind, percent: '5', amount: '1' } }).html)
   expect(named('de-AT', 'progress')).toContain('Deckungsrücklass 5 %')
   expect(named('de-AT', 'warranty')).toContain('Haftungsrücklass 5 %')
   expect(named('de-DE', 'warranty')).toContain('Sicherheitseinbehalt 5 %')
@@ -229,5 +229,5 @@ test('photos stand two in a row below the signature; what is no picture is left 
   expect(html.match(/class="photos"/g)).toHaveLength(2)
   expect(html.match(/<figure>/g)).toHaveLength(3)
   expect(html).not.toContain('127.0.0.1')
-  expect(words(html)).toMatch(/Unterschrift Auftraggeber .*Fotos Vorher/)
+  expect(texts(html)).toMatch(/Unterschrift Auftraggeber .*Fotos Vorher/)
 })

@@ -155,18 +155,18 @@ export function renderOfferPrintView(given: PaperOffer): string {
   const title = offerTitle(offer)
   const body =
     renderToStaticMarkup(createElement(OfferPaper, { offer, ...tools })) +
-    renderToStaticMarkup(createElement(PaperFooter, { company: offer.company, words: tools.words }))
-  const styles = printViewStyles(paperColours(offer.company.primaryColor), tools.words)
+    renderToStaticMarkup(createElement(PaperFooter, { company: offer.company, texts: tools.texts }))
+  const styles = printViewStyles(paperColours(offer.company.primaryColor), tools.texts)
   return page(offer.locale, title, paperFonts(body) + styles, body)
 }
 
 interface Tools {
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
 }
 
 const toolsFor = ({ locale, timeZone, currency }: PaperBase): Tools => ({
-  words: paperTexts(locale),
+  texts: paperTexts(locale),
   format: paperFormat(locale, timeZone, currency ?? undefined),
 })
 
@@ -197,7 +197,7 @@ function paper(
     },
     get footerHtml() {
       const { company } = base
-      const footer = renderToStaticMarkup(createElement(PaperFooter, { company, words: tools.words, title }))
+      const footer = renderToStaticMarkup(createElement(PaperFooter, { company, texts: tools.texts, title }))
       return page(base.locale, title, paperFonts(footer, [400, 500]) + footerStyles(colours), footer)
     },
     // A paper shows its model and nothing else: neither the clock nor anything that is stored.

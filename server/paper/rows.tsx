@@ -20,7 +20,7 @@ interface RowTableProps {
   /** The cells of the head. */
   head: ReactNode
   rows: readonly Row[]
-  words: PaperTexts
+  texts: PaperTexts
   /** How a sum that is carried over is written. */
   sum?: (carried: PaperDecimal) => string
   /** Rows of the paper's tables above this one, since a row's number is the paper's. */
@@ -67,7 +67,7 @@ const rowId = (place: number): string => `row-${place + 1}`
  * One table body per group of rows that stay together; between two pages the sum so far, below the one and above the
  * other.
  */
-function bodiesOf({ widths, rows, words, sum, rowsAbove = 0, pageStarts }: RowTableProps): ReactElement[] {
+function bodiesOf({ widths, rows, texts, sum, rowsAbove = 0, pageStarts }: RowTableProps): ReactElement[] {
   const bodies: ReactElement[] = []
   let group: ReactElement[] = []
   let carried: PaperDecimal = 0
@@ -89,7 +89,7 @@ function bodiesOf({ widths, rows, words, sum, rowsAbove = 0, pageStarts }: RowTa
           <CarriedBody
             key={`${side}-${id}`}
             side={side}
-            label={words.carried}
+            label={texts.carried}
             sum={sum(carried)}
             columns={widths.length}
           />,

@@ -8,12 +8,12 @@ interface SignaturesProps {
   signature: PaperSignature | null
   /** The field beside it: for a place and date, or for the company. */
   beside: string
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
 }
 
 /** Two lines to sign on; a signature that was drawn on a screen stands on its line with name and time. */
-export function Signatures({ signature, beside, words, format }: SignaturesProps) {
+export function Signatures({ signature, beside, texts, format }: SignaturesProps) {
   const image = imageSource(signature?.image)
   const signedAt = signature?.signedAt ? format.instant(signature.signedAt) : ''
   return (
@@ -23,10 +23,10 @@ export function Signatures({ signature, beside, words, format }: SignaturesProps
         <div className="caption">{beside}</div>
       </div>
       <div>
-        <div className="field">{image && <img src={image} alt={words.customerSignature} />}</div>
+        <div className="field">{image && <img src={image} alt={texts.customerSignature} />}</div>
         <div className="caption">
-          {words.customerSignature}
-          {signature?.name && <div>{words.signedBy(signature.name, signedAt)}</div>}
+          {texts.customerSignature}
+          {signature?.name && <div>{texts.signedBy(signature.name, signedAt)}</div>}
         </div>
       </div>
     </div>

@@ -172,9 +172,9 @@ ${footerRules(colours)}`
 }
 
 /** Of a page that a browser prints by itself: the foot stands once at the end, and the browser numbers the pages. */
-export function printViewStyles(colours: PaperColours, words: { page: string; of: string }): string {
+export function printViewStyles(colours: PaperColours, texts: { page: string; of: string }): string {
   return `${paperStyles(colours)}
-@page{margin-bottom:20mm;@bottom-right{content:"${words.page} " counter(page) " ${words.of} " counter(pages);
+@page{margin-bottom:20mm;@bottom-right{content:"${texts.page} " counter(page) " ${texts.of} " counter(pages);
   padding-right:20mm;font:400 7pt sans-serif;color:#5b6270}}
 .footer{margin-top:12mm;break-inside:avoid;break-before:avoid}
 ${footerRules(colours)}`

@@ -237,9 +237,9 @@ const deAT: PaperTexts = {
   retention: { progress: 'Deckungsrücklass', warranty: 'Haftungsrücklass' },
 }
 
-const WORDS: Record<PaperLocale, PaperTexts> = { 'de-AT': deAT, 'de-DE': de, en: englishTexts }
+const textsByLocale: Record<PaperLocale, PaperTexts> = { 'de-AT': deAT, 'de-DE': de, en: englishTexts }
 
 /** Every fixed word on the paper, in the language of the document. */
 export function paperTexts(locale: PaperLocale): PaperTexts {
-  return WORDS[locale]
+  return textsByLocale[locale]
 }

@@ -9,29 +9,29 @@ import type { PaperTexts } from './texts'
 
 interface TimeSheetProps {
   sheet: PaperTimeSheet
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
 }
 
 /** What a person worked in a month: begin, end, breaks and net time of each entry, sums and the account's balance. */
-export function TimeSheetPaper({ sheet, words, format }: TimeSheetProps) {
+export function TimeSheetPaper({ sheet, texts, format }: TimeSheetProps) {
   return (
     <PaperFrame
       paper={sheet}
-      words={words}
-      label={words.timeSheet}
+      texts={texts}
+      label={texts.timeSheet}
       numberLabel={sheet.number}
       facts={[
-        [words.employee, sheet.recipient.name],
-        [words.date, format.day(sheet.day)],
+        [texts.employee, sheet.recipient.name],
+        [texts.date, format.day(sheet.day)],
       ]}
       after={
         <section className="acceptance">
-          <p>{words.timeSheetConfirmation}</p>
+          <p>{texts.timeSheetConfirmation}</p>
           <Signatures
             signature={null}
-            beside={words.employeeSignature}
-            words={{ ...words, customerSignature: words.employerSignature }}
+            beside={texts.employeeSignature}
+            texts={{ ...texts, customerSignature: texts.employerSignature }}
             format={format}
           />
         </section>
@@ -39,24 +39,24 @@ export function TimeSheetPaper({ sheet, words, format }: TimeSheetProps) {
     >
       <RowTable
         widths={['28mm', '16mm', '16mm', '16mm', '18mm', null]}
-        rows={[...lineRows(sheet, words, format), ...sumRows(sheet, words)]}
-        words={words}
+        rows={[...lineRows(sheet, texts, format), ...sumRows(sheet, texts)]}
+        texts={texts}
         head={
           <>
-            <th scope="col">{words.date}</th>
+            <th scope="col">{texts.date}</th>
             <th scope="col" className="num">
-              {words.begin}
+              {texts.begin}
             </th>
             <th scope="col" className="num">
-              {words.end}
+              {texts.end}
             </th>
             <th scope="col" className="num">
-              {words.breaks}
+              {texts.breaks}
             </th>
             <th scope="col" className="num">
-              {words.netTime}
+              {texts.netTime}
             </th>
-            <th scope="col">{words.timeOn}</th>
+            <th scope="col">{texts.timeOn}</th>
           </>
         }
       />
@@ -67,7 +67,7 @@ export function TimeSheetPaper({ sheet, words, format }: TimeSheetProps) {
 const signed = (minutes: number): string => `${minutes > 0 ? '+' : ''}${durationText(minutes)}`
 
 /** The entries of each day, and holidays on which nobody worked. */
-function lineRows({ lines, holidays, locale }: PaperTimeSheet, words: PaperTexts, format: PaperFormat): Row[] {
+function lineRows({ lines, holidays, locale }: PaperTimeSheet, texts: PaperTexts, format: PaperFormat): Row[] {
   const days = [...new Set([...lines.map(({ day }) => day), ...holidays.map(({ day }) => day)])].sort()
   const weekday = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { weekday: 'short', timeZone: 'UTC' })
   const name = (day: string) => `${weekday.format(new Date(`${day}T00:00:00Z`))} ${format.day(day)}`
@@ -75,7 +75,7 @@ function lineRows({ lines, holidays, locale }: PaperTimeSheet, words: PaperTexts
     const own = lines.filter(line => line.day === day)
     const holiday = holidays.find(one => one.day === day)
     const rows: Row[] = own.map((line, place) => ({
-      cells: <LineCells line={line} words={words} day={place === 0 ? name(day) : ''} />,
+      cells: <LineCells line={line} texts={texts} day={place === 0 ? name(day) : ''} />,
     }))
     if (holiday)
       rows.push({
@@ -83,7 +83,7 @@ function lineRows({ lines, holidays, locale }: PaperTimeSheet, words: PaperTexts
           <>
             <td className="figures">{own.length === 0 ? name(day) : ''}</td>
             <td colSpan={4} />
-            <td>{`${words.publicHoliday}: ${holiday.name}`}</td>
+            <td>{`${texts.publicHoliday}: ${holiday.name}`}</td>
           </>
         ),
       })
@@ -91,9 +91,9 @@ function lineRows({ lines, holidays, locale }: PaperTimeSheet, words: PaperTexts
   })
 }
 
-function LineCells({ line, words, day }: { line: PaperTimeLine; words: PaperTexts; day: string }) {
+function LineCells({ line, texts, day }: { line: PaperTimeLine; texts: PaperTexts; day: string }) {
   const { begin, end, breakMinutes, minutes, project, kind } = line
-  const about = [project, kind === 'work' && project ? null : words.timeKinds[kind]].filter(Boolean).join(' · ')
+  const about = [project, kind === 'work' && project ? null : texts.timeKinds[kind]].filter(Boolean).join(' · ')
   return (
     <>
       <td className="figures">{day}</td>
@@ -107,8 +107,8 @@ function LineCells({ line, words, day }: { line: PaperTimeLine; words: PaperText
 }
 
 /** Sums of the month; they stay together. */
-function sumRows({ sums }: PaperTimeSheet, words: PaperTexts): Row[] {
-  const names = words.timeSums
+function sumRows({ sums }: PaperTimeSheet, texts: PaperTexts): Row[] {
+  const names = texts.timeSums
   const row = (label: string, value: string, last = false): Row => ({
     ...{ className: last ? 'sum' : 'part', withNext: !last },
     cells: (

@@ -30,7 +30,7 @@ interface TotalsProps {
   settlement?: PaperSettlement | null
   /** What the invoice of a correction comes to; below the box. */
   corrected?: PaperInvoice['corrected']
-  words: PaperTexts
+  texts: PaperTexts
   format: PaperFormat
 }
 
@@ -73,33 +73,33 @@ export function Sums({ children }: { children: ReactNode }) {
 }
 
 /** Down to the gross sum, where something is taken off it. */
-function sumsDown({ totals, label, deductions, words, format }: TotalsProps): ReactElement[] {
+function sumsDown({ totals, label, deductions, texts, format }: TotalsProps): ReactElement[] {
   const { discount, cashDiscount, taxes } = totals
   const isLess = Boolean(discount) || isMoney(cashDiscount)
   const hasNet = taxes.length > 0
   const hasTax = taxes.some(({ rate }) => Number(rate) !== 0)
   const rows: (ReactElement | null)[] = [
-    isLess ? <Row key="items" label={words.itemsNet} value={format.amount(totals.itemsNet)} /> : null,
+    isLess ? <Row key="items" label={texts.itemsNet} value={format.amount(totals.itemsNet)} /> : null,
     discount ? (
       <Row
         key="discount"
-        label={[discount.label ?? words.discount, discount.percent && format.percent(discount.percent)]
+        label={[discount.label ?? texts.discount, discount.percent && format.percent(discount.percent)]
           .filter(Boolean)
           .join(' ')}
         value={`−${format.amount(discount.amount)}`}
       />
     ) : null,
     isMoney(cashDiscount) ? (
-      <Row key="cash-discount" label={words.cashDiscount} value={`−${format.amount(cashDiscount)}`} />
+      <Row key="cash-discount" label={texts.cashDiscount} value={`−${format.amount(cashDiscount)}`} />
     ) : null,
     hasNet ? (
-      <Row key="net" className={isLess ? 'rule' : undefined} label={words.net} value={format.amount(totals.net)} />
+      <Row key="net" className={isLess ? 'rule' : undefined} label={texts.net} value={format.amount(totals.net)} />
     ) : null,
     ...keyed(taxes).map(({ key, line: tax }) => (
       <Row
         key={`tax-${key}`}
-        label={words.tax(format.percent(tax.rate), format.amount(tax.base))}
-        note={taxNote(tax, words)}
+        label={texts.tax(format.percent(tax.rate), format.amount(tax.base))}
+        note={taxNote(tax, texts)}
         value={format.amount(tax.amount)}
       />
     )),
@@ -107,7 +107,7 @@ function sumsDown({ totals, label, deductions, words, format }: TotalsProps): Re
       <Row
         key="gross"
         className="rule strong"
-        label={hasTax ? words.grossWithTax : label}
+        label={hasTax ? texts.grossWithTax : label}
         value={format.amount(totals.gross)}
       />
     ) : null,
@@ -115,41 +115,41 @@ function sumsDown({ totals, label, deductions, words, format }: TotalsProps): Re
   return rows.filter(row => row !== null)
 }
 
-function deducted({ deductions, words, format }: TotalsProps): ReactElement[] {
+function deducted({ deductions, texts, format }: TotalsProps): ReactElement[] {
   if (!deductions) return []
   const { prepayments, alreadyPaid, retention } = deductions
   const rows = keyed(prepayments).flatMap(({ key, line: part }) => [
     <Row
       key={`prepayment-${key}`}
       label={<Unbroken text={part.label} />}
-      note={prepaymentNote(part, words, format)}
+      note={prepaymentNote(part, texts, format)}
       value={`−${format.amount(part.gross)}`}
     />,
     ...(part.retention
       ? [
           <Row
             key={`retention-${key}`}
-            label={<Unbroken text={words.plusRetention(words.retention.progress, part.retention.number)} />}
+            label={<Unbroken text={texts.plusRetention(texts.retention.progress, part.retention.number)} />}
             value={format.amount(part.retention.amount)}
           />,
         ]
       : []),
   ])
   if (isMoney(alreadyPaid))
-    rows.push(<Row key="paid" label={words.alreadyPaid} value={`−${format.amount(alreadyPaid)}`} />)
+    rows.push(<Row key="paid" label={texts.alreadyPaid} value={`−${format.amount(alreadyPaid)}`} />)
   if (retention)
     rows.push(
       <Row
         key="retention"
-        label={retentionLabel(retention, words, format)}
-        note={retentionNote(retention, words, format)}
+        label={retentionLabel(retention, texts, format)}
+        note={retentionNote(retention, texts, format)}
         value={`−${format.amount(retention.amount)}`}
       />,
     )
   return rows
 }
 
-function result({ totals, label, deductions, settlement, corrected, words, format }: TotalsProps): ReactElement[] {
+function result({ totals, label, deductions, settlement, corrected, texts, format }: TotalsProps): ReactElement[] {
   const parts = settlement
     ? (['deducted', 'balance', 'cashDiscount', 'open', 'refund'] as const).flatMap(part => {
         const value = settlement[part]
@@ -158,8 +158,8 @@ function result({ totals, label, deductions, settlement, corrected, words, forma
     : []
   // More than the whole is no part of it.
   const labels = isMoney(settlement?.balance)
-    ? { ...words.settlement, deducted: words.deductedBeyond }
-    : words.settlement
+    ? { ...texts.settlement, deducted: texts.deductedBeyond }
+    : texts.settlement
   return [
     <tr key="gap" className="gap">
       <td colSpan={3} />
@@ -175,18 +175,18 @@ function result({ totals, label, deductions, settlement, corrected, words, forma
         key={part}
         className="part"
         label={labels[part]}
-        note={part === 'deducted' ? taxesInside(settlement?.deductedTaxes, words, format) : undefined}
+        note={part === 'deducted' ? taxesInside(settlement?.deductedTaxes, texts, format) : undefined}
         value={format.amount(value)}
       />
     )),
     ...(corrected
       ? [
-          <Row key="before" className="part" label={words.correctedBefore} value={format.amount(corrected.before)} />,
+          <Row key="before" className="part" label={texts.correctedBefore} value={format.amount(corrected.before)} />,
           <Row
             key="after"
             className="part strong"
-            label={words.correctedAfter}
-            note={taxesInside(corrected.taxes, words, format)}
+            label={texts.correctedAfter}
+            note={taxesInside(corrected.taxes, texts, format)}
             value={format.amount(corrected.after)}
           />,
         ]
@@ -217,22 +217,22 @@ export function Row({ label, note, value, className }: RowProps) {
 }
 
 /** Why a rate is 0, and for which lines: "Nicht steuerbar, Pos. 1–3, 7" */
-const taxNote = ({ reason, positions = [] }: PaperTax, words: PaperTexts): string | undefined =>
-  [reason, positions.length > 0 && words.positions(positionRanges(positions))].filter(Boolean).join(', ') || undefined
+const taxNote = ({ reason, positions = [] }: PaperTax, texts: PaperTexts): string | undefined =>
+  [reason, positions.length > 0 && texts.positions(positionRanges(positions))].filter(Boolean).join(', ') || undefined
 
 /** That it is held, and until when: "einbehalten, nicht jetzt fällig; zahlbar am 12.03.2029" */
 export function retentionNote(
   { kind, dueDay }: Pick<PaperRetention, 'kind' | 'dueDay'>,
-  words: PaperTexts,
+  texts: PaperTexts,
   format: Pick<PaperFormat, 'day'>,
 ): string {
-  const due = dueDay ? words.retentionDue(format.day(dueDay)) : kind === 'progress' ? words.retentionWithFinal : null
-  return [words.retentionHeld, due].filter(Boolean).join('; ')
+  const due = dueDay ? texts.retentionDue(format.day(dueDay)) : kind === 'progress' ? texts.retentionWithFinal : null
+  return [texts.retentionHeld, due].filter(Boolean).join('; ')
 }
 
 /** "Deckungsrücklass 5 %" */
-const retentionLabel = ({ kind, percent }: PaperRetention, words: PaperTexts, format: PaperFormat) =>
-  [words.retention[kind], percent && format.percent(percent)].filter(Boolean).join(' ')
+const retentionLabel = ({ kind, percent }: PaperRetention, texts: PaperTexts, format: PaperFormat) =>
+  [texts.retention[kind], percent && format.percent(percent)].filter(Boolean).join(' ')
 
 /** A number of a document is copied wrongly when it breaks at its hyphen. */
 export function Unbroken({ text }: { text: string }) {
@@ -246,9 +246,9 @@ export function Unbroken({ text }: { text: string }) {
 }
 
 /** Its day, and the VAT inside, which has to be shown per rate (DE § 14 (5), AT § 11 (1) UStG). */
-function prepaymentNote({ day, taxes }: PaperPrepayment, words: PaperTexts, format: PaperFormat): string | undefined {
+function prepaymentNote({ day, taxes }: PaperPrepayment, texts: PaperTexts, format: PaperFormat): string | undefined {
   return (
-    [day && words.prepaymentOf(format.day(day)), taxesInside(taxes, words, format)].filter(Boolean).join(', ') ||
+    [day && texts.prepaymentOf(format.day(day)), taxesInside(taxes, texts, format)].filter(Boolean).join(', ') ||
     undefined
   )
 }
@@ -256,14 +256,14 @@ function prepaymentNote({ day, taxes }: PaperPrepayment, words: PaperTexts, form
 /** "darin 20 % USt. 200,00, 10 % USt. 10,00" */
 export function taxesInside(
   taxes: readonly PaperIncludedTax[] | undefined,
-  words: PaperTexts,
+  texts: PaperTexts,
   format: Pick<PaperFormat, 'percent' | 'amount'>,
 ): string | undefined {
   // A rate and its amount end a line together.
   const parts = (taxes ?? []).map(({ rate, amount }) =>
-    words.taxPart(format.percent(rate), format.amount(amount)).replaceAll(' ', '\u00a0'),
+    texts.taxPart(format.percent(rate), format.amount(amount)).replaceAll(' ', '\u00a0'),
   )
-  return parts.length > 0 ? words.includedTax(parts.join(', ')) : undefined
+  return parts.length > 0 ? texts.includedTax(parts.join(', ')) : undefined
 }
 
 /** A given amount that is not zero. */

@@ -69,7 +69,7 @@ function invoicePart({ filename }: InvoiceInside): string {
 <pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>${facturX}</pdfaSchema:namespaceURI>
 <pdfaSchema:prefix>fx</pdfaSchema:prefix>
-<pdfaSchema:property><rdf:Seq>${properties.map(([name, words]) => property(name, words)).join('')}
+<pdfaSchema:property><rdf:Seq>${properties.map(([name, value]) => property(name, value)).join('')}
 </rdf:Seq></pdfaSchema:property>
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>
@@ -83,12 +83,12 @@ function invoicePart({ filename }: InvoiceInside): string {
 
 const facturX = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 
-const property = (name: string, words: string): string => `
+const property = (name: string, value: string): string => `
 <rdf:li rdf:parseType="Resource">
 <pdfaProperty:name>${name}</pdfaProperty:name>
 <pdfaProperty:valueType>Text</pdfaProperty:valueType>
 <pdfaProperty:category>external</pdfaProperty:category>
-<pdfaProperty:description>${words}</pdfaProperty:description>
+<pdfaProperty:description>${value}</pdfaProperty:description>
 </rdf:li>`
 
 const entities: Readonly<Record<string, string>> = {

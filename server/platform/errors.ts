@@ -144,9 +144,9 @@ export interface ErrorBody {
 
 /** The wire body of a failure, `{ error, message, details? }`, in the caller's language. */
 export function errorBody(key: ErrorKey, locale: Locale, details?: Record<string, unknown>): ErrorBody {
-  const { code, ...words } = errorCatalog[key]
+  const { code, ...texts } = errorCatalog[key]
   const seconds = typeof details?.retryAfter === 'number' ? details.retryAfter : 60
   // By a function: most messages name no time, and to word one takes longer than the rest of a refusal.
-  const message = words[locale].replace('{wait}', () => waitText(seconds, locale))
+  const message = texts[locale].replace('{wait}', () => waitText(seconds, locale))
   return { error: code, message, ...(details ? { details } : {}) }
 }

@@ -80,13 +80,13 @@ export const idempotentCaller = ({ keyId, userId }: Pick<Actor, 'keyId' | 'userI
  * @returns false when another request of the scope is under way and `wait` is false
  */
 export async function lockIdempotency(tx: Tx, scope: IdempotencyScope, { wait }: { wait: boolean }): Promise<boolean> {
-  const words = JSON.stringify(['idempotency', scope.tenantId, scope.caller, scope.route, scope.key])
+  const lockName = JSON.stringify(['idempotency', scope.tenantId, scope.caller, scope.route, scope.key])
   if (wait) {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${words}, 0))`
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`
     return true
   }
   const [row] = await tx.$queryRaw<Array<{ ours: boolean }>>`
-    select pg_try_advisory_xact_lock(hashtextextended(${words}, 0)) as ours`
+    select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as ours`
   return row?.ours === true
 }
 

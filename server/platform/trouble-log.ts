@@ -13,15 +13,15 @@ export function logNoRoom(
   log: Pick<Logger, 'error' | 'debug'>,
   error: unknown,
   about: Record<string, unknown>,
-  words = 'nothing can be stored: no space left, or the storage fails',
+  message = 'nothing can be stored: no space left, or the storage fails',
 ): void {
   const seen = lastSeen.get(log) ?? new Map<string, number>()
   lastSeen.set(log, seen)
   const now = performance.now()
-  const before = seen.get(words)
-  seen.set(words, now)
+  const before = seen.get(message)
+  seen.set(message, now)
   const isNew = before === undefined || now - before > quietMs
-  log[isNew ? 'error' : 'debug']({ ...about, err: error }, words)
+  log[isNew ? 'error' : 'debug']({ ...about, err: error }, message)
 }
 
 /** Whether something could not be stored in the last minute, which no other question finds out as surely. */

@@ -27,7 +27,7 @@ export function AssistantProposal({ proposal, onGo }: Props) {
         {Object.entries(proposal.input).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{named('field', name)}</dt>
-            <dd className="break-words whitespace-pre-line">{wordsOf(value)}</dd>
+            <dd className="break-words whitespace-pre-line">{textOf(value)}</dd>
           </div>
         ))}
       </dl>
@@ -89,18 +89,18 @@ function useNames() {
   const t = useT(assistantTexts)
   return (kind: 'tool' | 'field', name: string): string => {
     const key = `${kind}.${name}` as 'field.title'
-    const words = t(key)
-    return words === key ? name : words
+    const text = t(key)
+    return text === key ? name : text
   }
 }
 
 /** Lists and lines below each other, names beside values. */
-function wordsOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(wordsOf).join('\n')
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join('\n')
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
       .filter(([, one]) => one !== null && one !== '')
-      .map(([name, one]) => `${name}: ${wordsOf(one)}`)
+      .map(([name, one]) => `${name}: ${textOf(one)}`)
       .join(', ')
   return value === null ? '–' : String(value)
 }

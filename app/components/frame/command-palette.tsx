@@ -86,7 +86,9 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
   const format = useFormat()
   const further = text.trim() ? furtherPages.filter(allowedFor(session)) : []
   const known: readonly (PageItem & { key?: string })[] = [...navigation.main, ...navigation.admin, ...further]
-  const places = known.filter(item => matches(t(item.label)) || (item.words !== undefined && matches(t(item.words))))
+  const places = known.filter(
+    item => matches(t(item.label)) || (item.keywords !== undefined && matches(t(item.keywords))),
+  )
   const creations = navigation.create.filter(item => matches(t(item.label)))
   const visits = recent.filter(visit => matches(visit.title))
   const icons = Object.fromEntries([...navigation.main, ...navigation.admin].map(item => [item.label, item.icon]))

@@ -39,7 +39,7 @@ export interface NavItem {
 export interface PageItem extends Pick<NavItem, 'to' | 'icon' | 'permissions'> {
   label: NavKey & (`items.${string}` | `pages.${string}`)
   /** What else people call it, for finding it. */
-  words?: NavKey & `words.${string}`
+  keywords?: NavKey & `keywords.${string}`
 }
 
 export interface CreateItem {

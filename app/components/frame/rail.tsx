@@ -35,7 +35,7 @@ export function Rail({ navigation, session, narrow, onToggle }: RailProps) {
     >
       <div className="flex h-13 items-center gap-2.5 px-3">
         <CompanyMark company={session.company} />
-        <span className={cn('font-semibold', wordStyle(narrow))}>{session.company.name}</span>
+        <span className={cn('font-semibold', labelStyle(narrow))}>{session.company.name}</span>
       </div>
       <div className="flex grow flex-col gap-4 overflow-x-hidden overflow-y-auto px-3 py-2">
         <RailGroup items={navigation.main} narrow={narrow} />
@@ -45,7 +45,7 @@ export function Rail({ navigation, session, narrow, onToggle }: RailProps) {
         <RailHint label={toggleLabel} narrow={narrow}>
           <button type="button" onClick={onToggle} aria-expanded={!narrow} className={rowStyle}>
             <Toggle aria-hidden />
-            <span className={wordStyle(narrow)}>{toggleLabel}</span>
+            <span className={labelStyle(narrow)}>{toggleLabel}</span>
           </button>
         </RailHint>
       </div>
@@ -69,7 +69,7 @@ function RailGroup({ items, narrow }: { items: readonly NavItem[]; narrow: boole
                   )}
                 >
                   <Icon aria-hidden />
-                  <span className={wordStyle(narrow)}>{t(label)}</span>
+                  <span className={labelStyle(narrow)}>{t(label)}</span>
                 </span>
               )}
             </NavLink>
@@ -81,7 +81,7 @@ function RailGroup({ items, narrow }: { items: readonly NavItem[]; narrow: boole
 }
 
 // Between phone and desktop there is room for icons only; the words stay for screen readers and as tooltips.
-const wordStyle = (narrow: boolean) => (narrow ? 'sr-only' : 'truncate max-lg:sr-only')
+const labelStyle = (narrow: boolean) => (narrow ? 'sr-only' : 'truncate max-lg:sr-only')
 
 function RailHint({ label, narrow, children }: { label: string; narrow: boolean; children: ReactElement }) {
   return (

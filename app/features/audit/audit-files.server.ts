@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { Outputs } from '~server/contract'
 import { auditFilters } from './audit-filters'
-import type { LogNames } from './audit-words'
+import type { LogNames } from './log-texts'
 
 export type AuditRow = Outputs['audit']['list']['data'][number]
 

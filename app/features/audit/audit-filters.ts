@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { dayFilter, idFilter, listParams } from '~/lib/list-params'
-import type { LogNames } from './audit-words'
+import type { LogNames } from './log-texts'
 
 /** What the URL of the log asks for; what the log does not know, or is not allowed, counts as absent. */
 export function auditFilters({ request }: Pick<LoaderFunctionArgs, 'request'>, names: LogNames) {

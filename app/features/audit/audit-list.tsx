@@ -14,7 +14,7 @@ import { tableTexts } from '~/i18n/table'
 import { useT } from '~/lib/i18n'
 import { applySearch, useSearchState } from '~/lib/search-state'
 import type { Outputs } from '~server/contract'
-import { type LogNames, LogNamesContext, useAuditWords } from './audit-words'
+import { type LogNames, LogNamesContext, useLogTexts } from './log-texts'
 
 type Page = Outputs['audit']['list']
 type Entry = Page['data'][number]
@@ -38,7 +38,7 @@ export function AuditList({ names, ...log }: AuditListProps) {
 
 function Log({ data, pagination, people, files, names }: AuditListProps) {
   const t = useT(auditTexts)
-  const words = useAuditWords()
+  const texts = useLogTexts()
   const [params] = useSearchParams()
   const filters: Filter[] = [
     {
@@ -46,7 +46,7 @@ function Log({ data, pagination, people, files, names }: AuditListProps) {
       label: t('entity'),
       options: names.narrowed
         .filter(({ platform }) => !platform || !files)
-        .map(({ entity }) => ({ value: entity, label: words.entity(entity) })),
+        .map(({ entity }) => ({ value: entity, label: texts.entity(entity) })),
     },
     ...(people.length > 0
       ? [
@@ -100,7 +100,7 @@ function Log({ data, pagination, people, files, names }: AuditListProps) {
 
 function AuditEntry({ entry }: { entry: Entry }) {
   const t = useT(auditTexts)
-  const words = useAuditWords()
+  const texts = useLogTexts()
   const [params] = useSearchParams()
   const one = { entity: entry.entity, entity_id: entry.entity_id }
   const isNamed = entry.actor_kind !== 'session'
@@ -125,7 +125,7 @@ function AuditEntry({ entry }: { entry: Entry }) {
             to={{ search: applySearch(params, { action: entry.action }).toString() }}
             className="font-medium underline-offset-2 hover:underline"
           >
-            {words.action(entry.action, entry.actor_kind)}
+            {texts.action(entry.action, entry.actor_kind)}
           </Link>{' '}
           {entry.entity_id === null ? null : (
             <Link
@@ -133,7 +133,7 @@ function AuditEntry({ entry }: { entry: Entry }) {
               title={t('onlyRecord')}
               className="text-muted underline-offset-2 hover:underline"
             >
-              {isOfAction ? '' : `${words.entity(entry.entity)} `}
+              {isOfAction ? '' : `${texts.entity(entry.entity)} `}
               {entry.record ??
                 (/^\d+$/.test(entry.entity_id) ? t('numbered', { id: entry.entity_id }) : entry.entity_id)}
             </Link>
@@ -172,12 +172,12 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
 
 function ChangeList({ changes }: { changes: Entry['changes'] }) {
   const t = useT(auditTexts)
-  const words = useAuditWords()
+  const texts = useLogTexts()
   return (
     <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(8rem,14rem)_minmax(0,1fr)]">
       {changes.map(({ field, before, after }) => (
         <div key={field} className="contents">
-          <dt className="text-muted">{words.field(field)}</dt>
+          <dt className="text-muted">{texts.field(field)}</dt>
           <dd
             className="flex min-w-0 flex-wrap items-baseline gap-x-2 pb-1 break-words sm:pb-0"
             suppressHydrationWarning
@@ -185,12 +185,12 @@ function ChangeList({ changes }: { changes: Entry['changes'] }) {
             {before === null || before === undefined ? null : (
               <>
                 <span className="sr-only">{t('before')}: </span>
-                <del className="min-w-0 max-w-full break-words text-muted">{words.value(field, before)}</del>
+                <del className="min-w-0 max-w-full break-words text-muted">{texts.value(field, before)}</del>
                 <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-faint" />
               </>
             )}
             <span className="sr-only">{t('after')}: </span>
-            <ins className="min-w-0 max-w-full break-words no-underline">{words.value(field, after)}</ins>
+            <ins className="min-w-0 max-w-full break-words no-underline">{texts.value(field, after)}</ins>
           </dd>
         </div>
       ))}
@@ -204,18 +204,18 @@ function RecordChip() {
   const id = params.get('entity_id')
   const entity = params.get('entity') ?? ''
   const names = useContext(LogNamesContext)
-  const words = useAuditWords()
+  const texts = useLogTexts()
   if (!id || !Object.hasOwn(names.entities, entity)) return null
-  return <Chip text={`${words.entity(entity)} ${id}`} onRemove={() => change({ entity_id: null })} />
+  return <Chip text={`${texts.entity(entity)} ${id}`} onRemove={() => change({ entity_id: null })} />
 }
 
 function ActionChip() {
   const { params, change } = useSearchState()
   const action = params.get('action')
   const names = useContext(LogNamesContext)
-  const words = useAuditWords()
+  const texts = useLogTexts()
   if (!action || !Object.hasOwn(names.actions, action)) return null
-  return <Chip text={words.action(action)} onRemove={() => change({ action: null })} />
+  return <Chip text={texts.action(action)} onRemove={() => change({ action: null })} />
 }
 
 function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {

@@ -31,9 +31,9 @@ export function useDocumentUploads(place: string) {
   const forget = useCallback((key: string) => setUploads(now => now.filter(upload => upload.key !== key)), [])
 
   function send({ key, file }: DocumentUpload) {
-    const words = { offline: t('uploads.offline'), signedOut: t('uploads.signedOut'), failed: t('uploads.failed') }
+    const texts = { offline: t('uploads.offline'), signedOut: t('uploads.signedOut'), failed: t('uploads.failed') }
     chain.current = chain.current.then(async () => {
-      const failed = await sendFile(place, file, words, share => change(key, { share }))
+      const failed = await sendFile(place, file, texts, share => change(key, { share }))
       if (failed) return change(key, { failed, share: 0 })
       forget(key)
       revalidate()
@@ -60,7 +60,7 @@ export function useDocumentUploads(place: string) {
 function sendFile(
   place: string,
   file: File,
-  words: Record<'offline' | 'signedOut' | 'failed', string>,
+  texts: Record<'offline' | 'signedOut' | 'failed', string>,
   onProgress: (share: number) => void,
 ): Promise<string | null> {
   return new Promise(resolve => {
@@ -68,12 +68,12 @@ function sendFile(
     request.open('POST', `/api/documents/upload?${place}&filename=${encodeURIComponent(file.name)}`)
     request.setRequestHeader('Accept', 'application/json')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onerror = () => resolve(words.offline)
+    request.onerror = () => resolve(texts.offline)
     request.onabort = request.onerror
     request.onload = () => {
       if (request.status === 201) resolve(null)
-      else if (request.status === 401) resolve(words.signedOut)
-      else resolve(messageIn(request.responseText) ?? words.failed)
+      else if (request.status === 401) resolve(texts.signedOut)
+      else resolve(messageIn(request.responseText) ?? texts.failed)
     }
     request.send(file)
   })

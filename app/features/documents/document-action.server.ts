@@ -9,7 +9,7 @@ import type { Locale } from '~/lib/locale'
 import { idParam, loginRedirect } from '~/lib/page.server'
 import type { Caller } from '~server/contract'
 import { SendOfferByEmail } from '~server/services/sales/offers/schema'
-import { type MailOutcome, type MailQuestion, type MailWord, mailWords } from './mail-outcome'
+import { type MailConfirmation, type MailOutcome, type MailQuestion, mailConfirmations } from './mail-outcome'
 
 interface Asked {
   id: number
@@ -29,7 +29,7 @@ interface Steps {
 }
 
 type MailForm = z.output<ReturnType<typeof mailForm>>
-type Confirmed = Partial<Record<Exclude<MailWord, 'resend'>, boolean>> & {
+type Confirmed = Partial<Record<Exclude<MailConfirmation, 'resend'>, boolean>> & {
   expected_version?: number | undefined
 }
 type Letter = Omit<MailForm, keyof Confirmed>
@@ -54,8 +54,8 @@ export function documentAction(
     const mail = stepNamed(intent, mails)
     if (mail)
       return submitForm(args, mailForm(t), async ({ value, expectedVersion }): Promise<MailOutcome> => {
-        const { letter, words } = withoutWords(value)
-        const confirmed = { ...words, expected_version: expectedVersion }
+        const { letter, confirmations } = splitConfirmations(value)
+        const confirmed = { ...confirmations, expected_version: expectedVersion }
         try {
           await mail(letter, confirmed)
           return { sent: true }
@@ -88,18 +88,18 @@ const stepNamed = <Step>(name: string, steps: Record<string, Step> = {}): Step |
   Object.hasOwn(steps, name) ? steps[name] : undefined
 
 /** Answers to what sending asks: lines without a price are meant, it goes out once more … */
-const answers = Object.fromEntries(mailWords.map(word => [word, z.boolean().optional()])) as Record<
-  MailWord,
-  z.ZodOptional<z.ZodBoolean>
->
+const answers = Object.fromEntries(
+  mailConfirmations.map(confirmation => [confirmation, z.boolean().optional()]),
+) as Record<MailConfirmation, z.ZodOptional<z.ZodBoolean>>
 
 /** `resend` belongs to the letter of every paper, the other answers are for those that ask. */
-function withoutWords(value: MailForm) {
-  const isWord = ([name]: [string, unknown]) => name !== 'resend' && mailWords.some(word => word === name)
+function splitConfirmations(value: MailForm) {
+  const isConfirmation = ([name]: [string, unknown]) =>
+    name !== 'resend' && mailConfirmations.some(confirmation => confirmation === name)
   const entries = Object.entries(value)
   return {
-    letter: Object.fromEntries(entries.filter(entry => !isWord(entry))) as Letter,
-    words: Object.fromEntries(entries.filter(isWord)) as Confirmed,
+    letter: Object.fromEntries(entries.filter(entry => !isConfirmation(entry))) as Letter,
+    confirmations: Object.fromEntries(entries.filter(isConfirmation)) as Confirmed,
   }
 }
 
@@ -121,10 +121,10 @@ function mailForm(t: Translate<typeof documentsTexts>) {
 }
 
 function questionOf({ confirm, positions, fields }: Record<string, unknown>): MailQuestion | null {
-  const word = mailWords.find(one => one === confirm)
-  if (word === 'confirm_unpriced') return isListOf(positions, 'number') ? { word, positions } : null
-  if (word) return { word }
-  return isListOf(fields, 'string') ? { word: null, fields } : null
+  const confirmation = mailConfirmations.find(one => one === confirm)
+  if (confirmation === 'confirm_unpriced') return isListOf(positions, 'number') ? { confirmation, positions } : null
+  if (confirmation) return { confirmation }
+  return isListOf(fields, 'string') ? { confirmation: null, fields } : null
 }
 
 interface Types {

@@ -10,7 +10,7 @@ import { useT } from '~/lib/i18n'
 import { useDone } from '~/lib/use-done'
 import type { MailDraft } from '~server/services/exchange/mails/schema'
 import type { MailDialogProps } from './mail-dialog'
-import type { MailOutcome, MailQuestion, MailWord } from './mail-outcome'
+import type { MailConfirmation, MailOutcome, MailQuestion } from './mail-outcome'
 import { lineName, UnpricedLines } from './unpriced-lines'
 
 type Fields = Record<'to' | 'cc' | 'subject' | 'message', string>
@@ -45,11 +45,11 @@ export default function MailFields({
   const asked = said ? asking(said) : null
   // What was seen is what stood there when the dialog opened, whatever comes in behind it.
   const [seen] = useState(version)
-  const [words, setWords] = useState<readonly MailWord[]>(again ? ['resend'] : [])
+  const [confirmations, setConfirmations] = useState<readonly MailConfirmation[]>(again ? ['resend'] : [])
 
   function asking(of: MailQuestion): { text: ReactNode; confirmLabel: string | null } | null {
-    if (of.word === 'resend') return { text: <p>{t('mail.sentAlready')}</p>, confirmLabel: t('mail.sendAgain') }
-    if (of.word === 'confirm_unpriced') {
+    if (of.confirmation === 'resend') return { text: <p>{t('mail.sentAlready')}</p>, confirmLabel: t('mail.sendAgain') }
+    if (of.confirmation === 'confirm_unpriced') {
       const names = of.positions.map(position => lineName(priced?.lines[position - 1]) || String(position))
       return { text: <UnpricedLines names={names} hint={priced?.hint ?? ''} />, confirmLabel: t('unpriced.send') }
     }
@@ -58,8 +58,8 @@ export default function MailFields({
 
   // A further question may follow the answer to the first: all that was answered goes along.
   useEffect(() => {
-    const word = said?.word
-    if (word) setWords(before => (before.includes(word) ? before : [...before, word]))
+    const confirmation = said?.confirmation
+    if (confirmation) setConfirmations(before => (before.includes(confirmation) ? before : [...before, confirmation]))
   }, [said])
 
   const saySent = ({ sent }: MailOutcome) => {
@@ -69,7 +69,7 @@ export default function MailFields({
   }
   useDone(fetcher, saySent, true)
 
-  const standard = t('mail.standardWords')
+  const standard = t('mail.standardText')
   return (
     <ActionForm form={form} fetcher={fetcher} action={action} className="grid gap-4 py-1">
       <TextField
@@ -90,8 +90,8 @@ export default function MailFields({
         </div>
       ) : null}
       {seen === undefined ? null : <input type="hidden" name="expected_version" value={seen} />}
-      {words.map(word => (
-        <input key={word} type="hidden" name={word} value="on" />
+      {confirmations.map(confirmation => (
+        <input key={confirmation} type="hidden" name={confirmation} value="on" />
       ))}
       <FormEnd fetcher={fetcher} name="intent" value={`send_${kind ?? 'email'}`}>
         {asked?.confirmLabel ?? (again ? t('mail.sendAgain') : t('mail.send'))}

@@ -1,5 +1,5 @@
-/** The words that let a refused mail through, by their names at the procedures. */
-export const mailWords = [
+/** The confirmations that let a refused mail through, by their names at the procedures. */
+export const mailConfirmations = [
   'confirm_unpriced',
   'confirm_zero',
   'confirm_date',
@@ -8,7 +8,7 @@ export const mailWords = [
   'confirm_own_vat_number',
   'resend',
 ] as const
-export type MailWord = (typeof mailWords)[number]
+export type MailConfirmation = (typeof mailConfirmations)[number]
 
 /** How sending ended: it went out, or a question has to be answered first. */
 export type MailOutcome = { sent: true } | { sent: false; question: MailQuestion }
@@ -18,6 +18,6 @@ export type MailOutcome = { sent: true } | { sent: false; question: MailQuestion
  * confirmed away.
  */
 export type MailQuestion =
-  | { word: 'confirm_unpriced'; positions: number[] }
-  | { word: Exclude<MailWord, 'confirm_unpriced'> }
-  | { word: null; fields: string[] }
+  | { confirmation: 'confirm_unpriced'; positions: number[] }
+  | { confirmation: Exclude<MailConfirmation, 'confirm_unpriced'> }
+  | { confirmation: null; fields: string[] }

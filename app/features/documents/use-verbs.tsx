@@ -9,7 +9,7 @@ interface Question {
   body: ReactNode
   tone?: 'primary' | 'danger'
   /** Goes along with the step. */
-  words?: Record<string, string>
+  fields?: Record<string, string>
   beforeConfirm?: (() => void) | undefined
   /** Of what stays in the log: why, and where it cannot be undone a name that has to be typed. */
   reason?: { label: string; help: string; typeName?: string }
@@ -30,7 +30,7 @@ export function useVerbs<Asked extends string>(
   const navigation = useNavigation()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [open, setOpen] = useState(false)
-  const run = (intent: string, words = {}) => submit({ intent, ...words }, { method: 'post', action })
+  const run = (intent: string, fields = {}) => submit({ intent, ...fields }, { method: 'post', action })
   const pending = navigation.formData?.get('intent')
   return {
     run: intent => run(intent),
@@ -42,7 +42,7 @@ export function useVerbs<Asked extends string>(
     dialog: asked ? dialogOf(asked, questionOf(asked)) : null,
   }
 
-  function dialogOf(intent: Asked, { body, reason, words, beforeConfirm, tone, ...question }: Question) {
+  function dialogOf(intent: Asked, { body, reason, fields, beforeConfirm, tone, ...question }: Question) {
     const shown = { ...question, open, onOpenChange: setOpen }
     if (reason)
       return (
@@ -52,7 +52,7 @@ export function useVerbs<Asked extends string>(
       )
     const onConfirm = () => {
       beforeConfirm?.()
-      run(intent, words)
+      run(intent, fields)
     }
     return (
       <ConfirmDialog {...shown} tone={tone ?? 'danger'} onConfirm={onConfirm}>

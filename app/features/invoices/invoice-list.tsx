@@ -55,7 +55,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
     },
     status: {
       label: 'status',
-      value: (row, _, words) => words(recordsTexts)(`invoice.${row.status}`),
+      value: (row, _, translator) => translator(recordsTexts)(`invoice.${row.status}`),
       cell: row => <InvoiceBadge status={row.status} />,
       card: 'badge',
     },
@@ -94,7 +94,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
   filters: {
     status: {
       label: 'status',
-      options: (_, words) => invoiceStatuses.map(value => [value, words(recordsTexts)(`invoice.${value}`)]),
+      options: (_, translator) => invoiceStatuses.map(value => [value, translator(recordsTexts)(`invoice.${value}`)]),
     },
     due: { label: 'dueState', options: t => [['overdue', t('dueStates.overdue')]] },
     refund: { label: 'refundDue', options: t => [['open', t('refundStates.open')]] },
@@ -129,7 +129,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
         may: 'invoices:dun',
         fits: row => row.remaining > 0 && openStatuses.some(status => status === row.status),
         run: (caller, id) => caller.dunnings.create({ invoice_id: id }),
-        next: { to: '/dunning', label: words => words(invoicesTexts)('dunning') },
+        next: { to: '/dunning', label: translator => translator(invoicesTexts)('dunning') },
       },
     },
   },

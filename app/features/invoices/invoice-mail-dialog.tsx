@@ -23,7 +23,7 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
   const format = useFormat()
 
   function question(asked: MailQuestion) {
-    if (asked.word === null) {
+    if (asked.confirmation === null) {
       const fields = asked.fields.map(field => companyFields.find(one => one === field) ?? ('other' as const))
       const text = (
         <>
@@ -39,9 +39,9 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
       )
       return { text, confirmLabel: null }
     }
-    if (asked.word === 'confirm_unpriced') return null
+    if (asked.confirmation === 'confirm_unpriced') return null
     return {
-      text: <p>{t(asked.word === 'resend' ? 'mail.again' : sendQuestions[asked.word])}</p>,
+      text: <p>{t(asked.confirmation === 'resend' ? 'mail.again' : sendQuestions[asked.confirmation])}</p>,
       confirmLabel: t('mail.sendAnyway'),
     }
   }

@@ -24,8 +24,8 @@ interface MoneyEntriesProps {
 
 /** How the page's action is told, and by which words a person is asked. */
 const reversals = {
-  payment: { intent: 'reverse_payment', field: 'payment_id', words: 'reverse' },
-  refund: { intent: 'reverse_refund', field: 'refund_id', words: 'reverseRefund' },
+  payment: { intent: 'reverse_payment', field: 'payment_id', textKey: 'reverse' },
+  refund: { intent: 'reverse_refund', field: 'refund_id', textKey: 'reverseRefund' },
 } as const
 
 /** What came in or went back, oldest first, and what was taken back of it. */
@@ -58,7 +58,7 @@ export function MoneyEntries({ title, entries, reversible, action }: MoneyEntrie
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={t(`${reverse.words}.of`, { amount: format.money(Math.abs(entry.amount)) })}
+                aria-label={t(`${reverse.textKey}.of`, { amount: format.money(Math.abs(entry.amount)) })}
                 title={t('reverse.verb')}
                 onClick={() => {
                   setAsked(entry)
@@ -78,13 +78,13 @@ export function MoneyEntries({ title, entries, reversible, action }: MoneyEntrie
           fields={{ intent: reverse.intent, [reverse.field]: String(asked.id) }}
           open={open}
           onOpenChange={setOpen}
-          title={t(`${reverse.words}.title`, { amount: format.money(Math.abs(asked.amount)) })}
+          title={t(`${reverse.textKey}.title`, { amount: format.money(Math.abs(asked.amount)) })}
           confirmLabel={t('reverse.verb')}
           label={t('reverse.reason')}
-          help={t(`${reverse.words}.reasonHelp`)}
+          help={t(`${reverse.textKey}.reasonHelp`)}
           required
         >
-          {t(`${reverse.words}.body`)}
+          {t(`${reverse.textKey}.body`)}
         </ReasonDialog>
       ) : null}
     </Card>

@@ -53,7 +53,7 @@ export function useInvoiceVerbs(
         ...named,
         tone: 'primary',
         body: t('ask.replace.body', { by: draft.replacedBy ?? '' }),
-        words: { confirm_replaced_again: 'on' },
+        fields: { confirm_replaced_again: 'on' },
       }
     const sends = asked === 'send'
     const unpriced = sends ? (draft.unpriced ?? []) : []
@@ -69,14 +69,14 @@ export function useInvoiceVerbs(
     const questions = sendQuestionNames.filter(
       name => sends && (justWritten[name] ?? draft.issues?.some(({ confirm }) => confirm === name)),
     )
-    const words: Record<string, string> = Object.fromEntries(questions.map(name => [name, 'on']))
-    if (unpriced.length > 0) words.confirm_unpriced = 'on'
-    if (sends && seen !== null) words.expected_version = String(seen)
+    const fields: Record<string, string> = Object.fromEntries(questions.map(name => [name, 'on']))
+    if (unpriced.length > 0) fields.confirm_unpriced = 'on'
+    if (sends && seen !== null) fields.expected_version = String(seen)
     return {
       ...named,
       tone: asked === 'cancel' || asked === 'delete' ? 'danger' : 'primary',
       beforeConfirm: asked === 'delete' ? draft.beforeDelete : undefined,
-      words,
+      fields,
       body: (
         <>
           {unpriced.length > 0 ? (

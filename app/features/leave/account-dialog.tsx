@@ -7,7 +7,7 @@ import { leaveTexts } from '~/i18n/leave'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useDone } from '~/lib/use-done'
-import { type Balance, useLeaveWords } from './leave-words'
+import { type Balance, useLeaveTexts } from './leave-texts'
 
 interface AccountDialogProps {
   account: Balance
@@ -25,7 +25,7 @@ type Form = {
 /** What a person has of a year, in place of what the work model says. */
 export function AccountDialog({ account, before, onClose }: AccountDialogProps) {
   const t = useT(leaveTexts)
-  const words = useLeaveWords()
+  const texts = useLeaveTexts()
   const fetcher = useFetcher<FormReply<unknown>>()
   const { id, user_id, user_name, year, entitled, carried, expires_on, version } = account
   const [form, fields] = useActionForm<Form>({
@@ -62,7 +62,7 @@ export function AccountDialog({ account, before, onClose }: AccountDialogProps) 
               label={t('settings.carried')}
               decimals={1}
               {...(before
-                ? { help: t('settings.carriedHelp', { year: year - 1, days: words.days(before.remaining) }) }
+                ? { help: t('settings.carriedHelp', { year: year - 1, days: texts.days(before.remaining) }) }
                 : {})}
             />
             <DateField field={fields.expires_on} label={t('settings.expires')} help={t('settings.expiresHelp')} />

@@ -3,13 +3,13 @@ import { leaveTexts } from '~/i18n/leave'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import { type Balance, useLeaveWords } from './leave-words'
+import { type Balance, useLeaveTexts } from './leave-texts'
 
 /** What is left of the year, and of what it is made. */
 export function BalanceCard({ balance, today }: { balance: Balance; today: string }) {
   const t = useT(leaveTexts)
   const format = useFormat()
-  const words = useLeaveWords()
+  const texts = useLeaveTexts()
   const { year, entitled, carried, taken, requested, remaining, expires_on } = balance
   const whole = Math.max(entitled + carried, taken + requested, 1)
   const width = (days: number) => `${(Math.max(0, days) / whole) * 100}%`
@@ -42,7 +42,7 @@ export function BalanceCard({ balance, today }: { balance: Balance; today: strin
       </dl>
       {carried > 0 && expires_on && expires_on >= today ? (
         <p className="text-xs text-muted text-pretty">
-          {t('balance.expires', { days: words.days(carried), day: format.day(expires_on) })}
+          {t('balance.expires', { days: texts.days(carried), day: format.day(expires_on) })}
         </p>
       ) : null}
     </Card>

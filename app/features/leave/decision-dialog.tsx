@@ -11,14 +11,14 @@ import { useT } from '~/lib/i18n'
 import type { OutputOf } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import { useDone } from '~/lib/use-done'
-import { type QueueEntry, useLeaveWords } from './leave-words'
+import { type QueueEntry, useLeaveTexts } from './leave-texts'
 import { MetAppointment } from './met-appointment'
 
 /** Approves or rejects one request, and says what becomes of the appointments in its time. */
 export function DecisionDialog({ entry, onClose }: { entry: QueueEntry; onClose: () => void }) {
   const t = useT(leaveTexts)
   const may = useMay()
-  const words = useLeaveWords()
+  const texts = useLeaveTexts()
   const { request, appointments } = entry
   const name = request.user_name
   const fetcher = useFetcher<FormReply<OutputOf<'leaveRequests.decide'>>>()
@@ -34,7 +34,7 @@ export function DecisionDialog({ entry, onClose }: { entry: QueueEntry; onClose:
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
       <DialogContent
         title={t('decision.title', { name })}
-        description={`${request.type_name}, ${words.when(request)}, ${words.days(request.days)}`}
+        description={`${request.type_name}, ${texts.when(request)}, ${texts.days(request.days)}`}
       >
         <ActionForm form={form} fetcher={fetcher} action="/leave">
           <input type="hidden" name="id" value={request.id} />

@@ -1,5 +1,5 @@
 import { useFormat } from '~/lib/session'
-import type { QueueEntry } from './leave-words'
+import type { QueueEntry } from './leave-texts'
 
 /** One appointment that lies in the time of an absence. */
 export function MetAppointment({ appointment }: { appointment: QueueEntry['appointments'][number] }) {

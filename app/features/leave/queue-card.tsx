@@ -11,7 +11,7 @@ import { leaveTexts } from '~/i18n/leave'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { DecisionDialog } from './decision-dialog'
-import { type QueueEntry, useLeaveWords } from './leave-words'
+import { type QueueEntry, useLeaveTexts } from './leave-texts'
 import { MetAppointment } from './met-appointment'
 
 /** Open requests with what a decision looks at. J and K walk them, A approves the one that is chosen. */
@@ -107,7 +107,7 @@ interface EntryProps {
 
 function Entry({ entry, isChosen, onChoose, onApprove, onDecide }: EntryProps) {
   const t = useT(leaveTexts)
-  const words = useLeaveWords()
+  const texts = useLeaveTexts()
   const { request, years, absent, appointments } = entry
   const mayDecide = request.allowed_actions.includes('approve')
   return (
@@ -126,13 +126,13 @@ function Entry({ entry, isChosen, onChoose, onApprove, onDecide }: EntryProps) {
             <span className="font-semibold">{request.user_name}</span>
             <span aria-hidden className="size-2.5 rounded-full" style={{ background: request.colour }} />
             <span>{request.type_name}</span>
-            <span className="text-muted tabular">{words.days(request.days)}</span>
+            <span className="text-muted tabular">{texts.days(request.days)}</span>
           </p>
-          <p className="tabular">{words.when(request)}</p>
+          <p className="tabular">{texts.when(request)}</p>
           {request.reason ? <p className="text-muted whitespace-pre-line">{request.reason}</p> : null}
           {years.map(({ year, remaining }) => (
             <p key={year} className={cn('text-xs', remaining < 0 ? 'font-medium text-danger' : 'text-muted')}>
-              {t(remaining < 0 ? 'queue.overdrawn' : 'queue.left', { year, days: words.days(remaining) })}
+              {t(remaining < 0 ? 'queue.overdrawn' : 'queue.left', { year, days: texts.days(remaining) })}
             </p>
           ))}
         </div>
@@ -156,7 +156,7 @@ function Entry({ entry, isChosen, onChoose, onApprove, onDecide }: EntryProps) {
             <li key={`${one.user_id}-${one.from_day}`}>
               <span className="font-medium">{one.name}</span>{' '}
               <span className="text-muted">
-                {words.when(one)}
+                {texts.when(one)}
                 {one.same_department ? ` · ${t('queue.sameDepartment')}` : ''}
               </span>
             </li>

@@ -9,7 +9,7 @@ import type { Answered } from '~/features/integrations/answer-message.server'
 import { leaveTexts } from '~/i18n/leave'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
-import { type LeaveRequest, statusTones, useLeaveWords } from './leave-words'
+import { type LeaveRequest, statusTones, useLeaveTexts } from './leave-texts'
 
 interface RequestListProps {
   title: string
@@ -40,7 +40,7 @@ export function RequestList({ title, empty, requests, named = false }: RequestLi
 
 function Row({ request, named }: { request: LeaveRequest; named: boolean }) {
   const t = useT(leaveTexts)
-  const words = useLeaveWords()
+  const texts = useLeaveTexts()
   const { hash } = useLocation()
   const { type_name, colour, days, status, reason, note, decided_by_name, allowed_actions } = request
   return (
@@ -52,10 +52,10 @@ function Row({ request, named }: { request: LeaveRequest; named: boolean }) {
         <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: colour }} />
         {named ? <span className="font-medium">{request.user_name}</span> : null}
         <span className={named ? '' : 'font-medium'}>{type_name}</span>
-        <span className="grow text-muted tabular">{words.days(days)}</span>
+        <span className="grow text-muted tabular">{texts.days(days)}</span>
         <StatusBadge tone={statusTones[status]}>{t(`status.${status}`)}</StatusBadge>
       </div>
-      <p className="tabular">{words.when(request)}</p>
+      <p className="tabular">{texts.when(request)}</p>
       {reason ? <p className="text-muted whitespace-pre-line">{reason}</p> : null}
       {note || decided_by_name ? (
         <p className="text-xs text-muted">

@@ -13,7 +13,7 @@ import { useT } from '~/lib/i18n'
 import { type InputOf, type OutputOf, useQuery } from '~/lib/procedures'
 import { useFormat, useMay, useSession } from '~/lib/session'
 import { useDone } from '~/lib/use-done'
-import { type LeaveType, useLeaveWords } from './leave-words'
+import { type LeaveType, useLeaveTexts } from './leave-texts'
 
 interface RequestSheetProps {
   types: readonly LeaveType[]
@@ -37,7 +37,7 @@ type Form = {
 export function RequestSheet({ types, people, today, onClose }: RequestSheetProps) {
   const t = useT(leaveTexts)
   const may = useMay()
-  const words = useLeaveWords()
+  const texts = useLeaveTexts()
   const session = useSession()
   const { locale } = useFormat()
   const fetcher = useFetcher<FormReply<Decided>>()
@@ -51,7 +51,7 @@ export function RequestSheet({ types, people, today, onClose }: RequestSheetProp
     const [warning] = warnings
     toast(t(data.status === 'approved' ? 'form.entered' : 'form.sent'), {
       ...(warning
-        ? { description: t('form.warned', { days: words.days(warning.remaining), year: warning.year }) }
+        ? { description: t('form.warned', { days: texts.days(warning.remaining), year: warning.year }) }
         : {}),
     })
     onClose()
@@ -143,13 +143,13 @@ function wantedOf(form: FormData): Wanted {
 function Preview({ wanted }: { wanted: Wanted }) {
   const t = useT(leaveTexts)
   const format = useFormat()
-  const words = useLeaveWords()
+  const texts = useLeaveTexts()
   const isWhole = isDay(wanted.from_day) && isDay(wanted.to_day) && wanted.from_day <= wanted.to_day
   const { data } = useQuery('leaveRequests.preview', isWhole ? wanted : null)
   const found = isWhole ? data?.data : undefined
   const lines = found
     ? [
-        ...found.years.map(({ year, remaining }) => t('preview.remaining', { year, days: words.days(remaining) })),
+        ...found.years.map(({ year, remaining }) => t('preview.remaining', { year, days: texts.days(remaining) })),
         ...(found.holidays.length > 0
           ? [
               t('preview.holidays', {

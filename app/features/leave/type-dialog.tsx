@@ -8,7 +8,7 @@ import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import type { InputOf } from '~/lib/procedures'
 import { useDone } from '~/lib/use-done'
-import type { LeaveType } from './leave-words'
+import type { LeaveType } from './leave-texts'
 
 type Form = InputOf<'leaveTypes.create'>
 

@@ -5,7 +5,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { daysBetween } from '~server/platform/values/days'
-import { type Absences, useLeaveWords } from './leave-words'
+import { type Absences, useLeaveTexts } from './leave-texts'
 
 interface YearStripProps {
   absences: Absences
@@ -21,7 +21,7 @@ const dayWidth = 4
 export function YearStrip({ absences: { from, to, people, absences, holidays }, today, colours }: YearStripProps) {
   const t = useT(leaveTexts)
   const format = useFormat()
-  const words = useLeaveWords()
+  const texts = useLeaveTexts()
   const count = daysBetween(from, to) + 1
   const scroller = useRef<HTMLDivElement>(null)
   const at = (day: string, half = 0) => (daysBetween(from, day) + half) * dayWidth
@@ -88,7 +88,7 @@ export function YearStrip({ absences: { from, to, people, absences, holidays }, 
                       const left = Math.max(0, at(one.from_day, one.from_half ? 0.5 : 0))
                       const right = Math.min(count * dayWidth, at(one.to_day, one.to_half ? 0.5 : 1))
                       const isOpen = one.status === 'requested'
-                      const said = t(isOpen ? 'strip.asked' : 'strip.away', { name, days: words.when(one) })
+                      const said = t(isOpen ? 'strip.asked' : 'strip.away', { name, days: texts.when(one) })
                       const colour = colours.get(`${id} ${one.from_day}`)
                       return (
                         <li

@@ -1,5 +1,5 @@
 import type { contactsTexts } from '~/i18n/contacts'
-import type { Words } from '~/lib/i18n'
+import type { Translator } from '~/lib/i18n'
 
 // Declared anew: importing them would load them with the page, and only the file needs them.
 const texts: typeof contactsTexts = { namespace: 'contacts' }
@@ -11,7 +11,7 @@ type Address<Prefix extends string> = { [Name in Part as `${Prefix}${Name}`]: st
 /** The parts of an address for a list's file, of fields that begin alike: `objekt_street`. */
 export function addressColumns<Prefix extends string = ''>(prefix: Prefix = '' as Prefix) {
   const column = (part: Part) => ({
-    label: (words: Words) => words(texts)(`form.${part}`),
+    label: (translator: Translator) => translator(texts)(`form.${part}`),
     value: (row: Address<Prefix>) => row[`${prefix}${part}`],
   })
   return {

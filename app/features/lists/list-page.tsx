@@ -9,7 +9,7 @@ import { PageHeader, type PageHeaderProps } from '~/components/ui/page-header'
 import { roomy } from '~/components/ui/yielding-columns'
 import { Ago, Count, Day, Instant, Money, None, Percent } from '~/components/value'
 import { cn } from '~/lib/cn'
-import { useT, useWords, type Words } from '~/lib/i18n'
+import { type Translator, useT, useTranslator } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { useSearchState } from '~/lib/search-state'
 import { useMay } from '~/lib/session'
@@ -90,9 +90,10 @@ export interface ListTableProps extends Pick<DataTableProps<never>, 'bulk'> {
 export function ListTable(props: ListTableProps) {
   const { list, data, tools, create, search, without = [], within, bulk, rowClass } = props
   const t = useT(list.texts)
-  const words = useWords()
+  const translator = useTranslator()
   const { path, texts, rowName, icon, days } = list
-  const inWords = (label: string | ((words: Words) => string)) => labelled(label as never, texts, words)
+  const labelText = (label: string | ((translator: Translator) => string)) =>
+    labelled(label as never, texts, translator)
   const empty = list.empty ?? { title: 'empty.title', body: 'empty.body' }
   const columns = useColumns(list, within?.columns).filter(({ id }) => !without.includes(id))
   return (
@@ -106,7 +107,7 @@ export function ListTable(props: ListTableProps) {
       rowClass={rowClass}
       keepsPlace={search !== undefined}
       page={data.pagination}
-      search={list.search === false ? false : inWords(list.search ?? 'search')}
+      search={list.search === false ? false : labelText(list.search ?? 'search')}
       searchName={list.searchName}
       csvHref={`${path}.csv${within?.search ?? ''}`}
       filters={useFilters(list, data)}
@@ -116,7 +117,7 @@ export function ListTable(props: ListTableProps) {
       empty={
         <EmptyState
           icon={icon}
-          title={within ? within.title : inWords(empty.title)}
+          title={within ? within.title : labelText(empty.title)}
           action={
             list.begin && !within ? (
               <div className="flex flex-wrap justify-center gap-2">
@@ -128,7 +129,7 @@ export function ListTable(props: ListTableProps) {
             )
           }
         >
-          {within ? within.body : empty.body && inWords(empty.body)}
+          {within ? within.body : empty.body && labelText(empty.body)}
         </EmptyState>
       }
       bulk={bulk}
@@ -138,7 +139,7 @@ export function ListTable(props: ListTableProps) {
 
 function useColumns(list: AnyList, within: readonly string[] | undefined): Column<Row>[] {
   const t = useT(list.texts)
-  const words = useWords()
+  const translator = useTranslator()
   const may = useMay()
   const { params } = useSearchState()
   return (within ?? list.table)
@@ -149,13 +150,13 @@ function useColumns(list: AnyList, within: readonly string[] | undefined): Colum
     .map(({ label, value, cell, as, yields, align, className, card, ...column }, index) => {
       const look = as && looks[as]
       const show = (row: Row) => {
-        const said = value?.(row, t, words)
+        const said = value?.(row, t, translator)
         return look ? look.show(said, (row as { currency?: string }).currency) : (said ?? <None />)
       }
       return {
         ...column,
         sortable: Boolean(list.sort?.includes(column.id as never)),
-        header: labelled(label, list.texts, words),
+        header: labelled(label, list.texts, translator),
         align: align ?? look?.align,
         className: cn(look?.className, className, yields && !within && roomy[yields]),
         yields,
@@ -168,16 +169,16 @@ function useColumns(list: AnyList, within: readonly string[] | undefined): Colum
 /** The filters of the list; one that names a record stands there once the URL speaks of it. */
 function useFilters(list: AnyList, { named, choices = {} }: ListTableProps['data']): Filter[] {
   const t = useT(list.texts)
-  const words = useWords()
+  const translator = useTranslator()
   const may = useMay()
   return Object.entries(list.filters ?? {}).flatMap(([name, { label, record, options, may: needed }]) => {
     const one = record && named?.[record]
-    const values = one ? [[String(one.id), one.name] as const] : (options?.(t, words) ?? choices[name] ?? [])
+    const values = one ? [[String(one.id), one.name] as const] : (options?.(t, translator) ?? choices[name] ?? [])
     if (values.length === 0 || (needed && !may(needed))) return []
     return [
       {
         name,
-        label: labelled(label, list.texts, words),
+        label: labelled(label, list.texts, translator),
         options: values.map(([value, text]) => ({ value, label: text })),
       },
     ]

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { partyNames } from '~/features/documents/party-names.server'
 import { allRows, chosenRows, csvResponse } from '~/lib/csv.server'
-import type { Words } from '~/lib/i18n'
+import type { Translator } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { dayFilter, idFilter, listParams } from '~/lib/list-params'
 import type { Problem } from '~/lib/load-context'
@@ -14,17 +14,17 @@ import { type AnyList, type Choices, columnOf, type List, type ListData, labelle
 
 function languageOf({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const locale = localeOf({ request, context })
-  const words: Words = texts => serverT(locale, texts)
-  return { locale, words }
+  const translator: Translator = texts => serverT(locale, texts)
+  return { locale, translator }
 }
 
 /** What the URL of a list asks for, as its procedure takes it; what the list does not know counts as absent. */
 export function askedOf(list: AnyList, args: Pick<LoaderFunctionArgs, 'request' | 'context'>, choices: Choices = {}) {
-  const { words } = languageOf(args)
+  const { translator } = languageOf(args)
   const filters = Object.entries(list.filters ?? {})
   const values = filters.map(([name, { options }]) => [
     name,
-    (options?.(words(list.texts), words) ?? choices[name])?.map(([value]) => value) ?? null,
+    (options?.(translator(list.texts), translator) ?? choices[name])?.map(([value]) => value) ?? null,
   ])
   const days = list.days ? [['from', null] as const, ['to', null] as const] : []
   const { filters: chosen, ...asked } = listParams(args.request, {
@@ -59,7 +59,7 @@ export async function loadList<Of extends Read>(
     list.read(args.context.caller)({ ...asked, ...within }) as ReturnType<Of>,
     within ? { contact: null, project: null } : partyNames(args.context, asked),
   ])
-  return { title: labelled(list.title, list.texts, languageOf(args).words), named, choices, ...rows }
+  return { title: labelled(list.title, list.texts, languageOf(args).translator), named, choices, ...rows }
 }
 
 /** The loader of a list's page. */
@@ -70,17 +70,17 @@ export const listLoader = <Of extends Read>(
 
 /** A list as a file, with its search, filters and order: all rows, or those that were selected. */
 export async function listFile(list: AnyList, args: LoaderFunctionArgs): Promise<Response> {
-  const { locale, words } = languageOf(args)
+  const { locale, translator } = languageOf(args)
   const choices = await list.choices?.(args.context.caller)
   const { limit: _limit, offset: _offset, ...asked } = askedOf(list, args, choices)
-  const t = words(list.texts)
+  const t = translator(list.texts)
   const read = list.read(args.context.caller)
   return csvResponse(
     list.csvName?.(t) ?? t(list.title).toLowerCase(),
     allRows(part => read({ ...asked, ...part }), chosenRows(args.request)),
     list.csv.map(name => {
       const { label, value } = columnOf(list, name)
-      return [labelled(label, list.texts, words), row => value?.(row, t, words)] as const
+      return [labelled(label, list.texts, translator), row => value?.(row, t, translator)] as const
     }),
     locale,
   )

@@ -4,7 +4,7 @@ import type { Column } from '~/components/ui/data-table'
 import type { Page } from '~/components/ui/pagination'
 import type { PartyNames } from '~/features/documents/party-names.server'
 import type { CsvCell } from '~/lib/csv.server'
-import type { TextKey, Texts, Translate, Words } from '~/lib/i18n'
+import type { TextKey, Texts, Translate, Translator } from '~/lib/i18n'
 import type { LiveTopic } from '~/lib/live'
 import type { Caller } from '~server/contract'
 
@@ -19,13 +19,13 @@ export type RowOf<Of extends Read> = Awaited<ReturnType<Of>>['data'][number]
 type InputOf<Of extends Read> = NonNullable<Parameters<Of>[0]>
 
 /** A text of the list's own namespace, or of another one. */
-export type Label<Of extends Texts<unknown>> = TextKey<Of> | ((words: Words) => string)
+export type Label<Of extends Texts<unknown>> = TextKey<Of> | ((translator: Translator) => string)
 
 export interface ListColumn<Row, Of extends Texts<unknown>>
   extends Pick<Column<Row>, 'align' | 'className' | 'card' | 'headerHidden' | 'yields'> {
   label: Label<Of>
   /** What the file holds; the table too, unless it has a `cell`. */
-  value?: (row: Row, t: Translate<Of>, words: Words) => CsvCell
+  value?: (row: Row, t: Translate<Of>, translator: Translator) => CsvCell
   /** What the value is, which gives it the same look in every list: a record's number, a calendar day, an instant … */
   as?: 'number' | 'day' | 'instant' | 'ago' | 'money' | 'percent' | 'count'
   cell?: (row: Row, t: Translate<Of>) => ReactNode
@@ -45,7 +45,7 @@ export type Choices = Readonly<Record<string, readonly Choice[]>>
  */
 export interface ListFilter<Of extends Texts<unknown>> {
   label: Label<Of>
-  options?: (t: Translate<Of>, words: Words) => readonly Choice[]
+  options?: (t: Translate<Of>, translator: Translator) => readonly Choice[]
   record?: 'contact' | 'project'
   /**
    * The value as the procedure takes it, where that is under another name or not any text; `undefined` counts as
@@ -64,7 +64,7 @@ export interface BatchStep<Row> {
   /** The procedure that the record's own page calls, with its permission, checks and transaction. */
   run: (caller: Caller, id: number) => Promise<unknown>
   /** Where to go on from there. */
-  next?: { to: string; label: (words: Words) => string }
+  next?: { to: string; label: (translator: Translator) => string }
 }
 
 /**
@@ -149,5 +149,5 @@ export function columnOf<Row, Own extends Texts<unknown>>(
 }
 
 /** A label in words. */
-export const labelled = <Of extends Texts<unknown>>(label: Label<Of>, texts: Of, words: Words): string =>
-  typeof label === 'function' ? label(words) : words(texts)(label)
+export const labelled = <Of extends Texts<unknown>>(label: Label<Of>, texts: Of, translator: Translator): string =>
+  typeof label === 'function' ? label(translator) : translator(texts)(label)

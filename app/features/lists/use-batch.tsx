@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import type { DataTableProps } from '~/components/ui/data-table'
 import { documentsTexts } from '~/i18n/documents'
-import { useT, useWords } from '~/lib/i18n'
+import { useT, useTranslator } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { BlockedButton } from '../documents/blocked-button'
 import { BatchDialog } from './batch-dialog'
@@ -113,9 +113,9 @@ export function useBatch<Row extends { id: number }>(
 /** The steps that this person may take, and the PDFs, which everybody may. */
 function useVerbs<Row extends { id: number }>({ path, texts, rowName, batch }: AnyList): BatchVerb<Row>[] {
   const t = useT(texts)
-  const words = useWords()
+  const translator = useTranslator()
   const may = useMay()
-  const inWords = (intent: string) => {
+  const labelText = (intent: string) => {
     const text = (name: string, values?: { count: number }) => t(`batch.${intent}.${name}` as never, values)
     return {
       intent,
@@ -130,14 +130,14 @@ function useVerbs<Row extends { id: number }>({ path, texts, rowName, batch }: A
     ...Object.entries(batch.steps)
       .filter(([, step]) => may(step.may))
       .map(([intent, { icon, fits, next }]) => ({
-        ...inWords(intent),
+        ...labelText(intent),
         icon,
         fits,
-        next: next && { to: next.to, label: next.label(words) },
+        next: next && { to: next.to, label: next.label(translator) },
         run: (row: Row) => postStep(`${path}/batch`, intent, row.id),
       })),
     {
-      ...inWords('pdf'),
+      ...labelText('pdf'),
       icon: Download,
       fits: () => true,
       run: row => saveFile(`/api/pdf/${batch.pdf}/${row.id}`, `${rowName(row)}.pdf`),

@@ -38,7 +38,7 @@ export const offerList = listOf(caller => caller.offers.page)({
     valid_until: { label: 'validUntil', value: row => row.valid_until, as: 'day', yields: 2 },
     status: {
       label: 'status',
-      value: (row, _, words) => words(recordsTexts)(`offer.${row.status}`),
+      value: (row, _, translator) => translator(recordsTexts)(`offer.${row.status}`),
       cell: row => <OfferBadge status={row.status} />,
       card: 'badge',
     },
@@ -57,7 +57,7 @@ export const offerList = listOf(caller => caller.offers.page)({
   filters: {
     status: {
       label: 'status',
-      options: (_, words) => offerStatuses.map(value => [value, words(recordsTexts)(`offer.${value}`)]),
+      options: (_, translator) => offerStatuses.map(value => [value, translator(recordsTexts)(`offer.${value}`)]),
     },
     kontakt_id: { label: 'contact', record: 'contact' },
     project_id: { label: 'project', record: 'project' },

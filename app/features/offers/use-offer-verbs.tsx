@@ -35,7 +35,7 @@ export function useOfferVerbs(
       tone: asked === 'send' || asked === 'invoice' ? 'primary' : 'danger',
       beforeConfirm: asked === 'delete' ? draft.beforeDelete : undefined,
       ...(asked === 'reopen' ? { reason: { label: t('ask.reopen.reason'), help: t('ask.reopen.reasonHelp') } } : {}),
-      words: {
+      fields: {
         ...(asked === 'invoice' ? { confirm_billed_again: 'on' } : {}),
         ...(unpriced.length > 0 ? { confirm_unpriced: 'on' } : {}),
       },

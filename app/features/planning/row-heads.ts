@@ -12,7 +12,7 @@ import {
   type TeamBoard,
 } from './board-model'
 
-interface HeadWords {
+interface HeadTexts {
   none: string
   left: string
   noProject: string
@@ -28,7 +28,7 @@ export function headsOf(
     scale,
     outside = [],
   }: { entries: readonly Entry[]; rowsBy: RowsBy; scale: Scale; outside?: readonly OutsideTime[] },
-  words: HeadWords,
+  texts: HeadTexts,
 ): { heads: RowHead[] } & Placing {
   const byRow = new Map<number, Entry[]>()
   const note = (id: number, entry: Entry) => {
@@ -55,12 +55,12 @@ export function headsOf(
   }
   if (rowsBy === 'projects') {
     const named = board.projects.map(({ id, name, number }) => ({ key: `p${id}`, id, name, note: number, group: '' }))
-    const without: RowHead = { key: 'p0', id: 0, name: words.noProject, group: '' }
+    const without: RowHead = { key: 'p0', id: 0, name: texts.noProject, group: '' }
     return { heads: [...named, without].filter(({ id }) => byRow.has(id)), ...placing }
   }
   if (rowsBy === 'resources') {
     const heads = board.resources.map(({ id, name, kind, plate }): RowHead => {
-      return { key: `r${id}`, id, name, group: words.kindOf(kind), ...(plate ? { note: plate } : {}) }
+      return { key: `r${id}`, id, name, group: texts.kindOf(kind), ...(plate ? { note: plate } : {}) }
     })
     return { heads, ...placing }
   }
@@ -75,8 +75,8 @@ export function headsOf(
       const sum = (of: 'planned' | 'there') => days.reduce((total, day) => total + day[of], 0)
       return {
         ...{ key: `u${id}`, id, name },
-        group: (department_id === null ? null : order.get(department_id)?.name) ?? words.none,
-        ...(active ? {} : { note: words.left }),
+        group: (department_id === null ? null : order.get(department_id)?.name) ?? texts.none,
+        ...(active ? {} : { note: texts.left }),
         shades: [...freeDaysOf(board, scale, id), ...leaveOf(board, scale, id)],
         busy: outside.filter(({ user_id }) => user_id === id).flatMap(time => busyOf(scale, time) ?? []),
         ...(own ? { load: { planned: sum('planned'), there: sum('there') } } : {}),

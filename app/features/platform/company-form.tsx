@@ -22,7 +22,7 @@ type Updates = { name?: string; plan?: string; modules?: string[] }
 /** What a company is called, what it has booked and what of it is on. */
 export function CompanyForm({ company }: { company: Company }) {
   const t = useT(platformTexts)
-  const words = useT(companiesTexts)
+  const texts = useT(companiesTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   const [plan, setPlan] = useState<string>(company.plan)
   // What another plan does not book is off after the save; until then the boxes are the operator's.
@@ -57,7 +57,7 @@ export function CompanyForm({ company }: { company: Company }) {
           <SelectField
             field={fields.plan}
             label={t('company.plan')}
-            options={plans.map(value => ({ value, label: words(`plans.${value}`) }))}
+            options={plans.map(value => ({ value, label: texts(`plans.${value}`) }))}
             onChange={event => setPlan(event.target.value)}
           />
           <ModuleFields key={saved} plan={plan} company={company} />

@@ -6,7 +6,7 @@ import { useCountryName } from '~/features/contacts/countries'
 import { listOf } from '~/features/lists/list'
 import { companiesTexts } from '~/i18n/companies'
 import { platformTexts } from '~/i18n/platform'
-import { useT, type Words } from '~/lib/i18n'
+import { type Translator, useT } from '~/lib/i18n'
 import type { Caller, Inputs, Outputs } from '~server/contract'
 import { EnterButton } from './enter-button'
 
@@ -14,8 +14,8 @@ type Company = Outputs['companies']['list']['data'][number]
 
 const plans = ['starter', 'business', 'enterprise'] as const
 
-const platform = (key: 'members' | 'lastActive' | 'steps' | 'searchCompanies') => (words: Words) =>
-  words(platformTexts)(key)
+const platform = (key: 'members' | 'lastActive' | 'steps' | 'searchCompanies') => (translator: Translator) =>
+  translator(platformTexts)(key)
 
 /** Outside, a company goes by its name in addresses. */
 const companies =

@@ -38,8 +38,8 @@ export const contactRequestList = listOf(caller => () => caller.contactRequests.
       label: 'list.state',
       value: (row, t) => t(stateOf(row)[0]),
       cell: (row, t) => {
-        const [word, tone] = stateOf(row)
-        return <StatusBadge tone={tone}>{t(word)}</StatusBadge>
+        const [label, tone] = stateOf(row)
+        return <StatusBadge tone={tone}>{t(label)}</StatusBadge>
       },
       card: 'badge',
     },

@@ -43,8 +43,8 @@ export const userList = listOf(caller => caller.admin.users)({
       label: 'users.state',
       value: (row, t) => t(stateOf(row)[0]),
       cell: (row, t) => {
-        const [word, tone] = stateOf(row)
-        return <StatusBadge tone={tone}>{t(word)}</StatusBadge>
+        const [label, tone] = stateOf(row)
+        return <StatusBadge tone={tone}>{t(label)}</StatusBadge>
       },
       card: 'badge',
     },

@@ -16,7 +16,7 @@ export function AvatarCard({ profile }: { profile: Profile }) {
   const [preview, setPreview] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  const words = { failed: t('avatar.failed'), tooLarge: t('avatar.large') }
+  const texts = { failed: t('avatar.failed'), tooLarge: t('avatar.large') }
 
   useEffect(() => {
     if (preview) return () => URL.revokeObjectURL(preview)
@@ -39,7 +39,7 @@ export function AvatarCard({ profile }: { profile: Profile }) {
     event.target.value = ''
     if (!file) return
     setPreview(URL.createObjectURL(file))
-    void keep(sendPicture(file, words), t('avatar.saved'))
+    void keep(sendPicture(file, texts), t('avatar.saved'))
   }
 
   const { name, avatar_url } = profile
@@ -67,7 +67,7 @@ export function AvatarCard({ profile }: { profile: Profile }) {
                 size="sm"
                 variant="ghost"
                 disabled={busy}
-                onClick={() => void keep(removePicture(words), t('avatar.removed'))}
+                onClick={() => void keep(removePicture(texts), t('avatar.removed'))}
               >
                 {t('avatar.remove')}
               </Button>
@@ -87,29 +87,29 @@ export function AvatarCard({ profile }: { profile: Profile }) {
 const pictureTypes = 'image/jpeg,image/png,image/webp'
 const maxBytes = 5_000_000
 
-interface Words {
+interface Texts {
   failed: string
   tooLarge: string
 }
 
 /** Sends the own picture; resolves to null, or to what went wrong in words. */
-function sendPicture(file: File, words: Words): Promise<string | null> {
-  if (file.size > maxBytes) return Promise.resolve(words.tooLarge)
+function sendPicture(file: File, texts: Texts): Promise<string | null> {
+  if (file.size > maxBytes) return Promise.resolve(texts.tooLarge)
   const body = new FormData()
   body.set('file', file)
-  return ask({ method: 'POST', body }, words)
+  return ask({ method: 'POST', body }, texts)
 }
 
 /** Removes the own picture; resolves to null, or to what went wrong in words. */
-const removePicture = (words: Words): Promise<string | null> => ask({ method: 'DELETE' }, words)
+const removePicture = (texts: Texts): Promise<string | null> => ask({ method: 'DELETE' }, texts)
 
-async function ask(request: RequestInit, words: Words): Promise<string | null> {
+async function ask(request: RequestInit, texts: Texts): Promise<string | null> {
   try {
     const response = await fetch('/api/user/avatar', { ...request, headers: { Accept: 'application/json' } })
     if (response.ok) return null
     const { message } = (await response.json()) as { message?: string }
-    return message ?? words.failed
+    return message ?? texts.failed
   } catch {
-    return words.failed
+    return texts.failed
   }
 }

@@ -260,7 +260,7 @@ interface LineNameProps {
 /** What a line is called; the whole row opens it. */
 function LineName({ name, refused, onOpen }: LineNameProps) {
   const t = useT(rapportsTexts)
-  const words = <span className="font-medium wrap-anywhere">{name}</span>
+  const label = <span className="font-medium wrap-anywhere">{name}</span>
   return (
     <>
       {onOpen ? (
@@ -269,10 +269,10 @@ function LineName({ name, refused, onOpen }: LineNameProps) {
           onClick={onOpen}
           className="block max-w-full text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent-ink"
         >
-          {words}
+          {label}
         </button>
       ) : (
-        words
+        label
       )}
       {refused ? <span className="block text-[13px] text-danger">{t('lineRefused')}</span> : null}
     </>

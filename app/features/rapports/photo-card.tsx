@@ -83,14 +83,14 @@ interface PhotoTileProps {
 
 function PhotoTile({ rapportId, photo, last, editable }: PhotoTileProps) {
   const t = useT(rapportsTexts)
-  const words = useUploadWords()
+  const texts = useUploadTexts()
   const { revalidate } = useRevalidator()
   const { id, position, caption } = photo
   const url = `/api/rapports/${rapportId}/photos/${id}`
   const name = caption ?? t('photo.nameless', { position })
 
   async function run(change: Parameters<typeof changePhoto>[2]) {
-    const failed = await changePhoto(rapportId, id, change, words)
+    const failed = await changePhoto(rapportId, id, change, texts)
     if (failed) toast(failed, { tone: 'danger' })
     revalidate()
   }
@@ -208,7 +208,7 @@ function UploadRow({ upload, onRetry, onForget }: UploadRowProps) {
 
 /** Photos on their way, one after the other; those that failed stay until they are tried again or let go. */
 function usePhotoUploads(rapportId: number) {
-  const words = useUploadWords()
+  const texts = useUploadTexts()
   const { revalidate } = useRevalidator()
   const [uploads, setUploads] = useState<readonly PhotoUpload[]>([])
   const chain = useRef(Promise.resolve())
@@ -222,7 +222,7 @@ function usePhotoUploads(rapportId: number) {
   const send = useCallback(
     (upload: PhotoUpload) => {
       const work = async () => {
-        const failed = await sendPhoto(rapportId, upload, words, share => change(upload.key, { share }))
+        const failed = await sendPhoto(rapportId, upload, texts, share => change(upload.key, { share }))
         if (failed) change(upload.key, { failed, share: 0 })
         else {
           forget(upload.key)
@@ -231,7 +231,7 @@ function usePhotoUploads(rapportId: number) {
       }
       chain.current = chain.current.then(work)
     },
-    [rapportId, words, change, forget, revalidate],
+    [rapportId, texts, change, forget, revalidate],
   )
 
   function add(files: Iterable<File>) {
@@ -252,7 +252,7 @@ function usePhotoUploads(rapportId: number) {
 const newKey = () =>
   `photo-${Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')}`
 
-function useUploadWords(): UploadWords {
+function useUploadTexts(): UploadTexts {
   const t = useT(rapportsTexts)
   return useMemo(
     () => ({
@@ -276,7 +276,7 @@ interface PhotoUpload {
 }
 
 /** What a failed upload says. */
-interface UploadWords {
+interface UploadTexts {
   offline: string
   signedOut: string
   tooLarge: string
@@ -294,10 +294,10 @@ const maxPhotoBytes = 15_000_000
 function sendPhoto(
   rapportId: number,
   { key, file }: Pick<PhotoUpload, 'key' | 'file'>,
-  words: UploadWords,
+  texts: UploadTexts,
   onProgress: (share: number) => void,
 ): Promise<string | null> {
-  if (file.size > maxPhotoBytes) return Promise.resolve(words.tooLarge)
+  if (file.size > maxPhotoBytes) return Promise.resolve(texts.tooLarge)
   return new Promise(resolve => {
     const form = new FormData()
     form.set('file', file)
@@ -306,12 +306,12 @@ function sendPhoto(
     request.setRequestHeader('Idempotency-Key', key)
     request.setRequestHeader('Accept', 'application/json')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onerror = () => resolve(words.offline)
+    request.onerror = () => resolve(texts.offline)
     request.onabort = request.onerror
     request.onload = () => {
       if (request.status === 201) resolve(null)
-      else if (request.status === 401) resolve(words.signedOut)
-      else resolve(messageIn(request.responseText) ?? words.failed)
+      else if (request.status === 401) resolve(texts.signedOut)
+      else resolve(messageIn(request.responseText) ?? texts.failed)
     }
     request.send(form)
   })
@@ -322,7 +322,7 @@ async function changePhoto(
   rapportId: number,
   photoId: number,
   change: { caption?: string | null; position?: number } | 'remove',
-  words: UploadWords,
+  texts: UploadTexts,
 ): Promise<string | null> {
   try {
     const removes = change === 'remove'
@@ -332,9 +332,9 @@ async function changePhoto(
       ...(removes ? {} : { body: JSON.stringify(change) }),
     })
     if (response.ok) return null
-    return response.status === 401 ? words.signedOut : (messageIn(await response.text()) ?? words.failed)
+    return response.status === 401 ? texts.signedOut : (messageIn(await response.text()) ?? texts.failed)
   } catch {
-    return words.offline
+    return texts.offline
   }
 }
 

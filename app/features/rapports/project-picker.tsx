@@ -36,7 +36,7 @@ export function ProjectPicker({ recent, active, value, onChoose }: ProjectPicker
     return (
       <div className="flex min-h-16 items-center gap-3 rounded-lg border border-accent-mark bg-accent-soft px-4 py-2.5">
         <FolderKanban aria-hidden className="size-5 shrink-0 text-accent-ink" />
-        <Words project={value} />
+        <ProjectName project={value} />
         <Button onClick={() => onChoose(null)}>{t('new.change')}</Button>
       </div>
     )
@@ -90,7 +90,7 @@ function Group({ title, projects, onChoose, children }: GroupProps) {
             onClick={() => onChoose(project)}
             className="flex min-h-14 items-center gap-3 px-4 py-2 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2 active:bg-hover"
           >
-            <Words project={project} />
+            <ProjectName project={project} />
           </button>
         ))}
       </div>
@@ -98,7 +98,7 @@ function Group({ title, projects, onChoose, children }: GroupProps) {
   )
 }
 
-function Words({ project }: { project: PickedProject }) {
+function ProjectName({ project }: { project: PickedProject }) {
   return (
     <span className="min-w-0 grow">
       <span className="block font-medium wrap-anywhere">{project.name}</span>

@@ -45,7 +45,7 @@ export const invitationList = listOf(caller => caller.invites.list)({
     name: { label: 'name', value: row => row.name },
     role: {
       label: 'role',
-      value: (row, _, words) => words(commonTexts)(`roles.${roleKey(row.role)}`),
+      value: (row, _, translator) => translator(commonTexts)(`roles.${roleKey(row.role)}`),
       cell: row => <RoleBadge role={row.role} />,
     },
     status: {

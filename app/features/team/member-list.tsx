@@ -34,7 +34,7 @@ export const memberList = listOf(caller => caller.team.list)({
     },
     role: {
       label: 'role',
-      value: (row, _, words) => row.role && words(commonTexts)(`roles.${roleKey(row.role)}`),
+      value: (row, _, translator) => row.role && translator(commonTexts)(`roles.${roleKey(row.role)}`),
       cell: row => row.role && <RoleBadge role={row.role} />,
       card: 'badge',
     },
@@ -60,7 +60,8 @@ export const memberList = listOf(caller => caller.team.list)({
     role: {
       label: 'role',
       may: 'team:details',
-      options: (_, words) => roleNumbers.map(role => [String(role), words(commonTexts)(`roles.${roleKey(role)}`)]),
+      options: (_, translator) =>
+        roleNumbers.map(role => [String(role), translator(commonTexts)(`roles.${roleKey(role)}`)]),
       input: role => ({ role: Number(role) }),
     },
     department: { label: 'department', input: value => ({ department_id: Number(value) }) },

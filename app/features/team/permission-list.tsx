@@ -7,12 +7,12 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Switch } from '~/components/ui/switch'
 import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
-import { permissionWord } from '~/i18n/permission-words'
+import { permissionKey } from '~/i18n/permission-key'
 import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
 import { useRoleName } from '~/lib/roles'
 import { useFormat } from '~/lib/session'
-import { type Explained, type Module, moduleWord } from './role'
+import { type Explained, type Module, moduleKey } from './role'
 
 type One = Explained['permissions'][number]
 
@@ -35,9 +35,9 @@ export function PermissionList({ explained, editable, description }: PermissionL
         actions={editable && own > 0 ? <ResetAll name={explained.name} count={own} /> : undefined}
       />
       {groupsOf(explained).map(([module, permissions]) => (
-        <section key={module} aria-label={t(`modules.${moduleWord(module)}`)}>
+        <section key={module} aria-label={t(`modules.${moduleKey(module)}`)}>
           <h3 className="border-y border-line bg-sunken px-4 py-1 text-xs font-medium text-muted">
-            {t(`modules.${moduleWord(module)}`)}
+            {t(`modules.${moduleKey(module)}`)}
           </h3>
           <ul className="divide-y divide-line">
             {permissions.map(one => (
@@ -63,7 +63,7 @@ function Row({ one, role, editable }: { one: One; role: number; editable: boolea
     if (state === 'idle' && data?.message) toast(t('invitations.failed'), { tone: 'danger', description: data.message })
   }, [state, data, t])
   const { permission, delegable, override } = one
-  const name = t(`words.${permissionWord(permission)}`)
+  const name = t(`permissionNames.${permissionKey(permission)}`)
   const changes = editable && delegable && role !== 1
   const said = wish ?? override?.allowed ?? one.default
   return (
@@ -157,7 +157,7 @@ function useReason(role: number) {
   const format = useFormat()
   const roleName = useRoleName()(role)
   return ({ source, allowed, module, override }: Explained['permissions'][number]): string => {
-    if (source === 'module') return t('permissions.why.module', { module: t(`modules.${moduleWord(module)}`) })
+    if (source === 'module') return t('permissions.why.module', { module: t(`modules.${moduleKey(module)}`) })
     if (source === 'administrator') return t('permissions.why.administrator')
     if (source === 'override' && override)
       return t(allowed ? 'permissions.why.given' : 'permissions.why.taken', {

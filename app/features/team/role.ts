@@ -15,7 +15,7 @@ export type Explained = Outputs['permissions']['user']['data']
 export type Module = Explained['permissions'][number]['module']
 
 /** The key of a module's texts, in which a point has a meaning of its own. */
-export const moduleWord = (module: Module) =>
+export const moduleKey = (module: Module) =>
   module.replace('.', '-') as Module extends infer Name
     ? Name extends `${infer Before}.${infer After}`
       ? `${Before}-${After}`

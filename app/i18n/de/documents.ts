@@ -183,7 +183,7 @@ export default {
     send: 'Senden',
     sendAgain: 'Noch einmal senden',
     sentAlready: 'Das ist schon an diese Adresse gegangen. Noch einmal senden?',
-    standardWords: 'Leer lassen für den üblichen Text',
+    standardText: 'Leer lassen für den üblichen Text',
     noAddress: 'Bitte mindestens eine Adresse eingeben.',
     badAddress: 'Bitte gültige E-Mail-Adressen eingeben.',
     tooMany: 'Höchstens zehn Adressen.',

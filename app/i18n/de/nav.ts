@@ -52,7 +52,7 @@ export default {
     rates: 'Einstellungen: Stundensätze',
     export: 'Einstellungen: Export',
   },
-  words: {
+  keywords: {
     security: 'Passwort Kennwort Zwei-Faktor 2FA Geräte E-Mail-Adresse ändern',
     dunning: 'Mahnwesen Zahlungserinnerung Mahnlauf überfällig',
     work: 'Arbeitszeitmodell Feiertage Betriebsurlaub Fahrzeuge',

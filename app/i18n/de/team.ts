@@ -1,6 +1,6 @@
-import type { PermissionWord } from '../permission-words'
+import type { PermissionKey } from '../permission-key'
 
-const permissions: Record<PermissionWord, string> = {
+const permissions: Record<PermissionKey, string> = {
   session_read: 'Sich anmelden',
   identity_read: 'Schlüssel: wer er ist',
   dashboard_read: 'Zahlen auf der Seite Heute',
@@ -262,7 +262,7 @@ export default {
     'int-api': 'API und Webhooks',
     'int-inbound': 'Dateneingang',
   },
-  words: permissions,
+  permissionNames: permissions,
   accept: {
     title: 'Einladung zu {{company}}',
     by: '{{inviter}} lädt Sie ein, bei {{company}} mitzuarbeiten.',

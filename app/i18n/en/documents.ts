@@ -186,7 +186,7 @@ export default {
     send: 'Send',
     sendAgain: 'Send again',
     sentAlready: 'This has gone to that address already. Send it once more?',
-    standardWords: 'Leave empty for the usual words',
+    standardText: 'Leave empty for the usual words',
     noAddress: 'Please enter at least one address.',
     badAddress: 'Please enter valid email addresses.',
     tooMany: 'At most ten addresses.',

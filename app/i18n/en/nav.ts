@@ -55,7 +55,7 @@ export default {
     rates: 'Settings: hourly rates',
     export: 'Settings: export',
   },
-  words: {
+  keywords: {
     security: 'password two-factor 2FA devices change e-mail address',
     dunning: 'dunning overdue payment reminder',
     work: 'working time holidays vehicles',

@@ -1,8 +1,8 @@
 import type german from '../de/team'
 import type { Translation } from '../keys'
-import type { PermissionWord } from '../permission-words'
+import type { PermissionKey } from '../permission-key'
 
-const permissions: Record<PermissionWord, string> = {
+const permissions: Record<PermissionKey, string> = {
   session_read: 'Sign in',
   identity_read: 'Keys: who they are',
   dashboard_read: 'Figures on the page Today',
@@ -254,7 +254,7 @@ export default {
     'int-api': 'API and webhooks',
     'int-inbound': 'Inbound drop',
   },
-  words: permissions,
+  permissionNames: permissions,
   accept: {
     title: 'Invitation to {{company}}',
     by: '{{inviter}} invites you to work with {{company}}.',

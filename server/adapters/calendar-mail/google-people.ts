@@ -36,9 +36,9 @@ export function googlePeople(options: OpenAccount): DirectoryProvider {
 
   return {
     people: limit => pages('/v1/people:listDirectoryPeople', {}, limit),
-    suggestions: (words, limit) =>
-      words
-        ? pages('/v1/people:searchDirectoryPeople', { query: words }, limit)
+    suggestions: (query, limit) =>
+      query
+        ? pages('/v1/people:searchDirectoryPeople', { query }, limit)
         : pages('/v1/people:listDirectoryPeople', {}, limit),
   }
 }

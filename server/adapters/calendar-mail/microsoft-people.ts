@@ -29,7 +29,7 @@ export function microsoftPeople(options: OpenAccount): DirectoryProvider {
   }
   return {
     people: limit => found('/v1.0/users', { $select: 'id,displayName,mail,userPrincipalName' }, limit),
-    suggestions: (words, limit) =>
-      found('/v1.0/me/people', words ? { $search: `"${words.replaceAll('"', ' ')}"` } : {}, limit),
+    suggestions: (query, limit) =>
+      found('/v1.0/me/people', query ? { $search: `"${query.replaceAll('"', ' ')}"` } : {}, limit),
   }
 }

@@ -66,5 +66,5 @@ export interface DirectoryProvider {
   /** In the vendor's order. */
   people(limit: number): Promise<DirectoryPerson[]>
   /** Those whom the words may mean; without any, those whom the vendor thinks near. */
-  suggestions(words: string, limit: number): Promise<DirectoryPerson[]>
+  suggestions(query: string, limit: number): Promise<DirectoryPerson[]>
 }

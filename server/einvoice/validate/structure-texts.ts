@@ -1,7 +1,7 @@
 import { type Text, text } from './rule'
 import type { FaultId } from './structure-leaves'
 
-interface Words {
+interface Texts {
   message: Text
   remedy: Text
 }
@@ -13,7 +13,7 @@ const file = text(
 
 const say =
   (de: (path: string, value: string) => string, en: (path: string, value: string) => string) =>
-  (path: string, value: string): Words => ({ message: text(de(path, value), en(path, value)), remedy: file })
+  (path: string, value: string): Texts => ({ message: text(de(path, value), en(path, value)), remedy: file })
 
 const unknownCode = say(
   (path, value) => `Den Code „${value}“ gibt es nicht (${path}).`,
@@ -26,7 +26,7 @@ const emptyElement = say(
 )
 
 /** What is told of a fault of the structure, by the place in the file and what is named there. */
-export const structureTexts: Readonly<Record<FaultId, (path: string, value: string) => Words>> = {
+export const structureTexts: Readonly<Record<FaultId, (path: string, value: string) => Texts>> = {
   'CII-UNREAD': say(
     path => `EN 16931 kennt dieses Element nicht, es wird nicht gelesen: ${path}.`,
     path => `EN 16931 does not know this element, it is not read: ${path}.`,

@@ -14,15 +14,15 @@ export const presenceChannel = 'gewerk_presence'
 const Person = z.object({ user_id: z.int(), name: z.string(), at: z.string().nullable() })
 export type Person = z.infer<typeof Person>
 
-/** Who is in a room of one process; `asks` = it has nobody's word yet and wants the others'. */
-const Word = z.object({
+/** Who is in a room of one process; `asks` = it knows of no other process yet and wants their notices. */
+const Notice = z.object({
   process: z.string(),
   tenantId: z.int(),
   room: z.string(),
   people: z.array(Person),
   asks: z.boolean().optional(),
 })
-type Word = z.infer<typeof Word>
+type Notice = z.infer<typeof Notice>
 
 /** Whoever is in rooms by one connection. */
 export interface Member {
@@ -42,9 +42,9 @@ export interface Presence extends Ear {
 /** A change of a room is told at once, further ones so long later together. */
 const quietMs = 200
 /** What a process that was killed said counts for so long; each says it anew with every beat of 20 s. */
-const wordKeptMs = 60_000
+const noticeKeptMs = 60_000
 /** Postgres takes 8,000 bytes of one notice. */
-const maxWordBytes = 7_500
+const maxNoticeBytes = 7_500
 const longestName = 80
 
 const topicsOfRooms = registered('records') as Readonly<Record<string, RecordSpec>>
@@ -82,13 +82,13 @@ interface Room {
 export function createPresence({ db, log }: { db: Database; log: Logger }): Presence {
   const self = randomUUID()
   const rooms = new Map<string, Room>()
-  const words = new Map<string, Map<string, { people: readonly Person[]; at: number }>>()
+  const elsewhere = new Map<string, Map<string, { people: readonly Person[]; at: number }>>()
   const keyOf = (tenantId: number, room: string) => `${tenantId} ${room}`
 
   /** One entry per person, what they pointed at last. */
   function peopleIn(key: string): Person[] {
     const own = rooms.get(key) ? [localIn(rooms.get(key) as Room)] : []
-    const others = [...(words.get(key)?.values() ?? [])].map(({ people }) => people)
+    const others = [...(elsewhere.get(key)?.values() ?? [])].map(({ people }) => people)
     const known = new Map<number, Person>()
     for (const person of [...others, ...own].flat()) {
       const before = known.get(person.user_id)
@@ -104,24 +104,24 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
       at,
     }))
 
-  /** Tells those who are here, and who is here to the other processes. */
-  function tell(key: string, room: Room): void {
-    tellMembers(key, room)
+  /** Says who is in a room, to its members here and to the other processes. */
+  function announce(key: string, room: Room): void {
+    updateMembers(key, room)
     publish(room)
     if (room.members.size === 0) rooms.delete(key)
   }
 
-  function tellMembers(key: string, room: Room): void {
+  function updateMembers(key: string, room: Room): void {
     const people = peopleIn(key)
     for (const member of room.members.keys()) if (mayEnter(member.actor, room.name)) member.present(room.name, people)
   }
 
   function publish({ tenantId, name, members }: Room, asks = false): void {
     const people = localIn({ members } as Room)
-    const word: Word = { process: self, tenantId, room: name, people, ...(asks ? { asks } : {}) }
-    while (Buffer.byteLength(JSON.stringify(word)) > maxWordBytes) people.pop()
+    const notice: Notice = { process: self, tenantId, room: name, people, ...(asks ? { asks } : {}) }
+    while (Buffer.byteLength(JSON.stringify(notice)) > maxNoticeBytes) people.pop()
     db.pool
-      .query('select pg_notify($1, $2)', [presenceChannel, JSON.stringify(word)])
+      .query('select pg_notify($1, $2)', [presenceChannel, JSON.stringify(notice)])
       .catch(error => log.debug({ err: error }, 'presence not told; the next beat does'))
   }
 
@@ -134,7 +134,7 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
       room.timer = undefined
       if (!room.dirty) return
       room.dirty = false
-      tell(key, room)
+      announce(key, room)
       room.timer = setTimeout(turn, quietMs).unref()
     }
     turn()
@@ -163,18 +163,18 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
       if (rooms.get(key)?.members.delete(member)) changed(key)
     },
     heard(payload) {
-      const word = parseWord(payload)
-      if (!word || word.process === self) return
-      const key = keyOf(word.tenantId, word.room)
+      const notice = parseNotice(payload)
+      if (!notice || notice.process === self) return
+      const key = keyOf(notice.tenantId, notice.room)
       const room = rooms.get(key)
       // Where nobody is, nobody needs to know.
       if (!room) return
-      if (word.asks) publish(room)
-      const known = words.get(key) ?? new Map()
-      words.set(key, known)
-      if (word.people.length > 0) known.set(word.process, { people: word.people, at: performance.now() })
-      else known.delete(word.process)
-      tellMembers(key, room)
+      if (notice.asks) publish(room)
+      const known = elsewhere.get(key) ?? new Map()
+      elsewhere.set(key, known)
+      if (notice.people.length > 0) known.set(notice.process, { people: notice.people, at: performance.now() })
+      else known.delete(notice.process)
+      updateMembers(key, room)
     },
     /** What was said meanwhile was not heard. */
     gap() {
@@ -182,12 +182,12 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
     },
     beat() {
       for (const room of rooms.values()) if (room.members.size > 0) publish(room)
-      for (const [key, said] of words) {
+      for (const [key, said] of elsewhere) {
         const before = said.size
-        for (const [process, { at }] of said) if (performance.now() - at > wordKeptMs) said.delete(process)
+        for (const [process, { at }] of said) if (performance.now() - at > noticeKeptMs) said.delete(process)
         const room = rooms.get(key)
-        if (said.size === 0 || !room) words.delete(key)
-        if (room && said.size < before) tellMembers(key, room)
+        if (said.size === 0 || !room) elsewhere.delete(key)
+        if (room && said.size < before) updateMembers(key, room)
       }
     },
     close() {
@@ -200,9 +200,9 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
   }
 }
 
-function parseWord(payload: string): Word | null {
+function parseNotice(payload: string): Notice | null {
   try {
-    return Word.parse(JSON.parse(payload))
+    return Notice.parse(JSON.parse(payload))
   } catch {
     return null
   }

@@ -7,7 +7,7 @@ import { tags } from './texts'
 export type Resolve = (reference: string) => JsonObject
 
 /** What the examples of one operation are made of. */
-export interface Words {
+export interface ExampleValues {
   /** A record of the operation's noun; its fields go first. */
   record: JsonObject
   common: JsonObject
@@ -15,14 +15,14 @@ export interface Words {
 
 /**
  * A value of a schema, plausible to a craft company and always valid: what the schema itself says (const, example,
- * default), else the word for a field of that name where the schema lets it through, else the plainest value of its
+ * default), else the usual value of a field of that name where the schema lets it through, else the plainest value of its
  * type.
  * @param hint the value that would be nicest; parts of it that do not fit are left out
  * @param optional whether fields are filled that may be absent
  */
 export function exampleOf(
   schema: JsonObject,
-  { words, hint, resolve, optional = true }: Options & { hint?: Json },
+  { values, hint, resolve, optional = true }: Options & { hint?: Json },
 ): Json {
   const visit = (node: JsonObject, wish: Json | undefined, name: string): Json => {
     if (typeof node.$ref === 'string') return visit(resolve(node.$ref), wish, name)
@@ -31,14 +31,14 @@ export function exampleOf(
     if (variant) return visit(variant, wish, name)
     if (isObjectSchema(node)) return visitObject(node, asObject(Array.isArray(wish) ? wish[0] : wish))
     if (typesOf(node).includes('array')) return visitArray(node, wish, name)
-    return scalarFor(node, [wish, wordFor(name)], name)
+    return scalarFor(node, [wish, valueFor(name)], name)
   }
-  const wordFor = (name: string): Json | undefined => words.record[name] ?? words.common[name]
+  const valueFor = (name: string): Json | undefined => values.record[name] ?? values.common[name]
 
   function visitObject(node: JsonObject, wish: JsonObject): Json {
     const required = new Set((node.required ?? []) as string[])
     const fields = Object.entries(asObject(node.properties)).flatMap(([name, property]) => {
-      const known = Object.hasOwn(wish, name) ? wish[name] : wordFor(name)
+      const known = Object.hasOwn(wish, name) ? wish[name] : valueFor(name)
       if (!required.has(name) && (!optional || known === undefined || known === null)) return []
       return [[name, visit(asObject(property), known, name)] as const]
     })
@@ -56,7 +56,7 @@ export function exampleOf(
 }
 
 interface Options {
-  words: Words
+  values: ExampleValues
   resolve: Resolve
   optional?: boolean
 }
@@ -168,16 +168,16 @@ export function fillExamples(document: JsonObject, procedures: ReadonlyMap<strin
         .reduce<Json>((node, key) => asObject(node)[key] ?? {}, document),
     )
   const fill = (operation: JsonObject, path: string): JsonObject => {
-    const words = wordsOf(operation)
+    const values = valuesOf(operation)
     const part = path.split('/').findLast(segment => !segment.startsWith('{')) ?? ''
     const make = (schema: JsonObject, hint?: Json, optional = true) =>
-      exampleOf(schema, { words, resolve, optional, ...(hint === undefined ? {} : { hint }) })
+      exampleOf(schema, { values, resolve, optional, ...(hint === undefined ? {} : { hint }) })
     return {
       ...operation,
-      ...withParameters(operation, make, words),
-      ...withBody(operation, make, words, procedures.get(String(operation.operationId)) ?? ''),
+      ...withParameters(operation, make, values),
+      ...withBody(operation, make, values, procedures.get(String(operation.operationId)) ?? ''),
       responses: mapValues(asObject(operation.responses), (answer, status) =>
-        status.startsWith('2') ? withAnswer(answer, { make, words, part, resolve }) : answer,
+        status.startsWith('2') ? withAnswer(answer, { make, values, part, resolve }) : answer,
       ),
     }
   }
@@ -187,22 +187,22 @@ export function fillExamples(document: JsonObject, procedures: ReadonlyMap<strin
 
 type Make = (schema: JsonObject, hint?: Json, optional?: boolean) => Json
 
-function withParameters(operation: JsonObject, make: Make, words: Words): JsonObject {
+function withParameters(operation: JsonObject, make: Make, values: ExampleValues): JsonObject {
   if (!Array.isArray(operation.parameters)) return {}
   const parameters = (operation.parameters as JsonObject[]).map(parameter => {
     if (parameter.example !== undefined) return parameter
     const name = String(parameter.name)
     const { example, ...schema } = asObject(parameter.schema)
-    const wish = words.record[name] ?? words.common[name] ?? example
+    const wish = values.record[name] ?? values.common[name] ?? example
     return { ...parameter, schema, example: make(schema, example === undefined ? wish : example) }
   })
   return { parameters }
 }
 
-function withBody(operation: JsonObject, make: Make, words: Words, procedure: string): JsonObject {
+function withBody(operation: JsonObject, make: Make, values: ExampleValues, procedure: string): JsonObject {
   if (!isObject(operation.requestBody)) return {}
   const written = bodies[procedure]
-  const hint = written ?? { ...words.record, updates: words.record }
+  const hint = written ?? { ...values.record, updates: values.record }
   const content = mapValues(asObject(operation.requestBody.content), media =>
     media.example === undefined ? { ...media, example: written ?? make(asObject(media.schema), hint) } : media,
   )
@@ -211,15 +211,15 @@ function withBody(operation: JsonObject, make: Make, words: Words, procedure: st
 
 interface Answering {
   make: Make
-  words: Words
+  values: ExampleValues
   /** Last written segment of the path: `/offers/{id}/items` answers with items, or with the offer that has them. */
   part: string
   resolve: Resolve
 }
 
-function withAnswer(answer: JsonObject, { make, words, part, resolve }: Answering): JsonObject {
+function withAnswer(answer: JsonObject, { make, values, part, resolve }: Answering): JsonObject {
   if (!isObject(answer.content)) return answer
-  const { record, common } = words
+  const { record, common } = values
   const content = mapValues(answer.content, media => {
     if (media.example !== undefined || media.schema === undefined) return media
     const schema = asObject(media.schema)
@@ -235,7 +235,7 @@ function withAnswer(answer: JsonObject, { make, words, part, resolve }: Answerin
 
 const nounByTag = new Map(Object.entries(tags).map(([noun, { name }]) => [name, noun]))
 
-function wordsOf(operation: JsonObject): Words {
+function valuesOf(operation: JsonObject): ExampleValues {
   const [tag = ''] = (operation.tags ?? []) as string[]
   return { record: records[nounByTag.get(tag) ?? ''] ?? {}, common: commonDescriptions }
 }

@@ -39,9 +39,9 @@ const codes: Readonly<Record<string, Trouble>> = {
 // What Prisma's adapter calls the same.
 const awayKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'])
 // Words of pg and of PostgreSQL, for failures that come without a code.
-const awayWords =
+const awayMessage =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
-const fullWords = /No space left on device|could not (extend|write to) file|[Dd]isk quota exceeded/
+const fullMessage = /No space left on device|could not (extend|write to) file|[Dd]isk quota exceeded/
 
 interface Failure {
   code?: unknown
@@ -65,8 +65,8 @@ export function troubleBehind(error: unknown, depth = 0): Trouble | null {
     if (known) return known
   }
   const message = String(failure.message)
-  if (awayKinds.has(String(failure.kind)) || awayWords.test(message)) return 'away'
-  if (failure.$metadata?.httpStatusCode === 507 || fullWords.test(message)) return 'full'
+  if (awayKinds.has(String(failure.kind)) || awayMessage.test(message)) return 'away'
+  if (failure.$metadata?.httpStatusCode === 507 || fullMessage.test(message)) return 'full'
   return troubleBehind(failure.cause, depth + 1) ?? troubleBehind(failure.meta?.driverAdapterError, depth + 1)
 }
 

@@ -163,7 +163,7 @@ const spelling = (unit: string) => unit.normalize('NFC').toLowerCase().replace(/
  * BT-130 of a unit as people write it; an unknown one is C62, and `known` says that its word has to stand elsewhere.
  */
 export function unitCodeOf(unit: string): { code: string; known: boolean } {
-  const word = spelling(unit)
-  const code = Object.hasOwn(unitTable, word) ? unitTable[word] : undefined
-  return { code: code ?? oneUnit, known: code !== undefined || word === '' }
+  const spelled = spelling(unit)
+  const code = Object.hasOwn(unitTable, spelled) ? unitTable[spelled] : undefined
+  return { code: code ?? oneUnit, known: code !== undefined || spelled === '' }
 }

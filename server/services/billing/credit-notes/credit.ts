@@ -35,7 +35,7 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
     await refuseSettled(tx, row)
     await refuseDeducted(tx, ctx, row.id)
     const left = await loadLeft(tx, row)
-    const { items, sums } = await refusedInWords(() => partsOf(tx, row, left, input))
+    const { items, sums } = await withDomainErrors(() => partsOf(tx, row, left, input))
     if (!sums.total.greaterThan(0)) throw new DomainError('credit_note.nothing', { field: 'items' })
     const remaining = Decimal.max(remainingOf(row.total, row.alreadyPaid), 0)
     const applied = Decimal.min(sums.total, remaining)
@@ -97,7 +97,7 @@ async function partsOf(tx: Tx, row: Invoice, left: LeftOfInvoice, { items: parts
   return { items: credited, sums: creditSums(billed, earlier, credited) }
 }
 
-async function refusedInWords<T extends { sums: CreditSums }>(compute: () => Promise<T>): Promise<T> {
+async function withDomainErrors<T extends { sums: CreditSums }>(compute: () => Promise<T>): Promise<T> {
   try {
     return await compute()
   } catch (error) {

@@ -65,7 +65,7 @@ export function creditNotePaper(
   contact: Contact,
   logo: string | null,
 ): PaperInvoice {
-  const words = creditNoteTexts[customerLocale(company)]
+  const texts = creditNoteTexts[customerLocale(company)]
   const paper = invoicePaper(invoice, company, contact, logo, { isCredit: true })
   return {
     ...paper,
@@ -78,7 +78,7 @@ export function creditNotePaper(
     replaces: null,
     totals: totalsOf(paper.totals, creditNote),
     skonto: null,
-    intro: creditNote.reason && words.reason(creditNote.reason),
+    intro: creditNote.reason && texts.reason(creditNote.reason),
     closing: closingOf(creditNote, invoice, company),
     remaining: creditNote.total,
     dueDay: null,
@@ -102,13 +102,13 @@ function closingOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail, company
 /** What the progress invoices hold again of which a cancelled final invoice had asked for it. */
 export const returningRetention = (
   { deductions }: InvoiceDetail,
-  words: PaperTexts,
+  texts: PaperTexts,
   money: (amount: string) => string,
 ): string[] =>
   deductions
     .filter(({ retention }) => retention !== 0)
     .map(({ invoice_number, retention }) =>
-      words.retentionReturns(words.retention.progress, money(retention.toFixed(2)), invoice_number),
+      texts.retentionReturns(texts.retention.progress, money(retention.toFixed(2)), invoice_number),
     )
 
 /** A correction names the Skonto by which it is less than its lines; of a Storno it stands with the settlement. */

@@ -40,7 +40,7 @@ const paperOf = (tx: Tx, ctx: Ctx, creditNote: CreditNoteDetail): PaperMail => (
   topic: 'invoices',
   contactId: creditNote.kontakt_id,
   currency: creditNote.currency,
-  words: ({ locale, format, companyName }) => {
+  texts: ({ locale, format, companyName }) => {
     const lapsed = lapsedBalance(creditNote)
     return creditNoteMailTexts(locale, {
       kind: creditNote.kind,

@@ -33,7 +33,7 @@ interface NamedInMail {
 /** Subject and message of the mail that carries a Storno, unless somebody writes their own. */
 export function creditNoteMailTexts(locale: Locale, named: NamedInMail) {
   const { number, invoiceNumber, invoiceDay, total, refund, lapsed, companyName } = named
-  if (named.kind === 'partial') return correctionMailWords(locale, named)
+  if (named.kind === 'partial') return correctionMailTexts(locale, named)
   if (locale === 'de') {
     const money = refund
       ? creditNoteTexts.de.refund(refund)
@@ -60,7 +60,7 @@ export function creditNoteMailTexts(locale: Locale, named: NamedInMail) {
   }
 }
 
-function correctionMailWords(locale: Locale, named: NamedInMail) {
+function correctionMailTexts(locale: Locale, named: NamedInMail) {
   const { number, invoiceNumber, invoiceDay, total, refund, companyName } = named
   if (locale === 'de') {
     const money = refund

@@ -56,7 +56,7 @@ const paperOf = (row: LoadedDunning): PaperMail => ({
   topic: 'invoices',
   contactId: row.contactId,
   currency: row.invoice.currency,
-  words: ({ locale, format }) =>
+  texts: ({ locale, format }) =>
     dunningMailTexts(locale, {
       title: row.title,
       number: row.invoice.invoiceNumber,

@@ -90,8 +90,8 @@ export function dunningMailTexts(locale: Locale, { title, number, total, until }
   }
 }
 
-const fileWord: Record<Locale, string> = { de: 'Mahnung', en: 'Reminder' }
+const fileTexts: Record<Locale, string> = { de: 'Mahnung', en: 'Reminder' }
 
 /** `Mahnung-RE-2026-0001-2.pdf`; a custom number format may hold characters that file names cannot. */
 export const dunningFilename = (locale: Locale, number: string, level: number): string =>
-  `${fileWord[locale]}-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}-${level}.pdf`
+  `${fileTexts[locale]}-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}-${level}.pdf`

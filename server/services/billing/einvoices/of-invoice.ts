@@ -15,7 +15,7 @@ import { includedTaxes, invoiceNotes } from '../invoices/paper'
 import type { InvoiceDetail } from '../invoices/schema'
 import type { Subject } from './subject'
 
-interface Words {
+interface NoteTexts {
   draft: string
   discount(percent: number): string
   cashDiscount: string
@@ -26,7 +26,7 @@ interface Words {
   corrects(number: string): string
 }
 
-const words: Record<Locale, Words> = {
+const noteTexts: Record<Locale, NoteTexts> = {
   de: {
     draft: 'ENTWURF – keine Rechnung',
     discount: percent => `Rabatt ${String(percent).replace('.', ',')} %`,
@@ -55,7 +55,7 @@ const words: Record<Locale, Words> = {
  */
 export function eInvoiceOf(subject: Subject): EInvoice {
   const { invoice, creditNote, company, contact } = subject
-  const say = words[customerLocale(company)]
+  const say = noteTexts[customerLocale(company)]
   const lines = withTaxReasons(company, contact, invoice)
   const taxes = taxesOf(lines)
   const shown = {
@@ -144,7 +144,7 @@ function linesOf({ items }: InvoiceDetail): EInvoiceLine[] {
 function allowancesOf(
   { items, tax_breakdown, discount_percent }: InvoiceDetail,
   cashDiscount: CreditNoteDetail['cash_discount_breakdown'],
-  say: Words,
+  say: NoteTexts,
 ): EInvoiceAllowance[] {
   return tax_breakdown
     .flatMap(line => {
@@ -180,7 +180,7 @@ const taxesOf = (lines: InvoiceDetail['tax_breakdown']): EInvoiceTax[] =>
 function notesOf(
   { invoice, creditNote, company, contact, issued }: Subject,
   lines: InvoiceDetail['tax_breakdown'],
-  say: Words,
+  say: NoteTexts,
 ): string[] {
   const zeroRated = lines.find(line => line.tax_category === 'Z')
   const texts = invoice.items.filter(item => item.kind === 'text').map(item => item.description)
@@ -247,7 +247,7 @@ function buyerOf(contact: Contact): EInvoice['buyer'] {
 
 function paymentOf(
   { invoice, creditNote, corrected, company, cashDiscount }: Subject,
-  say: Words,
+  say: NoteTexts,
 ): EInvoice['payment'] {
   const account = { iban: company.iban, bic: company.bic, accountName: company.name }
   if (creditNote)
@@ -272,18 +272,18 @@ function paymentOf(
 function retentionOf(invoice: InvoiceDetail, company: Company): EInvoice['payment']['retention'] {
   const { retention_kind: kind, retention_amount: amount, retention_due_on: dueDay } = invoice
   if (!amount) return null
-  const { words, day } = printed(company, invoice.currency)
-  return { label: words.retention[kind], amount, note: retentionNote({ kind, dueDay }, words, { day }) }
+  const { texts, day } = printed(company, invoice.currency)
+  return { label: texts.retention[kind], amount, note: retentionNote({ kind, dueDay }, texts, { day }) }
 }
 
 /** What progress invoices held until this one, which BT-113 does not take off. */
 function retentionTerms({ deductions, currency }: InvoiceDetail, company: Company): string[] {
-  const { words, money } = printed(company, currency)
+  const { texts, money } = printed(company, currency)
   return deductions
     .filter(({ retention }) => retention !== 0)
     .map(({ invoice_number: number, retention }) => {
-      const added = words.plusRetention(words.retention.progress, number)
-      return `${added}: ${money(retention.toFixed(2))}, ${words.retentionIncluded}`
+      const added = texts.plusRetention(texts.retention.progress, number)
+      return `${added}: ${money(retention.toFixed(2))}, ${texts.retentionIncluded}`
     })
 }
 
@@ -299,43 +299,43 @@ function creditTerms(
     invoice,
     company,
   }: Pick<Subject, 'corrected' | 'invoice' | 'company'> & { creditNote: CreditNoteDetail },
-  say: Words,
+  say: NoteTexts,
 ): string {
   const number = creditNote.invoice_number
-  const { words, money, ...format } = printed(company, creditNote.currency)
+  const { texts, money, ...format } = printed(company, creditNote.currency)
   const withTaxes = (label: string, amount: string | number, taxes: PaperIncludedTax[]) =>
-    [`${label}: ${money(amount)}`, taxesInside(taxes, words, format)].filter(Boolean).join(', ')
+    [`${label}: ${money(amount)}`, taxesInside(taxes, texts, format)].filter(Boolean).join(', ')
   if (creditNote.kind === 'partial')
     return [
       say.corrects(number),
-      corrected && `${words.correctedBefore}: ${money(corrected.before)}`,
-      corrected && withTaxes(words.correctedAfter, corrected.after, includedTaxes(corrected.taxes)),
+      corrected && `${texts.correctedBefore}: ${money(corrected.before)}`,
+      corrected && withTaxes(texts.correctedAfter, corrected.after, includedTaxes(corrected.taxes)),
     ]
       .filter(Boolean)
       .join('\n')
   const balance = lapsedBalance(creditNote)
   const said = balance.isZero()
     ? say.cancels(number)
-    : `${say.cancelsBalance(number)} ${words.balanceLapses(money(balance.toFixed(2)))}`
+    : `${say.cancelsBalance(number)} ${texts.balanceLapses(money(balance.toFixed(2)))}`
   const stays = creditNote.deducted_total
-    ? withTaxes(words.deductedStays, creditNote.deducted_total, stayingTaxes(invoice))
+    ? withTaxes(texts.deductedStays, creditNote.deducted_total, stayingTaxes(invoice))
     : null
-  return [said, stays, ...returningRetention(invoice, words, money)].filter(Boolean).join('\n')
+  return [said, stays, ...returningRetention(invoice, texts, money)].filter(Boolean).join('\n')
 }
 
 /** What the paper says of a credit balance; null where there is none. */
 function balanceTerms(invoice: InvoiceDetail, company: Company): string | null {
   const due = dueOf(invoice)
   if (!due.isNegative()) return null
-  const { words, money, day } = printed(company, invoice.currency)
+  const { texts, money, day } = printed(company, invoice.currency)
   const until = invoice.due_date && day(invoice.due_date)
   const account = invoice.refund_iban && ibanGroups(invoice.refund_iban)
-  const payBack = words.payBack(money(due.abs().toFixed(2)), until, account)
-  return account ? payBack : `${payBack} ${words.askAccount}`
+  const payBack = texts.payBack(money(due.abs().toFixed(2)), until, account)
+  return account ? payBack : `${payBack} ${texts.askAccount}`
 }
 
 /** Words and amounts as they stand on the paper. */
 function printed(company: Company, currency: string) {
   const locale = paperLocale(company)
-  return { words: paperTexts(locale), ...paperFormat(locale, company.timeZone, currency) }
+  return { texts: paperTexts(locale), ...paperFormat(locale, company.timeZone, currency) }
 }

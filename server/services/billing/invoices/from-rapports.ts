@@ -208,9 +208,9 @@ function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {
     ...(source_type === 'rapport_entry' ? { labor_percent: 100 } : {}),
     ...(line.taxRate ? { tax_rate: wire(line.taxRate) } : {}),
   }
-  const words = shareTexts(countryCode, { ...line, rapportNumber: line.rapport.rapportNumber })
+  const texts = shareTexts(countryCode, { ...line, rapportNumber: line.rapport.rapportNumber })
   const isWhole = line.percentage.equals(100)
-  const description = isWhole && !share.lump ? line.text(countryCode) : `${line.text(countryCode)}\n${words.share}`
+  const description = isWhole && !share.lump ? line.text(countryCode) : `${line.text(countryCode)}\n${texts.share}`
   if (!share.lump && (isWhole || unpriced || isCountable(line, share)))
     return {
       ...common,
@@ -219,7 +219,7 @@ function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {
       unit: line.unit,
       unit_price: wire(line.unitPrice),
     }
-  return { ...common, description, quantity: 1, unit: words.unit, unit_price: wire(share.total) }
+  return { ...common, description, quantity: 1, unit: texts.unit, unit_price: wire(share.total) }
 }
 
 /** Whether the quantity of a share is one that people count in: pieces whole, hours to hundredths. */

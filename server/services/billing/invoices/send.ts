@@ -179,7 +179,7 @@ const paperOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
   topic: 'invoices',
   contactId: row.contactId,
   currency: row.currency,
-  words: ({ locale, paper, format, companyName }) => {
+  texts: ({ locale, paper, format, companyName }) => {
     const due = remainingOf(row.total, row.alreadyPaid).minus(row.retentionHeld)
     return invoiceMailTexts(locale, {
       kind: kindOf(row, paper),
@@ -200,9 +200,9 @@ const paperOf = (tx: Tx, ctx: Ctx, row: Invoice): PaperMail => ({
 
 /** "Rechnung", "2. Teilrechnung" */
 function kindOf({ type, ordinal }: Invoice, locale: PaperLocale): string {
-  const words = paperTexts(locale)
-  const label = words.invoiceKinds[type as keyof typeof words.invoiceKinds]
-  return ordinal ? words.ordinal(ordinal, label) : label
+  const texts = paperTexts(locale)
+  const label = texts.invoiceKinds[type as keyof typeof texts.invoiceKinds]
+  return ordinal ? texts.ordinal(ordinal, label) : label
 }
 
 function skontoOf(row: Invoice, due: Decimal, format: PaperFormat) {

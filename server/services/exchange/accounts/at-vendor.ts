@@ -10,37 +10,37 @@ import { accountTokens, vendorApp } from './tokens'
 /** A person waits for it. */
 const withinMs = 30_000
 
-/** What the caller says of refusals that only it has words for. */
-export type Words = Partial<Record<ProviderRefusal, ErrorKey>>
-const everywhere: Words = { access_withdrawn: 'connection.withdrawn', not_agreed: 'account.not_agreed' }
+/** The errors of a caller for refusals that have no general one. */
+export type VendorErrors = Partial<Record<ProviderRefusal, ErrorKey>>
+const everywhere: VendorErrors = { access_withdrawn: 'connection.withdrawn', not_agreed: 'account.not_agreed' }
 
 /**
- * Does something in the person's own account while that person waits, and says in our words what the vendor refused.
+ * Works in the account of a person who waits for it; what the vendor refuses becomes an error of ours.
  * @throws DomainError connection.not_configured, account.not_connected, connection.withdrawn, account.not_agreed,
  * account.vendor_away, account.vendor_failed
  */
 export async function atVendor<T>(
   ctx: Ctx,
   vendor: AccountVendor,
-  words: Words,
+  errors: VendorErrors,
   work: (options: OpenAccount) => Promise<T>,
 ): Promise<T> {
   const app = vendorApp(ctx.settings, vendor)
   const signal = AbortSignal.timeout(withinMs)
-  return inWords(
+  return withVendorErrors(
     ctx,
     vendor,
-    words,
+    errors,
     async () => work({ app, signal, tokens: await accountTokens(ctx, vendor, signal) }),
     signal,
   )
 }
 
-/** Says in our words what a vendor refused. */
-export async function inWords<T>(
+/** Turns what a vendor refuses into an error of ours. */
+export async function withVendorErrors<T>(
   { log }: Pick<Ctx, 'log'>,
   vendor: AccountVendor,
-  words: Words,
+  errors: VendorErrors,
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
@@ -50,7 +50,7 @@ export async function inWords<T>(
   } catch (error) {
     if (error instanceof ProviderAway) throw new DomainError('account.vendor_away', { provider, reason: error.reason })
     if (error instanceof ProviderRefused) {
-      const key = { ...everywhere, ...words }[error.reason]
+      const key = { ...everywhere, ...errors }[error.reason]
       if (key) throw new DomainError(key, { provider })
       log.warn({ provider: vendor, reason: error.reason, cause: error.cause }, 'A vendor refused what it should take')
       throw new DomainError('account.vendor_failed', { provider, reason: error.reason })

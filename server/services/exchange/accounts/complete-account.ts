@@ -8,7 +8,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import type { AccountFeature, AccountVendor } from '../../../platform/values/account-vendors'
 import { openTokens, sealGrant } from '../connections/shared-tokens'
 import { noteState, takeState } from '../connections/state'
-import { inWords } from './at-vendor'
+import { withVendorErrors } from './at-vendor'
 import { ownerIn, tokenPurpose, vendorApp } from './tokens'
 
 /** Where a vendor sends the browser back to. */
@@ -42,7 +42,7 @@ export async function completeAccount<Found>(
   const taken = await takeState(ctx, state)
   if (taken.provider !== stateOf(vendor)) throw new DomainError('connection.state_invalid')
   const app = vendorApp(ctx.settings, vendor)
-  const { grant, features, account, found } = await inWords(ctx, vendor, {}, async () => {
+  const { grant, features, account, found } = await withVendorErrors(ctx, vendor, {}, async () => {
     const oauth = vendors[vendor].oauth(app, [])
     const redirectUri = accountRedirectUri(ctx.settings, vendor)
     const grant = await oauth.exchange({ code, verifier: taken.verifier, redirectUri })

@@ -22,7 +22,7 @@ export interface MailLetter {
   attached: boolean
 }
 
-const words = {
+const texts = {
   de: { attached: 'Das Dokument liegt dieser E-Mail als PDF bei.' },
   en: { attached: 'The document is attached to this e-mail as a PDF.' },
 } as const
@@ -74,7 +74,7 @@ function Letter({ locale, subject, message, action, company, attached }: MailLet
                           </p>
                         ))}
                         {action && <Action {...action} color={color} />}
-                        {attached && <p style={{ margin: 0, fontSize: 13, color: muted }}>{words[locale].attached}</p>}
+                        {attached && <p style={{ margin: 0, fontSize: 13, color: muted }}>{texts[locale].attached}</p>}
                       </td>
                     </tr>
                     <tr>
@@ -140,7 +140,7 @@ function plainText({ locale, message, action, company, attached }: MailLetter): 
   const parts = [
     message.trim(),
     action ? `${action.label}:\n${action.url}` : '',
-    attached ? words[locale].attached : '',
+    attached ? texts[locale].attached : '',
     `-- \n${footerOf(company).join('\n')}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`

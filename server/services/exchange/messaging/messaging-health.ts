@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
 import { atVendor, findAccount, forPerson } from './account'
 
-const words = {
+const texts = {
   ok: { de: 'In Ordnung.', en: 'All right.' },
   signed: {
     de: 'Der Betreiber muss WHATSAPP_APP_SECRET setzen: ohne es wird in Produktion nichts angenommen.',
@@ -33,7 +33,7 @@ export async function messagingHealth(ctx: Ctx) {
       tx.conversationMessage.count({ where: { tenantId, status: 'queued', createdAt: { lt: before } } }),
     ]),
   )
-  const say = (text: keyof typeof words) => words[text][ctx.locale]
+  const say = (text: keyof typeof texts) => texts[text][ctx.locale]
   const check = <Name extends string>(name: Name, problem: string | null) => ({
     ...{ check: name, ok: problem === null, message: problem ?? say('ok') },
   })

@@ -14,7 +14,7 @@ export async function sendInquiryNotices(
   for (const to of account?.noticeNumbers ?? []) {
     const { id } = await conversationWith(tx, ctx, to)
     const address = new URL(path, ctx.settings.baseUrl).href
-    const words = ctx.actor.locale === 'de' ? 'Neue Anfrage' : 'New inquiry'
-    await queueMessage(tx, ctx, { conversationId: id, text: `${words} ${number}: ${title}\n${address}`, userId: null })
+    const texts = ctx.actor.locale === 'de' ? 'Neue Anfrage' : 'New inquiry'
+    await queueMessage(tx, ctx, { conversationId: id, text: `${texts} ${number}: ${title}\n${address}`, userId: null })
   }
 }

@@ -91,13 +91,13 @@ export async function placeFolders(ctx: Ctx, { store, provider, root, pattern }:
   function entity({ project, contact }: PlacedDocument): Promise<DocumentFolder> {
     if (project)
       return once(`project:${project.id}`, () => {
-        const words = {
+        const texts = {
           customer: project.contact?.name ?? null,
           project_number: project.projectNumber,
           name: project.name,
         }
         const owner = { projectId: project.id, contactId: null }
-        return registered(owner, projectPath(pattern, words), project.status === 'archived')
+        return registered(owner, projectPath(pattern, texts), project.status === 'archived')
       })
     const name = contact ? `${contact.name} ${contact.customerNumber}` : '_'
     return once(`contact:${contact?.id}`, () =>

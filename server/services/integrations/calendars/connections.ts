@@ -10,7 +10,7 @@ import { calendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
 import { atVendor, vendors } from '../../exchange/accounts/at-vendor'
 import { completeAccount, endAccount } from '../../exchange/accounts/complete-account'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { calendarWords } from './events'
+import { calendarErrors } from './events'
 import type { AddCalendar, CalendarConnectionRecord } from './schema'
 
 const withAccount = { account: true } as const
@@ -66,7 +66,7 @@ async function resumeSync(tx: Tx, ctx: Ctx, accountId: number): Promise<void> {
  * @throws DomainError calendar.not_found, account.not_connected
  */
 export async function addCalendar(ctx: Ctx, { provider, calendar_id }: AddCalendar) {
-  const entry = await atVendor(ctx, provider, calendarWords, options =>
+  const entry = await atVendor(ctx, provider, calendarErrors, options =>
     vendors[provider].calendar(options).calendar(calendar_id),
   )
   return inTenant(ctx, async tx => {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { atVendor, vendors, type Words } from '../../exchange/accounts/at-vendor'
+import { atVendor, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
 import type { CreateEvent, DeleteEvent, ListCalendars, ListEvents, UpdateEvent } from './schema'
 
 const mostEvents = 2_500
@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 /** What is listed where nobody says from when and until when. */
 const usualDays = { behind: 30, ahead: 365 }
 
-export const calendarWords: Words = {
+export const calendarErrors: VendorErrors = {
   calendar_gone: 'calendar.not_found',
   event_gone: 'calendar.event_not_found',
   foreign: 'calendar.foreign',
@@ -22,7 +22,7 @@ export const calendarWords: Words = {
 }
 
 /** Where the person gave an event, one that the vendor does not take is the person's to change. */
-const eventWords: Words = { ...calendarWords, misused: 'calendar.event_refused' }
+const eventErrors: VendorErrors = { ...calendarErrors, misused: 'calendar.event_refused' }
 
 /** Whose calendar it is: the person's own, whatever is asked for. @throws DomainError calendar.foreign */
 export async function ownAddress(ctx: Ctx, user: string | undefined): Promise<string> {
@@ -39,11 +39,11 @@ async function inCalendar(
   ctx: Ctx,
   vendor: AccountVendor,
   { user, calendarId }: { user?: string | undefined; calendarId: string },
-  words: Words,
+  errors: VendorErrors,
   work: (calendar: CalendarProvider) => ReturnType<CalendarProvider['events']>,
 ) {
   const impersonatedUser = await ownAddress(ctx, user)
-  const events = await atVendor(ctx, vendor, words, options => work(vendors[vendor].calendar(options)))
+  const events = await atVendor(ctx, vendor, errors, options => work(vendors[vendor].calendar(options)))
   return { impersonatedUser, calendarId, events }
 }
 
@@ -52,26 +52,26 @@ export function listEvents(ctx: Ctx, vendor: AccountVendor, { timeMin, timeMax, 
   const from = timeMin ? Date.parse(timeMin) : (timeMax ? Date.parse(timeMax) : now) - usualDays.behind * dayMs
   const until = timeMax ? Date.parse(timeMax) : Math.max(from, now) + usualDays.ahead * dayMs
   const span = { from: new Date(from).toISOString(), until: new Date(until).toISOString(), limit: mostEvents }
-  return inCalendar(ctx, vendor, of, calendarWords, calendar => calendar.events(of.calendarId, span))
+  return inCalendar(ctx, vendor, of, calendarErrors, calendar => calendar.events(of.calendarId, span))
 }
 
 export function createEvent(ctx: Ctx, vendor: AccountVendor, input: CreateEvent) {
   const { user, calendarId, notify, timeMin: _from, timeMax: _until, ...draft } = input
-  return inCalendar(ctx, vendor, { user, calendarId }, eventWords, async calendar => [
+  return inCalendar(ctx, vendor, { user, calendarId }, eventErrors, async calendar => [
     await calendar.create(calendarId, draft, { notify }),
   ])
 }
 
 export function updateEvent(ctx: Ctx, vendor: AccountVendor, input: UpdateEvent) {
   const { eventId, user, calendarId, notify, etag, ...draft } = input
-  return inCalendar(ctx, vendor, { user, calendarId }, eventWords, async calendar => [
+  return inCalendar(ctx, vendor, { user, calendarId }, eventErrors, async calendar => [
     await calendar.change(calendarId, eventId, draft, { notify, etag }),
   ])
 }
 
 /** What is gone already is not refused. */
 export function deleteEvent(ctx: Ctx, vendor: AccountVendor, { eventId, user, calendarId, notify }: DeleteEvent) {
-  return inCalendar(ctx, vendor, { user, calendarId }, eventWords, async calendar => {
+  return inCalendar(ctx, vendor, { user, calendarId }, eventErrors, async calendar => {
     await calendar.remove(calendarId, eventId, { notify })
     return []
   })
@@ -79,6 +79,8 @@ export function deleteEvent(ctx: Ctx, vendor: AccountVendor, { eventId, user, ca
 
 export async function listCalendars(ctx: Ctx, vendor: AccountVendor, { user }: ListCalendars) {
   const impersonatedUser = await ownAddress(ctx, user)
-  const calendars = await atVendor(ctx, vendor, calendarWords, options => vendors[vendor].calendar(options).calendars())
+  const calendars = await atVendor(ctx, vendor, calendarErrors, options =>
+    vendors[vendor].calendar(options).calendars(),
+  )
   return { impersonatedUser, calendars }
 }

@@ -1,22 +1,22 @@
 import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { atVendor, vendors, type Words } from '../../exchange/accounts/at-vendor'
+import { atVendor, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
 
 /** A private account has no organisation; what Google says then is that we may not. */
-const peopleWords: Words = { foreign: 'calendar.no_directory', calendar_gone: 'calendar.no_directory' }
+const peopleErrors: VendorErrors = { foreign: 'calendar.no_directory', calendar_gone: 'calendar.no_directory' }
 
 /**
  * The people of the organisation, read in the person's own account.
  * @throws DomainError account.not_agreed with the remedy where the directory was not agreed to, calendar.no_directory
  */
 export async function listPeople(ctx: Ctx, vendor: AccountVendor, { limit }: { limit: number }) {
-  const users = await atVendor(ctx, vendor, peopleWords, options => vendors[vendor].people(options).people(limit))
+  const users = await atVendor(ctx, vendor, peopleErrors, options => vendors[vendor].people(options).people(limit))
   return { data: { provider: vendor, users } }
 }
 
 /** Whom a few letters may mean; without any, whom the vendor thinks near. */
 export async function suggestPeople(ctx: Ctx, vendor: AccountVendor, { q, limit }: { q: string; limit: number }) {
-  const users = await atVendor(ctx, vendor, peopleWords, options =>
+  const users = await atVendor(ctx, vendor, peopleErrors, options =>
     vendors[vendor].people(options).suggestions(q, limit),
   )
   return { data: { provider: vendor, users } }

@@ -5,9 +5,9 @@ import { type AccountVendor, vendorNames } from '../../../platform/values/accoun
 import { atVendor, vendors } from '../../exchange/accounts/at-vendor'
 import { accountRedirectUri } from '../../exchange/accounts/complete-account'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { calendarWords } from './events'
+import { calendarErrors } from './events'
 
-const words = {
+const texts = {
   client: {
     de: '{vendor} ist auf diesem Server nicht eingerichtet. Der Betreiber legt unter {console} einen OAuth-Client für Web-Anwendungen mit der Rücksprungadresse {redirect} an und setzt dessen Client-ID und Secret.',
     en: '{vendor} is not set up on this server. The operator creates an OAuth client for web applications with the redirect address {redirect} at {console}, and sets its client id and secret.',
@@ -19,8 +19,8 @@ const words = {
   ok: { de: 'In Ordnung.', en: 'All right.' },
 } as const
 
-function say(ctx: Ctx, vendor: AccountVendor, text: keyof typeof words): string {
-  return words[text][ctx.locale]
+function say(ctx: Ctx, vendor: AccountVendor, text: keyof typeof texts): string {
+  return texts[text][ctx.locale]
     .replace('{vendor}', vendorNames[vendor])
     .replace('{console}', vendors[vendor].console)
     .replace('{redirect}', accountRedirectUri(ctx.settings, vendor))
@@ -65,7 +65,7 @@ export async function testVendor(ctx: Ctx, vendor: AccountVendor) {
 
 async function askCalendar(ctx: Ctx, vendor: AccountVendor): Promise<string | null> {
   try {
-    await atVendor(ctx, vendor, calendarWords, options => vendors[vendor].calendar(options).calendar('primary'))
+    await atVendor(ctx, vendor, calendarErrors, options => vendors[vendor].calendar(options).calendar('primary'))
     return null
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

@@ -150,7 +150,7 @@ function toRowRecord(ctx: Ctx, row: ImportRow, table: ReturnType<typeof tableFro
     cells: Object.fromEntries(
       Object.entries(table.mapping).map(([field, column]) => [field, shortened(row.cells[column] ?? '', 200)]),
     ),
-    issues: (row.issues as RowIssue[]).map(issue => inWords(ctx, issue)),
+    issues: (row.issues as RowIssue[]).map(issue => withMessage(ctx, issue)),
     choice: row.choice as ImportRowRecord['choice'],
     country: countryOfRow(table, row),
     duplicate_id: row.duplicateId,
@@ -158,8 +158,8 @@ function toRowRecord(ctx: Ctx, row: ImportRow, table: ReturnType<typeof tableFro
   }
 }
 
-/** A refusal by a service has its words in the catalogue. */
-function inWords({ locale }: Ctx, issue: RowIssue): RowIssue {
+/** What a service refuses has its message in the catalogue. */
+function withMessage({ locale }: Ctx, issue: RowIssue): RowIssue {
   const key = issue.code === 'refused' ? issue.params?.key : undefined
   const spec = key && key in errorCatalog ? errorCatalog[key as ErrorKey] : null
   return spec ? { ...issue, params: { message: spec[locale] } } : issue

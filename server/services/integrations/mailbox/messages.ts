@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { atVendor, vendors, type Words } from '../../exchange/accounts/at-vendor'
+import { atVendor, type VendorErrors, vendors } from '../../exchange/accounts/at-vendor'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { storedFilename } from '../../exchange/inbound/filename'
 import type { CleanedHtml } from './clean-html'
@@ -15,7 +15,7 @@ const mostHtml = 1_000_000
 /** Letters of text that are shown. */
 const mostText = 200_000
 
-export const mailboxWords: Words = {
+export const mailboxErrors: VendorErrors = {
   mailbox_gone: 'mailbox.none',
   message_gone: 'mailbox.message_not_found',
   foreign: 'mailbox.foreign',
@@ -48,11 +48,11 @@ export async function inMailbox<T>(
   vendor: AccountVendor,
   user: string | undefined,
   work: (mailbox: MailProvider) => Promise<T>,
-  words: Words = mailboxWords,
+  errors: VendorErrors = mailboxErrors,
 ): Promise<{ impersonatedUser: string; result: T }> {
   const impersonatedUser = await ownAddress(ctx, user)
   await assertAgreed(ctx, vendor)
-  const result = await atVendor(ctx, vendor, words, options => work(vendors[vendor].mail(options)))
+  const result = await atVendor(ctx, vendor, errors, options => work(vendors[vendor].mail(options)))
   return { impersonatedUser, result }
 }
 

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../platform/values/locale'
 
 /** Why an attempt failed, by the codes of the delivery log other than `http_<status>`. */
-const words: Record<string, Record<Locale, string>> = {
+const texts: Record<string, Record<Locale, string>> = {
   dns: { de: 'Name nicht gefunden', en: 'name not found' },
   refused_address: { de: 'Adresse in einem privaten Netz', en: 'address in a private network' },
   refused_url: { de: 'Adresse nicht erlaubt', en: 'address not allowed' },
@@ -24,5 +24,5 @@ export function failureText(error: string | null, locale: Locale): string {
   const code = error ?? 'protocol'
   const status = /^http_(\d{3})$/.exec(code)?.[1]
   if (status) return locale === 'de' ? `Antwort ${status}` : `answer ${status}`
-  return words[code]?.[locale] ?? code
+  return texts[code]?.[locale] ?? code
 }

@@ -40,7 +40,7 @@ async function write(tx: Tx, ctx: Ctx, { tenantId, id, name }: WebhookEndpoint, 
     log: `${ctx.settings.baseUrl}/integrations/deliveries?webhook_id=${id}&status=dead`,
     webhooks: `${ctx.settings.baseUrl}/integrations/webhooks`,
   }
-  const { subject, paragraphs } = words[locale][notice.about](facts)
+  const { subject, paragraphs } = texts[locale][notice.about](facts)
   await queueMail(tx, ctx, {
     kind: `webhook_${notice.about}`,
     entity: 'webhook',
@@ -89,7 +89,7 @@ interface Facts {
 
 type Letter = (facts: Facts) => { subject: string; paragraphs: string[] }
 
-const words: Record<Locale, Record<Notice['about'], Letter>> = {
+const texts: Record<Locale, Record<Notice['about'], Letter>> = {
   de: {
     dead: ({ name, reason, dead, log }) => ({
       subject: `Webhook „${name}“: Zustellung aufgegeben`,

@@ -23,7 +23,7 @@ type Written = Pick<RequestAccess, 'name' | 'email' | 'company' | 'phone' | 'tra
 
 /** What the operators get; the sender's words are plain text. */
 export function notice(locale: Locale, kind: 'message' | 'access', written: Written, baseUrl: string) {
-  const t = words[locale]
+  const t = texts[locale]
   const lines = [
     [t.name, written.name],
     [t.email, written.email],
@@ -62,7 +62,7 @@ const interestNames: Record<Locale, Record<(typeof interests)[number], string>> 
   },
 }
 
-const words = {
+const texts = {
   de: {
     message: 'Kontaktanfrage',
     access: 'Anfrage um Zugang',

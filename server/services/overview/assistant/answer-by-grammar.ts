@@ -19,7 +19,7 @@ export interface GrammarAnswer {
 
 type Row = Record<string, unknown>
 
-const words = {
+const texts = {
   de: {
     unknown:
       'Das habe ich nicht verstanden. Ohne Sprachmodell verstehe ich kurze Sätze wie „offene Rechnungen Huber“, „Termine morgen“, „Telefonnummer von Huber“ oder „Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer“.',
@@ -45,7 +45,7 @@ const words = {
  * asks; a change is only proposed.
  */
 export async function answerByGrammar(ctx: Ctx, question: string, toolbox: Toolbox): Promise<GrammarAnswer> {
-  const say = words[ctx.locale]
+  const say = texts[ctx.locale]
   const { timeZone } = ctx.actor
   const understood = understand(question, { today: dayIn(timeZone, ctx.clock.now()), timeZone })
   const tool = understood && toolbox.get(understood.tool)
@@ -61,13 +61,13 @@ export async function answerByGrammar(ctx: Ctx, question: string, toolbox: Toolb
 }
 
 async function propose(ctx: Ctx, tool: Tool, input: Row): Promise<GrammarAnswer> {
-  if (!tool.input.safeParse(input).success) return { text: words[ctx.locale].unknown, sources: [], proposal: null }
+  if (!tool.input.safeParse(input).success) return { text: texts[ctx.locale].unknown, sources: [], proposal: null }
   const proposal = await createProposal(ctx, tool.name, input)
-  return { text: words[ctx.locale].proposed, sources: [], proposal }
+  return { text: texts[ctx.locale].proposed, sources: [], proposal }
 }
 
 async function read(ctx: Ctx, tool: Tool, inputs: readonly Row[]): Promise<GrammarAnswer> {
-  const say = words[ctx.locale]
+  const say = texts[ctx.locale]
   const rows: Row[] = []
   for (const input of inputs) {
     const { data } = (await tool.call(ctx, input)) as { data?: unknown }

@@ -126,7 +126,7 @@ async function toolsFor(ctx: Ctx, toolbox: Toolbox, writer: UIMessageStreamWrite
     offered.map(tool => [
       tool.name,
       dynamicTool({
-        description: tool.kind === 'write' ? `${tool.words}. Only proposes it.` : tool.words,
+        description: tool.kind === 'write' ? `${tool.advice}. Only proposes it.` : tool.advice,
         inputSchema: jsonSchema(inputSchemaOf(tool)),
         execute: async input => {
           try {

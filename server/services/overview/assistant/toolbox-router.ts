@@ -22,7 +22,7 @@ type Name = { [Noun in keyof Known & string]: `${Noun}.${keyof Known[Noun] & str
  * The one table of what the assistant can do: which procedure, whose records it answers with, and what a model has to
  * know beyond its summary. What is not here it cannot do.
  */
-const table: ReadonlyArray<readonly [name: Name, noun: string | null, words?: string]> = [
+const table: ReadonlyArray<readonly [name: Name, noun: string | null, advice?: string]> = [
   ['search.everything', null, 'Finds records of every kind by a name, number or word. Use it first to learn ids.'],
   ['contacts.list', 'contact', 'A contact is a customer.'],
   ['contacts.get', 'contact'],
@@ -58,7 +58,7 @@ type Caller = Record<string, Record<string, (input: unknown) => Promise<unknown>
 
 const callerFor = createCallerFactory(known)
 
-function toolOf([path, noun, words]: (typeof table)[number]): Tool {
+function toolOf([path, noun, advice]: (typeof table)[number]): Tool {
   const [group = '', verb = ''] = path.split('.')
   const { type, meta, inputs } = (known._def.procedures as unknown as Record<string, Procedure>)[path]?._def ?? {}
   const permission = meta?.permission
@@ -67,7 +67,7 @@ function toolOf([path, noun, words]: (typeof table)[number]): Tool {
   return {
     name: path.replace('.', '_'),
     kind: type === 'query' ? 'read' : 'write',
-    words: [meta.summary, words].filter(Boolean).join('. '),
+    advice: [meta.summary, advice].filter(Boolean).join('. '),
     input,
     permitted: ctx => may(ctx.actor, permission),
     // Whoever confirms has a key of their own for that; the procedure behind it is another request.

@@ -13,7 +13,7 @@ export interface Tool {
   name: string
   /** A question is asked at once; a change is only proposed. */
   kind: 'read' | 'write'
-  words: string
+  advice: string
   input: z.ZodType
   /** What the procedure asks of whoever calls it. */
   permitted(ctx: Ctx): boolean

@@ -1,8 +1,8 @@
 import { person, router, secured } from '../../../http/trpc'
 import { noteExport } from './export'
 import { auditPeople, listAudit } from './read'
-import { AuditPage, AuditPeople, AuditWordsEnvelope, ExportAudit, ExportNoted, ListAudit } from './schema'
-import { auditWords } from './words'
+import { AuditPage, AuditPeople, AuditTextsEnvelope, ExportAudit, ExportNoted, ListAudit } from './schema'
+import { auditTexts } from './texts'
 
 export const audit = router({
   list: secured('audit:read')
@@ -14,10 +14,10 @@ export const audit = router({
     .meta({ summary: 'Everybody of the company, for narrowing the log to one of them' })
     .output(AuditPeople)
     .query(({ ctx }) => auditPeople(ctx)),
-  words: person('what kinds of records and actions are called is no secret')
+  texts: person('what kinds of records and actions are called is no secret')
     .meta({ summary: 'What the log calls records and actions' })
-    .output(AuditWordsEnvelope)
-    .query(({ ctx }) => auditWords(ctx)),
+    .output(AuditTextsEnvelope)
+    .query(({ ctx }) => auditTexts(ctx)),
   noteExport: secured('audit:read')
     .meta({ summary: 'Write down that the log is taken along as a file' })
     .input(ExportAudit)

@@ -63,7 +63,7 @@ export const AuditPage = z.object({
 export type AuditPage = z.infer<typeof AuditPage>
 
 /** What the log's records and actions are called. */
-export const AuditWords = z.object({
+export const AuditTexts = z.object({
   entities: z.record(z.string(), z.string()),
   /** What the log can be narrowed to; some of it stands in the platform's log alone. */
   narrowed: z.array(z.object({ entity: z.string(), platform: z.boolean() })),
@@ -73,8 +73,8 @@ export const AuditWords = z.object({
   /** Where it reads differently when an operator did it. */
   byOperator: z.record(z.string(), z.string()),
 })
-export type AuditWords = z.infer<typeof AuditWords>
-export const AuditWordsEnvelope = dataOf(AuditWords)
+export type AuditTexts = z.infer<typeof AuditTexts>
+export const AuditTextsEnvelope = dataOf(AuditTexts)
 
 export const AuditPeople = dataOf(z.array(z.object({ id: z.int(), name: z.string() })))
 

@@ -14,7 +14,7 @@ interface LaborOn {
   isInvoice?: boolean
 }
 
-interface Words {
+interface Texts {
   /** `tax` is null where there is no VAT. */
   labor(gross: string, tax: string | null): string
   deducted(gross: string): string
@@ -22,7 +22,7 @@ interface Words {
   payment: string
 }
 
-const words: Record<Locale, Words> = {
+const texts: Record<Locale, Texts> = {
   de: {
     labor: (gross, tax) =>
       `Im Gesamtbetrag enthaltene Arbeits-, Maschinen- und Fahrtkosten (§ 35a EStG): ${gross}${tax ? ` brutto, davon ${tax} Umsatzsteuer` : ''}.`,
@@ -50,7 +50,7 @@ export function laborNote(
   if (!company.laborShare || labor.gross <= 0) return null
   if (customer?.kind !== 'person' || customer.countryCode !== 'DE') return null
   const { money } = paperFormat(paperLocale(company, language), company.timeZone, currency)
-  const say = words[customerLocale(company, language)]
+  const say = texts[customerLocale(company, language)]
   return [
     say.labor(money(labor.gross), labor.tax === 0 ? null : money(labor.tax)),
     deducted > 0 ? say.deducted(money(deducted)) : null,

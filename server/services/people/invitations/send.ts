@@ -10,7 +10,7 @@ import { invitationTexts } from './texts'
 export async function sendInvitation(tx: Tx, ctx: Ctx, row: Invitation, token: string): Promise<void> {
   const { actor } = ctx
   const company = await tx.company.findUniqueOrThrow({ where: { id: actor.tenantId } })
-  const words = invitationTexts[actor.locale]
+  const texts = invitationTexts[actor.locale]
   const asked = {
     inviter: actor.label,
     company: company.name,
@@ -24,9 +24,9 @@ export async function sendInvitation(tx: Tx, ctx: Ctx, row: Invitation, token: s
     entityId: row.id,
     to: row.email,
     locale: actor.locale,
-    subject: words.subject(asked),
-    message: words.message(asked),
-    action: { label: words.button, url: `${ctx.settings.baseUrl}/invite?token=${token}` },
+    subject: texts.subject(asked),
+    message: texts.message(asked),
+    action: { label: texts.button, url: `${ctx.settings.baseUrl}/invite?token=${token}` },
     sender: letterhead(company),
   })
 }

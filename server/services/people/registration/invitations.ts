@@ -49,8 +49,8 @@ export async function issueRegistrationInvitation(
       entityId: row.id,
       to: email,
       locale: mailedIn,
-      ...words[mailedIn],
-      action: { label: words[mailedIn].label, url },
+      ...texts[mailedIn],
+      action: { label: texts[mailedIn].label, url },
     })
   await recordPlatformChange(tx, ctx, {
     action: 'registration_invitation.created',
@@ -62,7 +62,7 @@ export async function issueRegistrationInvitation(
   return { ...present(row, ctx.clock.now()), url }
 }
 
-const words = {
+const texts = {
   de: {
     subject: 'Einladung zu Gewerk',
     message:

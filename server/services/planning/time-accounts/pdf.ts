@@ -28,8 +28,8 @@ export async function timeSheetPdf(
     company: await tx.company.findUniqueOrThrow({ where: { id: actor.tenantId } }),
   }))
   const sheet = toPaper(account, lines, company, await companyLogo(ctx, company), dayIn(actor.timeZone, clock.now()))
-  const word = customerLocale(company) === 'de' ? 'Arbeitszeit' : 'Time-sheet'
-  return { filename: `${word}-${month}-${userId}.pdf`, bytes: await renderPdf(ctx, renderTimeSheetPaper(sheet)) }
+  const fileTitle = customerLocale(company) === 'de' ? 'Arbeitszeit' : 'Time-sheet'
+  return { filename: `${fileTitle}-${month}-${userId}.pdf`, bytes: await renderPdf(ctx, renderTimeSheetPaper(sheet)) }
 }
 
 /** The complete entries of a month, as a paper shows them. */

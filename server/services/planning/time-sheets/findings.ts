@@ -299,7 +299,7 @@ export function overtimeDays(days: readonly DayTarget[], shifts: readonly Shift[
 }
 
 function told(rule: Rule, { day, required, actual, unit = undefined, excused = false, shift }: Judged): Finding {
-  const words = findingTexts[rule.kind]
+  const texts = findingTexts[rule.kind]
   const amount = (value: number) => (unit === 'days' ? String(value) : `${durationText(value)} h`)
   const fill = (text: string) =>
     text
@@ -310,7 +310,7 @@ function told(rule: Rule, { day, required, actual, unit = undefined, excused = f
     Object.fromEntries(locales.map(locale => [locale, fill(texts[locale])])) as Record<Locale, string>
   return {
     ...{ code: rule.code, paragraph: rule.paragraph, severity: excused ? 'info' : rule.severity },
-    ...{ day, required, actual, unit: unit ?? 'minutes', text: filled(words.text), remedy: filled(words.remedy) },
+    ...{ day, required, actual, unit: unit ?? 'minutes', text: filled(texts.text), remedy: filled(texts.remedy) },
     offer: rule.kind === 'break' && shift ? offerFor(rule, shift) : null,
   }
 }

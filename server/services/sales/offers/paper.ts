@@ -35,7 +35,7 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
   const locale = paperLocale(company, language)
   const { net } = offerTotals(offer.items, offer.discount_percent)
   const isOffer = kind === 'offer'
-  const words = customerLocale(company, language)
+  const textLocale = customerLocale(company, language)
   const note = laborNote(company, contact, { labor: offer.labor_share, currency: offer.currency, language })
   const sections = withCarriedSums(sectionsOf(offer.items, sheet.taxProfile))
   return {
@@ -50,8 +50,8 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
     subject: offer.title,
     projectNumber: offer.project_number,
     site: sheet.site ?? [],
-    intro: isOffer ? withGreeting(offer.intro_text, words, contact) : confirmationIntro[words],
-    closing: isOffer ? withGreeting(offer.closing_text, words, contact) : null,
+    intro: isOffer ? withGreeting(offer.intro_text, textLocale, contact) : confirmationIntro[textLocale],
+    closing: isOffer ? withGreeting(offer.closing_text, textLocale, contact) : null,
     mark: markOf(offer),
     validUntil: isOffer ? offer.valid_until : null,
     sections,

@@ -66,7 +66,7 @@ export async function signedOfferPdf(
     company: await tx.company.findUniqueOrThrow({ where: { id: ctx.actor.tenantId } }),
   }))
   const locale = paperLocale(company)
-  const words = paperTexts(locale)
+  const texts = paperTexts(locale)
   const format = paperFormat(locale, company.timeZone, row.currency)
   const ids = new Set(orderedChoices(row))
   const chosen = row.items.filter(item => ids.has(item.id)).map(({ description }) => description.split('\n')[0])
@@ -75,7 +75,7 @@ export async function signedOfferPdf(
     sheet: {
       company: paperCompany(company, await companyLogo(ctx, company)),
       ...{ locale, timeZone: company.timeZone, number: row.offerNumber },
-      document: `${words.offerKinds.offer} ${row.offerNumber}, ${row.title}`,
+      document: `${texts.offerKinds.offer} ${row.offerNumber}, ${row.title}`,
       terms: [format.money(row.total.toString()), ...chosen].join(' · '),
     },
     onRecord: (tx, signedPdf) =>

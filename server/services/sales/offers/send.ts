@@ -87,7 +87,7 @@ export const offerMail = (ctx: Ctx, row: LoadedOffer, kind: OfferSheet['kind'] =
   topic: 'offers',
   contactId: row.contactId,
   currency: row.currency,
-  words: ({ locale, format }) =>
+  texts: ({ locale, format }) =>
     offerMailTexts[kind](locale, {
       number: row.offerNumber,
       title: row.title,

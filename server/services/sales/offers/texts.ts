@@ -8,13 +8,13 @@ interface OfferMailFacts {
   validUntil: string | null
 }
 
-type MailWords = (locale: Locale, facts: OfferMailFacts) => { subject: string; paragraphs: string[] }
+type MailTexts = (locale: Locale, facts: OfferMailFacts) => { subject: string; paragraphs: string[] }
 
 /**
  * Subject and message of the mail that carries an offer or the confirmation of its order, unless somebody writes their
  * own.
  */
-export const offerMailTexts: Record<'offer' | 'confirmation', MailWords> = {
+export const offerMailTexts: Record<'offer' | 'confirmation', MailTexts> = {
   offer: (locale, { number, title, total, validUntil }) =>
     locale === 'de'
       ? {
@@ -90,11 +90,11 @@ const terms: Record<Locale, (terms: Terms) => string> = {
 /** The company's usual terms of payment as an offer announces them. */
 export const paymentTermsText = (locale: Locale, facts: Terms): string => terms[locale](facts)
 
-const fileWords: Record<Locale, Record<'offer' | 'confirmation', string>> = {
+const fileTexts: Record<Locale, Record<'offer' | 'confirmation', string>> = {
   de: { offer: 'Angebot', confirmation: 'Auftragsbestaetigung' },
   en: { offer: 'Quotation', confirmation: 'Order-confirmation' },
 }
 
 /** `Angebot-AN-2026-0001.pdf`; a custom number format may hold characters that file names cannot. */
 export const offerFilename = (locale: Locale, kind: 'offer' | 'confirmation', number: string): string =>
-  `${fileWords[locale][kind]}-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`
+  `${fileTexts[locale][kind]}-${number.replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`

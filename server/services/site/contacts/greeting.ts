@@ -11,11 +11,11 @@ export interface Greeted {
   lastName: string | null
 }
 
-type Words = Readonly<Record<'mr' | 'ms' | 'family' | 'byName', (name: string) => string>> & {
+type Texts = Readonly<Record<'mr' | 'ms' | 'family' | 'byName', (name: string) => string>> & {
   unknown: string
 }
 
-const words: Readonly<Record<Locale, Words>> = {
+const texts: Readonly<Record<Locale, Texts>> = {
   de: {
     mr: name => `Sehr geehrter Herr ${name},`,
     ms: name => `Sehr geehrte Frau ${name},`,
@@ -37,7 +37,7 @@ const words: Readonly<Record<Locale, Words>> = {
  * else by the whole name, else to everybody. In English a title takes the place of Mr and Ms; a family has none.
  */
 export function greeting(locale: Locale, contact: Greeted | null): string {
-  const by = words[locale]
+  const by = texts[locale]
   const { salutation, title, firstName, lastName } = contact ?? { firstName: null, lastName: null }
   if (!lastName) return firstName ? by.byName(firstName) : by.unknown
   const titled = [title, lastName].filter(Boolean).join(' ')

@@ -33,7 +33,7 @@ export interface PaperMail {
   contactId: number | null
   currency?: string
   /** Subject, and the paragraphs between greeting and closing; sums and days as the paper prints them. */
-  words: (of: Letter) => { subject: string; paragraphs: (string | null)[] }
+  texts: (of: Letter) => { subject: string; paragraphs: (string | null)[] }
   /** What goes along, as it stands once the paper is issued. */
   attached: () => AttachmentRef[] | Promise<AttachmentRef[]>
   /** The link by which the customer sees it, as it stands once the paper is issued; null for a paper without. */
@@ -93,7 +93,7 @@ async function written(
     format: paperFormat(paperIn, company.timeZone, paper.currency),
     companyName: company.name,
   }
-  const { subject, paragraphs } = paper.words(letter)
+  const { subject, paragraphs } = paper.texts(letter)
   const message = [greeting(locale, contact), ...paragraphs, closing(locale, company.name)]
   const draft = { to: contact?.email ? [contact.email] : [], subject, message: message.filter(Boolean).join('\n\n') }
   return { draft, letter }

@@ -49,7 +49,7 @@ export const rapportMail = (ctx: Ctx, row: RapportRow): PaperMail => ({
   id: row.id,
   topic: 'rapports',
   contactId: row.contactId,
-  words: ({ locale, format }) =>
+  texts: ({ locale, format }) =>
     rapportMailTexts(locale, {
       number: row.rapportNumber,
       title: row.title,

@@ -27,12 +27,12 @@ export const rapportLinkLabel: Record<Locale, string> = {
   en: 'View and sign the site report',
 }
 
-const fileWord: Record<Locale, string> = { de: 'Rapport', en: 'Site-report' }
+const fileTexts: Record<Locale, string> = { de: 'Rapport', en: 'Site-report' }
 
 /** `Rapport-RA-2026-0001.pdf` */
-export const rapportFilename = (locale: Locale, number: string): string => `${fileWord[locale]}-${number}.pdf`
+export const rapportFilename = (locale: Locale, number: string): string => `${fileTexts[locale]}-${number}.pdf`
 
-const timeWord: Record<Locale, string> = { de: 'Arbeitszeit', en: 'Working time' }
+const timeTexts: Record<Locale, string> = { de: 'Arbeitszeit', en: 'Working time' }
 
 /** What an imported line is called where nobody has said what its person does. */
-export const workingTime = (locale: Locale): string => timeWord[locale]
+export const workingTime = (locale: Locale): string => timeTexts[locale]

@@ -26,7 +26,7 @@ interface Span {
 }
 
 /** Days of an absence and their number as people say them. */
-export function useLeaveWords() {
+export function useLeaveTexts() {
   const t = useT(leaveTexts)
   const format = useFormat()
   const range = new Intl.DateTimeFormat(format.tag, {

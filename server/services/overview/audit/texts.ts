@@ -3,7 +3,7 @@ import type { Translations } from '../../../nouns/define'
 import { registered } from '../../../nouns/registers'
 import { auditActions } from '../../../platform/records/audit-actions'
 import type { Locale } from '../../../platform/values/locale'
-import type { AuditWords } from './schema'
+import type { AuditTexts } from './schema'
 
 const records = registered('records')
 
@@ -47,11 +47,11 @@ const verbs: Readonly<Record<string, Translations>> = {
 }
 
 /** What the log's records and actions are called in the caller's language. */
-export const auditWords = ({ locale }: Pick<Ctx, 'locale'>): { data: AuditWords } => ({
-  data: wordsIn(locale),
+export const auditTexts = ({ locale }: Pick<Ctx, 'locale'>): { data: AuditTexts } => ({
+  data: textsIn(locale),
 })
 
-function wordsIn(locale: Locale): AuditWords {
+function textsIn(locale: Locale): AuditTexts {
   const named = Object.entries(records).flatMap(([entity, { called, of, platform = false }]) =>
     called ? [{ entity, name: called[locale], platform, listed: !of }] : [],
   )
@@ -61,7 +61,7 @@ function wordsIn(locale: Locale): AuditWords {
     actions: Object.fromEntries(auditActions.map(action => [action, actionIn(locale, action)])),
     fields: Object.fromEntries(
       Object.values(registered('imports')).flatMap(({ fields }) =>
-        Object.entries(fields).map(([field, words]) => [field, words[locale]]),
+        Object.entries(fields).map(([field, texts]) => [field, texts[locale]]),
       ),
     ),
     byOperator: Object.fromEntries(

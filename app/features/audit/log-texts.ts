@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { auditTexts } from '~/i18n/audit'
 import { commonTexts } from '~/i18n/common'
-import { type Permission, permissionWord } from '~/i18n/permission-words'
+import { type Permission, permissionKey } from '~/i18n/permission-key'
 import { teamTexts } from '~/i18n/team'
 import type { Format } from '~/lib/format'
 import { type Translate, useT } from '~/lib/i18n'
@@ -10,7 +10,7 @@ import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 
 /** What the service calls records and actions of the log. */
-export type LogNames = Outputs['audit']['words']['data']
+export type LogNames = Outputs['audit']['texts']['data']
 export const LogNamesContext = createContext<LogNames>({
   entities: {},
   narrowed: [],
@@ -28,7 +28,7 @@ interface TextsOfTheLog {
 }
 
 /** Texts of the log in words; what has none yet is shown as it is stored, so that nothing is hidden. */
-export interface AuditWords {
+export interface LogTexts {
   /** `by` is the kind of who acted, where that is known. */
   action(action: string, by?: string): string
   entity(entity: string): string
@@ -37,9 +37,9 @@ export interface AuditWords {
   value(field: string, value: unknown): string
 }
 
-export function auditWords(names: LogNames, { audit: t, common, team }: TextsOfTheLog, format: Format): AuditWords {
+export function logTexts(names: LogNames, { audit: t, common, team }: TextsOfTheLog, format: Format): LogTexts {
   const known = (key: string): string | null => textOrNull(t as (key: string) => string, key)
-  const words: AuditWords = {
+  const texts: LogTexts = {
     entity: name => names.entities[name] ?? name,
     value(field, value) {
       if (isPermission(field) && value === null) return t('values.by_role')
@@ -47,11 +47,11 @@ export function auditWords(names: LogNames, { audit: t, common, team }: TextsOfT
       if (field === 'role' && typeof value === 'number') return common(`roles.${roleKey(value)}`)
       const name =
         (named.has(field) || isPermission(field)) && typeof value === 'string' ? known(`values.${value}`) : null
-      return name ?? valueText(value, { ...words, format, t })
+      return name ?? valueText(value, { ...texts, format, t })
     },
     field(name) {
       const text = isPermission(name)
-        ? textOrNull(team as (key: string) => string, `words.${permissionWord(name)}`)
+        ? textOrNull(team as (key: string) => string, `permissionNames.${permissionKey(name)}`)
         : known(`fields.${name}`)
       return text ?? name.replaceAll('_', ' ')
     },
@@ -60,11 +60,11 @@ export function auditWords(names: LogNames, { audit: t, common, team }: TextsOfT
       names.actions[action] ??
       action.replace(/[._]/g, ' '),
   }
-  return words
+  return texts
 }
 
-export function useAuditWords(): AuditWords {
-  return auditWords(
+export function useLogTexts(): LogTexts {
+  return logTexts(
     useContext(LogNamesContext),
     { audit: useT(auditTexts), common: useT(commonTexts), team: useT(teamTexts) },
     useFormat(),
@@ -96,38 +96,38 @@ const named = new Set([
 /** Fields that hold hours of work. */
 const hours = new Set(['hours', 'total_hours'])
 
-interface ValueWords extends Pick<AuditWords, 'field' | 'value'> {
+interface ValueTexts extends Pick<LogTexts, 'field' | 'value'> {
   format: Format
   t: Translate<typeof auditTexts>
 }
 
-function valueText(value: unknown, words: ValueWords): string {
-  const { format, t } = words
+function valueText(value: unknown, texts: ValueTexts): string {
+  const { format, t } = texts
   if (value === null || value === undefined || value === '') return t('nothing')
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value === 'number') return format.number(value)
   if (typeof value === 'string') return textOf(value, format)
   if (Array.isArray(value)) {
     if (value.length === 0) return t('nothing')
-    return value.map(item => valueText(item, words)).join(value.some(isRecord) ? ' · ' : ', ')
+    return value.map(item => valueText(item, texts)).join(value.some(isRecord) ? ' · ' : ', ')
   }
-  return isRecord(value) ? recordText(value, words) : String(value)
+  return isRecord(value) ? recordText(value, texts) : String(value)
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A line or file as people read it: what it is named first, then what else is said of it; ids say nothing to them. */
-function recordText(record: Record<string, unknown>, words: ValueWords): string {
+function recordText(record: Record<string, unknown>, texts: ValueTexts): string {
   const isSaid = ([name, value]: [string, unknown]) =>
     !/^(id|position)$|_id$|_ids$/.test(name) && value !== null && value !== '' && !(Array.isArray(value) && !value[0])
   const said = Object.entries(record).filter(isSaid)
   const [title] = said.filter(([name]) => titles.has(name))
   const rest = said
     .filter(entry => entry !== title)
-    .map(([name, value]) => `${words.field(name)}: ${words.value(name, value)}`)
+    .map(([name, value]) => `${texts.field(name)}: ${texts.value(name, value)}`)
   const parts = title ? [String(title[1]), ...rest] : rest
-  return parts.join(', ') || words.t('nothing')
+  return parts.join(', ') || texts.t('nothing')
 }
 
 const titles = new Set(['name', 'title', 'description', 'filename', 'number'])

@@ -3,10 +3,10 @@ import type { Outputs } from '~server/contract'
 export type Permission = Outputs['permissions']['user']['data']['permissions'][number]['permission']
 
 /** A permission's name as a key of texts, in which a colon has a meaning of its own: `offers:read` is `offers_read`. */
-export type PermissionWord = Permission extends infer Name
+export type PermissionKey = Permission extends infer Name
   ? Name extends `${infer Noun}:${infer Verb}`
     ? `${Noun}_${Verb}`
     : never
   : never
 
-export const permissionWord = (permission: Permission): PermissionWord => permission.replace(':', '_') as PermissionWord
+export const permissionKey = (permission: Permission): PermissionKey => permission.replace(':', '_') as PermissionKey
