@@ -98,7 +98,7 @@ function ArticleSheet({ article }: { article: Outputs['articles']['get']['data']
           <dd suppressHydrationWarning>{format.percent(article.tax_rate)}</dd>
           {namesLabor && article.labor_percent !== null ? (
             <>
-              <dt className="text-muted">{t('form.labor')}</dt>
+              <dt className="text-muted">{t('labor')}</dt>
               <dd suppressHydrationWarning>{format.percent(article.labor_percent)}</dd>
             </>
           ) : null}

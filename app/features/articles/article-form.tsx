@@ -53,7 +53,7 @@ export function ArticleForm({ reply, defaultValue, isNew, ...end }: ArticleFormP
           decimals={0}
         />
         {namesLabor ? (
-          <NumberField field={fields.labor_percent} label={t('form.labor')} help={t('form.laborHelp')} unit="%" />
+          <NumberField field={fields.labor_percent} label={t('labor')} help={t('form.laborHelp')} unit="%" />
         ) : null}
       </FormSection>
       <div className="mt-6">

@@ -25,6 +25,7 @@ export const articleList = listOf(caller => caller.articles.list)({
       card: 'value',
     },
     tax: { label: 'tax', value: row => row.tax_rate, as: 'percent', card: 'hidden' },
+    labor: { label: 'labor', value: row => row.labor_percent, as: 'percent' },
     state: {
       label: 'state',
       value: (row, t) => t(row.active ? 'states.active' : 'states.archived'),
@@ -45,7 +46,7 @@ export const articleList = listOf(caller => caller.articles.list)({
       input: value => ({ active: value === 'active' }),
     },
   },
-  csv: ['number', 'name', 'description', 'unit', 'price', 'tax', 'state'],
+  csv: ['number', 'name', 'description', 'unit', 'price', 'tax', 'labor', 'state'],
   create: { may: 'articles:write', to: '/articles/new', label: 'new' },
   begin: <ImportLink noun="articles" />,
 })

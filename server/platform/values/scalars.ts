@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Decimal } from '../../money/money'
+import type { TaxLine } from '../../money/tax-line'
 import { countryCodes } from './countries'
 import { isIban, plainIban } from './iban'
 
@@ -67,6 +68,13 @@ export const unitPrice = quantity.meta({ description: 'EUR per unit, at most 4 d
 /** Percentage between 0 and 100 with at most 2 decimals. */
 export const percent = z.number().min(0).max(100).refine(fits(2, '100'), 'at most 2 decimals')
 export const taxRate = percent.meta({ description: 'VAT rate in percent', example: 20 })
+/** Net and VAT of one rate, as answers and JSON columns hold them. */
+export const taxLine = z.object({
+  tax_rate: z.number(),
+  tax_category: z.string(),
+  net: z.number(),
+  tax: z.number(),
+}) satisfies z.ZodType<TaxLine>
 
 // ISO 8601 has a year 0000, the database's calendar has none.
 const hasYear = (text: string) => !text.startsWith('0000')

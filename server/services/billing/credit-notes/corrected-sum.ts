@@ -1,6 +1,7 @@
+import type { TaxLine } from '../../../money/tax-line'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { TaxLine } from '../../sales/offers/schema'
+import { taxLine } from '../../../platform/values/scalars'
 import { shareWithout } from '../invoices/paid-share'
 import type { InvoiceRecord } from '../invoices/schema'
 import type { CreditNoteDetail } from './schema'
@@ -15,7 +16,7 @@ export interface CorrectedSum {
 
 type Billed = Pick<InvoiceRecord, 'tax_breakdown'>
 
-const lines = TaxLine.array()
+const lines = taxLine.array()
 
 /**
  * The sum of an invoice with a correction and those before it, which the paper of the correction names. Later ones do

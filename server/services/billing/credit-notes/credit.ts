@@ -4,7 +4,7 @@ import { Decimal, wire } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { TaxLine } from '../../sales/offers/schema'
+import { taxLine } from '../../../platform/values/scalars'
 import { bookOnInvoice } from '../invoices/book'
 import { issuedStatuses } from '../invoices/collect-deductions'
 import { refuseDeducted } from '../invoices/deducted'
@@ -122,7 +122,7 @@ async function creditsOf(tx: Tx, tenantId: TenantId, invoiceId: number): Promise
   })
   return rows.map(({ items, taxBreakdown, cashDiscountBreakdown }) => ({
     items: CreditedItem.array().parse(items),
-    taxes: TaxLine.array().parse(taxBreakdown),
-    cash_discount: TaxLine.array().parse(cashDiscountBreakdown),
+    taxes: taxLine.array().parse(taxBreakdown),
+    cash_discount: taxLine.array().parse(cashDiscountBreakdown),
   }))
 }

@@ -11,10 +11,9 @@ import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
-import { pageEnvelope } from '../../../platform/values/scalars'
+import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
 import { areAll, linesOverview, overviewOf } from '../../sales/offers/document-lines'
 import type { ListDocumentLines } from '../../sales/offers/schema'
-import { TaxLine } from '../../sales/offers/schema'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { invoiceDetail, invoiceLines } from '../invoices/read'
 import { replacementsOf } from '../invoices/replaced'
@@ -178,6 +177,6 @@ const toCreditNoteRecord = (row: NamedRow): CreditNoteRecord =>
     kontakt_id: row.contactId,
     kontakt_name: row.contact.name,
     tax_breakdown: BilledTaxLine.array().parse(row.taxBreakdown),
-    cash_discount_breakdown: TaxLine.array().parse(row.cashDiscountBreakdown),
+    cash_discount_breakdown: taxLine.array().parse(row.cashDiscountBreakdown),
     refund_due: wire(row.refundTotal.minus(row.refundedTotal)),
   })

@@ -12,10 +12,11 @@ import {
   pageOf,
   quantity,
   recordNumber,
+  taxLine,
   text,
 } from '../../../platform/values/scalars'
 import { letterFields, resend } from '../../exchange/mails/schema'
-import { documentLinesPage, LinesOverview, TaxLine } from '../../sales/offers/schema'
+import { documentLinesPage, LinesOverview } from '../../sales/offers/schema'
 import { BilledTaxLine, InvoiceItem, invoiceTypes, moneyEntry, paymentMethods } from '../invoices/schema'
 
 export const creditNoteKinds = ['cancellation', 'partial'] as const
@@ -50,7 +51,7 @@ export const CreditNoteRecord = z
      * By what a cash discount (Skonto) that was taken had lowered what is credited, per rate. A correction is less by
      * it: `subtotal` less `discount_amount` and its net is the net sum; a Storno over the whole takes it back.
      */
-    cash_discount_breakdown: z.array(TaxLine),
+    cash_discount_breakdown: z.array(taxLine),
     /** What the invoice had deducted of earlier ones; they may be deducted again. */
     deducted_total: z.number(),
     /** What of it was still open on the invoice, where a part was credited: it counts into `already_paid` there. */
@@ -156,10 +157,10 @@ export const CreditableOf = z.object({
   invoice_id: z.int(),
   remaining: z.number(),
   discount_percent: z.number(),
-  taxes: z.array(TaxLine),
-  cash_discount: z.array(TaxLine),
+  taxes: z.array(taxLine),
+  cash_discount: z.array(taxLine),
   earlier: z.array(
-    z.object({ items: z.array(CreditedItem), taxes: z.array(TaxLine), cash_discount: z.array(TaxLine) }),
+    z.object({ items: z.array(CreditedItem), taxes: z.array(taxLine), cash_discount: z.array(taxLine) }),
   ),
   items: z.array(InvoiceItem.extend({ quantity_left: z.number(), amount_left: z.number() })),
 })

@@ -1,8 +1,8 @@
 import { type Amount, type Decimal, decimal, sum, toCents } from '../../../money/money'
-import type { TaxLine } from '../../../money/tax-line'
+import { rateKey, type TaxLine } from '../../../money/tax-line'
 import { addDays, type Day, dateToDay } from '../../../platform/values/days'
 import type { LeftOfInvoice } from './left-of-invoice'
-import { grossOf, isSameRate, paidShare } from './paid-share'
+import { grossOf, paidShare } from './paid-share'
 
 /** Skonto as it was agreed with an invoice; amounts in its currency. */
 export interface CashDiscount {
@@ -60,7 +60,9 @@ export const takeableDiscount = (invoice: Agreed & { creditedTotal: Amount }): C
  */
 export function discountPerRate(amount: Amount, { billed, own }: LeftOfInvoice): TaxLine[] {
   const asked = own.lines.filter(line =>
-    billed.lines.some(one => isSameRate(one, line) && grossOf(one).isNegative() === grossOf(line).isNegative()),
+    billed.lines.some(
+      one => rateKey(one) === rateKey(line) && grossOf(one).isNegative() === grossOf(line).isNegative(),
+    ),
   )
   return paidShare(sum(asked.map(grossOf)).greaterThan(0) ? asked : billed.lines, amount).lines
 }

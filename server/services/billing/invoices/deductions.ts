@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceDeduction } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { TaxLine } from '../../sales/offers/schema'
+import { taxLine } from '../../../platform/values/scalars'
 import { collectDeductions, type Deducting, type Deduction, issuedStatuses, sameAccount } from './collect-deductions'
 import { refreshTotals } from './draft'
 import { holdProjects } from './hold-projects'
@@ -9,7 +9,7 @@ import type { Share } from './paid-share'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
 
-const lines = TaxLine.array()
+const lines = taxLine.array()
 
 /**
  * Makes final what an invoice deducts, at its issue: from now on no other final invoice finds these. What is still open

@@ -1,7 +1,8 @@
 import type { CreditNote, Invoice, Payment, Prisma } from '../../../../prisma/client/client'
 import { type Decimal, sum } from '../../../money/money'
+import type { TaxLine } from '../../../money/tax-line'
 import type { Tx } from '../../../platform/database/db'
-import { TaxLine } from '../../sales/offers/schema'
+import { taxLine } from '../../../platform/values/scalars'
 import { moneyReceived } from './money-received'
 import { paidShare, type Share, shareWithout } from './paid-share'
 
@@ -39,7 +40,7 @@ export interface LeftOfInvoice {
   cashDiscount: Share
 }
 
-const lines = TaxLine.array()
+const lines = taxLine.array()
 const linesOf = (rows: readonly { taxBreakdown: Prisma.JsonValue }[]): TaxLine[] =>
   rows.flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown ?? []))
 

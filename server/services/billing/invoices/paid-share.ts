@@ -1,5 +1,5 @@
 import { type Amount, Decimal, decimal, sum, toCents, wire } from '../../../money/money'
-import type { TaxLine } from '../../../money/tax-line'
+import { rateKey, type TaxLine } from '../../../money/tax-line'
 import { wholeCents } from '../../../money/whole-cents'
 
 /** Net, tax and gross of an invoice or of a part of it, in all and per rate; rates of nothing are left out. */
@@ -12,9 +12,6 @@ export interface Share {
 
 export const grossOf = (line: TaxLine): Decimal => decimal(line.net).plus(line.tax)
 
-export const isSameRate = (one: TaxLine, other: TaxLine): boolean =>
-  one.tax_category === other.tax_category && decimal(one.tax_rate).equals(other.tax_rate)
-
 const shareOfLines = (lines: readonly TaxLine[]): Share => {
   const net = sum(lines.map(line => line.net))
   const tax = sum(lines.map(line => line.tax))
@@ -26,9 +23,11 @@ const shareOfLines = (lines: readonly TaxLine[]): Share => {
  * off.
  */
 export function shareWithout(lines: readonly TaxLine[], taken: readonly TaxLine[]): Share {
-  const rates = lines.concat(taken).filter((line, index, all) => all.findIndex(one => isSameRate(one, line)) === index)
+  const rates = lines
+    .concat(taken)
+    .filter((line, index, all) => all.findIndex(one => rateKey(one) === rateKey(line)) === index)
   const of = (some: readonly TaxLine[], rate: TaxLine, part: 'net' | 'tax') =>
-    sum(some.filter(line => isSameRate(line, rate)).map(line => line[part]))
+    sum(some.filter(line => rateKey(line) === rateKey(rate)).map(line => line[part]))
   const left = (rate: TaxLine, part: 'net' | 'tax') => wire(of(lines, rate, part).minus(of(taken, rate, part)))
   return shareOfLines(rates.map(rate => ({ ...rate, net: left(rate, 'net'), tax: left(rate, 'tax') })))
 }

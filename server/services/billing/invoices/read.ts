@@ -19,9 +19,9 @@ import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
-import { pageEnvelope } from '../../../platform/values/scalars'
+import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
 import { linesOverview } from '../../sales/offers/document-lines'
-import { type ListDocumentLines, TaxLine } from '../../sales/offers/schema'
+import type { ListDocumentLines } from '../../sales/offers/schema'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
@@ -246,7 +246,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most
       paid: wireOrNull(deduction.paid),
       retained: wireOrNull(deduction.retained),
       retention: wire(deduction.retention),
-      tax_breakdown: TaxLine.array().parse(deduction.taxBreakdown),
+      tax_breakdown: taxLine.array().parse(deduction.taxBreakdown),
     })),
     labor_share: laborShareWith(row),
     retentions: row.retentions.map(entry => toWire(RetentionRecord, entry)),
@@ -287,12 +287,12 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most
 function laborShareWith(row: Invoice & { deductions: (InvoiceDeduction & { deducted: Invoice })[] }) {
   const inDeducted = row.deductions.map(({ taxBreakdown, deducted }) =>
     laborInPart(
-      TaxLine.array().parse(deducted.laborBreakdown),
+      taxLine.array().parse(deducted.laborBreakdown),
       BilledTaxLine.array().parse(deducted.taxBreakdown),
-      TaxLine.array().parse(taxBreakdown),
+      taxLine.array().parse(taxBreakdown),
     ),
   )
-  return { ...laborShareOf(TaxLine.array().parse(row.laborBreakdown)), deducted: wire(sum(inDeducted)) }
+  return { ...laborShareOf(taxLine.array().parse(row.laborBreakdown)), deducted: wire(sum(inDeducted)) }
 }
 
 /** What `reversePayment` grants: a payment that nobody has taken back, and by which no deduction was made. */
@@ -333,7 +333,7 @@ function toPayment(row: Payment): InvoiceDetail['payments'][number] {
     reference: row.reference,
     reverses_id: row.reversesId,
     reason: row.reason,
-    tax_breakdown: row.taxBreakdown === null ? null : TaxLine.array().parse(row.taxBreakdown),
+    tax_breakdown: row.taxBreakdown === null ? null : taxLine.array().parse(row.taxBreakdown),
     created_at: row.createdAt.toISOString(),
   }
 }

@@ -23,12 +23,13 @@ import {
   quantity,
   recordNumber,
   reference,
+  taxLine,
   taxRate,
   text,
   unitPrice,
 } from '../../../platform/values/scalars'
 import { confirmUnpriced, expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
-import { documentLinesPage, LaborShare, LinesOverview, TaxLine } from '../../sales/offers/schema'
+import { documentLinesPage, LaborShare, LinesOverview } from '../../sales/offers/schema'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
 export const invoiceTypes = ['anzahlung', 'teilrechnung', 'schlussrechnung', 'standard'] as const
@@ -39,7 +40,7 @@ const retentionEntryKinds = ['held', 'released', 'moved', 'cancelled'] as const
 export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
 
 /** What an invoice charges of a rate and category. */
-export const BilledTaxLine = TaxLine.extend({
+export const BilledTaxLine = taxLine.extend({
   /** Why no VAT is charged, as paper and e-invoice say it (BT-120), and its VATEX code (BT-121); from the issue on. */
   exemption_reason: z.string().optional(),
   exemption_code: z.string().optional(),
@@ -151,7 +152,7 @@ const PaymentRecord = z.object({
   reverses_id: z.int().nullable(),
   reason: z.string().nullable(),
   /** By what a cash discount lowers net and VAT of each rate; null for other entries. */
-  tax_breakdown: z.array(TaxLine).nullable(),
+  tax_breakdown: z.array(taxLine).nullable(),
   created_at: instant,
 })
 
@@ -169,7 +170,7 @@ const DeductionRecord = z.object({
   retained: z.number().nullable(),
   /** What of that was held until the final invoice, which asks for it besides: it comes off by so much less. */
   retention: z.number(),
-  tax_breakdown: z.array(TaxLine),
+  tax_breakdown: z.array(taxLine),
 })
 
 export const RetentionRecord = z.object({

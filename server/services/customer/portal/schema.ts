@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { taxProfiles } from '../../../money/tax-profiles'
-import { dataOf, day, id, instant, optionalText, reference, text } from '../../../platform/values/scalars'
+import { dataOf, day, id, instant, optionalText, reference, taxLine, text } from '../../../platform/values/scalars'
 import { invoiceTypes } from '../../billing/invoices/schema'
 import { linkKinds } from '../../exchange/customer-links/schema'
 import { SignatureStrokes } from '../../exchange/signatures/schema'
 import { offerItemKinds } from '../../sales/offers/rules'
-import { TaxLine } from '../../sales/offers/schema'
 
 /** What became of a document, as its customer is told. */
 export const customerStatuses = ['open', 'accepted', 'rejected', 'expired', 'withdrawn', 'replaced'] as const
@@ -83,7 +82,7 @@ export const CustomerInvoice = z.object({
   discount_amount: z.number(),
   currency: z.string(),
   subtotal: z.number(),
-  tax_breakdown: z.array(TaxLine),
+  tax_breakdown: z.array(taxLine),
   total: z.number(),
   /** Of the total, what deposits and progress invoices have billed before. */
   deducted_total: z.number(),

@@ -5,6 +5,7 @@ import { auditTrailOf } from '../../../../tests/harness/audit-trail'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { claimJobs } from '../../../platform/jobs/job-table'
 import { importContext, inBatch } from './batch'
+import { guessMapping } from './guess'
 import { importRows } from './import-rows'
 import { forgetImports, runDueImports } from './run'
 import type { ImportNoun } from './schema'
@@ -329,6 +330,76 @@ test('articles come with numbers as either language writes them, VAT rates and u
     ['B-1', 'm²', 1234.5, 20],
     ['B-2', 'Stk', 0.0305, 20],
   ])
+})
+
+test('articles bring their share of labor, in percent as either language writes it', async () => {
+  const german = await bring('articles', [
+    'Nummer;Name;Einheit;Preis;Lohnanteil %',
+    'L-1;Montage;psch;400;60',
+    'L-2;Steckdose;Stk;80,00;60 %',
+    'L-3;Dose;Stk;4;12,5',
+    'L-4;Stunde;h;68;',
+    'L-5;Kabel;lfm;2;0',
+    'L-6;Zu viel;Stk;1;100,5',
+    'L-7;Zu wenig;Stk;1;-1',
+    'L-8;Zu genau;Stk;1;33,333',
+    'L-9;Kein Wert;Stk;1;halb',
+  ])
+  expect(german.mapping).toMatchObject({ labor_percent: 4 })
+  expect((await issuesOf(german.id)).slice(5)).toEqual([
+    [7, 'labor_percent: too_high'],
+    [8, 'labor_percent: too_low'],
+    [9, 'labor_percent: decimals'],
+    [10, 'labor_percent: number'],
+  ])
+  await take(german.id)
+  const english = await bring('articles', ['SKU,Name,Unit,Price,Labor share', 'M-1,Mounting,flat,400.50,12.5%'])
+  await take(english.id)
+  const { data } = await office().articles.list({})
+  expect(data.map(row => [row.article_number, row.labor_percent])).toEqual([
+    ['L-1', 60],
+    ['L-2', 60],
+    ['L-3', 12.5],
+    ['L-4', null],
+    ['L-5', 0],
+    ['M-1', 12.5],
+  ])
+})
+
+test('an article that is there keeps its share of labor where the file says nothing of it', async () => {
+  const known = { name: 'Montage', unit: 'psch', unit_price: 400 }
+  await office().articles.create({ ...known, article_number: 'L-1', labor_percent: 60 })
+  await office().articles.create({ ...known, article_number: 'L-2', labor_percent: 60 })
+  const shares = async () => (await office().articles.list({})).data.map(row => [row.unit_price, row.labor_percent])
+
+  const without = await bring('articles', ['Nummer;Name;Einheit;Preis', 'L-1;Montage;psch;410', 'L-2;Montage;psch;410'])
+  await take(without.id, 'update')
+  expect(await shares()).toEqual([
+    [410, 60],
+    [410, 60],
+  ])
+  const empty = await bring('articles', [
+    'Nummer;Name;Einheit;Preis;Arbeitskostenanteil',
+    'L-1;Montage;psch;420;',
+    'L-2;Montage;psch;420;70',
+  ])
+  await take(empty.id, 'update')
+  expect(await shares()).toEqual([
+    [420, 60],
+    [420, 70],
+  ])
+})
+
+test.each([
+  'Lohnanteil',
+  'Lohnanteil %',
+  'Lohnanteil in %',
+  'Arbeitsanteil',
+  'Arbeitskostenanteil',
+  'Labor share',
+  'Labour share (%)',
+])('the heading %s is the share of labor', heading => {
+  expect(guessMapping('articles', ['Name', heading])).toEqual({ name: 0, labor_percent: 1 })
 })
 
 test('projects find their customer by number, name or e-mail, and days in any notation', async () => {

@@ -147,6 +147,20 @@ export const articles = defineNoun({
             'umsatzsteuersatz',
           ],
         },
+        labor_percent: {
+          de: 'Lohnanteil',
+          en: 'Labour share',
+          kind: 'percent',
+          samples: { de: ['', '100 %'], en: ['', '100%'] },
+          headings: [
+            'lohnanteil',
+            'labour share',
+            'labor share',
+            'arbeitsanteil',
+            'arbeitskostenanteil',
+            'labor percent',
+          ],
+        },
         active: {
           de: 'Aktiv',
           en: 'Active',

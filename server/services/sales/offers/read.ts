@@ -13,7 +13,7 @@ import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
-import { pageEnvelope } from '../../../platform/values/scalars'
+import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { projectName, projectNumber } from '../../site/projects/columns'
 import { areAll, linesOverview } from './document-lines'
@@ -27,7 +27,6 @@ import {
   OfferRecord,
   type OfferRow,
   type offerSorts,
-  TaxLine,
 } from './schema'
 
 const withNames = {
@@ -228,7 +227,7 @@ export function toOfferDetail(row: LoadedOffer, counted?: readonly OfferLine[]):
     items,
     tax_profile: taxProfile,
     tax_breakdown: offerTotals(counted ?? items, row.discountPercent, taxProfile).tax_breakdown,
-    labor_share: laborShareOf(TaxLine.array().parse(row.laborBreakdown)),
+    labor_share: laborShareOf(taxLine.array().parse(row.laborBreakdown)),
     ...orderOf(row),
     has_signed_pdf: row.signedPdf !== null,
     allowed_actions: allowedActions(statusOf(row), { invoiced: row.invoices.length > 0, via: viaOf(row) }),

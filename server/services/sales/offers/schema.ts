@@ -20,6 +20,7 @@ import {
   quantity,
   recordNumber,
   reference,
+  taxLine,
   taxRate,
   text,
   unitPrice,
@@ -84,10 +85,6 @@ export const OfferItem = z.object({
 })
 export type OfferItem = z.infer<typeof OfferItem>
 
-/** Net and VAT of one rate, in EUR. */
-export const TaxLine = z.object({ tax_rate: z.number(), tax_category: z.string(), net: z.number(), tax: z.number() })
-export type TaxLine = z.infer<typeof TaxLine>
-
 /** The labor in a total in EUR: what private customers in Germany may deduct (§ 35a EStG). */
 export const LaborShare = z.object({ net: z.number(), tax: z.number(), gross: z.number() })
 
@@ -99,7 +96,7 @@ export const OfferDetail = z
     items: z.array(OfferItem),
     /** Why VAT is shown, or is not; the company's default at creation. */
     tax_profile: z.enum(taxProfiles),
-    tax_breakdown: z.array(TaxLine),
+    tax_breakdown: z.array(taxLine),
     labor_share: LaborShare,
     /** The day on which the customer placed the order. */
     accepted_on: day.nullable(),
