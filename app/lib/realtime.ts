@@ -127,16 +127,16 @@ class Rooms {
     // The echo of what one points at oneself changes nothing for the others, and draws nothing anew.
     if (JSON.stringify(people) === JSON.stringify(room.people)) return
     room.people = people
-    this.tellWatchers()
+    this.notifyWatchers()
   }
 
   /** Without the socket nobody is known to be anywhere. */
   private forget(): void {
     for (const room of this.rooms.values()) room.people = nobody
-    this.tellWatchers()
+    this.notifyWatchers()
   }
 
-  private tellWatchers(): void {
+  private notifyWatchers(): void {
     for (const watcher of this.watchers) watcher()
   }
 

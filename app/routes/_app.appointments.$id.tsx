@@ -10,7 +10,7 @@ import { appointmentChoices } from '~/features/appointments/appointment-choices.
 import { AppointmentForm } from '~/features/appointments/appointment-form'
 import { AppointmentFormInput, toFormValue, toProcedure } from '~/features/appointments/appointment-input.server'
 import { AppointmentStatusBadge } from '~/features/appointments/appointment-status'
-import { AppointmentTelling } from '~/features/appointments/appointment-telling'
+import { NotifyParticipants } from '~/features/appointments/notify-participants'
 import { warningsText } from '~/features/appointments/warnings-text'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { RecordPresence } from '~/features/presence/record-presence'
@@ -128,7 +128,7 @@ export default function AppointmentPage() {
             ))}
           </Form>
           <OwnCalendar id={appointment.id} />
-          <AppointmentTelling appointment={appointment} />
+          <NotifyParticipants appointment={appointment} />
         </CardContent>
       </Card>
       {edit ? <RecordPresence room={`appointment:${appointment.id}`} /> : null}

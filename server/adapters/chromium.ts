@@ -110,7 +110,7 @@ export interface RunningChromium {
   /** Resolves when the process is gone. */
   exited: Promise<void>
   /** Aborted when the process is gone: unlike the promise it can be listened to for a while only. */
-  gone: AbortSignal
+  exitSignal: AbortSignal
   /** Ends it in good order, by force after 3 s, and removes its profile. */
   close(): Promise<void>
   kill(): void
@@ -135,8 +135,8 @@ export async function launchChromium(options: ChromiumOptions, extraArgs: string
     child.once('error', error => resolve(error.message))
     child.once('exit', (code, signal) => resolve(`exit ${code ?? signal} ${said()}`))
   })
-  const gone = new AbortController()
-  const exited = ended.then(() => gone.abort(new Error('Chromium has ended')))
+  const exitSignal = new AbortController()
+  const exited = ended.then(() => exitSignal.abort(new Error('Chromium has ended')))
   const cleaned = ended.then(() => chromium.dispose()).catch(() => undefined)
   const kill = () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
@@ -152,7 +152,7 @@ export async function launchChromium(options: ChromiumOptions, extraArgs: string
       if (!(await settlesWithin(inOrder, 3_000))) kill()
       await cleaned
     }
-    return { browser, pid: child.pid ?? 0, exited, gone: gone.signal, close, kill }
+    return { browser, pid: child.pid ?? 0, exited, exitSignal: exitSignal.signal, close, kill }
   } catch (error) {
     kill()
     await cleaned

@@ -163,8 +163,8 @@ function keepAlive(
   async function endWhenLame(one: PostgresProcess) {
     await one.lame
     const patience = delay(LAME_MS, undefined, { signal: over }).catch(() => {})
-    const isGone = await Promise.race([one.exit.then(() => true), patience])
-    if (isGone || over.aborted) return
+    const exitedInTime = await Promise.race([one.exit.then(() => true), patience])
+    if (exitedInTime || over.aborted) return
     log.warn('postgres was told to end by somebody else and is started again')
     await one.stop()
   }

@@ -42,7 +42,7 @@ export interface PdfRendererOptions {
   baseUrl: string
   /** For a document without lines. */
   timeoutMs: number
-  /** The processors of a small machine unless told. */
+  /** The processors of a small machine by default. */
   most?: number
 }
 

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import type { RunningChromium } from './chromium'
 import { ChromiumMissingError } from './chromium-unpack'
-import { BrowserGoneError, type PdfDocument, printDocument } from './pdf-page'
+import { BrowserExitedError, type PdfDocument, printDocument } from './pdf-page'
 import { untilAborted } from './until-aborted'
 
 /** Too many documents wait already; the caller tries again later. */
@@ -92,7 +92,7 @@ export function createPdfBrowser(options: PdfBrowserOptions): PdfBrowser {
         launched = true
         return await printDocument(chromium, document, signal)
       } catch (error) {
-        const isCrash = launched ? error instanceof BrowserGoneError : !(error instanceof ChromiumMissingError)
+        const isCrash = launched ? error instanceof BrowserExitedError : !(error instanceof ChromiumMissingError)
         if (attempt > 1 || closed || options.ending?.aborted || signal.aborted || !isCrash) throw error
         log.warn({ err: error }, 'the PDF browser ended during a document; starting it again')
       }

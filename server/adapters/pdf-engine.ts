@@ -102,9 +102,9 @@ async function route(request: IncomingMessage, response: ServerResponse, browser
   if (request.method !== 'POST') return reply(response, 405)
   const form = await readForm(request)
   if (!form.files.has('index.html')) throw new FormError("Invalid form data: form file 'index.html' is required")
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  const pdf = await browser.print({ files: form.files, options: pdfOptions(form) }, gone.signal)
+  const disconnected = new AbortController()
+  response.once('close', () => disconnected.abort())
+  const pdf = await browser.print({ files: form.files, options: pdfOptions(form) }, disconnected.signal)
   response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': pdf.length })
   response.end(pdf)
 }

@@ -4,7 +4,7 @@ import { settlesWithin } from './settles-within'
 import { untilAborted } from './until-aborted'
 
 /** The browser ended under the document: by a crash, or killed. */
-export class BrowserGoneError extends Error {
+export class BrowserExitedError extends Error {
   override name = 'BrowserGoneError'
 }
 
@@ -65,14 +65,14 @@ export async function printDocument(
       signal.throwIfAborted()
       return printPage(chromium.browser, context, document)
     })()
-    return await untilAborted(printing, chromium.gone)
+    return await untilAborted(printing, chromium.exitSignal)
   } catch (error) {
     // The protocol may fail a moment before the process is seen to be gone, or wait forever after it.
-    const isGone = !signal.aborted && (await settlesWithin(chromium.exited, 250))
-    throw isGone ? new BrowserGoneError('The PDF browser ended under a document', { cause: error }) : error
+    const hasExited = !signal.aborted && (await settlesWithin(chromium.exited, 250))
+    throw hasExited ? new BrowserExitedError('The PDF browser ended under a document', { cause: error }) : error
   } finally {
     signal.removeEventListener('abort', giveUp)
-    if (!signal.aborted && !chromium.gone.aborted) await end()
+    if (!signal.aborted && !chromium.exitSignal.aborted) await end()
   }
 }
 

@@ -130,13 +130,13 @@ function explain(directory: string, reason: string): string {
 
 async function stopServer(child: ChildProcess, exit: Promise<number>, directory: string) {
   child.stdin?.end()
-  const gone = new AbortController()
-  const hurry = delay(60_000, undefined, { signal: gone.signal }).then(
+  const exited = new AbortController()
+  const hurry = delay(60_000, undefined, { signal: exited.signal }).then(
     async () => send((await readPostmaster(directory)).pid ?? 0, 'SIGQUIT'),
     () => {},
   )
   await exit
-  gone.abort()
+  exited.abort()
   await hurry
 }
 

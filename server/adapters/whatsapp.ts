@@ -62,7 +62,7 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
     signal,
   })
 
-  async function told<T>(work: () => Promise<T>): Promise<T> {
+  async function withFailures<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
@@ -75,7 +75,7 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
   return {
     /** How the number is written and whom it belongs to; proves that the token opens it. @throws MessageRefused */
     number: () =>
-      told(async () => {
+      withFailures(async () => {
         const url = encodeURIComponent(phoneNumberId)
         const query = { fields: 'display_phone_number,verified_name' }
         const { display_phone_number: display, verified_name: name } = await http.json<{
@@ -88,7 +88,7 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
 
     /** Hands a message over and answers with the vendor's name for it. @throws MessageRefused, ProviderAway */
     send: ({ to, text, template }: OutgoingMessage) =>
-      told(async () => {
+      withFailures(async () => {
         const content = template
           ? {
               type: 'template',
@@ -118,7 +118,7 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
 
     /** What was sent along; null where it is gone, or larger than that. @throws MessageRefused, ProviderAway */
     media: (id: string, maxBytes: number): Promise<Buffer | null> =>
-      told(async () => {
+      withFailures(async () => {
         const found = await http.send({ method: 'GET', url: encodeURIComponent(id), expect: [400, 404, 410] })
         if (!found.ok) return null
         const { url, file_size: size } = (await found.json().catch(() => ({}))) as {

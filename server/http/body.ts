@@ -11,7 +11,7 @@ export const maxJsonBytes = 1_000_000
 export type BodyFormat = 'json' | 'form'
 
 /** The client went away before its request was complete: nobody is left to answer. */
-export class ClientGone extends Error {
+export class ClientDisconnected extends Error {
   override name = 'ClientGone'
 }
 
@@ -99,7 +99,7 @@ export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffe
     let bytes = 0
 
     function settle(outcome: () => void) {
-      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+      req.off('data', onData).off('end', onEnd).off('error', onDisconnect).off('close', onDisconnect)
       outcome()
     }
     function onData(chunk: Buffer) {
@@ -111,9 +111,9 @@ export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffe
       }
     }
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks)))
-    const onGone = () => settle(() => reject(new ClientGone('client closed the connection')))
-    if (req.destroyed && !req.complete) return onGone()
-    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+    const onDisconnect = () => settle(() => reject(new ClientDisconnected('client closed the connection')))
+    if (req.destroyed && !req.complete) return onDisconnect()
+    req.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect)
   })
 }
 
@@ -165,7 +165,7 @@ export const onlyPageBodies: RequestHandler = async (req, res, next) => {
       requireBoundedBody(await lookAhead(req), format)
     }
   } catch (error) {
-    if (error instanceof ClientGone) return
+    if (error instanceof ClientDisconnected) return
     res.setHeader('Cache-Control', 'private, no-store')
     return sendAnswer(req, res, answerOf(error, localeOf(req)))
   }
@@ -192,7 +192,7 @@ function lookAhead(req: IncomingMessage): Promise<Buffer> {
     const chunks: Buffer[] = []
     let bytes = 0
     const settle = (outcome: () => void) => {
-      req.off('readable', onReadable).off('error', onGone).off('close', onGone)
+      req.off('readable', onReadable).off('error', onDisconnect).off('close', onDisconnect)
       outcome()
     }
     function onReadable() {
@@ -206,8 +206,8 @@ function lookAhead(req: IncomingMessage): Promise<Buffer> {
         return settle(() => resolve(body))
       }
     }
-    const onGone = () => settle(() => reject(new ClientGone('client closed the connection')))
-    if (req.destroyed) return onGone()
-    req.on('readable', onReadable).on('error', onGone).on('close', onGone)
+    const onDisconnect = () => settle(() => reject(new ClientDisconnected('client closed the connection')))
+    if (req.destroyed) return onDisconnect()
+    req.on('readable', onReadable).on('error', onDisconnect).on('close', onDisconnect)
   })
 }

@@ -5,7 +5,7 @@ import { inTurn, type Shares, withinShares } from '../platform/turns'
 /** Pages that may wait to be laid out; an office has sixty browsers, and one of them opens six at once. */
 const usualShares: Shares = { perPerson: 30, perCompany: 120 }
 /** Whoever is not signed in: bounded by address, and one among the companies here. */
-const strangers = { tenantId: 0, userId: null }
+const anonymous = { tenantId: 0, userId: null }
 
 export type PageTurns = <T>(actor: Actor | null, render: () => Promise<T>) => Promise<T>
 
@@ -27,7 +27,7 @@ export function createPageTurns(shares: Shares = usualShares): PageTurns {
       await nextRound()
       return { answer }
     }
-    const { answer } = await (actor ? inShare(actor, () => atTurn(actor, layOut)) : atTurn(strangers, layOut))
+    const { answer } = await (actor ? inShare(actor, () => atTurn(actor, layOut)) : atTurn(anonymous, layOut))
     return answer
   }
 }
@@ -43,5 +43,5 @@ const mostRead = 2
 export function createReadTurns(shares: Shares = usualShares): PageTurns {
   const inShare = withinShares(shares)
   const atTurn = inTurn({ most: mostRead })
-  return (actor, read) => (actor ? inShare(actor, () => atTurn(actor, read)) : atTurn(strangers, read))
+  return (actor, read) => (actor ? inShare(actor, () => atTurn(actor, read)) : atTurn(anonymous, read))
 }

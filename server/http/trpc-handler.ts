@@ -5,7 +5,7 @@ import type { App, RequestContext } from '../context'
 import { DomainError } from '../platform/errors'
 import { shownOnceIn } from '../platform/values/scalars'
 import { answerOf, distinctCookies, logFailure, sendAnswer } from './answer'
-import { ClientGone, maxJsonBytes, readJsonText } from './body'
+import { ClientDisconnected, maxJsonBytes, readJsonText } from './body'
 import type { Identify } from './guards/identify'
 import type { ClientAddress } from './guards/requests'
 import { localeOf, onceRequest, requestContext, requestIdOf } from './request'
@@ -67,7 +67,7 @@ export function createTrpcHandler({ app, router, identify, clientAddress }: Trpc
       try {
         req.body = await readJsonText(req)
       } catch (error) {
-        if (error instanceof ClientGone) return
+        if (error instanceof ClientDisconnected) return
         return sendAnswer(req, res, answerOf(error, localeOf(req)))
       }
     return handle(req, res, next)

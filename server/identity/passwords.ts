@@ -8,7 +8,7 @@ import { commonPasswords } from './common-passwords'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const gate = pLimit(2)
 /** Strangers who guess hold one of the two places at most: whoever is known does not wait behind them. */
-const strangers = pLimit(1)
+const anonymous = pLimit(1)
 let decoy: Promise<string> | undefined
 
 /** What is hashed: people type the same character in several ways (NIST 800-63B, 3.1.1.2). */
@@ -28,7 +28,7 @@ export async function verifyPassword(
   decoy ??= gate(() => hash('no such user', cost))
   const reference = storedHash ?? (await decoy)
   const check = () => gate(() => verify(reference, prepared(password)))
-  const matches = await (asker === 'known' ? check() : strangers(check))
+  const matches = await (asker === 'known' ? check() : anonymous(check))
   return matches && storedHash !== null
 }
 

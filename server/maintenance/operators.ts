@@ -158,7 +158,7 @@ export async function inviteToRegister(
 /** Lets a restored copy send, or gives up what waits; returns what was given up. */
 export function resumeByCommand(db: Database, { drop, by }: { drop: boolean; by: string }) {
   return db.acrossTenants('platform', async tx => {
-    const gone = await endSendingPause(tx, { drop, now: new Date() })
+    const dropped = await endSendingPause(tx, { drop, now: new Date() })
     await tx.auditEntry.createMany({
       data: [
         {
@@ -171,13 +171,13 @@ export function resumeByCommand(db: Database, { drop, by }: { drop: boolean; by:
           changes: drop
             ? differences(
                 {},
-                { dropped_mails: gone.mails, dropped_deliveries: gone.deliveries, dropped_jobs: gone.jobs },
+                { dropped_mails: dropped.mails, dropped_deliveries: dropped.deliveries, dropped_jobs: dropped.jobs },
               )
             : {},
         },
       ],
     })
-    return gone
+    return dropped
   })
 }
 

@@ -58,7 +58,7 @@ export interface RecordSpec {
 
 export interface VersionedSpec {
   model: string
-  /** The column that says whose it is, `tenant_id` unless told; persons belong to no company. */
+  /** The column that says whose it is, `tenant_id` by default; persons belong to no company. */
   tenant?: 'id' | null
   /** What has to be opened to write, where a company alone may not. */
   role?: 'credential'
@@ -155,13 +155,13 @@ export interface ImportSpec {
 export interface JobSpec extends Translations {
   /** Runs again so long after each run, until it is cancelled or refused. */
   everyMinutes?: number
-  /** Attempts at one slice before the run is given up; 5 unless told. */
+  /** Attempts at one slice before the run is given up; 5 by default. */
   attempts?: number
   /** Waits while the company has this module off. */
   module?: ModuleId
   /** Nothing of it leaves the house, so that a restored copy does it as well. */
   stays?: true
-  /** What one slice may take at most, 300 unless told. */
+  /** What one slice may take at most, 300 by default. */
   sliceSeconds?: number
 }
 
@@ -170,11 +170,11 @@ export interface InboxSpec extends Translations {
   path: `/api/${string}`
   /** Its group of operations in the API's documents, by the name of the router. */
   tag: string
-  /** Longer bodies are refused; 256 KiB unless told. */
+  /** Longer bodies are refused; 256 KiB by default. */
   maxBytes?: number
-  /** What was handled is kept so long; 30 unless told. */
+  /** What was handled is kept so long; 30 by default. */
   keptDays?: number
-  /** Attempts at one message before it is given up; 5 unless told. */
+  /** Attempts at one message before it is given up; 5 by default. */
   attempts?: number
   module?: ModuleId
 }

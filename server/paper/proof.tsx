@@ -11,34 +11,34 @@ interface ProofProps {
 
 /** Who signed what, when and how, what was drawn, and the chain of what happened. */
 export function ProofPaper({ proof, texts, format }: ProofProps) {
-  const { proof: told } = texts
+  const { proof: proofTexts } = texts
   const rows: [label: string, value: string | null][] = [
-    [told.document, proof.document],
-    [told.terms, proof.terms],
-    [told.signer, proof.signer],
-    [told.email, proof.email],
-    [told.signedAt, format.instant(proof.signedAt)],
-    [told.deviceAt, proof.deviceAt && format.instant(proof.deviceAt)],
-    [told.how, `${told.modes[proof.mode]}; ${proof.drawn ? told.way.drawn : told.way.typed}`],
-    [told.network, proof.address],
-    [told.agent, proof.agent],
-    [told.content, proof.contentSha256],
-    [told.paper, proof.paperSha256],
+    [proofTexts.document, proof.document],
+    [proofTexts.terms, proof.terms],
+    [proofTexts.signer, proof.signer],
+    [proofTexts.email, proof.email],
+    [proofTexts.signedAt, format.instant(proof.signedAt)],
+    [proofTexts.deviceAt, proof.deviceAt && format.instant(proof.deviceAt)],
+    [proofTexts.how, `${proofTexts.modes[proof.mode]}; ${proof.drawn ? proofTexts.way.drawn : proofTexts.way.typed}`],
+    [proofTexts.network, proof.address],
+    [proofTexts.agent, proof.agent],
+    [proofTexts.content, proof.contentSha256],
+    [proofTexts.paper, proof.paperSha256],
   ]
   // A hash stands in one line.
-  const hashes = new Set([told.content, told.paper])
+  const hashes = new Set([proofTexts.content, proofTexts.paper])
   return (
     <PaperFrame
       paper={proof}
       texts={texts}
-      label={told.title}
+      label={proofTexts.title}
       numberLabel={proof.number}
       facts={[[texts.date, format.day(proof.day)]]}
-      after={<p className="footnote">{told.note}</p>}
+      after={<p className="footnote">{proofTexts.note}</p>}
     >
       <div className="proof-signature">
         {proof.drawn ? (
-          <svg viewBox="0 0 1000 400" role="img" aria-label={told.signature}>
+          <svg viewBox="0 0 1000 400" role="img" aria-label={proofTexts.signature}>
             <path
               d={proof.drawn}
               fill="none"
@@ -65,13 +65,13 @@ export function ProofPaper({ proof, texts, format }: ProofProps) {
           )}
         </tbody>
       </table>
-      <h2 className="block-title">{told.events}</h2>
+      <h2 className="block-title">{proofTexts.events}</h2>
       <table className="lines">
         <thead>
           <tr>
             <th scope="col">{texts.date}</th>
-            <th scope="col">{told.events}</th>
-            <th scope="col">{told.hash}</th>
+            <th scope="col">{proofTexts.events}</th>
+            <th scope="col">{proofTexts.hash}</th>
           </tr>
         </thead>
         <tbody>
@@ -80,7 +80,7 @@ export function ProofPaper({ proof, texts, format }: ProofProps) {
               <td className="figures" style={{ width: '34mm' }}>
                 {format.instant(at)}
               </td>
-              <td style={{ width: '34mm' }}>{told.types[type]}</td>
+              <td style={{ width: '34mm' }}>{proofTexts.types[type]}</td>
               <td className="proof-hash">{hash}</td>
             </tr>
           ))}

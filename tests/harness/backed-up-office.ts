@@ -32,7 +32,7 @@ export interface BackedUpOffice {
   newPlace(options?: { empty?: boolean }): Promise<Place>
   /**
    * Restores the backup, or another archive, by the migrations of another release if need be; never over companies
-   * unless told to.
+   * unless asked to.
    */
   restoreTo(
     place: Place,

@@ -37,7 +37,7 @@ export async function askAssistant(
   said: readonly Said[],
   page: string,
   signal: AbortSignal,
-  tell: (part: Part) => void,
+  onPart: (part: Part) => void,
 ): Promise<void> {
   const messages = said
     .filter(({ text }) => text !== '')
@@ -60,7 +60,7 @@ export async function askAssistant(
     if (done) return
     const events = (waiting + value).split('\n\n')
     waiting = events.pop() ?? ''
-    for (const event of events) if (event.startsWith('data: {')) tell(JSON.parse(event.slice(6)) as Part)
+    for (const event of events) if (event.startsWith('data: {')) onPart(JSON.parse(event.slice(6)) as Part)
   }
 }
 

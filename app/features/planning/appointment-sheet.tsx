@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button'
 import { Sheet, SheetContent } from '~/components/ui/sheet'
 import { AppointmentForm, type AppointmentFormValue, type Named } from '~/features/appointments/appointment-form'
 import { type Appointment, AppointmentStatusBadge } from '~/features/appointments/appointment-status'
-import { AppointmentTelling } from '~/features/appointments/appointment-telling'
+import { NotifyParticipants } from '~/features/appointments/notify-participants'
 import { appointmentsTexts } from '~/i18n/appointments'
 import { planningTexts } from '~/i18n/planning'
 import type { FormReply } from '~/lib/form'
@@ -63,10 +63,10 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
   const sent = useFetcher<FormReply<Saved>>()
   useEffect(() => load(project ? `${path}?project_id=${project}` : path), [load, path, project])
   const done = sent.data?.done
-  const isTold = useRef(false)
+  const wasReported = useRef(false)
   useEffect(() => {
-    if (!done || isTold.current) return
-    isTold.current = true
+    if (!done || wasReported.current) return
+    wasReported.current = true
     plan.saved(entry, done.data, done.warnings)
     onClose()
   }, [done, entry, plan, onClose])
@@ -93,7 +93,7 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
               ))}
             </div>
           ) : null}
-          {!locked && data?.appointment ? <AppointmentTelling appointment={data.appointment} /> : null}
+          {!locked && data?.appointment ? <NotifyParticipants appointment={data.appointment} /> : null}
           {locked || !choices ? null : (
             <AppointmentForm
               reply={sent.data}

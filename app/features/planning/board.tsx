@@ -94,7 +94,7 @@ export default function Board(props: BoardProps) {
     [selected, entryOf, onDrop],
   )
 
-  const tell = useRef<((at: string | null) => void) | null>(null)
+  const pointAt = useRef<((at: string | null) => void) | null>(null)
   const dayOf = (column: number) => (scale.view === 'day' ? scale.days[0] : scale.days[column]) ?? ''
   const placeOf = useCallback(
     (at: string) => {
@@ -111,7 +111,7 @@ export default function Board(props: BoardProps) {
   useBoardDrag({
     ...{ scroller, ground, carried, target, rows, columns: scale.columns, locked },
     ...{ entryOf, onDrop: drop, onPlan },
-    onCarry: at => tell.current?.(at && [at.row.key, dayOf(at.column), at.title].join(' ').slice(0, 200)),
+    onCarry: at => pointAt.current?.(at && [at.row.key, dayOf(at.column), at.title].join(' ').slice(0, 200)),
     onPress(id, { shiftKey }) {
       const entry = entryOf(id)
       if (!entry) return
@@ -355,7 +355,7 @@ export default function Board(props: BoardProps) {
                 }}
               />
             ) : null}
-            <BoardPresence tell={tell} placeOf={placeOf} />
+            <BoardPresence pointAt={pointAt} placeOf={placeOf} />
             <div
               ref={target}
               hidden

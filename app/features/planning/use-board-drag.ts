@@ -69,12 +69,12 @@ export function useBoardDrag(layer: Layer): void {
         mark.style.transform = `translate(${at.x}px, ${at.top}px)`
         mark.style.width = `${at.width}px`
         mark.style.height = `${at.height}px`
-        if (at.row && (at.row !== told.row || at.column !== told.column)) {
-          told = { row: at.row, column: at.column }
+        if (at.row && (at.row !== reported.row || at.column !== reported.column)) {
+          reported = { row: at.row, column: at.column }
           latest.current.onCarry({ row: at.row, column: at.column, title: drag.title })
         }
       }
-      let told: { row: Row | null; column: number } = { row: null, column: -1 }
+      let reported: { row: Row | null; column: number } = { row: null, column: -1 }
       const move = (event: PointerEvent) => {
         pointer = { x: event.clientX, y: event.clientY, altKey: event.altKey }
         if (!drag) return
@@ -102,7 +102,7 @@ export function useBoardDrag(layer: Layer): void {
           carried.current.replaceChildren()
         }
         end = null
-        if (told.row) latest.current.onCarry(null)
+        if (reported.row) latest.current.onCarry(null)
         if (!isDrop) return
         if (!moving || !drag) {
           source.focus({ preventScroll: true })

@@ -5,21 +5,21 @@ import { useRoom } from '~/lib/realtime'
 
 interface BoardPresenceProps {
   /** Takes the function by which the board tells what is carried where. */
-  tell: { current: ((at: string | null) => void) | null }
+  pointAt: { current: ((at: string | null) => void) | null }
   /** Where what somebody carries is drawn, by what they point at; null where it is out of sight. */
   placeOf: (at: string) => { top: number; height: number; left: string; width: string; title: string } | null
 }
 
 /** Who else is on the board, and what they carry. */
-export function BoardPresence({ tell, placeOf }: BoardPresenceProps) {
+export function BoardPresence({ pointAt, placeOf }: BoardPresenceProps) {
   const t = useT(presenceTexts)
   const { people, point } = useRoom('planning:board')
   useEffect(() => {
-    tell.current = point
+    pointAt.current = point
     return () => {
-      tell.current = null
+      pointAt.current = null
     }
-  }, [tell, point])
+  }, [pointAt, point])
   const names = [...new Set(people.map(({ name }) => name))].join(', ')
   return (
     <>

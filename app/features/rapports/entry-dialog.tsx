@@ -142,8 +142,8 @@ function employeeOptions({ line, colleagues, nameOf }: EntryDialogProps) {
   const known = colleagues.map(({ user_id, name }) => ({ value: String(user_id), label: name }))
   const id = line.employee_user_id
   if (id === null) return [{ value: '', label: '–' }, ...known]
-  const gone = colleagues.every(({ user_id }) => user_id !== id)
-  return gone ? [{ value: String(id), label: nameOf(id) ?? `#${id}` }, ...known] : known
+  const hasLeft = colleagues.every(({ user_id }) => user_id !== id)
+  return hasLeft ? [{ value: String(id), label: nameOf(id) ?? `#${id}` }, ...known] : known
 }
 
 interface CategoryFieldProps {

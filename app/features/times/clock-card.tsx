@@ -157,10 +157,10 @@ function useClockStep() {
   const t = useT(timesTexts)
   const format = useFormat()
   const { submit, state, data } = useFetcher<Answered<Step>>()
-  const told = useRef(data)
+  const seen = useRef(data)
   useEffect(() => {
-    if (state !== 'idle' || !data || told.current === data) return
-    told.current = data
+    if (state !== 'idle' || !data || seen.current === data) return
+    seen.current = data
     if (data.message) toast(t('clock.failed'), { tone: 'danger', description: data.message })
     else if (data.done?.completed)
       toast(t('clock.stopped', { duration: format.duration(data.done.completed.duration_minutes) }))

@@ -38,7 +38,7 @@ export default {
   },
   navigate: 'Navigation starten',
   movedToast: 'Der Status ist geändert.',
-  telling: {
+  notifying: {
     participants: 'Beteiligte benachrichtigen',
     customer: 'Kunden per E-Mail benachrichtigen',
     done_zero: 'Niemand von ihnen wird über Termine benachrichtigt',

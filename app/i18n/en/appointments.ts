@@ -41,7 +41,7 @@ const texts: Translation<typeof german> = {
   },
   navigate: 'Navigate there',
   movedToast: 'The status is changed.',
-  telling: {
+  notifying: {
     participants: 'Notify participants',
     customer: 'Notify the customer by e-mail',
     done_zero: 'None of them is notified of appointments',

@@ -16,13 +16,13 @@ export interface AccountApi {
   /** The vendor's own word for a failure. */
   reasonOf(body: unknown): string
   /** Null where it asks for patience. */
-  refusalOf(status: number, reason: string, gone: Gone): ProviderRefusal | null
+  refusalOf(status: number, reason: string, missing: Gone): ProviderRefusal | null
 }
 
 export interface Ask {
-  <T>(request: ProviderRequest, gone: Gone): Promise<T>
+  <T>(request: ProviderRequest, missing: Gone): Promise<T>
   /** The answer as it comes, where it is no JSON or may be too much of it. */
-  open(request: ProviderRequest, gone: Gone): Promise<Response>
+  open(request: ProviderRequest, missing: Gone): Promise<Response>
 }
 
 const answered = [400, 403, 404, 409, 410, 412, 413]
@@ -39,7 +39,7 @@ export function accountApi(
       throw new ProviderAway(`${vendor}.not_json`, { cause })
     })
 
-  async function open(request: ProviderRequest, gone: Gone): Promise<Response> {
+  async function open(request: ProviderRequest, missing: Gone): Promise<Response> {
     const response = await http.send({ ...request, headers: { ...headers, ...request.headers }, expect: answered })
     if (response.ok) return response
     if (response.status === 413) {
@@ -47,13 +47,13 @@ export function accountApi(
       throw new ProviderRefused('too_large')
     }
     const reason = reasonOf(await readJson(response))
-    const refusal = refusalOf(response.status, reason, gone)
+    const refusal = refusalOf(response.status, reason, missing)
     if (refusal === null) throw new ProviderAway(`${vendor}.http_429`)
     throw new ProviderRefused(refusal, { cause: `${response.status} ${reason}` })
   }
 
-  async function ask<T>(request: ProviderRequest, gone: Gone): Promise<T> {
-    const response = await open(request, gone)
+  async function ask<T>(request: ProviderRequest, missing: Gone): Promise<T> {
+    const response = await open(request, missing)
     if (response.status !== 202 && response.status !== 204) return (await readJson(response)) as T
     await response.body?.cancel()
     return undefined as T

@@ -39,12 +39,12 @@ export const googleApi = (baseUrl: string, options: OpenAccount): Ask =>
     {
       ...{ vendor: 'google', baseUrl },
       reasonOf: body => String((body as Failure).error?.errors?.[0]?.reason ?? (body as Failure).error?.status ?? ''),
-      refusalOf(status, reason, gone) {
+      refusalOf(status, reason, missing) {
         if (/rateLimitExceeded|quotaExceeded|RESOURCE_EXHAUSTED/i.test(reason)) return null
-        if (status === 404 || status === 410) return gone
+        if (status === 404 || status === 410) return missing
         if (status === 409 || status === 412) return 'changed'
         // An account without Gmail.
-        if (reason === 'failedPrecondition' && gone === 'mailbox_gone') return gone
+        if (reason === 'failedPrecondition' && missing === 'mailbox_gone') return missing
         if (status === 400) return 'misused'
         return /insufficientPermissions|ACCESS_TOKEN_SCOPE_INSUFFICIENT/i.test(reason) ? 'not_agreed' : 'foreign'
       },

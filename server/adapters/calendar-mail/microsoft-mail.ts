@@ -116,16 +116,16 @@ const quoted = (text: string) => text.replace(/["\\]/g, ' ').trim()
  * said, but for how much it tells.
  */
 function searched({ text, address, limit, pageToken }: MailQuery): Record<string, string> {
-  const told = { $select: entryFields, $top: String(limit) }
+  const fields = { $select: entryFields, $top: String(limit) }
   if (pageToken !== undefined) {
     const link = Object.fromEntries(new URLSearchParams(Buffer.from(pageToken, 'base64url').toString()))
     if (!link.$skiptoken && !link.$skip) throw new ProviderRefused('misused')
     const { $expand: _, ...rest } = link
-    return { ...rest, ...told }
+    return { ...rest, ...fields }
   }
   const clauses = [...(address ? [`"participants:${quoted(address)}"`] : []), ...(text ? [`"${quoted(text)}"`] : [])]
-  if (clauses.length === 0) return { ...told, $orderby: 'receivedDateTime desc' }
-  return { ...told, $search: clauses.join(' AND ') }
+  if (clauses.length === 0) return { ...fields, $orderby: 'receivedDateTime desc' }
+  return { ...fields, $search: clauses.join(' AND ') }
 }
 
 const tokenIn = (link: string | undefined): string | null =>

@@ -43,9 +43,9 @@ export const graphApi = (options: OpenAccount): Ask =>
     {
       ...{ vendor: 'microsoft', baseUrl: graphUrl(options.app), headers: { Prefer: preferred } },
       reasonOf: body => String((body as { error?: { code?: string } }).error?.code ?? ''),
-      refusalOf(status, reason, gone) {
+      refusalOf(status, reason, missing) {
         // An id that nobody has given out is called malformed.
-        if (status === 404 || status === 410 || reason === 'ErrorInvalidIdMalformed') return gone
+        if (status === 404 || status === 410 || reason === 'ErrorInvalidIdMalformed') return missing
         if (status === 409 || status === 412) return 'changed'
         if (status === 400) return 'misused'
         return reason === 'Authorization_RequestDenied' ? 'not_agreed' : 'foreign'
@@ -118,14 +118,14 @@ export function microsoftCalendar(options: OpenAccount): CalendarProvider {
       return found
     },
     async create(calendarId, draft, { notify }) {
-      if (!notify && draft.attendees?.length) throw new ProviderRefused('guests_told')
+      if (!notify && draft.attendees?.length) throw new ProviderRefused('guests_notified')
       const request = { method: 'POST', url: `${calendarUrl(calendarId)}/events`, json: bodyOf(draft, null) }
       return eventOf(await ask<GraphEvent>({ ...request, once: true }, 'calendar_gone'))
     },
     async change(calendarId, id, draft, { notify, etag }) {
       const known = await guarded(calendarId, id)
       if (etag !== undefined && known['@odata.etag'] !== etag) throw new ProviderRefused('changed')
-      if (!notify && (tells(known) || draft.attendees?.length)) throw new ProviderRefused('guests_told')
+      if (!notify && (invitesGuests(known) || draft.attendees?.length)) throw new ProviderRefused('guests_notified')
       // The way into the meeting stands in its text, and ends with it.
       if (draft.description !== undefined && known.isOnlineMeeting) throw new ProviderRefused('online_text')
       const headers: Record<string, string> = known['@odata.etag'] ? { 'If-Match': known['@odata.etag'] } : {}
@@ -134,7 +134,7 @@ export function microsoftCalendar(options: OpenAccount): CalendarProvider {
     },
     async remove(calendarId, id, { notify }) {
       try {
-        if (!notify && tells(await guarded(calendarId, id))) throw new ProviderRefused('guests_told')
+        if (!notify && invitesGuests(await guarded(calendarId, id))) throw new ProviderRefused('guests_notified')
         await ask({ method: 'DELETE', url: eventUrl(calendarId, id) }, 'event_gone')
       } catch (error) {
         if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
@@ -188,7 +188,7 @@ export interface GraphEvent extends GuardedEvent {
 }
 
 /** Graph writes to the guests of whoever invites, whatever we say. */
-const tells = ({ isOrganizer, attendees }: GuardedEvent): boolean =>
+const invitesGuests = ({ isOrganizer, attendees }: GuardedEvent): boolean =>
   isOrganizer !== false && (attendees?.length ?? 0) > 0
 
 const entryOf = ({ id, name, isDefaultCalendar, canEdit }: GraphCalendar): CalendarEntry => ({

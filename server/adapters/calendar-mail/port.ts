@@ -68,10 +68,10 @@ export interface EventDraft {
   recurrence?: readonly string[] | undefined
 }
 
-export interface Told {
+export interface Notifying {
   /**
    * Whether the vendor writes to the attendees. One that does so always refuses what it would write about where nobody
-   * wants it: `guests_told`.
+   * wants it: `guests_notified`.
    */
   notify: boolean
 }
@@ -83,14 +83,14 @@ export interface CalendarProvider {
   calendar(calendarId: string): Promise<CalendarEntry>
   /** In order of time, series as their instances. @throws ProviderRefused too_many for more than `limit` */
   events(calendarId: string, span: { from: string; until: string; limit: number }): Promise<CalendarEvent[]>
-  create(calendarId: string, draft: EventDraft, told: Told): Promise<CalendarEvent>
+  create(calendarId: string, draft: EventDraft, notifying: Notifying): Promise<CalendarEvent>
   /** @param etag another one at the vendor refuses the change */
   change(
     calendarId: string,
     id: string,
     draft: EventDraft,
-    told: Told & { etag?: string | undefined },
+    notifying: Notifying & { etag?: string | undefined },
   ): Promise<CalendarEvent>
   /** Nothing happens where it is gone already. */
-  remove(calendarId: string, id: string, told: Told): Promise<void>
+  remove(calendarId: string, id: string, notifying: Notifying): Promise<void>
 }

@@ -63,9 +63,9 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
     return { refused: refusal(await response.text()) }
   }
   async function must<T>(path: string, json: unknown): Promise<T> {
-    const told = await call<T>(path, json)
-    if ('answer' in told) return told.answer
-    throw failureOf(told.refused)
+    const result = await call<T>(path, json)
+    if ('answer' in result) return result.answer
+    throw failureOf(result.refused)
   }
 
   const parents = new Map<string, string | null>()
@@ -75,8 +75,8 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
     if (path === '') return null
     const known = parents.get(path)
     if (known !== undefined) return known
-    const told = await call<Entry>('/files/get_metadata', { path })
-    const id = 'answer' in told ? told.answer.id : null
+    const result = await call<Entry>('/files/get_metadata', { path })
+    const id = 'answer' in result ? result.answer.id : null
     parents.set(path, id)
     return id
   }
@@ -90,10 +90,10 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
   })
 
   async function entryOf(id: string): Promise<Entry | null> {
-    const told = await call<Entry>('/files/get_metadata', { path: id })
-    if ('answer' in told) return told.answer
-    if (/not_found|malformed_path/.test(told.refused)) return null
-    throw failureOf(told.refused)
+    const result = await call<Entry>('/files/get_metadata', { path: id })
+    if ('answer' in result) return result.answer
+    if (/not_found|malformed_path/.test(result.refused)) return null
+    throw failureOf(result.refused)
   }
   const stat = async (id: string) => {
     const entry = await entryOf(id)
@@ -116,12 +116,12 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
     const folder = moves ? await pathOf(to.folderId ?? null) : now.path_lower.slice(0, now.path_lower.lastIndexOf('/'))
     const moved = await underFreeName('dropbox', to.name ?? now.name, async free => {
       if (!moves && free === now.name) return now
-      const told = await call<{ metadata: Entry }>('/files/move_v2', {
+      const result = await call<{ metadata: Entry }>('/files/move_v2', {
         ...{ from_path: now.id, to_path: `${folder}/${free}`, autorename: false },
       })
-      if ('answer' in told) return told.answer.metadata
-      if (told.refused.includes('conflict')) return null
-      throw failureOf(told.refused)
+      if ('answer' in result) return result.answer.metadata
+      if (result.refused.includes('conflict')) return null
+      throw failureOf(result.refused)
     })
     parents.clear()
     await register.renamed(moved.id, moved.name)
@@ -154,16 +154,16 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
     for await (const chunk of inChunks(stream, chunkBytes)) {
       if (chunk.length === 0) break
       hash.update(chunk)
-      const told = await upload('append_v2', { cursor: { session_id, offset }, close: false }, chunk)
+      const result = await upload('append_v2', { cursor: { session_id, offset }, close: false }, chunk)
       offset += chunk.length
       // It had arrived, and its answer was lost.
-      const correct = 'refused' in told ? /"correct_offset": ?(\d+)/.exec(told.refused)?.[1] : undefined
-      if ('refused' in told && Number(correct) !== offset) throw failureOf(told.refused)
+      const correct = 'refused' in result ? /"correct_offset": ?(\d+)/.exec(result.refused)?.[1] : undefined
+      if ('refused' in result && Number(correct) !== offset) throw failureOf(result.refused)
     }
     const commit = { path, mode: 'overwrite', autorename: false, mute: true }
-    const told = await upload('finish', { cursor: { session_id, offset }, commit }, Buffer.alloc(0))
-    if ('refused' in told) throw failureOf(told.refused)
-    return { entry: JSON.parse(told.answer) as Entry, digest: hash.digest() }
+    const result = await upload('finish', { cursor: { session_id, offset }, commit }, Buffer.alloc(0))
+    if ('refused' in result) throw failureOf(result.refused)
+    return { entry: JSON.parse(result.answer) as Entry, digest: hash.digest() }
   }
 
   const store: DocumentStore = {
@@ -178,9 +178,9 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
       const known = await keyed.known(key)
       if (known?.isFolder) return known
       const path = `${await pathOf(folderId)}/${keyed.nameUntilKept(key)}`
-      const told = await call<{ metadata: Entry }>('/files/create_folder_v2', { path, autorename: false })
-      if ('refused' in told && !told.refused.includes('conflict')) throw failureOf(told.refused)
-      const made = 'answer' in told ? told.answer.metadata : await entryOf(path)
+      const result = await call<{ metadata: Entry }>('/files/create_folder_v2', { path, autorename: false })
+      if ('refused' in result && !result.refused.includes('conflict')) throw failureOf(result.refused)
+      const made = 'answer' in result ? result.answer.metadata : await entryOf(path)
       if (!made) throw new ProviderAway('dropbox.folder_unsettled')
       await register.keep(key, made)
       return { ...(await settled(made, { name })), isFolder: true }
@@ -234,8 +234,8 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
     },
 
     async delete(id) {
-      const told = await call<unknown>('/files/delete_v2', { path: id })
-      if ('refused' in told && !/not_found|malformed_path/.test(told.refused)) throw failureOf(told.refused)
+      const result = await call<unknown>('/files/delete_v2', { path: id })
+      if ('refused' in result && !/not_found|malformed_path/.test(result.refused)) throw failureOf(result.refused)
       await register.forget(id)
     },
 
@@ -248,19 +248,19 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
       const found: StoreChanges['changes'] = []
       let now = cursor
       for (let pages = 0; pages < maxPages; pages++) {
-        const told = await call<EntryPage>('/files/list_folder/continue', { cursor: now })
-        if ('refused' in told) {
-          if (!/reset|malformed/.test(told.refused)) throw failureOf(told.refused)
+        const result = await call<EntryPage>('/files/list_folder/continue', { cursor: now })
+        if ('refused' in result) {
+          if (!/reset|malformed/.test(result.refused)) throw failureOf(result.refused)
           return { changes: [], cursor: await store.startCursor(), more: false, resync: true }
         }
-        for (const entry of told.answer.entries) {
+        for (const entry of result.answer.entries) {
           if (entry['.tag'] !== 'deleted') {
             await register.renamed(entry.id, entry.name)
             found.push({ id: entry.id, item: await toItem(entry) })
           } else for (const id of await register.named(entry.name)) found.push({ id, item: await stat(id) })
         }
-        now = told.answer.cursor
-        if (!told.answer.has_more) return { changes: found, cursor: now, more: false, resync: false }
+        now = result.answer.cursor
+        if (!result.answer.has_more) return { changes: found, cursor: now, more: false, resync: false }
       }
       return { changes: found, cursor: now, more: true, resync: false }
     },

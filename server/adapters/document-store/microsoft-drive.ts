@@ -171,8 +171,8 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
 
   async function assertReceived(session: string, upTo: number): Promise<void> {
     const response = await http.send({ method: 'GET', url: session, bare: true, expect: [404] })
-    const told = response.ok ? ((await response.json()) as { nextExpectedRanges?: string[] }) : null
-    if (!told?.nextExpectedRanges?.[0]?.startsWith(`${upTo}-`)) throw new ProviderAway(`${kind}.session_lost`)
+    const progress = response.ok ? ((await response.json()) as { nextExpectedRanges?: string[] }) : null
+    if (!progress?.nextExpectedRanges?.[0]?.startsWith(`${upTo}-`)) throw new ProviderAway(`${kind}.session_lost`)
   }
 
   const store: DocumentStore = {
@@ -278,8 +278,8 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
           if (one.root) continue
           const item = one.deleted ? null : toItem(one)
           // Drives of organisations leave digests out of this list.
-          const isTold = !item || item.isFolder || item.digest !== null
-          found.push({ id: one.id, item: isTold ? item : await stat(one.id) })
+          const isComplete = !item || item.isFolder || item.digest !== null
+          found.push({ id: one.id, item: isComplete ? item : await stat(one.id) })
         }
         const next = page['@odata.nextLink']
         if (!next) return { changes: found, cursor: page['@odata.deltaLink'] ?? url, more: false, resync: false }

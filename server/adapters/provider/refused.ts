@@ -14,12 +14,12 @@ type StoreRefusal = 'quota_full' | 'folder_gone' | 'damaged' | 'site_not_found' 
 
 /**
  * `cursor_gone`: what has changed since is not known any more. `foreign`: the account may not see or change it. `not_agreed`: the person did not agree to that. `changed`: another
- * version stands there. `misused`: the vendor calls our request wrong. `guests_told`: it would write to guests, whom nobody
+ * version stands there. `misused`: the vendor calls our request wrong. `guests_notified`: it would write to guests, whom nobody
  * wants to tell. `online_text`: the event's text holds the way into an online meeting. `too_large`: more than it takes,
  * or than we read.
  */
 type AccountRefusal =
   | ('calendar_gone' | 'event_gone' | 'mailbox_gone' | 'message_gone' | 'cursor_gone')
-  | ('foreign' | 'not_agreed' | 'changed' | 'misused' | 'too_many' | 'guests_told' | 'online_text' | 'too_large')
+  | ('foreign' | 'not_agreed' | 'changed' | 'misused' | 'too_many' | 'guests_notified' | 'online_text' | 'too_large')
 
 export type ProviderRefusal = 'access_withdrawn' | 'refused' | StoreRefusal | AccountRefusal

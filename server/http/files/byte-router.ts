@@ -4,7 +4,7 @@ import type { Ctx } from '../../context'
 import { DomainError, errorBody } from '../../platform/errors'
 import type { Locale } from '../../platform/values/locale'
 import { answerOf, keepPrivate, logFailure, sendAnswer, sendFailureAnswer } from '../answer'
-import { ClientGone } from '../body'
+import { ClientDisconnected } from '../body'
 import { callerBySession, type SessionContext } from '../guards/identify'
 import { callerByKey, type KeySlot, type KeySlots } from '../guards/key-slots'
 import { anonymous, localeOf, requestContext, requestIdOf } from '../request'
@@ -71,9 +71,9 @@ export function byteRouter(options: Options, routes: readonly ByteRoute[], limit
   function refuse(req: Request, res: Response, error: unknown, { route, locale, slot }: Refusal): void {
     const requestId = requestIdOf(req, res)
     const answer = answerOf(error, locale, requestId)
-    const isGone = hasLeft(error)
-    if (answer.status >= 500 && !isGone) logFailure(options.app.log, error, { requestId, surface: route.path })
-    if (isGone || res.headersSent) return void res.destroy()
+    const isDisconnected = hasLeft(error)
+    if (answer.status >= 500 && !isDisconnected) logFailure(options.app.log, error, { requestId, surface: route.path })
+    if (isDisconnected || res.headersSent) return void res.destroy()
     for (const header of ofTheBody) res.removeHeader(header)
     if (route.isPublic) {
       sendFailureAnswer(req, res, answer, { surface: 'v1', slot })
@@ -122,4 +122,4 @@ function matcher({ method, path }: ByteRoute): (req: Asked) => Segments | null {
 
 /** Nobody waits for the answer any more: neither a failure nor worth a line. */
 const hasLeft = (error: unknown): boolean =>
-  error instanceof ClientGone || (error as NodeJS.ErrnoException)?.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  error instanceof ClientDisconnected || (error as NodeJS.ErrnoException)?.code === 'ERR_STREAM_PREMATURE_CLOSE'

@@ -7,7 +7,7 @@ import type { Ctx } from '../../context'
 import { PAPER_POLICY } from '../../paper/render'
 import { inTurn, type Shares, withinShares } from '../../platform/turns'
 import { locales } from '../../platform/values/locale'
-import { ClientGone } from '../body'
+import { ClientDisconnected } from '../body'
 import { bytes, fileName, type JsonObject, jsonAnswer, requestId } from '../openapi/parts'
 import {
   type ByteRoute,
@@ -199,7 +199,7 @@ export const jsonRoute = <Named extends Parameters = None>({
 /** Leaving the loop ends the reading, also when it is the reader of the answer that left. */
 async function make(res: Response, pieces: AsyncGenerator<string, void>, spool: Spool): Promise<void> {
   for await (const piece of pieces) {
-    if (res.destroyed) throw new ClientGone('client closed the connection')
+    if (res.destroyed) throw new ClientDisconnected('client closed the connection')
     await spool.write(Buffer.from(piece))
   }
 }

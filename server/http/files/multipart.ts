@@ -4,7 +4,7 @@ import busboy from 'busboy'
 import type { Ctx } from '../../context'
 import { DomainError } from '../../platform/errors'
 import { inTurn, type Shares, withinShares } from '../../platform/turns'
-import { ClientGone } from '../body'
+import { ClientDisconnected } from '../body'
 import type { Limits } from './byte-route'
 import { createSpool, type Spool } from './spool'
 
@@ -40,7 +40,7 @@ export function receiveUploads({ maxBytes, most, ...shares }: UploadLimits) {
       try {
         const { filename, texts } = await receive(req, maxBytes, spool)
         await atTurn(actor, async () => {
-          if (req.destroyed && !req.complete) throw new ClientGone('client closed the connection')
+          if (req.destroyed && !req.complete) throw new ClientDisconnected('client closed the connection')
           await work({ bytes: await spool.read(), filename, texts })
         })
       } finally {
@@ -80,7 +80,7 @@ function receive(req: IncomingMessage, maxBytes: number, spool: Spool): Promise<
       if (ended) return
       ended = true
       if (error) file?.destroy()
-      req.off('data', onData).off('close', onGone).unpipe(form)
+      req.off('data', onData).off('close', onDisconnect).unpipe(form)
       req.on('error', () => {})
       form.removeAllListeners().on('error', () => {})
       if (error) req.pause()
@@ -91,7 +91,7 @@ function receive(req: IncomingMessage, maxBytes: number, spool: Spool): Promise<
       bytes += chunk.length
       if (bytes > maxBytes + framingBytes) end(tooLarge(maxBytes))
     }
-    const onGone = () => req.complete || end(new ClientGone('client closed the connection'))
+    const onDisconnect = () => req.complete || end(new ClientDisconnected('client closed the connection'))
 
     form.on('field', (name, value, { nameTruncated, valueTruncated }) => {
       try {
@@ -123,8 +123,8 @@ function receive(req: IncomingMessage, maxBytes: number, spool: Spool): Promise<
       if (written) written.then(() => end(null), end)
       else end(new DomainError('upload.expected', { field: 'file' }))
     })
-    if (req.destroyed && !req.complete) return void onGone()
-    req.on('data', onData).on('close', onGone)
+    if (req.destroyed && !req.complete) return void onDisconnect()
+    req.on('data', onData).on('close', onDisconnect)
     req.pipe(form)
   })
 }

@@ -6,7 +6,7 @@ import type { App, Ctx } from '../../context'
 import { DomainError, type ErrorKey } from '../../platform/errors'
 import { readIdempotencyKey } from '../../platform/idempotency'
 import { sendJsonText } from '../answer'
-import { ClientGone, singleValues } from '../body'
+import { ClientDisconnected, singleValues } from '../body'
 import { leaveBodyToHandler } from '../guards/open-requests'
 import { failureContent, onceHeaders, sharedHeaders } from '../openapi/failures'
 import {
@@ -101,15 +101,15 @@ function openBody(
   function onEnd(): void {
     letGo()
     if (req.complete) body.push(null)
-    else onGone()
+    else onDisconnect()
   }
-  function onGone(): void {
-    body.destroy(new ClientGone('client closed the connection'))
+  function onDisconnect(): void {
+    body.destroy(new ClientDisconnected('client closed the connection'))
   }
   /** What happens to the connection after its last byte is no longer the body's business. */
   function letGo(): void {
     clearTimeout(idle)
-    req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+    req.off('data', onData).off('end', onEnd).off('error', onDisconnect).off('close', onDisconnect)
     req.on('error', () => {})
   }
   /** Only the sender's silence counts: while the storage is behind, nothing is asked of it. */
@@ -118,11 +118,11 @@ function openBody(
     else body.destroy(new DomainError(refuses.cut, { reason: 'idle', idleSeconds: idleMs / 1000 }))
   }
 
-  req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+  req.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect)
   req.pause()
   // Whoever reads it hears of a failure by reading; when nobody does (the storage refused before), nobody needs to.
   body.on('error', () => {})
-  if (req.destroyed && !req.complete) onGone()
+  if (req.destroyed && !req.complete) onDisconnect()
   return body
 }
 

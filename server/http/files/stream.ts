@@ -13,7 +13,7 @@ interface StreamDeclaration<Input> extends Declaration<None> {
   /** A body as the API's documents show it. */
   example: JsonObject
   /** What the events say, as the API's documents show it. */
-  told: string
+  events: string
   /** Answers that one person and one company may have under way. */
   shares: Shares
   /** Writes the answer; may throw until it has begun. */
@@ -24,7 +24,7 @@ interface StreamDeclaration<Input> extends Declaration<None> {
 export const streamRoute = <Input>({
   input,
   example,
-  told,
+  events,
   shares,
   answer,
   ...declaration
@@ -35,7 +35,7 @@ export const streamRoute = <Input>({
       '200': {
         description: 'The answer as it comes',
         headers: requestId,
-        content: { 'text/event-stream': { schema: { type: 'string' }, example: told } },
+        content: { 'text/event-stream': { schema: { type: 'string' }, example: events } },
       },
     },
     refuses: [413, 415, 429],

@@ -41,7 +41,7 @@ interface UploadDeclaration<Named extends Parameters, Fields> extends Declaratio
   most: number
   /** The form, as the API's documents describe it. */
   body: JsonObject
-  /** The texts beside the file; there are none unless told. */
+  /** The texts beside the file; none by default. */
   fields?: z.ZodType<Fields>
   /** An `Idempotency-Key` is taken. */
   once?: true

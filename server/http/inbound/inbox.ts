@@ -5,7 +5,7 @@ import { publish } from '../../platform/diagnostics'
 import { DomainError } from '../../platform/errors'
 import { type InboxRegistry, storeMessages } from '../../platform/jobs/inbox'
 import { answerOf, keepPrivate, logFailure, sendAnswer, sendBytes, sendJson } from '../answer'
-import { ClientGone, readBytes } from '../body'
+import { ClientDisconnected, readBytes } from '../body'
 import { type JsonObject, jsonAnswer, record, refusals, requestId } from '../openapi/parts'
 import { localeOf, requestIdOf } from '../request'
 
@@ -57,7 +57,7 @@ export function createPushHandler({ app, sources }: Receiver): RequestHandler {
     const requestId = requestIdOf(req, res)
     keepPrivate(res)
     answer(req, res, known, new URLSearchParams(search.join('?'))).catch(error => {
-      if (error instanceof ClientGone) return void res.destroy()
+      if (error instanceof ClientDisconnected) return void res.destroy()
       const failure = answerOf(error, localeOf(req), requestId)
       if (failure.status >= 500) logFailure(app.log, error, { requestId, surface: 'inbox' })
       sendAnswer(req, res, failure)
@@ -93,8 +93,8 @@ export const inboxPaths = (sources: InboxRegistry): JsonObject =>
         ...common,
         operationId: `${named}Handshake`,
         summary: `${spec.en}: handshake`,
-        parameters: Object.entries(handler.handshake?.query ?? {}).map(([name, told]) => ({
-          ...{ name, in: 'query', required: true, schema: { type: 'string' }, ...told },
+        parameters: Object.entries(handler.handshake?.query ?? {}).map(([name, description]) => ({
+          ...{ name, in: 'query', required: true, schema: { type: 'string' }, ...description },
         })),
         responses: {
           '200': {

@@ -3,7 +3,7 @@ import { socketDescription } from './socket'
 
 const text = (description: string): JsonObject => ({ type: 'string', description })
 
-const told = `id: 5012
+const example = `id: 5012
 event: notification
 data: {"id":5012,"kind":"offer_accepted","text":"Offer AN-2026-0031 is accepted: New roof","path":"/offers/31","read":false,"created_at":"2026-01-31T10:15:00.000Z"}
 
@@ -36,7 +36,7 @@ const stream: JsonObject = {
     '200': {
       description: 'The stream, for as long as it is read',
       headers: requestId,
-      content: { 'text/event-stream': { schema: text('Server-sent events'), example: told } },
+      content: { 'text/event-stream': { schema: text('Server-sent events'), example } },
     },
     ...refusals(401, 403, 500, 503),
   },

@@ -7,7 +7,7 @@ import type { LiveHub, LiveListener } from './hub'
 
 /** Whoever is told of their own notifications as they come. */
 export interface NotificationReader extends LiveListener {
-  told(records: readonly NotificationRecord[], unread: number): void
+  notify(records: readonly NotificationRecord[], unread: number): void
 }
 
 export interface NotificationFeed {
@@ -35,14 +35,14 @@ export function createNotificationFeed(app: Pick<App, 'db' | 'log'>, hub: LiveHu
   const keyOf = (tenantId: number, userId: number | null) => `${tenantId}:${userId}`
   const keyFor = ({ tenantId, userId }: Actor) => keyOf(tenantId, userId)
 
-  async function tellAll(key: string, turn: Turn): Promise<void> {
+  async function notifyAll(key: string, turn: Turn): Promise<void> {
     turn.running = true
     do {
       const ids = [...turn.ids]
       turn.ids.clear()
       const own = [...(readers.get(key) ?? [])]
       try {
-        await tell(own, ids)
+        await notifyReaders(own, ids)
       } catch (error) {
         logFailure(app.log, error, { surface: 'live' })
         for (const reader of own) reader.end('behind')
@@ -52,7 +52,7 @@ export function createNotificationFeed(app: Pick<App, 'db' | 'log'>, hub: LiveHu
     if (turn.ids.size === 0) turns.delete(key)
   }
 
-  async function tell(own: readonly NotificationReader[], ids: readonly number[]): Promise<void> {
+  async function notifyReaders(own: readonly NotificationReader[], ids: readonly number[]): Promise<void> {
     // Who opened one before the rights of the person changed may not be looked at again yet; the others are told by
     // what holds now.
     const byRights = new Map<string, NotificationReader[]>()
@@ -61,7 +61,7 @@ export function createNotificationFeed(app: Pick<App, 'db' | 'log'>, hub: LiveHu
       const [first] = alike
       if (!first) continue
       const { records, unread } = await notificationsById({ db: app.db, actor: first.actor }, ids)
-      for (const reader of alike) reader.told(records, unread)
+      for (const reader of alike) reader.notify(records, unread)
     }
   }
 
@@ -73,7 +73,7 @@ export function createNotificationFeed(app: Pick<App, 'db' | 'log'>, hub: LiveHu
       turns.set(key, turn)
       // Marked or cleared: only the number of unread ones is told.
       turn.ids.add(notificationId ?? 0)
-      if (!turn.running) void tellAll(key, turn)
+      if (!turn.running) void notifyAll(key, turn)
     },
   })
 

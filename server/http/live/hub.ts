@@ -114,7 +114,7 @@ export function createLiveHub(
       return
     }
     lastChangeAt.set(notice.tenantId, Date.now())
-    for (const listener of listenersIn(notice.tenantId)) tell(listener, notice)
+    for (const listener of listenersIn(notice.tenantId)) send(listener, notice)
     for (const ear of ears) ear.notice?.(notice)
     // Who was removed, or may do less from now on, hears nothing more.
     if (notice.topic !== 'team') return
@@ -208,7 +208,7 @@ function parseNotice(payload: string): Notice | null {
   }
 }
 
-function tell(listener: LiveListener, { tenantId: _, notificationId: __, ...change }: Notice): void {
+function send(listener: LiveListener, { tenantId: _, notificationId: __, ...change }: Notice): void {
   const { actor } = listener
   if (!mayHear(actor, change.topic)) return
   if (change.topic === 'notifications' && change.id !== actor.userId) return

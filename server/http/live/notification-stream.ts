@@ -38,26 +38,26 @@ export function notificationStream(parts: LiveParts, feed: NotificationFeed): Re
 
 function openReader(res: Response, actor: Actor, cookie: string | undefined, app: Pick<App, 'db' | 'log'>) {
   const events = openEventStream(res)
-  const told = new Set<number>()
+  const sentIds = new Set<number>()
   /** From which notification it would be taken up. */
   let from = nobodys
-  const tell = (records: readonly NotificationRecord[]) => {
-    const fresh = records.filter(({ id }) => !told.has(id))
+  const sendNew = (records: readonly NotificationRecord[]) => {
+    const fresh = records.filter(({ id }) => !sentIds.has(id))
     for (const { id } of fresh) {
-      told.add(id)
-      if (told.size > mostRemembered) told.delete(told.values().next().value ?? 0)
+      sentIds.add(id)
+      if (sentIds.size > mostRemembered) sentIds.delete(sentIds.values().next().value ?? 0)
       from = id
     }
     if (fresh.length > 0) events.sendAll('notification', fresh)
   }
-  const tellUnread = (unread: number) => events.send('unread', { unread })
+  const sendUnread = (unread: number) => events.send('unread', { unread })
   const own = () => ({ db: app.db, actor: reader.actor })
 
   async function replay(): Promise<void> {
     const { records, unread } = await notificationsSince(own(), from)
-    if (records) tell(records)
+    if (records) sendNew(records)
     else events.send('resync', {})
-    tellUnread(unread)
+    sendUnread(unread)
   }
 
   const reader: NotificationReader = {
@@ -72,9 +72,9 @@ function openReader(res: Response, actor: Actor, cookie: string | undefined, app
       })
     },
     beat: events.beat,
-    told(records, unread) {
-      tell(records)
-      tellUnread(unread)
+    notify(records, unread) {
+      sendNew(records)
+      sendUnread(unread)
     },
     end(reason) {
       events.send('end', { reason: reason === 'too_many' ? 'too_many_streams' : reason })
@@ -88,7 +88,7 @@ function openReader(res: Response, actor: Actor, cookie: string | undefined, app
         const { newest, unread } = await newestNotification(own())
         if (from === nobodys) from = newest
         events.mark(newest)
-        tellUnread(unread)
+        sendUnread(unread)
       } else {
         from = lastId
         await replay()

@@ -112,7 +112,7 @@ export function socketRoute(parts: LiveParts, options: Options): SocketRoute {
         alive.delete(socket)
         sockets.leave(reader)
         feed.leave(reader)
-        reader.gone()
+        reader.disconnect()
       })
       sockets.admit(reader)
       feed.join(reader)
@@ -190,7 +190,7 @@ function openSocket(socket: WebSocket, { actor, cookie, presence, seen }: Opened
     },
     present: (name, people) => send('presence', { room: name, people }),
   }
-  const reader: NotificationReader & { gone(): void } = {
+  const reader: NotificationReader & { disconnect(): void } = {
     actor,
     cookie,
     checkedAt: performance.now(),
@@ -201,11 +201,11 @@ function openSocket(socket: WebSocket, { actor, cookie, presence, seen }: Opened
       for (const topic of topics) send('change', { topic, id: null, type: 'resync' })
     },
     beat: () => {},
-    told(records) {
+    notify(records) {
       for (const record of records) send('notification', record)
     },
     end: reason => close(closings[reason]),
-    gone() {
+    disconnect() {
       for (const name of rooms) presence.leave(member, name)
     },
   }

@@ -17,7 +17,7 @@ import {
   sendFailureAnswer,
   sendJsonText,
 } from '../answer'
-import { type BodyFormat, ClientGone, readObjectBody, singleValues } from '../body'
+import { type BodyFormat, ClientDisconnected, readObjectBody, singleValues } from '../body'
 import { isPathTarget } from '../guards/connections'
 import type { Identify } from '../guards/identify'
 import { callerByKey, type KeySlot, type KeySlots } from '../guards/key-slots'
@@ -266,7 +266,7 @@ interface Failure {
 
 function sendFailure({ log }: Pick<App, 'log'>, req: IncomingMessage, res: ServerResponse, failure: Failure): void {
   const { mount, locale, requestId, slot, error } = failure
-  if (isGone(error)) return
+  if (isDisconnected(error)) return
   const answer = alikeWhenMissing(answerOf(error, locale, requestId), failure)
   const { status } = answer
   if (status >= 500) logFailure(log, error, { requestId, method: mount.method, path: mount.path })
@@ -284,5 +284,5 @@ function isImpossibleId(error: unknown, { parameters }: Mount): boolean {
   return cause instanceof z.core.$ZodError && cause.issues.every(({ path }) => parameters.includes(String(path[0])))
 }
 
-const isGone = (error: unknown): boolean =>
-  error instanceof ClientGone || (error instanceof Error && error.cause instanceof ClientGone)
+const isDisconnected = (error: unknown): boolean =>
+  error instanceof ClientDisconnected || (error instanceof Error && error.cause instanceof ClientDisconnected)

@@ -80,8 +80,8 @@ function signed(bytes: Buffer, sealer: Sealer): Buffer {
   const range = /\/ByteRange\s*\[\s*0\s+9{10}\s+9{10}\s+9{10}\s*\]/.exec(bytes.toString('latin1'))
   if (contents < 0 || !range) throw new Error('the place of the signature was not found')
   const end = contents + room * 2 + 2
-  const told = `/ByteRange [0 ${contents} ${end} ${bytes.length - end}]`
-  bytes.write(told.padEnd(range[0].length), range.index, 'latin1')
+  const byteRange = `/ByteRange [0 ${contents} ${end} ${bytes.length - end}]`
+  bytes.write(byteRange.padEnd(range[0].length), range.index, 'latin1')
   const signature = cadesSignature([bytes.subarray(0, contents), bytes.subarray(end)], sealer)
   if (signature.length > room) throw new RangeError('the signature and its certificates are too long')
   bytes.write(signature.toString('hex'), contents + 1, 'latin1')

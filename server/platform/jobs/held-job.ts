@@ -17,7 +17,7 @@ interface Release {
   attempts: number
   at: Date
   awaySince: Date | null
-  /** As it was unless told. */
+  /** As it was by default. */
   error?: string
 }
 

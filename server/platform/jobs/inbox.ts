@@ -41,7 +41,7 @@ export interface PushedMessage {
   externalId: string
   /** What messages have to keep their order among; where there is none, the external id. */
   subject: string
-  /** What of the push belongs to it; all of it unless told. */
+  /** What of the push belongs to it; all of it by default. */
   body?: Uint8Array
 }
 

@@ -123,7 +123,7 @@ interface Order<Payload> {
   /** Which one of its kind; of each there is one open job at most. */
   key?: string
   payload: Payload
-  /** Not before; now unless told. */
+  /** Not before; now by default. */
   runAt?: Date
 }
 

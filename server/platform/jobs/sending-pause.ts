@@ -53,7 +53,7 @@ export function countHeld(db: Database): Promise<Held> {
   })
 }
 
-const dropped = Prisma.sql`'dropped: it waited in a copy that was restored'`
+const droppedError = Prisma.sql`'dropped: it waited in a copy that was restored'`
 
 /**
  * Ends the pause; with `drop` everything that waits is given up first, in the same transaction.
@@ -64,23 +64,23 @@ export async function endSendingPause(
   { drop, now }: { drop: boolean; now: Date },
 ): Promise<Omit<Held, 'oldestAt'>> {
   const at = Prisma.sql`${now.toISOString()}::timestamptz`
-  const gone = { mails: 0, deliveries: 0, jobs: 0 }
+  const dropped = { mails: 0, deliveries: 0, jobs: 0 }
   if (drop) {
     await tx.$executeRaw`SELECT set_config('app.door', 'sweep', true)`
-    gone.mails = await tx.$executeRaw`
-      UPDATE mails SET status = 'failed', failed_at = ${at}, last_error = ${dropped}, lease_until = NULL, token = NULL,
+    dropped.mails = await tx.$executeRaw`
+      UPDATE mails SET status = 'failed', failed_at = ${at}, last_error = ${droppedError}, lease_until = NULL, token = NULL,
         text = CASE WHEN confidential THEN '' ELSE text END, html = CASE WHEN confidential THEN '' ELSE html END
       WHERE status IN ('pending', 'sending')`
-    gone.deliveries = await tx.$executeRaw`
-      UPDATE webhook_deliveries SET status = 'dead', next_attempt_at = NULL, last_error = ${dropped},
+    dropped.deliveries = await tx.$executeRaw`
+      UPDATE webhook_deliveries SET status = 'dead', next_attempt_at = NULL, last_error = ${droppedError},
         lease_until = NULL, token = NULL
       WHERE status IN ('pending', 'failed', 'sending')`
-    gone.jobs = await tx.$executeRaw`
+    dropped.jobs = await tx.$executeRaw`
       UPDATE jobs SET status = 'failed', finished_at = ${at}, last_error = 'dropped', lease_until = NULL, token = NULL,
         next_payload = NULL
       WHERE ${leavingJobs}`
     await tx.$executeRaw`SELECT set_config('app.door', 'platform', true)`
   }
   await tx.sendingPause.deleteMany()
-  return gone
+  return dropped
 }

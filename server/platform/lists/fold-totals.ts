@@ -13,7 +13,7 @@ export async function foldTotals({ db }: { db: Database }): Promise<{ folded: nu
   for (;;) {
     const counts = await db.acrossTenants(
       'sweep',
-      tx => tx.$queryRaw<Array<{ groups: number; gone: number; kept: number }>>`
+      tx => tx.$queryRaw<Array<{ groups: number; deleted: number; kept: number }>>`
         with due as (
           select tenant_id, list, dimension, value from list_totals where not folded
           group by tenant_id, list, dimension, value limit ${groupsAtOnce}
@@ -27,10 +27,10 @@ export async function foldTotals({ db }: { db: Database }): Promise<{ folded: nu
           group by tenant_id, list, dimension, value having sum(n) <> 0
           returning 1
         )
-        select (select count(*) from due)::int as groups, (select count(*) from gone)::int as gone, (select count(*) from kept)::int as kept`,
+        select (select count(*) from due)::int as groups, (select count(*) from gone)::int as deleted, (select count(*) from kept)::int as kept`,
     )
-    const { groups = 0, gone = 0, kept = 0 } = counts[0] ?? {}
-    folded += gone - kept
+    const { groups = 0, deleted = 0, kept = 0 } = counts[0] ?? {}
+    folded += deleted - kept
     if (groups < groupsAtOnce) return { folded }
   }
 }

@@ -43,7 +43,7 @@ export async function emitEvent(
   const wants = onlyEndpointId
     ? Prisma.sql`e.id = ${onlyEndpointId}`
     : Prisma.sql`e.events && ${[type, wholeNoun(type)]}::text[]`
-  const told = livePayload(tenantId, { topic: 'deliveries', id: null, type: 'created' })
+  const payload = livePayload(tenantId, { topic: 'deliveries', id: null, type: 'created' })
   // All of it in one statement; the deliveries' reference to the event is looked at when it ends.
   const [row] = await tx.$queryRaw<[{ deliveries: number }]>`
     with wanted as materialized (
@@ -54,7 +54,7 @@ export async function emitEvent(
     delivery as (
       insert into webhook_deliveries (tenant_id, endpoint_id, event_id, event, next_attempt_at, created_at)
       select ${tenantId}::int, wanted.id, ${id}, ${type}, ${at}::timestamptz, ${at}::timestamptz from wanted)
-    select count(*)::int as deliveries, case when count(*) > 0 then pg_notify(${liveChannel}, ${told})::text end
+    select count(*)::int as deliveries, case when count(*) > 0 then pg_notify(${liveChannel}, ${payload})::text end
     from wanted`
   publish('event.written', { type, deliveries: row.deliveries })
   return row.deliveries

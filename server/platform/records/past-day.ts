@@ -10,7 +10,7 @@ export interface PastDay {
 }
 
 /**
- * The day on which something happened to a document, today unless told: not before the document's own, and not still to
+ * The day on which something happened to a document, today by default: not before the document's own, and not still to
  * come.
  * @throws DomainError validation
  */

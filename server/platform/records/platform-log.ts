@@ -8,7 +8,7 @@ export const platformTenant = mintTenantId(0)
 
 interface PlatformChange {
   action: AuditAction
-  /** The record of the action unless told. */
+  /** The record of the action by default. */
   entity?: 'company' | 'user' | 'registration_invitation'
   /** Business key of a company, number of a person. */
   id: string | number

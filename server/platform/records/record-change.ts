@@ -13,10 +13,10 @@ import { type LiveTopic, notifyLive } from './live'
 export interface Change {
   /** `<record>.<verb in the past>` */
   action: AuditAction
-  /** Whose log it stands in; the record of the action unless told. */
+  /** Whose log it stands in; the record of the action by default. */
   entity?: string
   id: number
-  /** What pages watch; the record's own unless told. */
+  /** What pages watch; the record's own by default. */
   topic?: LiveTopic
   before?: Record<string, unknown>
   after?: Record<string, unknown>

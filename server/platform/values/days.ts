@@ -36,7 +36,7 @@ export const weekdayOf = (day: Day): number => dayToDate(day).getUTCDay() || 7
 /** The Monday of a day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
 
-/** So many days in a row, a week unless told. */
+/** So many days in a row, a week by default. */
 export const daysFrom = (first: Day, count = 7): Day[] => Array.from({ length: count }, (_, at) => addDays(first, at))
 
 /** Whole days from `from` to `to`; negative when `to` lies before. */

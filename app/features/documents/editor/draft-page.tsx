@@ -200,17 +200,19 @@ function SaveNotice<Field extends string>({ handle }: { handle: DraftHandle<Fiel
   const t = useT(documentsTexts)
   const { revalidate } = useRevalidator()
   const { saving, errors, choice } = handle
-  const isGone = saving.state === 'conflict' && saving.theirs === null
-  if (choice && !isGone)
+  const isMissing = saving.state === 'conflict' && saving.theirs === null
+  if (choice && !isMissing)
     return (
       <Suspense>
         <DraftChoice choice={choice} />
       </Suspense>
     )
   const placed = errors.rows.size + Object.keys(errors.fields).length
-  const texts = isGone ? [saving.message, t('conflict.gone')] : [...errors.others, placed > 0 ? null : saving.message]
+  const texts = isMissing
+    ? [saving.message, t('conflict.gone')]
+    : [...errors.others, placed > 0 ? null : saving.message]
   const [title, ...more] = [...new Set(texts.filter(text => text !== null && text !== ''))]
-  if (!isGone && (saving.state !== 'refused' || !title)) return null
+  if (!isMissing && (saving.state !== 'refused' || !title)) return null
 
   function takeTheirs() {
     choice?.takeTheirs()
@@ -224,7 +226,7 @@ function SaveNotice<Field extends string>({ handle }: { handle: DraftHandle<Fiel
         icon={CircleAlert}
         title={title}
         actions={
-          isGone ? (
+          isMissing ? (
             <Button variant="primary" onClick={takeTheirs}>
               {t('conflict.reload')}
             </Button>

@@ -148,10 +148,10 @@ export function creditSums(billed: Billed, earlier: readonly Credited[], items: 
     ])
     const together = shareOfRate(own, whole, credited, billed.discount_percent)
     if (!isWithin(together.net, own.net)) throw new CreditRefused('exceeds_rate', index, wire(left.net.abs()))
-    const gone = without(together, before)
+    const removed = without(together, before)
     const taken = billed.cash_discount.find(line => rateKey(line) === key)
-    const discount = taken ? partOf(taken, gone.net, left.net) : { net: none, tax: none }
-    return { own, billed: gone, discount, credited: without(gone, [discount]) }
+    const discount = taken ? partOf(taken, removed.net, left.net) : { net: none, tax: none }
+    return { own, billed: removed, discount, credited: without(removed, [discount]) }
   })
   const subtotal = sum(items.map(({ total_price }) => total_price))
   const net = sum(rates.map(({ credited }) => credited.net))

@@ -92,7 +92,7 @@ test(`${cases} random drafts: what readiness says is what sending refuses, what 
     }
     const draft = await site.draft(random.pick(['standard', 'standard', 'anzahlung'] as const), lines, over)
     const { id } = draft
-    const story = { run, seller, buyer, lines, over, total: draft.total }
+    const logged = { run, seller, buyer, lines, over, total: draft.total }
     const categories = new Set(draft.items.map(item => item.tax_category as TaxCategory))
     const { ready, issues } = (await office.invoices.readiness({ id })).data
     const before = (await office.einvoices.validate({ id })).data
@@ -100,20 +100,20 @@ test(`${cases} random drafts: what readiness says is what sending refuses, what 
     if (!ready) {
       const refused = await errorOf(office.invoices.sendByLetter({ id }))
       const told = issues.map(({ rule, path, confirm }) => ({ rule, path, confirm }))
-      expect({ story, refused }).toMatchObject({ refused: { status: 422, details: { issues: told } } })
+      expect({ logged, refused }).toMatchObject({ refused: { status: 422, details: { issues: told } } })
       expect((await site.get(id)).status).toBe('draft')
       seen.refused += 1
       if (!isPhotovoltaics) continue
     }
     const { data: sent } = await office.invoices.sendByLetter({ id, confirm_photovoltaics: isPhotovoltaics })
     seen.sent += 1
-    expect({ story, unlawful: isUnlawful(seller, buyer, categories) }).toEqual({ story, unlawful: false })
+    expect({ logged, unlawful: isUnlawful(seller, buyer, categories) }).toEqual({ logged, unlawful: false })
     const exports = (await office.einvoices.list({ id })).data
-    expect({ story, promised: exports.length }).toEqual({ story, promised: buyer.kind === 'company' ? 1 : 0 })
+    expect({ logged, promised: exports.length }).toEqual({ logged, promised: buyer.kind === 'company' ? 1 : 0 })
     for (const { format, profile } of exports) {
       seen.promised += 1
       const after = (await office.einvoices.validate({ id, format, ...(profile ? { profile } : {}) })).data
-      expect({ story, sent: sent.status, before: before.errors, after: after.errors }).toMatchObject({
+      expect({ logged, sent: sent.status, before: before.errors, after: after.errors }).toMatchObject({
         before: [],
         after: [],
       })

@@ -35,9 +35,9 @@ describe('sending', () => {
       sent_at: '2026-03-10T09:00:00.000Z',
       allowed_actions: ['pay', 'set_overdue', 'cancel'],
     })
-    const story = await auditTrailOf(app, company, 'invoice', invoice.id)
-    expect(story.audit).toEqual(['invoice.created', 'invoice.sent'])
-    expect(story.events).toEqual(['invoice.created', 'invoice.sent'])
+    const logged = await auditTrailOf(app, company, 'invoice', invoice.id)
+    expect(logged.audit).toEqual(['invoice.created', 'invoice.sent'])
+    expect(logged.events).toEqual(['invoice.created', 'invoice.sent'])
     const mails = await app.db.inTenant(company.actor().tenantId, tx => tx.mail.findMany())
     expect(mails.map(mail => [mail.toAddresses, mail.status])).toEqual([[['kunde@kunde.test'], 'pending']])
   })

@@ -184,8 +184,8 @@ describe('taking a payment back', () => {
       reason: 'Falsche Rechnung',
       paid_on: '2026-03-10',
     })
-    const story = await auditTrailOf(app, company, 'invoice', invoice.id)
-    expect([story.audit.at(-1), story.events.at(-1)]).toEqual(['invoice.payment_reversed', 'invoice.updated'])
+    const logged = await auditTrailOf(app, company, 'invoice', invoice.id)
+    expect([logged.audit.at(-1), logged.events.at(-1)]).toEqual(['invoice.payment_reversed', 'invoice.updated'])
     expect((await office.dashboard.get()).data.paid_this_month).toBe(0)
     expect((await office.invoices.pay({ id: invoice.id, amount: 120 })).data.status).toBe('paid')
   })

@@ -34,15 +34,15 @@ interface Known {
   gross: number
 }
 
-interface Story {
+interface LoggedTime {
   known: Known[]
   /** Deposits that are not fully paid when the final invoice goes out. */
   open: number[]
 }
 
 /** Deposits and progress invoices of a project, some paid, some in part, some cancelled. */
-async function billed(site: Site, random: Random, projectId: number): Promise<Story> {
-  const story: Story = { known: [], open: [] }
+async function billed(site: Site, random: Random, projectId: number): Promise<LoggedTime> {
+  const logged: LoggedTime = { known: [], open: [] }
   const progress: Known[] = []
   for (let left = random.below(6); left > 0; left -= 1) {
     const deposit = random.chance(0.5)
@@ -61,14 +61,14 @@ async function billed(site: Site, random: Random, projectId: number): Promise<St
     }
     const paid = await payRandomly(site, random, invoice, own)
     if (deposit) {
-      if (paid > 0) story.known.push({ id: invoice.id, gross: paid })
-      if (paid < own) story.open.push(invoice.id)
+      if (paid > 0) logged.known.push({ id: invoice.id, gross: paid })
+      if (paid < own) logged.open.push(invoice.id)
     } else {
       progress.push({ id: invoice.id, gross: own })
-      if (own !== 0) story.known.push({ id: invoice.id, gross: own })
+      if (own !== 0) logged.known.push({ id: invoice.id, gross: own })
     }
   }
-  return story
+  return logged
 }
 
 async function payRandomly({ office }: Site, random: Random, { id, status }: Billed, open: number): Promise<number> {

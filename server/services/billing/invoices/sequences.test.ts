@@ -36,7 +36,7 @@ async function act({ office }: Site, id: number, step: Step): Promise<unknown> {
   return invoices.cancel({ id })
 }
 
-async function expectState(site: Site, id: number, model: InvoiceModel, story: unknown): Promise<void> {
+async function expectState(site: Site, id: number, model: InvoiceModel, logged: unknown): Promise<void> {
   const stored = await app.db.inTenant(site.company.actor().tenantId, tx =>
     tx.invoice.findFirst({ where: { id }, include: { payments: true } }),
   )
@@ -46,7 +46,7 @@ async function expectState(site: Site, id: number, model: InvoiceModel, story: u
     booked: stored.payments.reduce((sum, entry) => sum + Math.round(entry.amount.toNumber() * 100), 0),
   }
   const wanted = model.status === 'deleted' ? null : { status: model.status, paid: model.paid, booked: model.paid }
-  expect({ story, found }).toEqual({ story, found: wanted })
+  expect({ logged, found }).toEqual({ logged, found: wanted })
 }
 
 /**
@@ -82,22 +82,22 @@ async function layDrafts(site: Site, totals: readonly number[]): Promise<number[
 async function walk(site: Site, id: number, seed: number, total: number): Promise<void> {
   const random = randomFrom(seed)
   let model = newModel(total)
-  const story: unknown[] = [{ seed, total }]
+  const logged: unknown[] = [{ seed, total }]
   // Most walks begin with a sending; otherwise most of them would end as deleted drafts.
   const first: Step[] = random.chance(0.7) ? [{ verb: 'send', zero: random.chance(0.7) }] : []
   for (let place = 0; place < length; place += 1) {
     const step = first.pop() ?? randomStep(random, model)
-    story.push(step)
+    logged.push(step)
     const next = modelStep(model, step)
     if (next) await act(site, id, step)
     else {
       const { status } = await errorOf(act(site, id, step))
       // Wrong state, wrong amount, or gone: what a caller has caused, never an internal error.
-      expect({ story, refused: [400, 404, 409, 422].includes(status) }).toEqual({ story, refused: true })
+      expect({ logged, refused: [400, 404, 409, 422].includes(status) }).toEqual({ logged, refused: true })
     }
     model = next ?? model
   }
-  await expectState(site, id, model, story)
+  await expectState(site, id, model, logged)
 }
 
 test(`${sequences.toLocaleString('en')} random sequences of ${length} verbs against Postgres, ${side} at a time, end as the model says`, async () => {

@@ -45,7 +45,7 @@ interface Known {
   late: Rate[]
 }
 
-interface Story {
+interface LoggedTime {
   projectId: number
   known: Known[]
   done: Record<string, number>
@@ -66,10 +66,10 @@ async function taken(call: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function take(site: Site, story: Story, step: Step): Promise<boolean> {
+async function take(site: Site, logged: LoggedTime, step: Step): Promise<boolean> {
   const { verb, at, size } = step
-  if (verb === 'deposit' || verb === 'progress' || verb === 'final') return bill(site, story, types[verb], step)
-  const one = story.known[at % Math.max(story.known.length, 1)]
+  if (verb === 'deposit' || verb === 'progress' || verb === 'final') return bill(site, logged, types[verb], step)
+  const one = logged.known[at % Math.max(logged.known.length, 1)]
   if (!one) return false
   const { invoices } = site.office
   const { id } = one
@@ -91,7 +91,12 @@ async function take(site: Site, story: Story, step: Step): Promise<boolean> {
   return isBack
 }
 
-async function bill(site: Site, story: Story, type: (typeof types)[keyof typeof types], step: Step): Promise<boolean> {
+async function bill(
+  site: Site,
+  logged: LoggedTime,
+  type: (typeof types)[keyof typeof types],
+  step: Step,
+): Promise<boolean> {
   const lines = step.prices.map((price, place) => ({
     description: 'Arbeit',
     unit_price: (type === 'schlussrechnung' ? 10 * price : price) / 100,
@@ -99,12 +104,12 @@ async function bill(site: Site, story: Story, type: (typeof types)[keyof typeof 
   }))
   return taken(async () => {
     const { id } = await site.issue(type, lines, {
-      project_id: story.projectId,
+      project_id: logged.projectId,
       cash_discount_percent: 3,
       cash_discount_days: 10,
       retention_rate: step.isRetained ? 10 : 0,
     })
-    story.known.push({ id, discount: 0, late: [] })
+    logged.known.push({ id, discount: 0, late: [] })
   })
 }
 
@@ -225,21 +230,21 @@ function takenOver({ invoice }: Books, live: readonly Books[]): bigint {
   return BigInt(cents(invoice.deductions) - cents(given))
 }
 
-async function expectBooks(site: Site, story: Story): Promise<void> {
-  const books = await Promise.all(story.known.map(async ({ id }) => booksOf(site, await site.get(id))))
+async function expectBooks(site: Site, logged: LoggedTime): Promise<void> {
+  const books = await Promise.all(logged.known.map(async ({ id }) => booksOf(site, await site.get(id))))
   const live = books.filter(({ invoice }) => invoice.status !== 'cancelled')
   for (const one of books) if (one.invoice.status === 'cancelled') expectCancelled(one)
   let open = 0n
   for (const one of live) {
     const { invoice, own, money } = one
-    const known = story.known.find(({ id }) => id === invoice.id) as Known
+    const known = logged.known.find(({ id }) => id === invoice.id) as Known
     expectLeft(one, known)
     const remaining = total(own) - money + takenOver(one, live)
     if (invoice.settled_by === null) expect(BigInt(inCents(invoice.remaining))).toBe(remaining)
     if (invoice.status !== 'paid' && invoice.settled_by === null) open += remaining
     for (const { invoice_id, tax_breakdown } of invoice.deductions) {
       const deducted = live.find(other => other.invoice.id === invoice_id) as Books
-      const late = story.known.find(({ id }) => id === invoice_id)?.late ?? []
+      const late = logged.known.find(({ id }) => id === invoice_id)?.late ?? []
       const share = deducted.invoice.type === 'anzahlung' ? deducted.received : deducted.own
       expect(sorted(ratesOf(tax_breakdown))).toEqual(sorted([...share, ...late]))
     }
@@ -247,16 +252,16 @@ async function expectBooks(site: Site, story: Story): Promise<void> {
   const asked = live.map(({ invoice, own, money }) =>
     invoice.settled_by !== null && invoice.type === 'anzahlung' ? money : total(own),
   )
-  const { data: bar } = await site.office.projects.money({ id: String(story.projectId) })
+  const { data: bar } = await site.office.projects.money({ id: String(logged.projectId) })
   expect([inCents(bar.billed), inCents(bar.open)]).toEqual([Number(asked.reduce((a, b) => a + b, 0n)), Number(open)])
-  expectVat(live, story)
+  expectVat(live, logged)
 }
 
 /**
  * The VAT of all documents, a deposit with that of what was received: as much as of what the final invoice left
  * performed, of what stands beside it, less the Skonto that was taken of what it had deducted.
  */
-function expectVat(live: readonly Books[], { known }: Story): void {
+function expectVat(live: readonly Books[], { known }: LoggedTime): void {
   const owed = (one: Books) => (one.invoice.type === 'anzahlung' ? one.received : one.own)
   const deducted = new Set(live.flatMap(({ invoice }) => invoice.deductions.map(one => one.invoice_id)))
   const performed = live.flatMap(one => {
@@ -269,17 +274,17 @@ function expectVat(live: readonly Books[], { known }: Story): void {
 
 test(`in ${sequences} random sequences of deposits, corrections, payments, Skonto, reversals, final invoices and Storni the VAT of all documents is that of what was performed and paid, per rate`, async () => {
   const site = await openSite(app)
-  const done: Story['done'] = {}
+  const done: LoggedTime['done'] = {}
   await fc.assert(
     fc.asyncProperty(steps, async sequence => {
       const { data: project } = await site.office.projects.create({ name: 'Hof', kontakt_id: site.contactId })
-      const story: Story = { projectId: project.id, known: [], done }
+      const logged: LoggedTime = { projectId: project.id, known: [], done }
       for (const step of sequence) {
         const isFinal = step.verb === 'final'
-        if (await take(site, story, step)) done[step.verb] = (done[step.verb] ?? 0) + 1
-        if (isFinal) await expectBooks(site, story)
+        if (await take(site, logged, step)) done[step.verb] = (done[step.verb] ?? 0) + 1
+        if (isFinal) await expectBooks(site, logged)
       }
-      await expectBooks(site, story)
+      await expectBooks(site, logged)
     }),
     // A shorter sequence that fails as well would be sought for minutes.
     { numRuns: sequences, seed: 20_260_316, endOnFailure: true },

@@ -27,12 +27,12 @@ export const toCustomerLinkRecord = (row: LoadedLink): CustomerLinkRecord => ({
   revoked_at: row.revokedAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
   events: row.events.map(({ type, createdAt, details }) => {
-    const told = details as { name?: unknown; reason?: unknown }
+    const values = details as { name?: unknown; reason?: unknown }
     return {
       type: type as LinkEventType,
       at: createdAt.toISOString(),
-      name: typeof told.name === 'string' ? told.name : null,
-      note: typeof told.reason === 'string' ? told.reason : null,
+      name: typeof values.name === 'string' ? values.name : null,
+      note: typeof values.reason === 'string' ? values.reason : null,
     }
   }),
 })

@@ -17,7 +17,7 @@ export interface FileKey {
   purpose: string
   entity: string
   entityId: number
-  /** Of a paper that was taken back and issued anew; 1 unless told. */
+  /** Of a paper that was taken back and issued anew; 1 by default. */
   edition?: number
 }
 

@@ -12,11 +12,11 @@ const perQuestion = 500
 /** Forgets uploads whose process is gone, so that pages no longer show them. Returns how many. */
 export function sweepUploads({ db, clock }: Sweeper): Promise<number> {
   return db.acrossTenants('sweep', async tx => {
-    const gone = await tx.$queryRaw<Array<{ tenant_id: number }>>`
+    const deleted = await tx.$queryRaw<Array<{ tenant_id: number }>>`
       delete from inbound_uploads where seen_at < ${livesSince(clock.now())} returning tenant_id`
-    for (const tenant of new Set(gone.map(row => row.tenant_id)))
+    for (const tenant of new Set(deleted.map(row => row.tenant_id)))
       await notifyLive(tx, mintTenantId(tenant), { topic: 'inbound', id: null, type: 'stopped' })
-    return gone.length
+    return deleted.length
   })
 }
 

@@ -18,7 +18,7 @@ export interface AccountMail {
   /** The person, or the invitation. */
   entityId: number
   to: string
-  /** Whom an answer goes to; the sender unless told. */
+  /** Whom an answer goes to; the sender by default. */
   replyTo?: string
   locale: Locale
   subject: string

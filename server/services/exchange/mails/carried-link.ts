@@ -34,6 +34,6 @@ export function withLink<Texts extends { text: string; html: string }>(
   if (sealedLink === null) return texts
   const address = (token: string) => `${settings.baseUrl}/k/${token}`
   const open = address(secretBox.open(sealedLink, purposeOf(about)))
-  const told = (text: string) => text.replaceAll(address(mark), () => open)
-  return { ...texts, text: told(texts.text), html: told(texts.html) }
+  const opened = (text: string) => text.replaceAll(address(mark), () => open)
+  return { ...texts, text: opened(texts.text), html: opened(texts.html) }
 }

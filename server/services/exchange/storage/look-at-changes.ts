@@ -74,8 +74,8 @@ export async function lookAtChanges(tx: Tx, ctx: Ctx, provider: ProviderKind, fo
     await note(tx, ctx, 'folder.removed', { path, documents: count })
     toCopy ||= count > 0
   }
-  const gone = ids.filter(id => items.get(id) === null)
-  if (!(await holdsFolder(tx, { tenantId, provider }, gone))) return toCopy
+  const removed = ids.filter(id => items.get(id) === null)
+  if (!(await holdsFolder(tx, { tenantId, provider }, removed))) return toCopy
   // A folder above those of records: what lay in it is told by nobody, so each is asked for.
   const { count } = await tx.documentPlacement.updateMany({
     where: { tenantId, provider, state: 'placed' },

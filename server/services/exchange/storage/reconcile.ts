@@ -47,7 +47,7 @@ export function reconcileLight(ctx: Ctx): Promise<number> {
 
 export type ReconcileMode = 'light' | 'deep'
 
-/** The `mode` of a request, light unless told. @throws DomainError validation */
+/** The `mode` of a request, light by default. @throws DomainError validation */
 export function reconcileMode(query: URLSearchParams): ReconcileMode {
   const [mode = 'light', ...more] = query.getAll('mode')
   if (more.length === 0 && (mode === 'light' || mode === 'deep')) return mode

@@ -17,7 +17,7 @@ export const calendarErrors: VendorErrors = {
   foreign: 'calendar.foreign',
   changed: 'calendar.event_changed',
   too_many: 'calendar.too_many_events',
-  guests_told: 'calendar.guests_told',
+  guests_notified: 'calendar.guests_notified',
   online_text: 'calendar.online_text',
 }
 

@@ -41,7 +41,7 @@ export const calendars = defineNoun({
       'Der Anbieter nimmt den Termin so nicht an. Bitte Zeiten, Zeitzone, Wiederholung und Teilnehmer prüfen.',
       'The provider does not take the event like this. Check times, time zone, recurrence and attendees.',
     ),
-    'calendar.guests_told': rule(
+    'calendar.guests_notified': rule(
       'Dieser Anbieter schreibt den Teilnehmern bei jeder Änderung. Bitte mit notify: true bestätigen, dass sie es erfahren sollen.',
       'This provider writes to the attendees with every change. Confirm with notify: true that they shall hear of it.',
     ),

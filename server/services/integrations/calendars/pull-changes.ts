@@ -363,8 +363,9 @@ async function keepOutside(tx: Tx, ctx: Ctx, sync: SyncRow, events: readonly Out
       title: event.isPrivate ? null : times.title || null,
     })
   }
-  const gone = events.map(({ id }) => id).filter(id => !rows.has(id))
-  if (gone.length > 0) await tx.outsideTime.deleteMany({ where: { tenantId, syncId: sync.id, eventId: { in: gone } } })
+  const removed = events.map(({ id }) => id).filter(id => !rows.has(id))
+  if (removed.length > 0)
+    await tx.outsideTime.deleteMany({ where: { tenantId, syncId: sync.id, eventId: { in: removed } } })
   if (rows.size === 0) return
   await tx.$executeRaw`
     INSERT INTO outside_times AS o (tenant_id, sync_id, user_id, event_id, starts_at, ends_at, all_day, title, generation)

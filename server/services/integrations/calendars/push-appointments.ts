@@ -111,7 +111,7 @@ function draftOf(ctx: Ctx, pending: Pending): EventDraft {
 }
 
 /** Refused for this event alone; everything else is of the whole account. */
-const ofEvent = new Set(['misused', 'guests_told', 'online_text', 'refused'])
+const ofEvent = new Set(['misused', 'guests_notified', 'online_text', 'refused'])
 
 /** Writes into the calendar what has changed here, and takes out what does not belong there any more. */
 export async function pushAppointments(

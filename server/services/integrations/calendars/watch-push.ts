@@ -131,8 +131,8 @@ export const watchPush = (vendor: AccountVendor): InboxHandler => ({
   ...(vendor === 'microsoft' ? { handshake: graphHandshake } : {}),
   verify: async (app, push) => (await genuineIn(app, vendor, push)).length > 0,
   async messages(app, push) {
-    const told = (await genuineIn(app, vendor, push)).filter(({ notice }) => !notice.isHello)
-    const bySync = new Map(told.map(one => [`${one.watch.id} ${one.notice.lifecycle ?? ''}`, one]))
+    const notices = (await genuineIn(app, vendor, push)).filter(({ notice }) => !notice.isHello)
+    const bySync = new Map(notices.map(one => [`${one.watch.id} ${one.notice.lifecycle ?? ''}`, one]))
     return [...bySync.values()].map(({ notice, watch }) =>
       messageOf(watch.tenantId, watch.syncId, { watch_id: watch.id, lifecycle: notice.lifecycle }),
     )

@@ -85,8 +85,8 @@ describe('contacts', () => {
         house_number: '1a',
       },
     ])
-    const story = await auditTrailOf(app, company, 'contact', all[0]?.id ?? 0)
-    expect(story).toEqual({ audit: ['contact.created'], events: ['kontakt.created'] })
+    const logged = await auditTrailOf(app, company, 'contact', all[0]?.id ?? 0)
+    expect(logged).toEqual({ audit: ['contact.created'], events: ['kontakt.created'] })
     expect((await auditTrailOf(app, company, 'import', checked.id)).audit).toEqual([
       'import.uploaded',
       'import.taken_over',

@@ -117,9 +117,9 @@ describe('companies of the platform', () => {
     // The session ended for good; the key is theirs.
     expect((await identify.bySession(cookie)).actor).toBeNull()
     expect(await identify.byKey(`Bearer ${key.key}`, 'de')).not.toBeNull()
-    const story = ['company.closed', 'company.opened']
-    expect((await logOf(company.tenantId, String(company.tenantId))).slice(-2)).toEqual(story)
-    expect((await logOf(platformTenant, company.companyId)).slice(-2)).toEqual(story)
+    const logged = ['company.closed', 'company.opened']
+    expect((await logOf(company.tenantId, String(company.tenantId))).slice(-2)).toEqual(logged)
+    expect((await logOf(platformTenant, company.companyId)).slice(-2)).toEqual(logged)
   })
 
   test('are founded with no password that attackers try first', async () => {
@@ -361,9 +361,9 @@ describe('switching into a company', () => {
     expect(back.actor).toMatchObject({ tenantId: 0, role: null })
     expect((await createIdentify(app).bySession(ctx.cookies.at(-1)?.split(';')[0])).actor).toBeNull()
 
-    const story = ['company.created', 'company.entered', 'company.left']
-    expect(await logOf(company.tenantId, String(company.tenantId))).toEqual(story)
-    expect(await logOf(platformTenant, company.companyId)).toEqual(story)
+    const logged = ['company.created', 'company.entered', 'company.left']
+    expect(await logOf(company.tenantId, String(company.tenantId))).toEqual(logged)
+    expect(await logOf(platformTenant, company.companyId)).toEqual(logged)
     // What was done there is told from what the company's own people do.
     const { data } = await company.as().audit.list({ entity: 'contact', entity_id: String(contact.id) })
     expect(data).toMatchObject([{ actor_kind: 'platform', actor: 'Olga', user_id: operatorId }])
@@ -379,8 +379,8 @@ describe('switching into a company', () => {
     expect(await log(first)).toContain('company.left')
     expect(await log(first)).not.toContain(second.companyId)
     expect(await log(second)).not.toContain(first.companyId)
-    const story = ['company.entered', 'company.left']
-    expect((await logOf(platformTenant, first.companyId)).slice(-2)).toEqual(story)
+    const logged = ['company.entered', 'company.left']
+    expect((await logOf(platformTenant, first.companyId)).slice(-2)).toEqual(logged)
   })
 
   test('ends with the session, which both sides hear', async () => {

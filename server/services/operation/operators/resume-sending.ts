@@ -23,13 +23,13 @@ export async function sendingState({ db }: Pick<Ctx, 'db'>) {
 /** Lets mails, webhooks and jobs leave again, or gives up first what waits. Safe to repeat. */
 export async function resumeSending(ctx: Ctx, { drop }: ResumeSending) {
   const dropped = await ctx.db.acrossTenants('platform', async tx => {
-    const gone = await endSendingPause(tx, { drop, now: ctx.clock.now() })
+    const counts = await endSendingPause(tx, { drop, now: ctx.clock.now() })
     const after = drop
-      ? { dropped_mails: gone.mails, dropped_deliveries: gone.deliveries, dropped_jobs: gone.jobs }
+      ? { dropped_mails: counts.mails, dropped_deliveries: counts.deliveries, dropped_jobs: counts.jobs }
       : {}
     const change = { action: 'sending.resumed', id: 1, companies: [] } as const
     await recordPlatformChange(tx, ctx, { ...change, before: {}, after })
-    return gone
+    return counts
   })
   ctx.log.info({ ...dropped, drop }, 'sending goes on')
   return { data: { dropped } }

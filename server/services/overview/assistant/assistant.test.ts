@@ -45,7 +45,7 @@ async function post(body: unknown, { role = 1 as 1 | 2 | 3, of = company, header
   })
 }
 
-interface Told {
+interface Notified {
   type: string
   delta?: string
   errorText?: string
@@ -58,7 +58,7 @@ async function ask(text: string, options?: Parameters<typeof post>[1]) {
   expect(response.status).toBe(200)
   const parts = (await response.text())
     .split('\n\n')
-    .flatMap(event => (event.startsWith('data: {') ? [JSON.parse(event.slice(6)) as Told] : []))
+    .flatMap(event => (event.startsWith('data: {') ? [JSON.parse(event.slice(6)) as Notified] : []))
   const of = (type: string) => parts.filter(part => part.type === type)
   return {
     words: of('text-delta')

@@ -4,7 +4,7 @@ import { answerChat } from './chat'
 import { Chat } from './schema'
 import { toolbox } from './toolbox-router'
 
-const told = `data: {"type":"start"}
+const events = `data: {"type":"start"}
 
 data: {"type":"data-source","data":{"title":"RE-2026-0041 Dachstuhl","path":"/invoices/41"}}
 
@@ -39,7 +39,7 @@ export const assistantRoutes: readonly ByteRoute[] = [
       messages: [{ role: 'user', parts: [{ type: 'text', text: 'Which invoices are overdue?' }] }],
       page: '/invoices',
     },
-    told,
+    events,
     shares: { perPerson: 2, perCompany: 12 },
     answer: (ctx, chat, res) => answerChat(ctx, chat, toolbox, res),
   }),

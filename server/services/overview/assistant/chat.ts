@@ -23,13 +23,13 @@ const mostSources = 8
 export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: ServerResponse): Promise<void> {
   const { chat: configured } = ctx.models
   await countQuestion(ctx)
-  if (!configured) return tellGrammar(ctx, chat, toolbox, res)
+  if (!configured) return streamGrammar(ctx, chat, toolbox, res)
   const [{ createUIMessageStream, pipeUIMessageStreamToResponse, stepCountIs, streamText }, model] = await Promise.all([
     import('ai'),
     configured.open(),
   ])
-  const gone = new AbortController()
-  res.once('close', () => gone.abort())
+  const disconnected = new AbortController()
+  res.once('close', () => disconnected.abort())
 
   let tokens = 0
   const stream = createUIMessageStream({
@@ -42,7 +42,7 @@ export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: Se
         stopWhen: stepCountIs(mostSteps),
         maxOutputTokens: mostOutputTokens,
         maxRetries: 1,
-        abortSignal: AbortSignal.any([gone.signal, AbortSignal.timeout(answerWithinMs)]),
+        abortSignal: AbortSignal.any([disconnected.signal, AbortSignal.timeout(answerWithinMs)]),
         onError: () => {},
       })
       let said = 0
@@ -58,7 +58,7 @@ export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: Se
         }
       } catch (error) {
         tokens += said / 3
-        if (gone.signal.aborted) return
+        if (disconnected.signal.aborted) return
         ctx.log.warn({ err: error, requestId: ctx.requestId, model: configured.name }, 'the language model failed')
         writer.write({ type: 'error', errorText: failed[ctx.locale] })
       }
@@ -74,7 +74,7 @@ export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: Se
 }
 
 /** The same stream, by hand: nothing has to be loaded for it. */
-async function tellGrammar(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: ServerResponse): Promise<void> {
+async function streamGrammar(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: ServerResponse): Promise<void> {
   const { text, sources, proposal } = await answerByGrammar(ctx, chat.messages.at(-1)?.parts ?? '', toolbox)
   const parts = [
     { type: 'start' },
@@ -97,18 +97,18 @@ async function tellGrammar(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: ServerRe
 
 async function toolsFor(ctx: Ctx, toolbox: Toolbox, writer: UIMessageStreamWriter): Promise<ToolSet> {
   const { dynamicTool, jsonSchema } = await import('ai')
-  const told = new Set<string>()
-  const tell = (sources: readonly Source[]) => {
+  const sentPaths = new Set<string>()
+  const sendSources = (sources: readonly Source[]) => {
     for (const source of sources) {
-      if (told.size >= mostSources || told.has(source.path)) continue
-      told.add(source.path)
+      if (sentPaths.size >= mostSources || sentPaths.has(source.path)) continue
+      sentPaths.add(source.path)
       writer.write({ type: 'data-source', data: source })
     }
   }
 
   async function read(tool: Tool, input: unknown) {
     const answer = await tool.call(ctx, input)
-    tell(tool.sources(answer))
+    sendSources(tool.sources(answer))
     return briefly(answer)
   }
 

@@ -77,8 +77,8 @@ function shortened(value: unknown): unknown {
   if (typeof value === 'string') return value.length > most.text ? `${value.slice(0, most.text)} …` : value
   if (Array.isArray(value)) return value.slice(0, most.rows).map(shortened)
   if (!isRow(value)) return value
-  const told = Object.entries(value).filter(([, one]) => one !== null && one !== '' && !isEmptyList(one))
-  return Object.fromEntries(told.map(([name, one]) => [name, shortened(one)]))
+  const given = Object.entries(value).filter(([, one]) => one !== null && one !== '' && !isEmptyList(one))
+  return Object.fromEntries(given.map(([name, one]) => [name, shortened(one)]))
 }
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 

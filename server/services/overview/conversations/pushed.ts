@@ -102,14 +102,14 @@ function addressed({ metadata, contacts = [], messages = [], statuses = [] }: z.
     const body = { message: data, name: names.get(data.from) ?? null }
     return [{ phoneNumberId, externalId: data.id, subject: data.from, body }]
   })
-  const told = statuses.flatMap(status => {
+  const reported = statuses.flatMap(status => {
     const { data } = PushedState.safeParse(status)
     if (!data) return []
     return [
       { phoneNumberId, externalId: `${data.id} ${data.status}`, subject: data.recipient_id, body: { state: data } },
     ]
   })
-  return [...came, ...told]
+  return [...came, ...reported]
 }
 
 /** The messages of a verified push, each for the company whose number it names; of other numbers nothing is kept. */

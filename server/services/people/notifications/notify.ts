@@ -34,7 +34,7 @@ interface Reader {
 }
 
 /** In which ways a person was told. */
-export interface Told {
+export interface Notified {
   user_id: number
   in_app: boolean
   email: boolean
@@ -45,7 +45,7 @@ export interface Told {
  * both or not at all as each of them has set it. Whoever may not see what it is about is not told. Returns who may, and
  * in which ways each was told.
  */
-export async function notify(tx: Tx, ctx: NotifyContext, news: News): Promise<Told[]> {
+export async function notify(tx: Tx, ctx: NotifyContext, news: News): Promise<Notified[]> {
   const { tenantId } = ctx.actor
   const { kind, entity, entityId } = news
   const params = { ...news.params, actor: ctx.actor.label }

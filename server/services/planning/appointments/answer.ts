@@ -6,9 +6,9 @@ import { locales } from '../../../platform/values/locale'
 import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
 import { notify } from '../../people/notifications/notify'
 import { type AppointmentStatus, isClosed } from './machine'
+import { whenOf } from './notify-people'
 import { toPlanned } from './read'
 import type { AnswerAppointment } from './schema'
-import { whenOf } from './tell-people'
 import { appointmentKind } from './update'
 
 /**

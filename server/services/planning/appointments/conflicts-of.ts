@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { type Day, dayIn, daysThrough } from '../../../platform/values/days'
 import type { Engagement } from './capacity-rules'
 import { type PlannedEngagement, workConflicts } from './conflict-rules'
-import { mostTold, overlapsOf, type Plan } from './overlaps'
+import { mostReported, overlapsOf, type Plan } from './overlaps'
 import { engagementsOf, type PersonDay, personDaysOf } from './read-capacity'
 import type { AppointmentConflict } from './schema'
 
@@ -60,7 +60,7 @@ export function workConflictsIn(
       toConflict(code, userId, { id: appointmentId, startsAt, endsAt }),
     )
   })
-  return found.slice(0, mostTold)
+  return found.slice(0, mostReported)
 }
 
 /** The overlaps of people of a plan of one period, as `overlapsOf` finds them, in a situation that is known. */

@@ -15,13 +15,13 @@ import {
 import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
 import { freeDaysOf, overlapsIn, situationOf, workConflictsIn } from './conflicts-of'
 import { drawIds, memberBehind } from './create'
+import { notifyPeople } from './notify-people'
 import { assertNoneRefuses, holdPeople, holdResources, overlapsOf } from './overlaps'
 import { onDay } from './period'
 import { type AppointmentRow, loadAppointments, toAuditRecord } from './read'
 import { recordAppointmentChange } from './record-change'
 import { remindLater } from './remind'
 import type { AppointmentConflict, CopyWeek } from './schema'
-import { tellPeople } from './tell-people'
 
 /** Appointments that one copy may have. */
 const maxCopied = 300
@@ -76,7 +76,7 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
       warnings.push(...workConflictsIn(situation, plan, timeZone))
     }
     assertNoneRefuses(conflict_mode, warnings, once)
-    await tellAll(ids)
+    await notifyAll(ids)
     await askForCalendarSync(tx, ctx, ids)
     return { data: { ids, skipped }, warnings }
 
@@ -110,19 +110,19 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
       })
     }
 
-    async function tellAll(ids: number[]) {
+    async function notifyAll(ids: number[]) {
       const rows = await loadAppointments(tx, actor, { id: { in: ids } })
-      const told = new Map<number, AppointmentRow[]>()
+      const notified = new Map<number, AppointmentRow[]>()
       for (const row of rows) {
         const after = toAuditRecord(row)
         const event = { name: 'appointment.created', data: publicData(after, row.version) } as const
         await recordAppointmentChange(tx, ctx, { action: 'appointment.created', id: row.id, after, event })
         await remindLater(tx, ctx, row)
-        for (const { userId } of row.users) told.set(userId, [...(told.get(userId) ?? []), row])
+        for (const { userId } of row.users) notified.set(userId, [...(notified.get(userId) ?? []), row])
       }
-      for (const [userId, own] of [...told].sort(([a], [b]) => a - b)) {
+      for (const [userId, own] of [...notified].sort(([a], [b]) => a - b)) {
         const [first] = own.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-        if (first) await tellPeople(tx, ctx, 'appointment_assigned', first, { to: [userId], more: own.length - 1 })
+        if (first) await notifyPeople(tx, ctx, 'appointment_assigned', first, { to: [userId], more: own.length - 1 })
       }
     }
   })

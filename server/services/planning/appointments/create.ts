@@ -9,13 +9,13 @@ import { type Day, dayIn } from '../../../platform/values/days'
 import type { FieldIssue } from '../../../platform/values/field-rules'
 import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
 import { conflictsOf, freeDaysOf } from './conflicts-of'
+import { notifyPeople } from './notify-people'
 import { assertNoneRefuses, holdPeople, holdResources } from './overlaps'
 import { type GivenPeriod, instantsOf, maxOccurrences, occurrencesOf, type Period, periodIssues } from './period'
 import { loadAppointments, toAuditRecord, toPlanned } from './read'
 import { recordAppointmentChange } from './record-change'
 import { remindLater } from './remind'
 import type { CreateAppointment } from './schema'
-import { tellPeople } from './tell-people'
 
 /**
  * Plans an appointment, or by `recurrence` a series of them; without people it is unplanned. Without a title it is
@@ -70,7 +70,7 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
     }
     const first = rows[0]
     if (!first) throw new DomainError('appointment.not_found')
-    await tellPeople(tx, ctx, 'appointment_assigned', first, { to: input.user_ids, more: rows.length - 1 })
+    await notifyPeople(tx, ctx, 'appointment_assigned', first, { to: input.user_ids, more: rows.length - 1 })
     for (const row of rows) await remindLater(tx, ctx, row)
     await askForCalendarSync(tx, ctx, ids)
     return { data: toPlanned(actor, first), warnings, ids }

@@ -1,6 +1,6 @@
 import { defineHandlers } from '../../../nouns/handlers'
+import { sendGatheredMail } from './notify-people'
 import { remindPeople } from './remind'
-import { sendGatheredMail } from './tell-people'
 
 export const appointments = defineHandlers({
   jobs: { 'appointments.mail': sendGatheredMail, 'appointments.remind': remindPeople },

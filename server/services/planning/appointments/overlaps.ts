@@ -56,7 +56,7 @@ export interface Plan {
 }
 
 /** At most so many conflicts of people and of resources are told. */
-export const mostTold = 100
+export const mostReported = 100
 
 /** What these people and resources are planned for at the same times; appointments that only touch are none. */
 export async function overlapsOf(
@@ -73,7 +73,7 @@ export async function overlapsOf(
         OR: periods.map(({ startsAt, endsAt }) => ({ startsAt: { lt: endsAt }, endsAt: { gt: startsAt } })),
       },
     },
-    take: mostTold,
+    take: mostReported,
   }
   const appointment = { select: { startsAt: true, endsAt: true } } as const
   const order = [{ appointment: { startsAt: 'asc' } }, { appointmentId: 'asc' }] as const

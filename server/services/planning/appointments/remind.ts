@@ -5,8 +5,8 @@ import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
 import { addDays, dayIn, dayToDate, wallToInstant } from '../../../platform/values/days'
 import { instant } from '../../../platform/values/scalars'
 import { type AppointmentStatus, isClosed } from './machine'
+import { notifyPeople } from './notify-people'
 import type { AppointmentRow } from './read'
-import { tellPeople } from './tell-people'
 
 export const reminder = jobType('appointments.remind', {
   payload: z.object({ appointment_id: z.int(), starts_at: instant }),
@@ -50,7 +50,7 @@ export const remindPeople = jobHandler(reminder, {
       const isAhead = row && row.startsAt > ctx.clock.now() && row.startsAt.toISOString() === payload.starts_at
       if (!isAhead || isClosed(status) || status === 'in_progress') return 'done'
       const to = row.users.filter(({ answer }) => answer !== 'declined').map(({ userId }) => userId)
-      await tellPeople(tx, ctx, 'appointment_reminder', row, { to })
+      await notifyPeople(tx, ctx, 'appointment_reminder', row, { to })
       return 'done'
     }
   },

@@ -41,7 +41,7 @@ export const appointments = router({
   capacity: secured('appointments:read')
     .meta({
       app: 'GET /appointments/capacity',
-      summary: 'What people are planned for and have left, this week unless told',
+      summary: 'What people are planned for and have left, this week by default',
     })
     .input(GetCapacity)
     .output(CapacityEnvelope)

@@ -7,9 +7,9 @@ import { customerLocale, type Locale, locales } from '../../../platform/values/l
 import { queueMail } from '../../exchange/mails/queue'
 import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
 import { notify } from '../../people/notifications/notify'
+import { whenOf } from './notify-people'
 import { type AppointmentRow, loadAppointment } from './read'
 import type { SendNotifications } from './schema'
-import { whenOf } from './tell-people'
 
 /** So often a day people are told of one appointment by hand, and so often its customer is. */
 const mostPerDay = 5
@@ -28,13 +28,13 @@ export function sendNotifications(ctx: Ctx, { id, to, message = null }: SendNoti
     const row = await loadAppointment(tx, actor, id)
     if (row.status === 'cancelled') throw new DomainError('appointment.off')
     for (const group of to) await assertNotTooOften(tx, ctx, id, group)
-    const told = to.includes('participants')
-      ? await tellParticipants(tx, ctx, row, message)
+    const notified = to.includes('participants')
+      ? await notifyParticipants(tx, ctx, row, message)
       : { notified: [], skipped: [] }
     const customer = to.includes('customer') ? await mailCustomer(tx, ctx, row, message) : null
     const facts = Object.fromEntries(to.map(group => [group, true]))
     await recordChange(tx, ctx, { action: 'appointment.notified', id, after: { ...facts, message } })
-    return { data: { ...told, customer } }
+    return { data: { ...notified, customer } }
   })
 }
 
@@ -56,7 +56,7 @@ async function assertNotTooOften(tx: Tx, { actor, clock }: Ctx, id: number, grou
     throw new DomainError('appointment.notified_too_often', { to: group, per_day: mostPerDay })
 }
 
-async function tellParticipants(tx: Tx, ctx: Ctx, row: AppointmentRow, message: string | null) {
+async function notifyParticipants(tx: Tx, ctx: Ctx, row: AppointmentRow, message: string | null) {
   const { tenantId, timeZone } = ctx.actor
   const people = row.users.map(({ userId }) => userId)
   const members = await tx.membership.findMany({

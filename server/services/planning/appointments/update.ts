@@ -9,6 +9,7 @@ import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-syn
 import { conflictsOf } from './conflicts-of'
 import { namesOf } from './create'
 import { type AppointmentStatus, appointmentMoves, isClosed } from './machine'
+import { notifyPeople } from './notify-people'
 import { assertNoneRefuses, holdPeople, holdResources, type Plan } from './overlaps'
 import { instantsOf, onDay, type Period, periodIssues } from './period'
 import { type AppointmentRow, loadAppointment, loadAppointments, toAuditRecord, toPlanned } from './read'
@@ -16,7 +17,6 @@ import { recordAppointmentChange } from './record-change'
 import { remindLater } from './remind'
 import { mayLeadTo } from './rules'
 import type { AppointmentConflict, CancelAppointments, SetAppointmentStatus, scopes, UpdateAppointment } from './schema'
-import { tellPeople } from './tell-people'
 
 type AuditRecord = ReturnType<typeof toAuditRecord>
 type Scope = (typeof scopes)[number]
@@ -92,7 +92,7 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
           entry: () => ({ action: 'appointment.updated', event: 'appointment.updated' }),
         }),
       )
-    await tellChanges(tx, ctx, done)
+    await notifyChanges(tx, ctx, done)
     for (const { before, after } of done)
       if (isMoved(before, after) || peopleOf(after).length > peopleOf(before).length) await remindLater(tx, ctx, after)
     await askForCalendarSync(tx, ctx, changedIds(done))
@@ -150,7 +150,7 @@ function leadAppointments(ctx: Ctx, { id, scope, status, reason, expected_versio
           },
         }),
       )
-    await tellChanges(tx, ctx, done)
+    await notifyChanges(tx, ctx, done)
     const ids = changedIds(done)
     await askForCalendarSync(tx, ctx, ids)
     const own = done.find(({ after }) => after.id === id)
@@ -185,7 +185,7 @@ export function cancelAppointments(ctx: Ctx, { ids, reason }: CancelAppointments
           entry: () => ({ action: 'appointment.cancelled', event: 'appointment.cancelled' }),
         }),
       )
-    await tellChanges(tx, ctx, done)
+    await notifyChanges(tx, ctx, done)
     const changed = changedIds(done)
     await askForCalendarSync(tx, ctx, changed)
     return { data: { ids: changed } }
@@ -308,14 +308,15 @@ async function setPlanned(
   const people = difference(peopleOf(row), userIds)
   const things = difference(resourcesOf(row), resourceIds)
   const where = { tenantId, appointmentId }
-  if (people.gone.length > 0) await tx.appointmentUser.deleteMany({ where: { ...where, userId: { in: people.gone } } })
-  if (people.come.length > 0)
-    await tx.appointmentUser.createMany({ data: people.come.map(userId => ({ ...where, userId })) })
-  if (things.gone.length > 0)
-    await tx.appointmentResource.deleteMany({ where: { ...where, resourceId: { in: things.gone } } })
-  if (things.come.length > 0)
-    await tx.appointmentResource.createMany({ data: things.come.map(resourceId => ({ ...where, resourceId })) })
-  return [people, things].some(({ come, gone }) => come.length + gone.length > 0)
+  if (people.removed.length > 0)
+    await tx.appointmentUser.deleteMany({ where: { ...where, userId: { in: people.removed } } })
+  if (people.added.length > 0)
+    await tx.appointmentUser.createMany({ data: people.added.map(userId => ({ ...where, userId })) })
+  if (things.removed.length > 0)
+    await tx.appointmentResource.deleteMany({ where: { ...where, resourceId: { in: things.removed } } })
+  if (things.added.length > 0)
+    await tx.appointmentResource.createMany({ data: things.added.map(resourceId => ({ ...where, resourceId })) })
+  return [people, things].some(({ added, removed }) => added.length + removed.length > 0)
 }
 
 /** What a customer's yes or its withdrawal makes of an appointment: a yes confirms one that is scheduled. */
@@ -329,8 +330,8 @@ function customerSaid(row: AppointmentRow, confirmed: boolean | undefined, now: 
 }
 
 const difference = (before: readonly number[], after: readonly number[] = before) => ({
-  come: after.filter(id => !before.includes(id)),
-  gone: before.filter(id => !after.includes(id)),
+  added: after.filter(id => !before.includes(id)),
+  removed: before.filter(id => !after.includes(id)),
 })
 
 const forgetAnswers = (tx: Tx, { tenantId, id }: AppointmentRow) =>
@@ -343,27 +344,27 @@ const forgetAnswers = (tx: Tx, { tenantId, id }: AppointmentRow) =>
  * Tells people what one change made of their appointments: who was added, whose was moved, and whose is off. Each is
  * told once of all that a series is changed by.
  */
-async function tellChanges(tx: Tx, ctx: Ctx, done: readonly { before: AppointmentRow; after: AppointmentRow }[]) {
-  const told = { appointment_assigned: new Map(), appointment_changed: new Map(), appointment_cancelled: new Map() }
-  const note = (kind: keyof typeof told, row: AppointmentRow, userIds: readonly number[]) => {
+async function notifyChanges(tx: Tx, ctx: Ctx, done: readonly { before: AppointmentRow; after: AppointmentRow }[]) {
+  const notified = { appointment_assigned: new Map(), appointment_changed: new Map(), appointment_cancelled: new Map() }
+  const note = (kind: keyof typeof notified, row: AppointmentRow, userIds: readonly number[]) => {
     for (const userId of userIds) {
-      const known: AppointmentRow[] = told[kind].get(userId) ?? []
-      told[kind].set(userId, [...known, row])
+      const known: AppointmentRow[] = notified[kind].get(userId) ?? []
+      notified[kind].set(userId, [...known, row])
     }
   }
   for (const { before, after } of done) {
-    const { come, gone } = difference(peopleOf(before), peopleOf(after))
-    const stay = peopleOf(after).filter(userId => !come.includes(userId))
+    const { added, removed } = difference(peopleOf(before), peopleOf(after))
+    const stay = peopleOf(after).filter(userId => !added.includes(userId))
     const comesBack = isOff(before) && !isOff(after)
-    if (!isOff(after)) note('appointment_assigned', after, comesBack ? peopleOf(after) : come)
-    if (!isOff(before)) note('appointment_cancelled', before, gone)
+    if (!isOff(after)) note('appointment_assigned', after, comesBack ? peopleOf(after) : added)
+    if (!isOff(before)) note('appointment_cancelled', before, removed)
     if (!isOff(before) && after.status === 'cancelled') note('appointment_cancelled', after, stay)
     else if (!comesBack && (isMoved(before, after) || before.location !== after.location))
       note('appointment_changed', after, stay)
   }
-  for (const [kind, byPerson] of Object.entries(told) as [keyof typeof told, Map<number, AppointmentRow[]>][])
+  for (const [kind, byPerson] of Object.entries(notified) as [keyof typeof notified, Map<number, AppointmentRow[]>][])
     for (const [userId, rows] of [...byPerson].sort(([a], [b]) => a - b)) {
       const [first] = [...rows].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-      if (first) await tellPeople(tx, ctx, kind, first, { to: [userId], more: rows.length - 1 })
+      if (first) await notifyPeople(tx, ctx, kind, first, { to: [userId], more: rows.length - 1 })
     }
 }

@@ -11,18 +11,18 @@ import { holdPerson } from '../time-entries/hold-person'
 import { balancesOf, loadLeaveAccount } from './read'
 import type { CreateLeaveAccount, UpdateLeaveAccount } from './schema'
 
-const toStory = (row: LeaveAccount) => ({
+const toLogged = (row: LeaveAccount) => ({
   ...{ id: row.id, user_id: row.userId, year: row.year },
   entitled: row.entitled.toNumber(),
   carried: row.carried.toNumber(),
   expires_on: row.expiresOn && dateToDay(row.expiresOn),
 })
 
-const leaveAccountKind: RecordKind<'leaveAccount', LeaveAccount, ReturnType<typeof toStory>> = {
+const leaveAccountKind: RecordKind<'leaveAccount', LeaveAccount, ReturnType<typeof toLogged>> = {
   model: 'leaveAccount',
   entity: 'leave_account',
   load: loadLeaveAccount,
-  show: toStory,
+  show: toLogged,
 }
 
 /**
@@ -42,7 +42,7 @@ export function createLeaveAccount(ctx: Ctx, { user_id: userId, year, ...given }
     const row = await tx.leaveAccount.create({
       data: { tenantId, userId, year, ...toColumns(given), createdAt: now, updatedAt: now },
     })
-    await recordChange(tx, ctx, { action: 'leave_account.created', id: row.id, after: toStory(row) })
+    await recordChange(tx, ctx, { action: 'leave_account.created', id: row.id, after: toLogged(row) })
     return { data: await balanceOf(tx, tenantId, row) }
   })
 }

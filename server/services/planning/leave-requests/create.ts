@@ -17,11 +17,11 @@ import {
   warningsOf,
 } from './count-days'
 import { leaveBetween } from './leave-between'
-import { loadLeaveRequest, toRecords, toStory } from './read'
+import { notifyDeciders, notifyPerson } from './notify-deciders'
+import { loadLeaveRequest, toLogged, toRecords } from './read'
 import { sumOf } from './rules'
 import type { CreateLeaveRequest, LeaveDecided, PreviewLeave } from './schema'
 import { recountOthers, setDays, setTimes } from './set-days'
-import { tellDeciders, tellPerson } from './tell-deciders'
 import { holdPlansOf, toLeaveAppointment, unassign } from './unassign'
 
 /**
@@ -69,14 +69,14 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     })
     await setDays(tx, { tenantId, id }, days)
     const row = await loadLeaveRequest(tx, tenantId, id)
-    await recordChange(tx, ctx, { action: 'leave_request.created', id, after: toStory(row) })
+    await recordChange(tx, ctx, { action: 'leave_request.created', id, after: toLogged(row) })
     if (atOnce) {
       await setTimes(tx, ctx, row, days)
       await recountOthers(tx, ctx, row)
       if (takesOff) await unassign(tx, ctx, userId, met)
     }
-    if (isOwn) await tellDeciders(tx, ctx, row)
-    else await tellPerson(tx, ctx, row)
+    if (isOwn) await notifyDeciders(tx, ctx, row)
+    else await notifyPerson(tx, ctx, row)
     const [data] = await toRecords(tx, actor, [row])
     if (!data) throw new DomainError('leave_request.not_found')
     return { data, warnings, appointments: met.map(toLeaveAppointment) }

@@ -9,11 +9,11 @@ import { assertDeciderOf } from './assert-decider-of'
 import { assertTakesDays, blockersOf, countDays, leftAfter, warningsOf } from './count-days'
 import { leaveRequestKind } from './kind'
 import { type LeaveAction, type LeaveStatus, leaveMoves, ledTo } from './machine'
+import { notifyPerson } from './notify-deciders'
 import { type LeaveRow, loadVisibleRequest, spanOf, toRecords } from './read'
 import { type LeaveDay, sumOf } from './rules'
 import type { CancelLeaveRequest, DecideLeaveRequest, LeaveDecided, LeaveWarning, WithdrawLeaveRequest } from './schema'
 import { daysKept, recountOthers, setDays, setTimes } from './set-days'
-import { tellPerson } from './tell-deciders'
 import { holdPlansOf, toLeaveAppointment, unassign } from './unassign'
 
 /**
@@ -52,7 +52,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
       await recountOthers(tx, ctx, after)
       if (unassigns) await unassign(tx, ctx, userId, met)
     }
-    await tellPerson(tx, ctx, after)
+    await notifyPerson(tx, ctx, after)
     return answer(tx, ctx, after, { warnings, met })
   })
 }
@@ -109,7 +109,7 @@ function end(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_versi
     if (before.version !== after.version && action === 'cancel') {
       await setTimes(tx, ctx, after, [])
       await recountOthers(tx, ctx, after)
-      await tellPerson(tx, ctx, after)
+      await notifyPerson(tx, ctx, after)
     }
     const [data] = await toRecords(tx, actor, [after])
     if (!data) throw new DomainError('leave_request.not_found')

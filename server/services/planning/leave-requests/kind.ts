@@ -1,10 +1,10 @@
 import type { RecordKind } from '../../../platform/records/change-record'
-import { type LeaveRow, type LeaveStory, loadLeaveRequest, toStory } from './read'
+import { type LeaveRow, type LoggedLeave, loadLeaveRequest, toLogged } from './read'
 
 /** How requests are changed: held, guarded by their version, told. */
-export const leaveRequestKind: RecordKind<'leaveRequest', LeaveRow, LeaveStory> = {
+export const leaveRequestKind: RecordKind<'leaveRequest', LeaveRow, LoggedLeave> = {
   model: 'leaveRequest',
   entity: 'leave_request',
   load: loadLeaveRequest,
-  show: toStory,
+  show: toLogged,
 }

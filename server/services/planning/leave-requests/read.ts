@@ -106,7 +106,7 @@ export async function toRecords(tx: Tx, actor: Actor, rows: readonly LeaveRow[])
   const hasOwn = may(actor, 'leave:decide') && rows.some(({ userId }) => userId === actor.userId)
   const alone = hasOwn && (await nobodyElseMay(tx, actor, 'leave:decide'))
   return rows.map(row => ({
-    ...toStory(row),
+    ...toLogged(row),
     user_name: row.membership.user.name,
     type_code: row.type.code as LeaveRequestRecord['type_code'],
     type_name: nameOf(row.type, actor.locale),
@@ -129,7 +129,7 @@ function isOpenTo(actor: Actor, { userId }: LeaveRow, action: LeaveAction, alone
 export const nameOf = ({ nameDe, nameEn }: LeaveType, locale: Locale): string => (locale === 'de' ? nameDe : nameEn)
 
 /** A request as the audit log tells it. */
-export const toStory = (row: LeaveRow) => ({
+export const toLogged = (row: LeaveRow) => ({
   ...{ id: row.id, user_id: row.userId, type_id: row.typeId, ...spanOf(row) },
   days: row.days.toNumber(),
   status: row.status as LeaveStatus,
@@ -137,7 +137,7 @@ export const toStory = (row: LeaveRow) => ({
   decided_by_user_id: row.decidedByUserId,
   decided_at: row.decidedAt?.toISOString() ?? null,
 })
-export type LeaveStory = ReturnType<typeof toStory>
+export type LoggedLeave = ReturnType<typeof toLogged>
 
 interface SpanColumns {
   fromDay: Date

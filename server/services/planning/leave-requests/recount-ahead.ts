@@ -2,9 +2,9 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
 import { holdPeople } from '../appointments/overlaps'
+import { notifyRecounted } from './notify-deciders'
 import { loadLeaveRequests } from './read'
 import { recount } from './set-days'
-import { tellRecounted } from './tell-deciders'
 
 interface Changed {
   /** Whose working days are others; everybody's unless given. */
@@ -35,6 +35,6 @@ export async function recountAhead(tx: Tx, ctx: Ctx, { userId, from, to }: Chang
   for (const row of await loadLeaveRequests(tx, tenantId, met)) {
     if (!seen.some(({ id }) => id === row.id)) continue
     const after = await recount(tx, ctx, row)
-    if (after) await tellRecounted(tx, ctx, after, row.days.toNumber())
+    if (after) await notifyRecounted(tx, ctx, after, row.days.toNumber())
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db'
 import { changeRecord } from '../../../platform/records/change-record'
 import { publicData } from '../../../platform/records/events'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
-import { toStory as toTimeStory, withAll } from '../time-entries/read'
+import { toLogged as toLoggedTime, withAll } from '../time-entries/read'
 import { recordTimeChange } from '../time-entries/record-time-change'
 import { weekOf } from '../time-sheets/rules'
 import { weekLock } from '../time-sheets/week-lock'
@@ -35,13 +35,16 @@ export async function setTimes(tx: Tx, ctx: Ctx, row: LeaveRow, days: readonly L
   const present = await tx.timeEntry.findMany({ where: of, include: withAll, orderBy: { id: 'asc' } })
   const isKept = (entry: { date: Date; durationMinutes: number }) =>
     wanted.get(dateToDay(entry.date))?.minutes === entry.durationMinutes
-  const gone = present.filter(entry => !isKept(entry))
+  const removed = present.filter(entry => !isKept(entry))
   const kept = new Set(present.filter(isKept).map(({ date }) => dateToDay(date)))
   const come = [...wanted.values()].filter(({ day }) => !kept.has(day))
-  const locks = await locksOf(tx, ctx, row, [...gone.map(({ date }) => dateToDay(date)), ...come.map(({ day }) => day)])
-  await tx.timeEntry.deleteMany({ where: { ...of, id: { in: gone.map(({ id }) => id) } } })
-  for (const entry of gone) {
-    const before = toTimeStory(entry)
+  const locks = await locksOf(tx, ctx, row, [
+    ...removed.map(({ date }) => dateToDay(date)),
+    ...come.map(({ day }) => day),
+  ])
+  await tx.timeEntry.deleteMany({ where: { ...of, id: { in: removed.map(({ id }) => id) } } })
+  for (const entry of removed) {
+    const before = toLoggedTime(entry)
     const event = { name: 'time_entry.deleted', data: publicData(before, entry.version) } as const
     await recordTimeChange(tx, ctx, { action: 'time_entry.deleted', id: entry.id, before, event })
   }
@@ -58,7 +61,7 @@ export async function setTimes(tx: Tx, ctx: Ctx, row: LeaveRow, days: readonly L
     orderBy: { id: 'asc' },
   })
   for (const entry of made) {
-    const after = toTimeStory(entry)
+    const after = toLoggedTime(entry)
     const event = { name: 'time_entry.created', data: publicData(after, entry.version) } as const
     await recordTimeChange(tx, ctx, { action: 'time_entry.created', id: entry.id, after, event })
   }

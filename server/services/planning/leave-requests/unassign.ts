@@ -6,9 +6,9 @@ import { holdRecord } from '../../../platform/records/change-record'
 import { dayEnd, dayStart, wallInstant } from '../../../platform/values/days'
 import { locales } from '../../../platform/values/locale'
 import { notify } from '../../people/notifications/notify'
+import { whenOf } from '../appointments/notify-people'
 import { holdPeople, holdResources } from '../appointments/overlaps'
 import { type AppointmentRow, loadAppointments } from '../appointments/read'
-import { whenOf } from '../appointments/tell-people'
 import { updateAppointment } from '../appointments/update'
 import type { LeaveSpan } from './rules'
 import type { LeaveAppointment } from './schema'
@@ -89,7 +89,7 @@ export async function unassign(tx: Tx, ctx: Ctx, userId: number, rows: readonly 
       updates: { user_ids: others, conflict_mode: 'warn', reason: undefined },
     })
   }
-  for (const [plannerId, theirs] of byPlanner(rows)) await tellPlanner(tx, ctx, { userId, plannerId, theirs })
+  for (const [plannerId, theirs] of byPlanner(rows)) await notifyPlanner(tx, ctx, { userId, plannerId, theirs })
 }
 
 function byPlanner(rows: readonly AppointmentRow[]): [plannerId: number | null, rows: AppointmentRow[]][] {
@@ -98,13 +98,13 @@ function byPlanner(rows: readonly AppointmentRow[]): [plannerId: number | null, 
   return [...groups]
 }
 
-interface Telling {
+interface Notifying {
   userId: number
   plannerId: number | null
   theirs: readonly AppointmentRow[]
 }
 
-async function tellPlanner(tx: Tx, ctx: Ctx, { userId, plannerId, theirs }: Telling): Promise<void> {
+async function notifyPlanner(tx: Tx, ctx: Ctx, { userId, plannerId, theirs }: Notifying): Promise<void> {
   const [first] = theirs
   if (!first) return
   const more = theirs.length - 1

@@ -7,7 +7,7 @@ import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { type ListResources, ResourceRecord } from './schema'
 
-/** One page of the company's resources, by name unless told; `q` looks into name and plate. */
+/** One page of the company's resources, by name by default; `q` looks into name and plate. */
 export function listResources(ctx: Ctx, { sort = 'name', ...input }: ListResources) {
   const contains = { contains: input.q?.trim() ?? '', mode: 'insensitive' } as const
   const where: Prisma.ResourceWhereInput = {

@@ -74,7 +74,7 @@ export type TimeAccount = z.infer<typeof TimeAccount>
 export type AccountDay = TimeAccount['days'][number]
 export const TimeAccountEnvelope = dataOf(TimeAccount)
 
-/** The own account of this month unless told. */
+/** The own account of this month by default. */
 export const ReadAccount = z.object({ user_id: id.optional(), month: month.optional() })
 export type ReadAccount = z.output<typeof ReadAccount>
 

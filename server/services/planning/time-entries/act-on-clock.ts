@@ -12,7 +12,7 @@ import { holdPerson } from './hold-person'
 import { type ClockAction, clockMoves } from './machine'
 import { breakMinutesOf, minutesOf, type Span } from './minutes'
 import { aheadMs } from './period'
-import { loadTimeEntry, type TimeEntryRow, toRecordedTime, toStory } from './read'
+import { loadTimeEntry, type TimeEntryRow, toLogged, toRecordedTime } from './read'
 import { clockOf, earliestStep, stateOf } from './read-clock'
 import { recordTimeChange, timeEntryKindFor } from './record-time-change'
 import type { ActOnClock } from './schema'
@@ -87,7 +87,7 @@ async function finish(tx: Tx, ctx: Ctx, running: TimeEntryRow, at: Date): Promis
   const durationMinutes = minutesOf({ startedAt, endedAt }) - breakMinutes
   if (durationMinutes <= 0) {
     await tx.timeEntry.delete({ where: { tenantId_id: { tenantId, id } }, select: { id: true } })
-    await recordTimeChange(tx, ctx, { action: 'time_entry.deleted', id, before: toStory(running) })
+    await recordTimeChange(tx, ctx, { action: 'time_entry.deleted', id, before: toLogged(running) })
     return null
   }
   const { after } = await changeRecord(tx, ctx, timeEntryKindFor(ctx.actor), id, {
@@ -113,7 +113,7 @@ async function begin(tx: Tx, ctx: Ctx, input: ActOnClock, startedAt: Date): Prom
     },
     select: { id: true },
   })
-  const after = toStory(await loadTimeEntry(tx, actor, id))
+  const after = toLogged(await loadTimeEntry(tx, actor, id))
   await recordTimeChange(tx, ctx, { action: 'time_entry.started', id, after })
   await askOfClockLater(tx, ctx, { id, startedAt })
 }

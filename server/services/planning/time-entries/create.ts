@@ -9,7 +9,7 @@ import { weekLock } from '../time-sheets/week-lock'
 import { assertProject } from './assert-project'
 import { holdPerson } from './hold-person'
 import { assertNoOverlap, type GivenSpan, isLate, type Period, periodOf, periodOfDay, spanIssues } from './period'
-import { loadTimeEntry, toRecordedTime, toStory } from './read'
+import { loadTimeEntry, toLogged, toRecordedTime } from './read'
 import { recordTimeChange } from './record-time-change'
 import { assertMayWriteFor } from './rules'
 import type { CreateTimeEntry } from './schema'
@@ -42,9 +42,9 @@ export function createTimeEntry(ctx: Ctx, input: CreateTimeEntry) {
     })
     await writeBreaks(tx, { tenantId, id }, breaks)
     const row = await loadTimeEntry(tx, actor, id)
-    const story = toStory(row)
-    const event = { name: 'time_entry.created', data: publicData(story, row.version) } as const
-    const after = { ...story, ...(lockedAt ? { reason: input.reason } : {}) }
+    const logged = toLogged(row)
+    const event = { name: 'time_entry.created', data: publicData(logged, row.version) } as const
+    const after = { ...logged, ...(lockedAt ? { reason: input.reason } : {}) }
     await recordTimeChange(tx, ctx, { action: 'time_entry.created', id, after, event })
     await judgeLater(tx, ctx, { userId, day })
     return { data: toRecordedTime(actor, row) }

@@ -5,7 +5,7 @@ import { publicData } from '../../../platform/records/events'
 import { dateToDay } from '../../../platform/values/days'
 import { weekLock } from '../time-sheets/week-lock'
 import { holdPerson } from './hold-person'
-import { loadTimeEntry, toStory } from './read'
+import { loadTimeEntry, toLogged } from './read'
 import { recordTimeChange } from './record-time-change'
 import { assertFree, assertMayWriteFor } from './rules'
 import type { DeleteTimeEntry } from './schema'
@@ -27,7 +27,7 @@ export function deleteTimeEntry(ctx: Ctx, { id, reason }: DeleteTimeEntry) {
     assertFree(actor, row, reason)
     await weekLock(tx, ctx, { userId, day: dateToDay(row.date), reason })
     await tx.timeEntry.delete({ where: { tenantId_id: { tenantId, id } }, select: { id: true } })
-    const before = toStory(row)
+    const before = toLogged(row)
     await recordTimeChange(tx, ctx, {
       ...{ action: 'time_entry.deleted', id, before },
       ...(row.lockedAt ? { after: { reason } } : {}),

@@ -74,7 +74,7 @@ export const loadRunning = (tx: Tx, { tenantId }: Actor, userId: number): Promis
   tx.timeEntry.findFirst({ where: { tenantId, userId, running: true }, include: withAll })
 
 /** An entry as audit and events tell it. */
-export function toStory({ membership, project: _project, rapportEntry: _rapport, breaks, ...row }: TimeEntryRow) {
+export function toLogged({ membership, project: _project, rapportEntry: _rapport, breaks, ...row }: TimeEntryRow) {
   return {
     ...toTimeEntryRecord({ ...row, user: membership.user }),
     breaks: breaks.map(({ startedAt, endedAt }) => ({
@@ -91,7 +91,7 @@ export function toStory({ membership, project: _project, rapportEntry: _rapport,
 export function toRecordedTime(actor: Actor, row: TimeEntryRow): RecordedTime {
   const rapport = row.rapportEntry?.rapport
   return {
-    ...toStory(row),
+    ...toLogged(row),
     project_name: row.project?.name ?? null,
     rapport_id: rapport?.id ?? null,
     rapport_number: rapport?.rapportNumber ?? null,

@@ -2,9 +2,9 @@ import type { Actor } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import type { RecordKind } from '../../../platform/records/change-record'
 import { type Change, type ChangeContext, recordChange } from '../../../platform/records/record-change'
-import { loadTimeEntry, type TimeEntryRow, toStory } from './read'
+import { loadTimeEntry, type TimeEntryRow, toLogged } from './read'
 
-export type Story = ReturnType<typeof toStory>
+export type LoggedTime = ReturnType<typeof toLogged>
 
 /** Tells a change of an entry: the log has all of its fields, the event those of the public record alone. */
 export function recordTimeChange(tx: Tx, ctx: ChangeContext, { event, ...change }: Change): Promise<void> {
@@ -14,10 +14,10 @@ export function recordTimeChange(tx: Tx, ctx: ChangeContext, { event, ...change 
 }
 
 /** How entries are changed: held, guarded by their version, told. */
-export const timeEntryKindFor = (actor: Actor): RecordKind<'timeEntry', TimeEntryRow, Story> => ({
+export const timeEntryKindFor = (actor: Actor): RecordKind<'timeEntry', TimeEntryRow, LoggedTime> => ({
   model: 'timeEntry',
   entity: 'time_entry',
   load: (tx, _tenantId, id) => loadTimeEntry(tx, actor, id),
-  show: toStory,
+  show: toLogged,
   record: recordTimeChange,
 })

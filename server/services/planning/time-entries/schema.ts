@@ -212,7 +212,7 @@ export const ClockStep = z.object({ data: Clock, completed: RecordedTime.nullabl
 
 export const ActOnClock = z.strictObject({
   action: z.enum(clockActions),
-  /** When it happened; now unless told. */
+  /** When it happened; now by default. */
   at: moment.optional(),
   project_id: optionalReference,
   kind: z.enum(['work', 'travel']).default('work'),

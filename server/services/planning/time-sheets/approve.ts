@@ -3,9 +3,9 @@ import { DomainError } from '../../../platform/errors'
 import { addDays, dayToDate } from '../../../platform/values/days'
 import { nobodyElseMay } from '../../people/permissions/nobody-else-may'
 import { moveSheet } from './move-sheet'
+import { notifyDecision } from './notify-decision'
 import { readWeek, violationsIn } from './read'
 import type { ApproveTimeSheet } from './schema'
-import { tellDecision } from './tell-decision'
 
 /**
  * Approves a week and locks its entries. What the law says of it by then is accepted and counted. Somebody else approves
@@ -25,7 +25,7 @@ export function approveTimeSheet(ctx: Ctx, { accepted_findings, ...input }: Appr
     await tx.$executeRaw`
       update time_entries set locked_at = ${now} where tenant_id = ${tenantId} and user_id = ${input.userId}
       and date between ${dayToDate(monday)}::date and ${dayToDate(addDays(monday, 6))}::date`
-    await tellDecision(tx, ctx, input, { de: 'freigegeben', en: 'approved' })
+    await notifyDecision(tx, ctx, input, { de: 'freigegeben', en: 'approved' })
     return {
       columns: { acceptedFindings: violations, decidedAt: now, decidedByUserId: userId },
       action: 'approved',

@@ -7,14 +7,14 @@ import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
 import { weekOf } from './rules'
 
 /** A sheet as the log tells it. */
-const story = (row: TimeSheet) => ({
+const logged = (row: TimeSheet) => ({
   ...{ user_id: row.userId, week: weekOf(dateToDay(row.weekStart)), status: row.status, note: row.note },
   accepted_findings: row.acceptedFindings,
   version: row.version,
 })
 
 /** How sheets are changed: held, guarded by their version, told. */
-export const sheetKind: RecordKind<'timeSheet', TimeSheet, ReturnType<typeof story>> = {
+export const sheetKind: RecordKind<'timeSheet', TimeSheet, ReturnType<typeof logged>> = {
   model: 'timeSheet',
   entity: 'time_sheet',
   async load(tx, tenantId, id) {
@@ -23,7 +23,7 @@ export const sheetKind: RecordKind<'timeSheet', TimeSheet, ReturnType<typeof sto
     if (!row) throw new DomainError('conflict')
     return row
   },
-  show: story,
+  show: logged,
 }
 
 /** The row of a person's week; call it below `holdPerson`. */

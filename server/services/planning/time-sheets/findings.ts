@@ -75,7 +75,7 @@ export function findingsOf(week: WeekOfWork): Finding[] {
     const { rules } = rulesOn(target.day, target)
     return [
       ...own.flatMap(shift => strictest(rules, rule => ofShift(rule, shift))),
-      ...rules.flatMap(rule => ofDay(rule, week, target, shifts).map(judged => told(rule, judged))),
+      ...rules.flatMap(rule => ofDay(rule, week, target, shifts).map(judged => findingOf(rule, judged))),
     ]
   })
   const last = week.days.at(-1)
@@ -92,7 +92,7 @@ function strictest(rules: readonly Rule[], judge: (rule: Rule) => Judged[]): Fin
     const known = byKind.get(rule.kind)
     if (judged.length > 0 && (!known || limitOf(rule) > limitOf(known.rule))) byKind.set(rule.kind, { rule, judged })
   }
-  return [...byKind.values()].flatMap(({ rule, judged }) => judged.map(one => told(rule, one)))
+  return [...byKind.values()].flatMap(({ rule, judged }) => judged.map(one => findingOf(rule, one)))
 }
 
 const limitOf = (rule: Rule): number => ('over' in rule ? rule.over : 0)
@@ -298,7 +298,7 @@ export function overtimeDays(days: readonly DayTarget[], shifts: readonly Shift[
   }))
 }
 
-function told(rule: Rule, { day, required, actual, unit = undefined, excused = false, shift }: Judged): Finding {
+function findingOf(rule: Rule, { day, required, actual, unit = undefined, excused = false, shift }: Judged): Finding {
   const texts = findingTexts[rule.kind]
   const amount = (value: number) => (unit === 'days' ? String(value) : `${durationText(value)} h`)
   const fill = (text: string) =>
@@ -306,8 +306,8 @@ function told(rule: Rule, { day, required, actual, unit = undefined, excused = f
       .replace('{actual}', amount(actual))
       .replace('{required}', amount(required))
       .replace('{weeks}', String('weeks' in rule ? rule.weeks : 0))
-  const filled = (texts: Readonly<Record<Locale, string>>) =>
-    Object.fromEntries(locales.map(locale => [locale, fill(texts[locale])])) as Record<Locale, string>
+  const filled = (text: Readonly<Record<Locale, string>>) =>
+    Object.fromEntries(locales.map(locale => [locale, fill(text[locale])])) as Record<Locale, string>
   return {
     ...{ code: rule.code, paragraph: rule.paragraph, severity: excused ? 'info' : rule.severity },
     ...{ day, required, actual, unit: unit ?? 'minutes', text: filled(texts.text), remedy: filled(texts.remedy) },

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { moveSheet } from './move-sheet'
+import { notifyDecision } from './notify-decision'
 import type { ReturnTimeSheet } from './schema'
-import { tellDecision } from './tell-decision'
 
 /**
  * Gives a submitted week back to its person, with what is to be mended.
@@ -9,7 +9,7 @@ import { tellDecision } from './tell-decision'
  */
 export function returnTimeSheet(ctx: Ctx, { note, ...input }: ReturnTimeSheet) {
   return moveSheet(ctx, 'return', input, async ({ tx, now }) => {
-    await tellDecision(tx, ctx, input, { de: 'zurückgegeben', en: 'returned' }, note)
+    await notifyDecision(tx, ctx, input, { de: 'zurückgegeben', en: 'returned' }, note)
     return { columns: { note, decidedAt: now, decidedByUserId: ctx.actor.userId }, action: 'returned' }
   })
 }

@@ -85,8 +85,8 @@ export function linesOf<
         target,
         async (rows, draft) => {
           const { kept, added } = splitLines(storedIn(draft), lines)
-          const gone = storedIn(draft).filter(line => !kept.some(({ stored }) => stored.id === line.id))
-          await rows.remove(gone.map(line => line.id))
+          const removed = storedIn(draft).filter(line => !kept.some(({ stored }) => stored.id === line.id))
+          await rows.remove(removed.map(line => line.id))
           for (const { line, stored } of kept) await rows.change(line, stored, line.position)
           await rows.add(added)
         },

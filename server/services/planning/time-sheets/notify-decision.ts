@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { notify } from '../../people/notifications/notify'
 
 /** Tells a person what was decided about their week, and what is to be mended. */
-export const tellDecision = (
+export const notifyDecision = (
   tx: Tx,
   ctx: Ctx,
   { userId, week }: { userId: number; week: string },

@@ -10,7 +10,7 @@ import { notify } from '../../people/notifications/notify'
 import { notificationMail } from '../../people/notifications/texts'
 
 /** What of an appointment people are told. */
-export interface Told {
+export interface Notified {
   id: number
   title: string
   startsAt: Date
@@ -20,7 +20,7 @@ export interface Told {
 
 type Kind = 'appointment_assigned' | 'appointment_changed' | 'appointment_cancelled' | 'appointment_reminder'
 
-interface Telling {
+interface Notifying {
   to: readonly number[]
   /** So many others of its series are told of along with it. */
   more?: number
@@ -33,7 +33,13 @@ export const gatherMinutes = 10
  * Tells people of one of their appointments: in the service at once; by mail together with what the same planner does
  * within the next 10 minutes. Whoever acts knows already.
  */
-export async function tellPeople(tx: Tx, ctx: Ctx, kind: Kind, row: Told, { to, more = 0 }: Telling): Promise<void> {
+export async function notifyPeople(
+  tx: Tx,
+  ctx: Ctx,
+  kind: Kind,
+  row: Notified,
+  { to, more = 0 }: Notifying,
+): Promise<void> {
   if (to.length === 0) return
   const { tenantId, timeZone, userId } = ctx.actor
   const params = {
@@ -60,7 +66,7 @@ export async function tellPeople(tx: Tx, ctx: Ctx, kind: Kind, row: Told, { to, 
 }
 
 /** When an appointment is, by the company's clocks and in the reader's language. */
-export function whenOf({ startsAt, endsAt, allDay }: Omit<Told, 'id' | 'title'>, timeZone: string, locale: Locale) {
+export function whenOf({ startsAt, endsAt, allDay }: Omit<Notified, 'id' | 'title'>, timeZone: string, locale: Locale) {
   const language = locale === 'de' ? 'de-AT' : 'en-GB'
   const format = new Intl.DateTimeFormat(language, {
     ...{ timeZone, weekday: 'short', day: 'numeric', month: 'numeric', year: 'numeric' },

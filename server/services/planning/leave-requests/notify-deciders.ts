@@ -8,7 +8,7 @@ import { type LeaveRow, spanOf } from './read'
 import type { LeaveSpan } from './rules'
 
 /** Tells whoever decides of an absence; neither kind nor reason leaves the house by mail. */
-export function tellDeciders(tx: Tx, ctx: Ctx, row: LeaveRow) {
+export function notifyDeciders(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const isOpen = row.status === 'requested'
   return notify(tx, ctx, {
     ...{ kind: 'leave_requested', entity: 'leave_request', entityId: row.id },
@@ -29,7 +29,7 @@ const outcomes = {
 } as const
 
 /** Tells a person what was decided on their absence, or that it was entered for them. */
-export function tellPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
+export function notifyPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const outcome = outcomes[row.status as keyof typeof outcomes]
   return notify(tx, ctx, {
     ...{ kind: 'leave_decided', entity: 'leave_request', entityId: row.id },
@@ -43,7 +43,7 @@ export function tellPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
 }
 
 /** Tells a person that an absence takes another number of days than it did, as their working days have changed. */
-export function tellRecounted(tx: Tx, ctx: Ctx, row: LeaveRow, before: number) {
+export function notifyRecounted(tx: Tx, ctx: Ctx, row: LeaveRow, before: number) {
   const now = row.days.toNumber()
   const number = (value: number, locale: Locale) => numberStyle(locale).format(value)
   return notify(tx, ctx, {

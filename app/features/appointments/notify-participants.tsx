@@ -10,7 +10,7 @@ import { useMay } from '~/lib/session'
 import type { Appointment } from './appointment-status'
 
 /** Tells those who take part, or the customer, of an appointment now; and leads to what happened to it. */
-export function AppointmentTelling({ appointment }: { appointment: Appointment }) {
+export function NotifyParticipants({ appointment }: { appointment: Appointment }) {
   const t = useT(appointmentsTexts)
   const may = useMay()
   const { Form, data, state } = useFetcher<Answered<OutputOf<'appointments.sendNotifications'>>>()
@@ -18,28 +18,28 @@ export function AppointmentTelling({ appointment }: { appointment: Appointment }
   useEffect(() => {
     if (!data || seen.current === data) return
     seen.current = data
-    if (data.message) toast(t('telling.failed'), { tone: 'danger', description: data.message })
-    else if (data.done?.data.customer) toast(t('telling.customerDone', { email: data.done.data.customer.email }))
-    else toast(t('telling.done', { count: data.done?.data.notified.length ?? 0 }))
+    if (data.message) toast(t('notifying.failed'), { tone: 'danger', description: data.message })
+    else if (data.done?.data.customer) toast(t('notifying.customerDone', { email: data.done.data.customer.email }))
+    else toast(t('notifying.done', { count: data.done?.data.notified.length ?? 0 }))
   }, [data, t])
   const { id, status, user_ids, kontakt_id } = appointment
   const groups = [
     ...(user_ids.length > 0 ? (['participants'] as const) : []),
     ...(kontakt_id ? (['customer'] as const) : []),
   ]
-  const tells = status !== 'cancelled' && appointment.allowed_actions.includes('edit') ? groups : []
-  if (tells.length === 0 && !may('audit:read')) return null
+  const recipients = status !== 'cancelled' && appointment.allowed_actions.includes('edit') ? groups : []
+  if (recipients.length === 0 && !may('audit:read')) return null
   return (
     <Form method="post" action={`/appointments/${id}`} className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="intent" value="tell" />
-      {tells.map(to => (
+      {recipients.map(to => (
         <Button key={to} type="submit" size="sm" name="to" value={to} disabled={state !== 'idle'}>
-          {t(`telling.${to}`)}
+          {t(`notifying.${to}`)}
         </Button>
       ))}
       {may('audit:read') ? (
         <Link to={`/audit?entity=appointment&entity_id=${id}`} className="text-accent-ink hover:underline">
-          {t('telling.history')}
+          {t('notifying.history')}
         </Link>
       ) : null}
     </Form>
