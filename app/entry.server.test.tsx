@@ -66,7 +66,7 @@ const context: Pick<AppLoadContext, 'cspNonce' | 'userLocale' | 'atTurn' | 'repo
 }
 const answering = createRequestHandler(build, 'production')
 
-function ask(path: string, userAgent: string, more: Partial<AppLoadContext> = {}): Promise<Response> {
+function render(path: string, userAgent: string, more: Partial<AppLoadContext> = {}): Promise<Response> {
   later.arrives = undefined
   const request = new Request(`http://localhost${path}`, { headers: { 'user-agent': userAgent } })
   return answering(request, { ...context, ...more } as AppLoadContext)
@@ -82,13 +82,13 @@ test.each([
   ['a page', '/'],
   ['its data', '/_root.data'],
 ])('%s arrives with every character whole, also what comes later', async (_what, path) => {
-  const response = await ask(path, browser)
+  const response = await render(path, browser)
   later.arrives?.()
   expectWhole(await response.text())
 })
 
 test('a robot gets the page in one, with every character whole', async () => {
-  const answer = ask('/', 'Googlebot/2.1')
+  const answer = render('/', 'Googlebot/2.1')
   await expect.poll(() => later.arrives).toBeDefined()
   later.arrives?.()
   const html = await (await answer).text()
@@ -98,7 +98,7 @@ test('a robot gets the page in one, with every character whole', async () => {
 
 test('a page that gets no turn is a few words with their status, and rings no alarm', async () => {
   const details = { retryAfter: 7 }
-  const response = await ask('/', browser, {
+  const response = await render('/', browser, {
     atTurn: () => Promise.reject(new Error('no turn')),
     problem: (_error, locale) => ({ status: 429, error: 'rate_limited', message: `zu viel (${locale})`, details }),
   })

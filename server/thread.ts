@@ -43,12 +43,12 @@ export interface Done<Result> {
   transfer: TransferListItem[]
 }
 
-interface Asked<Name extends TaskName = TaskName> {
+interface Requested<Name extends TaskName = TaskName> {
   task: Name
   input: TaskInputs[Name]
 }
 
-parentPort?.on('message', async ({ task, input }: Asked) => {
+parentPort?.on('message', async ({ task, input }: Requested) => {
   const post = (message: ThreadMessage, transfer: TransferListItem[] = []) => parentPort?.postMessage(message, transfer)
   try {
     // Name and input come together.

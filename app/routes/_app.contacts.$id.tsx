@@ -7,8 +7,8 @@ import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { Day, None } from '~/components/value'
 import { ActivityCard } from '~/features/activity/activity-card'
-import { askedDocuments } from '~/features/company-documents/asked-documents.server'
 import { DocumentsCard } from '~/features/company-documents/documents-card'
+import { requestedDocuments } from '~/features/company-documents/requested-documents.server'
 import { Address } from '~/features/contacts/address'
 import { ContactStatusBadge } from '~/features/contacts/contact-status'
 import { MailCard } from '~/features/mailbox/mail-card'
@@ -37,7 +37,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
     whereAllowed(context, () => caller.offers.page(newest)),
     whereAllowed(context, () => caller.invoices.list(newest)),
     caller.activity.list({ kontakt_id: id, limit: 8 }),
-    whereAllowed(context, () => askedDocuments(args, { contact_id: id })),
+    whereAllowed(context, () => requestedDocuments(args, { contact_id: id })),
   ])
   return { contact, projects, offers, invoices, activity, documents }
 })

@@ -113,7 +113,7 @@ export default function CreditNote() {
           <PaperView
             label={`${t(isPart ? 'correction' : 'one')} ${number}`}
             document={creditNote}
-            ask={creditNoteLines}
+            loadLines={creditNoteLines}
             facts={[
               [t('date'), <Day key="date" value={creditNote.credit_date} />],
               [

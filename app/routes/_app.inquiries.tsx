@@ -62,8 +62,8 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   if (formMethod || currentUrl.href === nextUrl.href) return defaultShouldRevalidate
-  const asked = (url: URL) => (isList(url.href) ? url.search : `q=${url.searchParams.get('q') ?? ''}`)
-  return asked(currentUrl) !== asked(nextUrl)
+  const requested = (url: URL) => (isList(url.href) ? url.search : `q=${url.searchParams.get('q') ?? ''}`)
+  return requested(currentUrl) !== requested(nextUrl)
 }
 
 export default function Inquiries() {

@@ -25,8 +25,8 @@ export const loader = titledPage(leaveTexts, 'title', async ({ request, context 
   const { caller } = context
   const { data: session } = await caller.auth.session()
   const today = dayIn(session.company.timeZone, new Date())
-  const asked = Number(new URL(request.url).searchParams.get('year'))
-  const year = asked >= 2000 && asked <= 2199 ? Math.trunc(asked) : Number(today.slice(0, 4))
+  const requested = Number(new URL(request.url).searchParams.get('year'))
+  const year = requested >= 2000 && requested <= 2199 ? Math.trunc(requested) : Number(today.slice(0, 4))
   const range = { from: `${year}-01-01`, to: `${year}-12-31` }
   const decides = session.permissions.includes('leave:decide')
   const [types, accounts, own, absences, queue, all, team] = await Promise.all([
@@ -57,7 +57,7 @@ export const loader = titledPage(leaveTexts, 'title', async ({ request, context 
 export async function action(args: ActionFunctionArgs) {
   const { leaveRequests } = args.context.caller
   const intent = await intentOf(args.request)
-  if (intent === 'ask')
+  if (intent === 'request')
     return submitForm(args, CreateLeaveRequest, async ({ value, context }) => {
       const { data: session } = await context.caller.auth.session()
       const { user_id, ...own } = value
@@ -80,7 +80,7 @@ export default function Leave() {
   const { today, year, types, balance, own, absences, queue, away, colours, people } = useLoaderData<typeof loader>()
   const t = useT(leaveTexts)
   const may = useMay()
-  const [asking, setAsking] = useState(false)
+  const [isRequesting, setIsRequesting] = useState(false)
   useLive(['leave'])
   return (
     <>
@@ -95,9 +95,9 @@ export default function Leave() {
               </Button>
             ) : null}
             {may('leave:request') && types.length > 0 ? (
-              <Button variant="primary" onClick={() => setAsking(true)}>
+              <Button variant="primary" onClick={() => setIsRequesting(true)}>
                 <Plus aria-hidden />
-                {t(people.length > 1 ? 'enter' : 'ask')}
+                {t(people.length > 1 ? 'enter' : 'request')}
               </Button>
             ) : null}
           </>
@@ -114,7 +114,9 @@ export default function Leave() {
           {away ? <RequestList title={t('team.title')} empty={t('team.empty')} requests={away} named /> : null}
         </div>
       </div>
-      {asking ? <RequestSheet types={types} people={people} today={today} onClose={() => setAsking(false)} /> : null}
+      {isRequesting ? (
+        <RequestSheet types={types} people={people} today={today} onClose={() => setIsRequesting(false)} />
+      ) : null}
     </>
   )
 }

@@ -26,9 +26,9 @@ export const loader = titledPage(leaveTexts, 'settings.title', async ({ request,
   await requirePermission(context, 'leave:decide')
   const { caller } = context
   const { data: session } = await caller.auth.session()
-  const asked = Number(new URL(request.url).searchParams.get('year'))
+  const requested = Number(new URL(request.url).searchParams.get('year'))
   const thisYear = Number(dayIn(session.company.timeZone, new Date()).slice(0, 4))
-  const year = asked >= 2001 && asked <= 2199 ? Math.trunc(asked) : thisYear
+  const year = requested >= 2001 && requested <= 2199 ? Math.trunc(requested) : thisYear
   const [types, accounts, before] = await Promise.all([
     caller.leaveTypes.list({ all: 'true' }),
     caller.leaveAccounts.list({ year }),

@@ -10,7 +10,7 @@ import { fileSize } from '~/features/inbound/file-size'
 import { MailForm } from '~/features/mailbox/mail-form'
 import { nameOf } from '~/features/mailbox/mail-lines'
 import { ToInquiry } from '~/features/mailbox/to-inquiry'
-import { useAsked } from '~/features/mailbox/use-asked'
+import { useAnswer } from '~/features/mailbox/use-answer'
 import { VendorProblem } from '~/features/mailbox/vendor-problem'
 import { mailboxTexts } from '~/i18n/mailbox'
 import { useT } from '~/lib/i18n'
@@ -31,7 +31,7 @@ export default function ReadMail() {
   const params = useParams()
   const vendor = accountVendors.find(one => one === params.vendor) ?? 'google'
   const id = params.id ?? ''
-  const { data, problem, retry } = useAsked(`${vendor}.message`, { id })
+  const { data, problem, retry } = useAnswer(`${vendor}.message`, { id })
   return (
     <div className="grid gap-2">
       <Link

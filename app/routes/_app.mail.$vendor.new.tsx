@@ -10,7 +10,7 @@ export default function NewMail() {
   const t = useT(mailboxTexts)
   const navigate = useNavigate()
   const { search } = useLocation()
-  const [asked] = useSearchParams()
+  const [requested] = useSearchParams()
   const params = useParams()
   const vendor = accountVendors.find(one => one === params.vendor) ?? 'google'
   const leave = () => navigate({ pathname: '/mail', search })
@@ -19,7 +19,7 @@ export default function NewMail() {
       <CardHeader title={t('writeTitle')} />
       <MailForm
         vendor={vendor}
-        draft={{ to: asked.get('to') ?? '', subject: '', text: '' }}
+        draft={{ to: requested.get('to') ?? '', subject: '', text: '' }}
         onSent={leave}
         onCancel={leave}
       />

@@ -58,8 +58,8 @@ export const loader = titledPage(planningTexts, 'title', async ({ request, conte
   const { company } = (await caller.auth.session()).data
   const today = shownDay(new Date().toISOString(), company.timeZone)
   const view = viewIn(params)
-  const asked = /^\d{4}-\d{2}-\d{2}$/.test(params.get('from') ?? '') ? String(params.get('from')) : today
-  const day = Number.isNaN(Date.parse(asked)) ? today : asked
+  const requested = /^\d{4}-\d{2}-\d{2}$/.test(params.get('from') ?? '') ? String(params.get('from')) : today
+  const day = Number.isNaN(Date.parse(requested)) ? today : requested
   const from = view === 'day' ? day : mondayOf(day)
   const to = daysFrom(from, views[view].days).at(-1)
   const department = Number(params.get('department')) || undefined
@@ -90,8 +90,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 }
 
 const viewIn = (params: URLSearchParams): ViewName => {
-  const asked = params.get('view') ?? ''
-  return asked in views ? (asked as ViewName) : 'week'
+  const requested = params.get('view') ?? ''
+  return requested in views ? (requested as ViewName) : 'week'
 }
 
 const rowKinds = ['people', 'resources', 'projects'] as const
@@ -100,9 +100,9 @@ const rowsIn = (params: URLSearchParams): RowsBy => rowKinds.find(name => name =
 /** Busy times of people's own calendars, asked once the board stands: nobody waits for them. */
 function useOutsideTimes(from: string, to: string): OutsideTime[] {
   const [times, setTimes] = useState<OutsideTime[]>([])
-  const mayAsk = useMay()('calendar:own')
+  const mayConnect = useMay()('calendar:own')
   useEffect(() => {
-    if (!mayAsk) return
+    if (!mayConnect) return
     const abort = new AbortController()
     // The board may still be hydrating. Without an answer it is what it was before.
     query('calendarConnections.outsideTimes', { from, to }, abort.signal).then(
@@ -110,7 +110,7 @@ function useOutsideTimes(from: string, to: string): OutsideTime[] {
       () => {},
     )
     return () => abort.abort()
-  }, [from, to, mayAsk])
+  }, [from, to, mayConnect])
   return times
 }
 

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { askedDocuments } from '~/features/company-documents/asked-documents.server'
 import { DocumentsCard } from '~/features/company-documents/documents-card'
+import { requestedDocuments } from '~/features/company-documents/requested-documents.server'
 import { useLive } from '~/lib/live'
 import { idParam, page } from '~/lib/page.server'
 
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const project_id = idParam(args.params.id)
-  return { project_id, documents: await askedDocuments(args, { project_id }) }
+  return { project_id, documents: await requestedDocuments(args, { project_id }) }
 })
 
 /** The documents of a project: uploads, papers and photos. */

@@ -21,7 +21,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const token = new URL(request.url).searchParams.get('token')
   return {
     title: serverT(locale, authTexts)('verify.mailTitle'),
-    state: token ? await confirm(context, token, locale) : ('asked' as const),
+    state: token ? await confirm(context, token, locale) : ('requested' as const),
     local: context.outbox,
   }
 })
@@ -44,7 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
 const faces = {
   expired: { icon: Clock, title: 'verify.expiredTitle', text: 'verify.expired' },
   invalid: { icon: Link2Off, title: 'verify.invalidTitle', text: 'verify.invalid' },
-  asked: { icon: undefined, title: 'verify.askTitle', text: 'verify.ask' },
+  requested: { icon: undefined, title: 'verify.askTitle', text: 'verify.ask' },
 } as const
 
 /** What came of the link that confirms an address, and a way to a new one. */

@@ -20,16 +20,16 @@ interface Planned {
   steps?: readonly Verb[]
   note?: string
   /** Days ago that it was entered. */
-  asked: number
+  requestedAgo: number
 }
 
 /** Leave in every state: some to decide, a sick day, half a day in lieu, and who is away in the next weeks. */
 const planned: readonly Planned[] = [
-  { who: 'employee', type: 'vacation', week: 3, days: 5, reason: 'Familienurlaub', asked: 2 },
-  { who: 'manager', type: 'vacation', week: 3, weekday: 2, days: 3, asked: 1 },
-  { who: 'employee3', type: 'time_off', week: 1, weekday: 4, toHalf: true, asked: 1 },
-  { who: 'employee2', type: 'vacation', week: 2, days: 10, steps: ['approve'], asked: 20 },
-  { who: 'admin', type: 'vacation', week: 5, days: 4, steps: ['approve'], asked: 12 },
+  { who: 'employee', type: 'vacation', week: 3, days: 5, reason: 'Familienurlaub', requestedAgo: 2 },
+  { who: 'manager', type: 'vacation', week: 3, weekday: 2, days: 3, requestedAgo: 1 },
+  { who: 'employee3', type: 'time_off', week: 1, weekday: 4, toHalf: true, requestedAgo: 1 },
+  { who: 'employee2', type: 'vacation', week: 2, days: 10, steps: ['approve'], requestedAgo: 20 },
+  { who: 'admin', type: 'vacation', week: 5, days: 4, steps: ['approve'], requestedAgo: 12 },
   {
     who: 'employee3',
     type: 'training',
@@ -38,14 +38,14 @@ const planned: readonly Planned[] = [
     days: 2,
     steps: ['approve'],
     note: 'Kurs ist gebucht',
-    asked: 15,
+    requestedAgo: 15,
   },
-  { who: 'manager', type: 'sick', week: -1, weekday: 1, asked: 7 },
+  { who: 'manager', type: 'sick', week: -1, weekday: 1, requestedAgo: 7 },
   {
-    ...{ who: 'employee3', type: 'vacation', week: 4, days: 5, steps: ['reject'], asked: 9 },
+    ...{ who: 'employee3', type: 'vacation', week: 4, days: 5, steps: ['reject'], requestedAgo: 9 },
     note: 'In dieser Woche montieren wir. Geht es eine Woche später?',
   },
-  { who: 'employee', type: 'special', week: 1, weekday: 2, steps: ['withdraw'], asked: 8 },
+  { who: 'employee', type: 'special', week: 1, weekday: 2, steps: ['withdraw'], requestedAgo: 8 },
   {
     who: 'employee2',
     type: 'vacation',
@@ -53,7 +53,7 @@ const planned: readonly Planned[] = [
     days: 3,
     steps: ['approve', 'cancel'],
     note: 'Auf Wunsch verschoben',
-    asked: 18,
+    requestedAgo: 18,
   },
 ]
 
@@ -77,15 +77,15 @@ export async function seedLeave(app: App, company: DemoCompany): Promise<void> {
   for (const one of planned) {
     const typeId = types.get(one.type) ?? 0
     const first = addDays(mondayOf(today), one.week * 7 + (one.weekday ?? 0))
-    const from = await workingDay(at(one.asked, one.who), typeId, first)
-    const { data } = await at(one.asked, one.who).create({
+    const from = await workingDay(at(one.requestedAgo, one.who), typeId, first)
+    const { data } = await at(one.requestedAgo, one.who).create({
       ...{ type_id: typeId, from_day: from, to_day: addDays(from, (one.days ?? 1) - 1), to_half: one.toHalf ?? false },
       ...(one.reason ? { reason: one.reason } : {}),
     })
     for (const [index, verb] of (one.steps ?? []).entries()) {
-      const decides = at(one.asked - 1 - index, one.who === 'admin' ? 'manager' : 'admin')
+      const decides = at(one.requestedAgo - 1 - index, one.who === 'admin' ? 'manager' : 'admin')
       const { id } = data
-      if (verb === 'withdraw') await at(one.asked - 1, one.who).withdraw({ id })
+      if (verb === 'withdraw') await at(one.requestedAgo - 1, one.who).withdraw({ id })
       else if (verb === 'cancel') await decides.cancel({ id, note: one.note })
       else
         await decides.decide({

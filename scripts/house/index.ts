@@ -15,13 +15,13 @@ const figures: Record<string, (options: Options) => Promise<void>> = {
   walk: printWalk,
 }
 
-const asked = process.argv.slice(2).filter(word => !word.startsWith('--'))
-const unknown = asked.filter(name => !(name in figures))
+const requested = process.argv.slice(2).filter(word => !word.startsWith('--'))
+const unknown = requested.filter(name => !(name in figures))
 if (unknown.length > 0) {
   console.error(`npm run house -- [${Object.keys(figures).join('] [')}] [--verbose]`)
   process.exit(1)
 }
 for (const [name, print] of Object.entries(figures))
-  if (asked.length === 0 || asked.includes(name)) await print({ verbose: process.argv.includes('--verbose') })
+  if (requested.length === 0 || requested.includes(name)) await print({ verbose: process.argv.includes('--verbose') })
 // The service in this process has a renderer to which nobody answers, and libraries with timers of their own.
 process.exit(0)

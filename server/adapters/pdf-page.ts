@@ -86,7 +86,7 @@ async function endOrKill({ browser, kill }: RunningChromium, browserContextId: s
 async function printPage(browser: Cdp, browserContextId: string, { files, options }: PdfDocument): Promise<Buffer> {
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
-  const ask = (method: string, params?: object) => browser.send(method, params, sessionId)
+  const send = (method: string, params?: object) => browser.send(method, params, sessionId)
   let silence = () => {}
   const loaded = new Promise<void>((resolve, reject) => {
     silence = browser.listen(sessionId, (method, params) => {
@@ -94,26 +94,26 @@ async function printPage(browser: Cdp, browserContextId: string, { files, option
       if (method === 'Inspector.targetCrashed') reject(new Error('The page crashed'))
       if (method !== 'Fetch.requestPaused') return
       // A request without an answer would hold the document until its deadline.
-      const refuse = () => ask('Fetch.failRequest', { requestId: params.requestId, errorReason: 'AccessDenied' })
-      answer(params, targetId, files, ask).catch(() => refuse().catch(() => undefined))
+      const refuse = () => send('Fetch.failRequest', { requestId: params.requestId, errorReason: 'AccessDenied' })
+      answer(params, targetId, files, send).catch(() => refuse().catch(() => undefined))
     })
   })
   loaded.catch(() => undefined)
   try {
     await Promise.all([
-      ask('Inspector.enable'),
-      ask('Page.enable'),
-      ask('Emulation.setScriptExecutionDisabled', { value: true }),
-      ask('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+      send('Inspector.enable'),
+      send('Page.enable'),
+      send('Emulation.setScriptExecutionDisabled', { value: true }),
+      send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
     ])
-    const { errorText } = await ask('Page.navigate', { url: DOCUMENT_URL })
+    const { errorText } = await send('Page.navigate', { url: DOCUMENT_URL })
     if (errorText) throw new Error(`The document could not be opened: ${errorText}`)
     await loaded
     // In a world of its own script may run: fonts arrive after the document.
-    const { executionContextId } = await ask('Page.createIsolatedWorld', { frameId: targetId })
+    const { executionContextId } = await send('Page.createIsolatedWorld', { frameId: targetId })
     const fonts = { expression: 'document.fonts.ready.then(() => 0)', awaitPromise: true }
-    await ask('Runtime.evaluate', { ...fonts, contextId: executionContextId })
-    const { data } = await ask('Page.printToPDF', options)
+    await send('Runtime.evaluate', { ...fonts, contextId: executionContextId })
+    const { data } = await send('Page.printToPDF', options)
     return Buffer.from(data, 'base64')
   } finally {
     silence()
@@ -132,19 +132,19 @@ async function answer(
   { requestId, request, frameId, resourceType }: PausedRequest,
   mainFrameId: string,
   files: ReadonlyMap<string, Buffer>,
-  ask: (method: string, params: object) => Promise<unknown>,
+  send: (method: string, params: object) => Promise<unknown>,
 ): Promise<unknown> {
   const url = new URL(request.url)
   const isNavigation = resourceType === 'Document'
-  if (url.protocol === 'data:' && !isNavigation) return ask('Fetch.continueRequest', { requestId })
+  if (url.protocol === 'data:' && !isNavigation) return send('Fetch.continueRequest', { requestId })
   if (isNavigation) {
     // 204 leaves the page as it stands, where an aborted navigation would replace it with an error page.
     const isTheDocument = frameId === mainFrameId && request.url === DOCUMENT_URL
-    if (!isTheDocument) return ask('Fetch.fulfillRequest', { requestId, responseCode: 204 })
+    if (!isTheDocument) return send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
   }
   const body = url.origin === ORIGIN ? files.get(decodeURIComponent(url.pathname.slice(1))) : undefined
-  if (!body) return ask('Fetch.failRequest', { requestId, errorReason: 'AccessDenied' })
-  return ask('Fetch.fulfillRequest', {
+  if (!body) return send('Fetch.failRequest', { requestId, errorReason: 'AccessDenied' })
+  return send('Fetch.fulfillRequest', {
     requestId,
     responseCode: 200,
     responseHeaders: [

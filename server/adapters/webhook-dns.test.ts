@@ -17,12 +17,12 @@ type Zone = Partial<Record<number, Buffer | 'none'>>
  * A name server on loopback that knows one answer of each type (RFC 1035, 4.1). Returns its address; `asked` gets the
  * type of each question.
  */
-async function startNameServer(zone: Zone, asked: number[] = []): Promise<string> {
+async function startNameServer(zone: Zone, requested: number[] = []): Promise<string> {
   const server = createSocket('udp4')
   server.on('message', (query: Buffer, from: RemoteInfo) => {
     const end = query.indexOf(0, 12) + 5
     const type = query.readUInt16BE(end - 4)
-    asked.push(type)
+    requested.push(type)
     const record = zone[type]
     if (!record) return
     const answer = record === 'none' ? Buffer.alloc(0) : recordOf(type, record)
@@ -58,17 +58,17 @@ test('a name without addresses has none', async () => {
 })
 
 test('a name server that never answers for one family does not take the time for connecting', async () => {
-  const asked: number[] = []
-  const server = await startNameServer({ [typeA]: four }, asked)
+  const requested: number[] = []
+  const server = await startNameServer({ [typeA]: four }, requested)
   const found = await resolveByDns({ servers: [server] })('hooks.example.test', new AbortController().signal)
   expect(found).toEqual(['8.8.8.8'])
   // Whoever waits for the other family asks again after 1.5 s.
-  expect(asked.toSorted()).toEqual([typeA, typeAaaa])
+  expect(requested.toSorted()).toEqual([typeA, typeAaaa])
 })
 
 test('a question that nobody waits for any more is given up', async () => {
   const stop = new AbortController()
-  const asked = resolve({}, stop.signal)
+  const requested = resolve({}, stop.signal)
   setImmediate(() => stop.abort())
-  expect(await asked).toEqual([])
+  expect(await requested).toEqual([])
 })

@@ -26,13 +26,13 @@ function layouts() {
 test('no two pages are laid out in one round of the loop, and companies take turns', async () => {
   const atTurn = createPageTurns()
   const { laidOut, inRounds, page } = layouts()
-  const asked = [
+  const requested = [
     ...['a1', 'a2', 'a3', 'a4'].map(name => atTurn(person(1, 1), page(name))),
     atTurn(person(1, 2), page('a5')),
     atTurn(person(2, 1), page('b1')),
     atTurn(null, page('stranger')),
   ]
-  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'stranger'])
+  expect(await Promise.all(requested)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'stranger'])
   expect(laidOut).toEqual(['a1', 'b1', 'stranger', 'a5', 'a2', 'a3', 'a4'])
   await new Promise(setImmediate)
   expect(inRounds.map(names => names.length)).toEqual(Array(7).fill(1))
@@ -75,11 +75,11 @@ test('two large pages are read at once, and another company’s comes between th
     running -= 1
     return name
   }
-  const asked = [
+  const requested = [
     ...['a1', 'a2', 'a3', 'a4', 'a5'].map(name => atTurn(person(1, 1), read(name))),
     atTurn(person(2, 1), read('b1')),
   ]
-  expect(await Promise.all(asked)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1'])
+  expect(await Promise.all(requested)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1'])
   expect(most).toBe(2)
   expect(begun.indexOf('b1')).toBe(2)
 })

@@ -49,10 +49,10 @@ export const onceRequest = (req: IncomingMessage, of: OnceRequest['of']): OnceRe
     : { key: () => readIdempotencyKey(req) ?? '', of, replayed: false }
 
 /** A router takes its own path off `url`; `originalUrl` keeps the whole. */
-type Asking = Pick<IncomingMessage, 'url' | 'headers'> & { originalUrl?: string | undefined }
+type RequestHead = Pick<IncomingMessage, 'url' | 'headers'> & { originalUrl?: string | undefined }
 
 /** What the request itself asks for; a person's own setting goes before it. Where it names no language of ours: German, and English at `/api/v1`. */
-export const localeOf = ({ url, originalUrl = url, headers }: Asking): Locale =>
+export const localeOf = ({ url, originalUrl = url, headers }: RequestHead): Locale =>
   localeOfRequest(
     { cookie: headers.cookie, header: headers['accept-language'] },
     isPublicApi(originalUrl) ? 'en' : 'de',

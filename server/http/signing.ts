@@ -22,7 +22,7 @@ interface Signing {
   comeBack(app: App, back: { state: string; ref: string; requestId: string }): Promise<void>
 }
 
-const Asked = z.object({ request: id, link: z.string().min(1).max(200).optional() })
+const SigningRequest = z.object({ request: id, link: z.string().min(1).max(200).optional() })
 const Back = z.object({ state: z.string().min(1).max(200), ref: z.string().min(1).max(200) })
 
 /** Where the browser goes once it is back: this browser alone knows it, so nobody else comes back with its state. */
@@ -67,9 +67,9 @@ export function createSigningHandlers(
   return {
     start: answering(async (req, res) => {
       // Who asks comes first, as everywhere: strangers are not told which requests there are.
-      const { link } = parseFields(Asked.pick({ link: true }), req.query)
+      const { link } = parseFields(SigningRequest.pick({ link: true }), req.query)
       const ctx = await caller(req, res, link)
-      const { request } = parseFields(Asked, req.query)
+      const { request } = parseFields(SigningRequest, req.query)
       const { provider, entity, entityId } = await signing.start(ctx, request)
       const home = link === undefined ? `/${entity}s/${entityId}` : `/k/${link}`
       if (!provider) return home

@@ -140,9 +140,9 @@ const once = t.middleware(async ({ ctx, meta = {}, path, type, getRawInput, next
   if (!once || !actor || !(meta.once ?? created)) return goOn(ctx.db)
   const { route, shownOnce, query } = once.of(path)
   const key = once.key()
-  const asked = { route, query, input: await getRawInput() }
+  const requested = { route, query, input: await getRawInput() }
   const status = created ? 201 : 200
-  const worked = await workOnce({ ...ctx, actor }, { route, key, asked, status, shownOnce, apart }, goOn)
+  const worked = await workOnce({ ...ctx, actor }, { route, key, requested, status, shownOnce, apart }, goOn)
   if (!('replayed' in worked)) return worked
   once.replayed = true
   return { ok: true, data: worked.replayed } as Awaited<ReturnType<typeof goOn>>

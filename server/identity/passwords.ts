@@ -23,12 +23,12 @@ export const hashPassword = (password: string): Promise<string> => gate(() => ha
 export async function verifyPassword(
   storedHash: string | null,
   password: string,
-  asker: 'known' | 'outsider' = 'known',
+  caller: 'known' | 'outsider' = 'known',
 ): Promise<boolean> {
   decoy ??= gate(() => hash('no such user', cost))
   const reference = storedHash ?? (await decoy)
   const check = () => gate(() => verify(reference, prepared(password)))
-  const matches = await (asker === 'known' ? check() : anonymous(check))
+  const matches = await (caller === 'known' ? check() : anonymous(check))
   return matches && storedHash !== null
 }
 

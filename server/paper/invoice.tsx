@@ -119,7 +119,7 @@ function Balance({ invoice: { remaining, dueDay, refundIban }, texts, format }: 
     <>
       <h2>{texts.balance}</h2>
       <p>{texts.payBack(amount, dueDay ? format.day(dueDay) : null, account)}</p>
-      {account ? null : <p>{texts.askAccount}</p>}
+      {account ? null : <p>{texts.requestAccount}</p>}
     </>
   )
 }

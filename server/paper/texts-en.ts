@@ -134,7 +134,7 @@ export const englishTexts: PaperTexts = {
   pay: amount => `Please transfer ${amount}.`,
   payBack: (amount, day, account) =>
     `We will transfer the credit balance of ${amount} to ${account ? `your account ${account}` : 'you'}${day ? ` by ${day}` : ''}. There is nothing for you to pay.`,
-  askAccount: 'Please let us know your IBAN.',
+  requestAccount: 'Please let us know your IBAN.',
   skonto: (percent, until, discount, payable) =>
     `If paid by ${until}: ${percent} cash discount (${discount}), amount then due ${payable}.`,
   purpose: 'Reference',

@@ -142,7 +142,7 @@ const de = {
   pay: (amount: string) => `Bitte überweisen Sie ${amount}.`,
   payBack: (amount: string, day: string | null, account: string | null) =>
     `Das Guthaben von ${amount} überweisen wir Ihnen${day ? ` bis ${day}` : ''}${account ? ` auf Ihr Konto ${account}` : ''}. Sie müssen nichts bezahlen.`,
-  askAccount: 'Bitte nennen Sie uns dafür Ihre IBAN.',
+  requestAccount: 'Bitte nennen Sie uns dafür Ihre IBAN.',
   skonto: (percent: string, until: string, discount: string, payable: string) =>
     `Bei Zahlung bis ${until}: ${percent} Skonto (${discount}), zu zahlen sind dann ${payable}.`,
   purpose: 'Referenz',

@@ -12,7 +12,7 @@ const maxDepth = 50
  * SHA-256, lower-case hex, of what a request asks for: a JSON value whose members may stand in any order.
  * @throws DomainError `malformed` for nesting that no procedure takes
  */
-export const fingerprintOf = (asked: unknown): string => sha256Hex(canonical(asked, 0))
+export const fingerprintOf = (requested: unknown): string => sha256Hex(canonical(requested, 0))
 
 function canonical(value: unknown, depth: number): string {
   if (depth > maxDepth) throw new DomainError('malformed')
@@ -132,12 +132,12 @@ export async function keepAnswer(
 }
 
 /** What an entry point that takes bytes was asked for; the bytes themselves by their digest. */
-export interface AskedOnce {
+export interface OnceRequest {
   /** Method and path template. */
   route: string
   /** Null = the request carries none: nothing is looked up or kept. */
   key: string | null
-  asked: Record<string, unknown>
+  requested: Record<string, unknown>
 }
 
 /**
@@ -147,13 +147,13 @@ export interface AskedOnce {
 export async function createOnce(
   tx: Tx,
   ctx: Keeper & { actor: Actor },
-  { route, key, asked }: AskedOnce,
+  { route, key, requested }: OnceRequest,
   create: () => Promise<unknown>,
 ): Promise<{ json: string; replayed: boolean }> {
   if (key === null) return { json: JSON.stringify(await create()), replayed: false }
   const { actor } = ctx
   const scope: IdempotencyScope = { tenantId: actor.tenantId, caller: idempotentCaller(actor), route, key }
-  const fingerprint = fingerprintOf(asked)
+  const fingerprint = fingerprintOf(requested)
   await lockIdempotency(tx, scope, { wait: true })
   const kept = await findAnswer(tx, ctx, scope, fingerprint)
   if (kept) return { json: kept.json, replayed: true }
@@ -170,7 +170,7 @@ export interface WorkOnce {
   route: string
   key: string
   /** What is asked, so that something else under the same key is noticed. */
-  asked: Record<string, unknown>
+  requested: Record<string, unknown>
   status: number
   /** Fields of the answer's `data` that are shown once: whoever gets the answer again gets null there. */
   shownOnce: readonly string[]
@@ -189,12 +189,12 @@ export interface WorkOnce {
  */
 export async function workOnce<R extends Outcome>(
   ctx: Keeper & { actor: Actor; db: Database },
-  { route, key, asked, status, shownOnce, apart }: WorkOnce,
+  { route, key, requested, status, shownOnce, apart }: WorkOnce,
   work: (db: Database) => Promise<R>,
 ): Promise<R | { replayed: unknown }> {
   const { tenantId } = ctx.actor
   const scope: IdempotencyScope = { tenantId, caller: idempotentCaller(ctx.actor), route, key }
-  const fingerprint = fingerprintOf(asked)
+  const fingerprint = fingerprintOf(requested)
 
   async function earlier(tx: Tx): Promise<{ replayed: unknown } | null> {
     if (!(await lockIdempotency(tx, scope, { wait: false }))) throw inProgress()

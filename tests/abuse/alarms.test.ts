@@ -68,7 +68,7 @@ const bodies: Record<string, { 'content-type': string; body: string }> = {
   'no form at all': { 'content-type': 'text/plain', body: 'hello' },
 }
 
-interface Asked {
+interface Requested {
   method: string
   target: string
   who: string
@@ -76,7 +76,7 @@ interface Asked {
 }
 
 const faults: string[] = []
-async function ask({ method, target, who, sent }: Asked, about: string): Promise<number> {
+async function ask({ method, target, who, sent }: Requested, about: string): Promise<number> {
   const before = web.lines.length
   const response = await fetch(`${web.url}${target}`, {
     method,
@@ -105,7 +105,7 @@ test('no form of any page, whoever sends whatever in it, rings an alarm', async 
   // Remix tells once a route how its next version wants answers without a page; anything else it says is a finding.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const actions = Object.values(routes).filter(({ module, id }) => module.action && !ending.test(id))
-  let asked = 0
+  let requested = 0
   for (const [at, route] of actions.entries())
     for (const [nth, [about, sent]] of Object.entries(bodies).entries())
       for (const who of hasAll ? everybody : [everybody[(at + nth) % everybody.length] ?? '']) {
@@ -114,17 +114,17 @@ test('no form of any page, whoever sends whatever in it, rings an alarm', async 
         const [pathname = '', search] = target.split('?')
         const data = `${pathname === '/' ? '/_root' : pathname}.data${search ? `?${search}` : ''}`
         await ask({ method: 'POST', target: data, who, sent }, about)
-        asked++
+        requested++
         if (about !== 'an unknown intent' || who === 'manager') continue
         await ask({ method: 'POST', target, who, sent }, about)
-        asked++
+        requested++
       }
   const said = warn.mock.calls.map(([text]) => String(text)).filter(text => !text.includes('REMIX FUTURE CHANGE'))
   warn.mockRestore()
   expect(said).toEqual([])
   expect(faults).toEqual([])
-  expect(asked).toBeGreaterThan(hasAll ? 800 : 200)
-  process.stdout.write(`alarms: ${actions.length} forms, ${asked} requests\n`)
+  expect(requested).toBeGreaterThan(hasAll ? 800 : 200)
+  process.stdout.write(`alarms: ${actions.length} forms, ${requested} requests\n`)
 })
 
 test('no address with words of the framework in it, real or not, rings an alarm', async () => {

@@ -147,7 +147,7 @@ test('with the tenant taken out of every query, no question answers with another
   const { createCaller } = await import('../../server/router')
   const caller = createCaller({ ...mine.ctx(1), db: forgetful() })
   const told: string[] = []
-  let asked = 0
+  let requested = 0
   let answered = 0
   for (const { path } of questions) {
     for (const input of [
@@ -157,7 +157,7 @@ test('with the tenant taken out of every query, no question answers with another
       { q: marker },
       { q: marker, limit: 200 },
     ]) {
-      asked += 1
+      requested += 1
       const { text, ok } = await answerTo(path, caller, input)
       if (ok) answered += 1
       if (text.includes(marker)) told.push(path)
@@ -167,7 +167,7 @@ test('with the tenant taken out of every query, no question answers with another
   expect(removed).toBeGreaterThan(100)
   expect(answered).toBeGreaterThan(questions.length)
   process.stdout.write(
-    `filter removed: ${questions.length} questions, ${asked} asked, ${answered} answered, ${removed} conditions taken out\n`,
+    `filter removed: ${questions.length} questions, ${requested} asked, ${answered} answered, ${removed} conditions taken out\n`,
   )
 })
 

@@ -43,14 +43,14 @@ async function contactOf(email: string): Promise<number> {
   return (await answer.json()).result.data.data.id
 }
 
-async function asked(procedure: string, input: unknown) {
+async function requested(procedure: string, input: unknown) {
   const query = encodeURIComponent(JSON.stringify(input))
   const { result } = await office.request.get(`/api/trpc/${procedure}?input=${query}`).then(answer => answer.json())
   return result.data.data
 }
 
 async function latestMail(entity: string, entity_id: number) {
-  const latest = async () => (await asked('mails.list', { entity, entity_id, limit: 1 }))[0]
+  const latest = async () => (await requested('mails.list', { entity, entity_id, limit: 1 }))[0]
   await expect.poll(async () => (await latest())?.status).toBe('sent')
   return latest()
 }
@@ -58,7 +58,7 @@ async function latestMail(entity: string, entity_id: number) {
 /** The address in a mail, as its reader gets it. */
 async function linkIn(entity: string, entity_id: number): Promise<string> {
   const { id } = await latestMail(entity, entity_id)
-  const mail = await asked('mails.get', { id })
+  const mail = await requested('mails.get', { id })
   expect(mail.text + mail.html).not.toMatch(/\/k\/\w/)
   return /\/k\/\w{43}/.exec(String(mail.eml).replaceAll(/=\r?\n/g, ''))?.[0] ?? ''
 }

@@ -70,9 +70,9 @@ test('a card is carried by mouse, which opens nothing, and by keys, which keeps 
 })
 
 test('beside a panel the library comes once somebody turns to the board, which then carries', async () => {
-  const asked: string[] = []
-  page.on('request', request => asked.push(request.url()))
-  const libraries = () => asked.filter(url => url.includes('/board-drag-'))
+  const requested: string[] = []
+  page.on('request', request => requested.push(request.url()))
+  const libraries = () => requested.filter(url => url.includes('/board-drag-'))
   await page.goto(`/inquiries/${id}`)
   await cardIn('Neu').waitFor()
   expect(libraries()).toEqual([])

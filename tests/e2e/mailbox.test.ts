@@ -63,14 +63,14 @@ test('a hostile mail is read: nothing is fetched from elsewhere and no script ru
     <form action="${elsewhere.url}/form"><button autofocus>Einlösen</button></form>
     <svg><script>top.document.title = 'gekapert'</script></svg><meta http-equiv="refresh" content="0;url=${elsewhere.url}">`
   world.mail.deliver({ subject: 'Ihr Paket', text: null, html: attack })
-  const asked: string[] = []
-  desk.on('request', request => asked.push(request.url()))
+  const requested: string[] = []
+  desk.on('request', request => requested.push(request.url()))
   await desk.goto('/mail')
   await listed(desk).getByText('Ihr Paket').click()
   await desk.frameLocator('iframe[title="Text der E-Mail"]').getByText('Ihr Paket wartet').waitFor()
   await desk.getByText('Bilder von anderen Servern sind ausgeblendet').waitFor()
   await picture(desk, 'mail-hostile')
-  expect(asked.filter(url => !url.startsWith(service.baseUrl))).toEqual([])
+  expect(requested.filter(url => !url.startsWith(service.baseUrl))).toEqual([])
   expect(elsewhere.requests).toHaveLength(0)
   expect(await desk.title()).not.toBe('gekapert')
   expect(await sidewaysOverflow(desk)).toBe(0)
@@ -91,8 +91,8 @@ test('a mail is answered, on a phone too, and the answer lies in its thread', as
   expect(await sidewaysOverflow(hand)).toBe(0)
   await button(hand, 'Senden').click()
   await hand.getByText('E-Mail gesendet').waitFor()
-  const asked = world.mail.mails.find(({ subject }) => subject === 'Dachfenster klemmt')
-  expect(world.mail.thread(asked?.threadId ?? '')).toMatchObject([
+  const requested = world.mail.mails.find(({ subject }) => subject === 'Dachfenster klemmt')
+  expect(world.mail.thread(requested?.threadId ?? '')).toMatchObject([
     { folder: 'inbox' },
     { folder: 'sent', to: ['kunde@example.org'], attachments: [{ filename: 'Plan.pdf' }] },
   ])

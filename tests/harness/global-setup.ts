@@ -36,10 +36,10 @@ export default async function setup(project: TestProject) {
 
 /** Made at its first asking; `made` is what there is to end. */
 function once<T>(make: () => Promise<T>) {
-  let asked: Promise<T> | undefined
+  let requested: Promise<T> | undefined
   return {
-    ask: () => (asked ??= make()),
-    made: async () => asked?.catch(() => undefined),
+    ask: () => (requested ??= make()),
+    made: async () => requested?.catch(() => undefined),
   }
 }
 
@@ -64,8 +64,8 @@ async function startBroker(): Promise<Broker> {
   }
   const broker = createServer((request, response) => {
     const answer = answers[request.url ?? '']
-    const asked = answer ? answer() : Promise.reject(new Error(`nobody has ${request.url}`))
-    asked.then(
+    const requested = answer ? answer() : Promise.reject(new Error(`nobody has ${request.url}`))
+    requested.then(
       told => response.end(JSON.stringify(told)),
       (error: Error) => response.writeHead(500).end(error.message),
     )

@@ -190,15 +190,15 @@ describe.each(Object.entries(people))('%s', (_name, person) => {
   test('gets no sum and no detail of a colleague that is not theirs to see from any question, whatever it is asked with', async () => {
     const caller = callerOf(person)
     const seen = new Map<Secret, string>()
-    let asked = 0
+    let requested = 0
     for (const { path, inputs } of procedures.filter(({ kind }) => kind === 'query'))
       for (const input of inputsFor(inputs)) {
         const answer = await procedureOf(caller, path)(input).catch(() => null)
         if (answer === null) continue
-        asked++
+        requested++
         for (const secret of seenIn(JSON.stringify(answer))) seen.set(secret, `${path} ${JSON.stringify(input)}`)
       }
-    expect(asked).toBeGreaterThan(10)
+    expect(requested).toBeGreaterThan(10)
     expect([...seen].filter(([secret]) => !person.sees.includes(secret))).toEqual([])
     // What somebody may see is there, so the sweep would have found it.
     if (!person.overrides) expect([...seen.keys()].sort()).toEqual([...person.sees].sort())

@@ -206,14 +206,14 @@ describe('a name', () => {
   })
 
   test('that means this machine never asks a name server', async () => {
-    let asked = 0
+    let requested = 0
     const resolve = async () => {
-      asked++
+      requested++
       return ['8.8.8.8']
     }
     for (const host of ['localhost', 'LOCALHOST.', 'a.localhost', 'a.b.localhost.'])
       expect((await send(`https://${host}:${canary.port}/`, { resolve })).error).toBe('refused_address')
-    expect([asked, wanted]).toEqual([0, []])
+    expect([requested, wanted]).toEqual([0, []])
   })
 })
 
@@ -236,10 +236,10 @@ describe('a name that answers differently each time', () => {
   test(`is checked at every attempt, ${tries} times (seed ${seed})`, async () => {
     let written = 0
     let current = nextTry()
-    let asked = 0
+    let requested = 0
     const seen = { lookup: 0, socket: 0, connect: 0 }
     const sender = createWebhookSender({
-      resolve: async () => (asked++ === 0 ? current.first : current.second),
+      resolve: async () => (requested++ === 0 ? current.first : current.second),
       openTcp: options => {
         // A connecting library may look up more than once, and each time gets what has been checked.
         const answers: string[] = []
@@ -260,14 +260,14 @@ describe('a name that answers differently each time', () => {
     })
     for (let attempt = 0; attempt < tries; attempt++) {
       current = nextTry()
-      asked = 0
+      requested = 0
       const { error } = await sender.post({
         url: 'https://hooks.example.test/',
         headers: {},
         body: '{}',
       })
       const stage = current.first.every(isOpen) ? (current.peer ? 'socket' : 'connect') : 'lookup'
-      expect([error, asked]).toEqual([stage === 'connect' ? 'connect' : 'refused_address', 1])
+      expect([error, requested]).toEqual([stage === 'connect' ? 'connect' : 'refused_address', 1])
       seen[stage]++
     }
     expect(written).toBe(0)

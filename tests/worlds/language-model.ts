@@ -12,7 +12,7 @@ export type Turn =
   | { hang: true }
 
 /** What a model is asked. */
-export interface Asked {
+export interface Requested {
   authorization: string | undefined
   model: string
   messages: Array<{ role: string; content?: unknown; tool_calls?: unknown }>
@@ -22,11 +22,11 @@ export interface Asked {
 export interface PretendModel {
   /** For `AI_BASE_URL`. */
   url: string
-  asked: Asked[]
+  requested: Requested[]
   /** What it answers next, in this order; afterwards `answer` decides. */
   script(...turns: Turn[]): void
   /** Answers by looking at what it is asked; used where nothing is scripted. */
-  answer: (asked: Asked) => Turn
+  answer: (requested: Requested) => Turn
   /** What it was given to hear. */
   heard: Array<{ filename: string; type: string; language: string | undefined }>
   /** What it hears in every recording; a number: it fails so; null: it answers what is none. */
@@ -36,14 +36,14 @@ export interface PretendModel {
 
 /** A server of models by the protocols of OpenAI's chat completions, streaming, and transcription; it does as it is told. */
 export async function startLanguageModel({ port = 0 } = {}): Promise<PretendModel> {
-  const asked: Asked[] = []
+  const requested: Requested[] = []
   const turns: Turn[] = []
   const server = createServer(async (req, res) => {
     if (req.url === '/v1/audio/transcriptions') return transcription(await bodyOf(req), res)
-    const body = JSON.parse((await bodyOf(req)).toString() || '{}') as Omit<Asked, 'authorization'>
+    const body = JSON.parse((await bodyOf(req)).toString() || '{}') as Omit<Requested, 'authorization'>
     if (req.method !== 'POST' || req.url !== '/v1/chat/completions') return json(res, 404, { error: { message: 'no' } })
     const one = { ...body, tools: body.tools ?? [], authorization: req.headers.authorization }
-    asked.push(one)
+    requested.push(one)
     const turn = turns.shift() ?? world.answer(one)
     if ('fail' in turn) return json(res, turn.fail, { error: { message: 'pretend failure with a secret inside' } })
     res.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -62,7 +62,7 @@ export async function startLanguageModel({ port = 0 } = {}): Promise<PretendMode
     url: '',
     heard: [],
     speaks: 'Dachrinne erneuert, zwei Laufmeter.',
-    asked,
+    requested,
     script: (...next) => void turns.push(...next),
     answer: ({ messages }) => ({ say: `Ich habe verstanden: ${String(messages.at(-1)?.content ?? '')}` }),
     async close() {

@@ -140,7 +140,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
 
   async function items(req: IncomingMessage, res: ServerResponse, path: string): Promise<unknown> {
     // `items/{id}` or `root`, then a name within it, then what is asked of it.
-    const [, given, encoded, asked = ''] = /^\/(root|items\/[^/:]+)(?::\/([^:]+):)?(\/\w+)?$/.exec(path) ?? []
+    const [, given, encoded, requested = ''] = /^\/(root|items\/[^/:]+)(?::\/([^:]+):)?(\/\w+)?$/.exec(path) ?? []
     if (!given) return failure(res, 400, 'invalidRequest')
     const base = alive(given === 'root' ? root : files.get(decodeURIComponent(given.slice(6))))
     if (!base) return failure(res, 404, 'itemNotFound')
@@ -148,7 +148,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
     const item = wanted === null ? base : twin(base.id, wanted)
     const body =
       req.method === 'GET' ? {} : (JSON.parse((await bodyOf(req)).toString() || '{}') as Record<string, unknown>)
-    if (asked === '/createUploadSession') {
+    if (requested === '/createUploadSession') {
       if (wanted !== null && forbidden.test(wanted)) return failure(res, 400, 'invalidRequest')
       const made = { ...root, id: randomId(), name: wanted ?? '', parent: base.id, isFolder: false }
       const id = randomId()
@@ -156,16 +156,17 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
       return json(res, 200, { uploadUrl: `${server.url}/rup/${id}`, expirationDateTime: '2030-01-01T00:00:00Z' })
     }
     if (!item) return failure(res, 404, 'itemNotFound')
-    if (asked === '/content') {
+    if (requested === '/content') {
       const ticket = randomId()
       tickets.set(ticket, item.id)
       return void res.writeHead(302, { location: `${server.url}/download/${ticket}` }).end()
     }
-    if (asked === '/children' && req.method === 'GET') return json(res, 200, { value: children(item.id).map(shown) })
+    if (requested === '/children' && req.method === 'GET')
+      return json(res, 200, { value: children(item.id).map(shown) })
     const renamed = typeof body.name === 'string' ? body.name : item.name
     if (req.method === 'POST' || req.method === 'PATCH')
       if (forbidden.test(renamed)) return failure(res, 400, 'invalidRequest')
-    if (asked === '/children') {
+    if (requested === '/children') {
       if (twin(item.id, renamed)) return failure(res, 409, 'nameAlreadyExists')
       const made = { ...root, id: randomId(), name: renamed, parent: item.id }
       files.set(made.id, made)

@@ -72,9 +72,9 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
   /** Whether the address gives the token back as plain text, as Graph asks before it pushes anything there. */
   async function shakesHands(address: string): Promise<boolean> {
     const token = `Validation: <b>${randomId()}</b> äß`
-    const asked = new URL(address)
-    asked.searchParams.set('validationToken', token)
-    const response = await fetch(asked, { method: 'POST', signal: AbortSignal.timeout(10_000) }).catch(() => null)
+    const requested = new URL(address)
+    requested.searchParams.set('validationToken', token)
+    const response = await fetch(requested, { method: 'POST', signal: AbortSignal.timeout(10_000) }).catch(() => null)
     const isText = response?.headers.get('content-type')?.startsWith('text/plain') === true
     return response?.status === 200 && isText && (await response.text()) === token
   }
@@ -193,14 +193,14 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
       return events ? delta(req, res, url, id, events) : failure(res, 404, 'ErrorItemNotFound')
     }
     if (url.pathname === '/v1.0/me/calendars') return page(res, url, [...calendars.keys()].map(shownCalendar))
-    const [, given, asked, eventId] =
+    const [, given, requested, eventId] =
       /^\/v1\.0\/me\/(?:calendar|calendars\/([^/]+))(?:\/(events|calendarView)(?:\/([^/]+))?)?$/.exec(url.pathname) ??
       []
     const id = given === undefined ? own : decodeURIComponent(given)
     const events = calendars.get(id)
     if (!events) return failure(res, 404, 'ErrorItemNotFound')
-    if (asked === undefined) return json(res, 200, shownCalendar(id))
-    if (asked === 'calendarView') {
+    if (requested === undefined) return json(res, 200, shownCalendar(id))
+    if (requested === 'calendarView') {
       const [from, until] = ['startDateTime', 'endDateTime'].map(key => Date.parse(url.searchParams.get(key) ?? ''))
       const found = [...events.values()]
         .filter(one => instantOf(one.end) > (from as number) && instantOf(one.start) < (until as number))
@@ -212,7 +212,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
       )
     }
     const [, wanted] = /ep\/value eq '([^']*)'/.exec(url.searchParams.get('$filter') ?? '') ?? []
-    if (req.method === 'GET' && asked === 'events' && wanted) {
+    if (req.method === 'GET' && requested === 'events' && wanted) {
       type Named = { singleValueExtendedProperties?: Array<{ value: string }> }
       const isIt = (one: OutlookEvent) => (one as Named).singleValueExtendedProperties?.[0]?.value === wanted
       return page(

@@ -49,8 +49,8 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
     })
   }, [])
 
-  const ask = session.assistant ? () => open('assistant') : undefined
-  useFrameKeys({ navigation, navigate, open, ask, toggleRail })
+  const openAssistant = session.assistant ? () => open('assistant') : undefined
+  useFrameKeys({ navigation, navigate, open, openAssistant, toggleRail })
 
   return (
     <>
@@ -66,7 +66,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
           <TopBar
             session={session}
             onSearch={() => open('palette')}
-            onAsk={ask}
+            onAssistant={openAssistant}
             onShortcuts={() => open('shortcuts')}
           />
           <OperatorBanner session={session} />

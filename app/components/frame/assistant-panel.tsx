@@ -9,7 +9,7 @@ import { Button } from '../ui/button'
 import { Sheet, SheetContent } from '../ui/sheet'
 import { Textarea } from '../ui/textarea'
 import { AssistantProposal } from './assistant-proposal'
-import { askAssistant, type Proposal, type Said, withPart } from './assistant-stream'
+import { type Proposal, requestAnswer, type Said, withPart } from './assistant-stream'
 
 interface Props {
   open: boolean
@@ -19,7 +19,7 @@ interface Props {
 /** Questions in one’s own words beside the page; what would change something waits for a yes. */
 export default function AssistantPanel({ open, onOpenChange }: Props) {
   const t = useT(assistantTexts)
-  const { said, asking, waiting, ask, stop, again } = useConversation()
+  const { said, isRunning, waiting, send, stop, again } = useConversation()
   const [text, setText] = useState('')
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is brought into sight
@@ -27,8 +27,8 @@ export default function AssistantPanel({ open, onOpenChange }: Props) {
 
   function submit(event?: FormEvent) {
     event?.preventDefault()
-    if (asking || text.trim() === '') return
-    ask(text.trim())
+    if (isRunning || text.trim() === '') return
+    send(text.trim())
     setText('')
   }
 
@@ -52,7 +52,7 @@ export default function AssistantPanel({ open, onOpenChange }: Props) {
                 submit()
               }}
             />
-            {asking ? (
+            {isRunning ? (
               <Button type="button" size="icon" aria-label={t('stop')} onClick={stop}>
                 <Square />
               </Button>
@@ -64,8 +64,8 @@ export default function AssistantPanel({ open, onOpenChange }: Props) {
           </form>
         }
       >
-        {said.length === 0 ? <Beginning onAsk={ask} /> : null}
-        <ol aria-live="polite" aria-busy={asking} className="grid gap-4">
+        {said.length === 0 ? <Beginning onQuestion={send} /> : null}
+        <ol aria-live="polite" aria-busy={isRunning} className="grid gap-4">
           {said.map((one, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
             <li key={at}>
@@ -82,7 +82,7 @@ export default function AssistantPanel({ open, onOpenChange }: Props) {
             </li>
           ))}
         </ol>
-        {said.length > 0 && !asking ? (
+        {said.length > 0 && !isRunning ? (
           <Button variant="ghost" size="sm" className="mt-4" onClick={again}>
             <RotateCcw aria-hidden />
             {t('again')}
@@ -97,7 +97,7 @@ export default function AssistantPanel({ open, onOpenChange }: Props) {
 const examples = ['invoices', 'tomorrow', 'inquiry'] as const
 const rules = ['invoices', 'tomorrow', 'phone', 'rapport'] as const
 
-function Beginning({ onAsk }: { onAsk: (text: string) => void }) {
+function Beginning({ onQuestion }: { onQuestion: (text: string) => void }) {
   const t = useT(assistantTexts)
   const { language_model: model } = useSession()
   const known = model ? examples : rules
@@ -110,7 +110,7 @@ function Beginning({ onAsk }: { onAsk: (text: string) => void }) {
             key={name}
             size="sm"
             className="h-auto py-1.5 text-left whitespace-normal"
-            onClick={() => onAsk(t(`example.${name}`))}
+            onClick={() => onQuestion(t(`example.${name}`))}
           >
             {t(`example.${name}`)}
           </Button>
@@ -196,20 +196,20 @@ function useConversation() {
     return () => leaving.abort()
   }, [])
 
-  async function ask(text: string) {
-    const asking = new AbortController()
-    const asked = [...said, question(text)]
+  async function send(text: string) {
+    const abort = new AbortController()
+    const conversation = [...said, question(text)]
     let answer: Said = { ...question(''), role: 'assistant' }
     const show = (next: Said) => {
       answer = next
-      setSaid([...asked, next])
+      setSaid([...conversation, next])
     }
     show(answer)
-    setRunning(asking)
+    setRunning(abort)
     try {
-      await askAssistant(asked, pathname, asking.signal, part => show(withPart(answer, part)))
+      await requestAnswer(conversation, pathname, abort.signal, part => show(withPart(answer, part)))
     } catch (error) {
-      show({ ...answer, problem: asking.signal.aborted ? t('stopped') : (error as Error).message || t('failed') })
+      show({ ...answer, problem: abort.signal.aborted ? t('stopped') : (error as Error).message || t('failed') })
     } finally {
       setRunning(null)
     }
@@ -217,8 +217,8 @@ function useConversation() {
   return {
     said,
     waiting,
-    asking: running !== null,
-    ask: (text: string) => void ask(text),
+    isRunning: running !== null,
+    send: (text: string) => void send(text),
     stop: () => running?.abort(),
     again: () => setSaid([]),
   }

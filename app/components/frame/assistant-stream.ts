@@ -33,7 +33,7 @@ const mostSent = 20
  * than the panel around it.
  * @throws Error with the service's own words where it refuses
  */
-export async function askAssistant(
+export async function requestAnswer(
   said: readonly Said[],
   page: string,
   signal: AbortSignal,

@@ -77,9 +77,9 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
   const recent = useRecent()
   const [text, setText] = useState('')
   const [value, setValue] = useState('')
-  const asking = text.trim().length >= 2
-  const { items, answered, pending } = useAsyncSearch(findAnything, text, asking)
-  const results = asking && answered !== null ? items : []
+  const isSearching = text.trim().length >= 2
+  const { items, answered, pending } = useAsyncSearch(findAnything, text, isSearching)
+  const results = isSearching && answered !== null ? items : []
   const matches = (name: string) => fold(name).includes(fold(text.trim()))
   // Pages that stand in no bar are found by name and do not fill the list before anything is typed.
   const session = useSession()
@@ -126,7 +126,7 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
         placeholder={t('palette.hint')}
         end={<Kbd>Esc</Kbd>}
       />
-      <CommandList aria-busy={asking && pending}>
+      <CommandList aria-busy={isSearching && pending}>
         {visits.length > 0 ? (
           <CommandGroup heading={t('palette.recent')}>{visits.map(visit => entry(visit, 'recent'))}</CommandGroup>
         ) : null}
@@ -162,7 +162,7 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
       </CommandList>
       {empty ? (
         <CommandEmpty>
-          {asking && pending ? t('palette.searching') : t('palette.empty', { query: text.trim() })}
+          {isSearching && pending ? t('palette.searching') : t('palette.empty', { query: text.trim() })}
         </CommandEmpty>
       ) : null}
     </Command>

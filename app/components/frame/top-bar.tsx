@@ -29,12 +29,12 @@ interface TopBarProps {
   session: SessionView
   onSearch: () => void
   /** Absent where nobody would answer. */
-  onAsk: (() => void) | undefined
+  onAssistant: (() => void) | undefined
   onShortcuts: () => void
 }
 
 /** Search, appearance and person; on phones also the company. */
-export function TopBar({ session, onSearch, onAsk, onShortcuts }: TopBarProps) {
+export function TopBar({ session, onSearch, onAssistant, onShortcuts }: TopBarProps) {
   const t = useT(navTexts)
   return (
     <header
@@ -63,14 +63,14 @@ export function TopBar({ session, onSearch, onAsk, onShortcuts }: TopBarProps) {
         <Button variant="ghost" size="icon" className="md:hidden" aria-label={t('palette.title')} onClick={onSearch}>
           <Search />
         </Button>
-        {onAsk ? (
+        {onAssistant ? (
           <Tooltip content={t('menu.assistant')} side="bottom">
             <Button
               variant="ghost"
               size="icon"
               aria-label={t('menu.assistant')}
               aria-keyshortcuts="Control+J Meta+J"
-              onClick={onAsk}
+              onClick={onAssistant}
             >
               <Sparkles />
             </Button>

@@ -6,7 +6,7 @@ interface FrameKeys {
   navigate: (to: string) => void
   open: (overlay: 'palette' | 'shortcuts' | 'create') => void
   /** Absent where nobody would answer. */
-  ask: (() => void) | undefined
+  openAssistant: (() => void) | undefined
   toggleRail: () => void
 }
 
@@ -26,15 +26,15 @@ export function useFrameKeys(keys: FrameKeys): void {
     }
 
     function onKeyDown(event: KeyboardEvent) {
-      const { navigation, navigate, open, ask, toggleRail } = latest.current
+      const { navigation, navigate, open, openAssistant, toggleRail } = latest.current
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         open('palette')
         return
       }
-      if (ask && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'j') {
+      if (openAssistant && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'j') {
         event.preventDefault()
-        ask()
+        openAssistant()
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return

@@ -35,10 +35,10 @@ interface OfferForCustomerProps {
 export function OfferForCustomer({ offer, sums, reply }: OfferForCustomerProps) {
   const t = useT(customerTexts)
   const format = useFormat()
-  const asked = reply?.sums ?? sums
-  const [chosen, setChosen] = useState<readonly number[]>(reply?.item_ids ?? asked?.item_ids ?? [])
+  const requested = reply?.sums ?? sums
+  const [chosen, setChosen] = useState<readonly number[]>(reply?.item_ids ?? requested?.item_ids ?? [])
   const [live, setLive] = useState<ChosenSums | null>(null)
-  const shown = live ?? asked ?? offer
+  const shown = live ?? requested ?? offer
 
   /** The sums by the server's own function. */
   function choose(id: number, on: boolean) {

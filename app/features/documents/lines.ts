@@ -19,11 +19,11 @@ interface LinesPage<Line> {
 }
 
 /** Asks for a page of the lines of one kind of document. @throws where there is no answer */
-export type AskLines<Line> = (page: ListDocumentLines, signal: AbortSignal) => Promise<LinesPage<Line>>
+export type LoadLines<Line> = (page: ListDocumentLines, signal: AbortSignal) => Promise<LinesPage<Line>>
 
-export const invoiceLines: AskLines<InvoiceItem> = (page, signal) => query('invoices.lines', page, signal)
-export const offerLines: AskLines<OfferItem> = (page, signal) => query('offers.lines', page, signal)
-export const creditNoteLines: AskLines<InvoiceItem> = (page, signal) => query('creditNotes.lines', page, signal)
+export const invoiceLines: LoadLines<InvoiceItem> = (page, signal) => query('invoices.lines', page, signal)
+export const offerLines: LoadLines<OfferItem> = (page, signal) => query('offers.lines', page, signal)
+export const creditNoteLines: LoadLines<InvoiceItem> = (page, signal) => query('creditNotes.lines', page, signal)
 
 export const hasAllLines = ({ items, lines }: FirstLines<unknown>): boolean => items.length >= lines.total
 
@@ -41,7 +41,11 @@ export interface LoadedLines<Line> {
  * The first `wanted` lines of a document, page after page behind those that came with it. Where the document has changed
  * meanwhile, the page is loaded again, and its lines with it: never are lines of two versions put together as one.
  */
-export function useLines<Line>(document: FirstLines<Line>, ask: AskLines<Line>, wanted: number): LoadedLines<Line> {
+export function useLines<Line>(
+  document: FirstLines<Line>,
+  loadLines: LoadLines<Line>,
+  wanted: number,
+): LoadedLines<Line> {
   const { id, version, items, lines } = document
   const [rest, setRest] = useState<{ version: number; lines: readonly Line[] }>({ version, lines: [] })
   const [pending, setPending] = useState(false)
@@ -61,7 +65,7 @@ export function useLines<Line>(document: FirstLines<Line>, ask: AskLines<Line>, 
     const load = async () => {
       const found = [...known]
       while (first + found.length < most) {
-        const page = await ask({ id, limit: linesPerPage, offset: first + found.length }, signal)
+        const page = await loadLines({ id, limit: linesPerPage, offset: first + found.length }, signal)
         if (signal.aborted) return
         if (page.version !== version || page.data.length === 0) return revalidate()
         found.push(...page.data)

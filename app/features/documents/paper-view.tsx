@@ -11,7 +11,7 @@ import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { LinesOverview } from '~server/services/sales/offers/schema'
 import { type SummedDocument, sumsOf } from './document-sums'
 import { LaborLine } from './labor-line'
-import { type AskLines, type FirstLines, useLines } from './lines'
+import { type FirstLines, type LoadLines, useLines } from './lines'
 import { MoreLines } from './more-lines'
 import { Sums } from './sums'
 
@@ -30,7 +30,7 @@ interface PaperViewProps {
   /** As the server tells it: parties, texts, lines and sums. */
   document: PaperDocument
   /** Asks for the lines that have not come with it, as somebody reads on. */
-  ask: AskLines<PaperLine>
+  loadLines: LoadLines<PaperLine>
   /** Name and value, in the order of the paper; those without a value are left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[]
   totalLabel: string
@@ -40,7 +40,7 @@ interface PaperViewProps {
 
 /** A document that is no draft any more, as it went out. */
 export function PaperView(props: PaperViewProps) {
-  const { label, document, ask, facts, totalLabel, below } = props
+  const { label, document, loadLines, facts, totalLabel, below } = props
   const { kontakt_id, title, intro_text: intro, closing_text: closing } = document
   const t = useT(documentsTexts)
   const may = useMay()
@@ -75,7 +75,7 @@ export function PaperView(props: PaperViewProps) {
         <h2 className="pt-6 text-lg leading-7 wrap-anywhere">{title}</h2>
         {intro ? <p className="pt-2 wrap-anywhere whitespace-pre-line">{intro}</p> : null}
         <div className="pt-4">
-          <Lines document={document} ask={ask} />
+          <Lines document={document} loadLines={loadLines} />
         </div>
         <div className="pt-4 @xl:ml-auto @xl:w-80">
           <Sums sums={sumsOf(document)} totalLabel={totalLabel}>
@@ -103,10 +103,10 @@ interface PaperLine {
 }
 
 /** The lines of a document as far as somebody has read on. */
-function Lines({ document, ask }: Pick<PaperViewProps, 'document' | 'ask'>) {
+function Lines({ document, loadLines }: Pick<PaperViewProps, 'document' | 'loadLines'>) {
   const { total } = document.lines
   const [wanted, setWanted] = useState(linesPerPage)
-  const { lines, pending, failed, retry } = useLines(document, ask, wanted)
+  const { lines, pending, failed, retry } = useLines(document, loadLines, wanted)
   return (
     <>
       <LinesTable lines={lines} overview={document.lines} />

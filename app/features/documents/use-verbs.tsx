@@ -16,33 +16,33 @@ interface Question {
 }
 
 /** The steps of a document by its page's action: what cannot be taken back asks once. */
-export function useVerbs<Asked extends string>(
+export function useVerbs<Step extends string>(
   action: string,
-  questionOf: (asked: Asked) => Question,
+  questionOf: (step: Step) => Question,
 ): {
   run: (intent: string) => void
-  ask: (intent: Asked) => void
+  confirm: (intent: Step) => void
   /** Which step is under way. */
   pending: string | null
   dialog: ReactNode
 } {
   const submit = useSubmit()
   const navigation = useNavigation()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
   const [open, setOpen] = useState(false)
   const run = (intent: string, fields = {}) => submit({ intent, ...fields }, { method: 'post', action })
   const pending = navigation.formData?.get('intent')
   return {
     run: intent => run(intent),
-    ask(intent) {
-      setAsked(intent)
+    confirm(intent) {
+      setStep(intent)
       setOpen(true)
     },
     pending: typeof pending === 'string' ? pending : null,
-    dialog: asked ? dialogOf(asked, questionOf(asked)) : null,
+    dialog: step ? dialogOf(step, questionOf(step)) : null,
   }
 
-  function dialogOf(intent: Asked, { body, reason, fields, beforeConfirm, tone, ...question }: Question) {
+  function dialogOf(intent: Step, { body, reason, fields, beforeConfirm, tone, ...question }: Question) {
     const shown = { ...question, open, onOpenChange: setOpen }
     if (reason)
       return (

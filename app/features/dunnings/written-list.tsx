@@ -117,11 +117,11 @@ function WrittenRow({ dunning, onMail }: { dunning: DunningRecord; onMail: () =>
             </Button>
           }
           tone="primary"
-          title={t('ask.letterTitle', { title, number })}
-          confirmLabel={t('ask.letterConfirm')}
+          title={t('confirm.letterTitle', { title, number })}
+          confirmLabel={t('confirm.letterConfirm')}
           onConfirm={() => run('letter')}
         >
-          {t('ask.letterBody')}
+          {t('confirm.letterBody')}
         </ConfirmDialog>
         <ConfirmDialog
           trigger={
@@ -129,11 +129,11 @@ function WrittenRow({ dunning, onMail }: { dunning: DunningRecord; onMail: () =>
               <Trash2 className="text-faint" />
             </Button>
           }
-          title={t('ask.deleteTitle', { title, number })}
-          confirmLabel={t('ask.deleteConfirm')}
+          title={t('confirm.deleteTitle', { title, number })}
+          confirmLabel={t('confirm.deleteConfirm')}
           onConfirm={() => run('delete')}
         >
-          {t('ask.deleteBody')}
+          {t('confirm.deleteBody')}
         </ConfirmDialog>
       </div>
     </li>

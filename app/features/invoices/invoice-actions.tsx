@@ -43,21 +43,21 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
       icon: CalendarClock,
       label: t('verbs.set_overdue'),
       why: can('set_overdue') ? null : t('why.alreadyOverdue'),
-      onSelect: () => verbs.ask('set_overdue'),
+      onSelect: () => verbs.confirm('set_overdue'),
     })
   if (holdsRetention(invoice) && may('invoices:write'))
     items.push({
       id: 'release_retention',
       icon: Unlock,
       label: t('verbs.release_retention'),
-      onSelect: () => verbs.ask('release_retention'),
+      onSelect: () => verbs.confirm('release_retention'),
     })
   if (status === 'cancelled' && may('invoices:write'))
     items.push({
       id: 'replace',
       icon: Replace,
       label: t('verbs.replace'),
-      onSelect: () => (invoice.replaced_by ? verbs.ask('replace') : verbs.run('replace')),
+      onSelect: () => (invoice.replaced_by ? verbs.confirm('replace') : verbs.run('replace')),
     })
   if (may('invoices:write'))
     items.push({
@@ -80,7 +80,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
       label: t('verbs.cancel'),
       tone: 'danger',
       why: invoice.credit_notes.length > 0 ? t('why.credited') : whyNot(),
-      onSelect: () => verbs.ask('cancel'),
+      onSelect: () => verbs.confirm('cancel'),
     })
 
   return (

@@ -59,7 +59,7 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links, readi
         <PaperView
           label={`${t(`kinds.${invoice.type}`)} ${invoice.invoice_number}`}
           document={invoice}
-          ask={invoiceLines}
+          loadLines={invoiceLines}
           facts={paperFacts(invoice, t, projectLink(invoice))}
           totalLabel={t('total')}
           below={<Settlement invoice={invoice} />}
@@ -247,11 +247,11 @@ function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
   const late = daysLate(invoice, useToday())
   // What was deducted, credited or granted as Skonto is neither paid nor to be paid here.
   const { total, deducted_total, credited_total, cash_discount_total, paid_total: received } = invoice
-  const asked = [deducted_total, credited_total, cash_discount_total].reduce(minus, total)
-  const share = asked > 0 ? Math.min(100, (received / asked) * 100) : 100
+  const requested = [deducted_total, credited_total, cash_discount_total].reduce(minus, total)
+  const share = requested > 0 ? Math.min(100, (received / requested) * 100) : 100
   const owed = invoice.amount_due
   const paid = [
-    t('paidOf', { paid: format.money(received), total: format.money(asked) }),
+    t('paidOf', { paid: format.money(received), total: format.money(requested) }),
     credited_total > 0 ? t('creditedPart', { amount: format.money(credited_total) }) : null,
   ]
     .filter(Boolean)

@@ -44,13 +44,13 @@ export default function InvoiceDraft({ invoice, mails, readiness }: InvoiceDraft
   return (
     <AllLines
       document={invoice}
-      ask={invoiceLines}
+      loadLines={invoiceLines}
       head={head}
       paper={
         <PaperView
           label={invoice.invoice_number}
           document={invoice}
-          ask={invoiceLines}
+          loadLines={invoiceLines}
           facts={[]}
           totalLabel={t('total')}
         />
@@ -98,7 +98,7 @@ function InvoiceSheet({ invoice, whole, onSaved, mails, readiness: loaded, head 
       icon: Send,
       label: t('verbs.send'),
       why,
-      onSelect: () => afterSaving(() => verbs.ask('send')),
+      onSelect: () => afterSaving(() => verbs.confirm('send')),
     },
     { id: 'pay', icon: Wallet, label: t('verbs.pay'), why: t('why.notSent'), onSelect: () => {} },
     {
@@ -107,14 +107,14 @@ function InvoiceSheet({ invoice, whole, onSaved, mails, readiness: loaded, head 
       label: t('verbs.cancel'),
       tone: 'danger',
       why: may('invoices:cancel') ? null : t('why.forbidden'),
-      onSelect: () => afterSaving(() => verbs.ask('cancel')),
+      onSelect: () => afterSaving(() => verbs.confirm('cancel')),
     },
     {
       id: 'delete',
       icon: Trash2,
       label: t('verbs.delete'),
       tone: 'danger',
-      onSelect: () => verbs.ask('delete'),
+      onSelect: () => verbs.confirm('delete'),
     },
   ]
   return (

@@ -22,9 +22,9 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
   const t = useT(invoicesTexts)
   const format = useFormat()
 
-  function question(asked: MailQuestion) {
-    if (asked.confirmation === null) {
-      const fields = asked.fields.map(field => companyFields.find(one => one === field) ?? ('other' as const))
+  function question(requested: MailQuestion) {
+    if (requested.confirmation === null) {
+      const fields = requested.fields.map(field => companyFields.find(one => one === field) ?? ('other' as const))
       const text = (
         <>
           <p>
@@ -39,9 +39,9 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
       )
       return { text, confirmLabel: null }
     }
-    if (asked.confirmation === 'confirm_unpriced') return null
+    if (requested.confirmation === 'confirm_unpriced') return null
     return {
-      text: <p>{t(asked.confirmation === 'resend' ? 'mail.again' : sendQuestions[asked.confirmation])}</p>,
+      text: <p>{t(requested.confirmation === 'resend' ? 'mail.again' : sendQuestions[requested.confirmation])}</p>,
       confirmLabel: t('mail.sendAnyway'),
     }
   }

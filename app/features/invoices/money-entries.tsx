@@ -32,7 +32,7 @@ const reversals = {
 export function MoneyEntries({ title, entries, reversible, action }: MoneyEntriesProps) {
   const t = useT(invoicesTexts)
   const format = useFormat()
-  const [asked, setAsked] = useState<Entry | null>(null)
+  const [selected, setSelected] = useState<Entry | null>(null)
   const [open, setOpen] = useState(false)
   if (entries.length === 0) return null
   const reversed = new Set(entries.map(entry => entry.reverses_id))
@@ -61,7 +61,7 @@ export function MoneyEntries({ title, entries, reversible, action }: MoneyEntrie
                 aria-label={t(`${reverse.textKey}.of`, { amount: format.money(Math.abs(entry.amount)) })}
                 title={t('reverse.verb')}
                 onClick={() => {
-                  setAsked(entry)
+                  setSelected(entry)
                   setOpen(true)
                 }}
               >
@@ -71,14 +71,14 @@ export function MoneyEntries({ title, entries, reversible, action }: MoneyEntrie
           </li>
         ))}
       </ul>
-      {asked && reverse ? (
+      {selected && reverse ? (
         <ReasonDialog
-          key={asked.id}
+          key={selected.id}
           action={action}
-          fields={{ intent: reverse.intent, [reverse.field]: String(asked.id) }}
+          fields={{ intent: reverse.intent, [reverse.field]: String(selected.id) }}
           open={open}
           onOpenChange={setOpen}
-          title={t(`${reverse.textKey}.title`, { amount: format.money(Math.abs(asked.amount)) })}
+          title={t(`${reverse.textKey}.title`, { amount: format.money(Math.abs(selected.amount)) })}
           confirmLabel={t('reverse.verb')}
           label={t('reverse.reason')}
           help={t(`${reverse.textKey}.reasonHelp`)}

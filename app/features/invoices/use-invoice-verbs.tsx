@@ -13,7 +13,7 @@ import { type SendQuestion, sendQuestionNames, sendQuestions } from './send-ques
 /** From here on the service asks whether the day of an invoice is meant, a year and a day in ms. */
 const farAway = 366 * 86_400_000
 
-type Asked = 'replace' | 'send' | 'set_overdue' | 'cancel' | 'delete' | 'release_retention'
+type Step = 'replace' | 'send' | 'set_overdue' | 'cancel' | 'delete' | 'release_retention'
 
 /** The steps of an invoice that go without a form; each asks once, by number. */
 export function useInvoiceVerbs(
@@ -39,23 +39,23 @@ export function useInvoiceVerbs(
   const { company } = useSession()
   const [seen, setSeen] = useState<number | null>(null)
   const { id, invoice_number: number, status, total, invoice_date, tax_breakdown } = invoice
-  const verbs = useVerbs<Asked>(`/invoices/${id}`, asked => {
-    const named = { title: t(`ask.${asked}.title`, { number }), confirmLabel: t(`ask.${asked}.confirm`) }
+  const verbs = useVerbs<Step>(`/invoices/${id}`, step => {
+    const named = { title: t(`confirm.${step}.title`, { number }), confirmLabel: t(`confirm.${step}.confirm`) }
     // What has gone out is cancelled for good, so its number is typed.
-    if (asked === 'cancel' && status !== 'draft')
+    if (step === 'cancel' && status !== 'draft')
       return {
         ...named,
-        body: t('ask.cancel.storno'),
-        reason: { label: t('ask.cancel.reason'), help: t('ask.cancel.reasonHelp'), typeName: number },
+        body: t('confirm.cancel.storno'),
+        reason: { label: t('confirm.cancel.reason'), help: t('confirm.cancel.reasonHelp'), typeName: number },
       }
-    if (asked === 'replace')
+    if (step === 'replace')
       return {
         ...named,
         tone: 'primary',
-        body: t('ask.replace.body', { by: draft.replacedBy ?? '' }),
+        body: t('confirm.replace.body', { by: draft.replacedBy ?? '' }),
         fields: { confirm_replaced_again: 'on' },
       }
-    const sends = asked === 'send'
+    const sends = step === 'send'
     const unpriced = sends ? (draft.unpriced ?? []) : []
     // Where a country has no zero rate the service asks for a reason instead, which the sheet shows.
     const hasZeroRate = zeroRateOn(company.countryCode, taxDayOf(invoice)) === 'photovoltaics'
@@ -74,8 +74,8 @@ export function useInvoiceVerbs(
     if (sends && seen !== null) fields.expected_version = String(seen)
     return {
       ...named,
-      tone: asked === 'cancel' || asked === 'delete' ? 'danger' : 'primary',
-      beforeConfirm: asked === 'delete' ? draft.beforeDelete : undefined,
+      tone: step === 'cancel' || step === 'delete' ? 'danger' : 'primary',
+      beforeConfirm: step === 'delete' ? draft.beforeDelete : undefined,
       fields,
       body: (
         <>
@@ -89,16 +89,16 @@ export function useInvoiceVerbs(
               {t(sendQuestions[name])}
             </p>
           ))}
-          {t(`ask.${asked}.body`)}
+          {t(`confirm.${step}.body`)}
         </>
       ),
     }
   })
   return {
     ...verbs,
-    ask(intent: Asked) {
+    confirm(intent: Step) {
       setSeen(draft.version?.() ?? null)
-      verbs.ask(intent)
+      verbs.confirm(intent)
     },
   }
 }

@@ -29,7 +29,7 @@ export function DecisionDialog({ entry, onClose }: { entry: QueueEntry; onClose:
     toast(t(data.status === 'approved' ? 'queue.approved' : 'queue.rejected', { name }))
     onClose()
   })
-  const asks = decision === 'approve' && appointments.length > 0
+  const hasAppointments = decision === 'approve' && appointments.length > 0
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
       <DialogContent
@@ -40,7 +40,7 @@ export function DecisionDialog({ entry, onClose }: { entry: QueueEntry; onClose:
           <input type="hidden" name="id" value={request.id} />
           <input type="hidden" name="expected_version" value={request.version} />
           <input type="hidden" name="decision" value={decision} />
-          <input type="hidden" name="appointments" value={asks ? choice : 'keep'} />
+          <input type="hidden" name="appointments" value={hasAppointments ? choice : 'keep'} />
           <div className="grid gap-4">
             <ChoiceChips
               label={t('decision.choice')}
@@ -51,7 +51,7 @@ export function DecisionDialog({ entry, onClose }: { entry: QueueEntry; onClose:
                 { value: 'reject', label: t('decision.reject') },
               ]}
             />
-            {asks ? (
+            {hasAppointments ? (
               <section className="grid gap-2">
                 <h3 className="font-medium">{t('decision.appointments', { count: appointments.length })}</h3>
                 <ul className="text-xs">

@@ -62,7 +62,7 @@ export function RequestSheet({ types, people, today, onClose }: RequestSheetProp
   const atOnce = !isOwn || type?.needs_approval === false
   return (
     <Sheet open onOpenChange={open => (open ? undefined : onClose())}>
-      <SheetContent title={t(people.length > 1 ? 'enter' : 'ask')}>
+      <SheetContent title={t(people.length > 1 ? 'enter' : 'request')}>
         <ActionForm
           form={form}
           fetcher={fetcher}
@@ -116,7 +116,7 @@ export function RequestSheet({ types, people, today, onClose }: RequestSheetProp
               </InlineField>
             ) : null}
           </div>
-          <FormEnd fetcher={fetcher} name="intent" value="ask">
+          <FormEnd fetcher={fetcher} name="intent" value="request">
             {t(atOnce ? 'form.submitAtOnce' : 'form.submit')}
           </FormEnd>
         </ActionForm>

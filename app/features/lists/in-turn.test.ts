@@ -36,12 +36,12 @@ test('a question is reported as one, left open, and holds up nobody', async () =
 })
 
 test('where every record would answer the same, the rest is left as it is', async () => {
-  const asked: number[] = []
+  const requested: number[] = []
   const states = await run(async record => {
-    asked.push(record)
+    requested.push(record)
     return record === 2 ? { outcome: 'ends', message: 'Abgemeldet.' } : done
   })
-  expect(asked).toEqual([1, 2])
+  expect(requested).toEqual([1, 2])
   expect(states).toEqual(['done', 'refused: Abgemeldet.', 'untouched', 'untouched'])
 })
 

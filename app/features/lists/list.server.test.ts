@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { inboundList } from '~/features/inbound/inbound-list'
 import { deliveryList } from '~/features/integrations/delivery-list'
 import type { AnyList } from './list'
-import { askedOf } from './list.server'
+import { requestedOf } from './list.server'
 
-const ask = (list: AnyList, search: string) =>
-  askedOf(
+const requestOf = (list: AnyList, search: string) =>
+  requestedOf(
     list,
     {
       request: new Request(`http://localhost${list.path}?${search}`),
@@ -17,7 +17,7 @@ const ask = (list: AnyList, search: string) =>
 
 test('every filter of a list comes from the URL', () => {
   const search = 'status=dead&event=invoice.paid&webhook_id=7&event_id=evt_1&from=2026-03-01&to=2026-03-10'
-  expect(ask(deliveryList, `${search}&limit=20&offset=40`)).toMatchObject({
+  expect(requestOf(deliveryList, `${search}&limit=20&offset=40`)).toMatchObject({
     status: 'dead',
     event: 'invoice.paid',
     webhook_id: 7,
@@ -27,7 +27,7 @@ test('every filter of a list comes from the URL', () => {
     limit: 20,
     offset: 40,
   })
-  expect(ask(inboundList, 'source=erp-alt&batch=umzug%202026')).toMatchObject({
+  expect(requestOf(inboundList, 'source=erp-alt&batch=umzug%202026')).toMatchObject({
     source: 'erp-alt',
     batch: 'umzug 2026',
   })
@@ -35,7 +35,7 @@ test('every filter of a list comes from the URL', () => {
 
 test('what the procedure would refuse counts as absent, so that an old link still opens the list', () => {
   const place = { limit: 50, offset: 0 }
-  const given = (list: AnyList, search: string) => JSON.parse(JSON.stringify(ask(list, search)))
+  const given = (list: AnyList, search: string) => JSON.parse(JSON.stringify(requestOf(list, search)))
   const search = `status=gone&event=nothing&webhook_id=x&event_id=${'e'.repeat(65)}&from=2026-02-30&to=tomorrow`
   expect(given(deliveryList, search)).toEqual(place)
   expect(given(inboundList, 'source=ERP&batch=a%0Ab')).toEqual(place)

@@ -19,7 +19,11 @@ function languageOf({ request, context }: Pick<LoaderFunctionArgs, 'request' | '
 }
 
 /** What the URL of a list asks for, as its procedure takes it; what the list does not know counts as absent. */
-export function askedOf(list: AnyList, args: Pick<LoaderFunctionArgs, 'request' | 'context'>, choices: Choices = {}) {
+export function requestedOf(
+  list: AnyList,
+  args: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  choices: Choices = {},
+) {
   const { translator } = languageOf(args)
   const filters = Object.entries(list.filters ?? {})
   const values = filters.map(([name, { options }]) => [
@@ -27,7 +31,7 @@ export function askedOf(list: AnyList, args: Pick<LoaderFunctionArgs, 'request' 
     (options?.(translator(list.texts), translator) ?? choices[name])?.map(([value]) => value) ?? null,
   ])
   const days = list.days ? [['from', null] as const, ['to', null] as const] : []
-  const { filters: chosen, ...asked } = listParams(args.request, {
+  const { filters: chosen, ...requested } = listParams(args.request, {
     sort: list.sort ?? [],
     filters: Object.fromEntries([...values, ...days]) as Record<string, string[] | null>,
   })
@@ -37,7 +41,7 @@ export function askedOf(list: AnyList, args: Pick<LoaderFunctionArgs, 'request' 
     return input ? value && input(value) : { [name]: value }
   })
   const range = list.days ? { from: dayFilter(chosen.from), to: dayFilter(chosen.to) } : {}
-  return Object.assign({}, asked, ...inputs, range) as typeof asked & {
+  return Object.assign({}, requested, ...inputs, range) as typeof requested & {
     kontakt_id?: number
     project_id?: number
   }
@@ -54,10 +58,10 @@ export async function loadList<Of extends Read>(
   within?: { project_id: number },
 ): Promise<ListData<Of>> {
   const choices = (await list.choices?.(args.context.caller)) ?? {}
-  const asked = askedOf(list, args, choices)
+  const requested = requestedOf(list, args, choices)
   const [rows, named] = await Promise.all([
-    list.read(args.context.caller)({ ...asked, ...within }) as ReturnType<Of>,
-    within ? { contact: null, project: null } : partyNames(args.context, asked),
+    list.read(args.context.caller)({ ...requested, ...within }) as ReturnType<Of>,
+    within ? { contact: null, project: null } : partyNames(args.context, requested),
   ])
   return { title: labelled(list.title, list.texts, languageOf(args).translator), named, choices, ...rows }
 }
@@ -72,12 +76,12 @@ export const listLoader = <Of extends Read>(
 export async function listFile(list: AnyList, args: LoaderFunctionArgs): Promise<Response> {
   const { locale, translator } = languageOf(args)
   const choices = await list.choices?.(args.context.caller)
-  const { limit: _limit, offset: _offset, ...asked } = askedOf(list, args, choices)
+  const { limit: _limit, offset: _offset, ...requested } = requestedOf(list, args, choices)
   const t = translator(list.texts)
   const read = list.read(args.context.caller)
   return csvResponse(
     list.csvName?.(t) ?? t(list.title).toLowerCase(),
-    allRows(part => read({ ...asked, ...part }), chosenRows(args.request)),
+    allRows(part => read({ ...requested, ...part }), chosenRows(args.request)),
     list.csv.map(name => {
       const { label, value } = columnOf(list, name)
       return [labelled(label, list.texts, translator), row => value?.(row, t, translator)] as const

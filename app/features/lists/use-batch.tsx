@@ -70,7 +70,7 @@ export function useBatch<Row extends { id: number }>(
     else setOpen(next)
   }
 
-  function ask(verb: BatchVerb<Row>, chosen: readonly Row[]) {
+  function start(verb: BatchVerb<Row>, chosen: readonly Row[]) {
     const fitting = chosen.filter(verb.fits)
     setRun({ verb, fitting, others: chosen.filter(row => !verb.fits(row)), results: null, ended: false })
     setOpen(true)
@@ -88,7 +88,7 @@ export function useBatch<Row extends { id: number }>(
               possible={chosen.some(verb.fits)}
               onClick={() => {
                 clear.current = unselect
-                ask(verb, chosen)
+                start(verb, chosen)
               }}
             />
           ))}

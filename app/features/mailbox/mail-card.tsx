@@ -7,7 +7,7 @@ import { useQuery } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
 import { MailLines } from './mail-lines'
-import { useAsked } from './use-asked'
+import { useAnswer } from './use-answer'
 import { VendorProblem } from './vendor-problem'
 
 /** Mails on the card; the mailbox has all of them. */
@@ -24,14 +24,14 @@ export function MailCard({ address }: { address: string | null }) {
 /** The same for the contact of a project. */
 export function ContactMailCard({ contactId }: { contactId: number | null }) {
   const may = useMay()
-  const asks = contactId !== null && may('mailbox:own') && may('contacts:read')
-  const { data } = useQuery('contacts.get', asks ? { id: contactId } : null)
+  const isShown = contactId !== null && may('mailbox:own') && may('contacts:read')
+  const { data } = useQuery('contacts.get', isShown ? { id: contactId } : null)
   return <MailCard address={data?.data.email ?? null} />
 }
 
 function Mails({ vendor, address }: { vendor: AccountVendor; address: string }) {
   const t = useT(mailboxTexts)
-  const { data, problem, retry } = useAsked(`${vendor}.messages`, { folder: 'all', address, maxResults: shown })
+  const { data, problem, retry } = useAnswer(`${vendor}.messages`, { folder: 'all', address, maxResults: shown })
   const mails = data?.messages
   return (
     <Card>

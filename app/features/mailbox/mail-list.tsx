@@ -5,30 +5,30 @@ import { useT } from '~/lib/i18n'
 import type { InputOf } from '~/lib/procedures'
 import type { AccountVendor } from '~server/platform/values/account-vendors'
 import { MailLines, MoreButton } from './mail-lines'
-import { useAsked } from './use-asked'
+import { useAnswer } from './use-answer'
 import { VendorProblem } from './vendor-problem'
 
-export type MailAsked = InputOf<'google.messages'>
+export type MailQuery = InputOf<'google.messages'>
 
 interface MailListProps {
   vendor: AccountVendor
-  asked: MailAsked
+  query: MailQuery
   search: string
 }
 
 /** The mails that were asked for, page by page; the vendor is asked once the page stands. */
-export function MailList({ vendor, asked, search }: MailListProps) {
+export function MailList({ vendor, query, search }: MailListProps) {
   const t = useT(mailboxTexts)
   return (
     <ul aria-label={t('list')} className="divide-y divide-line">
-      <MailPage vendor={vendor} asked={asked} search={search} />
+      <MailPage vendor={vendor} query={query} search={search} />
     </ul>
   )
 }
 
-function MailPage({ vendor, asked, search }: MailListProps) {
+function MailPage({ vendor, query, search }: MailListProps) {
   const t = useT(mailboxTexts)
-  const { data, problem, retry } = useAsked(`${vendor}.messages`, asked)
+  const { data, problem, retry } = useAnswer(`${vendor}.messages`, query)
   const [more, setMore] = useState(false)
   if (problem !== null)
     return (
@@ -38,13 +38,13 @@ function MailPage({ vendor, asked, search }: MailListProps) {
     )
   if (!data) return <Waiting />
   const { messages, nextPageToken } = data
-  if (messages.length === 0 && !asked.pageToken)
-    return <li className="px-4 py-8 text-center text-muted">{t(asked.q ? 'nothingFound' : 'none')}</li>
+  if (messages.length === 0 && !query.pageToken)
+    return <li className="px-4 py-8 text-center text-muted">{t(query.q ? 'nothingFound' : 'none')}</li>
   return (
     <>
-      <MailLines vendor={vendor} mails={messages} search={search} sent={asked.folder === 'sent'} />
+      <MailLines vendor={vendor} mails={messages} search={search} sent={query.folder === 'sent'} />
       {nextPageToken === null ? null : more ? (
-        <MailPage vendor={vendor} asked={{ ...asked, pageToken: nextPageToken }} search={search} />
+        <MailPage vendor={vendor} query={{ ...query, pageToken: nextPageToken }} search={search} />
       ) : (
         <MoreButton onMore={() => setMore(true)} />
       )}

@@ -63,7 +63,7 @@ export function OfferActions({ offer, billed, hasDeposit }: OfferActionsProps) {
             icon: Receipt,
             label: t('verbs.invoice'),
             why: billed ? null : t('why.notAccepted'),
-            onSelect: () => (billed ? verbs.ask('invoice') : verbs.run('invoice')),
+            onSelect: () => (billed ? verbs.confirm('invoice') : verbs.run('invoice')),
           },
         ]
       : []),
@@ -80,7 +80,7 @@ export function OfferActions({ offer, billed, hasDeposit }: OfferActionsProps) {
       : []),
     ...(may('offers:write') ? writing : []),
     ...(can('reopen') && decides
-      ? [{ id: 'reopen', icon: Undo2, label: t('verbs.reopen'), onSelect: () => verbs.ask('reopen') }]
+      ? [{ id: 'reopen', icon: Undo2, label: t('verbs.reopen'), onSelect: () => verbs.confirm('reopen') }]
       : []),
     ...(can('cancel') && decides
       ? [
@@ -89,7 +89,7 @@ export function OfferActions({ offer, billed, hasDeposit }: OfferActionsProps) {
             icon: Ban,
             label: t('verbs.cancel'),
             tone: 'danger' as const,
-            onSelect: () => verbs.ask('cancel'),
+            onSelect: () => verbs.confirm('cancel'),
           },
         ]
       : []),
@@ -98,7 +98,7 @@ export function OfferActions({ offer, billed, hasDeposit }: OfferActionsProps) {
     <>
       <VerbMenu items={more} />
       {can('reject') && decides ? (
-        <Button onClick={() => verbs.ask('reject')} pending={verbs.pending === 'reject'}>
+        <Button onClick={() => verbs.confirm('reject')} pending={verbs.pending === 'reject'}>
           <X aria-hidden />
           {t('verbs.reject')}
         </Button>

@@ -61,7 +61,7 @@ export default function OfferDocument({ offer, mails, links, invoices }: OfferDo
         <PaperView
           label={`${t('one')} ${offer.offer_number}`}
           document={offer}
-          ask={offerLines}
+          loadLines={offerLines}
           facts={[
             [t('date'), <Day key="date" value={offer.offer_date} />],
             [t('validUntil'), offer.valid_until && <Day key="valid" value={offer.valid_until} />],

@@ -41,10 +41,16 @@ export default function OfferDraft({ offer, mails }: OfferDraftProps) {
   return (
     <AllLines
       document={offer}
-      ask={offerLines}
+      loadLines={offerLines}
       head={head}
       paper={
-        <PaperView label={offer.offer_number} document={offer} ask={offerLines} facts={[]} totalLabel={t('total')} />
+        <PaperView
+          label={offer.offer_number}
+          document={offer}
+          loadLines={offerLines}
+          facts={[]}
+          totalLabel={t('total')}
+        />
       }
     >
       {(whole, onSaved) => <OfferSheet {...{ offer, whole, onSaved, mails, head }} />}
@@ -86,7 +92,7 @@ function OfferSheet({ offer, whole, onSaved, mails, head }: OfferSheetProps) {
       icon: Send,
       label: t('verbs.send'),
       why,
-      onSelect: () => afterSaving(() => verbs.ask('send')),
+      onSelect: () => afterSaving(() => verbs.confirm('send')),
     },
     {
       id: 'accept',
@@ -106,9 +112,9 @@ function OfferSheet({ offer, whole, onSaved, mails, head }: OfferSheetProps) {
       id: 'cancel',
       icon: Ban,
       label: t('verbs.cancel'),
-      onSelect: () => afterSaving(() => verbs.ask('cancel')),
+      onSelect: () => afterSaving(() => verbs.confirm('cancel')),
     },
-    { ...danger, id: 'delete', icon: Trash2, label: t('verbs.delete'), onSelect: () => verbs.ask('delete') },
+    { ...danger, id: 'delete', icon: Trash2, label: t('verbs.delete'), onSelect: () => verbs.confirm('delete') },
   ]
   return (
     <>

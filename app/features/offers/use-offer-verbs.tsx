@@ -15,12 +15,12 @@ export function useOfferVerbs(
   } = {},
 ) {
   const t = useT(offersTexts)
-  return useVerbs<'send' | 'reject' | 'reopen' | 'cancel' | 'delete' | 'invoice'>(`/offers/${id}`, asked => {
-    const unpriced = asked === 'send' ? (draft.unpriced ?? []) : []
-    const text = t(`ask.${asked}.body`)
+  return useVerbs<'send' | 'reject' | 'reopen' | 'cancel' | 'delete' | 'invoice'>(`/offers/${id}`, step => {
+    const unpriced = step === 'send' ? (draft.unpriced ?? []) : []
+    const text = t(`confirm.${step}.body`)
     return {
-      title: t(`ask.${asked}.title`, { number }),
-      confirmLabel: t(`ask.${asked}.confirm`),
+      title: t(`confirm.${step}.title`, { number }),
+      confirmLabel: t(`confirm.${step}.confirm`),
       body:
         unpriced.length === 0 ? (
           text
@@ -32,11 +32,13 @@ export function useOfferVerbs(
             {text}
           </>
         ),
-      tone: asked === 'send' || asked === 'invoice' ? 'primary' : 'danger',
-      beforeConfirm: asked === 'delete' ? draft.beforeDelete : undefined,
-      ...(asked === 'reopen' ? { reason: { label: t('ask.reopen.reason'), help: t('ask.reopen.reasonHelp') } } : {}),
+      tone: step === 'send' || step === 'invoice' ? 'primary' : 'danger',
+      beforeConfirm: step === 'delete' ? draft.beforeDelete : undefined,
+      ...(step === 'reopen'
+        ? { reason: { label: t('confirm.reopen.reason'), help: t('confirm.reopen.reasonHelp') } }
+        : {}),
       fields: {
-        ...(asked === 'invoice' ? { confirm_billed_again: 'on' } : {}),
+        ...(step === 'invoice' ? { confirm_billed_again: 'on' } : {}),
         ...(unpriced.length > 0 ? { confirm_unpriced: 'on' } : {}),
       },
     }

@@ -26,7 +26,7 @@ export function UserMenu({ user }: { user: User }) {
   const t = useT(platformTexts)
   const roleName = useRoleName()
   const fetcher = useFetcher<UserStepReply>()
-  const [asked, setAsked] = useState<'close' | 'remove' | null>(null)
+  const [opened, setOpened] = useState<'close' | 'remove' | null>(null)
   const step = (intent: string, more: Record<string, string> = {}) =>
     fetcher.submit({ intent, id: String(user.id), ...more }, { method: 'post', action: '/admin/users' })
   useEffect(() => {
@@ -66,7 +66,7 @@ export function UserMenu({ user }: { user: User }) {
             </DropdownMenuRadioGroup>
           ))}
           {user.active ? (
-            <DropdownMenuItem onSelect={() => setAsked('close')}>
+            <DropdownMenuItem onSelect={() => setOpened('close')}>
               <Lock aria-hidden />
               {t('users.close')}
             </DropdownMenuItem>
@@ -76,7 +76,7 @@ export function UserMenu({ user }: { user: User }) {
               {t('users.reopen')}
             </DropdownMenuItem>
           )}
-          <DropdownMenuItem tone="danger" onSelect={() => setAsked('remove')}>
+          <DropdownMenuItem tone="danger" onSelect={() => setOpened('remove')}>
             <Trash2 aria-hidden />
             {t('users.remove')}
           </DropdownMenuItem>
@@ -85,8 +85,8 @@ export function UserMenu({ user }: { user: User }) {
       {(['close', 'remove'] as const).map(verb => (
         <ConfirmDialog
           key={verb}
-          open={asked === verb}
-          onOpenChange={() => setAsked(null)}
+          open={opened === verb}
+          onOpenChange={() => setOpened(null)}
           title={t(`users.${verb}Title`, { name: user.name })}
           confirmLabel={t(`users.${verb}`)}
           onConfirm={() => step(verb)}

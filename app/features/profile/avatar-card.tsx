@@ -97,13 +97,13 @@ function sendPicture(file: File, texts: Texts): Promise<string | null> {
   if (file.size > maxBytes) return Promise.resolve(texts.tooLarge)
   const body = new FormData()
   body.set('file', file)
-  return ask({ method: 'POST', body }, texts)
+  return send({ method: 'POST', body }, texts)
 }
 
 /** Removes the own picture; resolves to null, or to what went wrong in words. */
-const removePicture = (texts: Texts): Promise<string | null> => ask({ method: 'DELETE' }, texts)
+const removePicture = (texts: Texts): Promise<string | null> => send({ method: 'DELETE' }, texts)
 
-async function ask(request: RequestInit, texts: Texts): Promise<string | null> {
+async function send(request: RequestInit, texts: Texts): Promise<string | null> {
   try {
     const response = await fetch('/api/user/avatar', { ...request, headers: { Accept: 'application/json' } })
     if (response.ok) return null

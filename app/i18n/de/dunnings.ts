@@ -52,7 +52,7 @@ export default {
     title: '{{title}} zu {{number}} senden',
     body: 'Die Mahnung und die Rechnung liegen als PDF bei.',
   },
-  ask: {
+  confirm: {
     letterTitle: '{{title}} zu {{number}} ist verschickt?',
     letterBody: 'Sie steht damit fest. Bitte vorher ausdrucken.',
     letterConfirm: 'Ja, verschickt',

@@ -150,7 +150,7 @@ export default {
     credited: 'Teile sind schon gutgeschrieben. Den Rest ebenso gutschreiben.',
     forbidden: 'Dafür fehlt die Berechtigung.',
   },
-  ask: {
+  confirm: {
     replace: {
       title: '{{number}} noch einmal ersetzen?',
       body: 'An ihrer Stelle steht schon {{by}}. Mit einer weiteren wäre dieselbe Leistung zweimal verrechnet.',

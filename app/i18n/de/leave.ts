@@ -1,6 +1,6 @@
 export default {
   title: 'Urlaub',
-  ask: 'Abwesenheit beantragen',
+  request: 'Abwesenheit beantragen',
   enter: 'Abwesenheit eintragen',
   settingsLink: 'Arten und Ansprüche',
   year: { previous: 'Voriges Jahr', next: 'Nächstes Jahr' },

@@ -49,7 +49,7 @@ export default {
     notSent: 'Erst wenn das Angebot gesendet ist.',
     notAccepted: 'Erst wenn das Angebot beauftragt ist.',
   },
-  ask: {
+  confirm: {
     invoice: {
       title: 'Angebot {{number}} noch einmal verrechnen?',
       body: 'Von diesem Angebot gibt es schon eine Rechnung. Die neue enthält noch einmal alle Positionen.',

@@ -54,7 +54,7 @@ export default {
     title: 'Send {{title}} for {{number}}',
     body: 'The reminder and the invoice are attached as PDF.',
   },
-  ask: {
+  confirm: {
     letterTitle: 'Has {{title}} for {{number}} been sent?',
     letterBody: 'It is final after that. Please print it first.',
     letterConfirm: 'Yes, sent',

@@ -150,7 +150,7 @@ export default {
     paid: 'This invoice is paid.',
     forbidden: 'You are not allowed to do this.',
   },
-  ask: {
+  confirm: {
     replace: {
       title: 'Replace {{number}} again?',
       body: '{{by}} stands in its place already. A further one would bill the same work twice.',

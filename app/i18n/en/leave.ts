@@ -3,7 +3,7 @@ import type { Translation } from '../keys'
 
 export default {
   title: 'Leave',
-  ask: 'Ask for time off',
+  request: 'Ask for time off',
   enter: 'Enter an absence',
   settingsLink: 'Kinds and entitlements',
   year: { previous: 'Previous year', next: 'Next year' },

@@ -52,7 +52,7 @@ export default {
     notSent: 'Once the offer has been sent.',
     notAccepted: 'Once the offer has been accepted.',
   },
-  ask: {
+  confirm: {
     invoice: {
       title: 'Bill offer {{number}} again?',
       body: 'There is an invoice of this offer already. The new one holds all items once more.',

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import pLimit from 'p-limit'
 import { type Header, headerValue } from '../../platform/values/header-value'
 import { ProviderRefused } from '../provider/refused'
-import type { Ask } from './ask'
+import type { ApiCall } from './account-api'
 import { googleApi } from './google'
 import { base64Data, jsonWithin, mostMailBytes, streamOf } from './mail-bytes'
 import { headerText, peopleIn } from './mail-headers'
@@ -20,18 +20,18 @@ const mostParts = 500
 
 /** Gmail API v1. Reads its parsed parts, never the raw message. */
 export function googleMail(options: OpenAccount): MailProvider {
-  const ask = googleApi('https://gmail.googleapis.com', options)
+  const api = googleApi('https://gmail.googleapis.com', options)
   const message = (id: string) => `${messages}/${encodeURIComponent(id)}`
 
   async function whole(id: string): Promise<GmailMessage> {
-    const response = await ask.open({ method: 'GET', url: message(id), query: { format: 'full' } }, 'message_gone')
+    const response = await api.open({ method: 'GET', url: message(id), query: { format: 'full' } }, 'message_gone')
     return jsonWithin(response, mostMailBytes, 'google')
   }
 
   async function bytesOf(id: string, { body = {} }: GmailPart): Promise<Readable> {
     if (body.attachmentId === undefined) return Readable.from([Buffer.from(body.data ?? '', 'base64url')])
     const url = `${message(id)}/attachments/${encodeURIComponent(body.attachmentId)}`
-    const response = await ask.open({ method: 'GET', url }, 'message_gone')
+    const response = await api.open({ method: 'GET', url }, 'message_gone')
     return Readable.from(base64Data(streamOf(response), 'google'))
   }
 
@@ -48,13 +48,13 @@ export function googleMail(options: OpenAccount): MailProvider {
   return {
     async list(query) {
       const { limit, pageToken } = query
-      const asked = { maxResults: String(limit), ...(pageToken ? { pageToken } : {}), ...searched(query) }
-      const page = await ask<{ messages?: Array<{ id: string }>; nextPageToken?: string }>(
-        { method: 'GET', url: messages, query: asked },
+      const params = { maxResults: String(limit), ...(pageToken ? { pageToken } : {}), ...searched(query) }
+      const page = await api<{ messages?: Array<{ id: string }>; nextPageToken?: string }>(
+        { method: 'GET', url: messages, query: params },
         'mailbox_gone',
       )
       const inTurn = pLimit(together)
-      const entries = await Promise.all((page.messages ?? []).map(({ id }) => inTurn(() => entryOf(ask, message(id)))))
+      const entries = await Promise.all((page.messages ?? []).map(({ id }) => inTurn(() => entryOf(api, message(id)))))
       return { entries: entries.filter(entry => entry !== null), nextPageToken: page.nextPageToken ?? null }
     },
     async read(id) {
@@ -73,7 +73,7 @@ export function googleMail(options: OpenAccount): MailProvider {
       return { part: partOf(part), bytes: await bytesOf(id, part) }
     },
     async send(draft) {
-      const answered = draft.replyTo === undefined ? null : await referenced(ask, message(draft.replyTo))
+      const answered = draft.replyTo === undefined ? null : await referenced(api, message(draft.replyTo))
       const raw = await messageOf(draft, answered)
       const boundary = `gewerk-${crypto.randomUUID()}`
       const meta = JSON.stringify(answered ? { threadId: answered.threadId } : {})
@@ -83,7 +83,7 @@ export function googleMail(options: OpenAccount): MailProvider {
         raw,
         Buffer.from(`\r\n--${boundary}--\r\n`),
       ])
-      const { id, threadId } = await ask<{ id: string; threadId: string }>(
+      const { id, threadId } = await api<{ id: string; threadId: string }>(
         {
           ...{ method: 'POST', url: `/upload${messages}/send`, query: { uploadType: 'multipart' }, body, once: true },
           headers: { 'Content-Type': `multipart/related; boundary="${boundary}"` },
@@ -125,10 +125,10 @@ function searched({ folder, text, address }: MailQuery): Record<string, string> 
 }
 
 /** Null for one that is gone since the list was made. */
-async function entryOf(ask: Ask, url: string): Promise<MailEntry | null> {
+async function entryOf(api: ApiCall, url: string): Promise<MailEntry | null> {
   try {
     const query = { format: 'metadata' }
-    return toEntry(await ask<GmailMessage>({ method: 'GET', url: `${url}?${shownHeaders}`, query }, 'message_gone'))
+    return toEntry(await api<GmailMessage>({ method: 'GET', url: `${url}?${shownHeaders}`, query }, 'message_gone'))
   } catch (error) {
     if (error instanceof ProviderRefused && error.reason === 'message_gone') return null
     throw error
@@ -198,9 +198,9 @@ interface Answered {
   references: string
 }
 
-async function referenced(ask: Ask, url: string): Promise<Answered> {
+async function referenced(api: ApiCall, url: string): Promise<Answered> {
   const query = { format: 'metadata' }
-  const found = await ask<GmailMessage>({ method: 'GET', url: `${url}?${answeredHeaders}`, query }, 'message_gone')
+  const found = await api<GmailMessage>({ method: 'GET', url: `${url}?${answeredHeaders}`, query }, 'message_gone')
   const messageId = headerText(header(found, 'Message-ID'))
   const before = headerText(header(found, 'References')).split(' ').slice(-30)
   return { threadId: found.threadId ?? found.id, messageId, references: [...before, messageId].join(' ').trim() }

@@ -16,16 +16,16 @@ const personOf = ({ resourceName, names, emailAddresses }: GooglePerson): Direct
 
 /** The directory of a Workspace, by the People API v1. A private account has none, and is told so as `foreign`. */
 export function googlePeople(options: OpenAccount): DirectoryProvider {
-  const ask = googleApi('https://people.googleapis.com', options)
-  const asked = { readMask: 'names,emailAddresses', sources: 'DIRECTORY_SOURCE_TYPE_DOMAIN_PROFILE' }
+  const api = googleApi('https://people.googleapis.com', options)
+  const params = { readMask: 'names,emailAddresses', sources: 'DIRECTORY_SOURCE_TYPE_DOMAIN_PROFILE' }
 
   async function pages(url: string, query: Record<string, string>, limit: number): Promise<DirectoryPerson[]> {
     const found: DirectoryPerson[] = []
     for (let pageToken = ''; ; ) {
       const size = String(Math.min(limit, 500))
       const more: Record<string, string> = pageToken ? { pageToken } : {}
-      const page = await ask<{ people?: GooglePerson[]; nextPageToken?: string }>(
-        { method: 'GET', url, query: { ...asked, ...query, pageSize: size, ...more } },
+      const page = await api<{ people?: GooglePerson[]; nextPageToken?: string }>(
+        { method: 'GET', url, query: { ...params, ...query, pageSize: size, ...more } },
         'calendar_gone',
       )
       found.push(...(page.people ?? []).map(personOf).filter(({ email }) => email !== ''))

@@ -27,13 +27,13 @@ function queryOf(from: ChangesFrom): Record<string, string> {
 
 /** Sync tokens and channels of the Calendar API v3. */
 export function googleSync(options: OpenAccount): CalendarSyncProvider {
-  const ask = googleApi('https://www.googleapis.com', options)
+  const api = googleApi('https://www.googleapis.com', options)
   const events = (calendarId: string) => `/calendar/v3/calendars/${encodeURIComponent(calendarId)}/events`
   const eventUrl = (calendarId: string, id: string) => `${events(calendarId)}/${encodeURIComponent(id)}`
 
   async function event(calendarId: string, id: string) {
     try {
-      const change = changeOf(await ask<Named>({ method: 'GET', url: eventUrl(calendarId, id) }, 'event_gone'))
+      const change = changeOf(await api<Named>({ method: 'GET', url: eventUrl(calendarId, id) }, 'event_gone'))
       return change.event && { ...change, event: change.event }
     } catch (error) {
       if (error instanceof ProviderRefused && error.reason === 'event_gone') return null
@@ -44,7 +44,7 @@ export function googleSync(options: OpenAccount): CalendarSyncProvider {
   return {
     async changes(calendarId, from) {
       const query = queryOf(from)
-      const page = await ask<{ items?: Named[]; nextPageToken?: string; nextSyncToken?: string }>(
+      const page = await api<{ items?: Named[]; nextPageToken?: string; nextSyncToken?: string }>(
         {
           ...{ method: 'GET', url: events(calendarId) },
           query: { ...query, singleEvents: 'true', maxResults: String(perPage) },
@@ -66,18 +66,18 @@ export function googleSync(options: OpenAccount): CalendarSyncProvider {
       const query = { sendUpdates: 'none' }
       try {
         const request = { method: 'POST', url: events(calendarId), query, json: { ...json, id } }
-        return eventOf(await ask<GoogleEvent>(request, 'calendar_gone'))
+        return eventOf(await api<GoogleEvent>(request, 'calendar_gone'))
       } catch (error) {
         if (!(error instanceof ProviderRefused && error.reason === 'changed')) throw error
         // It was put in before, or taken out since: the same one again.
         const request = { method: 'PATCH', url: eventUrl(calendarId, id), query, json }
-        return eventOf(await ask<GoogleEvent>(request, 'event_gone'))
+        return eventOf(await api<GoogleEvent>(request, 'event_gone'))
       }
     },
     async watch(calendarId, { address, secret, now, seconds }) {
       const json = { id: randomUUID(), type: 'web_hook', address, token: secret, params: { ttl: String(seconds) } }
       const request = { method: 'POST', url: `${events(calendarId)}/watch`, json }
-      const { id, resourceId, expiration } = await ask<{ id: string; resourceId: string; expiration?: string }>(
+      const { id, resourceId, expiration } = await api<{ id: string; resourceId: string; expiration?: string }>(
         { ...request, once: true },
         'calendar_gone',
       )
@@ -91,7 +91,7 @@ export function googleSync(options: OpenAccount): CalendarSyncProvider {
     renew: async () => null,
     async unwatch({ channelId: id, resourceId }) {
       try {
-        await ask({ method: 'POST', url: '/calendar/v3/channels/stop', json: { id, resourceId } }, 'event_gone')
+        await api({ method: 'POST', url: '/calendar/v3/channels/stop', json: { id, resourceId } }, 'event_gone')
       } catch (error) {
         if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
       }

@@ -2,7 +2,7 @@ import type { OAuthApp } from '../../context'
 import type { AccountFeature } from '../../platform/values/account-vendors'
 import { googleOAuthClient, type OAuthClient } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
-import { type Ask, accountApi } from './ask'
+import { type ApiCall, accountApi } from './account-api'
 import type { CalendarEntry, CalendarEvent, CalendarProvider, EventDraft, EventTime, OpenAccount } from './port'
 
 const root = 'https://www.googleapis.com/auth'
@@ -34,7 +34,7 @@ interface Failure {
 }
 
 /** Questions to one of Google's APIs. */
-export const googleApi = (baseUrl: string, options: OpenAccount): Ask =>
+export const googleApi = (baseUrl: string, options: OpenAccount): ApiCall =>
   accountApi(
     {
       ...{ vendor: 'google', baseUrl },
@@ -54,8 +54,8 @@ export const googleApi = (baseUrl: string, options: OpenAccount): Ask =>
 
 /** Who the account is: `sub` stays when its address changes. */
 export async function googleAccount(options: OpenAccount): Promise<{ id: string; name: string }> {
-  const ask = googleApi('https://openidconnect.googleapis.com', options)
-  const { sub, email } = await ask<{ sub: string; email: string }>(
+  const api = googleApi('https://openidconnect.googleapis.com', options)
+  const { sub, email } = await api<{ sub: string; email: string }>(
     { method: 'GET', url: '/v1/userinfo' },
     'calendar_gone',
   )
@@ -66,14 +66,14 @@ const pageOfEvents = 250
 
 /** Calendar API v3. */
 export function googleCalendar(options: OpenAccount): CalendarProvider {
-  const ask = googleApi('https://www.googleapis.com', options)
+  const api = googleApi('https://www.googleapis.com', options)
   const events = (calendarId: string) => `/calendar/v3/calendars/${encodeURIComponent(calendarId)}/events`
   const event = (calendarId: string, id: string) => `${events(calendarId)}/${encodeURIComponent(id)}`
   const updates = (notify: boolean) => ({ sendUpdates: notify ? 'all' : 'none' })
 
   async function* pages<T>(url: string, query: Record<string, string>): AsyncGenerator<T> {
     for (let pageToken = ''; ; ) {
-      const page = await ask<{ items?: T[]; nextPageToken?: string }>(
+      const page = await api<{ items?: T[]; nextPageToken?: string }>(
         { method: 'GET', url, query: { ...query, ...(pageToken ? { pageToken } : {}) } },
         'calendar_gone',
       )
@@ -92,7 +92,7 @@ export function googleCalendar(options: OpenAccount): CalendarProvider {
     },
     async calendar(calendarId) {
       const url = `/calendar/v3/users/me/calendarList/${encodeURIComponent(calendarId)}`
-      return entryOf(await ask<GoogleCalendar>({ method: 'GET', url }, 'calendar_gone'))
+      return entryOf(await api<GoogleCalendar>({ method: 'GET', url }, 'calendar_gone'))
     },
     async events(calendarId, { from, until, limit }) {
       const query = {
@@ -108,17 +108,17 @@ export function googleCalendar(options: OpenAccount): CalendarProvider {
     },
     async create(calendarId, draft, { notify }) {
       const request = { method: 'POST', url: events(calendarId), query: updates(notify), json: bodyOf(draft) }
-      return eventOf(await ask<GoogleEvent>({ ...request, once: true }, 'calendar_gone'))
+      return eventOf(await api<GoogleEvent>({ ...request, once: true }, 'calendar_gone'))
     },
     async change(calendarId, id, draft, { notify, etag }) {
       const url = event(calendarId, id)
       const headers: Record<string, string> = etag ? { 'If-Match': etag } : {}
       const request = { method: 'PATCH', url, query: updates(notify), json: bodyOf(draft), headers }
-      return eventOf(await ask<GoogleEvent>(request, 'event_gone'))
+      return eventOf(await api<GoogleEvent>(request, 'event_gone'))
     },
     async remove(calendarId, id, { notify }) {
       try {
-        await ask({ method: 'DELETE', url: event(calendarId, id), query: updates(notify) }, 'event_gone')
+        await api({ method: 'DELETE', url: event(calendarId, id), query: updates(notify) }, 'event_gone')
       } catch (error) {
         if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
       }

@@ -21,20 +21,20 @@ const headers = { Prefer: 'IdType="ImmutableId", outlook.body-content-type="html
 
 /** The mailbox at Microsoft Graph v1.0. Sends in one request: drafts would need to write in the mailbox. */
 export function microsoftMail(options: OpenAccount): MailProvider {
-  const ask = graphApi(options)
+  const api = graphApi(options)
   const message = (id: string) => `/v1.0/me/messages/${encodeURIComponent(id)}`
   const part = (id: string, partId: string) => `${message(id)}/attachments/${encodeURIComponent(partId)}`
 
   async function partsOf(id: string): Promise<MailPart[]> {
     const url = `${message(id)}/attachments`
     const query = { $select: partFields }
-    const { value } = await ask<{ value: GraphPart[] }>({ method: 'GET', url, query, headers }, 'message_gone')
+    const { value } = await api<{ value: GraphPart[] }>({ method: 'GET', url, query, headers }, 'message_gone')
     return value.map(partOf)
   }
 
   return {
     async list(query) {
-      const page = await ask<{ value: GraphMessage[]; '@odata.nextLink'?: string }>(
+      const page = await api<{ value: GraphMessage[]; '@odata.nextLink'?: string }>(
         { method: 'GET', url: lists[query.folder], query: searched(query), headers },
         'mailbox_gone',
       )
@@ -45,7 +45,7 @@ export function microsoftMail(options: OpenAccount): MailProvider {
     },
     async read(id) {
       const query = { $select: `${entryFields},body,replyTo` }
-      const response = await ask.open({ method: 'GET', url: message(id), query, headers }, 'message_gone')
+      const response = await api.open({ method: 'GET', url: message(id), query, headers }, 'message_gone')
       const found = await jsonWithin<GraphMessage>(response, mostMailBytes, 'microsoft')
       const { contentType, content = '' } = found.body ?? {}
       const isHtml = contentType?.toLowerCase() === 'html'
@@ -60,10 +60,10 @@ export function microsoftMail(options: OpenAccount): MailProvider {
     },
     async attachment(id, partId) {
       const query = { $select: partFields }
-      const found = await ask<GraphPart>({ method: 'GET', url: part(id, partId), query, headers }, 'message_gone')
+      const found = await api<GraphPart>({ method: 'GET', url: part(id, partId), query, headers }, 'message_gone')
       // A link to a file elsewhere has no bytes here.
       if (found['@odata.type'] === '#microsoft.graph.referenceAttachment') throw new ProviderRefused('message_gone')
-      const response = await ask.open({ method: 'GET', url: `${part(id, partId)}/$value`, headers }, 'message_gone')
+      const response = await api.open({ method: 'GET', url: `${part(id, partId)}/$value`, headers }, 'message_gone')
       return { part: partOf(found), bytes: streamOf(response) }
     },
     async send(draft) {
@@ -73,7 +73,7 @@ export function microsoftMail(options: OpenAccount): MailProvider {
         draft.replyTo === undefined
           ? ['/v1.0/me/sendMail', { ...json, saveToSentItems: true }]
           : [`${message(draft.replyTo)}/reply`, json]
-      await ask({ method: 'POST', url, json: body, headers, once: true }, 'message_gone')
+      await api({ method: 'POST', url, json: body, headers, once: true }, 'message_gone')
       return { id: null, threadId: null }
     },
   }

@@ -17,10 +17,10 @@ const personOf = ({ id, displayName, mail, userPrincipalName, scoredEmailAddress
 
 /** The users of an organisation and whom a person works with, by Microsoft Graph v1.0. */
 export function microsoftPeople(options: OpenAccount): DirectoryProvider {
-  const ask = graphApi(options)
+  const api = graphApi(options)
   async function found(url: string, query: Record<string, string>, limit: number): Promise<DirectoryPerson[]> {
     const people: DirectoryPerson[] = []
-    for await (const one of graphPages<GraphUser>(ask, url, { ...query, $top: String(Math.min(limit, 100)) })) {
+    for await (const one of graphPages<GraphUser>(api, url, { ...query, $top: String(Math.min(limit, 100)) })) {
       const person = personOf(one)
       if (person.email !== '') people.push(person)
       if (people.length >= limit) break

@@ -23,7 +23,7 @@ const changeOf = (one: Named): EventChange => ({
 
 /** Delta queries and subscriptions of Microsoft Graph v1.0. */
 export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
-  const ask = graphApi(options)
+  const api = graphApi(options)
   const calendarUrl = (calendarId: string) => `/v1.0/me/calendars/${encodeURIComponent(calendarId)}`
   const events = (calendarId: string) => `${calendarUrl(calendarId)}/events`
   const expand = { $expand: `singleValueExtendedProperties($filter=id eq '${keyProperty}')` }
@@ -41,14 +41,14 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
   async function named(calendarId: string, key: string): Promise<GraphEvent | undefined> {
     const filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${keyProperty}' and ep/value eq '${key}')`
     const query = { $filter: filter, $top: '1' }
-    const found = await ask<{ value: GraphEvent[] }>({ method: 'GET', url: events(calendarId), query }, 'calendar_gone')
+    const found = await api<{ value: GraphEvent[] }>({ method: 'GET', url: events(calendarId), query }, 'calendar_gone')
     return found.value[0]
   }
 
   return {
     async changes(calendarId, from) {
       const headers = { Prefer: `${preferred}, odata.maxpagesize=${perPage}` }
-      const page = await ask<{ value: Named[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string }>(
+      const page = await api<{ value: Named[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string }>(
         { method: 'GET', ...requestOf(calendarId, from), headers },
         'from' in from ? 'calendar_gone' : 'cursor_gone',
       )
@@ -62,7 +62,7 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
     async event(calendarId, id) {
       try {
         const url = `${events(calendarId)}/${encodeURIComponent(id)}`
-        const change = changeOf(await ask<Named>({ method: 'GET', url, query: expand }, 'event_gone'))
+        const change = changeOf(await api<Named>({ method: 'GET', url, query: expand }, 'event_gone'))
         return change.event && { ...change, event: change.event }
       } catch (error) {
         if (error instanceof ProviderRefused && error.reason === 'event_gone') return null
@@ -74,12 +74,12 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
       const known = await named(calendarId, key)
       if (known) {
         const url = `${events(calendarId)}/${encodeURIComponent(known.id)}`
-        return eventOf(await ask<GraphEvent>({ method: 'PATCH', url, json: bodyOf(draft, known) }, 'event_gone'))
+        return eventOf(await api<GraphEvent>({ method: 'PATCH', url, json: bodyOf(draft, known) }, 'event_gone'))
       }
       const json = { ...bodyOf(draft, null), singleValueExtendedProperties: [{ id: keyProperty, value: key }] }
       // Where nobody knows whether it was put in, it is looked for the next time.
       const request = { method: 'POST', url: events(calendarId), json, once: true }
-      return eventOf(await ask<GraphEvent>(request, 'calendar_gone'))
+      return eventOf(await api<GraphEvent>(request, 'calendar_gone'))
     },
     async watch(calendarId, { address, secret, now, seconds }) {
       const json = {
@@ -87,7 +87,7 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
         ...{ resource: `${events(calendarId).slice('/v1.0/'.length)}`, clientState: secret },
         expirationDateTime: new Date(now.getTime() + seconds * 1_000).toISOString(),
       }
-      const { id, expirationDateTime } = await ask<{ id: string; expirationDateTime: string }>(
+      const { id, expirationDateTime } = await api<{ id: string; expirationDateTime: string }>(
         { method: 'POST', url: '/v1.0/subscriptions', json, once: true },
         'calendar_gone',
       )
@@ -95,7 +95,7 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
     },
     async renew({ channelId }, until) {
       try {
-        const { expirationDateTime } = await ask<{ expirationDateTime: string }>(
+        const { expirationDateTime } = await api<{ expirationDateTime: string }>(
           { method: 'PATCH', url: subscriptionUrl(channelId), json: { expirationDateTime: until.toISOString() } },
           'event_gone',
         )
@@ -107,7 +107,7 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
     },
     async unwatch({ channelId }) {
       try {
-        await ask({ method: 'DELETE', url: subscriptionUrl(channelId) }, 'event_gone')
+        await api({ method: 'DELETE', url: subscriptionUrl(channelId) }, 'event_gone')
       } catch (error) {
         if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
       }

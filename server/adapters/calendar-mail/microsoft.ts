@@ -3,7 +3,7 @@ import type { AccountFeature } from '../../platform/values/account-vendors'
 import { wallTime } from '../../platform/values/days'
 import { graphUrl, microsoftOAuthClient, type OAuthClient } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
-import { type Ask, accountApi } from './ask'
+import { type ApiCall, accountApi } from './account-api'
 import { type GraphRecurrence, linesOf, patternOf } from './microsoft-recurrence'
 import type { CalendarEntry, CalendarEvent, CalendarProvider, EventDraft, EventTime, OpenAccount } from './port'
 
@@ -38,7 +38,7 @@ export const preferred = ['IdType="ImmutableId"', 'outlook.timezone="UTC"', 'out
 )
 
 /** Questions to Microsoft Graph v1.0. */
-export const graphApi = (options: OpenAccount): Ask =>
+export const graphApi = (options: OpenAccount): ApiCall =>
   accountApi(
     {
       ...{ vendor: 'microsoft', baseUrl: graphUrl(options.app), headers: { Prefer: preferred } },
@@ -60,13 +60,13 @@ interface Page<T> {
 }
 
 /** All pages of a list; each says where the next one is. */
-export async function* graphPages<T>(ask: Ask, url: string, query: Record<string, string>): AsyncGenerator<T> {
-  let page: Page<T> = await ask<Page<T>>({ method: 'GET', url, query }, 'calendar_gone')
+export async function* graphPages<T>(api: ApiCall, url: string, query: Record<string, string>): AsyncGenerator<T> {
+  let page: Page<T> = await api<Page<T>>({ method: 'GET', url, query }, 'calendar_gone')
   for (;;) {
     yield* page.value
     const next = page['@odata.nextLink']
     if (!next) return
-    page = await ask<Page<T>>({ method: 'GET', url: next }, 'calendar_gone')
+    page = await api<Page<T>>({ method: 'GET', url: next }, 'calendar_gone')
   }
 }
 
@@ -90,28 +90,28 @@ const guardFields = 'id,start,end,originalStartTimeZone,isAllDay,attendees,isOrg
 
 /** The calendars of Outlook. */
 export function microsoftCalendar(options: OpenAccount): CalendarProvider {
-  const ask = graphApi(options)
+  const api = graphApi(options)
   const calendarUrl = (calendarId: string) =>
     calendarId === 'primary' ? '/v1.0/me/calendar' : `/v1.0/me/calendars/${encodeURIComponent(calendarId)}`
   const eventUrl = (calendarId: string, id: string) => `${calendarUrl(calendarId)}/events/${encodeURIComponent(id)}`
   const guarded = (calendarId: string, id: string) =>
-    ask<GuardedEvent>({ method: 'GET', url: eventUrl(calendarId, id), query: { $select: guardFields } }, 'event_gone')
+    api<GuardedEvent>({ method: 'GET', url: eventUrl(calendarId, id), query: { $select: guardFields } }, 'event_gone')
 
   return {
     async calendars() {
       const found: CalendarEntry[] = []
-      for await (const one of graphPages<GraphCalendar>(ask, '/v1.0/me/calendars', { $top: '100' }))
+      for await (const one of graphPages<GraphCalendar>(api, '/v1.0/me/calendars', { $top: '100' }))
         found.push(entryOf(one))
       return found
     },
     async calendar(calendarId) {
-      return entryOf(await ask<GraphCalendar>({ method: 'GET', url: calendarUrl(calendarId) }, 'calendar_gone'))
+      return entryOf(await api<GraphCalendar>({ method: 'GET', url: calendarUrl(calendarId) }, 'calendar_gone'))
     },
     async events(calendarId, { from, until, limit }) {
       const query = { startDateTime: from, endDateTime: until, $select: eventFields, $orderby: 'start/dateTime' }
       const url = `${calendarUrl(calendarId)}/calendarView`
       const found: CalendarEvent[] = []
-      for await (const one of graphPages<GraphEvent>(ask, url, { ...query, $top: '250' })) {
+      for await (const one of graphPages<GraphEvent>(api, url, { ...query, $top: '250' })) {
         if (found.length >= limit) throw new ProviderRefused('too_many')
         found.push(eventOf(one))
       }
@@ -120,7 +120,7 @@ export function microsoftCalendar(options: OpenAccount): CalendarProvider {
     async create(calendarId, draft, { notify }) {
       if (!notify && draft.attendees?.length) throw new ProviderRefused('guests_notified')
       const request = { method: 'POST', url: `${calendarUrl(calendarId)}/events`, json: bodyOf(draft, null) }
-      return eventOf(await ask<GraphEvent>({ ...request, once: true }, 'calendar_gone'))
+      return eventOf(await api<GraphEvent>({ ...request, once: true }, 'calendar_gone'))
     },
     async change(calendarId, id, draft, { notify, etag }) {
       const known = await guarded(calendarId, id)
@@ -130,12 +130,12 @@ export function microsoftCalendar(options: OpenAccount): CalendarProvider {
       if (draft.description !== undefined && known.isOnlineMeeting) throw new ProviderRefused('online_text')
       const headers: Record<string, string> = known['@odata.etag'] ? { 'If-Match': known['@odata.etag'] } : {}
       const request = { method: 'PATCH', url: eventUrl(calendarId, id), json: bodyOf(draft, known), headers }
-      return eventOf(await ask<GraphEvent>(request, 'event_gone'))
+      return eventOf(await api<GraphEvent>(request, 'event_gone'))
     },
     async remove(calendarId, id, { notify }) {
       try {
         if (!notify && invitesGuests(await guarded(calendarId, id))) throw new ProviderRefused('guests_notified')
-        await ask({ method: 'DELETE', url: eventUrl(calendarId, id) }, 'event_gone')
+        await api({ method: 'DELETE', url: eventUrl(calendarId, id) }, 'event_gone')
       } catch (error) {
         if (!(error instanceof ProviderRefused && error.reason === 'event_gone')) throw error
       }

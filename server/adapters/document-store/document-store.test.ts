@@ -31,14 +31,14 @@ describe.each(providerKinds)('%s', kind => {
   beforeAll(async () => {
     world = await worlds[kind]()
     const app = { clientId: 'gewerk', clientSecret: 'pretend-secret', baseUrl: world.url }
-    const asked = { redirectUri: 'http://localhost/back', verifier: 'v'.repeat(43) }
+    const requested = { redirectUri: 'http://localhost/back', verifier: 'v'.repeat(43) }
     const signal = new AbortController().signal
     let grant =
       kind === 'sharepoint'
         ? await appGrant(app, 'dachhuber.onmicrosoft.com')
         : await oauthOf(kind, app).exchange({
-            ...asked,
-            code: (await consent(oauthOf(kind, app).consentUrl({ ...asked, state: 's' }))).code,
+            ...requested,
+            code: (await consent(oauthOf(kind, app).consentUrl({ ...requested, state: 's' }))).code,
           })
     const place: { organisation?: string; driveId?: string } = { organisation: 'dachhuber.onmicrosoft.com' }
     const refreshToken = grant.refreshToken ?? ''

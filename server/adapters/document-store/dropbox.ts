@@ -240,8 +240,8 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
     },
 
     async startCursor() {
-      const asked = { path: '', recursive: true, include_deleted: false }
-      return (await must<{ cursor: string }>('/files/list_folder/get_latest_cursor', asked)).cursor
+      const body = { path: '', recursive: true, include_deleted: false }
+      return (await must<{ cursor: string }>('/files/list_folder/get_latest_cursor', body)).cursor
     },
 
     async changes(cursor, maxPages) {

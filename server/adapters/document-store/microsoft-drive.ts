@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { OAuthApp } from '../../context'
 import { ProviderAway } from '../../platform/jobs/failures'
 import { type AccessTokens, inChunks, providerHttp } from '../provider/http'
-import { askForGrant, entraTokenUrl, type Grant, graphUrl, microsoftOAuthClient } from '../provider/oauth'
+import { entraTokenUrl, type Grant, graphUrl, microsoftOAuthClient, requestGrant } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
 import { keyedItems, underFreeName } from './keyed-items'
 import { quickXor } from './quick-xor'
@@ -41,7 +41,7 @@ export const microsoftOAuth = (app: OAuthApp) =>
 
 /** A grant for the application itself within an organisation, which sees the sites that it was given and no other. */
 export const microsoftAppGrant = (app: OAuthApp, organisation: string): Promise<Grant> =>
-  askForGrant(
+  requestGrant(
     app,
     { provider: 'sharepoint', tokenUrl: entraTokenUrl(app, organisation) },
     { grant_type: 'client_credentials', scope: 'https://graph.microsoft.com/.default' },
@@ -69,17 +69,17 @@ export async function teamSite(
   { host, path, id }: SiteAddress,
 ): Promise<TeamSite> {
   const http = providerHttp({ provider: 'sharepoint', baseUrl: graphUrl(app), ...options })
-  async function ask<T>(url: string): Promise<T> {
+  async function getJson<T>(url: string): Promise<T> {
     const response = await http.send({ method: 'GET', url, expect: [400, 403, 404] })
     if (response.ok) return (await response.json()) as T
     await response.body?.cancel()
     throw new ProviderRefused(response.status === 403 ? 'site_not_granted' : 'site_not_found')
   }
   const named = path === '/' ? host : `${host}:${path.split('/').map(encodeURIComponent).join('/')}`
-  const site = await ask<{ id: string; displayName?: string; name?: string }>(
+  const site = await getJson<{ id: string; displayName?: string; name?: string }>(
     `/v1.0/sites/${id === null ? named : encodeURIComponent(id)}`,
   )
-  const drive = await ask<{ id: string }>(`/v1.0/sites/${encodeURIComponent(site.id)}/drive`)
+  const drive = await getJson<{ id: string }>(`/v1.0/sites/${encodeURIComponent(site.id)}/drive`)
   return { id: site.id, name: site.displayName ?? site.name ?? host, driveId: drive.id }
 }
 
@@ -226,10 +226,10 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
     },
 
     async get(id, range) {
-      const asked = await http.send({ method: 'GET', url: `${itemUrl(id)}/content`, expect: [302, 404] })
-      await asked.body?.cancel()
-      const url = asked.headers.get('location')
-      if (asked.status === 404 || !url) return null
+      const redirect = await http.send({ method: 'GET', url: `${itemUrl(id)}/content`, expect: [302, 404] })
+      await redirect.body?.cancel()
+      const url = redirect.headers.get('location')
+      if (redirect.status === 404 || !url) return null
       const headers: Record<string, string> = range ? { Range: `bytes=${range.start}-${range.end ?? ''}` } : {}
       const response = await http.send({ method: 'GET', url, headers, bare: true, expect: [404] })
       if (response.ok && response.body) return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])

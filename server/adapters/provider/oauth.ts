@@ -25,7 +25,7 @@ interface Plan {
 }
 
 /** Asks a token endpoint. @throws ProviderAway, ProviderRefused access_withdrawn */
-export async function askForGrant(
+export async function requestGrant(
   app: OAuthApp,
   { provider, tokenUrl }: Pick<Plan, 'provider' | 'tokenUrl'>,
   form: Record<string, string>,
@@ -64,14 +64,14 @@ export function oauthClient(app: OAuthApp, plan: Plan) {
       return url.href
     },
     exchange: (given: { code: string; verifier: string; redirectUri: string }): Promise<Grant> =>
-      askForGrant(app, plan, {
+      requestGrant(app, plan, {
         grant_type: 'authorization_code',
         code: given.code,
         code_verifier: given.verifier,
         redirect_uri: given.redirectUri,
       }),
     refresh: (refreshToken: string): Promise<Grant> =>
-      askForGrant(app, plan, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+      requestGrant(app, plan, { grant_type: 'refresh_token', refresh_token: refreshToken }),
   }
 }
 export type OAuthClient = ReturnType<typeof oauthClient>

@@ -102,13 +102,13 @@ export function byteRouter(options: Options, routes: readonly ByteRoute[], limit
 }
 
 type Segments = Readonly<Record<string, string>>
-type Asked = IncomingMessage & { originalUrl?: string }
+type RoutedRequest = IncomingMessage & { originalUrl?: string }
 
 /** What stands in the places of a route's path; null for every other request, and where that cannot be read. */
-function matcher({ method, path }: ByteRoute): (req: Asked) => Segments | null {
+function matcher({ method, path }: ByteRoute): (req: RoutedRequest) => Segments | null {
   const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-  return ({ method: asked, url = '', originalUrl = url }) => {
-    if ((asked === 'HEAD' ? 'GET' : asked) !== method) return null
+  return ({ method: requested, url = '', originalUrl = url }) => {
+    if ((requested === 'HEAD' ? 'GET' : requested) !== method) return null
     const [pathname = ''] = originalUrl.split(/[?#]/, 1)
     const match = pattern.exec(pathname)
     try {

@@ -119,10 +119,10 @@ describe('sessions', () => {
     const { app } = database
     const { tenantId } = await database.company()
     const cookie = await database.cookie(await database.person({ tenantId }), tenantId)
-    const asked: string[] = []
+    const requested: string[] = []
     const counting = (name: 'inTenant' | 'acrossTenants' | 'select') =>
       ((...args: [never, never]) => {
-        asked.push(name)
+        requested.push(name)
         return app.db[name](...args)
       }) as never
     const db = {
@@ -133,7 +133,7 @@ describe('sessions', () => {
     }
     const sessions = createSessions(db, app.settings.baseUrl)
     expect((await createIdentify({ ...app, db, sessions }).bySession(cookie)).actor).not.toBeNull()
-    expect(asked).toEqual(['select'])
+    expect(requested).toEqual(['select'])
   })
 
   test('no cookie, a foreign one and an ended session are nobody', async () => {

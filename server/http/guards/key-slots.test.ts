@@ -49,8 +49,8 @@ const admitted = (answers: Array<{ free: boolean }>) => answers.filter(({ free }
 
 describe('one process', () => {
   test('of 700 requests at once exactly 600 pass, and the rest hear when to come back', async () => {
-    const { pool: asked, calls } = countingPool()
-    const slots = instance({ limit: 600, pool: asked })
+    const { pool: requested, calls } = countingPool()
+    const slots = instance({ limit: 600, pool: requested })
     const answers = await takeMany(slots, freshKey(), 700)
     expect(admitted(answers)).toBe(600)
     for (const { free, remaining, resetSeconds } of answers) {
@@ -63,8 +63,8 @@ describe('one process', () => {
   })
 
   test('of 700 requests one after the other the first 600 pass, and a fraction of them asks the database', async () => {
-    const { pool: asked, calls } = countingPool()
-    const slots = instance({ limit: 600, pool: asked })
+    const { pool: requested, calls } = countingPool()
+    const slots = instance({ limit: 600, pool: requested })
     const key = freshKey()
     for (let count = 1; count <= 600; count += 1)
       expect(await slots.take(key)).toMatchObject({ free: true, limit: 600, remaining: 600 - count })
@@ -74,8 +74,8 @@ describe('one process', () => {
 
   test('a refused key does not ask for each further request, and asks again before long', async () => {
     let now = 0
-    const { pool: asked, calls } = countingPool()
-    const slots = instance({ pool: asked, nowMs: () => now, refuseMs: 500 })
+    const { pool: requested, calls } = countingPool()
+    const slots = instance({ pool: requested, nowMs: () => now, refuseMs: 500 })
     const key = freshKey()
     await takeMany(slots, key, 11)
     const before = calls()
@@ -111,8 +111,8 @@ describe('one process', () => {
 
   test('what was granted is not used once its lease is over', async () => {
     let now = 0
-    const { pool: asked, calls } = countingPool()
-    const slots = instance({ limit: 100, pool: asked, nowMs: () => now, leaseMs: 2000 })
+    const { pool: requested, calls } = countingPool()
+    const slots = instance({ limit: 100, pool: requested, nowMs: () => now, leaseMs: 2000 })
     const key = freshKey()
     await slots.take(key)
     await slots.take(key) // asks for more than one, because the key came back

@@ -164,7 +164,7 @@ interface Options {
 interface Key {
   held: HeldSlots
   waiting: number
-  asking: Promise<void> | null
+  refreshing: Promise<void> | null
 }
 
 /** One call of one's own and one that was under way already; more only when leases are over before they arrive. */
@@ -197,14 +197,14 @@ export function createSharedKeySlots({
     const key = keys.get(keyId) ?? {
       held: createHeldSlots({ limit, windowMs, leaseMs, refuseMs }),
       waiting: 0,
-      asking: null,
+      refreshing: null,
     }
     keys.set(keyId, key)
     if (!closed) timer ??= setTimeout(() => void tidy(), leaseMs).unref()
     return key
   }
 
-  async function ask(keyId: number, key: Key): Promise<void> {
+  async function refresh(keyId: number, key: Key): Promise<void> {
     // Whoever comes in the same moment is counted in.
     await Promise.resolve()
     const sentAt = nowMs()
@@ -221,10 +221,10 @@ export function createSharedKeySlots({
 
   async function answer(keyId: number, key: Key): Promise<void> {
     key.waiting += 1
-    key.asking ??= ask(keyId, key).finally(() => {
-      key.asking = null
+    key.refreshing ??= refresh(keyId, key).finally(() => {
+      key.refreshing = null
     })
-    await key.asking.finally(() => {
+    await key.refreshing.finally(() => {
       key.waiting -= 1
     })
   }
@@ -249,7 +249,7 @@ export function createSharedKeySlots({
     const now = nowMs()
     const returned: Array<[number, Settled]> = []
     for (const [keyId, key] of keys) {
-      if (key.asking) continue
+      if (key.refreshing) continue
       const settled = key.held.release(now)
       if (settled) returned.push([keyId, settled])
       else if (key.held.isQuiet(now)) keys.delete(keyId)
@@ -273,7 +273,7 @@ export function createSharedKeySlots({
     async close() {
       closed = true
       clearTimeout(timer)
-      await Promise.allSettled([...keys.values()].map(({ asking }) => asking))
+      await Promise.allSettled([...keys.values()].map(({ refreshing }) => refreshing))
       const now = nowMs()
       await giveBack(
         [...keys].flatMap(([keyId, { held }]): Array<[number, Settled]> => {

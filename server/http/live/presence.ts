@@ -14,13 +14,13 @@ export const presenceChannel = 'gewerk_presence'
 const Person = z.object({ user_id: z.int(), name: z.string(), at: z.string().nullable() })
 export type Person = z.infer<typeof Person>
 
-/** Who is in a room of one process; `asks` = it knows of no other process yet and wants their notices. */
+/** Who is in a room of one process; `wantsNotices` = it knows of no other process yet and wants their notices. */
 const Notice = z.object({
   process: z.string(),
   tenantId: z.int(),
   room: z.string(),
   people: z.array(Person),
-  asks: z.boolean().optional(),
+  wantsNotices: z.boolean().optional(),
 })
 type Notice = z.infer<typeof Notice>
 
@@ -116,9 +116,9 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
     for (const member of room.members.keys()) if (mayEnter(member.actor, room.name)) member.present(room.name, people)
   }
 
-  function publish({ tenantId, name, members }: Room, asks = false): void {
+  function publish({ tenantId, name, members }: Room, wantsNotices = false): void {
     const people = localIn({ members } as Room)
-    const notice: Notice = { process: self, tenantId, room: name, people, ...(asks ? { asks } : {}) }
+    const notice: Notice = { process: self, tenantId, room: name, people, ...(wantsNotices ? { wantsNotices } : {}) }
     while (Buffer.byteLength(JSON.stringify(notice)) > maxNoticeBytes) people.pop()
     db.pool
       .query('select pg_notify($1, $2)', [presenceChannel, JSON.stringify(notice)])
@@ -169,7 +169,7 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
       const room = rooms.get(key)
       // Where nobody is, nobody needs to know.
       if (!room) return
-      if (notice.asks) publish(room)
+      if (notice.wantsNotices) publish(room)
       const known = elsewhere.get(key) ?? new Map()
       elsewhere.set(key, known)
       if (notice.people.length > 0) known.set(notice.process, { people: notice.people, at: performance.now() })

@@ -52,11 +52,11 @@ export async function readHealth(app: Parts & Pick<App, 'settings'>): Promise<He
 
 /** `GET /api/health`: 200 when the service can work, else 503; in both cases with the state of every part. */
 export function createHealthHandler(app: App): RequestHandler {
-  let asked: { at: number; health: Promise<Health> } | undefined
+  let latest: { at: number; health: Promise<Health> } | undefined
   return async (_req, res) => {
     // Whoever asks often makes no work: an answer is good for a second.
-    if (!asked || performance.now() - asked.at > keptMs) asked = { at: performance.now(), health: readHealth(app) }
-    const health = await asked.health
+    if (!latest || performance.now() - latest.at > keptMs) latest = { at: performance.now(), health: readHealth(app) }
+    const health = await latest.health
     res.set('Cache-Control', 'no-store')
     res.status(statusOf(health)).json(health)
   }
@@ -67,9 +67,9 @@ export const statusOf = ({ status }: Health): number => (status === 'ok' ? 200 :
 /** A part that hangs is a part that fails. */
 async function stateOf(check: () => Promise<boolean>): Promise<State> {
   let answer = false
-  const asked = check().then(ok => {
+  const checked = check().then(ok => {
     answer = ok
   })
-  await settlesWithin(asked, answerMs)
+  await settlesWithin(checked, answerMs)
   return answer ? 'ok' : 'failed'
 }

@@ -75,8 +75,8 @@ export async function withCrossTenantRole<T>(tx: Tx, role: CrossTenantRole, work
  * Other companies stay out of reach; a role that crosses companies is open for its work only.
  */
 export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
-  const assertOwn = (asked: TenantId) => {
-    if (asked !== tenantId) throw new RangeError(`this transaction belongs to tenant ${tenantId}`)
+  const assertOwn = (requested: TenantId) => {
+    if (requested !== tenantId) throw new RangeError(`this transaction belongs to tenant ${tenantId}`)
   }
   const view: Database = {
     ...db,
@@ -85,8 +85,8 @@ export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
       return view
     },
     acrossTenants: (role, work) => withCrossTenantRole(tx, role, work),
-    async inTenant(asked, work) {
-      assertOwn(asked)
+    async inTenant(requested, work) {
+      assertOwn(requested)
       return work(tx)
     },
     async select(within, statement) {

@@ -222,7 +222,7 @@ describe('signatures', () => {
   const at = String(start / 1000)
   const hmac = (algorithm: string, text: string | Buffer, encoding: 'hex' | 'base64' = 'hex') =>
     createHmac(algorithm, secret).update(text).digest(encoding)
-  const asked = (headers: Record<string, string>, receivedAt = new Date(start)) => ({
+  const requested = (headers: Record<string, string>, receivedAt = new Date(start)) => ({
     query: new URLSearchParams(),
     headers,
     body,
@@ -233,19 +233,19 @@ describe('signatures', () => {
   test('SHA-1 and SHA-256, in hex of any case and in base64, by any of the secrets', async () => {
     const read = inHeader('X-S')
     const sha1 = hmacVerifier({ algorithm: 'sha1', encoding: 'hex', read }, secrets)
-    expect(await sha1(app, asked({ 'x-s': hmac('sha1', body).toUpperCase() }))).toBe(true)
-    expect(await sha1(app, asked({ 'x-s': hmac('sha256', body) }))).toBe(false)
+    expect(await sha1(app, requested({ 'x-s': hmac('sha1', body).toUpperCase() }))).toBe(true)
+    expect(await sha1(app, requested({ 'x-s': hmac('sha256', body) }))).toBe(false)
     const base64 = hmacVerifier({ algorithm: 'sha256', encoding: 'base64', read }, secrets)
-    expect(await base64(app, asked({ 'x-s': hmac('sha256', body, 'base64') }))).toBe(true)
-    expect(await base64(app, asked({ 'x-s': hmac('sha256', body, 'base64').toLowerCase() }))).toBe(false)
+    expect(await base64(app, requested({ 'x-s': hmac('sha256', body, 'base64') }))).toBe(true)
+    expect(await base64(app, requested({ 'x-s': hmac('sha256', body, 'base64').toLowerCase() }))).toBe(false)
   })
 
   test('without a secret nobody is let in, whatever is signed with an empty one', async () => {
     const empty = createHmac('sha256', '').update(body).digest('hex')
     const style = { algorithm: 'sha256', encoding: 'hex', read: inHeader('X-S') } as const
-    expect(await hmacVerifier(style, async () => [])(app, asked({ 'x-s': empty }))).toBe(false)
-    expect(await hmacVerifier(style, async () => [''])(app, asked({ 'x-s': empty }))).toBe(false)
-    expect(await tokenVerifier('X-T', async () => [''])(app, asked({ 'x-t': '' }))).toBe(false)
+    expect(await hmacVerifier(style, async () => [])(app, requested({ 'x-s': empty }))).toBe(false)
+    expect(await hmacVerifier(style, async () => [''])(app, requested({ 'x-s': empty }))).toBe(false)
+    expect(await tokenVerifier('X-T', async () => [''])(app, requested({ 'x-t': '' }))).toBe(false)
   })
 
   test.each([
@@ -259,21 +259,21 @@ describe('signatures', () => {
     const verify = hmacVerifier({ algorithm: 'sha256', encoding: 'hex', read, signed: afterTimestamp }, secrets)
     const signature = hmac('sha256', Buffer.concat([Buffer.from(`${at}.`), body]))
     const when = (seconds: number) => new Date(start + seconds * 1000)
-    expect(await verify(app, asked(headers(at, signature), when(300)))).toBe(true)
-    expect(await verify(app, asked(headers(at, signature), when(-300)))).toBe(true)
-    expect(await verify(app, asked(headers(at, signature), when(301)))).toBe(false)
-    expect(await verify(app, asked(headers(at, signature), when(-301)))).toBe(false)
+    expect(await verify(app, requested(headers(at, signature), when(300)))).toBe(true)
+    expect(await verify(app, requested(headers(at, signature), when(-300)))).toBe(true)
+    expect(await verify(app, requested(headers(at, signature), when(301)))).toBe(false)
+    expect(await verify(app, requested(headers(at, signature), when(-301)))).toBe(false)
     const later = String(start / 1000 + 301)
-    expect(await verify(app, asked(headers(later, signature), when(301)))).toBe(false)
-    expect(await verify(app, asked(headers('', signature)))).toBe(false)
-    expect(await verify(app, asked({}))).toBe(false)
+    expect(await verify(app, requested(headers(later, signature), when(301)))).toBe(false)
+    expect(await verify(app, requested(headers('', signature)))).toBe(false)
+    expect(await verify(app, requested({}))).toBe(false)
   })
 
   test('a token in a header', async () => {
     const verify = tokenVerifier('X-Goog-Channel-Token', secrets)
-    expect(await verify(app, asked({ 'x-goog-channel-token': secret }))).toBe(true)
-    expect(await verify(app, asked({ 'x-goog-channel-token': `${secret} ` }))).toBe(false)
-    expect(await verify(app, asked({}))).toBe(false)
+    expect(await verify(app, requested({ 'x-goog-channel-token': secret }))).toBe(true)
+    expect(await verify(app, requested({ 'x-goog-channel-token': `${secret} ` }))).toBe(false)
+    expect(await verify(app, requested({}))).toBe(false)
   })
 })
 

@@ -117,7 +117,7 @@ export function jobRegistry(handlers: { [Kind in JobKind]: JobHandler<Kind> }): 
 }
 
 /** For whom a job is asked for: a request's context, or a company that is known otherwise. */
-export type Asking = Pick<App, 'clock' | 'doorbell'> & { actor: Pick<Actor, 'tenantId'> }
+export type EnqueueContext = Pick<App, 'clock' | 'doorbell'> & { actor: Pick<Actor, 'tenantId'> }
 
 interface Order<Payload> {
   /** Which one of its kind; of each there is one open job at most. */
@@ -137,7 +137,7 @@ const begun = Prisma.sql`(j.status = 'working' OR j.started_at IS NOT NULL)`
  */
 export async function enqueue<Kind extends string, Payload>(
   tx: Tx,
-  { actor: { tenantId }, clock, doorbell }: Asking,
+  { actor: { tenantId }, clock, doorbell }: EnqueueContext,
   { kind }: Pick<JobType<Kind, Payload, unknown>, 'kind' | 'payload'>,
   { key = '', payload, runAt }: Order<Payload>,
 ): Promise<void> {
@@ -158,7 +158,7 @@ export async function enqueue<Kind extends string, Payload>(
  */
 export async function cancelJob<Kind extends string>(
   tx: Tx,
-  { actor: { tenantId }, clock }: Pick<Asking, 'actor' | 'clock'>,
+  { actor: { tenantId }, clock }: Pick<EnqueueContext, 'actor' | 'clock'>,
   { kind }: { kind: Kind },
   { key = '' }: { key?: string } = {},
 ): Promise<boolean> {

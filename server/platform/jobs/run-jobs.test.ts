@@ -389,7 +389,7 @@ describe('asked for again', () => {
 
   test('at the very moment in which it ends nothing is lost', async () => {
     await ask(company, kind)
-    const asked = gate()
+    const requested = gate()
     const mayCommit = gate()
     let asking: Promise<void> | undefined
     let runs = 0
@@ -398,10 +398,10 @@ describe('asked for again', () => {
         if (runs++ === 0) {
           asking = inTenant(company.ctx(), async tx => {
             await enqueue(tx, company.ctx(), kind, { payload: { n: 2 } })
-            asked.open()
+            requested.open()
             await mayCommit.opened
           })
-          await asked.opened
+          await requested.opened
           setTimeout(mayCommit.open, 20)
         }
         return 'done' as const

@@ -6,12 +6,12 @@ import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { DocumentHead } from '../document-page'
-import { type AskLines, type FirstLines, hasAllLines, type LoadedLines, useLines } from '../lines'
+import { type FirstLines, hasAllLines, type LoadedLines, type LoadLines, useLines } from '../lines'
 import { PdfButton } from '../pdf-button'
 
 interface AllLinesProps<Line, Loaded extends FirstLines<Line>> {
   document: Loaded & { items: readonly Line[] }
-  ask: AskLines<Line>
+  loadLines: LoadLines<Line>
   head: DocumentHead
   /** The document to read, as far as it is here. */
   paper: ReactNode
@@ -28,7 +28,7 @@ interface AllLinesProps<Line, Loaded extends FirstLines<Line>> {
  * same holds for what somebody else has changed: the editor hears of it with all lines or not yet.
  */
 export function AllLines<Line, Loaded extends FirstLines<Line>>(props: AllLinesProps<Line, Loaded>) {
-  const { document, ask, head, paper, children } = props
+  const { document, loadLines, head, paper, children } = props
   const isWhole = hasAllLines(document)
   const [held, setHeld] = useState<Loaded | null>(isWhole ? document : null)
   const saved = useRef(0)
@@ -36,7 +36,7 @@ export function AllLines<Line, Loaded extends FirstLines<Line>>(props: AllLinesP
     saved.current = version
   }, [])
   const isNeeded = !isWhole && (!held || document.version > Math.max(held.version, saved.current))
-  const loading = useLines(document, ask, isNeeded ? document.lines.total : 0)
+  const loading = useLines(document, loadLines, isNeeded ? document.lines.total : 0)
   const { lines, current } = loading
   const isLoaded = isNeeded && current >= document.lines.total
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version once, with the lines that belong to it

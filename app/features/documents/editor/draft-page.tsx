@@ -115,7 +115,7 @@ interface LeaveGuardProps {
 /** Saves before somebody leaves the page, and asks only where that fails. */
 function LeaveGuard({ autosave }: LeaveGuardProps) {
   const t = useT(documentsTexts)
-  const [asks, setAsks] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => autosave.dirty && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -126,7 +126,7 @@ function LeaveGuard({ autosave }: LeaveGuardProps) {
     void autosave.flush().then(saved => {
       if (!current) return
       if (saved) blocker.proceed()
-      else setAsks(true)
+      else setIsAsking(true)
     })
     return () => {
       current = false
@@ -135,9 +135,9 @@ function LeaveGuard({ autosave }: LeaveGuardProps) {
 
   return (
     <ConfirmDialog
-      open={asks}
+      open={isAsking}
       onOpenChange={open => {
-        setAsks(open)
+        setIsAsking(open)
         if (!open && autosave.dirty) blocker.reset?.()
       }}
       title={t('leave.title')}

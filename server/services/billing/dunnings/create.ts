@@ -34,7 +34,7 @@ export function createDunning(ctx: Ctx, input: CreateDunning) {
     const open = claimOf(row)
     if (open.lessThanOrEqualTo(0) || row.contactId === null)
       throw new DomainError('dunning.nothing_due', { invoice_id: row.id, status: row.status })
-    const level = await assertNext(tx, ctx, row, company, { asked: input.level, today })
+    const level = await assertNext(tx, ctx, row, company, { requested: input.level, today })
     const dueDate = input.due_date ?? addDays(today, level.dueDays)
     if (dueDate < today) throw inPast()
     const contact = await loadContact(tx, tenantId, row.contactId)
@@ -79,8 +79,8 @@ function lockBilled(tx: Tx, ctx: Ctx, invoiceId: number): Promise<Invoice> {
   })
 }
 
-interface Asked {
-  asked: number | undefined
+interface Requested {
+  requested: number | undefined
   today: Day
 }
 
@@ -90,13 +90,13 @@ async function assertNext(
   { actor }: Ctx,
   row: Invoice,
   company: Company,
-  { asked, today }: Asked,
+  { requested, today }: Requested,
 ): Promise<DunningLevel> {
   const dunnings = await tx.dunning.findMany({ where: { tenantId: actor.tenantId, invoiceId: row.id } })
   const next = nextDunning({ ...row, dunnings }, dunningLevels(company))
   if (!next) throw new DomainError('dunning.levels_used', { invoice_id: row.id, level: dunnings.length })
   const { level, from } = next
-  if (asked !== undefined && asked !== level.level)
+  if (requested !== undefined && requested !== level.level)
     throw new DomainError('dunning.level', { field: 'level', next_level: level.level })
   if (from === null) throw new DomainError('dunning.unsent', { invoice_id: row.id, level: level.level - 1 })
   if (from > today) throw new DomainError('dunning.too_early', { level: level.level, from })

@@ -15,30 +15,30 @@ import type { ExportDocument } from './schema'
 import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
 import { variantOf } from './variant'
 
-export const exportInvoice = (ctx: Ctx, { id, ...asked }: ExportDocument) =>
-  exportDocument(ctx, { entity: 'invoice', id }, asked)
-export const exportCreditNote = (ctx: Ctx, { id, ...asked }: ExportDocument) =>
-  exportDocument(ctx, { entity: 'credit_note', id }, asked)
-export const validateInvoice = (ctx: Ctx, { id, ...asked }: ExportDocument) =>
-  validateDocument(ctx, { entity: 'invoice', id }, asked)
-export const validateCreditNote = (ctx: Ctx, { id, ...asked }: ExportDocument) =>
-  validateDocument(ctx, { entity: 'credit_note', id }, asked)
+export const exportInvoice = (ctx: Ctx, { id, ...requested }: ExportDocument) =>
+  exportDocument(ctx, { entity: 'invoice', id }, requested)
+export const exportCreditNote = (ctx: Ctx, { id, ...requested }: ExportDocument) =>
+  exportDocument(ctx, { entity: 'credit_note', id }, requested)
+export const validateInvoice = (ctx: Ctx, { id, ...requested }: ExportDocument) =>
+  validateDocument(ctx, { entity: 'invoice', id }, requested)
+export const validateCreditNote = (ctx: Ctx, { id, ...requested }: ExportDocument) =>
+  validateDocument(ctx, { entity: 'credit_note', id }, requested)
 
-type Asked = Pick<ExportDocument, 'format' | 'profile'>
+type Requested = Pick<ExportDocument, 'format' | 'profile'>
 
 /**
  * Makes the e-invoice of a document: XML, PDF, and what the rules say. Of what was issued the files are made once; what
  * is not sent yet gives a preview, marked in XML and PDF. A renderer that is away fails the export as pdf.unavailable,
  * and its record says so.
  */
-async function exportDocument(ctx: Ctx, ref: DocumentRef, asked: Asked) {
+async function exportDocument(ctx: Ctx, ref: DocumentRef, requested: Requested) {
   const { subject, row } = await inTenant(ctx, async tx => {
     const subject = await loadSubject(tx, ctx.actor.tenantId, ref)
-    const row = await createExport(tx, ctx, ref, variantOf(subject, asked), { preview: !subject.issued })
+    const row = await createExport(tx, ctx, ref, variantOf(subject, requested), { preview: !subject.issued })
     return { subject, row }
   })
   try {
-    const outcome = await makeFiles(ctx, subject, row, asked)
+    const outcome = await makeFiles(ctx, subject, row, requested)
     const settled = await inTenant(ctx, tx => settleExport(tx, ctx, row, ref, outcome))
     return { data: toExportRecord(settled, ref) }
   } catch (error) {
@@ -50,8 +50,8 @@ async function exportDocument(ctx: Ctx, ref: DocumentRef, asked: Asked) {
   }
 }
 
-async function makeFiles(ctx: Ctx, subject: Subject, row: InvoiceExport, asked: Asked): Promise<ExportOutcome> {
-  const variant = variantOf(subject, asked)
+async function makeFiles(ctx: Ctx, subject: Subject, row: InvoiceExport, requested: Requested): Promise<ExportOutcome> {
+  const variant = variantOf(subject, requested)
   const made = await makeXmlOffLoop(ctx, subject, variant)
   const { result } = made
   const xml = await keepXml(ctx, subject, row, made)
@@ -72,14 +72,14 @@ const print = (ctx: Ctx, subject: Subject) =>
 /**
  * What the rules would say, before anything is made or stored; of a draft, what they would say of it once it is sent.
  */
-async function validateDocument(ctx: Ctx, ref: DocumentRef, asked: Asked) {
+async function validateDocument(ctx: Ctx, ref: DocumentRef, requested: Requested) {
   const { tenantId } = ctx.actor
   const subject = await inTenant(ctx, async tx =>
     ref.entity === 'invoice'
       ? subjectAtIssue(tx, tenantId, await loadInvoice(tx, tenantId, ref.id))
       : loadSubject(tx, tenantId, ref),
   )
-  const variant = variantOf(subject, asked)
+  const variant = variantOf(subject, requested)
   const { result } = await makeXmlOffLoop(ctx, subject, variant)
   return { data: { ...variant, ...result, at_issue: atIssueOf(subject) } }
 }

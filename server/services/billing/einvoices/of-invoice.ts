@@ -331,7 +331,7 @@ function balanceTerms(invoice: InvoiceDetail, company: Company): string | null {
   const until = invoice.due_date && day(invoice.due_date)
   const account = invoice.refund_iban && ibanGroups(invoice.refund_iban)
   const payBack = texts.payBack(money(due.abs().toFixed(2)), until, account)
-  return account ? payBack : `${payBack} ${texts.askAccount}`
+  return account ? payBack : `${payBack} ${texts.requestAccount}`
 }
 
 /** Words and amounts as they stand on the paper. */

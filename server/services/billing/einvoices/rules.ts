@@ -10,7 +10,7 @@ interface Issuer {
   einvoiceFormat: string | null
 }
 
-interface Asked {
+interface Requested {
   format?: EInvoiceFormat | undefined
   profile?: EInvoiceProfile | undefined
 }
@@ -20,14 +20,14 @@ interface Asked {
  * choice; XRechnung where the buyer reference is a Leitweg-ID. Asking for a profile is asking for ZUGFeRD. Null for a
  * profile of a format that has none.
  */
-export function variantFor(issuer: Issuer, buyerReference: string | null, asked: Asked = {}): Variant | null {
-  if (asked.format === 'ebinterface' && asked.profile) return null
+export function variantFor(issuer: Issuer, buyerReference: string | null, requested: Requested = {}): Variant | null {
+  if (requested.format === 'ebinterface' && requested.profile) return null
   const usual = issuer.einvoiceFormat ?? (issuer.countryCode === 'DE' ? 'zugferd' : 'ebinterface')
-  const format = asked.format ?? (asked.profile ? 'zugferd' : usual)
+  const format = requested.format ?? (requested.profile ? 'zugferd' : usual)
   if (format === 'ebinterface') return { format, profile: null }
   return {
     format: 'zugferd',
-    profile: asked.profile ?? (isLeitwegId(buyerReference) ? 'xrechnung' : 'en16931'),
+    profile: requested.profile ?? (isLeitwegId(buyerReference) ? 'xrechnung' : 'en16931'),
   }
 }
 

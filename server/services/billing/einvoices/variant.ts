@@ -9,9 +9,9 @@ import type { Subject } from './subject'
  */
 export function variantOf(
   { company, invoice }: Pick<Subject, 'company' | 'invoice'>,
-  asked: Pick<ExportDocument, 'format' | 'profile'> = {},
+  requested: Pick<ExportDocument, 'format' | 'profile'> = {},
 ): Variant {
-  const variant = variantFor(company, invoice.buyer_reference, asked)
+  const variant = variantFor(company, invoice.buyer_reference, requested)
   if (variant) return variant
   const issue = { path: 'profile', code: 'custom', message: 'ebinterface has no profiles' }
   throw new DomainError('validation', { issues: [issue] })

@@ -5,14 +5,14 @@ import { DomainError } from '../../../platform/errors'
 import { addMonths, dateToDay, dayToDate } from '../../../platform/values/days'
 import type { CreateInvoice } from './schema'
 
-type Asked = Partial<CreateInvoice>
+type Requested = Partial<CreateInvoice>
 
 /**
  * The tax profile that is asked for by either of its two fields, or the one there is.
  * @throws DomainError validation where the two contradict each other
  */
 export function taxProfileFor(
-  { tax_profile: profile, reverse_charge: reverse }: Pick<Asked, 'tax_profile' | 'reverse_charge'>,
+  { tax_profile: profile, reverse_charge: reverse }: Pick<Requested, 'tax_profile' | 'reverse_charge'>,
   current: TaxProfile,
 ): TaxProfile {
   if (profile !== undefined && reverse !== undefined && reverse !== (profile === 'reverse_charge'))
@@ -35,12 +35,13 @@ interface CashDiscountTerms {
  * @throws DomainError validation where the days are missing
  */
 export function cashDiscountTerms(
-  asked: Pick<Asked, 'cash_discount_percent' | 'cash_discount_days'>,
+  requested: Pick<Requested, 'cash_discount_percent' | 'cash_discount_days'>,
   current: CashDiscountTerms,
 ): CashDiscountTerms {
-  const percent = asked.cash_discount_percent === undefined ? current.cashDiscountPercent : asked.cash_discount_percent
+  const percent =
+    requested.cash_discount_percent === undefined ? current.cashDiscountPercent : requested.cash_discount_percent
   if (!percent) return { cashDiscountPercent: null, cashDiscountDays: null }
-  const days = asked.cash_discount_days === undefined ? current.cashDiscountDays : asked.cash_discount_days
+  const days = requested.cash_discount_days === undefined ? current.cashDiscountDays : requested.cash_discount_days
   if (!days)
     throw new DomainError('validation', {
       issues: [{ path: 'cash_discount_days', code: 'custom', message: 'within how many days it may be taken' }],
@@ -72,18 +73,18 @@ const mayWait = (type: string): boolean => type === 'anzahlung' || type === 'tei
  * @throws DomainError validation
  */
 export function retentionKindFor(
-  { retention_kind: asked, retention_due_on: day }: Pick<Asked, 'retention_kind' | 'retention_due_on'>,
+  { retention_kind: requested, retention_due_on: day }: Pick<Requested, 'retention_kind' | 'retention_due_on'>,
   type: string,
   { countryCode }: Pick<Company, 'countryCode'>,
   current?: string,
 ): RetentionKind {
   const refuse = (path: string, message: string) =>
     new DomainError('validation', { issues: [{ path, code: 'custom', message }] })
-  if (asked === 'progress' && !mayWait(type))
+  if (requested === 'progress' && !mayWait(type))
     throw refuse('retention_kind', 'progress is for deposit and progress invoices: say warranty, or leave it out')
-  if (asked === 'progress' && day)
+  if (requested === 'progress' && day)
     throw refuse('retention_due_on', 'is due with the final invoice: leave the day out, or say retention_kind warranty')
-  if (asked) return asked
+  if (requested) return requested
   if (day || !mayWait(type)) return 'warranty'
   return (current as RetentionKind | undefined) ?? (countryCode === 'AT' ? 'progress' : 'warranty')
 }

@@ -47,8 +47,8 @@ const priced = (unit_price: number) => ({ items: [{ description: 'Arbeit', unit_
 const noAddress = { street: '', postal_code: '', city: '' }
 
 /** What stands in the way, as `[rule, path]`; sending says the same and changes nothing. */
-async function faultsOf(asked: Case): Promise<string[][]> {
-  const { office, id } = await draft(asked)
+async function faultsOf(requested: Case): Promise<string[][]> {
+  const { office, id } = await draft(requested)
   const { ready, issues } = (await office.invoices.readiness({ id })).data
   const told = issues.map(({ rule, path }) => [rule, path])
   expect(ready).toBe(told.length === 0)

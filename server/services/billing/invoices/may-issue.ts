@@ -273,7 +273,7 @@ const alwaysFirst: Partial<Record<IssueRule, Refusal>> = {
 }
 
 /** The same where everything that stands in the way is only asked about. */
-const onceOnlyAsked: Partial<Record<IssueRule, Refusal>> = {
+const whereConfirmable: Partial<Record<IssueRule, Refusal>> = {
   zero_total: (_, { issues }) =>
     new DomainError('invoice.zero_total', { field: 'items', confirm: 'confirm_zero', issues }),
   photovoltaics: (faults, { issues }) =>
@@ -304,11 +304,11 @@ function refusal(refusing: Refusing): DomainError {
     }
     return undefined
   }
-  const isOnlyAsked = findings.length === 0 && faults.every(({ rule }) => confirmations[rule])
+  const isConfirmable = findings.length === 0 && faults.every(({ rule }) => confirmations[rule])
   return (
     by(alwaysFirst) ??
     (faults.length === 0 ? new DomainError('einvoice.invalid', { findings, issues }) : undefined) ??
-    (isOnlyAsked ? by(onceOnlyAsked) : undefined) ??
+    (isConfirmable ? by(whereConfirmable) : undefined) ??
     new DomainError('invoice.not_ready', { field: faults[0]?.path, issues })
   )
 }

@@ -77,8 +77,8 @@ const byProfile: Record<TaxProfile, TaxCategory | null> = {
 
 /** EN 16931: only S carries VAT; a standard rate of nothing is the zero rate Z. */
 function effective({ rate, category }: Line, profile: TaxProfile): [string, bigint] {
-  const asked = byProfile[profile] ?? category
-  if (asked !== 'S') return [asked, 0n]
+  const requested = byProfile[profile] ?? category
+  if (requested !== 'S') return [requested, 0n]
   return rate.units === 0n ? ['Z', 0n] : ['S', rate.units]
 }
 

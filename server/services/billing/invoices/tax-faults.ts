@@ -111,11 +111,11 @@ function mixedFaults({ items }: Issuing): Fault[] {
 function zeroRateFaults({ invoice, items, company, contact, confirmed }: Issuing): Fault[] {
   const zeroRate = zeroRateOn(company.countryCode, taxDay(invoice))
   if (zeroRate === 'unknown') return []
-  const isAsked = zeroRate === 'photovoltaics'
-  if (isAsked && confirmed?.confirm_photovoltaics) return []
+  const isConfirmable = zeroRate === 'photovoltaics'
+  if (isConfirmable && confirmed?.confirm_photovoltaics) return []
   const choices = untaxedReasons(company, contact ?? { countryCode: company.countryCode, kind: 'person' })
   return linesOf(items, 'Z').map(({ item: { position }, index }) => ({
-    rule: isAsked ? 'photovoltaics' : 'zero_rate',
+    rule: isConfirmable ? 'photovoltaics' : 'zero_rate',
     path: `items.${index}.tax_category`,
     values: { position, choices },
   }))

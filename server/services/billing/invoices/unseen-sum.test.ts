@@ -103,9 +103,9 @@ test('a date more than a year away is asked about, with the word that answers it
     ])
     expect(issues).toEqual(far ? [['far_date', 'invoice_date', 'confirm_date']] : [])
     if (far) {
-      const asked = { status: 422, details: { field: 'invoice_date', confirm: 'confirm_date' } }
-      expect(await errorOf(invoices.sendByLetter({ id }))).toMatchObject(asked)
-      expect(await errorOf(invoices.send({ id }))).toMatchObject(asked)
+      const requested = { status: 422, details: { field: 'invoice_date', confirm: 'confirm_date' } }
+      expect(await errorOf(invoices.sendByLetter({ id }))).toMatchObject(requested)
+      expect(await errorOf(invoices.send({ id }))).toMatchObject(requested)
     }
     expect((await invoices.sendByLetter({ id, confirm_date: true })).data.invoice_date).toBe(invoice_date)
   }

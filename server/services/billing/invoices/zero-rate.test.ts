@@ -145,11 +145,11 @@ describe('in Germany the zero rate is that of photovoltaics', () => {
   test('beside a total of zero both are asked, one after the other', async () => {
     const site = await openGerman()
     const { id } = await site.draft('standard', [{ ...untaxed, unit_price: 0 }])
-    const asked = async (words: { confirm_zero?: boolean; confirm_photovoltaics?: boolean }) =>
+    const requested = async (words: { confirm_zero?: boolean; confirm_photovoltaics?: boolean }) =>
       (await errorOf(site.office.invoices.sendByLetter({ id, ...words }))).details?.confirm
-    expect(await asked({})).toBe('confirm_zero')
-    expect(await asked({ confirm_zero: true })).toBe('confirm_photovoltaics')
-    expect(await asked({ confirm_photovoltaics: true })).toBe('confirm_zero')
+    expect(await requested({})).toBe('confirm_zero')
+    expect(await requested({ confirm_zero: true })).toBe('confirm_photovoltaics')
+    expect(await requested({ confirm_photovoltaics: true })).toBe('confirm_zero')
     const words = { confirm_zero: true, confirm_photovoltaics: true }
     expect((await site.office.invoices.sendByLetter({ id, ...words })).data.status).toBe('paid')
   })

@@ -15,7 +15,7 @@ interface Return {
   requestId: string
 }
 
-const askWithinMs = 20_000
+const timeoutMs = 20_000
 
 /**
  * A browser comes back from the provider: its state counts once, and the provider is asked what came of it. Where it
@@ -34,7 +34,7 @@ export async function comeBack(app: App, { state, ref, requestId }: Return): Pro
   if (used.count === 0) throw new DomainError('signature.state_used')
   const ctx = await jobContext(app, { tenantId: named.tenantId, requestId, label: 'signing' })
   try {
-    const write = await settleSigning(ctx, named.id, AbortSignal.timeout(askWithinMs))
+    const write = await settleSigning(ctx, named.id, AbortSignal.timeout(timeoutMs))
     await inTenant(ctx, tx => write(tx, ctx))
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof ProviderRefused)) throw error

@@ -10,7 +10,7 @@ import type { LoadedDocument } from './documents'
 import { documents } from './documents'
 import type { SigningAnswer, SignOffer, SignRapport } from './schema'
 
-type Asked = SignOffer & Pick<Partial<SignRapport>, 'complete'>
+type SignInput = SignOffer & Pick<Partial<SignRapport>, 'complete'>
 
 /** How long what is to be signed can be signed. */
 const openDays = 30
@@ -21,19 +21,22 @@ const openDays = 30
  * @throws DomainError signature.signed, signature.no_address, signature.no_provider, signature.nothing_drawn, signature.content_changed, and
  *   what the document itself refuses
  */
-export function signDocument(ctx: Ctx, entity: SignedDocument['entity'], asked: Asked): Promise<SigningAnswer> {
+export function signDocument(ctx: Ctx, entity: SignedDocument['entity'], requested: SignInput): Promise<SigningAnswer> {
   return inTenant(ctx, async tx => {
-    const document = await documents[entity](tx, ctx, asked.id)
+    const document = await documents[entity](tx, ctx, requested.id)
     if (document.signed) throw new DomainError('signature.signed')
     return {
-      data: asked.mode === 'here' ? await signHere(tx, ctx, document, asked) : await ask(tx, ctx, document, asked),
+      data:
+        requested.mode === 'here'
+          ? await signHere(tx, ctx, document, requested)
+          : await requestSignature(tx, ctx, document, requested),
     }
   })
 }
 
-async function signHere(tx: Tx, ctx: Ctx, document: LoadedDocument, { signature, complete, ...asked }: Asked) {
+async function signHere(tx: Tx, ctx: Ctx, document: LoadedDocument, { signature, complete, ...requested }: SignInput) {
   if (!signature) throw new DomainError('signature.nothing_drawn', { field: 'signature' })
-  const signer = { name: asked.signer_name, email: asked.signer_email ?? null }
+  const signer = { name: requested.signer_name, email: requested.signer_email ?? null }
   await document.sign({
     ...{ ...signer, mode: 'here' },
     complete: complete === true,
@@ -47,18 +50,18 @@ async function signHere(tx: Tx, ctx: Ctx, document: LoadedDocument, { signature,
 }
 
 /** Asks for it: at the provider, or by the link that the signer is mailed; with an address both. */
-async function ask(tx: Tx, ctx: Ctx, document: LoadedDocument, asked: Asked) {
+async function requestSignature(tx: Tx, ctx: Ctx, document: LoadedDocument, requested: SignInput) {
   const { entity, entityId } = document
-  const atProvider = asked.mode === 'provider'
-  const email = asked.signer_email ?? null
+  const atProvider = requested.mode === 'provider'
+  const email = requested.signer_email ?? null
   if (atProvider && !ctx.settings.esign) throw new DomainError('signature.no_provider')
   if (!atProvider && !email) throw new DomainError('signature.no_address', { field: 'signer_email' })
   const link: Omit<NewLink, 'email'> = document.link()
   const made = email ? await makeCustomerLink(tx, ctx, { ...link, email }) : null
   const latest = new Date(ctx.clock.now().getTime() + openDays * 86_400_000)
   const row = await makeSignatureRequest(tx, ctx, {
-    ...{ entity, entityId, mode: asked.mode, provider: atProvider ? 'rest' : 'local' },
-    ...{ signerName: asked.signer_name, signerEmail: email, contentSha256: await document.contentSha256() },
+    ...{ entity, entityId, mode: requested.mode, provider: atProvider ? 'rest' : 'local' },
+    ...{ signerName: requested.signer_name, signerEmail: email, contentSha256: await document.contentSha256() },
     expiresAt: link.expiresAt < latest ? link.expiresAt : latest,
   })
   await recordChange(tx, ctx, {
@@ -67,7 +70,7 @@ async function ask(tx: Tx, ctx: Ctx, document: LoadedDocument, asked: Asked) {
   })
   if (email && made) {
     const { mailed: action, mail } = document
-    await sendPaper(tx, ctx, mail, { to: [email], message: asked.message }, { action, token: made.token })
+    await sendPaper(tx, ctx, mail, { to: [email], message: requested.message }, { action, token: made.token })
   }
   const start = `${ctx.settings.baseUrl}/api/esign/start?request=${row.id}`
   return { ...toSignatureRequest(row), url: atProvider ? start : (made?.url ?? null) }

@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { toColumns } from '../../../platform/records/wire-columns'
 import { storedFilename } from '../inbound/filename'
-import { askForSync } from '../storage/ask-for-sync'
+import { enqueueSync } from '../storage/enqueue-sync'
 import { freeFilename } from './free-filename'
 import { type DocumentRow, loadDocument, toDocumentRecord, visibleDocument } from './read'
 import type { DocumentRecord, UpdateDocument } from './schema'
@@ -40,7 +40,7 @@ export function updateDocument(ctx: Ctx, { id, updates: { expected_version, ...g
       },
       entry: () => ({ action: 'document.updated' }),
     })
-    await askForSync(tx, ctx, id)
+    await enqueueSync(tx, ctx, id)
     return { data: toDocumentRecord(after) }
   })
 }
@@ -56,7 +56,7 @@ export function deleteDocument(ctx: Ctx, { id }: { id: number }) {
       },
       entry: () => ({ action: 'document.binned' }),
     })
-    await askForSync(tx, ctx, id)
+    await enqueueSync(tx, ctx, id)
     return { data: { id, deleted: true as const } }
   })
 }
@@ -72,7 +72,7 @@ export function restoreDocument(ctx: Ctx, { id }: { id: number }) {
       },
       entry: () => ({ action: 'document.restored' }),
     })
-    await askForSync(tx, ctx, id)
+    await enqueueSync(tx, ctx, id)
     return { data: toDocumentRecord(after) }
   })
 }

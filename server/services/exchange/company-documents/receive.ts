@@ -8,7 +8,7 @@ import { findAnswer, fingerprintOf, idempotentCaller, keepAnswer, lockIdempotenc
 import { recordChange } from '../../../platform/records/record-change'
 import { assertSpace, discardBytes, storageFailed } from '../files/store'
 import { storedFilename } from '../inbound/filename'
-import { askForSync } from '../storage/ask-for-sync'
+import { enqueueSync } from '../storage/enqueue-sync'
 import { assertPlace } from './change'
 import { freeFilename } from './free-filename'
 import { loadDocument, toDocumentRecord } from './read'
@@ -128,7 +128,7 @@ function keep(
     await recordChange(tx, ctx, { action: 'document.created', id, after: { ...record } })
     const json = JSON.stringify({ data: record })
     if (scope) await keepAnswer(tx, ctx, scope, fingerprint, { status: 201, json })
-    await askForSync(tx, ctx, id)
+    await enqueueSync(tx, ctx, id)
     return { json, sha256, replayed: false }
   })
 }

@@ -59,15 +59,15 @@ export interface GivenSignature extends Omit<NewRequest, 'expiresAt' | 'provider
  */
 export async function keepSignature(tx: Tx, ctx: Ctx, signature: GivenSignature): Promise<void> {
   const { tenantId } = ctx.actor
-  const { strokes, deviceAt, signerName, signerEmail, contentSha256, ...asked } = signature
+  const { strokes, deviceAt, signerName, signerEmail, contentSha256, ...requested } = signature
   const now = ctx.clock.now()
-  const open = await holdOpenRequest(tx, tenantId, asked)
+  const open = await holdOpenRequest(tx, tenantId, requested)
   const isAtProvider = (mode: string | undefined) => mode === 'provider'
   const answered =
     open?.contentSha256 === contentSha256 && isAtProvider(open.mode) === isAtProvider(signature.mode) ? open : null
   const request =
     answered ??
-    (await makeSignatureRequest(tx, ctx, { ...asked, signerName, signerEmail, contentSha256, expiresAt: now }))
+    (await makeSignatureRequest(tx, ctx, { ...requested, signerName, signerEmail, contentSha256, expiresAt: now }))
   await tx.signatureRequest.update({
     where: { tenantId_id: { tenantId, id: request.id } },
     data: {

@@ -269,11 +269,11 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
   })
 
   test('a vendor that does not say whether it has put an event in is not asked a second time', async () => {
-    const asked = () => world.requests.filter(one => one.startsWith('POST ') && one.endsWith('/events')).length
-    const before = asked()
+    const requested = () => world.requests.filter(one => one.startsWith('POST ') && one.endsWith('/events')).length
+    const before = requested()
     world.failNext(1, 503)
     expect(await errorOf(mine()[vendor].createEvent(visit))).toMatchObject({ status: 503 })
-    expect(asked() - before).toBe(1)
+    expect(requested() - before).toBe(1)
   })
 
   test('more events than one answer takes are refused, not cut', async () => {

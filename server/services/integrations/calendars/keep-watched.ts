@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { SliceWrite } from '../../../platform/jobs/jobs'
 import { randomBase62, sha256Hex } from '../../../platform/secrets'
-import type { Cursor } from '../../exchange/accounts/ask-for-calendar-sync'
+import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
 import type { SyncRow } from './sync-calendar'
 
 const dayMs = 86_400_000

@@ -10,7 +10,7 @@ import { DomainError } from '../../../platform/errors'
 import type { SliceWrite } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import { recordChange } from '../../../platform/records/record-change'
-import { askingOnce, type Cursor } from '../../exchange/accounts/ask-for-calendar-sync'
+import { type Cursor, enqueueOnce } from '../../exchange/accounts/enqueue-calendar-sync'
 import { answerAppointment } from '../../planning/appointments/answer'
 import { createAppointment } from '../../planning/appointments/create'
 import { type AppointmentStatus, isClosed } from '../../planning/appointments/machine'
@@ -137,7 +137,7 @@ async function lookedUp(
   ctx: Ctx,
   sync: SyncRow,
   changes: readonly EventChange[],
-  ask: (id: string) => Promise<EventChange | null>,
+  load: (id: string) => Promise<EventChange | null>,
   isFull: boolean,
 ): Promise<Found[]> {
   const { tenantId } = ctx.actor
@@ -157,8 +157,12 @@ async function lookedUp(
     const isLinked = linked.has(given.id)
     const isCandidate = takes && !isLinked && !known.has(given.id) && given.key === null && isTakeable(given.event)
     // Gone may mean that it has left the days that are looked at; and a name of ours is not told with every list.
-    const asked = (isLinked && !given.event) || isCandidate ? await ask(given.id) : given
-    found.push({ change: asked ?? { ...given, event: null }, isLinked, isNew: isCandidate && asked?.key === null })
+    const requested = (isLinked && !given.event) || isCandidate ? await load(given.id) : given
+    found.push({
+      change: requested ?? { ...given, event: null },
+      isLinked,
+      isNew: isCandidate && requested?.key === null,
+    })
   }
   return found
 }
@@ -171,7 +175,7 @@ const isTakeable = (event: CalendarEvent | null): boolean =>
 /** Takes in changes in their order; whether anything has to be written there once more. */
 function takeIn(tx: Tx, inner: Ctx, person: Ctx, sync: SyncRow, found: readonly Found[]): Promise<boolean> {
   const ctx: Ctx = { ...inner, actor: person.actor, locale: person.locale }
-  return askingOnce(tx, ctx, async () => {
+  return enqueueOnce(tx, ctx, async () => {
     let rewrites = false
     const outside: OutsideEvent[] = []
     for (const { change, isLinked, isNew } of found) {

@@ -8,7 +8,7 @@ import type { SliceWrite } from '../../../platform/jobs/jobs'
 import { recordChange } from '../../../platform/records/record-change'
 import { sha256Hex } from '../../../platform/secrets'
 import { dayIn } from '../../../platform/values/days'
-import type { Cursor } from '../../exchange/accounts/ask-for-calendar-sync'
+import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
 import { partsBetween, type Shared, sharedOf } from './merge-rules'
 import type { SyncRow } from './sync-calendar'
 

@@ -10,8 +10,7 @@ import {
   AccountConnected,
   AddCalendar,
   AppointmentCalendar,
-  AskAppointmentCalendar,
-  AskWatch,
+  AppointmentCalendarQuery,
   CalendarConnectionEnvelope,
   CalendarConnections,
   CalendarRemoved,
@@ -28,6 +27,7 @@ import {
   OutsideTimes,
   People,
   RemoveCalendar,
+  RequestWatch,
   StartAccount,
   StartDelta,
   StartWatch,
@@ -79,7 +79,7 @@ export const calendarConnections = router({
       app: 'GET /calendar/appointments/{id}',
       summary: 'How an appointment stands in the own chosen calendar',
     })
-    .input(AskAppointmentCalendar)
+    .input(AppointmentCalendarQuery)
     .output(AppointmentCalendar)
     .query(({ ctx, input }) => appointmentCalendar(ctx, input)),
 })
@@ -187,7 +187,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
         ...{ app: `GET /${vendor}/calendar/watch/status`, fieldsRefused: 422 },
         summary: 'How the calendar stands that is kept in step',
       })
-      .input(AskWatch)
+      .input(RequestWatch)
       .output(WatchStatusEnvelope)
       .query(({ ctx, input }) => watchStatus(ctx, vendor, input)),
     delta: secured('calendar:own')

@@ -232,7 +232,7 @@ export const StartWatch = z.strictObject({
 })
 export type StartWatch = z.output<typeof StartWatch>
 export const StopWatch = own
-export const AskWatch = own
+export const RequestWatch = own
 export const StartDelta = own
 
 export const WatchStatus = z
@@ -286,7 +286,7 @@ export const OutsideTimes = dataOf(
     }),
   ),
 )
-export const AskAppointmentCalendar = z.strictObject({ id })
+export const AppointmentCalendarQuery = z.strictObject({ id })
 export const AppointmentCalendar = dataOf(
   z
     .object({

@@ -52,7 +52,7 @@ export async function testVendor(ctx: Ctx, vendor: AccountVendor) {
   const steps = [
     ['configured', async () => (vendors[vendor].app(ctx.settings) ? null : say(ctx, vendor, 'client'))],
     ['connected', async () => ((await isConnected(ctx, vendor)) ? null : say(ctx, vendor, 'account'))],
-    ['calendar', () => askCalendar(ctx, vendor)],
+    ['calendar', () => checkCalendar(ctx, vendor)],
   ] as const
   const checks: Array<{ check: (typeof steps)[number][0]; ok: boolean; message: string }> = []
   for (const [check, run] of steps) {
@@ -63,7 +63,7 @@ export async function testVendor(ctx: Ctx, vendor: AccountVendor) {
   return { data: { provider: vendor, ok: checks.every(({ ok }) => ok), checks } }
 }
 
-async function askCalendar(ctx: Ctx, vendor: AccountVendor): Promise<string | null> {
+async function checkCalendar(ctx: Ctx, vendor: AccountVendor): Promise<string | null> {
   try {
     await atVendor(ctx, vendor, calendarErrors, options => vendors[vendor].calendar(options).calendar('primary'))
     return null

@@ -8,7 +8,7 @@ import { enqueue } from '../../../platform/jobs/jobs'
 import { afterTimestamp, graphHandshake, hmacVerifier, inHeader } from '../../../platform/jobs/push-signatures'
 import { sameSecret, sha256Hex } from '../../../platform/secrets'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { calendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 
 /** What a vendor says of one channel. */
 interface Notice {

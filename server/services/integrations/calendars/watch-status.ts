@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { calendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { ownAddress } from './events'
 import type { WatchStatus } from './schema'

@@ -40,7 +40,7 @@ export async function uploadImport(
 ): Promise<{ json: string; replayed: boolean }> {
   assertMayImport(ctx, noun)
   const table = await readTableOffLoop(bytes)
-  const once = { route: 'POST /api/imports', key, asked: { noun, sha256: table.sha256 } }
+  const once = { route: 'POST /api/imports', key, requested: { noun, sha256: table.sha256 } }
   return inTenant(ctx, tx =>
     createOnce(tx, ctx, once, async () => ({
       data: await keep(tx, ctx, noun, storedFilename(filename), table),

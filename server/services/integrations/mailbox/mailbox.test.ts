@@ -70,7 +70,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     return mine(role).callback(await consent((await mine(role).start({ mail })).data.url))
   }
   const sent = () => world.mail.mails.filter(({ folder }) => folder === 'sent')
-  const requested = (what: RegExp) => world.requests.filter(one => what.test(one)).length
+  const countOf = (what: RegExp) => world.requests.filter(one => what.test(one)).length
   const answer = { to: [{ email: 'kunde@example.org' }], subject: 'Angebot', text: 'Gerne.' }
 
   test('nothing is read before the person has agreed to mail, which is asked for by itself', async () => {
@@ -79,7 +79,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     const refused = await errorOf(mine().messages({}))
     expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('Connect mail') })
     expect((await company.as().mailbox.accounts()).data).toMatchObject([{ provider: vendor, mail: false }])
-    expect(requested(/messages/)).toBe(0)
+    expect(countOf(/messages/)).toBe(0)
     world.refuseScopes(scopeOf(vendor, dialect.box))
     await connect()
     expect(await errorOf(mine().messages({}))).toMatchObject({ status: 409 })
@@ -150,9 +150,9 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
       /<a href="https:\/\/dach\.example\/x" target="_blank" rel="noopener noreferrer nofollow">/,
     )
     expect(message).toMatchObject({ hasRemoteContent: true, text: expect.stringContaining('Grüße'), isCut: false })
-    const asked = (await mine().message({ id, remoteContent: 'true' })).message.html ?? ''
-    expect(asked).toContain('https://evil.example/plan.png')
-    expect(asked).not.toContain('t.gif')
+    const html = (await mine().message({ id, remoteContent: 'true' })).message.html ?? ''
+    expect(html).toContain('https://evil.example/plan.png')
+    expect(html).not.toContain('t.gif')
   })
 
   test.each([
@@ -214,28 +214,30 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
   })
 
   test('an answer lies in the thread of what it answers, with its attachments', async () => {
-    const asked = world.mail.deliver()
+    const received = world.mail.deliver()
     const content = Buffer.from('%PDF-1.7')
     const { impersonatedUser, message } = await mine().sendMail({
       ...{
         to: [{ email: 'kunde@example.org', name: 'Käthe "K." Kunde' }],
         cc: [{ email: 'buero@dach-huber.example' }],
       },
-      ...{ subject: dialect.subject, text: 'Wir kommen am Dienstag.\nGrüße', replyTo: asked.id },
+      ...{ subject: dialect.subject, text: 'Wir kommen am Dienstag.\nGrüße', replyTo: received.id },
       attachments: [
         { filename: 'Angebot für Käthe.pdf', contentType: 'application/pdf', content: content.toString('base64') },
       ],
     })
     expect(impersonatedUser).toBe(email)
-    const [, mail] = world.mail.thread(asked.threadId)
+    const [, mail] = world.mail.thread(received.threadId)
     expect(mail).toMatchObject({
       ...{ folder: 'sent', to: ['kunde@example.org'], cc: ['buero@dach-huber.example'], subject: dialect.subject },
-      ...{ inReplyTo: asked.messageId, references: [asked.messageId] },
+      ...{ inReplyTo: received.messageId, references: [received.messageId] },
       attachments: [{ filename: 'Angebot für Käthe.pdf', contentType: 'application/pdf' }],
     })
     expect(mail?.text?.trim()).toBe('Wir kommen am Dienstag.\nGrüße')
     expect(mail?.attachments[0]?.content.equals(content)).toBe(true)
-    expect(message).toEqual(dialect.tellsId ? { id: mail?.id, threadId: asked.threadId } : { id: null, threadId: null })
+    expect(message).toEqual(
+      dialect.tellsId ? { id: mail?.id, threadId: received.threadId } : { id: null, threadId: null },
+    )
   })
 
   test.each([
@@ -254,19 +256,19 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
   })
 
   test('headers of the mail that is answered cannot begin another one either', async () => {
-    const asked = world.mail.deliver({ messageId: '<x@example.org>\r\nBcc: alle@example.org' })
+    const received = world.mail.deliver({ messageId: '<x@example.org>\r\nBcc: alle@example.org' })
     await mine()
-      .sendMail({ ...answer, replyTo: asked.id })
+      .sendMail({ ...answer, replyTo: received.id })
       .catch(() => {})
     expect(sent().every(({ bcc }) => bcc.length === 0)).toBe(true)
   })
 
   test('where the vendor does not say whether it has sent, it is not asked again, and the person is told to look', async () => {
-    const before = requested(dialect.sends)
+    const before = countOf(dialect.sends)
     world.failNext(1, 503)
     const unsure = await errorOf(mine().sendMail(answer))
     expect(unsure).toMatchObject({ status: 503, message: expect.stringContaining('“Sent”') })
-    expect(requested(dialect.sends) - before).toBe(1)
+    expect(countOf(dialect.sends) - before).toBe(1)
     const waiting = sent().length
     world.failNext(1, 429, { 'retry-after': '0' })
     await mine().sendMail(answer)

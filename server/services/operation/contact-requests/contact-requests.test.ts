@@ -180,9 +180,9 @@ describe('operators', () => {
     const platform = await operator()
     const [row] = await kept(message.email)
     expect((await errorOf(platform.invite({ id: String(row?.id) }))).status).toBe(409)
-    const asked = form()
-    await asAnonymous(app).contactRequests.requestAccess(asked)
-    const [request] = await kept(asked.email)
+    const requested = form()
+    await asAnonymous(app).contactRequests.requestAccess(requested)
+    const [request] = await kept(requested.email)
     const ctx = (await createTestCompany(app)).ctx()
     const mute = createCaller({
       ...ctx,
@@ -190,7 +190,7 @@ describe('operators', () => {
       actor: { ...ctx.actor, isOperator: true },
     }).contactRequests
     expect((await errorOf(mute.invite({ id: String(request?.id) }))).status).toBe(503)
-    expect((await kept(asked.email))[0]).toMatchObject({ handled_at: null })
+    expect((await kept(requested.email))[0]).toMatchObject({ handled_at: null })
     expect((await errorOf(platform.invite({ id: '999999999' }))).status).toBe(404)
   })
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   web.app.models.chat = createChatModel({ baseUrl: model.url, apiKey: 'sk-secret', model: 'pretend' })
   company = await createTestCompany(web.app)
-  model.asked.length = 0
+  model.requested.length = 0
 })
 afterEach(() => {
   web.app.settings.assistantPerDay = { requests: 500, tokens: 2_000_000 }
@@ -73,7 +73,7 @@ async function ask(text: string, options?: Parameters<typeof post>[1]) {
 
 /** What the tools have answered the model, in the last thing that it was asked. */
 const toolAnswers = () =>
-  (model.asked.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => String(content))
+  (model.requested.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => String(content))
 
 const create = { title: 'Dach undicht', contact_name: 'Maria Huber', contact_email: 'maria@huber.test' }
 
@@ -86,12 +86,12 @@ describe('an answer', () => {
     expect(sources).toEqual([{ title: expect.stringContaining('Huber Bau'), path: `/contacts/${data.id}` }])
     expect(headers.get('x-vercel-ai-ui-message-stream')).toBe('v1')
     expect(toolAnswers().join()).toContain('Huber Bau')
-    expect(model.asked[0]).toMatchObject({ authorization: 'Bearer sk-secret', model: 'pretend' })
+    expect(model.requested[0]).toMatchObject({ authorization: 'Bearer sk-secret', model: 'pretend' })
   })
 
   test('names the page that is looked at, and is refused another address than a page’s', async () => {
     await (await post({ ...question('Was fehlt hier?'), page: '/offers/12' })).text()
-    expect(JSON.stringify(model.asked[0]?.messages)).toContain('/offers/12')
+    expect(JSON.stringify(model.requested[0]?.messages)).toContain('/offers/12')
     expect((await post({ ...question('x'), page: 'https://evil.example/1' })).status).toBe(400)
   })
 
@@ -121,7 +121,7 @@ describe('an answer', () => {
       { role: 'user', parts: [{ type: 'text', text: 'Und?' }] },
     ]
     await (await post({ messages })).text()
-    expect(JSON.stringify(model.asked[0]?.messages)).not.toContain('ist bezahlt')
+    expect(JSON.stringify(model.requested[0]?.messages)).not.toContain('ist bezahlt')
   })
 })
 
@@ -129,7 +129,7 @@ describe('the tools', () => {
   test.each([1, 2, 3] as const)('of role %i are those whose procedure that role may call, and no other', async role => {
     model.script({ say: 'Ja.' })
     await ask('Was kannst du?', { role })
-    const offered = model.asked[0]?.tools.map(tool => tool.function.name).sort()
+    const offered = model.requested[0]?.tools.map(tool => tool.function.name).sort()
     const { procedures } = await import('../../../../tests/sweeps/procedures')
     const allowed = [...toolbox.keys()].filter(name => {
       const procedure = procedures.find(({ path }) => path.replace('.', '_') === name)
@@ -268,7 +268,7 @@ describe('without harm', () => {
   test('a model that loops is stopped', async () => {
     model.answer = () => ({ call: [['contacts_list', {}]] })
     await ask('Endlos')
-    expect(model.asked.length).toBeLessThanOrEqual(6)
+    expect(model.requested.length).toBeLessThanOrEqual(6)
     model.answer = () => ({ say: 'Gut.' })
   })
 
@@ -287,16 +287,16 @@ describe('without harm', () => {
     model.script({ hang: true })
     const leaving = new AbortController()
     const cookie = await cookieOf(web.app, company, 1)
-    const asked = fetch(`${web.url}/api/ai/chat`, {
+    const requested = fetch(`${web.url}/api/ai/chat`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', cookie },
       body: JSON.stringify(question('Lange?')),
       signal: leaving.signal,
     }).then(response => response.text())
-    asked.catch(() => {})
-    await eventually(() => expect(model.asked).toHaveLength(1))
+    requested.catch(() => {})
+    await eventually(() => expect(model.requested).toHaveLength(1))
     leaving.abort()
-    await expect(asked).rejects.toThrow()
+    await expect(requested).rejects.toThrow()
     expect((await ask('Und jetzt?')).words).not.toBe('')
   })
 
@@ -323,7 +323,7 @@ describe('without harm', () => {
     expect(await status('{"messages":')).toBe(400)
     expect(await status(question('Hallo'), { headers: { cookie: '' } })).toBe(401)
     expect(await status(question('Hallo'), { of: await createTestCompany(web.app, { modules: ['core'] }) })).toBe(403)
-    expect(model.asked).toEqual([])
+    expect(model.requested).toEqual([])
   })
 })
 
@@ -342,7 +342,7 @@ describe('without a model', () => {
     expect(sources).toEqual([{ title: expect.stringContaining('Huber Bau'), path: `/contacts/${contact.id}` }])
     expect(await (await post(question('Kunden'))).text()).toContain('"data-rules"')
     expect((await company.as().auth.session()).data).toMatchObject({ assistant: true, language_model: false })
-    expect(model.asked).toEqual([])
+    expect(model.requested).toEqual([])
   })
 
   test('what is not understood says so, and whoever may not see something is told nothing of it', async () => {

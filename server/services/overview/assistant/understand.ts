@@ -359,10 +359,10 @@ function asChange(text: string, moment: Moment): Understood | null {
   const planned = appointment.exec(text)
   if (planned) return plannedAppointment(planned, moment)
 
-  const asked = firstOf(inquiry, text)
-  if (asked) {
-    const [, name, title] = /^(?:von|from) ([^:]{2,100}): (.+)$/i.exec(asked) ?? []
-    return one('inquiries_create', name && title ? { title, contact_name: name } : { title: asked })
+  const requested = firstOf(inquiry, text)
+  if (requested) {
+    const [, name, title] = /^(?:von|from) ([^:]{2,100}): (.+)$/i.exec(requested) ?? []
+    return one('inquiries_create', name && title ? { title, contact_name: name } : { title: requested })
   }
   const customer = firstOf(contact, text)
   if (customer) return one('contacts_create', contactOf(customer))

@@ -329,14 +329,14 @@ describe('links to set a new password', () => {
   const reset = (token: string, password = wanted, on: TestApp = app) =>
     asAnonymous(on).auth.resetPassword({ token, password })
 
-  async function asked() {
+  async function requested() {
     const company = await createTestCompany(app)
     await asAnonymous(app).auth.forgotPassword({ email: emailOf(company) })
     return { company, email: emailOf(company), token: await mailedToken(app, emailOf(company)) }
   }
 
   test('set it once, end every session, say so by mail, and the former password opens nothing', async () => {
-    const { company, email, token } = await asked()
+    const { company, email, token } = await requested()
     const cookie = await cookieOf(app, company)
     await reset(token)
     expect(await app.sessions.resolve(cookie)).toBeNull()
@@ -349,7 +349,7 @@ describe('links to set a new password', () => {
   })
 
   test('are used up once by two at the same moment, and stay good when the password is refused', async () => {
-    const { token } = await asked()
+    const { token } = await requested()
     const weak = await errorOf(reset(token, 'Passwort2026'))
     expect(weak).toMatchObject({ status: 400, details: { issues: [{ path: 'password' }] } })
     const both = await Promise.allSettled([reset(token), reset(token, 'noch ein neues Wort')])
@@ -357,7 +357,7 @@ describe('links to set a new password', () => {
   })
 
   test('are a 410 after an hour, and a 400 once a later one was asked for', async () => {
-    const { email, token } = await asked()
+    const { email, token } = await requested()
     const late = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + 3_600_001) } }
     expect(await errorOf(reset(token, wanted, late))).toMatchObject({ status: 410, error: 'gone' })
     await asAnonymous(app).auth.forgotPassword({ email })
@@ -366,7 +366,7 @@ describe('links to set a new password', () => {
   })
 
   test('tell before a password is typed whether they still open anything, and are not used up by it', async () => {
-    const { token } = await asked()
+    const { token } = await requested()
     const peek = (on: TestApp = app) => asAnonymous(on).auth.peekReset({ token })
     expect(await peek()).toEqual({ success: true })
     const late = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + 3_600_001) } }
@@ -376,7 +376,7 @@ describe('links to set a new password', () => {
   })
 
   test('a second factor stays on', async () => {
-    const { company, email, token } = await asked()
+    const { company, email, token } = await requested()
     await rowsOf(app, `update users set totp_secret = 'x', totp_enabled_at = now() where id = $1`, company.userIds[1])
     await reset(token)
     const refused = await errorOf(asAnonymous(app).auth.login({ email, password: wanted }))

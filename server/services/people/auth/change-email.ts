@@ -47,11 +47,11 @@ export async function beginEmailChange(ctx: Ctx, { email, password, code }: Begi
 }
 
 /** @returns until when it waits, or null for a wrong code */
-async function begin(tx: Tx, ctx: Ctx, asked: User, email: string, code: string | null): Promise<Date | null> {
+async function begin(tx: Tx, ctx: Ctx, requested: User, email: string, code: string | null): Promise<Date | null> {
   const now = ctx.clock.now()
-  const user = await holdUser(tx, asked.id)
+  const user = await holdUser(tx, requested.id)
   // What was proved counts for the account as it was.
-  if (user?.passwordHash !== asked.passwordHash || user.email !== asked.email) throw new DomainError('conflict')
+  if (user?.passwordHash !== requested.passwordHash || user.email !== requested.email) throw new DomainError('conflict')
   if (code !== null && !(await consumeSecondFactor(tx, ctx.secretBox, user, code, now))) return null
   await withdrawEmailChange(tx, user.id, now)
   const ttlMs = lifetimes.change_email

@@ -14,7 +14,7 @@ export const kept = {
   address: { most: 5, ms: 90 * day },
 } as const
 
-type Asker = Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock'>
+type Caller = Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock'>
 
 /**
  * Where this request comes from, if this account was signed in there before: by the device's cookie, else by the
@@ -22,7 +22,7 @@ type Asker = Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock'>
  * @returns what throttles count by instead of the account, or null for an outsider
  */
 export async function knownOrigin(
-  { db, device, ip, clock }: Asker,
+  { db, device, ip, clock }: Caller,
   user: { email: string } | { id: number },
 ): Promise<string | null> {
   const now = clock.now().getTime()

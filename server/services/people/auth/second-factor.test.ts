@@ -35,9 +35,9 @@ async function withFactor() {
 }
 
 async function challengeOf(email: string): Promise<string> {
-  const asked = await errorOf(asAnonymous(app).auth.login({ email, password: testPassword }))
-  expect(asked).toMatchObject({ status: 401, error: 'second_factor_required' })
-  return String(asked.details?.challenge)
+  const requested = await errorOf(asAnonymous(app).auth.login({ email, password: testPassword }))
+  expect(requested).toMatchObject({ status: 401, error: 'second_factor_required' })
+  return String(requested.details?.challenge)
 }
 
 const wrongCode = (secret: string) => (codeAt(secret) === '000000' ? '000001' : '000000')

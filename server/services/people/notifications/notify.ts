@@ -87,7 +87,7 @@ async function readersOf(tx: Tx, actor: Actor, { kind, to, except = actor.userId
   const { tenantId } = actor
   const rule = notificationRules[kind]
   const persons = to && 'permission' in to ? null : to
-  const asked = to && 'permission' in to ? to.permission : rule.permission
+  const requested = to && 'permission' in to ? to.permission : rule.permission
   const found = tx.membership.findMany({
     where: {
       ...{ tenantId, status: 'active', user: { active: true } },
@@ -101,7 +101,7 @@ async function readersOf(tx: Tx, actor: Actor, { kind, to, except = actor.userId
     const { userId, user } = member
     const person = personOf(actor, member)
     if (userId === except || !person) return []
-    if (!may(person, rule.permission) || !may(person, asked)) return []
+    if (!may(person, rule.permission) || !may(person, requested)) return []
     const set = settings.find(setting => setting.userId === userId)
     const locale = locales.find(known => known === user.locale) ?? 'de'
     const ways = { inApp: set?.inApp ?? rule.inApp, byMail: set?.email ?? rule.email }

@@ -166,18 +166,18 @@ test('others’ permissions are shown to administrators of the company only, and
 test('one permission cannot be given and taken by one request', async () => {
   const company = await createTestCompany(app)
   const both = [true, false].map(allowed => ({ permission: 'offers:read' as const, allowed }))
-  const asked = company.as().permissions.set({ user_id: company.userIds[3], permissions: both })
-  expect(await errorOf(asked)).toMatchObject({ status: 400 })
+  const requested = company.as().permissions.set({ user_id: company.userIds[3], permissions: both })
+  expect(await errorOf(requested)).toMatchObject({ status: 400 })
 })
 
 test('an unknown permission is a 400, and none of the others of that request is changed', async () => {
   const company = await createTestCompany(app)
   const user_id = company.userIds[3]
-  const asked = [
+  const requested = [
     { permission: 'offers:read', allowed: true },
     { permission: 'everything', allowed: true },
   ]
-  expect(await errorOf(company.as().permissions.set({ user_id, permissions: asked as never }))).toMatchObject({
+  expect(await errorOf(company.as().permissions.set({ user_id, permissions: requested as never }))).toMatchObject({
     status: 400,
   })
   expect((await of(company, user_id, 'offers:read'))?.allowed).toBe(false)

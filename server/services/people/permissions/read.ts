@@ -18,9 +18,9 @@ import type { EffectivePermission, EffectivePermissions } from './schema'
  * What a member may do and why: one's own for everybody, others' for who manages permissions.
  * @throws DomainError forbidden, member.not_found
  */
-export async function getPermissions(ctx: Ctx, { user_id: asked }: { user_id?: number | undefined }) {
+export async function getPermissions(ctx: Ctx, { user_id: requested }: { user_id?: number | undefined }) {
   const { actor } = ctx
-  const userId = asked ?? actor.userId
+  const userId = requested ?? actor.userId
   if (userId === null || (userId !== actor.userId && !may(actor, 'permissions:manage')))
     throw new DomainError('forbidden', { permission: 'permissions:manage' })
   return inTenant(ctx, async tx => {

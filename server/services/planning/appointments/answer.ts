@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { locales } from '../../../platform/values/locale'
-import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { notify } from '../../people/notifications/notify'
 import { type AppointmentStatus, isClosed } from './machine'
 import { whenOf } from './notify-people'
@@ -47,7 +47,7 @@ export function answerAppointment(ctx: Ctx, { id, answer, reason, expected_versi
         to: after.createdByUserId === null ? { permission: 'appointments:write' } : [after.createdByUserId],
       })
     }
-    if (before.version !== after.version) await askForCalendarSync(tx, ctx, [id])
+    if (before.version !== after.version) await enqueueCalendarSync(tx, ctx, [id])
     return { data: toPlanned(actor, after) }
   })
 }

@@ -12,7 +12,7 @@ import {
   daysThrough,
   mondayOf,
 } from '../../../platform/values/days'
-import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { freeDaysOf, overlapsIn, situationOf, workConflictsIn } from './conflicts-of'
 import { drawIds, memberBehind } from './create'
 import { notifyPeople } from './notify-people'
@@ -77,7 +77,7 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
     }
     assertNoneRefuses(conflict_mode, warnings, once)
     await notifyAll(ids)
-    await askForCalendarSync(tx, ctx, ids)
+    await enqueueCalendarSync(tx, ctx, ids)
     return { data: { ids, skipped }, warnings }
 
     async function isFree(day: Day, userIds: readonly number[]): Promise<boolean> {

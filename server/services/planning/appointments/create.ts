@@ -7,7 +7,7 @@ import { checkBy } from '../../../platform/records/check-rules'
 import { publicData } from '../../../platform/records/events'
 import { type Day, dayIn } from '../../../platform/values/days'
 import type { FieldIssue } from '../../../platform/values/field-rules'
-import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { conflictsOf, freeDaysOf } from './conflicts-of'
 import { notifyPeople } from './notify-people'
 import { assertNoneRefuses, holdPeople, holdResources } from './overlaps'
@@ -72,7 +72,7 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
     if (!first) throw new DomainError('appointment.not_found')
     await notifyPeople(tx, ctx, 'appointment_assigned', first, { to: input.user_ids, more: rows.length - 1 })
     for (const row of rows) await remindLater(tx, ctx, row)
-    await askForCalendarSync(tx, ctx, ids)
+    await enqueueCalendarSync(tx, ctx, ids)
     return { data: toPlanned(actor, first), warnings, ids }
   })
 }
@@ -89,10 +89,10 @@ async function periodsOf(tx: Tx, actor: Actor, input: CreateAppointment): Promis
   const dayOf = ({ startsAt }: Period) => dayIn(timeZone, startsAt)
   let periods = occurrences()
   for (;;) {
-    const asked = periods.map(dayOf).filter(day => !known.has(day))
-    if (asked.length === 0) break
-    const free = await freeDaysOf(tx, actor, input.user_ids, asked)
-    for (const day of asked) known.set(day, free.has(day))
+    const requested = periods.map(dayOf).filter(day => !known.has(day))
+    if (requested.length === 0) break
+    const free = await freeDaysOf(tx, actor, input.user_ids, requested)
+    for (const day of requested) known.set(day, free.has(day))
     periods = occurrences()
   }
   checkBy((): FieldIssue[] => {

@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord, holdRecord, type RecordKind } from '../../../platform/records/change-record'
 import { checkBy } from '../../../platform/records/check-rules'
 import { addDays, dayIn, daysBetween } from '../../../platform/values/days'
-import { askForCalendarSync } from '../../exchange/accounts/ask-for-calendar-sync'
+import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { conflictsOf } from './conflicts-of'
 import { namesOf } from './create'
 import { type AppointmentStatus, appointmentMoves, isClosed } from './machine'
@@ -80,10 +80,10 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
           async columns(held) {
             const put = await setPlanned(tx, held, wanted)
             // A new time is a new question to whoever has said yes to the old one.
-            const asksAnew = to !== null && isMoved(held, to)
-            if (asksAnew) await forgetAnswers(tx, held)
+            const resetsAnswers = to !== null && isMoved(held, to)
+            if (resetsAnswers) await forgetAnswers(tx, held)
             return {
-              ...{ ...columns, ...to, ...(asksAnew ? { customerConfirmedAt: null } : {}) },
+              ...{ ...columns, ...to, ...(resetsAnswers ? { customerConfirmedAt: null } : {}) },
               ...customerSaid(held, customer_confirmed, ctx.clock.now()),
               // People and resources stand in tables of their own; the record has changed all the same.
               ...(put ? { version: { increment: 1 } } : {}),
@@ -95,7 +95,7 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
     await notifyChanges(tx, ctx, done)
     for (const { before, after } of done)
       if (isMoved(before, after) || peopleOf(after).length > peopleOf(before).length) await remindLater(tx, ctx, after)
-    await askForCalendarSync(tx, ctx, changedIds(done))
+    await enqueueCalendarSync(tx, ctx, changedIds(done))
     const own = done.find(({ after }) => after.id === id)
     if (!own) throw new DomainError('appointment.not_found')
     return { data: toPlanned(actor, own.after), warnings, ids: done.map(({ after }) => after.id) }
@@ -152,7 +152,7 @@ function leadAppointments(ctx: Ctx, { id, scope, status, reason, expected_versio
       )
     await notifyChanges(tx, ctx, done)
     const ids = changedIds(done)
-    await askForCalendarSync(tx, ctx, ids)
+    await enqueueCalendarSync(tx, ctx, ids)
     const own = done.find(({ after }) => after.id === id)
     if (!own) throw new DomainError('appointment.not_found')
     return { data: toPlanned(actor, own.after), warnings: [] as AppointmentConflict[], ids }
@@ -187,7 +187,7 @@ export function cancelAppointments(ctx: Ctx, { ids, reason }: CancelAppointments
       )
     await notifyChanges(tx, ctx, done)
     const changed = changedIds(done)
-    await askForCalendarSync(tx, ctx, changed)
+    await enqueueCalendarSync(tx, ctx, changed)
     return { data: { ids: changed } }
   })
 }

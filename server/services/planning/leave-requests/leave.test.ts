@@ -244,13 +244,13 @@ describe('what overlaps', () => {
   })
 
   test('of two that are asked for at once one is there', async () => {
-    const asked = await Promise.allSettled([
+    const requested = await Promise.allSettled([
       ask(),
       ask({ from_day: '2026-04-15' }),
       ask({ to_day: '2026-04-14' }),
       ask(),
     ])
-    const held = asked.filter(({ status }) => status === 'fulfilled')
+    const held = requested.filter(({ status }) => status === 'fulfilled')
     expect(held.length).toBeGreaterThan(0)
     const { data } = await office().list({ user_id: of() })
     const taken = data.map(({ from_day, to_day }) => [from_day, to_day] as const)
@@ -398,17 +398,17 @@ describe('working days that change later', () => {
 
   test('a work model counts from its day on, for its person alone, also what is not decided', async () => {
     const id = await approved()
-    const asked = (await ask({ from_day: '2026-04-20', to_day: '2026-04-24' })).data.id
+    const requested = (await ask({ from_day: '2026-04-20', to_day: '2026-04-24' })).data.id
     const others = (await ask({}, office())).data.id
     const model = { user_id: of(), valid_from: '2026-04-15', minutes: [480, 480, 480, 0, 0, 0, 0] }
     const made = (await company.as().workModels.create(model)).data
-    expect([await daysOf(id), await daysOf(asked), await daysOf(others)]).toEqual([3, 3, 5])
+    expect([await daysOf(id), await daysOf(requested), await daysOf(others)]).toEqual([3, 3, 5])
     expect((await timesOf(id)).map(([date]) => date)).toEqual(['2026-04-13', '2026-04-14', '2026-04-15'])
     // Other hours are no other days, but other times.
     await company.as().workModels.update({ id: made.id, updates: { minutes: [480, 480, 360, 0, 0, 0, 0] } })
     expect([await daysOf(id), (await timesOf(id)).map(([, minutes]) => minutes)]).toEqual([3, [480, 480, 360]])
     await company.as().workModels.update({ id: made.id, updates: { valid_from: '2026-05-01' } })
-    expect([await daysOf(id), await daysOf(asked)]).toEqual([5, 5])
+    expect([await daysOf(id), await daysOf(requested)]).toEqual([5, 5])
   })
 })
 

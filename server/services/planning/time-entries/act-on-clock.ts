@@ -6,8 +6,8 @@ import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { judgeLater } from '../time-sheets/judge-later'
 import { weekOf } from '../time-sheets/rules'
 import { weekLock } from '../time-sheets/week-lock'
-import { askOfClockLater } from './ask-of-clock'
 import { assertProject } from './assert-project'
+import { enqueueClockQuestion } from './enqueue-clock-question'
 import { holdPerson } from './hold-person'
 import { type ClockAction, clockMoves } from './machine'
 import { breakMinutesOf, minutesOf, type Span } from './minutes'
@@ -115,5 +115,5 @@ async function begin(tx: Tx, ctx: Ctx, input: ActOnClock, startedAt: Date): Prom
   })
   const after = toLogged(await loadTimeEntry(tx, actor, id))
   await recordTimeChange(tx, ctx, { action: 'time_entry.started', id, after })
-  await askOfClockLater(tx, ctx, { id, startedAt })
+  await enqueueClockQuestion(tx, ctx, { id, startedAt })
 }

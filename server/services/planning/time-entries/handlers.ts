@@ -1,4 +1,4 @@
 import { defineHandlers } from '../../../nouns/handlers'
-import { askOfClock } from './ask-of-clock'
+import { clockQuestionHandler } from './enqueue-clock-question'
 
-export const timeEntries = defineHandlers({ jobs: { 'time_entries.clock_running': askOfClock } })
+export const timeEntries = defineHandlers({ jobs: { 'time_entries.clock_running': clockQuestionHandler } })

@@ -85,7 +85,7 @@ async function store(ctx: Ctx, pictures: readonly Picture[]): Promise<StoredPict
 
 function keep(ctx: Ctx, photo: NewPhoto, stored: readonly StoredPicture[]): Promise<AddedPhoto> {
   const { rapportId, caption, bytes, idempotencyKey: key } = photo
-  const once = { route, key, asked: { rapportId, caption, sha256: sha256Hex(bytes) } }
+  const once = { route, key, requested: { rapportId, caption, sha256: sha256Hex(bytes) } }
   return inTenant(ctx, tx =>
     createOnce(tx, ctx, once, async () => {
       await holdDraft(tx, ctx, rapportId)

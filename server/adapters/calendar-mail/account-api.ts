@@ -5,33 +5,34 @@ import { type ProviderRefusal, ProviderRefused } from '../provider/refused'
 import type { OpenAccount } from './port'
 
 /** What is gone where the vendor says that something is. */
-export type Gone = Extract<ProviderRefusal, `${string}_gone`>
+export type MissingRefusal = Extract<ProviderRefusal, `${string}_gone`>
 
 /** A vendor's API and how it says no. */
 export interface AccountApi {
   vendor: AccountVendor
   baseUrl: string
-  /** Sent with each question. */
+  /** Sent with each request. */
   headers?: Record<string, string>
-  /** The vendor's own word for a failure. */
+  /** The vendor's own name of a failure. */
   reasonOf(body: unknown): string
-  /** Null where it asks for patience. */
-  refusalOf(status: number, reason: string, missing: Gone): ProviderRefusal | null
+  /** Null where the vendor wants us to wait. */
+  refusalOf(status: number, reason: string, missing: MissingRefusal): ProviderRefusal | null
 }
 
-export interface Ask {
-  <T>(request: ProviderRequest, missing: Gone): Promise<T>
+/** Sends a request to a vendor's API; answers its JSON. */
+export interface ApiCall {
+  <T>(request: ProviderRequest, missing: MissingRefusal): Promise<T>
   /** The answer as it comes, where it is no JSON or may be too much of it. */
-  open(request: ProviderRequest, missing: Gone): Promise<Response>
+  open(request: ProviderRequest, missing: MissingRefusal): Promise<Response>
 }
 
 const answered = [400, 403, 404, 409, 410, 412, 413]
 
-/** Questions to a vendor's API in an account, whose refusals are told apart. @throws ProviderAway, ProviderRefused */
+/** Calls a vendor's API in an account and tells its refusals apart. @throws ProviderAway, ProviderRefused */
 export function accountApi(
   { vendor, baseUrl, headers, reasonOf, refusalOf }: AccountApi,
   { app, tokens, signal }: OpenAccount,
-): Ask {
+): ApiCall {
   const http = providerHttp({ provider: vendor, baseUrl: app.baseUrl ?? baseUrl, tokens, signal })
 
   const readJson = (response: Response): Promise<unknown> =>
@@ -39,7 +40,7 @@ export function accountApi(
       throw new ProviderAway(`${vendor}.not_json`, { cause })
     })
 
-  async function open(request: ProviderRequest, missing: Gone): Promise<Response> {
+  async function open(request: ProviderRequest, missing: MissingRefusal): Promise<Response> {
     const response = await http.send({ ...request, headers: { ...headers, ...request.headers }, expect: answered })
     if (response.ok) return response
     if (response.status === 413) {
@@ -52,11 +53,11 @@ export function accountApi(
     throw new ProviderRefused(refusal, { cause: `${response.status} ${reason}` })
   }
 
-  async function ask<T>(request: ProviderRequest, missing: Gone): Promise<T> {
+  async function call<T>(request: ProviderRequest, missing: MissingRefusal): Promise<T> {
     const response = await open(request, missing)
     if (response.status !== 202 && response.status !== 204) return (await readJson(response)) as T
     await response.body?.cancel()
     return undefined as T
   }
-  return Object.assign(ask, { open })
+  return Object.assign(call, { open })
 }

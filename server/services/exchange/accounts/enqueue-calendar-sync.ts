@@ -24,7 +24,7 @@ const collected = new WeakMap<Tx, Set<number>>()
  * Lets the calendars follow a change of these appointments: of those who take part, and of those in whose calendar they
  * stand. Comes last in its transaction, as all that asks for a job does.
  */
-export async function askForCalendarSync(tx: Tx, ctx: Ctx, appointmentIds: readonly number[]): Promise<void> {
+export async function enqueueCalendarSync(tx: Tx, ctx: Ctx, appointmentIds: readonly number[]): Promise<void> {
   const waiting = collected.get(tx)
   if (waiting) for (const id of appointmentIds) waiting.add(id)
   if (waiting || appointmentIds.length === 0) return
@@ -39,10 +39,10 @@ export async function askForCalendarSync(tx: Tx, ctx: Ctx, appointmentIds: reado
 }
 
 /** Does several changes of appointments in one transaction, and asks for what follows them at its end. */
-export async function askingOnce<T>(tx: Tx, ctx: Ctx, work: () => Promise<T>): Promise<T> {
+export async function enqueueOnce<T>(tx: Tx, ctx: Ctx, work: () => Promise<T>): Promise<T> {
   const ids = new Set<number>()
   collected.set(tx, ids)
   const result = await work().finally(() => collected.delete(tx))
-  await askForCalendarSync(tx, ctx, [...ids])
+  await enqueueCalendarSync(tx, ctx, [...ids])
   return result
 }

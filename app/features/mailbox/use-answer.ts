@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Problem } from '~/lib/load-context'
 import { type Answered, type InputOf, type OutputOf, type Procedure, queryUrl } from '~/lib/procedures'
 
-export interface Asked<Data> {
+export interface Answer<Data> {
   data: Data | null
   /** What was refused, in the words of the refusal; an empty text where no answer came. */
   problem: string | null
@@ -13,7 +13,7 @@ export interface Asked<Data> {
  * A query of which the page says why it failed: vendors fail for reasons that a person can mend. Asked anew with every
  * other input; null asks nothing.
  */
-export function useAsked<Name extends Procedure>(name: Name, input: InputOf<Name> | null): Asked<OutputOf<Name>> {
+export function useAnswer<Name extends Procedure>(name: Name, input: InputOf<Name> | null): Answer<OutputOf<Name>> {
   const url = input === null ? null : queryUrl(name, input)
   const [answer, setAnswer] = useState({ url, data: null as OutputOf<Name> | null, problem: null as string | null })
   const [tries, setTries] = useState(0)
@@ -22,8 +22,8 @@ export function useAsked<Name extends Procedure>(name: Name, input: InputOf<Name
     setAnswer({ url, data: null, problem: null })
     if (url === null) return
     const abort = new AbortController()
-    ask<OutputOf<Name>>(url, abort.signal).then(
-      asked => abort.signal.aborted || setAnswer({ url, ...asked }),
+    load<OutputOf<Name>>(url, abort.signal).then(
+      query => abort.signal.aborted || setAnswer({ url, ...query }),
       () => abort.signal.aborted || setAnswer({ url, data: null, problem: '' }),
     )
     return () => abort.abort()
@@ -34,7 +34,7 @@ export function useAsked<Name extends Procedure>(name: Name, input: InputOf<Name
     : { data: null, problem: null, retry }
 }
 
-async function ask<Data>(url: string, signal: AbortSignal): Promise<{ data: Data | null; problem: string | null }> {
+async function load<Data>(url: string, signal: AbortSignal): Promise<{ data: Data | null; problem: string | null }> {
   const response = await fetch(url, { signal, headers: { Accept: 'application/json' } })
   const body = (await response.json()) as Answered<Data> & { error?: { data: { body: Problem } } }
   return body.error ? { data: null, problem: body.error.data.body.message } : { data: body.result.data, problem: null }

@@ -14,14 +14,18 @@ export const questionOfClock = jobType('time_entries.clock_running', {
 })
 
 /** Promises to ask whose clock it is whether it was forgotten, should it still run after 14 hours. */
-export const askOfClockLater = (tx: Tx, ctx: Ctx, { id, startedAt }: { id: number; startedAt: Date }): Promise<void> =>
+export const enqueueClockQuestion = (
+  tx: Tx,
+  ctx: Ctx,
+  { id, startedAt }: { id: number; startedAt: Date },
+): Promise<void> =>
   enqueue(tx, ctx, questionOfClock, {
     ...{ key: String(id), payload: { time_entry_id: id } },
     runAt: new Date(startedAt.getTime() + longMs),
   })
 
 /** Asks once. Nothing is cut: how long somebody worked is theirs to say. */
-export const askOfClock = jobHandler(questionOfClock, {
+export const clockQuestionHandler = jobHandler(questionOfClock, {
   async slice({ payload }) {
     return async (tx, ctx) => {
       const { tenantId, timeZone } = ctx.actor
