@@ -119,8 +119,9 @@ const totalsOf = (totals: PaperTotals, { kind, cash_discount_breakdown }: Credit
 
 /**
  * What had been deducted stays billed by its own invoices, what was paid goes back, what was granted as Skonto is owed
- * to nobody, and of the rest nothing is to be paid any more. Where more had been deducted than the invoice came to, the
- * rest is the credit balance that the invoice gave, and goes with it: the same sum as the e-invoice has it (BT-115).
+ * to no party, and of the rest nothing is to be paid any more. Where more had been deducted than the invoice came to,
+ * the rest is the credit balance that the invoice gave, and goes with it: the same sum as the e-invoice has it
+ * (BT-115).
  */
 function settlementOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail): PaperSettlement {
   const { total, deducted_total: deducted, refund_total: refund, applied_total, cash_discount_breakdown } = creditNote

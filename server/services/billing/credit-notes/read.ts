@@ -35,7 +35,7 @@ type NamedRow = Prisma.CreditNoteGetPayload<{ include: typeof named }>
 const ofInvoice = (column: 'invoice_number' | 'invoice_date' | 'title') =>
   Prisma.sql`(select i.${Prisma.raw(column)} from invoices i where i.tenant_id = t.tenant_id and i.id = t.invoice_id)`
 
-/** What only the detail knows, or nobody. */
+/** Columns that the list does not return: only the detail has them, or no response at all. */
 const unlisted = new Set(['search', 'parties', 'items'])
 const source = listSource<(typeof creditNoteSorts)[number]>({
   table: 'credit_notes',
@@ -81,7 +81,7 @@ export async function getCreditNote(ctx: Ctx, { id }: { id: number }) {
   return { data: await inTenant(ctx, tx => creditNoteDetail(tx, ctx.actor.tenantId, id)) }
 }
 
-/** The same with the first of its lines only, for a page that asks for the others as somebody reads on. */
+/** The same with the first of its lines only, for a page that requests the others as the user reads on. */
 export async function creditNoteWithFirstLines(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {

@@ -55,7 +55,10 @@ async function lockCreditNote(tx: Tx, tenantId: TenantId, id: number): Promise<H
 
 const payerOf = ({ note: { tenantId, invoiceId, id } }: Held) => ({ tenantId, invoiceId, creditNoteId: id })
 
-/** Enters on credit note and invoice that so much went out, or came back where it is negative, and tells both. */
+/**
+ * Enters on credit note and invoice that this amount was paid out, or came back where it is negative, and records both
+ * changes.
+ */
 async function payOut(
   tx: Tx,
   ctx: Ctx,

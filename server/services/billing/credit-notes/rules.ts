@@ -124,10 +124,10 @@ const signed = (value: Amount, like: Amount): Decimal =>
 
 /**
  * Sums of a correction: per rate what all corrections together come to less what the earlier ones did. The document
- * discount goes along as it was billed, and so does the Skonto that was taken, as the same share of what stands of it in
- * the rate: it has lowered the consideration already, and whoever credits it once more gives VAT back twice (AT § 16 Abs
- * 1, DE § 17 Abs 1 UStG). What takes the last of a rate takes the rest of all, so that a whole credited in parts is the
- * invoice less its Skonto, per rate and to the cent.
+ * discount goes along as it was billed, and so does the Skonto that was taken, as the same share of what stands of it
+ * in the rate: it has lowered the consideration already, and crediting it once more would give VAT back twice (AT § 16
+ * Abs 1, DE § 17 Abs 1 UStG). What takes the last of a rate takes the rest of all, so that a whole credited in parts is
+ * the invoice less its Skonto, per rate and to the cent.
  * @throws CreditRefused where a rate would be credited beyond what was billed
  */
 export function creditSums(billed: Billed, earlier: readonly Credited[], items: readonly CreditedItem[]): CreditSums {

@@ -185,7 +185,7 @@ export const SendCreditNote = z.strictObject({
 export type SendCreditNote = z.output<typeof SendCreditNote>
 
 export const CreditNoteEnvelope = dataOf(CreditNoteDetail)
-/** A credit note of whose items only the first are told, as many as stand on a page; `lines` tells of all. */
+/** A credit note with only the first of its items, as many as stand on a page; `lines` describes all of them. */
 const CreditNoteWithFirstLines = CreditNoteDetail.extend({ lines: LinesOverview })
 export type CreditNoteWithFirstLines = z.infer<typeof CreditNoteWithFirstLines>
 export const CreditNoteWithFirstLinesEnvelope = dataOf(CreditNoteWithFirstLines)

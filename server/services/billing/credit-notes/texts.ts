@@ -1,7 +1,7 @@
 import { paperTexts } from '../../../paper/texts'
 import type { Locale } from '../../../platform/values/locale'
 
-/** What Storni say beside the words that every paper has. */
+/** What Storni say beside the texts that every paper has. */
 export const creditNoteTexts: Record<
   Locale,
   { reason: (reason: string) => string; refund: (amount: string) => string }
@@ -30,7 +30,7 @@ interface NamedInMail {
   companyName: string
 }
 
-/** Subject and message of the mail that carries a Storno, unless somebody writes their own. */
+/** Subject and message of the mail that carries a Storno, unless the user writes their own. */
 export function creditNoteMailTexts(locale: Locale, named: NamedInMail) {
   const { number, invoiceNumber, invoiceDay, total, refund, lapsed, companyName } = named
   if (named.kind === 'partial') return correctionMailTexts(locale, named)

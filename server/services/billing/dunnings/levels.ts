@@ -13,7 +13,7 @@ export interface DunningLevel {
   /** Days that the customer gets to pay. */
   dueDays: number
   title: string
-  /** The company's own words; null for the usual ones. */
+  /** The company's own text; null for the usual one. */
   text: string | null
 }
 

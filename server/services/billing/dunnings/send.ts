@@ -69,7 +69,7 @@ const paperOf = (row: LoadedDunning): PaperMail => ({
   ],
 })
 
-/** The reminder while its invoice is held: nobody is asked for money that has been paid since it was written. */
+/** The reminder while its invoice is locked: it must not demand money that has been paid since it was written. */
 async function lockCurrent(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning> {
   const { tenantId } = ctx.actor
   const { invoiceId } = await loadDunning(tx, tenantId, id)

@@ -47,7 +47,7 @@ const texts: Record<Locale, ((facts: DunningFacts) => string)[]> = {
 }
 
 /**
- * The words of a level that hold unless the company or the person who writes has others. The friendly first one names no
+ * The text of a level, used unless the company or the person who writes has another. The friendly first one names no
  * interest.
  */
 export function dunningText(locale: Locale, level: number, facts: DunningFacts): string {
@@ -58,10 +58,7 @@ export function dunningText(locale: Locale, level: number, facts: DunningFacts):
 const openings = /^(?:sehr geehrte|guten tag|grüß gott|hallo|hi\b|lieber?\b|werter?\b|dear\b|hello)/i
 const closings = /(?:grüße|grüßen|gruß|regards|sincerely|faithfully)/i
 
-/**
- * The words of a reminder as a letter: greeted and closed, unless somebody wrote a text of their own that does so
- * itself.
- */
+/** The text of a reminder as a letter: with greeting and closing, unless the user wrote a text that has them itself. */
 export function asLetter(locale: Locale, message: string, greeting: string, companyName: string) {
   const text = message.trim()
   return {
@@ -70,7 +67,7 @@ export function asLetter(locale: Locale, message: string, greeting: string, comp
   }
 }
 
-/** Subject and message of the mail that carries a reminder, unless somebody writes their own. */
+/** Subject and message of the mail that carries a reminder, unless the user writes their own. */
 export function dunningMailTexts(locale: Locale, { title, number, total, until }: DunningMailFacts) {
   if (locale === 'de') {
     return {

@@ -9,7 +9,7 @@ import { eInvoiceOf } from './of-invoice'
 import type { Variant } from './rules'
 import type { Subject } from './subject'
 
-/** One of its own: nobody waits for an invoice to be checked behind a file that somebody has brought. */
+/** A thread of its own: no invoice waits to be checked behind a file that a user has uploaded. */
 const thread = createOffLoop({ most: 1 })
 const atTurn = inTurn({ most: 1 })
 
@@ -18,7 +18,7 @@ export const isLong = ({ invoice }: Subject): boolean => invoice.items.length > 
 
 /**
  * As `makeXml` with the rules of `EINVOICE_RULES_DIR`, of a long document in a thread, in turns between companies and
- * their people. Nobody holds a transaction meanwhile.
+ * their people. No transaction is open meanwhile.
  * @throws DomainError unavailable without a turn, or where the thread has been ended
  */
 export async function makeXmlOffLoop(

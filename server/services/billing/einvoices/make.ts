@@ -38,7 +38,7 @@ const toResult = ({ valid, findings, layers }: EInvoiceValidation): ValidationRe
   reason: null,
 })
 
-/** What is told of an attempt that ended before anything could be judged. */
+/** The result of an attempt that ended before anything could be judged. */
 export const failedResult = (reason: string): ValidationResult => ({
   result: 'failed',
   errors: [],

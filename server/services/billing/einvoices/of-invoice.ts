@@ -176,7 +176,7 @@ const taxesOf = (lines: InvoiceDetail['tax_breakdown']): EInvoiceTax[] =>
     }
   })
 
-/** What the paper says in words; reasons for no VAT stand with the tax and are not told twice. */
+/** What the paper says as text; reasons for no VAT stand with the tax and are not repeated here. */
 function notesOf(
   { invoice, creditNote, company, contact, issued }: Subject,
   lines: InvoiceDetail['tax_breakdown'],
@@ -268,7 +268,7 @@ function paymentOf(
   }
 }
 
-/** What is kept back and until when, in the words of the paper; BT-115 is the whole all the same. */
+/** What is kept back and until when, in the wording of the paper; BT-115 is the whole all the same. */
 function retentionOf(invoice: InvoiceDetail, company: Company): EInvoice['payment']['retention'] {
   const { retention_kind: kind, retention_amount: amount, retention_due_on: dueDay } = invoice
   if (!amount) return null
@@ -288,9 +288,9 @@ function retentionTerms({ deductions, currency }: InvoiceDetail, company: Compan
 }
 
 /**
- * What becomes of a credit note's sum, as its paper says it. The Storno of a final invoice below zero has the sums of its
- * invoice like any other, so BT-115 is below zero, too: both together come to nothing, and the words say that the
- * credit balance goes.
+ * What becomes of a credit note's sum, as its paper says it. The Storno of a final invoice below zero has the sums of
+ * its invoice like any other, so BT-115 is below zero, too: both together come to nothing, and the text says that the
+ * credit balance lapses.
  */
 function creditTerms(
   {
@@ -334,7 +334,7 @@ function balanceTerms(invoice: InvoiceDetail, company: Company): string | null {
   return account ? payBack : `${payBack} ${texts.requestAccount}`
 }
 
-/** Words and amounts as they stand on the paper. */
+/** Texts and amounts as they stand on the paper. */
 function printed(company: Company, currency: string) {
   const locale = paperLocale(company)
   return { texts: paperTexts(locale), ...paperFormat(locale, company.timeZone, currency) }

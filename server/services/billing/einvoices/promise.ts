@@ -43,7 +43,7 @@ export async function promisedEInvoice(wanted: WantedEInvoice, make: MakeXml): P
 
 /**
  * What the rules in `EINVOICE_RULES_DIR` hold against it besides; nothing where there are none, or where they cannot be
- * run. They take up to a second in a thread of their own, so nobody holds a transaction while they are asked.
+ * run. They take up to a second in a thread of their own, so no transaction is open while they run.
  */
 export async function officialErrors(ctx: Ctx, { subject, variant }: PromisedEInvoice): Promise<Finding[]> {
   if (!ctx.settings.einvoiceRulesDir) return []
@@ -51,9 +51,10 @@ export async function officialErrors(ctx: Ctx, { subject, variant }: PromisedEIn
 }
 
 /**
- * Promises the e-invoice of a document in the transaction that issues it; whoever makes its PDF makes it too. Companies
- * that have it switched on make one for every company that they bill, in the format of `variantFor`. An invoice has
- * been judged before (`may-issue.ts`); a Storno is never held up: what was issued must be possible to take back.
+ * Promises the e-invoice of a document in the transaction that issues it; the job that makes its PDF makes it too.
+ * Companies that have it switched on make one for every company that they bill, in the format of `variantFor`. An
+ * invoice has been judged before (`may-issue.ts`); a Storno is never held up: what was issued must be possible to take
+ * back.
  */
 export async function promiseEInvoice(tx: Tx, ctx: Ctx, ref: DocumentRef): Promise<void> {
   const [subject] = await Promise.all([loadSubject(tx, ctx.actor.tenantId, ref), forgetPreviews(tx, ctx, ref)])

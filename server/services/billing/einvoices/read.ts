@@ -10,7 +10,7 @@ import { failedResult } from './make'
 import { type ExportRecord, type ExportStatus, ValidationResult } from './schema'
 import type { DocumentRef } from './subject'
 
-/** Milliseconds after which an export that nobody finishes was interrupted: far longer than printing may take. */
+/** Milliseconds after which an unfinished export counts as interrupted: far longer than printing may take. */
 const interruptedAfter = 10 * 60_000
 
 export const listInvoiceExports = (ctx: Ctx, { id }: { id: number }) => listExports(ctx, { entity: 'invoice', id })

@@ -73,7 +73,7 @@ export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef):
   }
 }
 
-/** A draft greets whoever it would go to now; what was issued has its greeting as text. */
+/** A draft greets the contact that it would go to now; what was issued has its greeting as text. */
 const greeted = (invoice: InvoiceDetail, { company, contact }: Parties): InvoiceDetail => ({
   ...invoice,
   intro_text: withGreeting(invoice.intro_text, customerLocale(company), contact),

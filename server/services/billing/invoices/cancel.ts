@@ -100,7 +100,7 @@ function refuseRefunded(entries: readonly Payment[]): void {
   if (refunded.greaterThan(0)) throw new DomainError('invoice.refunded', { refunded: wire(refunded) })
 }
 
-/** What is still held of a cancelled invoice is owed by nobody. */
+/** What is still held back of a cancelled invoice is no longer owed. */
 async function dropRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<void> {
   if (!decimal(row.retentionHeld).greaterThan(0)) return
   await tx.retentionEntry.create({

@@ -47,8 +47,8 @@ export function cashDiscountOf(invoice: Agreed): CashDiscount | null {
 }
 
 /**
- * The same as it can still be taken: of what was credited since, nobody pays anything and nobody keeps a share. Papers
- * stay as they were issued.
+ * The same as it can still be taken: what was credited since is neither paid nor earns a discount. Papers stay as they
+ * were issued.
  */
 export const takeableDiscount = (invoice: Agreed & { creditedTotal: Amount }): CashDiscount | null =>
   cashDiscountOf({ ...invoice, total: decimal(invoice.total).minus(invoice.creditedTotal) })

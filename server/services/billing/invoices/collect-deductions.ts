@@ -5,7 +5,7 @@ import { leftOfInvoice, withLeft } from './left-of-invoice'
 import type { InvoiceStatus } from './machine'
 import type { Share } from './paid-share'
 
-/** Statuses of an invoice that the customer has and that nobody has taken back. */
+/** Statuses of an invoice that the customer has and that was not cancelled. */
 export const issuedStatuses: InvoiceStatus[] = ['sent', 'partial_paid', 'paid', 'overdue']
 
 export type Deducting = Pick<

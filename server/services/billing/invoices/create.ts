@@ -31,7 +31,7 @@ import type { BilledLine } from './share-lines'
 export interface InvoiceOrigin {
   offerId?: number
   rapports?: Array<{ rapportId: number; billingPercentage: string; lines?: BilledLine[] }>
-  /** The place of the progress invoice that it replaces, as long as nobody else has taken it. */
+  /** The place of the progress invoice that it replaces, as long as no other invoice has taken it. */
   ordinal?: number
 }
 
@@ -67,7 +67,7 @@ export async function insertInvoice(
   const row = await tx.invoice.create({
     data: {
       tenantId,
-      // Until its number is drawn, after everything that takes long; nobody else sees it before.
+      // Until its number is drawn, after everything that takes long; no other transaction sees it before.
       invoiceNumber: `?${randomUUID()}`,
       ...invoiceColumns(input),
       ...companyDefaults(company, input, invoiceDate),

@@ -13,7 +13,7 @@ import { invoiceTotals, laborOf, taxBreakdown } from './rules'
 import type { InvoiceRecord } from './schema'
 
 /**
- * Holds a draft for a change. Anything but a draft is refused, and so is a version that somebody else has replaced
+ * Locks a draft for a change. Anything but a draft is refused, and so is a version that another user has replaced
  * meanwhile.
  */
 export async function holdDraft(

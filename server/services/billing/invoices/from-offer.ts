@@ -17,8 +17,8 @@ import { CreateInvoice, type FromOffer, type InvoiceItemInput } from './schema'
 import { depositText } from './texts'
 
 /**
- * A draft over what an offer promised: its items, sections and texts, its discount. Options and alternatives that
- * nobody chose stay behind. A price that the offer left open is open here as well. A deposit may be a percentage of the
+ * A draft over what an offer promised: its items, sections and texts, its discount. Options and alternatives that were
+ * not chosen are left out. A price that the offer left open is open here as well. A deposit may be a percentage of the
  * offer instead, one line per rate of VAT.
  */
 export function invoiceFromOffer(ctx: Ctx, input: FromOffer) {

@@ -103,7 +103,7 @@ async function holdRapports(tx: Tx, tenantId: TenantId, ids: number[]): Promise<
 interface RapportShare {
   rapport: BillableRapport
   percentage: Decimal
-  /** Percent that nobody had billed before. */
+  /** Percent that was not billed before. */
   left: Decimal
 }
 

@@ -2,9 +2,9 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 
 /**
- * Holds projects until the transaction ends, in the order of their ids: whoever changes what a final invoice of a
- * project deducts, or counts its progress invoices, waits for the one before. Projects come before their invoices, and
- * those before rapports and numbers.
+ * Locks projects until the transaction ends, in the order of their ids: each transaction that changes what a final
+ * invoice of a project deducts, or counts its progress invoices, waits for the one before. Projects come before their
+ * invoices, and those before rapports and numbers.
  * @param invoiceId an invoice whose project is held as well, if it has one
  * @returns the ids that exist
  */

@@ -43,7 +43,7 @@ export function changeItem(ctx: Ctx, { id, item_id, updates }: z.output<typeof C
       labor_percent: wireOrNull(stored.laborPercent),
       ...taxOf(stored, updates),
       ...updates,
-      // Nobody asks again for what is not changed: a source may be gone by now, a schema be another one.
+      // What is not changed is not checked again: its source may no longer exist, a schema be another one.
       ...(touchesSource(updates) ? sourceOf(stored, updates) : {}),
     })
     const [columns] = await lineColumns(tx, ctx, row, [merged], () => 'updates.')

@@ -45,11 +45,11 @@ const linesOf = (rows: readonly { taxBreakdown: Prisma.JsonValue }[]): TaxLine[]
   rows.flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown ?? []))
 
 /**
- * What is left of an issued invoice and how much of that was received, per rate: the one answer for whoever deducts,
- * credits, refunds, takes Skonto or sums up. Each change of the consideration lowers the rate to which it belongs (AT
- * § 16 Abs 1, DE § 17 Abs 1 UStG): a correction the rates of its lines, Skonto those that were asked for. Money is told
- * no rate when it comes, so what came in is spread over what is left of each (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG);
- * paid in full it is what is left, to the cent.
+ * What is left of an issued invoice and how much of that was received, per rate: the one answer for all code that
+ * deducts, credits, refunds, takes Skonto or sums up. Each change of the consideration lowers the rate to which it
+ * belongs (AT § 16 Abs 1, DE § 17 Abs 1 UStG): a correction the rates of its lines, Skonto those that were asked for.
+ * Money names no rate when it comes in, so what came in is spread over what is left of each (AT § 11 Abs 1 Z 4, DE § 14
+ * Abs 5 UStG); paid in full it is what is left, to the cent.
  */
 export function leftOfInvoice({ taxBreakdown, deductions, creditNotes, payments }: Booked): LeftOfInvoice {
   const discount = discountOf(payments)
@@ -76,7 +76,7 @@ export async function loadLeft(tx: Tx, { tenantId, id }: Pick<Invoice, 'tenantId
   )
 }
 
-/** Skonto per rate, less what was taken back of it; counter entries from before they told their rates took all. */
+/** Skonto per rate, less what was taken back of it; counter entries from before they recorded their rates took all. */
 function discountOf(payments: Booked['payments']): TaxLine[] {
   const taken = payments.filter(({ kind }) => kind === 'cash_discount')
   const back = taken.flatMap(discount => {

@@ -17,7 +17,7 @@ export type InvoiceVerb = (typeof invoiceVerbs)[number]
 /**
  * The interface's table of invoice states: which statuses a verb may lead to. `paid` and `cancelled` are terminal; a
  * further part payment leaves `partial_paid` as it is; the last payment that is taken back leads to `sent` again, while
- * `overdue` stays what somebody has made it; an invoice sent with nothing left to pay is paid at once.
+ * `overdue` stays as a user has set it; an invoice sent with nothing left to pay is paid at once.
  */
 export const invoiceMachine: Record<InvoiceStatus, Partial<Record<InvoiceVerb, readonly InvoiceStatus[]>>> = {
   draft: { edit: ['draft'], delete: [], send: ['sent', 'paid'], cancel: ['cancelled'] },

@@ -74,7 +74,7 @@ function lineFaults({ items, confirmed, company }: Issuing): Fault[] {
 
 /**
  * Money flows one way on an invoice: below zero it would be a credit note. A final invoice over less than was paid is
- * one all the same (AT § 11 Abs 1 Z 4 UStG). Zero may be meant, but is mostly a price that somebody forgot.
+ * one all the same (AT § 11 Abs 1 Z 4 UStG). Zero may be meant, but is mostly a forgotten price.
  */
 function sumFaults({ invoice: { total, type }, items, confirmed }: Issuing): Fault[] {
   if (!items.some(item => item.kind === 'item')) return []
@@ -109,7 +109,7 @@ function recipientFaults(issuing: Issuing): Fault[] {
 const farDays = 366
 
 /**
- * Nobody ordered what the customer declined or the company withdrew; taking an offer back looks at its invoices the
+ * What the customer declined or the company withdrew was not ordered; taking an offer back looks at its invoices the
  * other way round.
  */
 const takenBack = ['rejected', 'cancelled']
@@ -159,7 +159,7 @@ const replacedBy = (
 const countsOnProject = ({ type, billingMode }: Invoice): boolean =>
   type === 'anzahlung' || (type === 'teilrechnung' && billingMode === 'cumulative')
 
-/** What is only asked about, and the word that answers it. */
+/** What only needs a confirmation, and the field that confirms it. */
 const confirmations: Partial<Record<IssueRule, keyof Confirmations>> = {
   unpriced: 'confirm_unpriced',
   zero_total: 'confirm_zero',
@@ -335,8 +335,8 @@ export async function assertMayIssue(
 }
 
 /**
- * What stands in the way of a draft that nobody sends yet; with the official rules, which are asked when nothing else is left to
- * say.
+ * What stands in the way of a draft that is not being sent yet; with the official rules, which run when nothing else is
+ * left to report.
  */
 export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
   const looked = await inTenant(ctx, async tx => {

@@ -51,7 +51,7 @@ export const moneyOfRow = Prisma.sql`case when t.already_paid > t.deducted_total
   where p.tenant_id = t.tenant_id and p.invoice_id = t.id and p.credit_note_id is null
     and coalesce(reversed.kind, p.kind) = 'payment') end`
 
-/** Of the entries of one invoice the Skonto that nobody has taken back, or null. */
+/** Of the entries of one invoice the Skonto that was not taken back, or null. */
 export function standingDiscount<T extends Entry>(entries: readonly T[]): T | null {
   const reversed = new Set(entries.map(entry => entry.reversesId))
   return entries.find(entry => entry.kind === 'cash_discount' && !reversed.has(entry.id)) ?? null

@@ -2,9 +2,9 @@ import { type Day, daysBetween } from '../../../platform/values/days'
 import { openStatuses } from './machine'
 import type { InvoiceRecord } from './schema'
 
-// Two things that must not be taken for each other: the status `overdue`, which somebody sets, and the fact that an
-// invoice is past its due day with something to be paid, whatever its status says. Here is the second; `isOverdueRow` in
-// `open.ts` is the same in SQL.
+// Two things that must not be taken for each other: the status `overdue`, which a user sets, and the fact that an
+// invoice is past its due day with something to be paid, whatever its status says. Here is the second; `isOverdueRow`
+// in `open.ts` is the same in SQL.
 
 export type Due = Pick<InvoiceRecord, 'status' | 'invoice_date' | 'due_date' | 'amount_due'>
 

@@ -20,7 +20,7 @@ interface PaperOptions {
 
 /**
  * An invoice as its paper shows it; `company` and `contact` are the copies of the moment of sending, or today's for a
- * draft. The paper stands for the moment of issue: what was paid since is told by the record.
+ * draft. The paper stands for the moment of issue: what was paid since is in the record.
  */
 export function invoicePaper(
   invoice: InvoiceDetail,

@@ -41,7 +41,7 @@ export async function makeInvoicePdf(ctx: Ctx, { id }: { id: number }): Promise<
 const freeze = (ctx: Ctx, subject: Subject): Promise<KeptFile> =>
   freezeIssued(ctx, subject, () => printInvoice(ctx, subject))
 
-/** What was issued is printed as it was then: what became of it since is told by other documents. */
+/** What was issued is printed as it was then: what became of it since is shown by other documents. */
 export async function printInvoice(
   ctx: Ctx,
   { invoice, issued, company, contact }: Subject,

@@ -54,7 +54,7 @@ const owedByCreditNotes = Prisma.sql`case when t.refund_due > 0 then (
   from credit_notes c
   where c.tenant_id = t.tenant_id and c.invoice_id = t.id and c.refund_total > c.refunded_total) end`
 
-/** What only the detail shows, or nobody. */
+/** Columns that the list does not return: only the detail shows them, or no response at all. */
 const unlisted = new Set(['search', 'parties', 'introText', 'closingText', 'laborBreakdown'])
 const source = listSource<(typeof invoiceSorts)[number]>({
   table: 'invoices',
@@ -109,7 +109,7 @@ export async function getInvoice(ctx: Ctx, { id }: { id: number }) {
   return { data: await inTenant(ctx, tx => invoiceDetail(tx, ctx.actor.tenantId, id)) }
 }
 
-/** The same with the first of its lines only, for a page that asks for the others as somebody reads on. */
+/** The same with the first of its lines only, for a page that requests the others as the user reads on. */
 export async function invoiceWithFirstLines(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
@@ -295,7 +295,7 @@ function laborShareWith(row: Invoice & { deductions: (InvoiceDeduction & { deduc
   return { ...laborShareOf(taxLine.array().parse(row.laborBreakdown)), deducted: wire(sum(inDeducted)) }
 }
 
-/** What `reversePayment` grants: a payment that nobody has taken back, and by which no deduction was made. */
+/** What `reversePayment` grants: a payment that was not taken back, and by which no deduction was made. */
 function hasReversible(row: Parameters<typeof leftOfInvoice>[0] & { type: string; deductedIn: { gross: Decimal }[] }) {
   const { payments, deductedIn } = row
   if (deductedIn.length > 0 && row.type === 'anzahlung') return false
@@ -357,11 +357,11 @@ interface InvoiceFacts {
   deducted: boolean
   /** Lines or amounts of it were credited: no Storno over the whole any more. */
   credited: boolean
-  /** There is a payment that nobody has taken back and that stands in no issued invoice. */
+  /** There is a payment that was not taken back and that stands in no issued invoice. */
   reversible: boolean
   /** Nothing came in for it but what it deducts. */
   byDeductions: boolean
-  /** Something of its credit balance is to be paid out; something of it was, and nobody has taken it back. */
+  /** Something of its credit balance is to be paid out; something of it was, and was not taken back. */
   refundable: boolean
   refunded: boolean
 }

@@ -80,7 +80,7 @@ function copyOf(original: InvoiceDetail) {
   }
 }
 
-/** The rapports of a cancelled invoice, as far as nobody else has billed them. */
+/** The rapports of a cancelled invoice, as far as no other invoice has billed them. */
 async function rapportsAgain(
   tx: Tx,
   ctx: Ctx,

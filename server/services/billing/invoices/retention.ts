@@ -140,8 +140,8 @@ export async function takenOverBy(tx: Tx, { tenantId, id, retentionMoved }: Invo
 }
 
 /**
- * A customer who pays what could have been kept back has given it, and what is credited nobody keeps: no more is held
- * than what is `left` open.
+ * A customer who pays what could have been kept back has given it, and nothing is kept back of what is credited: no
+ * more is held than what is `left` open.
  */
 export async function releasePaidRetention(
   tx: Tx,

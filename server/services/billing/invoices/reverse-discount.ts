@@ -7,9 +7,9 @@ import { counterEntry } from './money-received'
 import { shareWithout } from './paid-share'
 
 /**
- * Takes the Skonto of an invoice that is held back by a counter entry, with the net and tax of each rate by which it had
- * lowered them: `left` knows what of it stands. What corrections were less by it stays: nobody owes that of what was
- * credited.
+ * Takes the Skonto of an invoice that is held back by a counter entry, with the net and tax of each rate by which it
+ * had lowered them: `left` knows what of it stands. What corrections were less by it stays: of what was credited, that
+ * is not owed.
  * @returns what is owed again; the caller takes it off what the invoice was paid
  */
 export async function reverseDiscount(

@@ -129,9 +129,7 @@ export const InvoiceItem = z.object({
   tax_rate: z.number(),
   tax_category: z.string(),
   cost_code: z.string().nullable(),
-  /**
-   * Nobody has named a price yet, neither here nor where the line came from: `unit_price` is 0, and sending asks once.
-   */
+  /** No price was named yet, neither here nor where the line came from: `unit_price` is 0, and sending asks once. */
   unpriced: z.boolean(),
   /** Percent of the price that is labor (DE § 35a EStG); null: all of it by the hour or the kilometre, else nothing. */
   labor_percent: z.number().nullable(),
@@ -236,12 +234,12 @@ const itemFields = {
   description: text(4000),
   quantity,
   unit: z.string().max(20),
-  /** Null or absent: nobody has named a price yet, which is not the same as 0. */
+  /** Null or absent: no price was named yet, which is not the same as 0. */
   unit_price: unitPrice.nullish(),
   tax_rate: taxRate.optional(),
   tax_category: z.enum(taxCategories),
   cost_code: optionalText(40),
-  /** Says it in so many words: the price is still unknown, or 0 is meant. Holds only while it is 0. */
+  /** States explicitly that the price is still unknown, or that 0 is meant. Holds only while it is 0. */
   unpriced: z.boolean().optional(),
   /** Percent of the price that is labor; null or absent: as the unit says. */
   labor_percent: percent.nullish(),
@@ -292,7 +290,7 @@ const fields = {
    * Number of the invoice that this one replaces: one that the company has issued, unless `original_invoice_external`.
    */
   original_invoice_number: optionalText(40),
-  /** The number is of another system: nobody here knows it. */
+  /** The number is of another system and unknown here. */
   original_invoice_external: z.boolean().optional(),
   intro_text: optionalText(5000),
   closing_text: optionalText(5000),
@@ -366,7 +364,7 @@ export const ListInvoices = z
 export type ListInvoices = z.infer<typeof ListInvoices>
 
 export const GetInvoice = z.object({ id })
-/** A verb without further words. */
+/** A verb without further input. */
 export const InvoiceById = z.strictObject({ id, expected_version: expectedVersion })
 export type InvoiceById = z.output<typeof InvoiceById>
 export const ReplaceInvoice = z.strictObject({ ...InvoiceById.shape, confirm_replaced_again: confirmReplacedAgain })
@@ -437,13 +435,13 @@ export const InvoiceIssue = z.object({
   path: z.string(),
   rule: z.string(),
   message: z.string(),
-  /** The word that lets it through where it is only asked about. */
+  /** The field that lets it through where only a confirmation is needed. */
   confirm: z.enum(confirmationNames).nullable(),
   /** Where the reason for 0 % is missing: the tax categories of which one may be chosen. */
   choices: z.array(z.enum(untaxedCategories)).optional(),
 })
 export type InvoiceIssue = z.infer<typeof InvoiceIssue>
-/** What may be billed twice; it stands in nobody's way. */
+/** What may be billed twice; it prevents nothing. */
 export const InvoiceHint = z.object({
   path: z.string(),
   rule: z.enum(['offer_billed', 'offer_ordered', 'rapports_billed', 'rapports_open']),
@@ -487,7 +485,7 @@ export const FromRapports = z.strictObject({
 export type FromRapports = z.output<typeof FromRapports>
 
 export const InvoiceEnvelope = dataOf(InvoiceDetail)
-/** An invoice of whose items only the first are told, as many as stand on a page; `lines` tells of all. */
+/** An invoice with only the first of its items, as many as stand on a page; `lines` describes all of them. */
 const InvoiceWithFirstLines = InvoiceDetail.extend({ lines: LinesOverview })
 export type InvoiceWithFirstLines = z.infer<typeof InvoiceWithFirstLines>
 export const InvoiceWithFirstLinesEnvelope = dataOf(InvoiceWithFirstLines)

@@ -90,7 +90,7 @@ async function lockToIssue(tx: Tx, tenantId: TenantId, id: number): Promise<Invo
   return row
 }
 
-/** A sum that nobody has seen is kept in the draft, and told as an error afterwards. */
+/** A sum that the user has not seen is kept in the draft, and thrown as an error afterwards. */
 async function orThrow<T extends object>(ctx: Ctx, work: (tx: Tx) => Promise<T | DomainError>): Promise<T> {
   const outcome = await inTenant(ctx, work)
   if (outcome instanceof DomainError) throw outcome

@@ -7,8 +7,8 @@ export const taxDay = ({ serviceDate, servicePeriodEnd, invoiceDate }: Invoice):
   dateToDay(taxDayOf({ service_date: serviceDate, service_period_end: servicePeriodEnd, invoice_date: invoiceDate }))
 
 /**
- * Every invoice tells when the service was done (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG): where nothing was
- * said, on the day of the invoice. A deposit comes before the service and tells none.
+ * Every invoice states when the service was done (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG): where nothing was
+ * said, on the day of the invoice. A deposit comes before the service and states none.
  */
 export function serviceDateAtIssue(invoice: Invoice): Date | null {
   const { type, serviceDate, servicePeriodStart, servicePeriodEnd, invoiceDate } = invoice

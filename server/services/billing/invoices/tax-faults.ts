@@ -19,7 +19,7 @@ export function buyerFaults(issuing: Issuing, contact: Contact): Fault[] {
   const { invoice, company, confirmed } = issuing
   const path = 'contact.vat_number'
   if (faults.some(fault => fault.path === path)) return faults
-  // Mostly a number that was copied into the wrong field; nobody owes VAT for what he does for himself.
+  // Mostly a number that was copied into the wrong field; a company owes no VAT for what it does for itself.
   if (isSameNumber(contact.vatNumber, company.vatNumber))
     return confirmed?.confirm_own_vat_number ? faults : [...faults, { rule: 'own_vat_number', path }]
   // AT § 11 Abs 1 Z 3 lit b UStG
@@ -106,7 +106,7 @@ function mixedFaults({ items }: Issuing): Fault[] {
 
 /**
  * A line at 0 % says why (AT § 11 Abs 1 Z 3 lit e, DE § 14 Abs 4 Nr 8 UStG). The zero rate of photovoltaics is its own
- * reason, and is asked about, since nobody sees it in the line.
+ * reason, and needs a confirmation, since it does not show in the line.
  */
 function zeroRateFaults({ invoice, items, company, contact, confirmed }: Issuing): Fault[] {
   const zeroRate = zeroRateOn(company.countryCode, taxDay(invoice))
@@ -124,7 +124,7 @@ function zeroRateFaults({ invoice, items, company, contact, confirmed }: Issuing
 function rateFaults({ invoice, items, company }: Issuing): Fault[] {
   const taxed = linesOf(items, 'S')
   if (taxed.length === 0) return []
-  // Whoever shows VAT without owing it owes it (AT § 11 Abs 12, DE § 14c Abs 2 UStG).
+  // A company that shows VAT without owing it owes it (AT § 11 Abs 12, DE § 14c Abs 2 UStG).
   if (company.defaultTaxProfile === 'small_business' && invoice.taxProfile === 'standard')
     return [{ rule: 'small_business', path: 'tax_profile' }]
   const day = taxDay(invoice)

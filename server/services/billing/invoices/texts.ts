@@ -90,7 +90,7 @@ export const invoiceLinkLabel: Record<Locale, string> = {
   en: 'View and pay the invoice',
 }
 
-/** Subject and message of the mail that carries an invoice, unless somebody writes their own. */
+/** Subject and message of the mail that carries an invoice, unless the user writes their own. */
 export function invoiceMailTexts(locale: Locale, named: NamedInMail) {
   const { kind, number, total, companyName } = named
   if (locale === 'de') {

@@ -112,7 +112,7 @@ function changedTerms(company: Company, row: Invoice, fields: Fields) {
   }
 }
 
-/** The day of a retention moves with the invoice unless somebody has set it; one until the final invoice has none. */
+/** The day of a retention moves with the invoice unless a user has set it; one until the final invoice has none. */
 function retentionTerms(company: Company, row: Invoice, fields: Fields, invoiceDate: string) {
   const rate = fields.retention_rate === undefined ? (row.retentionRate?.toNumber() ?? null) : fields.retention_rate
   const isSameType = fields.type === undefined || fields.type === row.type

@@ -11,7 +11,7 @@ import { accessTo, assertDrawing } from './access'
 import type { AcceptAsCustomer, DeclineAsCustomer } from './schema'
 import { assertOpen } from './view'
 
-/** Who decides by a link is whoever gives a name there. */
+/** By a link, the person who decides is the one whose name is given there. */
 const named = (ctx: Ctx, name: string | null | undefined): Ctx =>
   name ? { ...ctx, actor: { ...ctx.actor, label: name } } : ctx
 

@@ -3,7 +3,7 @@ import type { CustomerAccess } from '../../../platform/actor'
 import { DomainError } from '../../../platform/errors'
 
 /**
- * The document of the link. There is no id to give: whoever has a link reaches this one and no other.
+ * The document of the link. There is no id to give: the holder of a link reaches this one and no other.
  * @throws DomainError customer_link.not_found for a link to something else
  */
 export function accessTo(ctx: Ctx, kind?: CustomerAccess['kind']): CustomerAccess {

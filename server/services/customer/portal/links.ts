@@ -14,7 +14,7 @@ import { loadRapport } from '../../site/rapports/read'
 
 const readable = { offer: 'offers:read', invoice: 'invoices:read', rapport: 'rapports:read' } as const
 
-/** Whoever may not see a document makes and sees no link to it. */
+/** A caller who may not see a document makes and sees no link to it. */
 function assertReadable({ actor }: Ctx, kind: LinkKind): void {
   if (!may(actor, readable[kind])) throw new DomainError('forbidden', { permission: readable[kind] })
 }

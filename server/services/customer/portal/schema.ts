@@ -6,7 +6,7 @@ import { linkKinds } from '../../exchange/customer-links/schema'
 import { SignatureStrokes } from '../../exchange/signatures/schema'
 import { offerItemKinds } from '../../sales/offers/rules'
 
-/** What became of a document, as its customer is told. */
+/** What became of a document, as its customer sees it. */
 export const customerStatuses = ['open', 'accepted', 'rejected', 'expired', 'withdrawn', 'replaced'] as const
 
 const CustomerOfferItem = z.object({

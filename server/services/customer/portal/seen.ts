@@ -6,7 +6,10 @@ import { accessTo } from './access'
 
 const quietMs = 10 * 60_000
 
-/** Somebody looks: told by the page after the first touch, never by opening it, which mail scanners do. */
+/**
+ * Records that the customer looks: reported by the page after the first touch, never by opening it, which mail scanners
+ * do.
+ */
 export function seenByCustomer(ctx: Ctx) {
   const access = accessTo(ctx)
   const { tenantId } = ctx.actor

@@ -18,8 +18,8 @@ interface Return {
 const timeoutMs = 20_000
 
 /**
- * A browser comes back from the provider: its state counts once, and the provider is asked what came of it. Where it
- * cannot be reached, its callback will tell.
+ * A browser comes back from the provider: its state counts once, and the provider is queried for the outcome. Where it
+ * cannot be reached, its callback will report it.
  * @throws DomainError signature.state_unknown, signature.state_used
  */
 export async function comeBack(app: App, { state, ref, requestId }: Return): Promise<void> {

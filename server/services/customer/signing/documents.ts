@@ -42,15 +42,15 @@ export interface LoadedDocument extends SignedDocument {
   /** @throws DomainError customer_link.not_issued for what has not gone out */
   link(): Omit<NewLink, 'email'>
   mail: PaperMail
-  /** How the log tells that it was mailed. */
+  /** The action by which the log records that it was mailed. */
   mailed: AuditAction
-  /** Signs it on the device of whoever acts. */
+  /** Signs it on the device of the actor. */
   sign(signed: Signed): Promise<void>
 }
 
 type Load = (tx: Tx, ctx: Ctx, id: number) => Promise<LoadedDocument>
 
-/** Whoever signs is who the log names, by the hand of whoever is signed in. */
+/** The log names the person who signs, with the signed-in user in parentheses. */
 const signing = (ctx: Ctx, name: string): Ctx => ({
   ...ctx,
   actor: { ...ctx.actor, label: `${name} (${ctx.actor.label})` },

@@ -21,8 +21,8 @@ interface PlacedBy {
 }
 
 /**
- * The order is placed: the offer, which is held, is accepted with what was chosen of it, whoever placed it gets the
- * confirmation, and where the company signs, the signature is kept and the signed paper follows.
+ * The order is placed: the offer, which is held, is accepted with what was chosen of it, the person who placed it gets
+ * the confirmation, and where the company signs, the signature is kept and the signed paper follows.
  */
 export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedBy): Promise<void> {
   const { itemIds, name, email, mode, strokes = null, deviceAt = null } = by

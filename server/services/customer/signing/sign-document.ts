@@ -16,10 +16,10 @@ type SignInput = SignOffer & Pick<Partial<SignRapport>, 'complete'>
 const openDays = 30
 
 /**
- * Has a document signed: by a link that is mailed, at the provider of signatures, or here and now on
- * the device of whoever asks.
- * @throws DomainError signature.signed, signature.no_address, signature.no_provider, signature.nothing_drawn, signature.content_changed, and
- *   what the document itself refuses
+ * Has a document signed: by a link that is mailed, at the provider of signatures, or here and now on the device of the
+ * caller.
+ * @throws DomainError signature.signed, signature.no_address, signature.no_provider, signature.nothing_drawn,
+ *   signature.content_changed, and what the document itself refuses
  */
 export function signDocument(ctx: Ctx, entity: SignedDocument['entity'], requested: SignInput): Promise<SigningAnswer> {
   return inTenant(ctx, async tx => {

@@ -26,8 +26,8 @@ export interface SigningStart {
 }
 
 /**
- * Leads whoever may to where a request is signed. A provider is given the paper the first time, and each start has a state
- * of its own, with which the browser comes back once within ten minutes.
+ * Leads a permitted caller to where a request is signed. A provider is given the paper the first time, and each start
+ * has a state of its own, with which the browser comes back once within ten minutes.
  * @throws DomainError signature.not_found, signature.ended, signature.content_changed, signature.provider_unavailable
  */
 export async function startSigning(ctx: Ctx, requestId: number): Promise<SigningStart> {
@@ -59,7 +59,7 @@ function openRequest(ctx: Ctx, id: number): Promise<SignatureRequest> {
       ? customer.kind === row?.entity && customer.entityId === row.entityId
       : may(actor, row?.entity === 'offer' ? 'signing:offers' : 'signing:rapports')
     if (!row || !isOwn) throw new DomainError('signature.not_found')
-    // Whoever may not see the document, may not sign it.
+    // A caller who may not see the document may not sign it.
     const document = await documents[row.entity as SignedEntity](tx, ctx, row.entityId)
     if (document.signed) throw new DomainError('signature.signed')
     if (!openStatuses.includes(row.status) || row.expiresAt <= clock.now()) throw new DomainError('signature.ended')
