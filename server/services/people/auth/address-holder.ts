@@ -1,13 +1,13 @@
 import type { User } from '../../../../prisma/client/client'
 import type { Tx } from '../../../platform/database/db'
 
-/** What is looked at of whoever holds an address. */
+/** The columns that are read of the holder of an address. */
 export type AddressHolder = Pick<User, 'id' | 'name' | 'email' | 'locale'>
 
 /**
- * Whose an e-mail address is: of whoever signs in by it, or gave it up and can still object. Null = anybody may have
- * it. Case does not count. Through the credential or the platform role. A trigger on `users` has the last word where
- * two want an address at the same moment.
+ * Whose an e-mail address is: of the person who signs in by it, or gave it up and can still object. Null: free for any
+ * person. Case does not count. Through the credential or the platform role. A trigger on `users` has the last word
+ * where two want an address at the same moment.
  */
 export async function holderOf(tx: Tx, email: string, now: Date): Promise<AddressHolder | null> {
   const select = { id: true, name: true, email: true, locale: true }
@@ -21,7 +21,7 @@ export async function holderOf(tx: Tx, email: string, now: Date): Promise<Addres
 }
 
 /**
- * Whether somebody else was given the address at this moment: the unique key of `users`, or the trigger beside it,
+ * Whether another person was given the address at this moment: the unique key of `users`, or the trigger beside it,
  * refused the row.
  */
 export const isAddressTaken = (error: unknown): boolean =>

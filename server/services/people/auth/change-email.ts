@@ -24,9 +24,9 @@ export async function emailChangeState(ctx: Ctx): Promise<{ data: EmailChangeSta
 }
 
 /**
- * Asks for another address, by password and, where it is switched on, the second factor. A link of 48 hours goes there,
- * and nothing changes before it is confirmed; a change that waited already is void. For an address that is somebody's,
- * answer, time and what the profile shows are the same, and whoever has it hears of it.
+ * Requests another address, by password and, where it is switched on, the second factor. A link of 48 hours goes there,
+ * and nothing changes before it is confirmed; a change that waited already is void. For an address that has a holder
+ * already, answer, time and what the profile shows are the same, and the holder is notified.
  * @throws DomainError validation (email, password, code), login.throttled, mail.not_configured, conflict
  */
 export async function beginEmailChange(ctx: Ctx, { email, password, code }: BeginEmailChange) {
@@ -36,7 +36,7 @@ export async function beginEmailChange(ctx: Ctx, { email, password, code }: Begi
   if (user.totpEnabledAt && !code) throw refusedAt('code', 'a code is needed')
   await confirmPassword(ctx, user, password)
   const attempt = user.totpEnabledAt ? await attemptCode(ctx, user) : null
-  // Nobody's mailbox is filled by this, whoever's it is.
+  // No mailbox is flooded by this, whether it has a holder or not.
   await ctx.throttles.verify.attempt({ account: email, ip: ctx.ip })
   const expiresAt = await inConstantTime(ctx, () =>
     ctx.db.acrossTenants('credential', tx => begin(tx, ctx, user, email, attempt && (code ?? ''))),
@@ -69,7 +69,7 @@ async function begin(tx: Tx, ctx: Ctx, requested: User, email: string, code: str
     },
   })
   const holder = await holderOf(tx, email, now)
-  // The link to somebody else's address is told to nobody.
+  // The link to another person's address is given to no one.
   if (holder && holder.id !== user.id) await mailPerson(tx, ctx, holder, 'email_wanted')
   else await mailPerson(tx, ctx, { ...user, email }, 'change_email', token)
   await recordAccountChange(tx, ctx, user, 'user.email_change_requested')

@@ -33,8 +33,8 @@ export async function peekEmailChange(ctx: RequestContext, { token }: EmailLink)
 
 /**
  * Makes the address that a link was sent to the account's. Other sessions end, links that went to the former address
- * open nothing any more, and that address gets a mail by which the person can object for seven days; nobody else may
- * have it meanwhile. Of two who confirm the same address one gets it.
+ * open nothing any more, and that address gets a mail by which the person can object for seven days; it is reserved for
+ * them meanwhile. Of two who confirm the same address one gets it.
  * @throws DomainError token.invalid, token.expired, user.email_taken, login.throttled
  */
 export async function confirmEmailChange(ctx: RequestContext, { token }: EmailLink) {

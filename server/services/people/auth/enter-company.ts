@@ -39,7 +39,7 @@ export async function enterCompany(ctx: Ctx, { companyId }: EnterCompany) {
   return { data: { companyId: company.companyId, name: company.name } }
 }
 
-/** For the log of the company; and for the platform's, where somebody acts there as its operator. */
+/** For the log of the company; and for the platform's, where the actor is its operator. */
 function entries(
   { actor, requestId, clock }: Ctx,
   action: AuditAction,

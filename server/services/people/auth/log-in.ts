@@ -9,11 +9,11 @@ import { consumeSecondFactor } from './totp'
 
 /**
  * Checks e-mail and password and starts a session in the company last used. Unknown user, wrong password and disabled
- * user answer alike and take the same time. Attempts of outsiders are throttled per account and per address; where
- * somebody signed in before, their attempts count apart. Whoever has a second factor is asked for it by a challenge,
- * good for five minutes, and comes back with it and a code.
+ * user answer alike and take the same time. Attempts of outsiders are throttled per account and per address; from
+ * devices and addresses that the person signed in from before, they are counted apart. With a second factor the answer
+ * is a challenge, valid for five minutes, and the client comes back with it and a code.
  * @throws DomainError login.failed, login.throttled, login.email_not_verified, login.second_factor_required with
- * `challenge`, login.code_wrong
+ *   `challenge`, login.code_wrong
  */
 export async function logIn(ctx: RequestContext, { email, password, challenge, code }: Login) {
   if (challenge !== undefined && code !== undefined) return bySecondFactor(ctx, challenge, code)
@@ -101,7 +101,7 @@ async function requestCode(ctx: RequestContext, { id: userId }: Person): Promise
   return new DomainError('login.second_factor_required', { challenge })
 }
 
-/** Always under a fresh id: nobody can plant one beforehand. */
+/** Always under a fresh id, so that no session can be planted beforehand. */
 async function startSession(ctx: RequestContext, user: Person) {
   const membership = user.memberships.find(one => one.tenantId === user.lastTenantId) ?? user.memberships[0]
   if (ctx.sessionId) await ctx.sessions.end(ctx.sessionId)

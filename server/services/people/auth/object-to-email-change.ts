@@ -36,9 +36,9 @@ export async function peekObjection(ctx: RequestContext, { token }: EmailLink) {
 
 /**
  * Takes a change of address back, from the address that was given up: it counts again, every session ends, the password
- * opens nothing any more, and a link to set another one goes there. Later changes fall with it, whoever made them; the
- * links of earlier ones stay, so the address that was given up first wins. A second factor stays, as with a forgotten
- * password.
+ * opens nothing any more, and a link to set another one goes there. Later changes are undone with it, no matter who
+ * made them; the links of earlier ones stay, so the address that was given up first wins. A second factor stays, as
+ * with a forgotten password.
  * @throws DomainError token.invalid, token.expired, login.throttled
  */
 export async function objectToEmailChange(ctx: RequestContext, { token }: EmailLink) {
@@ -60,7 +60,7 @@ export async function objectToEmailChange(ctx: RequestContext, { token }: EmailL
         data: {
           email: change.oldEmail,
           emailVerifiedAt: now,
-          // Whoever never had one is let in by another link.
+          // A person who never had one is let in by another link.
           ...(user.passwordHash === null ? {} : { passwordHash: unusable, passwordChangedAt: now }),
           updatedAt: now,
         },
@@ -80,7 +80,7 @@ export async function objectToEmailChange(ctx: RequestContext, { token }: EmailL
       return { data: { email: restored.email } }
     })
   } catch (error) {
-    // The seven days ended at this very moment, and somebody else was given the address.
+    // The seven days ended at this very moment, and another person was given the address.
     throw isAddressTaken(error) ? tokenRefused('expired') : error
   }
 }

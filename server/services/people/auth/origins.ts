@@ -43,8 +43,9 @@ export async function knownOrigin(
 }
 
 /**
- * Remembers device and address of somebody who has proved who they are. A cookie that this person has not used before
- * is changed for a fresh one, along with whoever else signs in on the device: nobody can plant one that becomes theirs.
+ * Remembers device and address of a person who has proved who they are. A cookie that this person has not used before
+ * is changed for a fresh one, along with the other people who sign in on the device, so that a planted cookie never
+ * becomes theirs.
  */
 export async function rememberOrigin(
   ctx: Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock' | 'cookies' | 'settings'>,
@@ -71,8 +72,8 @@ export async function rememberOrigin(
 }
 
 /**
- * From now on every device and address is an outsider to the account, save a device that is told to stay. Within the
- * caller's transaction, whatever it has open.
+ * From now on every device and address is an outsider to the account, except for the device given as `stays`. Within
+ * the caller's transaction, whatever it has open.
  */
 export async function forgetOrigins(tx: Tx, userId: number, stays: string | null = null): Promise<void> {
   await withCrossTenantRole(tx, 'credential', inside =>

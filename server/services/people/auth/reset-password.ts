@@ -18,8 +18,7 @@ import { recordAccountChange } from './record-account-change'
 import type { EmailOnly, PeekReset, ResetPassword } from './schema'
 
 /**
- * Mails a link to set a new password, where there is somebody to mail; the answer and its time are the same for
- * everybody.
+ * Mails a link to set a new password, where the account exists; the answer and its time are the same for every address.
  * @throws DomainError login.throttled, mail.not_configured
  */
 export async function forgotPassword(ctx: RequestContext, { email }: EmailOnly) {
@@ -35,7 +34,7 @@ const acknowledgement = {
   en: 'If an account belongs to this address, an e-mail is on its way.',
 }
 
-/** Whoever was only invited so far has another link. */
+/** People who were only invited so far have another link. */
 async function mailLink(tx: Tx, ctx: RequestContext, email: string): Promise<void> {
   const user = await tx.user.findUnique({ where: { email } })
   if (!user?.active || !user.passwordHash) return
@@ -49,8 +48,8 @@ async function mailLink(tx: Tx, ctx: RequestContext, email: string): Promise<voi
 }
 
 /**
- * Whether a link still opens anything, before somebody thinks of a password. @throws DomainError token.invalid,
- * token.expired, login.throttled
+ * Whether a link still opens anything, before the person makes up a password.
+ * @throws DomainError token.invalid, token.expired, login.throttled
  */
 export async function peekReset(ctx: RequestContext, { token }: PeekReset) {
   await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
@@ -86,7 +85,7 @@ export async function resetPassword(ctx: RequestContext, { token, password }: Re
     if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'password_changed')
     return user.id
   })
-  // The mail came to its owner, who signs in next, whoever else is guessing meanwhile.
+  // The mail came to its owner, who signs in next, no matter who else is guessing meanwhile.
   await rememberOrigin(ctx, id)
   return { success: true as const }
 }

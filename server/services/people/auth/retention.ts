@@ -1,13 +1,13 @@
 import type { App } from '../../../context'
 import { kept } from './origins'
 
-/** How long an ended link can still be told from one that never was. */
+/** How long an ended link can still be distinguished from one that never existed. */
 const tokenKeepMs = 90 * 24 * 60 * 60 * 1000
 
 /**
  * Removes what opens nothing any more: sessions past their end, tokens 90 days after theirs, devices and addresses that
- * nobody signs in from, changes of address that came to nothing 90 days after their end, and counts of attempts whose
- * window is over. A change of address that nobody confirmed expires.
+ * are no longer used to sign in, changes of address that came to nothing 90 days after their end, and counts of
+ * attempts whose window is over. A change of address that was not confirmed expires.
  * @returns how many rows of each
  */
 export async function forgetCredentials({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<{

@@ -41,9 +41,9 @@ export async function beginSecondFactor(ctx: Ctx, { password }: BeginSecondFacto
 }
 
 /**
- * Switches the second factor on, ends the person's other sessions, and tells ten recovery codes this once.
+ * Switches the second factor on, ends the person's other sessions, and returns ten recovery codes, this once only.
  * @throws DomainError second_factor.enabled, second_factor.disabled where none was begun, validation (code),
- * login.throttled
+ *   login.throttled
  */
 export async function confirmSecondFactor(ctx: Ctx, { code }: ConfirmSecondFactor) {
   const user = await personOf(ctx)
@@ -65,7 +65,8 @@ export async function confirmSecondFactor(ctx: Ctx, { code }: ConfirmSecondFacto
 }
 
 /**
- * Puts ten fresh recovery codes in the place of the former ones; whoever came in by one of those is out.
+ * Puts ten fresh recovery codes in the place of the former ones; every other session, also one opened by a former code,
+ * ends.
  * @throws DomainError second_factor.disabled, validation (code), login.throttled
  */
 export async function renewCodes(ctx: Ctx, { code }: ConfirmSecondFactor) {
@@ -113,7 +114,7 @@ async function withFactor(ctx: Ctx): Promise<{ user: User; attempt: Attempt }> {
   return { user, attempt: await attemptCode(ctx, user) }
 }
 
-/** Counts a code that somebody who is signed in types. @throws DomainError login.throttled */
+/** Counts a code that a signed-in person types. @throws DomainError login.throttled */
 export async function attemptCode(ctx: Ctx, { id }: Pick<User, 'id'>): Promise<Attempt> {
   const origin = await knownOrigin(ctx, { id })
   return ctx.throttles.code.attempt({ account: `user:${id}`, ip: ctx.ip, origin })

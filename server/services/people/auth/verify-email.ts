@@ -46,8 +46,8 @@ async function isConfirmedBy(tx: Tx, token: string): Promise<boolean> {
 }
 
 /**
- * Sends the link again, where there is somebody to send it to; the answer is the same for everybody. The former link
- * opens nothing any more.
+ * Sends the link again, where an account waits for it; the answer is the same for every address. The former link opens
+ * nothing any more.
  * @throws DomainError login.throttled, mail.not_configured
  */
 export async function resendVerification(ctx: RequestContext, { email }: EmailOnly) {

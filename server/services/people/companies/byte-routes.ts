@@ -27,7 +27,7 @@ export const companyRoutes: readonly ByteRoute[] = [
     description: `Needs permission \`company:write\` (roles 1). One file of at most ${maxLogoBytes / 1_000_000} MB and 4,000 pixels on a side: JPEG, PNG or WebP, found out from its bytes; SVG is refused. It is encoded anew as a PNG with its transparency. \`{ "remove": true }\` as JSON takes it away, as DELETE does.`,
     maxBytes: maxLogoBytes,
     most: 4,
-    // One type, so that generators take it; the other one is said in words.
+    // One type, so that generators accept it; the other one is named in the description.
     body: form({ file: fileField('The logo') }, { file: '(bytes)' }),
     status: 200,
     take: (ctx, { bytes }) => setLogo(ctx, bytes),

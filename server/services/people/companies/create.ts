@@ -25,9 +25,9 @@ export interface Registered {
 }
 
 /**
- * A company with its first administrator; every module of the plan is on. The one way a tenant comes to be. Whoever
- * registers has accepted terms and privacy, where they are linked, and has yet to confirm the address; for others the
- * operator vouches.
+ * A company with its first administrator; every module of the plan is on. The one way a tenant comes to be. A
+ * registering administrator has accepted terms and privacy, where they are linked, and has yet to confirm the address;
+ * for others the operator vouches.
  * @throws DomainError validation (password), company.id_taken, user.email_taken
  */
 export async function createCompany(
@@ -37,11 +37,11 @@ export async function createCompany(
   registered?: Registered,
 ): Promise<{ company: CompanySummary; tenantId: number; adminUserId: number }> {
   const { admin_password: password, admin_name, admin_email, name, company_id } = input
-  // Who registers has been told already, at the field that they filled in.
+  // Registration has refused a weak password already, at the field that was filled in.
   if (!registered) refuseWeakPassword(password, 'admin_password', [name, company_id, admin_name, admin_email])
   const passwordHash = await hashPassword(password)
   return app.db.acrossTenants('platform', async tx => {
-    // One at a time, so that of two who want the same name the second one is told so.
+    // One at a time, so that of two requests for the same name the second one gets that as its error.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('found a company'))`
     await registered?.allow(tx)
     const now = app.clock.now()

@@ -5,8 +5,8 @@ import { DomainError } from '../../../platform/errors'
 import { changeCompany } from './change'
 
 /**
- * Takes the first steps off the first page, for everybody. @throws DomainError forbidden for whoever may not change the
- * company
+ * Takes the first steps off the first page, for all users.
+ * @throws DomainError forbidden for a caller who may not change the company
  */
 export function dismissOnboarding(ctx: Ctx): Promise<void> {
   if (!may(ctx.actor, 'company:write')) throw new DomainError('forbidden')

@@ -38,9 +38,9 @@ const texts: Record<Locale, Texts> = {
 }
 
 /**
- * What private customers in Germany are told of the labor in a total, which they may deduct from their income tax (§ 35a
- * Abs 3 and 5 EStG, BMF 9.11.2016, Rz 39 f.), wherever the company is; null where there is nothing to say. `company` is
- * the copy of the moment of sending: papers from before it knew the setting stay as they went out.
+ * What papers state to private customers in Germany about the labor in a total, which they may deduct from their income
+ * tax (§ 35a Abs 3 and 5 EStG, BMF 9.11.2016, Rz 39 f.), wherever the company is; null where there is nothing to say.
+ * `company` is the copy of the moment of sending: papers from before it knew the setting stay as they went out.
  */
 export function laborNote(
   company: Pick<Company, 'countryCode' | 'timeZone'> & { laborShare?: boolean },

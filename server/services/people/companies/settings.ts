@@ -55,7 +55,7 @@ const shownSettings = (row: Company): Omit<CompanySettings, 'version'> => {
   return settings
 }
 
-/** A move to a country whose law keeps books longer lengthens what nobody has said anything about. */
+/** A move to a country whose law keeps books longer lengthens the retention where the request does not set it. */
 const longEnough = (
   input: UpdateCompanySettings,
   { data_retention_years: years }: CompanySettings,

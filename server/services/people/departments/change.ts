@@ -48,7 +48,7 @@ export function renameDepartment(ctx: Ctx, { id, name, expected_version }: z.out
 }
 
 /**
- * Deletes a department to which nobody belongs any more. Former members and invitations lose the mention of it.
+ * Deletes a department that has no members any more. Former members and invitations lose the reference to it.
  * @throws DomainError department.not_found, department.not_empty
  */
 export function deleteDepartment(ctx: Ctx, { id }: { id: number }) {

@@ -97,7 +97,8 @@ async function prove(ctx: RequestContext, email: string, stored: string, passwor
 }
 
 /**
- * Holds the invitation while its link still opens it. @throws DomainError token.invalid when somebody else was faster
+ * Holds the invitation while its link still opens it.
+ * @throws DomainError token.invalid when another request was faster
  */
 async function claim(
   tx: Tx,
@@ -123,7 +124,7 @@ function keepPerson(
   return withCrossTenantRole(tx, 'credential', async inside => {
     if (userId === null || user === null) {
       const { email } = invitation
-      // Somebody signed in by it until lately, and may still take it back.
+      // A person signed in by it until lately, and may still take it back.
       if (await holderOf(inside, email, now)) throw new DomainError('invitation.address_reserved')
       const created = await inside.user.create({
         data: {

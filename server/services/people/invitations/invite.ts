@@ -15,10 +15,10 @@ import type { InvitationRecord, InviteMember } from './schema'
 import { sendInvitation } from './send'
 
 /**
- * Asks somebody to join the company, by a mail with a link of 14 days. Asked again while that is open, the person gets
- * a further mail, a minute after the one before at the earliest; the newest link and the newest role count.
+ * Invites a person to join the company, by a mail with a link of 14 days. Invited again while that is open, the person
+ * gets a further mail, a minute after the one before at the earliest; the newest link and the newest role count.
  * @throws DomainError invitation.employees_only, invitation.already_member, mail.just_sent, reference.not_found,
- * login.throttled
+ *   login.throttled
  */
 export async function inviteMember(ctx: Ctx, input: InviteMember) {
   await throttle(ctx)

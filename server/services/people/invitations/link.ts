@@ -7,7 +7,7 @@ export interface InvitationLink {
   invitation: Invitation
   company: { id: number; companyId: string; name: string }
   inviter: string | null
-  /** Whoever has an account under the invited address. */
+  /** The person who has an account under the invited address. */
   user: {
     id: number
     name: string

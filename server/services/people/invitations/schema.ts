@@ -56,7 +56,7 @@ export const ChooseInvitation = z.strictObject({ id })
 const token = linkToken
 
 export const ShowInvitation = z.object({ token })
-/** What the holder of the link is told. */
+/** What the holder of the link sees. */
 export const InvitationView = z.object({
   company: z.object({ company_id: z.string(), name: z.string() }),
   inviter: z.string().nullable(),
@@ -64,9 +64,9 @@ export const InvitationView = z.object({
   name: z.string().nullable(),
   role: z.int(),
   expires_at: instant,
-  /** Somebody has an account under this address: they join with its password. */
+  /** An account exists under this address: the person joins with its password. */
   account_exists: z.boolean(),
-  /** Whoever asks is signed in as that person: nothing has to be proved any more. */
+  /** The caller is signed in as that person: no further proof is needed. */
   signed_in: z.boolean(),
 })
 export type InvitationView = z.infer<typeof InvitationView>

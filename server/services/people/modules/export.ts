@@ -47,7 +47,7 @@ export async function* inSnapshot(
   read: (client: PoolClient) => AsyncGenerator<string, void>,
 ): AsyncGenerator<string, void> {
   const client = await db.pool.connect()
-  // A connection that is lost between two fetches tells it here; without a listener it would end the process.
+  // A connection that is lost between two fetches reports it here; without a listener it would end the process.
   const lost = (error: Error) => log.warn({ err: error }, 'database connection lost during an export')
   client.on('error', lost)
   let broken = true

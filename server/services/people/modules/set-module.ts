@@ -41,7 +41,7 @@ export function setModule(ctx: Ctx, { module, enabled }: SetModule): Promise<{ d
   })
 }
 
-/** As the log tells it, in one order. */
+/** As the log records it, in one order. */
 export const switchedOn = ({ modules }: { modules: readonly string[] }) => ({
   modules: moduleIds.filter(id => modules.includes(id)),
 })

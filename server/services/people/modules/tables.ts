@@ -20,7 +20,7 @@ export const moduleTables = Object.fromEntries(
   ]),
 ) as Readonly<Record<ModuleId, Tables>>
 
-/** Tables that belong to no module, each with the reason why nobody misses it in an export. */
+/** Tables that belong to no module, each with the reason why an export is complete without it. */
 export const internalTables: Readonly<Record<string, string>> = Object.fromEntries(
   tables.flatMap(([table, { internal }]) => (internal === undefined ? [] : [[table, internal]])),
 )

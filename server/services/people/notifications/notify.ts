@@ -15,11 +15,11 @@ export interface News {
   kind: NotificationKind
   entity: string
   entityId: number | null
-  /** Fill the text; `actor` is whoever acts. */
+  /** Fill the text; `actor` is added: the actor of the change. */
   params: NotificationParams
   /** These persons, or everybody who may do this; none = everybody who may see what it is about. */
   to?: readonly number[] | { permission: Permission }
-  /** Who knows already; none = whoever acts. */
+  /** Who knows already; none = the actor. */
   except?: number | null
   /** Takes over what goes by mail: its line, for a reader who wants to hear of it so. */
   mail?: (reader: { userId: number; locale: Locale }, text: string) => Promise<void>
@@ -33,7 +33,7 @@ interface Reader {
   byMail: boolean
 }
 
-/** In which ways a person was told. */
+/** In which ways a person was notified. */
 export interface Notified {
   user_id: number
   in_app: boolean
@@ -41,9 +41,9 @@ export interface Notified {
 }
 
 /**
- * Tells persons of the actor's company what has happened, in the transaction of the change: in the service, by mail,
- * both or not at all as each of them has set it. Whoever may not see what it is about is not told. Returns who may, and
- * in which ways each was told.
+ * Notifies persons of the actor's company of what has happened, in the transaction of the change: in the service, by
+ * mail, both or not at all as each of them has set it. Persons who may not see what it is about are not notified.
+ * Returns who may, and in which ways each was notified.
  */
 export async function notify(tx: Tx, ctx: NotifyContext, news: News): Promise<Notified[]> {
   const { tenantId } = ctx.actor

@@ -39,7 +39,7 @@ export async function unreadNotifications(ctx: Ctx) {
   return { data: { unread: Number(row?.unread) } }
 }
 
-/** What readers that were away are told at most; more of it they load themselves. */
+/** The most notifications that a reader who was away is sent; more of them they load themselves. */
 export const mostReplayed = 200
 /** A change that began earlier may commit later, but not by that much. */
 const overlapMs = 60_000
@@ -55,7 +55,7 @@ export function notificationsById(ctx: Own, ids: readonly number[]) {
   })
 }
 
-/** The newest that the person was ever told, 0 for none: from it on a stream can be taken up. */
+/** The newest notification that the person ever got, 0 for none: from it on a stream can be taken up. */
 export function newestNotification(ctx: Own) {
   return inTenant(ctx, async tx => {
     const whose = { tenantId: ctx.actor.tenantId, userId: ownUserId(ctx) }
@@ -65,7 +65,7 @@ export function newestNotification(ctx: Own) {
 }
 
 /**
- * What the person was told since that notification less 60 s, oldest first; since ever for 0. `records` is null where
+ * The notifications of the person since that one less 60 s, oldest first; since ever for 0. `records` is null where
  * that is no notification of theirs, or where there is too much of it.
  */
 export function notificationsSince(ctx: Own, lastId: number) {
@@ -85,7 +85,7 @@ export function notificationsSince(ctx: Own, lastId: number) {
   })
 }
 
-/** Marks as read; what is read already, or is somebody else's, stays as it is. */
+/** Marks as read; what is read already, or is another person's, stays as it is. */
 export function markRead(ctx: Ctx, { ids }: NotificationIds) {
   return change(ctx, { ...chosen(ids), readAt: null }, { readAt: ctx.clock.now() })
 }

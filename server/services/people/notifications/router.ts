@@ -2,7 +2,7 @@ import { router, secured } from '../../../http/trpc'
 import { clearNotifications, listNotifications, markRead, unreadNotifications } from './read'
 import { ListNotifications, NotificationIds, NotificationPage, NotificationsChanged, UnreadCount } from './schema'
 
-/** The bell, and what whoever is signed in reads over REST. Everybody has their own, so a session is enough. */
+/** The bell, and what the signed-in user reads over REST. Each user has their own, so a session is enough. */
 export const notifications = router({
   list: secured('session:read')
     .meta({ app: 'GET /notifications', summary: 'What the person was told, newest first' })

@@ -4,8 +4,7 @@ import type { Permission } from '../../../platform/permissions'
 export type NotificationKind = NameIn<'notifications'>
 
 /**
- * Every kind of notification: who may hear of it, and what is told while nobody has chosen. Its words stand in
- * `words.ts`.
+ * Every kind of notification: who may get it, and in which ways until they have chosen. Its texts are in `texts.ts`.
  */
 export const notificationRules = registered('notifications') as Readonly<
   Record<NotificationKind, { permission: Permission; inApp: boolean; email: boolean }>

@@ -4,7 +4,7 @@ import { notificationKinds } from './rules'
 
 const kind = z.enum(notificationKinds)
 
-/** How a person is told of a kind. */
+/** How a person is notified of a kind. */
 export const NotificationSetting = z.object({ kind, in_app: z.boolean(), email: z.boolean() })
 export type NotificationSetting = z.infer<typeof NotificationSetting>
 export const NotificationSettings = dataOf(z.array(NotificationSetting))

@@ -6,7 +6,7 @@ import { ownUserId } from '../users/read'
 import { notificationKinds, notificationRules } from './rules'
 import type { NotificationSetting, SetNotifications } from './schema'
 
-/** How the person is told of each kind that they may hear of: what they chose, else what counts for everybody. */
+/** How the person is notified of each kind that they may get: what they chose, else the default. */
 export const notificationSettings = (ctx: Ctx) => inTenant(ctx, async tx => ({ data: await settingsOf(tx, ctx) }))
 
 /** Keeps what the person chose. @throws DomainError notification.not_yours for a kind that they may not hear of */

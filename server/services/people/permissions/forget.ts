@@ -5,8 +5,8 @@ import { type ChangeContext, recordChange } from '../../../platform/records/reco
 type Overrides = Parameters<typeof overridesOf>[0]
 
 /**
- * Forgets what was said of a member beyond the role, and tells it, so that the log of the member goes on from there.
- * Below `holdTeam`.
+ * Removes a member's overrides of the role, and records that, so that the log of the member goes on from there. Below
+ * `holdTeam`.
  */
 export async function forgetOverrides(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function forgetOverrides(
   await recordOverrides(tx, ctx, id, { before, after: [] })
 }
 
-/** Tells what was said of a member before and is said now; what is in neither is up to the role. */
+/** Records the overrides of a member before and after; what is in neither is up to the role. */
 export const recordOverrides = (
   tx: Tx,
   ctx: ChangeContext,

@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/db'
 import { overridesOf, type Permission, type Role, roleAllows } from '../../../platform/permissions'
 
 /**
- * Whether no other active member has a right. What one may not do to one's own is left to others; whoever is alone does
- * it to the own as well.
+ * Whether no other active member has a right. What users may not do to what is their own is left to others; where there
+ * are no others, they do it themselves.
  */
 export async function nobodyElseMay(tx: Tx, { tenantId, userId }: Actor, permission: Permission): Promise<boolean> {
   const others = await tx.membership.findMany({

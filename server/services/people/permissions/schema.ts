@@ -7,8 +7,8 @@ const names = Object.keys(permissions) as [Permission, ...Permission[]]
 export const permissionName = z.enum(names)
 
 /**
- * Why somebody may do something, or may not: `administrator` has everything of the role, `role` by its default,
- * `override` because somebody said so for this person, `module` because the company has it switched off.
+ * Why a person may do something, or may not: `administrator` has everything of the role, `role` by its default,
+ * `override` because it was set for this person, `module` because the company has it switched off.
  */
 const permissionSources = ['administrator', 'role', 'override', 'module'] as const
 

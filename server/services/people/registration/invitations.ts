@@ -11,8 +11,8 @@ import type { CreateRegistrationInvitation, RegistrationInvitation } from './sch
 const kind = 'registration_invitation'
 
 /**
- * Invites somebody to register a company, also where companies may not do so by themselves; for 14 days and once. The
- * link is told here and nowhere again.
+ * Invites a person to register a company, also where companies may not do so by themselves; for 14 days and once. The
+ * link is returned here and never again.
  * @throws DomainError validation (a mail needs an address), mail.not_configured
  */
 export function createRegistrationInvitation(ctx: Ctx, { email, send }: CreateRegistrationInvitation) {

@@ -8,15 +8,15 @@ import { createCompany } from '../companies/create'
 import type { Register, TermsQuery } from './schema'
 
 /**
- * Founds a company with its first administrator and sends the link that confirms the address; all of it or nothing.
- * Nobody is signed in yet.
+ * Founds a company with its first administrator and sends the link that confirms the address; all of it or nothing. No
+ * session starts yet.
  * @throws DomainError registration.closed, registration.invitation_mismatch, registration.taken, validation (password),
- * login.throttled, mail.not_configured
+ *   login.throttled, mail.not_configured
  */
 export async function register(ctx: RequestContext, input: Register) {
   if (!ctx.settings.selfRegistration && !input.inviteToken) throw new DomainError('registration.closed')
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  // Tells nothing about anybody, so that looking for a good password uses up no attempt.
+  // Reveals nothing about any account, so that looking for a good password uses up no attempt.
   refuseWeakPassword(input.adminPassword, 'adminPassword', [
     input.companyName,
     input.companySlug,

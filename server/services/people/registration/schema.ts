@@ -35,13 +35,13 @@ export const Registered = z.object({
   user: z.object({ id: z.int(), email: z.string(), name: z.string() }),
 })
 
-/** What a page has to know before somebody fills it in. */
+/** What a page has to know before it can be filled in. */
 export const RegistrationTerms = dataOf(
   z.object({
     open: z.boolean(),
     /** Null without an invitation; false for one that is not valid. */
     invited: z.boolean().nullable(),
-    /** Whom the invitation is for; null = whoever has it. */
+    /** Whom the invitation is for; null: any holder of it. */
     email: z.string().nullable(),
     terms_url: z.string().nullable(),
     privacy_url: z.string().nullable(),
@@ -64,13 +64,13 @@ export const RegistrationInvitation = z.object({
 export type RegistrationInvitation = z.infer<typeof RegistrationInvitation>
 
 export const CreateRegistrationInvitation = z.strictObject({
-  /** Only this address may register by it; absent = whoever has the link. */
+  /** Only this address may register by it; absent: any holder of the link. */
   email: email.optional(),
   /** Mails the link to the address. */
   send: z.boolean().default(false),
 })
 export type CreateRegistrationInvitation = z.output<typeof CreateRegistrationInvitation>
-/** The link is told this once. */
+/** The link is returned this once. */
 export const NewRegistrationInvitation = dataOf(RegistrationInvitation.extend({ url: shownOnce() }))
 export const RegistrationInvitations = dataOf(z.array(RegistrationInvitation))
 export const RevokeRegistrationInvitation = z.strictObject({ id })

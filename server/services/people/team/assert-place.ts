@@ -2,7 +2,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
-/** Where somebody stands in the company. */
+/** The place of a member in the company. */
 export interface Place {
   department_id?: number | null | undefined
   manager_id?: number | null | undefined
@@ -24,8 +24,8 @@ export async function isActive(tx: Tx, tenantId: TenantId, membershipId: number)
 }
 
 /**
- * Refuses a manager who is below the member, or is the member: nobody manages themselves by a detour. Holds only below
- * `holdTeam`.
+ * Refuses a manager who is below the member, or is the member: no member manages themselves by a detour. Holds only
+ * below `holdTeam`.
  * @throws DomainError member.manager_cycle
  */
 export async function assertNoCircle(

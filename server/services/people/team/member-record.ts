@@ -49,7 +49,7 @@ export async function listTeam(ctx: Ctx, input: ListTeam) {
 const wordsOf = ({ name, email, job_title, job_category, department_name }: VisibleMember): string =>
   foldForSearch([name, email, job_title, job_category, department_name].filter(Boolean).join(' '))
 
-/** One member; somebody who left only for who manages the team. */
+/** One member; former members only for those who manage the team. */
 export async function getMember(ctx: Ctx, { id }: { id: number }) {
   const [row, phones] = await inTenant(ctx, async tx => [
     await findMember(tx, ctx.actor.tenantId, id),
@@ -64,7 +64,7 @@ const findMember = (tx: Tx, tenantId: TenantId, id: number) =>
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-/** The membership within the tenant, also of somebody who left. @throws DomainError member.not_found */
+/** The membership within the tenant, also of a former member. @throws DomainError member.not_found */
 export async function loadMembership(tx: Tx, tenantId: TenantId, id: number): Promise<MemberRow> {
   const row = await findMember(tx, tenantId, id)
   if (!row) throw new DomainError('member.not_found')

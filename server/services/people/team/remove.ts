@@ -9,7 +9,7 @@ import { assertAdministratorLeft, holdTeam } from './hold-team'
 import { loadMember, toMemberRecord } from './member-record'
 
 /**
- * Takes somebody out of the team: their sessions here end, and who was below them has no manager for now. Name and work
+ * Takes a member out of the team: their sessions here end, and who was below them has no manager for now. Name and work
  * stay where they stand, and a new invitation brings the person back.
  * @throws DomainError member.not_found, member.own_removal, member.last_admin
  */
@@ -33,7 +33,7 @@ export function removeMember(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** Who was below somebody has no manager for now. */
+/** The members who reported to this manager have none for now. */
 async function leaveManager(tx: Tx, ctx: Ctx, managerId: number): Promise<void> {
   const below = await tx.membership.findMany({
     where: { tenantId: ctx.actor.tenantId, managerId },

@@ -23,10 +23,10 @@ export const ColleaguesEnvelope = dataOf(z.array(Colleague))
 
 const memberStatuses = ['active', 'removed'] as const
 
-/** A role as somebody asks for it: 1 administrator, 2 manager, 3 employee. */
+/** A role in a request: 1 administrator, 2 manager, 3 employee. */
 export const roleInput = z.int().min(1).max(3)
 
-/** Somebody who belongs to the company, or did. `id` is the membership, `manager_id` another one. */
+/** A person who belongs to the company, or did. `id` is the membership, `manager_id` another one. */
 export const MemberRecord = z.object({
   id: z.int(),
   user_id: z.int(),
@@ -63,7 +63,7 @@ export const VisibleMember = MemberRecord.extend({
 export type VisibleMember = z.infer<typeof VisibleMember>
 export const VisibleMemberEnvelope = dataOf(VisibleMember)
 export const MemberPage = pageOf(VisibleMember)
-/** As whoever manages the team gets it. */
+/** As callers who manage the team get it. */
 export const MemberEnvelope = dataOf(MemberRecord)
 
 export const ListTeam = z.object({

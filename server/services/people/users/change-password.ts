@@ -13,7 +13,7 @@ import { withAccounts } from './read'
 import type { ChangePassword } from './schema'
 
 /**
- * Changes the own password. Whoever holds a stolen session does not know the old one, and guesses are throttled. All
+ * Changes the own password. The holder of a stolen session does not know the old one, and guesses are throttled. All
  * other sessions end, links that would set a password open nothing any more, and the person gets a mail.
  * @throws DomainError validation (policy, or a wrong current password), login.throttled, conflict
  */

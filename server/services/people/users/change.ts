@@ -16,7 +16,7 @@ interface ShownUser {
 }
 
 /**
- * What a person and their administrators change of an account. The version is not told: a company hears of a person
+ * What a person and their administrators change of an account. The version is not recorded: a company hears of a person
  * while they work there, and not of what happens before and after.
  */
 export const personKind = (ctx: Ctx): RecordKind<'user', Person, ShownUser> => ({

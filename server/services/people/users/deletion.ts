@@ -25,7 +25,7 @@ export function requestDeletion(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Takes the request back while nobody has decided. @throws DomainError user.no_deletion_request */
+/** Takes the request back while it is undecided. @throws DomainError user.no_deletion_request */
 export const withdrawDeletion = (ctx: Ctx): Promise<void> =>
   inTenant(ctx, async tx => void (await markRequest(tx, ctx, ownUserId(ctx), null)))
 
@@ -47,8 +47,8 @@ export function listDeletionRequests(ctx: Ctx) {
 /**
  * Decides about a request. Erased goes what only concerned the person: name, address, numbers, picture, sessions,
  * tokens and settings of the account. What the law has the company keep (§ 132 BAO, § 147 AO) keeps the name that it
- * was issued with, and so does the audit log until its time is over (GDPR Art. 17 (3) b, e). Whoever works for further
- * companies leaves this one, and the account stays.
+ * was issued with, and so does the audit log until its time is over (GDPR Art. 17 (3) b, e). A person who works for
+ * further companies leaves this one, and the account stays.
  * @throws DomainError user.not_found, user.no_deletion_request, member.own_removal, member.last_admin
  */
 export function decideDeletion(ctx: Ctx, { userId, decision }: DecideDeletion) {
@@ -143,7 +143,7 @@ async function eraseAccount(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
   if (avatarKey) afterCommit(tx, () => void discardBytes(ctx, avatarKey))
 }
 
-/** The log is told that it is gone, and nothing of what it was. */
+/** The log records that it was erased, and nothing of what it was. */
 const erasedKind = (ctx: Ctx): RecordKind<'user', Person, object> => ({
   ...personKind(ctx),
   show: ({ active, deletionRequestedAt }) => ({

@@ -23,7 +23,7 @@ export const personalTables: readonly PersonalTable[] = tables.flatMap(([table, 
   personal ? [{ table, ...personal, by: personal.by ?? persons }] : [],
 )
 
-/** Columns that name a person and are given out with nobody's data, each with the reason. */
+/** Columns that name a person and are in no export of personal data, each with the reason. */
 export const exemptColumns: Readonly<Record<string, string>> = Object.fromEntries(
   tables.flatMap(([table, { exempt = {} }]) =>
     Object.entries(exempt).map(([column, reason]) => [`${table}.${column}`, reason]),

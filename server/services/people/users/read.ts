@@ -39,12 +39,12 @@ export function ownUserId({ actor }: Pick<Ctx, 'actor'>): number {
 /** The own profile, also of an operator who is no member of the company. */
 export const ownProfile = (ctx: Ctx) => getProfile(ctx, { userId: ownUserId(ctx) })
 
-/** A person of the own company. Nobody finds out whether somebody else has an account. */
+/** A person of the own company. It does not reveal whether any other person has an account. */
 export function getProfile(ctx: Ctx, { userId }: { userId: number }): Promise<{ data: Profile }> {
   return inTenant(ctx, async tx => ({ data: await profileOf(tx, ctx, await loadPerson(tx, ctx, userId)) }))
 }
 
-/** @throws DomainError user.not_found for whoever is neither oneself nor a member, active or not */
+/** @throws DomainError user.not_found for a person who is neither the caller nor a member, active or not */
 export async function loadPerson(tx: Tx, ctx: Ctx, userId: number): Promise<Person> {
   const { tenantId } = ctx.actor
   const isOwn = userId === ownUserId(ctx)
@@ -118,7 +118,7 @@ export async function editableFields(tx: Tx, ctx: Ctx, userId: number): Promise<
   return [...businessFields]
 }
 
-/** Whether somebody works for another company too. */
+/** Whether the person works for another company too. */
 export async function belongsElsewhere(tx: Tx, ctx: Ctx, userId: number): Promise<boolean> {
   const others = await withAccounts(tx, inside =>
     inside.membership.count({ where: { userId, status: 'active', tenantId: { not: ctx.actor.tenantId } } }),
