@@ -51,10 +51,9 @@ export async function officialErrors(ctx: Ctx, { subject, variant }: PromisedEIn
 }
 
 /**
- * Promises the e-invoice of a document in the transaction that issues it; the job that makes its PDF makes it too.
- * Companies that have it switched on make one for every company that they bill, in the format of `variantFor`. An
- * invoice has been judged before (`may-issue.ts`); a Storno is never held up: what was issued must be possible to take
- * back.
+ * Promises the e-invoice of a document in the transaction that issues it; it is made together with its PDF. Companies
+ * that have it switched on make one for every company that they bill, in the format of `variantFor`. An invoice has
+ * been judged before (`may-issue.ts`); a Storno is never held up: what was issued must be possible to take back.
  */
 export async function promiseEInvoice(tx: Tx, ctx: Ctx, ref: DocumentRef): Promise<void> {
   const [subject] = await Promise.all([loadSubject(tx, ctx.actor.tenantId, ref), forgetPreviews(tx, ctx, ref)])

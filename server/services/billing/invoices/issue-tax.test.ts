@@ -32,7 +32,7 @@ async function contactOf(site: Site, { kind, country, vat_number }: Buyer): Prom
   return (await site.office.contacts.create(contact)).data.id
 }
 
-/** Directive 2006/112/EC and EN 16931 in a few lines of their own: what may never go out, whoever asks. */
+/** Directive 2006/112/EC and EN 16931 in a few lines of their own: what may never be issued, for any caller. */
 function isUnlawful(seller: 'AT' | 'DE', buyer: Buyer, categories: ReadonlySet<TaxCategory>): boolean {
   const inUnion = ['AT', 'DE', 'FR'].includes(buyer.country)
   const foreignNumber = buyer.vat_number !== null && !buyer.vat_number.startsWith(seller)

@@ -85,7 +85,7 @@ test('Heute, its list, the filter of both APIs and reminders count the same invo
   expect(all.filter(invoice => isOverdue(invoice, '2026-03-10')).map(({ id }) => id)).toEqual(
     listed.data.map(({ id }) => id),
   )
-  // The status is what somebody has set, and a filter of its own.
+  // The status is what a user has set, and a filter of its own.
   expect((await invoices.list({ status: 'overdue' })).data.map(({ id }) => id)).toEqual([marked.id])
 })
 

@@ -331,7 +331,7 @@ describe('nothing is deducted twice', () => {
       await site.issue('teilrechnung', 1000, place)
       const drafts = await Promise.all(Array.from({ length: 8 }, () => site.draft('schlussrechnung', 3000, place)))
       const outcomes = await Promise.allSettled(drafts.map(({ id }) => site.office.invoices.sendByLetter({ id })))
-      // Seven are told once that what they deducted is gone.
+      // Seven get the error once that what they deducted no longer exists.
       expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(7)
       const finals = await Promise.all(
         drafts.map(async ({ id }, place) =>

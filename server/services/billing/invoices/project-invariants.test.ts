@@ -91,7 +91,7 @@ function perRate(lines: ReadonlyArray<Billed['tax_breakdown'][number]>): PerRate
 }
 
 /**
- * Whoever sums up what is open comes to the same: the list, the money bars of all projects, Heute; and each claim and
+ * All that sum up what is open come to the same: the list, the money bars of all projects, Heute; and each claim and
  * each payment counts once.
  */
 async function expectOpenOnce({ office }: Site): Promise<void> {

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const titled = async (title: string) => (await site.draft('standard', 100, { title })).id
 
-/** A context that tells how many units of work are open, and does something before each of them. */
+/** A context that counts the open units of work, and does something before each of them. */
 function watched(before: (count: number) => Promise<unknown> = async () => {}) {
   const seen = { units: 0, open: 0 }
   const ctx = site.company.ctx()

@@ -196,7 +196,7 @@ describe('paper, e-invoice and record say the same reason', () => {
         exemption_code: 'VATEX-EU-AE',
       },
     ])
-    // Whoever moves afterwards changes nothing of what was issued.
+    // A customer who moves afterwards changes nothing of what was issued.
     await office.contacts.update({
       id: contactId,
       updates: { country_code: 'FR', vat_number: 'FR40303265045' },

@@ -99,7 +99,7 @@ describe('guessing passwords', () => {
     const { login } = createThrottles(app.db.pool)
     for (let name = 0; name < 300; name += 1) await login.attempt({ account: nobody(), ip: null })
     for (const { key } of await rowsOf<{ key: string }>(app, 'select key from rate_limits')) places.add(key)
-    // 2^18 places for names and as many for addresses, whoever makes them up.
+    // 2^18 places for names and as many for addresses, however many are made up.
     expect(
       [...places]
         .filter(key => key.startsWith('login-account-'))
@@ -127,7 +127,7 @@ describe('while an account is attacked from 10,000 addresses', () => {
     await createCaller(ctx).auth.login({ email, password })
     return deviceOf(ctx.cookies[1], app.settings.baseUrl)
   }
-  /** Strangers have used up everything, and go on knocking. */
+  /** Anonymous callers have used up everything, and keep trying. */
   async function attack(email: string) {
     const guesses = Array.from({ length: 60 }, (_, guess) =>
       isLetThrough(app.throttles.login.attempt({ account: email, ip: `198.18.${guess}.1` })),
@@ -146,7 +146,7 @@ describe('while an account is attacked from 10,000 addresses', () => {
     await attack(email)
     expect(await signedIn({ ip: someIp(), device }, email)).toBe(device)
     expect(await signedIn({ ip, device: null }, email)).not.toBe(device)
-    // Told as every refusal is: how long, in words and as a number.
+    // As every refusal: how long, as text and as a number.
     const refused = await errorOf(asAnonymous(app, { ip: someIp() }).auth.login({ email, password: 'guess' }))
     expect(refused.message).toMatch(/ in \d+ (second|minute)s?\.$/)
   })
@@ -179,7 +179,7 @@ describe('while an account is attacked from 10,000 addresses', () => {
     }
     for (let n = 0; n <= free; n += 1) expect(await guess('wrong')).toBe(401)
     expect(await guess(testPassword)).toBe(429)
-    // Which slows nobody else.
+    // Which slows down no login without that device.
     expect(await outcomeOf(asAnonymous(app).auth.login({ email, password: testPassword }))).toBe(200)
   })
 

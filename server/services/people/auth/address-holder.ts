@@ -6,8 +6,8 @@ export type AddressHolder = Pick<User, 'id' | 'name' | 'email' | 'locale'>
 
 /**
  * Whose an e-mail address is: of the person who signs in by it, or gave it up and can still object. Null: free for any
- * person. Case does not count. Through the credential or the platform role. A trigger on `users` has the last word
- * where two want an address at the same moment.
+ * person. Case does not count. Through the credential or the platform role. A trigger on `users` decides where two want
+ * an address at the same moment.
  */
 export async function holderOf(tx: Tx, email: string, now: Date): Promise<AddressHolder | null> {
   const select = { id: true, name: true, email: true, locale: true }

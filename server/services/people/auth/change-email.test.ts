@@ -246,7 +246,7 @@ describe('the address that was given up', () => {
       })
     const other = await somebody()
     await move(caller, fresh('weiter'))
-    // Whoever invites learns nothing; whoever reads that mailbox now does.
+    // The inviter learns nothing; the present reader of that mailbox does.
     await other.caller.invites.create({ email, name: 'Neu' })
     const invitation = await mailedToken(app, email)
     const join = () =>

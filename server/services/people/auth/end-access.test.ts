@@ -61,7 +61,7 @@ async function otherAddress(caller: Case['caller'], email: string): Promise<stri
 }
 
 /**
- * Whatever changes how somebody proves who they are, or what they may do: `keeps` the session that asked, or ends every
+ * Whatever changes how a person proves who they are, or what they may do: `keeps` the session that asked, or ends every
  * one.
  */
 const ways: Array<[string, 'keeps' | 'ends', (on: Case) => Promise<unknown>]> = [

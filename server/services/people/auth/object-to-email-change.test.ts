@@ -54,7 +54,7 @@ test('an objection restores the address, ends every session, makes the password 
   const to = fresh('fremd')
   const token = await move(to)
   const cookie = await sessionCookie(app, userId, company.tenantId)
-  // What whoever has the account may have under way.
+  // What the holder of the account may have under way.
   await caller.auth.beginEmailChange({ email: fresh('noch'), password: testPassword })
   await asAnonymous(app).auth.forgotPassword({ email: to })
   const theirs = await mailedToken(app, to)

@@ -60,7 +60,7 @@ export async function objectToEmailChange(ctx: RequestContext, { token }: EmailL
         data: {
           email: change.oldEmail,
           emailVerifiedAt: now,
-          // A person who never had one is let in by another link.
+          // A person who never had a password is let in by another link.
           ...(user.passwordHash === null ? {} : { passwordHash: unusable, passwordChangedAt: now }),
           updatedAt: now,
         },

@@ -18,7 +18,8 @@ import { recordAccountChange } from './record-account-change'
 import type { EmailOnly, PeekReset, ResetPassword } from './schema'
 
 /**
- * Mails a link to set a new password, where the account exists; the answer and its time are the same for every address.
+ * Mails a link to set a new password, where an active account with a password has the address; the answer and its time
+ * are the same for every address.
  * @throws DomainError login.throttled, mail.not_configured
  */
 export async function forgotPassword(ctx: RequestContext, { email }: EmailOnly) {

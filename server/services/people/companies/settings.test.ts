@@ -125,7 +125,7 @@ describe('company settings', () => {
     const company = await office()
     const kept = { data_retention_years: 7, audit_log_retention_days: 365 }
     expect((await company.companies.updateSettings(kept)).data).toMatchObject(kept)
-    // A move to Germany lengthens what nobody has said anything about.
+    // A move to Germany lengthens a retention that was not set.
     const moved = await company.companies.updateSettings({ country_code: 'DE', default_vat_rate: 19 })
     expect(moved.data).toMatchObject({ data_retention_years: 10, audit_log_retention_days: 365 })
   })

@@ -32,7 +32,7 @@ test('every table of the database belongs to one module, or is internal for a re
   expect(Object.values(internalTables).every(reason => reason.length > 10)).toBe(true)
 })
 
-/** Hashes that prove that no event was changed: whoever takes the events along needs them. */
+/** Hashes that prove that no event was changed: a recipient of the events needs them. */
 const chained = new Set(['hash', 'previous_hash'])
 
 test('no column that sounds like a secret or an address in the storage is exported', async () => {

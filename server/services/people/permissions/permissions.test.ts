@@ -108,7 +108,7 @@ test('keys, webhooks, company settings, audit, roles, permissions and exports ca
       .permissions.set({ user_id: company.userIds[2], permissions: [{ permission, allowed: true }] })
     expect(await errorOf(call), permission).toMatchObject({ status: 422, details: { permission } })
   }
-  // Nor does a row that somebody wrote past the service.
+  // Nor does a row that was written past the service.
   await app.db.inTenant(company.actor().tenantId, tx =>
     tx.membershipPermission.createMany({
       data: reserved.map(permission => ({

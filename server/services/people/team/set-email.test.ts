@@ -136,7 +136,7 @@ test('whoever joins another company at that moment is changed before or not at a
     )) as [{ count: number }]
     expect(count).toBe(joined.status === 'fulfilled' ? 2 : 1)
     expect(await addressOf(userId)).toBe(changed.status === 'fulfilled' ? to : email)
-    // Both would mean that one company changed how somebody of another one signs in.
+    // Both would mean that one company changed how a member of another one signs in.
     outcomes.add(`${joined.status} ${changed.status}`)
   }
   for (const outcome of outcomes) expect(outcome.split(' ').sort()).toEqual(['fulfilled', 'rejected'])

@@ -28,7 +28,7 @@ test('mails to a former address are given out with, and erased with, whoever had
     await caller.auth.beginEmailChange({ email: to, password: testPassword })
     await asAnonymous(app).auth.confirmEmailChange({ token: await mailedToken(app, to) })
   }
-  /** A notification of the company, as it is mailed to whoever has the address at that moment. */
+  /** A notification of the company, as it is mailed to the holder of the address at that moment. */
   const mail = (subject: string) =>
     rowsOf(
       app,

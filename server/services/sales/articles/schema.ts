@@ -22,7 +22,7 @@ export const ArticleRecord = z.object({
   name: z.string(),
   description: z.string().nullable(),
   unit: z.string(),
-  /** Null for whoever may not see prices. */
+  /** Null for callers who may not see prices. */
   unit_price: z.number().nullable(),
   tax_rate: z.number(),
   /** Percent of the price that is labor (DE § 35a EStG); null: all of it by the hour or the kilometre, else nothing. */
@@ -94,7 +94,7 @@ export const LineSuggestion = z.object({
   article_number: z.string().nullable(),
   description: z.string(),
   unit: z.string(),
-  /** Null for whoever may not see prices. */
+  /** Null for callers who may not see prices. */
   unit_price: z.number().nullable(),
   tax_rate: z.number(),
   labor_percent: z.number().nullable(),

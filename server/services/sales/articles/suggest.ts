@@ -18,8 +18,8 @@ type EarlierRow = Record<'description' | 'unit', string> &
   }
 
 /**
- * What a line may be meant to say while somebody writes it: active articles of the price list, then lines that were
- * written before, the newest first and each text once. Lines of offers and invoices come only to those who may read
+ * Suggestions for a line while the user types it: active articles of the price list, then lines that were written
+ * before, the newest first and each text once. Lines of offers and invoices are returned only to those who may read
  * them; nothing for an empty `q`.
  */
 export async function suggestLines(ctx: Ctx, input: SuggestLines): Promise<{ data: LineSuggestion[] }> {
@@ -60,8 +60,8 @@ export async function suggestLines(ctx: Ctx, input: SuggestLines): Promise<{ dat
 }
 
 /**
- * Priced lines in which every word occurs, the newest of each text and unit; those of the document that is being
- * written stay out.
+ * Priced lines that contain every search term, the newest of each text and unit; without those of the document that is
+ * being written.
  */
 async function earlierLines(ctx: Ctx, input: SuggestLines, patterns: string[]): Promise<EarlierRow[]> {
   const sources = sourcesFor(ctx.actor, input)

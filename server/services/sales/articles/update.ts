@@ -16,8 +16,8 @@ const articleKind: RecordKind<'article', Article, ArticleRecord> = {
 }
 
 /**
- * Changes the given fields of an article. Documents that took it over keep the text and price they were written with.
- * Whoever may not see prices leaves the price as it is, whatever they send.
+ * Changes the given fields of an article. Documents that took it over keep the text and price they were written with. A
+ * caller who may not see prices leaves the price as it is, whatever they send.
  */
 export function updateArticle(ctx: Ctx, { id, updates: { expected_version, ...given } }: UpdateArticle) {
   const updates = may(ctx.actor, 'articles:prices') ? given : { ...given, unit_price: undefined }

@@ -9,7 +9,7 @@ import { toInquiryRecord } from './read'
 import type { InquiryRecord, MoveInquiry } from './schema'
 
 /**
- * Moves an inquiry to another column of the pipeline. Moved there already by somebody else: done, nothing is told
+ * Moves an inquiry to another column of the pipeline. Moved there already by another user: done, nothing is recorded
  * twice.
  */
 export function moveInquiry(ctx: Ctx, { id, status, expected_version }: MoveInquiry) {

@@ -12,8 +12,8 @@ export function countryOfSite(inquiry: InquiryRecord, home: string): string {
 }
 
 /**
- * An inquiry as a contact of that name, for a company in the country `home`: two or three words are taken for a
- * person's, all else for a company's.
+ * An inquiry as a contact of that name, for a company in the country `home`: a name of two or three parts is taken for
+ * a person's, any other for a company's.
  */
 export function contactFromInquiry(inquiry: InquiryRecord, name: string, home: string): ProposedContact {
   const words = name.trim().split(/\s+/)

@@ -5,7 +5,7 @@ import type { LoadedOffer } from './read'
 
 /**
  * The hash of what was offered: lines, sums and days in their order, as JSON without spaces. What of it was chosen is
- * told beside it.
+ * recorded beside it.
  */
 export function offerContentSha256(row: LoadedOffer): string {
   const offered = asOffered(row)

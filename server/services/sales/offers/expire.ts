@@ -68,10 +68,10 @@ async function expireOfCompany(ctx: Ctx): Promise<number> {
   return expired
 }
 
-/** What is billed was ordered, whether somebody noted it or not; a draft says so as well as an invoice that is out. */
+/** What is billed was ordered, whether that was noted or not; a draft shows it as well as an invoice that is out. */
 const unbilled = { invoices: { none: { status: { not: 'cancelled' } } } } satisfies Prisma.OfferWhereInput
 
-/** Accepted, billed or cancelled at this very moment: whoever was faster is right. */
+/** Accepted, billed or cancelled at this very moment: the faster change counts. */
 async function expireOne(tx: Tx, ctx: ChangeContext, id: number): Promise<0 | 1> {
   const { tenantId } = ctx.actor
   try {

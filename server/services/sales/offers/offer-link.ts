@@ -4,7 +4,7 @@ import { addDays, dateToDay, dayIn, dayStart } from '../../../platform/values/da
 import type { NewLink } from '../../exchange/customer-links/make'
 import type { LoadedOffer } from './read'
 
-/** How long an offer can be looked at once nobody can accept it any more. */
+/** How long an offer can be looked at once it can no longer be accepted. */
 const shownAfter = 30
 
 /**

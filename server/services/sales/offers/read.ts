@@ -100,7 +100,7 @@ export async function getOffer(ctx: Ctx, { id }: { id: number }) {
   return { data: toOfferDetail(await inTenant(ctx, tx => loadOffer(tx, ctx.actor.tenantId, id))) }
 }
 
-/** The same with the first of its lines only, for a page that asks for the others as somebody reads on. */
+/** The same with the first of its lines only, for a page that requests the others as the user reads on. */
 export async function offerWithFirstLines(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
@@ -175,7 +175,7 @@ export const holdOffer = (tx: Tx, tenantId: TenantId, id: number) =>
   tx.$queryRaw`select id from offers where tenant_id = ${tenantId} and id = ${id} for no key update`
 
 /**
- * The offer as it stands while nobody else can move it.
+ * The offer as it stands while no other transaction can move it.
  * @param expectedVersion what the caller last saw
  * @throws DomainError offer.not_found, conflict where it is another version by now
  */

@@ -78,7 +78,7 @@ export const OfferItem = z.object({
   total_price: z.number(),
   tax_rate: z.number(),
   article_id: z.int().nullable(),
-  /** Nobody has named a price: `unit_price` is 0, paper and customer read it as open, and sending asks once. */
+  /** No price was named: `unit_price` is 0, paper and customer read it as open, and sending asks once. */
   unpriced: z.boolean(),
   /** Percent of the price that is labor (DE § 35a EStG); null: all of it by the hour or the kilometre, else nothing. */
   labor_percent: z.number().nullable(),
@@ -132,12 +132,12 @@ const itemFields = {
   description: text(10_000),
   quantity: quantity.nullish().transform(value => value ?? 1),
   unit: optionalText(20),
-  /** Null or absent: nobody has named a price yet, which is not the same as 0. */
+  /** Null or absent: no price was named yet, which is not the same as 0. */
   unit_price: unitPrice.min(0).nullish(),
   /** Without it the company's usual rate holds. */
   tax_rate: taxRate.nullish().transform(value => value ?? null),
   article_id: optionalReference,
-  /** Says it in so many words: the price is still unknown, or 0 is meant. Holds only while it is 0. */
+  /** States explicitly that the price is still unknown, or that 0 is meant. Holds only while it is 0. */
   unpriced: z.boolean().optional(),
   /** Percent of the price that is labor; null or absent: as the unit says. */
   labor_percent: percent.nullish(),
@@ -188,8 +188,8 @@ const statusAlone = (updates: Record<string, unknown>, ctx: z.RefinementCtx) => 
 }
 
 /**
- * Fields of a draft; `items` replaces all lines. With `expected_version` the change fails as conflict when somebody
- * else was faster. `{ status }`, with the version and the answer to what sending asks, calls the verb.
+ * Fields of a draft; `items` replaces all lines. With `expected_version` the change fails as conflict when another
+ * request was faster. `{ status }`, with the version and the answer to what sending asks, calls the verb.
  */
 export const UpdateOffer = z.strictObject({
   id: reference,
@@ -208,14 +208,14 @@ export type UpdateOffer = z.output<typeof UpdateOffer>
 
 export const GetOffer = z.object({ id })
 export type GetOffer = z.output<typeof GetOffer>
-/** A verb without further words; with `expected_version` nobody does it to what has changed meanwhile. */
+/** A verb without further input; with `expected_version` it is refused where the offer has changed meanwhile. */
 export const OfferById = z.strictObject({ id, expected_version: expectedVersion })
 export type OfferById = z.output<typeof OfferById>
 export const SendOffer = z.strictObject({ ...OfferById.shape, confirm_unpriced: confirmUnpriced })
 export type SendOffer = z.output<typeof SendOffer>
 /**
  * The order as the customer placed it. `item_ids` are the options and alternatives that were ordered; without a day it
- * is today's. With `expected_version` nobody accepts what has changed meanwhile.
+ * is today's. With `expected_version` it is refused where the offer has changed meanwhile.
  */
 export const AcceptOffer = z.strictObject({
   id,
@@ -241,7 +241,7 @@ export type ReopenOffer = z.output<typeof ReopenOffer>
 export const AddOfferItem = z.strictObject({ id, ...itemFields })
 export type AddOfferItem = z.output<typeof AddOfferItem>
 
-/** Without `to` the contact's address, without subject and message the company's usual words. */
+/** Without `to` the contact's address, without subject and message the company's usual texts. */
 export const SendOfferByEmail = z.strictObject({
   id,
   ...looseLetterFields,
@@ -292,7 +292,7 @@ export type ListDocumentLines = z.output<typeof ListDocumentLines>
 /** The page, and the version of the document that it was read at: pages of one version are pages of one document. */
 export const documentLinesPage = <T extends z.ZodType>(line: T) => pageOf(line).extend({ version: z.int() })
 
-/** What is computed over all lines of a document, told with the first of them. */
+/** What is computed over all lines of a document, returned with the first of them. */
 export const LinesOverview = z.object({
   total: z.int(),
   /** Net sum of each section in EUR, by the id of its line. */
@@ -302,7 +302,7 @@ export const LinesOverview = z.object({
 })
 export type LinesOverview = z.infer<typeof LinesOverview>
 
-/** An offer of whose lines only the first are told, as many as stand on a page; `lines` tells of all. */
+/** An offer with only the first of its lines, as many as stand on a page; `lines` describes all of them. */
 const OfferWithFirstLines = OfferDetail.extend({ lines: LinesOverview })
 export type OfferWithFirstLines = z.infer<typeof OfferWithFirstLines>
 export const OfferWithFirstLinesEnvelope = dataOf(OfferWithFirstLines)

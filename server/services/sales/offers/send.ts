@@ -29,9 +29,9 @@ export function sendOffer(ctx: Ctx, { id, expected_version, confirm_unpriced }: 
 /**
  * Sends an offer by e-mail with its PDF: a draft becomes `sent` and the mail is promised in the same transaction; one
  * that is out goes out again as it is where `resend` says so. Of an accepted offer the order confirmation can be sent,
- * to each address once and then by the same word.
+ * to each address once and then only with `resend`.
  * @throws DomainError mail.sent_already, mail.no_recipient, offer.transition, offer.no_contact, offer.empty,
- * offer.unpriced, conflict
+ *   offer.unpriced, conflict
  */
 export function sendOfferByEmail(
   ctx: Ctx,
@@ -62,8 +62,8 @@ export function sendOfferByEmail(
 }
 
 /**
- * Promises the confirmation of an order to whoever placed it, in the transaction that accepts. Nothing is promised where
- * no mail server is set up, or nobody's address is known.
+ * Promises the confirmation of an order to the person who placed it, in the transaction that accepts. Nothing is
+ * promised where no mail server is set up, or no address is known.
  */
 export async function confirmOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, to: string | null): Promise<void> {
   const paper = offerMail(ctx, row, 'confirmation')
@@ -98,14 +98,14 @@ export const offerMail = (ctx: Ctx, row: LoadedOffer, kind: OfferSheet['kind'] =
   attached: () => [{ kind: kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf', id: row.id }],
 })
 
-/** An offer goes to somebody and offers something. */
+/** An offer needs a recipient and something on offer. */
 function assertSendable(row: LoadedOffer): void {
   if (row.contactId === null) throw new DomainError('offer.no_contact')
   if (!row.items.some(item => hasPrice(item.kind as OfferItemKind))) throw new DomainError('offer.empty')
 }
 
 /**
- * A price that nobody has named may stay open in an offer, but is mostly forgotten. The mark stays with the lines: the
+ * A price that was not named may stay open in an offer, but is mostly forgotten. The mark stays with the lines: the
  * paper prints them as open, and an invoice of the offer asks once more.
  * @throws DomainError offer.unpriced
  */

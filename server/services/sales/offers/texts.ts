@@ -11,7 +11,7 @@ interface OfferMailFacts {
 type MailTexts = (locale: Locale, facts: OfferMailFacts) => { subject: string; paragraphs: string[] }
 
 /**
- * Subject and message of the mail that carries an offer or the confirmation of its order, unless somebody writes their
+ * Subject and message of the mail that carries an offer or the confirmation of its order, unless the user writes their
  * own.
  */
 export const offerMailTexts: Record<'offer' | 'confirmation', MailTexts> = {
@@ -55,7 +55,7 @@ export const offerLinkLabel: Record<Locale, string> = {
   en: 'View and accept the quotation',
 }
 
-/** What an order confirmation says in place of the offer's own words, which ask for the order. */
+/** What an order confirmation says in place of the offer's own text, which asks for the order. */
 export const confirmationIntro: Record<Locale, string> = {
   de: 'Vielen Dank für Ihren Auftrag, den wir hiermit wie folgt bestätigen:',
   en: 'Thank you for your order, which we hereby confirm as follows:',

@@ -57,7 +57,7 @@ export interface Sending {
   issue?: (() => Promise<unknown>) | null | undefined
   /** Holds a record that takes no step. */
   hold?: () => Promise<void>
-  /** How the log tells what takes no step, and what besides its addresses. */
+  /** The log's action for a mail that takes no step, and what it records besides its addresses. */
   action: AuditAction
   facts?: Record<string, unknown>
   /** Of papers without a step "sent": each address gets it once as it stands since then. */
@@ -101,7 +101,7 @@ async function written(
 
 /**
  * Promises the mail with a paper in the transaction that sends it: addressed and worded as given, else as its draft
- * says. What takes no step is told with its addresses. Answers the refusal of `issue`, if there is one.
+ * says. What takes no step is recorded with its addresses. Returns the refusal of `issue`, if there is one.
  * @throws DomainError mail.no_recipient, mail.sent_already, mail.not_configured
  */
 export async function sendPaper(
@@ -147,7 +147,8 @@ async function carried(
 }
 
 /**
- * What waits is sent, what is out is sent again: each by its own word, so that neither happens twice by accident.
+ * What waits is sent without `resend`, what is out is sent again only with it, so that neither happens twice by
+ * accident.
  * @throws DomainError mail.sent_already, `unsent`
  */
 export function assertResend(
@@ -160,7 +161,7 @@ export function assertResend(
   if (isOut && !resend) throw sentAlready(details)
 }
 
-/** Refusal of a further mail, with the word that lets it through, so that a page can ask and a program knows it. */
+/** Refusal of a further mail, with the field that lets it through, so that a page can ask and a program knows it. */
 const sentAlready = (details: Record<string, unknown>): DomainError =>
   new DomainError('mail.sent_already', { ...details, confirm: 'resend' })
 

@@ -30,7 +30,7 @@ const source = listSource<(typeof projectSorts)[number]>({
 
 /**
  * One page of projects, newest first.
- * @throws DomainError forbidden for an order by money that the actor may not see: an order tells what it is made of
+ * @throws DomainError forbidden for an order by money that the actor may not see: an order reveals what it is made of
  */
 export async function listProjects(ctx: Ctx, input: ListProjects) {
   if (input.sort?.endsWith('budget') && !may(ctx.actor, 'projects:money'))

@@ -42,8 +42,8 @@ export async function changeDraft<T>(
 }
 
 /**
- * The draft guard: holds the row until the transaction ends, so that whoever changes or completes the same draft
- * meanwhile comes after. Returns the draft as it stands from then on, before anything of this change is written.
+ * The draft guard: locks the row until the transaction ends, so that a transaction that changes or completes the same
+ * draft meanwhile comes after. Returns the draft as it stands from then on, before anything of this change is written.
  * @throws DomainError rapport.not_found, rapport.completed, conflict
  */
 export async function claimDraft(

@@ -11,8 +11,8 @@ import type { AddEntry, ChangeEntry, GetEntry, ReplaceEntries } from './schema'
 export type EntryFields = Omit<AddEntry, 'id'>
 
 /**
- * Columns of new work lines: the day is the rapport's and the employee whoever writes them, where none is given. An
- * employee must be an active member of the company (`reference.not_found`).
+ * Columns of new work lines: the day is the rapport's and the employee the user who writes them, where none is given.
+ * An employee must be an active member of the company (`reference.not_found`).
  */
 export async function newEntryColumns(
   tx: Tx,

@@ -105,7 +105,7 @@ const toFilled = (row: RapportRow, imported: number, created: boolean): FilledRa
 
 /** Times that the actor sees, held, in the order of days and projects. */
 async function byProjectAndDay(tx: Tx, { actor }: Ctx, ids: number[]) {
-  // Before any number is drawn: whoever wants the same times waits here, and holds no counter.
+  // Before any number is drawn: a transaction that wants the same times waits here, and holds no counter.
   await lock(tx, actor, ids)
   const rows = await tx.timeEntry.findMany({
     where: { ...seenBy(actor), id: { in: ids } },

@@ -12,7 +12,7 @@ type StoredMaterial = RapportRow['materials'][number]
 
 /**
  * Columns of new material lines: name, unit, price and tax rate come from the article where they are not given. Throws
- * `reference.not_found` for an article that is not the company's, `forbidden` for a price by someone who may not see
+ * `reference.not_found` for an article that is not the company's, `forbidden` for a price by a caller who may not see
  * prices.
  */
 export async function newMaterialColumns(tx: Tx, ctx: Ctx, lines: readonly (MaterialFields & { position: number })[]) {
@@ -59,7 +59,7 @@ function givenColumns(ctx: Ctx, line: Partial<MaterialFields>, article: Article 
   }
 }
 
-/** No price given: null takes it away, but not for someone who is always shown null. */
+/** No price given: null takes it away, but not for a caller who is always shown null. */
 const unpriced = (ctx: Ctx, line: Partial<MaterialFields>) =>
   may(ctx.actor, 'rapports:prices') ? line.unit_price : undefined
 

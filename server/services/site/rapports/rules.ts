@@ -62,7 +62,7 @@ export const numbered = <Line extends object>(lines: readonly Line[], first = 1)
 /** The position behind the last line. */
 export const positionAfter = (lines: readonly { position: number }[]): number => (lines.at(-1)?.position ?? 0) + 1
 
-/** Tells the lines that replace all others apart: those that stay, with what is stored of them, and new ones. */
+/** Splits the lines that replace all others: those that stay, with what is stored of them, and new ones. */
 export function splitLines<Line extends { id?: number }, Stored extends { id: number }>(
   stored: readonly Stored[],
   lines: readonly Line[],

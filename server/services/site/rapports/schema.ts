@@ -68,7 +68,7 @@ export const EntryLine = z.object({
 })
 export type EntryLine = z.infer<typeof EntryLine>
 
-/** A material line; `unit_price` (EUR net) is null also for whoever may not see prices. */
+/** A material line; `unit_price` (EUR net) is null also for callers who may not see prices. */
 export const MaterialLine = z.object({
   id: z.int(),
   position: z.int(),
@@ -261,7 +261,7 @@ const FilledRapport = z.object({
 export type FilledRapport = z.infer<typeof FilledRapport>
 export const FilledRapports = dataOf(z.array(FilledRapport))
 
-/** Without `to` the contact's address, without subject and message the company's usual words. */
+/** Without `to` the contact's address, without subject and message the company's usual texts. */
 export const SendRapportByEmail = z.strictObject({
   id,
   ...looseLetterFields,

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../platform/values/locale'
 
 /**
- * Subject and message of the mail that carries a rapport, unless somebody writes their own; `day` as the paper prints
+ * Subject and message of the mail that carries a rapport, unless the user writes their own; `day` as the paper prints
  * it.
  */
 export const rapportMailTexts = (locale: Locale, of: { number: string; title: string; day: string }) =>
@@ -34,5 +34,5 @@ export const rapportFilename = (locale: Locale, number: string): string => `${fi
 
 const timeTexts: Record<Locale, string> = { de: 'Arbeitszeit', en: 'Working time' }
 
-/** What an imported line is called where nobody has said what its person does. */
+/** What an imported line is called where the work of its person is unknown. */
 export const workingTime = (locale: Locale): string => timeTexts[locale]
