@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { unseen } from '../../server/platform/database/db'
 
 export interface RoundTrips {
-  /** How often the work waited for the database: what is sent while another answer is awaited goes along with it. */
+  /** How often the work waited for the database: what is sent while another answer is awaited shares its trip. */
   trips: number
   /** Statements, those that begin and end transactions included. */
   statements: number

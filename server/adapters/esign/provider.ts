@@ -33,8 +33,8 @@ export interface ESignApp {
 const longestPdf = 50 * 1024 ** 2
 
 /**
- * A provider that is hosted by our operator and called by REST: submissions are made with the document inside, asked
- * for their status, and give the signed document.
+ * A provider that is hosted by our operator and called by REST: submissions are made with the document inside, polled
+ * for their status, and return the signed document.
  * @throws ProviderAway, ProviderRefused
  */
 export function createESignProvider({ baseUrl, apiKey }: ESignApp, signal: AbortSignal): ESignProvider {

@@ -157,7 +157,7 @@ interface JsonDownload<Named extends Parameters> extends Declaration<Named> {
 const jsonLimits = { most: 3, perPerson: 2, perCompany: 6 }
 
 /**
- * Sends a JSON document as a file. It is made whole outside the memory, in its turn, and only then sent: so its reader
+ * Sends a JSON document as a file. It is made whole in a temporary file, in its turn, and only then sent: so its reader
  * may be slow without holding the database or anyone's turn, and failures on the way get a proper answer. HEAD is
  * answered without reading anything.
  */

@@ -58,8 +58,8 @@ const shares = { perPerson: 12, perCompany: 36 }
 
 /**
  * Takes a file as multipart: what the head states first (key, type, length), then the sender's share, and only then the
- * body, beside the memory and as slowly as the guard in front of all routes lets it come. Work on it begins when all of
- * it is here and its turn has come, so a sender holds nothing that others wait for.
+ * body, into a temporary file and as slowly as the guard in front of all routes lets it come. Work on it begins when
+ * all of it is here and its turn has come, so a sender holds nothing that others wait for.
  */
 export const uploadRoute = <Named extends Parameters = None, Fields = None>({
   maxBytes,

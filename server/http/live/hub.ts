@@ -87,7 +87,7 @@ export interface LiveHub {
 const rechecksAtOnce = 4
 
 /**
- * What a process knows of changes: one connection that hears what commits (`NOTIFY`), and all who listen here, by
+ * What a process knows of changes: one connection that receives what commits (`NOTIFY`), and all who listen here, by
  * company. No listener hears of topics that it may not read, nor of another company. Each login is looked at again
  * every minute, and as soon as something of the company's team changes.
  */

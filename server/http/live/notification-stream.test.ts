@@ -206,7 +206,7 @@ test('whoever may no longer see what it is about is told nothing of it, neither 
   await app.db.inTenant(tenantId, tx => notifyLive(tx, tenantId, { topic: 'team', id: 1, type: 'updated' }))
   const again = await openAs(company, 2, '0')
   expect(await again.next()).toMatchObject({ event: 'unread', data: { unread: 0 } })
-  // Sent by a process that had not heard of the change yet.
+  // Sent by a process that did not know of the change yet.
   await app.db.inTenant(tenantId, tx =>
     notifyLive(tx, tenantId, {
       ...{ topic: 'notifications', id: company.userIds[2], type: 'created' },

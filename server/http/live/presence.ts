@@ -24,7 +24,7 @@ const Notice = z.object({
 })
 type Notice = z.infer<typeof Notice>
 
-/** One connection that is in rooms. */
+/** A user who is in rooms by one connection. */
 export interface Member {
   readonly actor: Actor
   present(room: string, people: readonly Person[]): void

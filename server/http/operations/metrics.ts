@@ -169,7 +169,7 @@ const buckets = {
 }
 
 /**
- * What a process shows to Prometheus. Counters hear of what happens by `platform/diagnostics`, so that services know
+ * What a process shows to Prometheus. Counters get what happens from `platform/diagnostics`, so that services know
  * nothing of them; what stands in the database is read at each scrape. No label names a company, a record or a path.
  */
 export function createMetrics(

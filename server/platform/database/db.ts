@@ -239,9 +239,9 @@ export const unseen = { rows: [], fields: [], rowCount: 0 }
 
 /**
  * Prisma begins and ends a transaction with statements of their own. The first says for whom it is, and its answer is
- * not awaited: it goes along with the first question. Should it ever fail alone, there would be no rows, for there are
- * none without that setting, and the end of the unit reports it. Nor is the end of what only reads awaited, which has
- * nothing to lose; the connection is free for the next.
+ * not awaited: it is sent together with the first query. Should it ever fail alone, there would be no rows, for there
+ * are none without that setting, and the end of the unit reports it. Nor is the end of what only reads awaited, which
+ * has nothing to lose; the connection is free for the next.
  */
 function sendUnits(client: pg.PoolClient, units: AsyncLocalStorage<Unit>): void {
   const query = client.query as (...args: unknown[]) => Promise<unknown>
