@@ -16,7 +16,7 @@ const companies = 100
 const endpointsEach = 20
 const slots = 64
 
-// What most queues do: the oldest that are due, whoever they belong to, and a row for the attempt.
+// What most queues do: the oldest that are due, of whatever company, and a row for the attempt.
 const bareClaim = `
   WITH due AS MATERIALIZED (
     SELECT tenant_id, id FROM webhook_deliveries WHERE status IN ('pending', 'failed') AND next_attempt_at <= now()

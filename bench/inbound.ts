@@ -90,7 +90,7 @@ async function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> 
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1])
 }
 
-/** Sends a file nobody has stored anywhere and returns its digest. @throws Error when the answer has another one */
+/** Sends a file that is stored nowhere yet and returns its digest. @throws Error when the answer has another one */
 async function drop(url: string, headers: Record<string, string>, bytes: number): Promise<string> {
   const hash = createHash('sha256')
   const noise = randomBytes(mebibyte)

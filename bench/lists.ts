@@ -11,7 +11,7 @@ import { median, table } from './table'
 
 const small = 10_000
 
-/** What is asked of both companies; both have 50 invoices with the word of the search. */
+/** The requests of both companies; both have 50 invoices with the word of the search. */
 const cases = {
   'first page': '',
   'by status': 'status=sent',

@@ -29,7 +29,7 @@ const bareName = 'bare list, node:http + pg'
 
 interface Options {
   rounds: number
-  /** Only pages whose name holds these words. */
+  /** Only pages whose name contains this text. */
   only?: string
   /** Also says where the time goes; the profiles of V8 stand in this folder afterwards. */
   profile?: string

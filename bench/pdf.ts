@@ -176,7 +176,7 @@ async function get(baseUrl: string, route: string, cookie: string): Promise<Buff
   return bytes
 }
 
-/** Issued invoices of one page whose papers nobody has made yet. */
+/** Issued invoices of one page whose papers have not been made yet. */
 async function issueInvoices(office: Office, count: number): Promise<number[]> {
   const items = sampleInvoice.sections
     .flatMap(section => section.lines)

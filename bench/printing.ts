@@ -26,7 +26,7 @@ export async function benchPrinting({ lines, at }: { lines: number; at: number }
     const [a, b] = [await openOffice(service, 'a'), await openOffice(service, 'b')]
     const small = await b.draft(2)
     const [same, ...others] = await inOrder(at, () => a.draft(lines))
-    // What the first paper loads and unpacks is nobody's fault.
+    // What the first paper loads and unpacks is not measured.
     await b.print(small)
     const alone = await inOrder(9, async () => b.print(await b.changed(small)))
     const base = median(alone.map(({ ms }) => ms))
@@ -123,7 +123,7 @@ export async function openOffice({ baseUrl, databaseUrl, superuser }: BenchServi
       }))
       return (await send('POST', '/api/invoices', { title: 'x', kontakt_id: rows[0]?.id, items })).id
     },
-    /** The draft is another one than before, so that nobody can give a paper of it that was made already. */
+    /** The draft differs from the one before, so that no paper already made can be returned for it. */
     async changed(id: number): Promise<number> {
       changes += 1
       await send('PATCH', `/api/invoices/${id}`, { title: `x ${changes}` })

@@ -70,7 +70,7 @@ function placeOf({ url, lineNumber, columnNumber }: Frame): string {
   if (!url.startsWith('file:')) return url
   const file = fileURLToPath(url)
   if (!maps.has(file)) {
-    // Libraries are told by their folder, as they are.
+    // Libraries stay as they are and are named by their folder.
     const isOurs = !file.includes('/node_modules/') && existsSync(`${file}.map`)
     maps.set(file, isOurs ? new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8'))) : null)
   }

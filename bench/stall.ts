@@ -27,7 +27,7 @@ interface Case {
  * The longest piece of work on the event loop of the built service, in processor time, while it is brought the largest
  * and the worst that it takes; what is beyond the bar is measured three times, and the middle one counts. Beside it
  * stands the same for the cheapest answer, and for what goes on in the background afterwards.
- * @param only words that a case's name holds; without them all cases run
+ * @param only text that a case's name contains; without it all cases run
  * @throws Error when a piece is longer than the bar
  */
 export async function benchStall(only = ''): Promise<void> {

@@ -11,15 +11,15 @@ import {
 } from '../tests/harness/endings'
 
 /**
- * A database is told alone only where there is one that accepts connections; at SIGHUP it reads its configuration anew
- * and ends nothing.
+ * A database is signalled alone only where there is one that accepts connections; at SIGHUP it reads its configuration
+ * anew and ends nothing.
  */
 const isPossible = ({ moment, signal, receiver }: EndingCase): boolean => {
   if (receiver === 'database' && signal === 'SIGHUP') return false
   return receiver.startsWith('database') ? ['listening', 'serving'].includes(moment) : true
 }
 
-/** Every moment of a service's life x every signal x everybody who may be told, on real processes. */
+/** Every moment of a service's life x every signal x every receiver of it, on real processes. */
 export async function runEndings({ only }: { only?: string | undefined }): Promise<boolean> {
   const cases = moments
     .flatMap(moment => signals.flatMap(signal => receivers.map(receiver => ({ moment, signal, receiver }))))

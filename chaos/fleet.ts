@@ -29,11 +29,11 @@ export interface Fleet {
   pids: readonly number[]
   /** kill -9 so far: by where it struck (`at random` or a moment). */
   kills: ReadonlyMap<string, number>
-  /** Ends that were not asked for, with the last words; must stay empty. */
+  /** Ends that were not requested, with the last output; must stay empty. */
   crashes: readonly string[]
-  /** Starts that found no database; whoever runs a service starts it again. */
+  /** Starts that found no database; the supervisor starts the service again. */
   readonly failedStarts: number
-  /** From now on nobody is killed; processes that are armed are replaced. */
+  /** From now on no process is killed; processes that are armed are replaced. */
   calm(): Promise<void>
   stop(): Promise<void>
 }
@@ -59,7 +59,7 @@ export interface FleetOptions {
   workers: number
   dataDir: string
   chance: Chance
-  /** Kills in all; 0 = nobody is ever killed. */
+  /** Kills in all; 0 = no process is ever killed. */
   kills: number
   /** About how long a process lives that is to be killed, counted from when it is up. */
   livesMs: number
@@ -142,7 +142,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     })
   }
 
-  // Whoever ends the run by Ctrl-C leaves nobody behind.
+  // A run that is ended by Ctrl-C leaves no process behind.
   const abandon = () => {
     stopping = true
     for (const { child } of running.values()) child.kill('SIGKILL')

@@ -34,7 +34,7 @@ const size = full
     }
   : { events: 300, companies: 10, kills: 10, databaseStops: 1, redisFlushes: 2, redisKills: 1, perSecond: 15 }
 
-/** Every way to be driven, each broker; with cron alone nobody listens to a broker. */
+/** Every way to be driven, each broker; with cron alone no process listens to a broker. */
 const runs: Array<[Drive, 'postgres' | 'redis']> = [
   ['workers', 'postgres'],
   ['workers', 'redis'],

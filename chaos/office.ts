@@ -21,7 +21,7 @@ export interface ChaosDatabase {
   ownerUrl: string
   /** Rows as they are, past every policy; asks again while the server is away. */
   rows<Row>(statement: string, values?: unknown[]): Promise<Row[]>
-  /** `pg_ctl stop -m immediate`: as a crash, without a last word. It is started again by its supervisor. */
+  /** `pg_ctl stop -m immediate`: as a crash, without any farewell. It is started again by its supervisor. */
   stopNow(): Promise<void>
   stop(): Promise<void>
 }

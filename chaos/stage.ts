@@ -19,7 +19,7 @@ export interface Stage {
   receiver: ChaosReceiver
   env: ServiceEnv
   offices: Office[]
-  /** Starts processes, by itself such that nobody kills; ends those that it started before. */
+  /** Starts processes, by default without kills; ends those that it started before. */
   start(
     webs: number,
     workers: number,

@@ -196,7 +196,7 @@ function appOf(clientId?: string, clientSecret?: string, baseUrl: string | null 
 
 interface RunningDatabase {
   runtimeUrl: string
-  /** Null = somebody else migrates. */
+  /** Null = another process migrates. */
   ownerUrl: string | null
   superuserUrl: string | null
   broken: Promise<string>
@@ -205,7 +205,7 @@ interface RunningDatabase {
 }
 
 /**
- * The database of DATABASE_URL, or the embedded one. Without DATABASE_MIGRATION_URL somebody else migrates, and must
+ * The database of DATABASE_URL, or the embedded one. Without DATABASE_MIGRATION_URL another process migrates, and must
  * have done so.
  */
 async function startDatabase(

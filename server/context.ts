@@ -58,7 +58,7 @@ export interface MessagingSettings {
   verifyToken: string | null
   /** Address in place of the vendor's own: a stand-in. */
   baseUrl: string | null
-  /** Is told what people write; null = nobody. */
+  /** Receives what people write; null = there is no agent. */
   agent: { url: string; secret: string } | null
 }
 
@@ -72,7 +72,7 @@ export interface Settings {
   apiKeyPepper: string
   /** Keys that were hashed with one of these work too, and are hashed anew when they are used. */
   apiKeyOldPeppers: readonly string[]
-  /** Opens what only whoever runs the service may see under `/dev`; null in production, where there is nothing. */
+  /** Opens what only the operator of the service may see under `/dev`; null in production, where there is nothing. */
   devKey: string | null
   cronSecret: string
   /** Companies may register by themselves; otherwise with an invitation only. */
@@ -88,13 +88,13 @@ export interface Settings {
    */
   accountAnswerMs: number
   webhookMaxAttempts: number
-  /** Addresses that webhooks come from, as receivers are told; empty = not said. */
+  /** Addresses that webhooks come from, as shown to receivers; empty = not said. */
   webhookEgressIps: readonly string[]
   /** Delivered files of one company may take that many bytes together. */
   inboundQuotaBytes: number
   /** No file is taken in that would leave less than this free. */
   storageMinFreeBytes: number
-  /** How we are known to the providers of storage; null = nobody can connect an account there. */
+  /** How we are known to the providers of storage; null = no account can be connected there. */
   providerApps: Record<ProviderVendor, OAuthApp | null>
   /** By which a relay of the operator signs that calendars have changed; null = there is none. */
   calendarSyncSecret: string | null
@@ -103,7 +103,7 @@ export interface Settings {
   messaging: MessagingSettings
   /** Folder with the schemas and official rules that e-invoices are held to besides our own; null = none. */
   einvoiceRulesDir: string | null
-  /** The provider of signatures; null = we take them ourselves, and nobody else does. */
+  /** The provider of signatures; null = signatures are taken here only. */
   esign: ESignApp | null
 }
 
@@ -112,13 +112,13 @@ export interface RequestContext extends App {
   requestId: string
   ip: string | null
   userAgent: string | null
-  /** What the device shows that somebody has signed in on it; null for a strange one. */
+  /** What the device shows that a user has signed in on it; null for an unknown one. */
   device: string | null
   locale: Locale
   actor: Actor | null
   /** The session behind the request, for logout and switching; null for keys. */
   sessionId: string | null
-  /** False when the key's rate is used up: told after module and scope, before input. */
+  /** False when the key's rate is used up: refused after module and scope are checked, before input is. */
   keySlotFree: boolean
   /** `Set-Cookie` values that the entry point sends along with the answer. */
   cookies: string[]

@@ -4,11 +4,11 @@ import type { Logger } from './platform/log'
 
 /** Longer than an attempt to deliver a webhook (15 s) and the writing of its result. */
 const workMs = 25_000
-/** Whoever stops a service waits 30 s before it kills. */
+/** Supervisors wait 30 s after the signal before they kill. */
 const allMs = 29_000
 /** For what is under way when the database has gone for good, and for each part after that. */
 const hurriedMs = 2_000
-/** npm passes Ctrl-C on to a process that the terminal has told already; that is one signal. */
+/** npm passes Ctrl-C on to a process that has had it from the terminal already; that is one signal. */
 const sameSignalMs = 500
 
 type Close = () => Promise<unknown>
@@ -21,7 +21,7 @@ export interface Ending {
   signal: AbortSignal
   /** Begins nothing new and resolves when what is under way has ended. All of these go at the same time. */
   work(close: Close): void
-  /** Closed after all work, the last one first. What is told after the end has begun is closed at once. */
+  /** Closed after all work, the last one first. What is registered after the end has begun is closed at once. */
   part(close: Close): void
   /** Closes everything, once. */
   close(): Promise<void>

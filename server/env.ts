@@ -88,7 +88,7 @@ const given = z.object({
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
 })
 
-/** Whoever starts it on their own machine reads who may sign in, not which migrations were applied. */
+/** Outside production the terminal shows who may sign in, not which migrations were applied. */
 const variables = given.transform(({ LOG_LEVEL, ...values }) => ({
   ...values,
   LOG_LEVEL: LOG_LEVEL ?? (values.GEWERK_ENV === 'production' ? 'info' : 'warn'),

@@ -49,7 +49,7 @@ describe('where there is none', () => {
       for (const more of tempting) {
         const WEBHOOK_RECEIVER_PORT = String(await freePort())
         expect(await openWith({ ...production, ...more, GEWERK_ROLE, WEBHOOK_RECEIVER_PORT })).toBeNull()
-        // Nobody listens there: the port can be opened.
+        // Nothing listens there: the port can be opened.
         const probe = createServer().listen(Number(WEBHOOK_RECEIVER_PORT), '127.0.0.1')
         await once(probe, 'listening')
         probe.close()

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const version: string = JSON.parse(readFileSync('package.json', 'utf8')).version
   const ending = createEnding(log)
   ending.onSignals()
-  // A bug that escaped every handler: said loudly, then a clean end; whoever runs the service starts it again.
+  // A bug that escaped every handler: logged as fatal, then a clean end; the supervisor starts the service again.
   for (const bug of ['unhandledRejection', 'uncaughtException'] as const)
     process.on(bug, error => {
       log.fatal({ err: error }, bug === 'unhandledRejection' ? 'unhandled rejection' : 'uncaught exception')
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     ending.signal.throwIfAborted()
     if (env.GEWERK_ROLE === 'worker') await serveWorker(service, env, ending)
   } catch (error) {
-    // It was told to end while it started, and what was being started has been given up.
+    // It was stopped while it started, and what was being started has been given up.
     if (ending.signal.aborted) return
     reportStartFailure(error, log)
     await ending.close().catch(() => {})
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A restored copy holds back what would leave the house; whoever looks for it finds why. */
+/** A restored copy holds back what would leave the house; an operator who looks for it finds the reason in the log. */
 async function warnOfPause({ app }: Service, log: Logger): Promise<void> {
   const pause = await readSendingPause(app.db)
   if (pause)

@@ -133,9 +133,9 @@ export async function createWeb(
   web.use(staticAssets(mode))
   web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(pageCompression), pages)
 
-  // A missing Host is refused by our own listener, with a body. An expectation that nobody knows is no reason to refuse
-  // (RFC 9110, 10.1.1). Idle connections outlast the 60 s that proxies keep theirs: a request must not meet one that is
-  // just being closed. Bodies have no common deadline: the guard measures their pace.
+  // A missing Host is refused by our own listener, with a body. An unknown expectation is no reason to refuse (RFC
+  // 9110, 10.1.1). Idle connections outlast the 60 s that proxies keep theirs: a request must not meet one that is just
+  // being closed. Bodies have no common deadline: the guard measures their pace.
   const server = createServer({
     requestTimeout: 0,
     headersTimeout: 30_000,

@@ -14,7 +14,7 @@ export interface WorkerWeb {
   close(): Promise<void>
 }
 
-/** Nobody but a scheduler, a probe and Prometheus has something to ask here. */
+/** Only a scheduler, a probe and Prometheus have something to request here. */
 const workerLimits = {
   ...openRequestLimits,
   maxOpen: 40,
@@ -25,7 +25,7 @@ const workerLimits = {
 }
 
 /**
- * What a worker answers: `GET /api/health` and `GET /metrics`, as the web does. Nobody stands in front of it, so a
+ * What a worker answers: `GET /api/health` and `GET /metrics`, as the web does. No proxy stands in front of it, so a
  * forwarded address is not believed.
  */
 export function createWorkerWeb(app: App, limits: Partial<OpenRequestLimits> = {}): WorkerWeb {

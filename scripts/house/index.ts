@@ -23,5 +23,5 @@ if (unknown.length > 0) {
 }
 for (const [name, print] of Object.entries(figures))
   if (requested.length === 0 || requested.includes(name)) await print({ verbose: process.argv.includes('--verbose') })
-// The service in this process has a renderer to which nobody answers, and libraries with timers of their own.
+// The service in this process has a renderer that never gets an answer, and libraries with timers of their own.
 process.exit(0)

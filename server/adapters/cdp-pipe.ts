@@ -15,7 +15,7 @@ interface Message {
 export interface Cdp {
   /** @param sessionId the page that is meant; the browser itself without one */
   send(method: string, params?: object, sessionId?: string): Promise<Message['result']>
-  /** Tells `listener` every event of a page until the answered function is called. */
+  /** Calls `listener` with every event of a page until the returned function is called. */
   listen(sessionId: string, listener: (method: string, params: Message['params']) => void): () => void
 }
 

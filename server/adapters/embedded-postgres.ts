@@ -112,7 +112,7 @@ function freePort(): Promise<number> {
 
 const BACKOFF_MS = [50, 100, 200, 500, 1_000, 2_000, 5_000, 5_000]
 const STABLE_AFTER_MS = 60_000
-/** Whoever tells server and service to end tells both within this time. */
+/** Whatever stops server and service signals both within this time. */
 const LAME_MS = 1_000
 
 interface Lifetime {

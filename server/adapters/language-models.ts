@@ -12,7 +12,7 @@ export interface ModelEndpoint {
 export interface ChatModel {
   /** As its server calls it. */
   name: string
-  /** Loaded when it is first asked: nobody pays for it who has none. */
+  /** Loaded at the first request: without a model it costs nothing. */
   open(): Promise<LanguageModel>
 }
 

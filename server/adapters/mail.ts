@@ -62,7 +62,7 @@ interface Settings {
 
 /**
  * SMTP where SMTP_URL is set; otherwise the outbox, which in production stays shut.
- * @throws StartupError when nobody says where mails come from
+ * @throws StartupError when no sender of mails is set
  */
 export function createMailTransport({ smtpUrl, from, production, storage }: Settings): MailTransport {
   if (smtpUrl) return createSmtpTransport(smtpUrl, from ?? senderIn(smtpUrl))

@@ -4,7 +4,7 @@ import { octets, oid, sequence, tagged, yes } from '../pdfa/seal/der'
 export interface Certificate {
   /** PEM, PKCS#8. */
   key: string
-  /** PEM; whoever trusts it as an authority trusts this one server. */
+  /** PEM; trusting it as an authority means trusting this one server. */
   cert: string
 }
 

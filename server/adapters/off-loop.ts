@@ -65,7 +65,7 @@ export interface OffLoop {
     input: TaskInputs[Name],
     transfer?: readonly TransferListItem[],
   ): Promise<TaskResults[Name]>
-  /** Ends all threads; work that is under way is told so. */
+  /** Ends all threads; work that is under way fails. */
   end(): Promise<void>
 }
 

@@ -47,14 +47,14 @@ export async function startPdfEngine(options: PdfEngineOptions): Promise<PdfEngi
     log,
     concurrency: options.concurrency ?? 2,
     queueLimit: options.queueLimit ?? 50,
-    // The last resort: whoever asks knows how long the document is, and leaves when its time is up.
+    // The last resort: the caller knows how long the document is, and hangs up when its time is up.
     timeoutMs: options.timeoutMs ?? 5 * 60_000,
     idleMs: options.idleMs ?? 5 * 60_000,
     ...(options.ending ? { ending: options.ending } : {}),
   })
   const server = createServer((request, response) => {
     route(request, response, browser).catch(error => {
-      // Nobody waits for the document any more, so nothing failed.
+      // The caller has hung up and no longer awaits the document, so nothing failed.
       if (response.destroyed) return
       const status = statusOf(error)
       if (status === 500) log.error({ err: error }, 'PDF engine failed')

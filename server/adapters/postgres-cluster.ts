@@ -64,7 +64,7 @@ export async function openCluster(dataDir: string, signal?: AbortSignal): Promis
  */
 export async function ensureDatabase(superuserUrl: string, { ownerPassword, runtimePassword }: Credentials) {
   const client = new Client({ connectionString: superuserUrl })
-  // Lost between two statements, it tells the next one; without a listener it would end the process.
+  // A connection lost between two statements fails the next one; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

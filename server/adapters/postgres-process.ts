@@ -17,8 +17,8 @@ export interface PostgresProcess {
   /** Resolves with the exit code. */
   exit: Promise<number>
   /**
-   * Resolves when somebody else has told it to end as soon as nobody is connected (SIGTERM): it refuses whoever comes
-   * from then on.
+   * Resolves when another process has sent it SIGTERM: it ends as soon as no client is connected, and refuses new
+   * connections from then on.
    */
   lame: Promise<void>
   /** Fast shutdown; an immediate one after 60 s. Resolves when the server is gone. */
@@ -152,7 +152,7 @@ async function isPostgresOn(pid: number, directory: string): Promise<boolean> {
   return command.split('\0').includes(directory)
 }
 
-/** Sends a signal (0 only asks) and tells whether the process exists; pid 0 would be our own group. */
+/** Sends a signal (0 only checks) and returns whether the process exists; pid 0 would be our own group. */
 function send(pid: number, name: NodeJS.Signals | 0): boolean {
   if (pid <= 0) return false
   try {

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 export interface PostgresPrograms {
   postgres: string
   initdb: string
-  /** Words to put before the program: empty, or a setpriv that changes the user. */
+  /** Arguments to put before the program: empty, or a setpriv that changes the user. */
   prefix: string[]
   /** For child_process: another user where setpriv cannot change it. */
   spawnAs: { uid?: number; gid?: number }

@@ -45,7 +45,7 @@ interface Options {
   concurrency: number
   /** A broker that does not answer within it is taken for away. */
   answerMs: number
-  /** Connections break at any time, also while nobody waits for them. */
+  /** Connections break at any time, also while none is in use. */
   onError(error: Error): void
   /** A lost connection is back. */
   onConnected(): void
@@ -64,8 +64,8 @@ const workerOptions = ({ concurrency }: Options): Omit<WorkerOptions, 'connectio
 })
 
 /**
- * A connection that BullMQ uses. It listens for errors of those that lie idle, but not while it sets one up or closes
- * one, and an error that nobody listens for would end the process.
+ * A connection that BullMQ uses. It listens for errors of idle ones, but not while it opens or closes one, and an error
+ * without a listener would end the process.
  */
 class BrokerClient extends pg.Client {
   override emit(event: string | symbol, ...details: unknown[]): boolean {

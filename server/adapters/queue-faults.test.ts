@@ -39,7 +39,7 @@ function startBoth(options: { databaseUrl: string; redisUrl?: string }) {
 }
 
 const rings = 50_000
-/** Rings very often, which waits for nobody; answers how many rings reached BullMQ. */
+/** Rings very often, without waiting; returns how many rings reached BullMQ. */
 function ringOften({ doorbell }: Queue): number {
   let reached = 0
   const stop = listen('doorbell.ringing', () => {

@@ -7,7 +7,8 @@ import { type BrokerPart, type BrokerWorker, postgresBroker, redisBroker } from 
 
 export interface Doorbell {
   /**
-   * Tells the workers that there is something to do. Returns at once and never throws: they look by themselves as well.
+   * Notifies the workers that there is something to do. Returns at once and never throws: they look by themselves as
+   * well.
    */
   ring(work: JobName): void
   /** True when the broker answers. */

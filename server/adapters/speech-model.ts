@@ -4,13 +4,13 @@ import type { ModelEndpoint } from './language-models'
 export interface Recording {
   bytes: Buffer
   type: string
-  /** By which servers of models tell the kind. */
+  /** By which model servers recognise the format. */
   filename: string
   /** Of what was probably spoken, `de`. */
   language: string
 }
 
-/** What makes words of a recording. */
+/** Turns a recording into text. */
 export interface SpeechModel {
   /** @throws SpeechModelFailed */
   transcribe(recording: Recording, signal: AbortSignal): Promise<string>

@@ -16,7 +16,7 @@ let storage: ReturnType<typeof openS3Storage>
 
 const began = '2026-01-01T00:00:00.000Z'
 
-/** One entry a page, so that whoever lists has to turn pages. */
+/** One entry a page, so that every listing has to turn pages. */
 function listObjects(url: URL): string {
   const keys = [...objects.keys()].map(key => key.slice('/files/'.length)).sort()
   const matching = keys.filter(key => key.startsWith(url.searchParams.get('prefix') ?? ''))

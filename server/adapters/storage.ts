@@ -43,7 +43,7 @@ export interface Storage {
 const segment = '[a-z0-9_-]+(?:\\.[a-z0-9_-]+)*'
 const keyPattern = new RegExp(`^${segment}(?:/${segment})*$`)
 
-/** False for what somebody else has put there. */
+/** False for files that others have put there. */
 export const isStorageKey = (key: string): boolean => key.length <= 200 && keyPattern.test(key)
 
 /**
@@ -59,7 +59,7 @@ export async function readStored(storage: Storage, key: string): Promise<Buffer 
   return stream && Buffer.concat(await stream.toArray())
 }
 
-/** The content as a stream whose early failure waits for whoever reads it instead of ending the process. */
+/** The content as a stream whose early failure waits for its reader instead of ending the process. */
 export const streamOf = (content: Buffer | Readable): Readable =>
   Buffer.isBuffer(content) ? Readable.from([content], { objectMode: false }) : content.on('error', () => {})
 

@@ -62,7 +62,7 @@ test('a name server that never answers for one family does not take the time for
   const server = await startNameServer({ [typeA]: four }, requested)
   const found = await resolveByDns({ servers: [server] })('hooks.example.test', new AbortController().signal)
   expect(found).toEqual(['8.8.8.8'])
-  // Whoever waits for the other family asks again after 1.5 s.
+  // Waiting for the other family would mean a second request after 1.5 s.
   expect(requested.toSorted()).toEqual([typeA, typeAaaa])
 })
 

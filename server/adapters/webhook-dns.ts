@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { settlesWithin } from './settles-within'
 
-/** Addresses of a host name. `signal` says that nobody waits for the answer any more. */
+/** Addresses of a host name. `signal` says that the answer is no longer awaited. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[]>
 
 interface Options {

@@ -91,7 +91,7 @@ describe('what a receiver may answer', () => {
       drips.add(drip)
       response.once('close', () => clearInterval(drip))
     })
-    // It drips until somebody hangs up.
+    // It drips until the client hangs up.
     const outcome = await post(receiver, { totalTimeoutMs: 2_000 })
     expect(outcome).toMatchObject({ error: 'timeout', statusCode: 200 })
     expect(outcome.response).toMatch(/^\.+$/)

@@ -169,7 +169,7 @@ function failureOf(statusCode: number): WebhookFailure | null {
   return statusCode >= 300 && statusCode < 400 ? 'redirect_not_followed' : `http_${statusCode}`
 }
 
-/** Undici tells some failures apart by their messages only. */
+/** Undici distinguishes some failures by their messages only. */
 function failureBehind(error: unknown): WebhookFailure {
   if (error instanceof ConnectError) return error.reason
   if (error instanceof DomainError)

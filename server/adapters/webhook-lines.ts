@@ -15,7 +15,7 @@ export interface Line {
 }
 
 export interface Lines {
-  /** A line to the receiver that nobody else uses; the one that was used last when some are kept. */
+  /** A line to the receiver that no other delivery uses; the one that was used last when some are kept. */
   take(url: URL, deadline: AbortSignal): Line
   /** Keeps a line whose answer has been read to its end for the next delivery to the same receiver. */
   keep(url: URL, line: Line): void

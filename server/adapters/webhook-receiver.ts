@@ -99,7 +99,7 @@ export async function startWebhookReceiver({
       (): SignatureVerdict => ({ signature: 'unknown', secrets: 0 }),
     )
     const entry = kept.add(tenantId, { ...arrived, ...verdict })
-    // Whoever has hung up while the signature was judged gets no answer.
+    // A sender that hung up while the signature was judged gets no answer.
     if (response.closed) {
       entry.open = false
       return

@@ -16,5 +16,5 @@ export function opened(socket: Socket, event: 'connect' | 'secureConnect', signa
   )
 }
 
-/** Ends a socket at once. What it says of that interests nobody. */
+/** Ends a socket at once. Errors that follow are ignored. */
 export const discard = (socket: Socket): void => void socket.on('error', () => {}).destroy()

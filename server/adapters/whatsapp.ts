@@ -28,14 +28,14 @@ export interface WhatsappNumber {
   accessToken: string
 }
 
-/** What is sent: words, or a template that the vendor has approved, with the words as its one variable. */
+/** What is sent: a text, or a template that the vendor has approved, with the text as its one variable. */
 export interface OutgoingMessage {
   to: string
   text: string
   template: { name: string; language: string } | null
 }
 
-/** Codes of the Cloud API that say what is wrong; all others are told as refused. */
+/** Codes of the Cloud API that say what is wrong; all others count as `refused`. */
 const reasons: Readonly<Record<number, MessageRefusal>> = {
   131026: 'no_recipient',
   131030: 'no_recipient',
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<number, MessageRefusal>> = {
   190: 'access_withdrawn',
 }
 
-/** Why a message did not arrive, by the code that the vendor tells afterwards. */
+/** Why a message did not arrive, by the code that the vendor reports afterwards. */
 export const refusalOfCode = (code: number | undefined): MessageRefusal => reasons[code ?? 0] ?? 'refused'
 
 /** WhatsApp's Cloud API for one number: its name, sending, and what was sent to it. */

@@ -6,7 +6,7 @@ type Optional = string | null
 
 /**
  * Like `randomEInvoice`, and then whatever a record may hold: every optional field empty, blank, hostile or very long,
- * each kind, up to four deducted invoices, a replaced one, retention, exemptions in words of their own, another
+ * each kind, up to four deducted invoices, a replaced one, retention, exemptions with texts of their own, another
  * currency. Rules may object to it; a schema may not.
  */
 export function anyEInvoice(seed: number): EInvoice {

@@ -85,7 +85,7 @@ function sortedPreceding({ preceding }: EInvoice): EInvoice['preceding'] {
 }
 
 /**
- * § 14 Abs 5 UStG (DE), § 11 Abs 1 Z 4 UStG (AT): deducted part-payments are told with the tax on them; EN 16931 has
+ * § 14 Abs 5 UStG (DE), § 11 Abs 1 Z 4 UStG (AT): deducted part-payments are stated with the tax on them; EN 16931 has
  * but their sum (BT-113).
  */
 function notesOf(invoice: EInvoice): string[] {

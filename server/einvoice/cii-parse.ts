@@ -13,7 +13,7 @@ import type {
 import { EInvoiceUnreadable, readXml, XmlNode } from './xml-read'
 
 /**
- * Reads a Cross Industry Invoice, ours or somebody else's. What stands in it is taken as it is, right or wrong: the
+ * Reads a Cross Industry Invoice, ours or another issuer's. What stands in it is taken as it is, right or wrong: the
  * rules judge it.
  * @throws EInvoiceUnreadable
  */

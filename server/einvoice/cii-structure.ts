@@ -1,7 +1,7 @@
 /**
  * What of the Cross Industry Invoice EN 16931 knows (CEN/TS 16931-3-3, with the sequence of D16B): each element with
  * how often it may stand there, what its text is and what has to be in it. The reader takes no more than this, so
- * anything else is told, and whatever is here is held to it.
+ * anything else is reported, and whatever is here is checked against it.
  */
 export interface CiiElement {
   /** How often at most; what the schema of D22B or an extension allows beyond it is not EN 16931. */
@@ -25,7 +25,7 @@ export type CiiLeaf =
   | 'date'
   /** `VAT` and nothing else. */
   | 'vat'
-  /** An identifier whose scheme has to be told: `schemeID`. */
+  /** An identifier that needs its scheme: `schemeID`. */
   | 'globalId'
   | 'address'
   | 'registration'
@@ -50,7 +50,7 @@ const number = leaf('number')
 const quantity = leaf('quantity')
 
 const dateTime = group({ DateTimeString: leaf('date') }, ['DateTimeString'])
-/** A group around one leaf. Where that is text it may be left out; the group says nothing then, which is told. */
+/** A group around one leaf. Where that is text it may be left out; the group says nothing then, which is reported. */
 const only = (name: string, kind: CiiLeaf = 'text', max = 1) =>
   group({ [name]: leaf(kind) }, kind === 'text' ? [] : [name], max)
 const period = group({ StartDateTime: dateTime, EndDateTime: dateTime })
@@ -235,7 +235,7 @@ const settlement = group(
       DirectDebitMandateID: text,
     }),
     SpecifiedTradeSettlementHeaderMonetarySummation: summation,
-    // BG-3 is 0..n, but D16B, which receivers validate with, has one: told apart by the profile.
+    // BG-3 is 0..n, but D16B, which receivers validate with, has one: the profile decides.
     InvoiceReferencedDocument: group(
       { IssuerAssignedID: text, FormattedIssueDateTime: dateTime },
       ['IssuerAssignedID'],

@@ -125,7 +125,7 @@ const recipient = ({ buyer, buyerReference }: EInvoice) =>
     element('BillersInvoiceRecipientID', idOf(buyer.customerNumber)),
   ])
 
-/** `FN` is the Firmenbuch, whose number is told without these letters. */
+/** `FN` is the Firmenbuch, whose number is given without these letters. */
 const registerNumber = ({ registerNumber: number, countryCode }: EInvoiceSeller) =>
   codeOf(countryCode) === 'AT'
     ? furtherIdentification('FN', number?.replace(/^\s*FN\s*/i, '') ?? null)
@@ -272,7 +272,7 @@ function paymentMethod({ kind, payment, totals, number }: EInvoice): Xml | null 
 }
 
 /**
- * The retention is told in words: as BelowTheLineItem it would lower PayableAmount, which stays the full amount (as in
+ * The retention is stated as text: as BelowTheLineItem it would lower PayableAmount, which stays the full amount (as in
  * EN 16931).
  */
 function paymentConditions({ dueDate, payment, currency }: EInvoice): Xml | null {

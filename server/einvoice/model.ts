@@ -98,7 +98,7 @@ export interface EInvoicePayment {
   terms: string | null
   /** AT, DE: discount for early payment; `until` is the last day */
   cashDiscount: { percent: Amount; days: number; until: string; base: Amount; amount: Amount } | null
-  /** What the buyer keeps back (no field in EN 16931: told in the terms, the amount due stays full) */
+  /** What the buyer keeps back (no field in EN 16931: stated in the terms, the amount due stays full) */
   retention: { label: string; amount: Amount; note: string } | null
 }
 
@@ -175,7 +175,7 @@ export type EInvoiceFormat = (typeof einvoiceFormats)[number]
 export const einvoiceProfiles = ['en16931', 'xrechnung'] as const
 export type EInvoiceProfile = (typeof einvoiceProfiles)[number]
 
-/** One finding of a validation, in words for the one who can mend it. */
+/** One finding of a validation, worded for the person who can mend it. */
 export interface EInvoiceFinding {
   /** Official id: `BR-CO-15`, `BR-DE-15`, `EBI-…` for ebInterface and its portal, `XSD` for the schema. */
   rule: string

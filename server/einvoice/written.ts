@@ -43,13 +43,13 @@ export const textOf = (value: string | null | undefined): string | null =>
 /** The same in one line. */
 export const lineOf = (value: string | null | undefined): string | null => textOf(value)?.replace(/\s+/g, ' ') ?? null
 
-/** A number or code of somebody else, in which blanks mean nothing: IBAN, VAT number. */
+/** A number or code from outside, in which blanks mean nothing: IBAN, VAT number. */
 export const codeOf = (value: string | null | undefined): string | null =>
   textOf(value)
     ?.replace(/[\s\u00a0]+/g, '')
     .toUpperCase() ?? null
 
-/** What the buyer keeps back, in words: "Haftungsrücklass: 180,00 EUR, einbehalten, nicht jetzt fällig" */
+/** What the buyer keeps back, as text: "Haftungsrücklass: 180,00 EUR, einbehalten, nicht jetzt fällig" */
 export const retentionText = (
   { label, amount, note }: { label: string; amount: Amount; note: string },
   currency: string,
@@ -57,7 +57,7 @@ export const retentionText = (
   [`${lineOf(label) ?? 'Einbehalt'}: ${germanAmount(amount)} ${currency}`, lineOf(note)].filter(Boolean).join(', ')
 
 /**
- * The sums of a deducted invoice in words, each rate with its VAT (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG): "netto
+ * The sums of a deducted invoice as text, each rate with its VAT (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG): "netto
  * 3.600,00, 19 % USt. 684,00; brutto 4.284,00 EUR"
  */
 export const deductedText = ({ gross, taxes }: EInvoicePrepayment, currency: string): string =>

@@ -8,7 +8,7 @@ export class EInvoiceUnreadable extends Error {
 /** Largest file that is read, in bytes: attachments included, hundreds of times an invoice of 200 lines. */
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** Text of a file of somebody else. UTF-8 only, so that nothing hides from the look for a DTD. */
+/** Text of a file from outside. UTF-8 only, so that nothing hides from the look for a DTD. */
 function decode(xml: string | Uint8Array): string {
   if (xml.length > MAX_BYTES) throw new EInvoiceUnreadable('larger than 20 MB')
   if (typeof xml === 'string') return xml

@@ -11,10 +11,10 @@ import { issueText, ruleText } from '../platform/values/issue-texts'
 import type { Locale } from '../platform/values/locale'
 import type { KeySlot } from './guards/key-slots'
 
-/** Longer bodies that nobody wants end their connection; Node reads shorter ones to keep it. */
+/** Longer bodies that are not wanted end their connection; Node reads shorter ones to keep it. */
 const keptBytes = 64 * 1024
 /**
- * What is read at most of a body that nobody wants: closing while bytes are unread resets the connection, and the
+ * What is read at most of a body that is not wanted: closing while bytes are unread resets the connection, and the
  * client may lose the answer.
  */
 const drainedBytes = 2_000_000
@@ -125,7 +125,7 @@ const byStatus: Record<number, TRPCError['code']> = {
   429: 'TOO_MANY_REQUESTS',
   502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
-  // tRPC has no word for 507; its status is that of the failure behind it.
+  // tRPC has no code for 507; its status is that of the failure behind it.
   507: 'SERVICE_UNAVAILABLE',
 }
 export const trpcCodeOf = (status: number): TRPCError['code'] => byStatus[status] ?? 'INTERNAL_SERVER_ERROR'
@@ -163,7 +163,7 @@ export function domainErrorBehind(cause: unknown): DomainError | null {
   return null
 }
 
-/** What a failed procedure answers, at every entry point. An unknown error tells the request id and nothing else. */
+/** What a failed procedure answers, at every entry point. An unknown error shows the request id and nothing else. */
 export function answerOf(error: unknown, locale: Locale, requestId?: string): Answer {
   const cause = error instanceof TRPCError ? error.cause : error
   const domain = domainErrorBehind(cause)
@@ -199,7 +199,7 @@ function publicDetails(details: Record<string, unknown> | undefined, locale: Loc
 const statusOfTrpc = (code: TRPCError['code']): number =>
   Number(Object.entries(byStatus).find(([, known]) => known === code)?.[0] ?? (code === 'PARSE_ERROR' ? 400 : 500))
 
-/** What one answer names; whoever sends more wrong fields mends these first. */
+/** Most issues in one answer; a client with more wrong fields mends these first. */
 const mostIssues = 100
 
 /** The first issues, with `items.0.quantity`-style paths; unknown fields are named one by one. */
@@ -244,8 +244,8 @@ export function sendFailureAnswer(
 }
 
 /**
- * Known failures (a renderer or the database that is away) are a warning, and no room to write is told once; what
- * nobody expected is an error with its stack. What is thrown without being an error is said in words all the same.
+ * Known failures (a renderer or the database that is away) are a warning, and no room to write is logged once; an
+ * unexpected failure is an error with its stack. A thrown value that is no Error is logged as text all the same.
  */
 export function logFailure(log: Logger, error: unknown, about: Record<string, unknown>): void {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error

@@ -10,7 +10,7 @@ export const maxJsonBytes = 1_000_000
 
 export type BodyFormat = 'json' | 'form'
 
-/** The client went away before its request was complete: nobody is left to answer. */
+/** The client went away before its request was complete: there is no one left to answer. */
 export class ClientDisconnected extends Error {
   override name = 'ClientGone'
 }
@@ -88,9 +88,9 @@ function formatOf({ headers }: IncomingMessage): BodyFormat | null {
 }
 
 /**
- * Reads a body as it is. Leaves the rest of one that is too large to whoever answers; how long it may take is measured
- * by the guard in front of all entry points.
- * @throws DomainError 413 above `maxBytes`, before a byte is read where the head tells the length
+ * Reads a body as it is. Leaves the rest of one that is too large to the code that answers; how long it may take is
+ * measured by the guard in front of all entry points.
+ * @throws DomainError 413 above `maxBytes`, before a byte is read where the head states the length
  */
 export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -154,7 +154,7 @@ const pageTypes = /^application\/(x-www-form-urlencoded|json)\s*(;|$)/i
 
 /**
  * Middleware in front of the pages, which read a body whole: a POST gets through when its body is of a type that they
- * send, tells its length, keeps to 1 MB and is text within the bounds of every input. By its head it is refused before
+ * send, states its length, keeps to 1 MB and is text within the bounds of every input. By its head it is refused before
  * a byte of it is read.
  */
 export const onlyPageBodies: RequestHandler = async (req, res, next) => {
@@ -184,7 +184,7 @@ function pageFormatOf({ headers }: IncomingMessage): BodyFormat {
   return type === 'json' ? 'json' : 'form'
 }
 
-/** The whole body of a request that tells its length; whoever comes after reads it once more. @throws ClientGone */
+/** The whole body of a request that states its length; later handlers read it once more. @throws ClientDisconnected */
 function lookAhead(req: IncomingMessage): Promise<Buffer> {
   const length = Number(req.headers['content-length'] ?? 0)
   if (length === 0) return Promise.resolve(Buffer.alloc(0))
@@ -201,7 +201,7 @@ function lookAhead(req: IncomingMessage): Promise<Buffer> {
         bytes += chunk.length
         if (bytes < length) continue
         const body = Buffer.concat(chunks)
-        // Before its end is told, it can be put back.
+        // Before its end is emitted, it can be put back.
         req.unshift(body)
         return settle(() => resolve(body))
       }

@@ -4,15 +4,16 @@ import { inTurn, type Shares, withinShares } from '../platform/turns'
 
 /** Pages that may wait to be laid out; an office has sixty browsers, and one of them opens six at once. */
 const usualShares: Shares = { perPerson: 30, perCompany: 120 }
-/** Whoever is not signed in: bounded by address, and one among the companies here. */
+/** Callers who are not signed in: bounded by address, and one among the companies here. */
 const anonymous = { tenantId: 0, userId: null }
 
 export type PageTurns = <T>(actor: Actor | null, render: () => Promise<T>) => Promise<T>
 
 /**
  * Lets pages be laid out one after the other, in turns between companies and their people. React lays out all that it
- * has in one piece that nobody can interrupt, in the round of the loop that follows; without turns, pages that are ready
- * together do so in the same round, and everything else waits for all of them. What is sent later is no part of a turn.
+ * has in one piece that cannot be interrupted, in the round of the loop that follows; without turns, pages that are
+ * ready together do so in the same round, and everything else waits for all of them. What is sent later is no part of a
+ * turn.
  * @throws DomainError rate_limited above a share, unavailable without a turn
  */
 export function createPageTurns(shares: Shares = usualShares): PageTurns {

@@ -80,7 +80,7 @@ async function pagesInDevelopment(): Promise<{
   return { build, middleware: [vite.middlewares] }
 }
 
-/** What `app/entry.server.tsx` exports beside Remix' own words. */
+/** What `app/entry.server.tsx` exports beside Remix' own names. */
 interface EntryModule {
   toResponse(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs): unknown
 }
@@ -141,7 +141,7 @@ async function loadContext(options: PagesOptions, turns: Turns, req: express.Req
     },
     async customer(token: string) {
       const actor = await options.findCustomer(token, ctx.ip)
-      // Whoever is signed in besides is a customer here, and nobody else.
+      // A user who is signed in besides counts as a customer here, and as nothing else.
       return createCaller({ ...requestContext(options, req, res, anonymous), actor, locale: localeOf(req) }).customer
     },
     async login(credentials: Login) {

@@ -25,7 +25,7 @@ interface Signing {
 const SigningRequest = z.object({ request: id, link: z.string().min(1).max(200).optional() })
 const Back = z.object({ state: z.string().min(1).max(200), ref: z.string().min(1).max(200) })
 
-/** Where the browser goes once it is back: this browser alone knows it, so nobody else comes back with its state. */
+/** Where the browser goes once it is back: this browser alone knows it, so no other one comes back with its state. */
 const cookie = 'gewerk_signing'
 const cookiePath = '/api/esign'
 
@@ -66,7 +66,7 @@ export function createSigningHandlers(
 
   return {
     start: answering(async (req, res) => {
-      // Who asks comes first, as everywhere: strangers are not told which requests there are.
+      // The caller comes first, as everywhere: an anonymous caller does not learn which requests there are.
       const { link } = parseFields(SigningRequest.pick({ link: true }), req.query)
       const ctx = await caller(req, res, link)
       const { request } = parseFields(SigningRequest, req.query)

@@ -24,7 +24,7 @@ export type RestRoute = `${Verb} /${string}`
 
 export interface Superseded {
   routes: readonly RestRoute[]
-  /** Day from which on nobody should begin with them, `YYYY-MM-DD`. */
+  /** Day from which on no client should begin with them, `YYYY-MM-DD`. */
   since: string
   /** Path that has taken their place, below `/api`. */
   by: `/${string}`
@@ -57,8 +57,8 @@ export interface ProcedureMeta {
    */
   apart?: boolean
   /**
-   * Refusals that neither path, method nor the ids of the input tell of: no such company or person (404), switched off
-   * (409), a link that has expired (410).
+   * Refusals that follow neither from path and method nor from the ids of the input: no such company or person (404),
+   * switched off (409), a link that has expired (410).
    */
   mayAnswer?: readonly FurtherRefusal[]
   /** Why a question may write all the same. */
@@ -103,7 +103,7 @@ const explained = t.procedure.use(async ({ next, meta, getRawInput }) => {
   throw new TRPCError({ code: trpcCodeOf(cause.status), message: cause.message, cause })
 })
 
-/** One permission of whoever asks. Order: actor, module, role or scope. */
+/** One permission of the caller. Order: actor, module, role or scope. */
 const permitted = (permission: Permission) =>
   t.middleware(({ ctx, next }) => {
     const { actor } = ctx
@@ -128,13 +128,13 @@ const withinRate = t.middleware(({ ctx, next }) => {
 })
 
 /**
- * What creates or sends has its effect once per `Idempotency-Key`; what nobody is behind cannot be told from another's.
+ * What creates or sends has its effect once per `Idempotency-Key`; keys of anonymous callers cannot be distinguished.
  */
 const once = t.middleware(async ({ ctx, meta = {}, path, type, getRawInput, next }) => {
   const { actor, once } = ctx
   const { created = false, apart = false } = meta
   const goOn = (db: Database) => next({ ctx: { db } })
-  // A question changes nothing: the database sees to it, and nobody waits for the end of what only reads. A link that is
+  // A question changes nothing: the database sees to it, and the end of what only reads is not awaited. A link that is
   // followed without a session may do something all the same.
   if (type === 'query' && meta.permission && !meta.writes) return goOn(ctx.db.reading)
   if (!once || !actor || !(meta.once ?? created)) return goOn(ctx.db)

@@ -79,8 +79,8 @@ export async function revokeAccountTokens(tx: Tx, kind: TokenKind, userId: numbe
 }
 
 /**
- * Ends every open token of a person, save the links by which former addresses object: whoever has taken an account over
- * must not be able to end those, by whatever they do.
+ * Ends every open token of a person, save the links by which former addresses object: an attacker who has taken over
+ * the account must not be able to end those, by whatever they do.
  */
 export async function revokeOpenTokens(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx.accountToken.updateMany({

@@ -7,7 +7,7 @@ import { commonPasswords } from './common-passwords'
 // or the thread pool.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const gate = pLimit(2)
-/** Strangers who guess hold one of the two places at most: whoever is known does not wait behind them. */
+/** Anonymous guesses hold one of the two places at most: known users do not wait behind them. */
 const anonymous = pLimit(1)
 let decoy: Promise<string> | undefined
 
@@ -17,8 +17,8 @@ const prepared = (password: string): string => password.normalize('NFKC')
 export const hashPassword = (password: string): Promise<string> => gate(() => hash(prepared(password), cost))
 
 /**
- * Checks a password; an unknown user (`null`) costs the same time as a known one. Strangers wait in a line of their
- * own.
+ * Checks a password; an unknown user (`null`) costs the same time as a known one. Anonymous callers wait in a line of
+ * their own.
  */
 export async function verifyPassword(
   storedHash: string | null,
@@ -43,7 +43,7 @@ const passwordLength = { min: 12, max: 256 } as const
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'pattern' | 'personal'
 
-/** Told in English as every rule; pages have the German text under the same words. */
+/** In English as every rule; pages have the German text under the same key. */
 const passwordRules: Record<PasswordProblem, string> = {
   too_short: 'a password has at least 12 characters',
   too_long: 'a password has at most 256 characters',

@@ -2,7 +2,7 @@ import { Prisma } from '../../prisma/client/client'
 import type { Database } from '../platform/database/db'
 import { sha256Hex } from '../platform/secrets'
 
-/** A request to sign as somebody outside names it, with the company that it belongs to; closed companies have none. */
+/** A request to sign as an outside system names it, with the company that it belongs to; closed companies have none. */
 export interface NamedSignatureRequest {
   tenantId: number
   id: number

@@ -6,7 +6,7 @@ import { createWaitCounter, type Pace, type WaitCounter } from './wait-counter'
 
 /**
  * Three counters: outsiders at an account share one over all addresses, each address has one over all accounts, and an
- * origin that has signed in at the account before has one of its own, which nobody else can use up.
+ * origin that has signed in at the account before has one of its own, which no other origin can use up.
  */
 interface Limits {
   /** Null where what is tried cannot be guessed: only the address counts. */
@@ -18,8 +18,8 @@ const hour = 60 * 60
 const quarter = 15 * 60
 
 /**
- * What is throttled and how: waits that grow, no locks. Strangers have at most 72 guesses at a password in any hour,
- * and 24 at a code of six digits; links by mail are counted so that nobody's mailbox is filled by outsiders.
+ * What is throttled and how: waits that grow, no locks. Anonymous callers have at most 72 guesses at a password in any
+ * hour, and 24 at a code of six digits; links by mail are counted so that outsiders cannot fill a mailbox.
  */
 export const limits = {
   login: {
@@ -31,7 +31,7 @@ export const limits = {
     account: { free: 5, first: 5, most: 300, forget: hour },
     address: { free: 50, first: 1, most: 30, forget: quarter },
   },
-  /** Password or code asked again of somebody who is signed in. */
+  /** Password or code requested again of a user who is signed in. */
   confirm: {
     account: { free: 5, first: 2, most: 60, forget: hour },
     address: { free: 60, first: 1, most: 10, forget: quarter },
@@ -70,7 +70,7 @@ export type Throttles = Readonly<Record<ThrottleName, Throttle>>
 export interface Tried {
   account: string
   ip: string | null
-  /** Where somebody signed in at this account before; null for outsiders. */
+  /** Where a user signed in at this account before; null for outsiders. */
   origin?: string | null
 }
 
@@ -98,7 +98,7 @@ function createThrottle(counter: WaitCounter, name: string, { account: perAccoun
         key: origin ? `${name}-known-${sha256Hex(origin)}` : `${name}-account-${bucketOf(accountName(account))}`,
         pace: perAccount,
       }
-      // Who is known is slowed by nobody else at the same address.
+      // A known origin is not slowed by others at the same address.
       const ofAddress = ip && !origin ? { key: `${name}-address-${bucketOf(addressBucket(ip))}`, pace: address } : null
       // The address first: what it may not try does not count at the account.
       const counted = [ofAddress, ofAccount].filter(one => one !== null)

@@ -74,7 +74,7 @@ async function readTextTables(client: Client): Promise<TextTable[]> {
   return rows
 }
 
-/** One row for each damaged column of each row, without the text, which is nobody's business here. */
+/** One row for each damaged column of each row, without the text, which does not belong in this report. */
 function selectDamaged({ name, texts, key, tenant }: TextTable): string {
   const column = (of: string) => `r.${escapeIdentifier(of)}`
   const pairs = texts.map((text, index) => `(${index}, ${escapeLiteral(text)}, ${column(text)}::text)`)

@@ -36,7 +36,8 @@ interface Options {
 }
 
 /**
- * The database of DATABASE_URL; without it the embedded one, which is started when nobody runs it and never twice.
+ * The database of DATABASE_URL; without it the embedded one, which is started when no other process runs it and never
+ * twice.
  * @throws StartupError when there is none, it does not answer, or `alone` cannot be had
  */
 export async function openDatabaseAccess({ env, log, use, create = false, signal }: Options): Promise<DatabaseAccess> {

@@ -10,7 +10,7 @@ import { fingerprint, insertRows, qualified, SETTINGS, type Table } from './tabl
 interface Options {
   ownerUrl: string
   file: string
-  /** What a complete reading of the file has told. */
+  /** What a complete reading of the file has shown. */
   manifest: Manifest
   /** Exactly those that the archive names. */
   migrations: Migration[]
@@ -21,7 +21,7 @@ interface Options {
  * Puts the archive's tables in the place of what the database holds, in one transaction of the owner: whatever ends it
  * early leaves the old state. Before it commits, every table is counted and summed up again and must equal the
  * manifest, and every foreign key is checked.
- * @throws StartupError when somebody uses the database, or what arrived is not what the archive says
+ * @throws StartupError when the database is in use, or what arrived is not what the archive says
  */
 export async function loadDatabase({ ownerUrl, file, manifest, migrations, signal }: Options): Promise<void> {
   const client = await connectAsMigrator(ownerUrl)
@@ -51,8 +51,8 @@ export async function loadDatabase({ ownerUrl, file, manifest, migrations, signa
 }
 
 /**
- * The copy sends nothing until somebody releases it, and is never there without saying so. A release that has no word
- * for that gets a table which its next migration takes over.
+ * The copy sends nothing until an operator releases it, and is never there without saying so. A release that does not
+ * know `sending_pauses` gets a table which its next migration takes over.
  */
 async function pauseSending(client: Client, { createdAt }: Manifest): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(

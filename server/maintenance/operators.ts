@@ -38,7 +38,7 @@ const present = ({
   hasPassword: passwordHash !== null,
 })
 
-/** Somebody who can log in, of whatever company; null when nobody has that address. Case does not count. */
+/** A user who can log in, of whatever company; null when no user has that address. Case does not count. */
 export async function findPlatformUser(db: Database, email: string): Promise<PlatformUser | null> {
   const user = await db.acrossTenants('platform', tx => tx.user.findUnique({ where: { email }, select: columns }))
   return user && present(user)
@@ -71,7 +71,7 @@ export async function makeOperator(
         `${email} was given up for another address less than 7 days ago and is still reserved. Name the present address.`,
       )
     if (!known?.passwordHash && passwordHash === null) throw new Error('A password is needed')
-    // Whoever has a shell on the service vouches for the address.
+    // An operator with a shell on the service vouches for the address.
     const data = {
       isOperator: true,
       active: true,
@@ -94,7 +94,7 @@ export async function makeOperator(
 /**
  * Shuts an operator out: no login any more, and every running session ends at once.
  * @returns how many sessions ended and how many active operators are left
- * @throws StartupError when nobody has that address, or a user of companies only, whom their administrators disable
+ * @throws StartupError when no user has that address, or a user of companies only, whom their administrators disable
  */
 export async function disableOperator(
   db: Database,
@@ -117,9 +117,9 @@ export async function disableOperator(
 }
 
 /**
- * Takes the second factor away from somebody who has lost it: the app, the recovery codes and every session. The
- * password stays.
- * @throws StartupError when nobody has that address, or no second factor is set up
+ * Removes the second factor of a user who has lost it: the app, the recovery codes and every session. The password
+ * stays.
+ * @throws StartupError when no user has that address, or no second factor is set up
  */
 export async function resetSecondFactor(db: Database, email: string, by: string): Promise<number> {
   return db.acrossTenants('platform', async tx => {
@@ -138,8 +138,8 @@ export async function resetSecondFactor(db: Database, email: string, by: string)
 }
 
 /**
- * Lets somebody register a company, for 14 days and once. Returns the link, which is told nowhere again.
- * @param email only this address may register by it; null = whoever has the link
+ * Lets a person register a company, for 14 days and once. Returns the link, which is shown nowhere again.
+ * @param email only this address may register by it; null = anyone who has the link
  */
 export async function inviteToRegister(
   db: Database,

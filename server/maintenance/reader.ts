@@ -7,7 +7,7 @@ import { StartupError } from '../platform/startup-error'
  */
 export async function connectReader(readerUrl: string, purpose: string): Promise<Client> {
   const client = new Client({ connectionString: readerUrl, application_name: `gewerk-${purpose}` })
-  // A connection that breaks between two queries is told by the next one.
+  // A connection that breaks between two queries fails the next one.
   client.on('error', () => {})
   try {
     await client.connect()

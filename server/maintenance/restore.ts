@@ -22,7 +22,7 @@ interface Options {
   log: Pick<Logger, 'info'>
   /** Asked when the database holds companies; false ends the restore with nothing changed. */
   mayReplace(target: RestoreTarget): Promise<boolean>
-  /** Told what begins now. */
+  /** Called with the step that begins now. */
   onStep?(step: 'check' | 'load' | 'files'): void
   signal?: AbortSignal | undefined
 }

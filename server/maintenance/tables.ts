@@ -4,7 +4,8 @@ import type { Manifest } from './manifest'
 export interface Column {
   name: string
   /**
-   * Type of a column that holds JSON. It travels as text: inside of a row, a JSON null could not be told from no value.
+   * Type of a column that holds JSON. It travels as text: inside of a row, a JSON null could not be distinguished from
+   * no value.
    */
   json: 'json' | 'jsonb' | null
 }

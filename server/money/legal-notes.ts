@@ -68,7 +68,7 @@ const photovoltaics: Texts = {
   en: 'Zero rate of VAT for photovoltaic systems (section 12 (3) UStG)',
 }
 
-/** DE § 14 Abs 4 Nr 9, § 14b Abs 1 UStG: private customers are told to keep invoices for work on property. */
+/** DE § 14 Abs 4 Nr 9, § 14b Abs 1 UStG: the note that private customers have to keep invoices for work on property. */
 const keepTwoYears: Record<Locale, string> = {
   de: 'Als Privatperson sind Sie verpflichtet, diese Rechnung zwei Jahre aufzubewahren (§ 14b Abs. 1 UStG).',
   en: 'As a private customer you are obliged to keep this invoice for two years (section 14b (1) UStG).',
@@ -102,7 +102,7 @@ interface Recipient {
 
 /**
  * What the law wants said about a category that carries no VAT; null where there is nothing to say. The zero rate of
- * photovoltaics is told, too, but is no exemption (EN 16931 BR-Z-10).
+ * photovoltaics is stated, too, but is no exemption (EN 16931 BR-Z-10).
  */
 export function taxReason(
   issuer: Issuer,
@@ -131,7 +131,7 @@ export function taxReason(
   }
 }
 
-/** In the law's words; whoever is abroad and reads no German is told in English as well. */
+/** In the law's wording; a recipient abroad who reads no German gets it in English as well. */
 function wording(texts: Texts, issuer: Issuer, recipient: Recipient): string {
   const own = texts[issuer.countryCode as 'AT' | 'DE'] ?? texts[customerLocale(issuer)]
   const isForeign = placeOf(issuer, recipient) !== 'home' && customerLocale(recipient) === 'en'

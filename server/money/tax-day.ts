@@ -1,4 +1,4 @@
-/** When the service was done, as a record or a form has it; empty for not told. */
+/** When the service was done, as a record or a form has it; empty: not given. */
 interface ServiceDays<Day> {
   service_date: Day | null | ''
   service_period_end: Day | null | ''

@@ -1,8 +1,8 @@
 /** What a line says of its price, as it is written. */
 export interface WrittenPrice {
-  /** EUR net; null or absent: nobody has named a price, which is not the same as 0. */
+  /** EUR net; null or absent: no price has been set, which is not the same as 0. */
   unit_price?: number | null | undefined
-  /** Says it in so many words: the price is still unknown, or 0 is meant. Holds only while it is 0. */
+  /** An explicit statement: the price is still unknown, or 0 is meant. Holds only while it is 0. */
   unpriced?: boolean | undefined
 }
 

@@ -17,7 +17,7 @@ export interface Grant {
   /** What an API key needs; `null` = not for keys. */
   scope: Scope | null
   module: ModuleId
-  /** Goes with the role alone: nobody is given it, and it is taken from nobody. */
+  /** Goes with the role alone: it can be neither granted nor withdrawn. */
   reserved?: true
   /** A customer has it whose link gives this right; such a permission is for no role and no key. */
   customer?: CustomerRight
@@ -39,18 +39,18 @@ export interface RecordSpec {
   topic?: string
   /** Its verbs stand in the log of this kind of record. */
   of?: string
-  /** Only the log of the platform tells of it. */
+  /** Only the log of the platform shows it. */
   platform?: true
   /**
    * What is done with it, in the past; entries of the log stay, so none that was ever written may go. `null`: the
-   * common word says it. `byOperator` where it reads differently when an operator did it.
+   * common verb says it. `byOperator` where it reads differently when an operator did it.
    */
   verbs?: Readonly<Record<string, (Translations & { byOperator?: Translations }) | null>>
   /** The page that shows it; `:id` is its number. */
   page?: string
   /** The page where there is no number. */
   pages?: string
-  /** Stands in the feed of whoever has this permission, with its article: “die Mahnung”. */
+  /** Stands in the feed of users who have this permission, with its article: “die Mahnung”. */
   feed?: Translations & { permission: string }
   /** Number and title by which people know it, as SQL over `table` (alias `t`). */
   naming?: { table: string; number?: string; title?: string; id?: string }
@@ -83,7 +83,7 @@ export interface PersonalSpec {
 export interface TableSpec {
   /** Its rows carry a `version` and are changed in the one guarded way, under the name of their Prisma model. */
   versioned?: VersionedSpec
-  /** The module with which it is exported; absent where `internal` says why nobody misses it. */
+  /** The module with which it is exported; absent where `internal` gives the reason for leaving it out. */
   module?: ModuleId
   internal?: string
   /** Columns that stay in the house: secrets, addresses in the storage, what is derived from other columns. */
@@ -96,13 +96,13 @@ export interface TableSpec {
   /** Columns by which records name a person. What belongs to the account itself goes with it and is not among them. */
   persons?: readonly string[]
   personal?: PersonalSpec
-  /** Columns that name a person and are given out with nobody's data, each with the reason. */
+  /** Columns that name a person and are given out with no person's data, each with the reason. */
   exempt?: Readonly<Record<string, string>>
   /** CHECKs that repeat a rule of what callers give; any other says that we made a row that cannot be. */
   checks?: readonly string[]
 }
 
-/** A kind of notification: who may hear of it, and what is told while a person has chosen nothing. */
+/** A kind of notification: who may get it, and by which ways while a person has chosen nothing. */
 export interface NotificationSpec {
   permission: string
   inApp: boolean
@@ -110,7 +110,7 @@ export interface NotificationSpec {
 }
 
 /**
- * How the text of a cell becomes the value of a field; the last ones are choices of words
+ * How the text of a cell becomes the value of a field; the last ones are choices from fixed texts
  * (`services/integrations/imports/choices.ts`).
  */
 export type ImportKind =
@@ -143,7 +143,7 @@ export interface ImportedField extends Translations {
 type Cell = string | number
 
 export interface ImportSpec {
-  /** The field that tells a record's own number. */
+  /** The field with a record's own number. */
   number: string
   /** Which of several fields must be there, when none by itself must. */
   oneOf?: readonly string[]
@@ -190,7 +190,7 @@ export interface NounSpec {
   examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** What files can bring along. */
   imports?: Readonly<Record<string, ImportSpec>>
-  /** What a page can watch, with the permission of whoever may know that something of it changed. */
+  /** What a page can watch, with the permission needed to learn that something of it changed. */
   topics?: Readonly<Record<string, string>>
   records?: Readonly<Record<string, RecordSpec>>
   tables?: Readonly<Record<string, TableSpec>>

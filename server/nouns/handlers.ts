@@ -21,7 +21,7 @@ interface Handlers<
   inbox?: Readonly<Record<Source, InboxHandler>>
 }
 
-/** Says what a noun does for others; only names that some noun tells are taken. */
+/** Declares what a noun does for others; only names that some `noun.ts` declares are accepted. */
 export const defineHandlers = <
   Document extends DocumentKind = never,
   Attachment extends AttachmentKind = never,

@@ -19,7 +19,7 @@ type ActionsOf<Records> = {
     : never
 }[keyof Records & string]
 type Actions<Own> = Own extends unknown ? ActionsOf<Own> : never
-/** `<record>.<verb in the past>` of everything that the nouns' logs can tell, e.g. `invoice.sent`. */
+/** `<record>.<verb in the past>` of everything that the nouns' logs can record, e.g. `invoice.sent`. */
 export type ActionName = Actions<PartOf<'records'>>
 
 type With<Own, Field extends string> = Own extends unknown

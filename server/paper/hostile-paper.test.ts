@@ -134,7 +134,7 @@ const rapport: PaperRapport = {
 const dunning = { ...sampleDunning, ...everywhere }
 
 /**
- * Days, figures and words of our own: everything else that is a text gets the hostile one, colours and pictures too.
+ * Days, figures and texts of our own: everything else that is a text gets the hostile one, colours and pictures too.
  */
 const FIXED = new Set(
   'kind locale timeZone currency mark day validUntil serviceDay start end dueDay until signedAt choice subtotal carried'.split(

@@ -124,7 +124,7 @@ function Balance({ invoice: { remaining, dueDay, refundIban }, texts, format }: 
   )
 }
 
-/** The amount below zero that words name already; exact, whatever its size. */
+/** The amount without the sign that its label states already; exact, whatever its size. */
 const unsigned = (amount: PaperDecimal): string => String(amount).replace(/^[-−]/, '')
 
 /** "Rechnung", "2. Teilrechnung" */
@@ -134,7 +134,7 @@ export function invoiceLabel(invoice: PaperInvoice, texts: PaperTexts): string {
 }
 
 /**
- * Day or period of the service has to be told (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG); where nothing else
+ * Day or period of the service has to be stated (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG); where nothing else
  * is, it is the invoice's own. A deposit comes before the service.
  */
 function serviceDay(invoice: PaperInvoice, texts: PaperTexts, format: PaperFormat): string | null {

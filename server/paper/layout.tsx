@@ -19,7 +19,7 @@ interface FrameProps {
   /** The info block beside the address; rows without a value are left out. */
   facts: Fact[]
   children: ReactNode
-  /** What stands below the closing words. */
+  /** What stands below the closing text. */
   after?: ReactNode
 }
 
@@ -57,7 +57,7 @@ export function PaperFrame(props: FrameProps) {
 }
 
 /**
- * The words at the end. They may stand on a page after the sums, in parts that do not split: none is far from a page's
+ * The text at the end. It may stand on a page after the sums, in parts that do not split: none is far from a page's
  * end, and no line stands alone.
  */
 function Closing({ text }: { text: string }) {

@@ -180,7 +180,7 @@ export interface PaperOffer extends PaperBase {
 
 export interface PaperRetention {
   /**
-   * Until the final invoice (Deckungsrücklass) or as a warranty after it (Haftungsrücklass); Germany has one word for
+   * Until the final invoice (Deckungsrücklass) or as a warranty after it (Haftungsrücklass); Germany has one term for
    * both.
    */
   kind: 'progress' | 'warranty'
@@ -243,7 +243,7 @@ export interface PaperInvoice extends PaperBase {
 
 /** A reminder of one invoice. `number` is the invoice's. */
 export interface PaperDunning extends PaperBase {
-  /** "1. Mahnung", as the company words this level. */
+  /** "1. Mahnung", as the company calls this level. */
   title: string
   invoice: { day: PaperDay; dueDay?: PaperDay | null; total: PaperDecimal }
   /**
@@ -341,7 +341,7 @@ export interface PaperProof extends PaperBase {
   email: string | null
   mode: 'link' | 'here' | 'provider'
   signedAt: string
-  /** By the clock of the device, where it told it. */
+  /** By the clock of the device, where it sent its time. */
   deviceAt: string | null
   /** Shortened to its network. */
   address: string | null

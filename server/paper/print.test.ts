@@ -111,7 +111,7 @@ test.each(
   const rows = await pagesOfRows(pdf)
   // The sums stand on a page with the row above them.
   expect(rows.at(-1)?.number).toBe(rows.at(-2)?.number)
-  // How far the items go on each page is told by the text of the page, not by what the paper was made of.
+  // How far the items go on each page is read from the text of the page, not from what the paper was made of.
   const items = offer.sections.flatMap(({ lines }) => lines.filter(line => line.kind === 'item'))
   const sumAt = (page: number) => format.amount(items[itemsOn(pages.slice(0, page + 1)) - 1]?.carried ?? 0)
   const tablePages = [...new Set(rows.map(row => row.number))]

@@ -4,8 +4,8 @@ import { PICTURES } from './printable'
 const lettersPerLine = 100
 
 /**
- * About how many lines a paper has, by its model: one for each entry of its lists, and more where texts are long. Tells
- * before it is laid out how much work it will be.
+ * About how many lines a paper has, by its model: one for each entry of its lists, and more where texts are long.
+ * Estimates before the layout how much work it will be.
  */
 export function printedLines(value: unknown, key = ''): number {
   if (typeof value === 'string') return PICTURES.has(key) ? 0 : Math.floor(value.length / lettersPerLine)

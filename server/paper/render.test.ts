@@ -12,7 +12,7 @@ import {
 } from './sample-papers'
 import { paperTexts } from './texts'
 
-/** The words of the body in order, as a reader without styles meets them. */
+/** The texts of the body in order, as a reader without styles meets them. */
 function texts(html: string): string {
   const body = html.slice(html.indexOf('<body>'))
   return body

@@ -32,7 +32,7 @@ interface RowTableProps {
 /**
  * A table over any number of pages: its head repeats on each, a row never splits, and where its rows sum up, the sum so
  * far stands below each page and above the next. Each row has an id, and a hidden list names them all, so that the PDF
- * tells on which page each stands.
+ * shows on which page each stands.
  */
 export function RowTable(props: RowTableProps) {
   const { widths, head, rows, rowsAbove = 0 } = props

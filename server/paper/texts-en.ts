@@ -1,6 +1,6 @@
 import type { PaperTexts } from './texts'
 
-/** The paper's words in English. */
+/** The paper's texts in English. */
 export const englishTexts: PaperTexts = {
   number: 'No.',
   phone: 'Tel.',

@@ -239,7 +239,7 @@ const deAT: PaperTexts = {
 
 const textsByLocale: Record<PaperLocale, PaperTexts> = { 'de-AT': deAT, 'de-DE': de, en: englishTexts }
 
-/** Every fixed word on the paper, in the language of the document. */
+/** Every fixed text on the paper, in the language of the document. */
 export function paperTexts(locale: PaperLocale): PaperTexts {
   return textsByLocale[locale]
 }

@@ -66,7 +66,7 @@ export function TimeSheetPaper({ sheet, texts, format }: TimeSheetProps) {
 
 const signed = (minutes: number): string => `${minutes > 0 ? '+' : ''}${durationText(minutes)}`
 
-/** The entries of each day, and holidays on which nobody worked. */
+/** The entries of each day, and the holidays, also those without entries. */
 function lineRows({ lines, holidays, locale }: PaperTimeSheet, texts: PaperTexts, format: PaperFormat): Row[] {
   const days = [...new Set([...lines.map(({ day }) => day), ...holidays.map(({ day }) => day)])].sort()
   const weekday = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { weekday: 'short', timeZone: 'UTC' })

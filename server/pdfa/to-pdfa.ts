@@ -34,7 +34,7 @@ export interface PdfaOptions {
 const producer = 'Gewerk'
 
 /**
- * Makes a PDF that Chromium printed, or one of our own making, a PDF/A-3b file (ISO 19005-3): colours are told by an
+ * Makes a PDF that Chromium printed, or one of our own making, a PDF/A-3b file (ISO 19005-3): colours are defined by an
  * output intent, metadata stand as XMP, links are printed with the page, the file has an identifier, and an XML invoice
  * lies inside as an alternative. Fonts are embedded by Chromium already. Content and tags stay as they are.
  */
@@ -74,7 +74,7 @@ interface Facts {
   instant: Date
 }
 
-/** The information dictionary, told anew: what it says must be what the XMP says (6.6.3). */
+/** The information dictionary, written anew: what it says must be what the XMP says (6.6.3). */
 function setInfo({ context }: PDFDocument, { title, author, producer, instant }: Facts): void {
   const date = PDFString.of(`D:${xmpDate(instant).replace(/[-:T]/g, '')}`)
   const info = context.obj({

@@ -7,7 +7,7 @@ export interface PdfFacts {
   instant: Date
 }
 
-/** An XML invoice inside, by the words of Factur-X (ZUGFeRD 2.x). */
+/** An XML invoice inside, in the terms of Factur-X (ZUGFeRD 2.x). */
 export interface InvoiceInside {
   filename: 'factur-x.xml' | 'xrechnung.xml'
 }
@@ -22,8 +22,8 @@ export const xmpDate = (instant: Date): string => `${instant.toISOString().slice
 
 /**
  * The XMP packet of a PDF/A-3b file (ISO 19005-3 6.6), and for an invoice inside the extension schema that its four
- * properties need. The packet begins with a byte order mark in UTF-8; whoever writes it as bytes must not turn it into
- * anything else.
+ * properties need. The packet begins with a byte order mark in UTF-8; code that writes it as bytes must not turn it
+ * into anything else.
  */
 export function xmpPacket(facts: PdfFacts, inside: InvoiceInside | null): string {
   const date = xmpDate(facts.instant)

@@ -50,7 +50,7 @@ export interface Actor {
   isOperator: boolean
   /** An operator who is no member of the company that the session was switched into. */
   switchedIn?: boolean
-  /** Of a customer, and of nobody else. */
+  /** Of a customer, and of no other actor. */
   customer?: CustomerAccess
 }
 
@@ -81,7 +81,7 @@ export function judge(actor: Actor, permission: Permission): Verdict {
 
 export const may = (actor: Actor, permission: Permission): boolean => judge(actor, permission) === 'allowed'
 
-/** The value, or null for whoever may not see it: money that a role may not see is in no answer, list or file. */
+/** The value, or null for an actor who may not see it: money that a role may not see is in no answer, list or file. */
 export const where = <T>(actor: Actor, permission: Permission, value: T): T | null =>
   may(actor, permission) ? value : null
 

@@ -2,7 +2,7 @@ import { type Channel, channel } from 'node:diagnostics_channel'
 
 /**
  * Moments of the background engine that others may want to hear of: metrics count them, and tests end a process at one
- * of them. A moment that nobody listens to costs nothing. Messages carry ids and results, never content.
+ * of them. A moment without listeners costs nothing. Messages carry ids and results, never content.
  */
 export interface Moments {
   /** An event and its deliveries are written; their transaction is still open. */

@@ -146,7 +146,7 @@ export interface ErrorBody {
 export function errorBody(key: ErrorKey, locale: Locale, details?: Record<string, unknown>): ErrorBody {
   const { code, ...texts } = errorCatalog[key]
   const seconds = typeof details?.retryAfter === 'number' ? details.retryAfter : 60
-  // By a function: most messages name no time, and to word one takes longer than the rest of a refusal.
+  // By a function: most messages name no time, and to format one takes longer than the rest of a refusal.
   const message = texts[locale].replace('{wait}', () => waitText(seconds, locale))
   return { error: code, message, ...(details ? { details } : {}) }
 }

@@ -93,9 +93,9 @@ export async function lockIdempotency(tx: Tx, scope: IdempotencyScope, { wait }:
 /**
  * The answer that an earlier request of the scope got within 24 hours, null when there is none. Take the lock first, in
  * a statement before this one: only then is what the other request committed seen.
- * @param fingerprint what is asked now, by `fingerprintOf`
- * @throws DomainError `idempotency.mismatch` when something else was asked then, `idempotency.in_progress` while
- * somebody has claimed the key
+ * @param fingerprint of the present request, by `fingerprintOf`
+ * @throws DomainError `idempotency.mismatch` when the earlier request was another one, `idempotency.in_progress` while
+ * another request has claimed the key
  */
 export async function findAnswer(
   tx: Tx,
@@ -112,8 +112,8 @@ export async function findAnswer(
 }
 
 /**
- * Keeps an answer in the transaction of the change that it tells of, sealed. A row that has
- * outlived its 24 hours is replaced. Call it under the lock.
+ * Keeps an answer in the transaction of the change that it reports, sealed. A row that has outlived its 24 hours is
+ * replaced. Call it under the lock.
  */
 export async function keepAnswer(
   tx: Tx,
@@ -172,14 +172,14 @@ export interface WorkOnce {
   /** What is asked, so that something else under the same key is noticed. */
   requested: Record<string, unknown>
   status: number
-  /** Fields of the answer's `data` that are shown once: whoever gets the answer again gets null there. */
+  /** Fields of the answer's `data` that are shown once: a repeated request gets null there. */
   shownOnce: readonly string[]
   /** Renders, so no transaction may be open around it. */
   apart: boolean
 }
 
 /**
- * Works so that one key has one effect, whatever happens in between: the change and the answer that tells of it are one
+ * Works so that one key has one effect, whatever happens in between: the change and the answer that reports it are one
  * transaction. Repeated, the request gets that answer again; while the first is under way, 409; with another content,
  * 422. A refusal is not kept, so that the request may be made again with the same key.
  *
@@ -265,8 +265,8 @@ async function forgetClaim(tx: Tx, scope: IdempotencyScope): Promise<void> {
 }
 
 /**
- * The effect is there, but nobody can read its answer since the service's secret was changed: repeating it would have
- * it twice.
+ * The effect is there, but its answer is unreadable since the service's secret was changed: repeating it would have it
+ * twice.
  */
 function open(secretBox: SecretBox, scope: IdempotencyScope, answer: unknown): string {
   const { sealed } = answer as { sealed: string }

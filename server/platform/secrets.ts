@@ -12,7 +12,7 @@ import {
  * Encrypts small secrets at rest by AES-256-GCM; `purpose` is bound in, so a value cannot be moved to another place.
  */
 export interface SecretBox {
-  /** Tells apart by which key something was sealed, and nothing else of it. */
+  /** Identifies the key by which something was sealed, and nothing else of it. */
   keyId: string
   seal(plain: string, purpose: string): string
   open(sealed: string, purpose: string): string
@@ -47,7 +47,7 @@ export function createSecretBox(masterSecret: string): SecretBox {
 export const sha256Hex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 export const hmacHex = (key: string, data: string): string => createHmac('sha256', key).update(data).digest('hex')
 
-/** Compares secrets of any length without telling by time where they differ. */
+/** Compares secrets of any length without revealing by time where they differ. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

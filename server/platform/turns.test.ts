@@ -11,7 +11,7 @@ function held() {
 }
 const settled = () => new Promise(setImmediate)
 
-/** A queue whose work ends in the order in which it begins; tells what began, and when it was asked for more. */
+/** A queue whose work ends in the order in which it begins; returns what began, and when more was requested. */
 async function playedOut(
   turns: Parameters<typeof inTurn>[0],
   requested: ReadonlyArray<

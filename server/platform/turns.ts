@@ -36,7 +36,7 @@ function counter() {
 
 /**
  * Lets each person and each company have so many pieces of work under way, however long their clients draw them out:
- * whoever has too many is refused, and nobody else notices.
+ * one with too many is refused, and no other notices.
  * @returns runs a piece of work; throws DomainError rate_limited, and then has not begun it
  */
 export function withinShares({ perPerson, perCompany }: Shares) {
@@ -57,7 +57,7 @@ export function withinShares({ perPerson, perCompany }: Shares) {
 interface Turns {
   /** Pieces of work that run at once in this process. */
   most: number
-  /** Whoever has waited for so long is sent away. */
+  /** Work that has waited for so long is refused. */
   waitMs?: number
   /** Of what runs at once, the most that a first lane may have; the rest is left to the others. */
   mostOf?: Readonly<Record<string, number>>
@@ -86,7 +86,7 @@ const never = -(2 ** 40)
 /**
  * Lets `most` pieces of work run at once and the others wait. The next is one of the company that has the fewest
  * running and, among equals, had its last turn the longest ago; in the same way lanes take turns before companies do,
- * and people of a company after it. So nobody waits behind the work that another company has waiting, and a company
+ * and people of a company after it. So no one waits behind the work that another company has waiting, and a company
  * that has had no turn yet has the next one. Give it only work that is bounded by itself: nothing that waits for a
  * client.
  * @returns runs a piece of work; throws DomainError unavailable when no turn comes in time
@@ -170,6 +170,6 @@ export function inTurn({ most, waitMs: usualMs = 60_000, mostOf = {} }: Turns) {
   }
 }
 
-/** Whether work was refused for want of room to whoever asked for it, which says nothing of the work itself. */
+/** Whether work was refused for want of room for its caller, which says nothing of the work itself. */
 export const lackedRoom = (error: unknown): boolean =>
   error instanceof DomainError && (error.key === 'rate_limited' || error.key === 'unavailable')

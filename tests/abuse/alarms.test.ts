@@ -7,7 +7,7 @@ import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { procedures } from '../sweeps/procedures'
 
-// Whoever looks after the service is woken by lines of level 50 and answers of 500: nobody may cause one from outside.
+// Lines of level 50 and answers of 500 wake the operators of the service: no caller from outside may cause one.
 
 interface PageRoute {
   id: string
@@ -102,7 +102,7 @@ test('no form of any page, whoever sends whatever in it, rings an alarm', async 
   faults.length = 0
   // In an ordinary run each form meets each content from one of them, by turns.
   const everybody = Object.keys(people)
-  // Remix tells once a route how its next version wants answers without a page; anything else it says is a finding.
+  // Remix warns once a route how its next version wants answers without a page; anything else it says is a finding.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const actions = Object.values(routes).filter(({ module, id }) => module.action && !ending.test(id))
   let requested = 0

@@ -8,8 +8,7 @@ import { startTestWeb, type TestWeb } from '../harness/web'
 import { allOperations } from '../sweeps/http-operations'
 import { procedures } from '../sweeps/procedures'
 
-// Whoever is signed in visits a page of somebody else, and that page sends what it can: forms, fetches without CORS,
-// links.
+// A signed-in user visits a page of an attacker, and that page sends what it can: forms, fetches without CORS, links.
 
 interface Request {
   method: string

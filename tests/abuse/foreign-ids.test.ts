@@ -58,7 +58,7 @@ const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: D
 
 const texts = ['x', 'x@kunde.test', '2026-03-10', 'AT', 'A', '1', 'https://127.0.0.1:8443/', 'a long enough text']
 
-/** The smallest value that a schema takes, as far as that can be told from its shape. */
+/** The smallest value that a schema takes, as far as its shape shows that. */
 function minimal(schema: z.ZodType): unknown {
   const def = defOf(schema)
   if (def.type === 'object')
@@ -117,7 +117,7 @@ async function answer(path: string, input: unknown): Promise<string> {
   }
 }
 
-/** Where a line of an invoice came from: kept as it was told, and nothing is looked up by it. */
+/** Where a line of an invoice came from: kept as it was sent, and nothing is looked up by it. */
 const isNote = (place: string): boolean => /(?:^|\.)source_id$/.test(place)
 
 /**

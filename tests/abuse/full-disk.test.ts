@@ -21,7 +21,7 @@ import { startTestWeb, type TestWeb } from '../harness/web'
 // Every entry point that takes bytes, while there is no room for them: 507, nothing half stored, and everything again
 // once there is room.
 
-/** A file system of its own, of some megabytes; null where nobody may mount one. */
+/** A file system of its own, of some megabytes; null where mounting one is not permitted. */
 async function mountSmallDisk(): Promise<string | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gewerk-disk-'))
   try {
@@ -302,7 +302,7 @@ describe.each(['ENOSPC', 'EDQUOT'])('a storage that fails with %s', code => {
       web.app.storage = storage
     }
     expect(await stored()).toEqual(before)
-    // Bytes that nobody read are let go: left open, they end the process when their sender's patience runs out.
+    // Bytes without a reader are released: left open, they end the process when their sender's patience runs out.
     expect(unread.filter(body => !body.destroyed)).toEqual([])
     for (const body of unread) expect(() => body.emit('error', new Error('late'))).not.toThrow()
   })

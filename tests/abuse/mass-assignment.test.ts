@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { procedures } from '../sweeps/procedures'
 import { objectsIn } from './schema-walk'
 
-/** What somebody would like to set along: whose record it is, who they are, and what the service alone decides. */
+/** What an attacker would like to set along: whose record it is, who they are, and what the service alone decides. */
 const wanted = [
   'tenant_id',
   'tenantId',

@@ -24,7 +24,7 @@ interface Generator {
   generate(document: string, folder: string): Promise<string>
   /** How the source declares an operation. */
   declares(operation: string): string
-  /** A program that uses the client as somebody would, so that an operation that lost its types shows. */
+  /** A program that uses the client as a customer would, so that an operation that lost its types shows. */
   use: string
 }
 
@@ -33,7 +33,7 @@ const strict = [
   ...['--module', 'esnext', '--moduleResolution', 'bundler', '--types', ''],
 ]
 
-/** What each program tells of its run. */
+/** What each program reports of its run. */
 interface Told {
   numbers: string[]
   project: string

@@ -76,7 +76,7 @@ async function all<T>(from: AsyncIterable<T>): Promise<T[]> {
   return found
 }
 
-/** What somebody else's program would be refused with. */
+/** What a third party's program would be refused with. */
 const refusal = async (call: Promise<{ data?: unknown; error?: unknown; response: Response }>) => {
   const error = await unwrap(call).then(
     () => null,

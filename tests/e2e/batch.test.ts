@@ -159,7 +159,7 @@ test('the batch route knows its steps only, asks for the permission of each, fin
   expect(await letter(theirs.id)).toEqual(missing)
   expect((await other.get(theirs.id)).status).toBe('draft')
   expect(await status(mine.id)).toBe('draft')
-  // Sent meanwhile by somebody else: no second mail.
+  // Sent meanwhile by another user: no second mail.
   await site.office.invoices.sendByLetter({ id: mine.id })
   expect((await post('invoices', { intent: 'mail', id: mine.id })).text).toContain('Bitte neu laden.')
 })

@@ -7,8 +7,8 @@ import { looksRight } from '../harness/looks-right'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// What the office is asked before money goes wrong: a price that nobody named, a second replacement. And what it is told
-// of money: what is overdue, and what was paid.
+// What the office is asked before money goes wrong: a price that was never set, a second replacement. And what it is
+// shown of money: what is overdue, and what was paid.
 
 let web: TestWeb
 let browser: TestBrowser

@@ -5,7 +5,7 @@ import { startMinimalService } from '../harness/demo-service'
 import { eventually } from '../harness/eventually'
 import type { LocalService } from '../harness/service'
 
-// Somebody without an account asks for access, and an operator lets them in. Each test goes on where the one before
+// A visitor without an account requests access, and an operator lets them in. Each test goes on where the one before
 // ended.
 
 let service: LocalService
@@ -57,7 +57,7 @@ test('whoever has no account finds the form from the login, and is told at the f
   await picture(guest, 'contact-access-refused')
   await guest.getByLabel(/Ich bin einverstanden/).check()
   const sent = guest.getByText(`Eine Bestätigung an ${sender.email} ist unterwegs.`)
-  // Whoever is faster than people type is asked to send it once more.
+  // A visitor faster than people type is asked to send it once more.
   await eventually(async () => {
     await guest.getByRole('button', { name: 'Zugang anfragen' }).click()
     await sent.or(guest.getByText('Das ging schneller')).first().waitFor()

@@ -166,7 +166,7 @@ test('they choose with live sums and accept by their name: the office sees it at
   await customer.getByText('Danke! Sie haben dieses Angebot angenommen.').waitFor()
   await bothWays(customer, 'offer-accepted')
 
-  // Nobody has loaded the office's page again.
+  // The office's page has not been loaded again.
   await office.getByText('Angenommen', { exact: true }).first().waitFor()
   await office.getByText('4.285,20').first().waitFor()
   await picture(office, 'office-accepted')

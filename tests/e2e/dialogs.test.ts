@@ -169,7 +169,7 @@ const focusedLabel = (of: Page): Promise<string> =>
     return at?.labels?.[0]?.textContent ?? at?.ariaLabel ?? at?.outerHTML.slice(0, 80) ?? ''
   })
 
-/** Buttons that end the dialog and that nobody sees without scrolling, or that something lies over. */
+/** Buttons that end the dialog and cannot be seen without scrolling, or that something lies over. */
 const buttonsOutOfSight = (of: Page): Promise<string[]> =>
   of.evaluate(() => {
     const dialog = document.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]')

@@ -5,7 +5,7 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// A tab is closed while what was typed cannot be saved. It is offered back to who typed it, and to nobody else.
+// A tab is closed while what was typed cannot be saved. It is offered back to the user who typed it, and to no other.
 
 let web: TestWeb
 let company: TestCompany

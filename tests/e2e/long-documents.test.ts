@@ -5,7 +5,7 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// A document of hundreds of lines: its page brings the first of them, the others come as somebody reads on, and an
+// A document of hundreds of lines: its page brings the first of them, the others come as the user reads on, and an
 // editor opens with all of them or not yet.
 
 const count = 130
@@ -155,7 +155,7 @@ describe.each([
     }
     await saved(page)
     await expect.poll(async () => (await stored(id)).length).toBe(101)
-    // The page is loaded again for what somebody else adds; the editor is still the one that was there before.
+    // The page is loaded again for what another user adds; the editor is still the one that was there before.
     await office()[noun].addItem({ id, description: 'Nachtrag' })
     await cell(page, 'Nachtrag').waitFor()
     await expect.poll(() => rows(page).count()).toBe(102)

@@ -224,7 +224,7 @@ test('they see it as a PDF, send it by e-mail, and it is accepted', async () => 
 })
 
 /**
- * The page after the step is loaded twice, because somebody else changes something meanwhile; the first answer is
+ * The page after the step is loaded twice, because another user changes something meanwhile; the first answer is
  * dropped.
  */
 async function acceptAmongOtherChanges(path: string) {

@@ -106,7 +106,7 @@ test('the log of the platform and the log of the company both tell it', async ()
   const entries = JSON.parse(await file('audit.json')) as Array<{ action: string }>
   expect(entries[0]?.action).toBe('audit.exported')
   expect(entries.map(entry => entry.action)).toContain('company.left')
-  // Theirs, and nobody else's.
+  // Their own entries, and no other company's.
   await expect.poll(() => office.getByText('Holzbau Brandner').count()).toBe(0)
   await picture(office, 'company-audit')
 })

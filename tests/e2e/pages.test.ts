@@ -50,7 +50,7 @@ const byOtherMeans: Record<string, string> = {
   '/k/:token': '/k/…',
   // From what a customer has signed.
   '/verify': '/verify',
-  // Nobody here has connected a mailbox; its own story opens its mails.
+  // No user here has connected a mailbox; its own story opens its mails.
   '/mail/:vendor/new': '/mail/google/new',
   '/mail/:vendor/:id': '/mail/google/18c5f0a2b3d4e5f6',
 }
@@ -259,7 +259,7 @@ async function cutLists(page: Page): Promise<string[]> {
   return complaints
 }
 
-/** Gives every text of a list that may be long a length that it seldom has; words of a status stay. */
+/** Gives every text of a list that may be long a length that it seldom has; texts of a status stay. */
 function fillRows() {
   for (const cell of document.querySelectorAll('main tr[data-row] > td')) {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)

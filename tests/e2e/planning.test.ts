@@ -58,7 +58,7 @@ const placeOf = async (title: string) => {
   return { starts: found?.starts_at, ends: found?.ends_at, users: found?.user_ids }
 }
 
-/** Drags a bar by its middle to the middle of a day in somebody's row. */
+/** Drags a bar by its middle to the middle of a day in a person's row. */
 async function drag(page: Page, title: string, from: string, to: string, column: number): Promise<void> {
   const grabbed = await bar(page, title, from).boundingBox()
   const row = await page.locator(`section[aria-label="${to}"]`).boundingBox()

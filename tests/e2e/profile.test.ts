@@ -116,7 +116,7 @@ test('everything that is stored about a person comes as a file', async () => {
 const newEmail = 'petra.neumann-huber@post.test'
 const newPassword = 'drei blaue Leitern am Dach'
 
-/** The link of the newest mail to somebody, as the machine keeps it that has no mail server. */
+/** The link of the newest mail to an address, as a machine without a mail server keeps it. */
 function mailedLink(to: string, label: string): Promise<string> {
   return eventually(async () => {
     await reader.goto(`/dev/account-mails?key=${service.devKey}`)

@@ -5,8 +5,8 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// Two people have the same form open. Whoever saves second is told, sees both versions, and loses nothing that was
-// typed.
+// Two people have the same form open. The user who saves second is warned, sees both versions, and loses nothing that
+// was typed.
 
 let web: TestWeb
 let company: TestCompany
@@ -39,7 +39,7 @@ type Office = ReturnType<TestCompany['as']>
 interface Form {
   /** Makes the record and answers its page. */
   make(office: Office): Promise<string>
-  /** What somebody else saves meanwhile: a field that is typed into here, and one that is not. */
+  /** What another user saves meanwhile: a field that is typed into here, and one that is not. */
   meanwhile(office: Office, path: string): Promise<unknown>
   /** The field of both, what is typed into it here, and what the other one wrote. */
   both: [name: string, own: string, theirs: string]

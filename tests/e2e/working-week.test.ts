@@ -6,7 +6,8 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// Somebody in the field asks for leave and runs the clock on the phone; the office decides, approves, prints and bills.
+// An employee in the field requests leave and runs the clock on the phone; the office decides, approves, prints and
+// bills.
 
 let web: TestWeb
 let company: TestCompany

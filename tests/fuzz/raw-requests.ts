@@ -16,12 +16,12 @@ interface Parts {
   host: string
   headers: string[]
   body: Buffer
-  /** Header lines that say where the body ends; without them its length is told truly. */
+  /** Header lines that say where the body ends; without them its length is stated truly. */
   framing?: string[]
 }
 
 /**
- * Ends the connection behind whatever was sent, so that nobody has to wait for more; refused before any entry point
+ * Ends the connection behind whatever was sent, so that no test has to wait for more; refused before any entry point
  * looks at it.
  */
 const farewell = 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'

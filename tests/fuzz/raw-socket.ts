@@ -32,7 +32,7 @@ export interface RawRequest {
 
 /** A server that waits for more gets the end of the connection after this time. */
 const patienceMs = 3000
-/** Long enough for a busy machine: whoever still holds the connection then holds it for good. */
+/** Long enough for a busy machine: a connection that is still held then is held for good. */
 const givenUpMs = 30_000
 
 /** Sends bytes on a connection of their own and reads until the server closes it. */
@@ -66,7 +66,7 @@ export function sendRaw(port: number, { bytes, cut, pieces = 1 }: RawRequest): P
   })
 }
 
-/** Answers in bytes as they came, latin1. One to HEAD has no body, whatever length it tells. */
+/** Answers in bytes as they came, latin1. One to HEAD has no body, whatever length it states. */
 export function readAnswers(text: string): Pick<RawOutcome, 'answers' | 'rest'> {
   const answers: RawAnswer[] = []
   let rest = text

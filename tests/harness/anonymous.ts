@@ -3,7 +3,7 @@ import type { App, RequestContext } from '../../server/context'
 import { createCaller } from '../../server/router'
 import type { TestApp } from './app'
 
-/** A request of somebody who has proved nothing yet. */
+/** A request of a caller who has proved nothing yet. */
 export const anonymousCtx = (app: App, overrides: Partial<RequestContext> = {}): RequestContext => ({
   ...app,
   requestId: 'test',

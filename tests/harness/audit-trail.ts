@@ -4,7 +4,7 @@ import type { TestCompany } from './company'
 /** What a public event says; its body is kept for a time only. */
 export const contentOf = ({ body }: { body: string | null }) => JSON.parse(body ?? 'null')
 
-/** What has been told of a record so far: audit actions and public events, oldest first. */
+/** What has been recorded of a record so far: audit actions and public events, oldest first. */
 export async function auditTrailOf(
   app: TestApp,
   company: TestCompany,

@@ -23,7 +23,7 @@ export interface BackedUpOffice {
   company: TestCompany
   contactId: number
   folder: string
-  /** The backup and what it told. */
+  /** The backup and what it reported. */
   file: string
   manifest: BackupReport['manifest']
   /** Name for a further archive. */
@@ -155,7 +155,7 @@ export async function query<Row extends object>(url: string, sql: string): Promi
     .finally(() => client.end())
 }
 
-/** Every row of every table in PostgreSQL's own writing, which tells a JSON null from no value. */
+/** Every row of every table in PostgreSQL's own writing, which distinguishes a JSON null from no value. */
 export async function contentOf({ superuserUrl }: TestDatabase): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     superuserUrl,

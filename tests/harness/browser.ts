@@ -9,9 +9,9 @@ export interface TestBrowser {
   /**
    * A person's own browser window: `desktop` is 1440 px wide, `phone` 390. `refused`: the story has refusals in it,
    * which browsers report as errors of their own. `away`: the service is away for a while, which they report as well.
-   * `watched`: a failure of the service that nobody has explained yet is printed with its address and does not fail the
-   * story; whoever uses it names what was seen. `address`: where the person comes from, for a service that believes
-   * what it is told of that.
+   * `watched`: a failure of the service that is not explained yet is printed with its address and does not fail the
+   * story; its value names what was seen. `address`: where the person comes from, for a service that believes a
+   * forwarded address.
    */
   open(options: {
     baseUrl: string
@@ -64,7 +64,7 @@ type Logged = () => readonly unknown[] | Promise<readonly unknown[]>
 
 /**
  * Windows of the one browser, driven as persons would. Every page that errors in its console fails the test at `close`,
- * which then also tells what the service has logged.
+ * which then also reports what the service has logged.
  */
 export async function startBrowser(logged: Logged = () => []): Promise<TestBrowser> {
   const browser = await sharedBrowser()
@@ -125,12 +125,12 @@ const absence =
 
 const failure = /^Failed to load resource: the server responded with a status of 5\d\d\b/
 
-// The browser cuts off a page's own loading of data when somebody goes to another address meanwhile.
+// The browser cuts off a page's own loading of data when the user goes to another address meanwhile.
 const leftBehind = (text: string): boolean => /BodyStreamBuffer was aborted/.test(text)
 
 /**
  * Makes going to an address, and loading it anew, wait until the page answers: what a story does before is lost, which
- * happens to nobody who needs a second to look.
+ * happens to no person, who needs a second to look.
  */
 function waitsForItsScript(page: Page): void {
   const { goto, reload } = page

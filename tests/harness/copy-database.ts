@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
-/** What Postgres answers when somebody is still connected to a database that is to go. */
+/** What Postgres answers when a client is still connected to a database that is to be dropped. */
 const OBJECT_IN_USE = '55006'
 
 /** Addresses of the throwaway server of a run, each by what its role may do. */
@@ -11,7 +11,7 @@ export interface DatabaseServer {
   superuserUrl: string
 }
 
-/** A database of somebody's own. */
+/** A database of one test's own. */
 export interface TestDatabase {
   name: string
   /** Owns the tables; bound by row level security as well. */
@@ -24,7 +24,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Copies a database to which nobody is connected, in about 50 ms where it has no rows. */
+/** Copies a database without connections, in about 50 ms where it has no rows. */
 export async function copyDatabase(server: DatabaseServer, template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const command = (sql: string) => run(server.superuserUrl, sql)
@@ -34,8 +34,8 @@ export async function copyDatabase(server: DatabaseServer, template: string): Pr
     ownerUrl: onDatabase(server.ownerUrl, name),
     runtimeUrl: onDatabase(server.runtimeUrl, name),
     superuserUrl: onDatabase(server.superuserUrl, name),
-    // A pool has ended before its server processes have: Postgres waits up to five seconds for those, where FORCE
-    // would make each of them report its loss to a pool that nobody listens to any more.
+    // A pool has ended before its server processes have: Postgres waits up to five seconds for those, where FORCE would
+    // make each of them report its loss to a pool without listeners.
     drop: () =>
       command(`DROP DATABASE IF EXISTS ${name}`).catch(error => {
         if (error.code !== OBJECT_IN_USE) throw error

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Something that a text tells its reader, with the place where it stands. */
+/** Something that a text says to its reader, with the place where it stands. */
 export interface Told {
   /** `README.md:27` */
   where: string

@@ -23,5 +23,5 @@ listen(diesAt, () => {
 const log = createLogger('silent')
 const app = { db: openDatabase(databaseUrl, log), clock: systemClock, log } as App
 await runDueJobs(app, registryOf(kindNamed(kind), markingSlices(3)))
-// Whoever comes here was not killed, and whoever started it notices.
+// A process that gets here was not killed, and the test that started it notices.
 process.exit(0)

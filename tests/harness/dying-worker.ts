@@ -51,5 +51,5 @@ const app = {
 } as App
 if (work === 'mail-out') await sendDueMails(app, { attachments: mailAttachments })
 else await makeDueDocuments(app, { makers: documentMakers })
-// Whoever comes here was not killed, and whoever started it notices.
+// A process that gets here was not killed, and the test that started it notices.
 process.exit(0)

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port'
 import { type ServiceProcess, startProcess, untilHealthy } from './service'
 
-/** Where in its life a service is told to end. */
+/** Where in its life a service is signalled to end. */
 export const moments = [
   'initdb',
   'database starts',
@@ -17,7 +17,8 @@ export const moments = [
   'ending',
 ] as const
 /**
- * `everybody` = as systemd tells a control group: the service and all that it has started, in this order or the other.
+ * `everybody` = as systemd signals a control group: the service and all that it has started, in this order or the
+ * other.
  */
 export const receivers = [
   'service',

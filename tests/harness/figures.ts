@@ -7,7 +7,7 @@ export interface RunReport {
   tests: { passed: number; failed: number; skipped: number }
   cases: number
   failed: { file: string; failures: string[] }[]
-  /** Errors outside of any test: rejections that nobody awaited. */
+  /** Errors outside of any test: rejections that were never awaited. */
   unhandled: string[]
   files: { file: string; seconds: number }[]
 }

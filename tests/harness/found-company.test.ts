@@ -17,7 +17,9 @@ afterAll(async () => {
 
 type Row = Record<string, unknown>
 
-/** Every row that stands in the name of a company, and its people, without what tells one company from another. */
+/**
+ * Every row that stands in the name of a company, and its people, without what distinguishes one company from another.
+ */
 async function everythingOf(companyId: string): Promise<Record<string, Row[]>> {
   const { rows: tables } = await superuser.query(
     `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id'`,

@@ -8,7 +8,7 @@ export interface InvoiceModel {
   status: 'draft' | 'sent' | 'paid' | 'partial_paid' | 'overdue' | 'cancelled' | 'deleted'
   total: number
   paid: number
-  /** Payments that nobody has taken back, in the order of their booking. */
+  /** Payments that have not been taken back, in the order of their booking. */
   payments: number[]
 }
 
@@ -51,7 +51,7 @@ export function modelStep(model: InvoiceModel, step: Step): InvoiceModel | null 
       const back = payments[step.place]
       if (back === undefined) return null
       const left = payments.filter((_, place) => place !== step.place)
-      // With the last payment gone it is as it was sent; overdue stays, because somebody has decided it.
+      // With the last payment removed it is as it was sent; overdue stays, because a person has decided it.
       const after = status === 'partial_paid' && left.length === 0 ? 'sent' : status
       return { ...model, status: after, paid: paid - back, payments: left }
     }

@@ -52,7 +52,7 @@ export const markingSlices = (count: number): Does => ({
   },
 })
 
-/** A kind as a noun and `server/handlers.ts` would tell it. */
+/** A kind as a noun and `server/handlers.ts` would declare it. */
 export function registryOf(kind: TestKind, does: Does, spec: Partial<JobSpec> = {}): JobRegistry {
   const registered: RegisteredJob = {
     spec: { de: 'Probe', en: 'Test', ...spec },

@@ -77,7 +77,7 @@ const varied = {
 export type FilledList = keyof typeof varied
 export const filledLists = Object.keys(varied) as FilledList[]
 
-/** Whose words are found in an index. */
+/** Lists whose texts are found in an index. */
 const searched = filledLists
 
 /**

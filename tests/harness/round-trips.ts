@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { unseen } from '../../server/platform/database/db'
 
 export interface RoundTrips {
-  /** How often somebody waited for the database: what is sent while another answer is awaited goes along with it. */
+  /** How often the work waited for the database: what is sent while another answer is awaited shares its trip. */
   trips: number
   /** Statements, those that begin and end transactions included. */
   statements: number
@@ -50,7 +50,7 @@ function startTrip(): Trip {
  * watches those that open later. Answers are held back until all that can go along with a statement has been sent, so
  * that the figures are the same on a quick and on a busy machine.
  * @param besides statements that are not counted: what a process asks now and then, whatever the work
- * @returns runs some work and tells what it took; one piece of work at a time
+ * @returns runs some work and returns what it took; one piece of work at a time
  */
 export function countRoundTrips(pool: pg.Pool, besides = /^$/): (work: () => Promise<unknown>) => Promise<RoundTrips> {
   let counted: RoundTrips = { trips: 0, statements: 0, texts: [] }
@@ -78,7 +78,7 @@ export function countRoundTrips(pool: pg.Pool, besides = /^$/): (work: () => Pro
       return result.then(
         async answer => {
           mine.answered()
-          // Nobody waits for it, neither here nor in the service.
+          // Its answer is not awaited, neither here nor in the service.
           if (answer === unseen) return answer
           if (mine === trip && !isCounted) {
             counted.trips += 1

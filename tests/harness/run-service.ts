@@ -2,14 +2,14 @@ import { copyDatabase, type DatabaseServer, type TestDatabase } from './copy-dat
 import { withoutLimits } from './limits'
 import { type LocalService, type LocalServiceOptions, type Login, startLocalService } from './service'
 
-/** What the demo company left, whose year is told once in a run. */
+/** What the demo company left, whose year is played once in a run. */
 export interface DemoCompany {
   /** On the server of the run. */
   database: string
   dataDir: string
 }
 
-/** The service that stories share, as the main process tells of it. */
+/** The service that stories share, as the main process describes it. */
 export interface SharedService {
   baseUrl: string
   databaseUrl: string
@@ -45,7 +45,7 @@ const variablesOf = ({ runtimeUrl, ownerUrl }: TestDatabase) => ({
   DATABASE_MIGRATION_URL: ownerUrl,
 })
 
-/** Starts the service once, which tells the year of the demo company, and ends it in good order. */
+/** Starts the service once, which plays the year of the demo company, and ends it in good order. */
 export async function makeDemo(server: DatabaseServer): Promise<DemoCompany> {
   const database = await copyDatabase(server, 'gewerk')
   const service = await startLocalService({ env: variablesOf(database) })

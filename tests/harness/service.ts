@@ -111,7 +111,7 @@ export async function startLocalService({ trust, env = {}, from }: LocalServiceO
 export const readDemo = async (dataDir: string): Promise<Demo> =>
   JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8'))
 
-/** The logins of the demo company, once its year has been told. */
+/** The logins of the demo company, once its year is complete. */
 export async function wholeDemo(dataDir: string): Promise<Demo> {
   for (;;) {
     const demo = await readDemo(dataDir)

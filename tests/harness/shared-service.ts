@@ -52,7 +52,7 @@ export async function joinService(): Promise<JoinedService> {
   }
 }
 
-/** Whoever founds a company has a password; the others get the same one. Resolves with their addresses by their ids. */
+/** The founder of a company has a password; the others get the same one. Resolves with their addresses by their ids. */
 function giveAllThePassword(db: Database, { userIds }: TestCompany): Promise<Map<number, string>> {
   return db.acrossTenants('platform', async tx => {
     const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: userIds[1] } })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Nobody listens there, so that workers always have something to claim and to settle. */
+/** Nothing listens there, so that workers always have something to claim and to settle. */
 async function subscribe(): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
   const login = await fetch(`${service.baseUrl}/api/auth/login`, {

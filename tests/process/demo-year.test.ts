@@ -69,7 +69,7 @@ async function names({ apiKey }: Demo, noun: string, field: string): Promise<str
 }
 
 /**
- * The year goes on. An ordinary run does not wait for its end: `sweeps/demo-year` tells it in pieces, and the stories
+ * The year goes on. An ordinary run does not wait for its end: `sweeps/demo-year` plays it in pieces, and the stories
  * live on a whole one.
  */
 async function untilFurther(cookie: string, before: number): Promise<void> {

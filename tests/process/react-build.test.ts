@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /**
- * Tells at the end of a process which CommonJS files it has run. Node also reads the names that the other build
+ * Reports at the end of a process which CommonJS files it has run. Node also reads the names that the other build
  * exports, which leaves a module in its cache that was never loaded.
  */
 const probe = `

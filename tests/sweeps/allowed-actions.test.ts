@@ -177,7 +177,7 @@ describe('an offer offers what it does and refuses the rest', () => {
     cancelled: then('cancel'),
   }
   test.each(Object.keys(states))('%s', async name => {
-    // Mails are told of by tests of their own; sending without one is the same step.
+    // Mails have tests of their own; sending without one is the same step.
     expect([...Object.keys(verbs), 'send_email'].sort()).toEqual([...offerActions].sort())
     await expectActions(verbs, states[name] as () => Promise<number>, async id =>
       (await site.office.offers.get({ id })).data.allowed_actions.filter(verb => verb !== 'send_email'),

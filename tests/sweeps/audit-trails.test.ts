@@ -9,7 +9,7 @@ import { brokenStories } from '../harness/broken-audit-trails'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { errorOf } from '../harness/errors'
 
-// A record is changed by several verbs and by several people. Whatever they do at once, its log tells one story.
+// A record is changed by several verbs and by several people. Whatever they do at once, its log is consistent.
 
 let app: TestApp
 let operatorId: number
@@ -201,7 +201,7 @@ const nouns: Record<string, Noun> = {
   },
 }
 
-/** Nouns of the log that `record-changes.test.ts` changes from eight sides, and those that nobody changes. */
+/** Nouns of the log that `record-changes.test.ts` changes from eight sides, and those that are never changed. */
 const elsewhere: Record<string, string> = {
   ...Object.fromEntries(
     [

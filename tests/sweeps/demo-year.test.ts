@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => app.db.inTenant(tenantId, work)
 
-/** Tells so many steps, and then one that is lost before it commits, as when the process is killed. */
+/** Plays so many steps, and then one that is lost before it commits, as when the process is killed. */
 async function seedSteps(count: number): Promise<void> {
   const killed = new AbortController()
   const db: TestApp['db'] = {
@@ -57,7 +57,7 @@ test('the year of the demo company goes on where it was interrupted, and nothing
     mails: await tx.mail.count({ where: { tenantId } }),
     deliveries: await tx.webhookDelivery.count({ where: { tenantId } }),
     events: (await tx.event.count({ where: { tenantId, type: 'offer.sent' } })) > 0,
-    // What somebody else has asked for meanwhile stays.
+    // What others have requested meanwhile stays.
     documents: await tx.documentJob.findMany({ where: { tenantId }, select: { entityId: true } }),
   }))
   expect(found).toEqual({

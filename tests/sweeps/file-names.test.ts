@@ -11,7 +11,7 @@ const services = fileURLToPath(new URL('../../server/services', import.meta.url)
  * (`read-users`).
  */
 const vocabulary = new Set([
-  'noun', // what the rest of the service is told of it
+  'noun', // what the rest of the service knows of it
   'router', // its procedures
   'routes', // what it gives and takes as bytes
   'handlers', // what it does for others: documents, attachments, background jobs, what outside systems push

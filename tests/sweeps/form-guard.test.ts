@@ -16,7 +16,7 @@ afterAll(() => web.stop())
 type Office = ReturnType<TestCompany['as']>
 interface FormPage {
   make(office: Office): Promise<string>
-  /** What somebody else saves meanwhile. */
+  /** What another user saves meanwhile. */
   meanwhile(office: Office, id: number): Promise<unknown>
   fields: Record<string, string>
   /** Saves without leaving the page, which shows what came of it only in the browser. */

@@ -264,7 +264,7 @@ async function traces() {
   }
 }
 
-/** What nobody is told twice, by its name, in whatever depth. */
+/** What is never shown twice, by its name, in whatever depth. */
 const secret = /^(key|secret|token|url|link|password|recovery_codes)$/
 /** Fields of these names that are no secrets: where the service itself can be reached by everybody, or a subscriber. */
 const told = new Set(['/api/company/webhooks url'])

@@ -24,7 +24,7 @@ const ask = async (target: string, method: string, key?: string) => {
   return { status: response.status, headers: response.headers, left: left && Number(left), text }
 }
 
-/** Every path of the public API with a method that nobody answers there, and paths that are none. */
+/** Every path of the public API with a method that does not exist there, and paths that are none. */
 const misses: Array<[target: string, method: string, status: number]> = [
   ...[...new Set(allOperations().flatMap(({ path, surface }) => (surface === 'v1' ? [path] : [])))].flatMap(path =>
     ['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'].map(

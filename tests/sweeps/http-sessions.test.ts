@@ -27,7 +27,7 @@ const missing = 2_000_000_000
 
 beforeAll(async () => {
   web = await startTestWeb()
-  // Without it whoever tries the service at home need not sign.
+  // Without it a local trial of the service need not sign.
   web.app.settings.messaging.appSecret = 'a secret of theirs'
   pool = new Pool(web.url)
   mine = await createTestCompany(web.app)
@@ -79,7 +79,7 @@ function companyWithout(module: ModuleId): Promise<TestCompany> {
   return company
 }
 
-/** Asks without any input but the path: whoever may not is told before the input is looked at. */
+/** Sends no input but the path: a caller without the permission is refused before the input is looked at. */
 async function ask(
   { method, path }: Operation,
   headers: Record<string, string>,

@@ -71,6 +71,6 @@ test('every list of every input has a greatest length, and every input fits into
   process.stdout.write(
     `input bounds: ${sizes.length} inputs, at most ${values} values, ${entries} entries, ${depth} deep\n`,
   )
-  // What the bounds allow beyond that is not more than some lists that somebody may still add.
+  // What the bounds allow beyond that is not more than some lists that may still be added.
   expect(values).toBeGreaterThan(inputBounds.values / 5)
 })

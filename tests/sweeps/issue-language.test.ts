@@ -42,7 +42,7 @@ interface Told {
 const told = (error: unknown, locale: Locale): Told[] =>
   (answerOf(error, locale).body.details as { issues: Told[] }).issues
 
-/** Words that zod, a browser or a schema's author would say in English. */
+/** Texts that zod, a browser or a schema's author would write in English. */
 const english =
   /\b(invalid|expected|received|too (small|big)|must|please|unknown|option|input|fill|entry|enter|lies|most|least)\b/i
 const german = /\b(bitte|angabe|höchstens|mindestens|unbekannt\w*|muss|liegt|nur|eine?|zahl|zeichen|steht|dies\w*)\b/i

@@ -37,7 +37,7 @@ const address = (n: number): Given => (n % 2 ? { city: `Ort ${n}` } : { street: 
 const two: [Given, Given] = [{ city: 'Graz' }, { street: 'Ring 1' }]
 const item = { description: 'Arbeit', unit_price: 10 }
 
-/** Every noun that somebody changes, through its own procedure. */
+/** Every noun that users change, through its own procedure. */
 const nouns: Record<string, Noun> = {
   projects: {
     entity: 'project',

@@ -88,7 +88,7 @@ test('every primary, unique and foreign key of a tenant table begins with the te
     'memberships.memberships_user_id_fkey',
     // A push names a number, which says whose it is.
     'messaging_accounts.messaging_accounts_phone_number_id_key',
-    // An account outside is one company's, whoever asks.
+    // An outside account is one company's, whatever company requests it.
     'provider_connections.provider_connections_provider_account_id_key',
     'signature_requests.signature_requests_provider_ref_key',
     'signature_requests.signature_requests_state_hash_key',

@@ -514,7 +514,7 @@ test('every procedure that takes an id is in this sweep', () => {
     'microsoft.message',
     // Its own test asks for another company's department and person.
     'appointments.capacity',
-    // Another company's department has nobody here: its own test copies nothing.
+    // Another company's department has no people here: its own test copies nothing.
     'appointments.copyWeek',
     'resources.list',
     // The id of a site at SharePoint: a text of Microsoft's, no record of ours.

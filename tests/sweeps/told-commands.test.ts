@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { toldCalls, toldPrograms, toldScripts } from '../harness/documented'
 
-// Whoever has cloned this and run `npm start` has the packages of the root, and not those of tests/package.json. A
+// A user who has cloned this and run `npm start` has the packages of the root, and not those of tests/package.json. A
 // script that needs these as well has them installed before it runs.
 
 const { scripts, dependencies, devDependencies, optionalDependencies } = JSON.parse(

@@ -169,7 +169,7 @@ function callerOf({ role, overrides = {} }: Person) {
   return createCaller({ ...ctx, actor })
 }
 
-/** What a question may be asked with: nothing, a page of a list, each record, a word, the person. */
+/** The inputs that a question may have: nothing, a page of a list, each record, a search text, the person. */
 const inputsFor = (inputs: unknown[]): object[] => {
   const shape = Object.assign({}, ...inputs.flatMap(input => objectsIn(input).slice(0, 1)).map(one => one.shape))
   const has = (name: string) => name in shape
@@ -200,7 +200,7 @@ describe.each(Object.entries(people))('%s', (_name, person) => {
       }
     expect(requested).toBeGreaterThan(10)
     expect([...seen].filter(([secret]) => !person.sees.includes(secret))).toEqual([])
-    // What somebody may see is there, so the sweep would have found it.
+    // What the person may see is there, so the sweep would have found it.
     if (!person.overrides) expect([...seen.keys()].sort()).toEqual([...person.sees].sort())
   })
 })
@@ -251,10 +251,10 @@ test('no page, file or list for the browser brings an employee a sum or a detail
   expect(found).toEqual([])
 })
 
-/** Whoever holds one of these sees the sums of the noun: they are what it is about. */
+/** A holder of one of these sees the sums of the noun: they are what it is about. */
 const byNoun = /^(invoices|offers|labor_rates|company|dashboard|imports):|^projects:money$/
 
-/** Fields elsewhere that sound like money: what lets somebody see them, or why they are none. */
+/** Fields elsewhere that sound like money: the permission to see them, or why they are none. */
 const decided: Record<string, string> = {
   'projects budget': 'projects:money',
   'articles unit_price': 'articles:prices',

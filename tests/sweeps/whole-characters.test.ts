@@ -72,7 +72,7 @@ const dataOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`)
 async function read(path: string, audience: PageRoute['audience']): Promise<string> {
   const response = await fetch(web.url + path, { headers: { cookie: cookies[audience] }, redirect: 'manual' })
   expect([path, response.status < 500]).toEqual([path, true])
-  // As bytes: whoever decodes them would make U+FFFD of what is no UTF-8.
+  // As bytes: decoding would make U+FFFD of what is no UTF-8.
   return new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer())
 }
 

@@ -21,7 +21,7 @@ const jitter = () => random.below(1_001) / 1_000
 
 let app: TestApp
 let superuser: Client
-/** Where nobody listens: an attempt fails at once. */
+/** Where nothing listens: an attempt fails at once. */
 let nowhere: string
 
 beforeAll(async () => {

@@ -26,7 +26,7 @@ const perSecret = 250
 
 type Verify = (secret: string, headers: Record<string, string>, body: string) => boolean
 let folder: string
-/** What docs/webhooks.md tells receivers to write. */
+/** What docs/webhooks.md instructs receivers to write. */
 let isGenuine: Verify
 let openssl = false
 

@@ -271,7 +271,7 @@ const refusedUrls = [
   ].map(port => `https://example.com:${port}/`),
 ]
 
-/** Every URL that must be refused when somebody subscribes with it, and again when it is delivered to. */
+/** Every URL that must be refused when a subscriber enters it, and again when it is delivered to. */
 export const refusedTargets = (port: number): string[] => [
   ...closedAddresses.map(address => `https://${address.includes(':') ? `[${address}]` : address}:${port}/`),
   ...spellings.map(host => `https://${host}:${port}/`),

@@ -12,8 +12,8 @@ import { type Receiver, startReceiver } from '../harness/receiver'
 import { closedAddresses, oddAnswers, openAddresses, refusedTargets } from './ssrf-targets'
 
 /**
- * A server on this machine that nobody may reach: loopback is open to none of the senders here, but where a test says
- * so.
+ * A server on this machine that must not be reached: loopback is open to none of the senders here, but where a test
+ * says so.
  */
 let canary: Receiver
 /** Where a sender wanted to go that is not this machine. Nothing goes there: it is written down and refused. */

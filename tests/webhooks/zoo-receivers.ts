@@ -190,7 +190,7 @@ async function listenDeaf(name: string): Promise<void> {
   zoo.receivers[name] = { port, host: 'localhost' }
 }
 
-/** A port that nobody listens at. */
+/** A port without a listener. */
 async function leaveAlone(name: string): Promise<void> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

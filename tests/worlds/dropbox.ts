@@ -24,9 +24,9 @@ function contentHash(bytes: Buffer): string {
 }
 
 /**
- * Dropbox's OAuth and the part of its API v2 that we use. Follows the vendor's documents: arguments in a header, refusals
- * as 409 with `error_summary`, upload sessions with offsets, paths without regard to case, removals told by path alone,
- * `reset` for a cursor that is too old.
+ * Dropbox's OAuth and the part of its API v2 that we use. Follows the vendor's documents: arguments in a header,
+ * refusals as 409 with `error_summary`, upload sessions with offsets, paths without regard to case, removals reported
+ * by path alone, `reset` for a cursor that is too old.
  */
 export async function startDropbox({ name = 'buero@dach-huber.example', port = 0 } = {}): Promise<PretendWorld> {
   const accountId = `dbid:${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
@@ -36,7 +36,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
   const files = new Map<string, PretendEntry>([[root.id, root]])
   const sessions = new Map<string, Buffer[]>()
   const grants = pretendGrants()
-  /** Entries as the list of changes tells them: removals by path, everything else as it stands. */
+  /** Entries as the list of changes reports them: removals by path, everything else as it stands. */
   let log: (string | { removed: string })[] = []
   let firstChange = 1
   let quota = Number.POSITIVE_INFINITY

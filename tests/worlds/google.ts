@@ -5,7 +5,7 @@ import type { PretendMailbox } from './mail'
 import { type Listener, type NoticeKnobs, pretendNotices } from './notices'
 import { bodyOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
 
-/** A file of an account, as the Drive API v3 tells it. */
+/** A file of an account, as the Drive API v3 returns it. */
 export interface PretendFile {
   id: string
   name: string
@@ -39,9 +39,9 @@ export interface PretendEvent {
 export interface PretendGoogle extends Omit<PretendWorld, 'files' | 'change'> {
   /** Events by calendar; the account has its own, `bautrupp` to read, and a shared one to write. */
   calendars: Map<string, Map<string, PretendEvent>>
-  /** Events of which their guests were told. */
+  /** Events of which their guests were notified. */
   told: string[]
-  /** How Google tells of changes. */
+  /** How Google notifies of changes. */
   notices: NoticeKnobs
   /** What a person does in their calendar there; null: takes the event out. */
   edit(calendarId: string, id: string, to: object | null): void
@@ -68,8 +68,8 @@ const sessionUnit = 256 * 1024
 
 /**
  * Google's OAuth and the part of Drive that we use, with a state of its own and one account. Follows the vendor's
- * documents: resumable uploads with 308 and chunks of 256 KiB, page tokens of changes, `appProperties`, two files of one
- * name in a folder, PKCE. Accounts: whoever asks is `name`.
+ * documents: resumable uploads with 308 and chunks of 256 KiB, page tokens of changes, `appProperties`, two files of
+ * one name in a folder, PKCE. Accounts: every caller is `name`.
  */
 export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 } = {}): Promise<PretendGoogle> {
   const permissionId = createHash('sha256').update(name).digest('hex').slice(0, 20)
@@ -269,7 +269,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
       const from = Number(url.searchParams.get('syncToken')?.replace(/^s/, ''))
       const changed = notices.since(id, from)
       if (!changed) return failure(res, 410, 'fullSyncRequired')
-      // The account may change while pages are read: what is new then is told the next time as well.
+      // The account may change while pages are read: what is new then is reported the next time as well.
       const [skip = 0, at = notices.position()] = numbersIn(url.searchParams.get('pageToken'))
       const size = Math.min(Number(url.searchParams.get('maxResults') ?? 250), pageSize)
       const items = changed.slice(skip, skip + size).flatMap(one => events.get(one) ?? [])

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bodyOf, json } from './world'
 
-/** One answer of the model: words, calls of tools, or what goes wrong. */
+/** One answer of the model: text, calls of tools, or what goes wrong. */
 export type Turn =
   | { say: string }
   | { call: Array<[tool: string, input: unknown]> }
@@ -34,7 +34,10 @@ export interface PretendModel {
   close(): Promise<void>
 }
 
-/** A server of models by the protocols of OpenAI's chat completions, streaming, and transcription; it does as it is told. */
+/**
+ * A server of models by the protocols of OpenAI's chat completions, streaming, and transcription; it answers as the
+ * test says.
+ */
 export async function startLanguageModel({ port = 0 } = {}): Promise<PretendModel> {
   const requested: Requested[] = []
   const turns: Turn[] = []

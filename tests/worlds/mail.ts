@@ -32,7 +32,7 @@ export interface PretendMail {
 export interface PretendMailbox {
   /** In the order in which they came. */
   mails: PretendMail[]
-  /** Somebody writes to the account. */
+  /** An outside sender writes to the account. */
   deliver(mail?: Partial<PretendMail>): PretendMail
   /** What lies in a thread, oldest first. */
   thread(threadId: string): PretendMail[]

@@ -5,7 +5,7 @@ import { type PretendOutlook, pretendOutlook } from './outlook'
 import { pretendOutlookMail } from './outlook-mail'
 import { bodyOf, json, type PretendWorld, pretendGrants, randomId, sendBytes, serveWorld } from './world'
 
-/** An item of the drive, as Microsoft Graph v1.0 tells it. */
+/** An item of the drive, as Microsoft Graph v1.0 returns it. */
 interface PretendItem {
   id: string
   name: string

@@ -1,4 +1,4 @@
-/** Somebody who has asked to be told of changes in a calendar. */
+/** A subscriber to changes in a calendar. */
 export interface Listener {
   id: string
   calendarId: string
@@ -23,13 +23,13 @@ export interface NoticeKnobs {
   answers: number[]
   /** It is later there from now on. */
   putClockOn(ms: number): void
-  /** All channels are forgotten, and nobody is told. */
+  /** All channels are forgotten, and no subscriber is notified. */
   forgetChannels(): void
   channels(): Listener[]
 }
 
 /**
- * The changes of an account's calendars in their order, and those who are told of them by real requests.
+ * The changes of an account's calendars in their order, and the subscribers that are notified of them by real requests.
  * @param request what one notice is, for a channel that lives; `number` rises by each
  */
 export function pretendNotices<Channel extends Listener>(

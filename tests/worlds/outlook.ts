@@ -25,9 +25,9 @@ export interface OutlookEvent {
 export interface PretendOutlook {
   /** Events by calendar; the account has its own, `bautrupp` to read, and `urlaub` to write. */
   calendars: Map<string, Map<string, OutlookEvent>>
-  /** Events of which their guests were told. */
+  /** Events of which their guests were notified. */
   told: string[]
-  /** How Graph tells of changes. */
+  /** How Graph notifies of changes. */
   notices: NoticeKnobs & { tellLifecycle(event: string): void }
   /** What a person does in their calendar there; null: takes the event out. */
   edit(calendarId: string, id: string, to: object | null): void
@@ -49,7 +49,7 @@ const failure = (res: ServerResponse, status: number, code: string) =>
 /**
  * The calendars of one account at Microsoft Graph. Follows the vendor's documents: `$select`, pages by
  * `@odata.nextLink`, times in the zone that `Prefer` asks for, no offset within a time, whole days from midnight to
- * midnight, ids that nobody has given out called malformed, guests told whether one wants it or not.
+ * midnight, ids that it never issued called malformed, guests notified whether one wants it or not.
  * @param base where the pretend world is served
  */
 export function pretendOutlook(name: string, base: () => string, pageSize: () => number): PretendOutlook {
@@ -162,7 +162,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
       },
     }
     const selected = url.searchParams.get('$select')?.split(',')
-    // Told where it is asked for, and nowhere else.
+    // Returned where it is requested, and nowhere else.
     if (!url.searchParams.has('$expand')) delete all.singleValueExtendedProperties
     const kept = Object.entries(all).filter(([key]) => key.startsWith('@') || !selected || selected.includes(key))
     return Object.fromEntries(kept)

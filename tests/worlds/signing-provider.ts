@@ -31,7 +31,7 @@ export interface PretendSigning {
   submissions: Map<string, Submission>
   /** The person signs, declines or lets the time pass; without a callback until `callBack`. */
   decide(ref: string, status: Submission['status'], signed?: Buffer): void
-  /** Tells it, as the provider does; answers the status that came back. */
+  /** Calls back, as the provider does; returns the status that came back. */
   callBack(ref: string, changes?: Partial<Callback>): Promise<number>
   /** Where the browser is sent once the person is done. */
   returnUrl(ref: string, state: string): string

@@ -109,7 +109,10 @@ export function payloadOf(phoneNumberId: string, written: readonly Written[], st
   return { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [{ field: 'messages', value }] }] }
 }
 
-/** The bytes as the vendor writes them: what is not ASCII is escaped, so that nobody can sign a reading of them. */
+/**
+ * The bytes as the vendor writes them: what is not ASCII is escaped, so that a signature of the decoded text does not
+ * fit.
+ */
 export const pushedBytes = (payload: object): string =>
   JSON.stringify(payload).replace(/[\u007f-\uffff]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

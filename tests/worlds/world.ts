@@ -128,7 +128,7 @@ export async function consent(address: string): Promise<{ code: string; state: s
 
 type Handler = (req: IncomingMessage, res: ServerResponse, url: URL) => unknown
 
-/** A server on loopback that notes what it is asked and fails when it is told to. */
+/** A server on loopback that records its requests and fails on demand. */
 export async function serveWorld(port: number, handle: Handler) {
   const requests: string[] = []
   const fails: { status: number; headers: Record<string, string>; body: string }[] = []

@@ -1,4 +1,4 @@
-/** A failure as the API tells it; match on `code`. */
+/** A failure as the API answers it; match on `code`. */
 export class GewerkError extends Error {
   override name = 'GewerkError'
   readonly status: number

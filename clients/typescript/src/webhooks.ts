@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { webhooks } from './schema.ts'
 
-/** What a subscriber gets, told apart by `type`. */
+/** What a subscriber receives; `type` distinguishes the events. */
 export type GewerkEvent = {
   [Name in keyof webhooks]: webhooks[Name] extends {
     post: { requestBody?: { content: { 'application/json': infer Body } } }

@@ -28,7 +28,7 @@ export interface ApiCall {
 
 const answered = [400, 403, 404, 409, 410, 412, 413]
 
-/** Calls a vendor's API in an account and tells its refusals apart. @throws ProviderAway, ProviderRefused */
+/** Calls a vendor's API in an account and distinguishes its refusals. @throws ProviderAway, ProviderRefused */
 export function accountApi(
   { vendor, baseUrl, headers, reasonOf, refusalOf }: AccountApi,
   { app, tokens, signal }: OpenAccount,

@@ -113,7 +113,9 @@ interface GmailMessage {
   payload?: GmailPart
 }
 
-/** How Gmail's own search names folder, words and whose mails; without a folder it leaves out spam and bin. */
+/**
+ * Folder, search text and correspondent in the syntax of Gmail's search; without a folder, spam and bin are left out.
+ */
 function searched({ folder, text, address }: MailQuery): Record<string, string> {
   const named = address?.replace(/["{}()\s]/g, '')
   const q = [
@@ -216,7 +218,7 @@ function messageOf({ to, cc, bcc, subject, text, attachments }: MailDraft, answe
     ...(answered?.messageId ? { inReplyTo: answered.messageId, references: answered.references } : {}),
     ...{ disableFileAccess: true, disableUrlAccess: true, newline: 'windows' },
   }).compile()
-  // Without it nobody would learn of whom a blind copy is for.
+  // Without it the recipients of blind copies would be missing from what Gmail gets.
   composed.keepBcc = true
   return composed.build()
 }

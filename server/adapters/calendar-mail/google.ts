@@ -217,7 +217,7 @@ export const bodyOf = ({ start, end, attendees, ...texts }: EventDraft) => ({
     : {}),
 })
 
-/** Tells Google that we give a grant back; what it says to that changes nothing here. */
+/** Revokes a grant at Google; its answer changes nothing here. */
 export async function googleRevoke(app: OAuthApp, token: string): Promise<void> {
   const url = new URL('/revoke', app.baseUrl ?? 'https://oauth2.googleapis.com')
   const body = new URLSearchParams({ token })

@@ -3,7 +3,7 @@ import { ProviderAway } from '../../platform/jobs/failures'
 import type { AccountVendor } from '../../platform/values/account-vendors'
 import { ProviderRefused } from '../provider/refused'
 
-/** A mail's texts may be that long on the wire; nobody reads more, and all of it is held in memory. */
+/** Most bytes of a mail's texts on the wire: no one reads more, and all of it is kept in memory. */
 export const mostMailBytes = 8 * 1024 * 1024
 
 /** The body of an answer as a stream. */

@@ -6,7 +6,7 @@ export interface MailPerson {
   name: string | null
 }
 
-/** A mail as a list tells it. */
+/** A mail as lists show it. */
 export interface MailEntry {
   id: string
   /** What the vendor takes for one conversation. */
@@ -43,7 +43,7 @@ export interface Mail extends MailEntry {
 
 export interface MailQuery {
   folder: MailFolder
-  /** Words, as the vendor's own search takes them. */
+  /** Search text, in the syntax of the vendor's own search. */
   text?: string | undefined
   /** Whose mails, to them or from them. */
   address?: string | undefined
@@ -69,6 +69,6 @@ export interface MailProvider {
   list(query: MailQuery): Promise<{ entries: MailEntry[]; nextPageToken: string | null }>
   read(id: string): Promise<Mail>
   attachment(id: string, partId: string): Promise<{ part: MailPart; bytes: Readable }>
-  /** Sent once or not at all, as far as the vendor says. Null where it tells no id. */
+  /** Sent once or not at all, as far as the vendor says. Null where it returns no id. */
   send(draft: MailDraft): Promise<{ id: string | null; threadId: string | null }>
 }

@@ -108,12 +108,12 @@ interface GraphPart {
   isInline?: boolean
 }
 
-/** Words stand in quotes, within which a quote would end them. */
+/** Search texts stand in quotes, within which a quote would end them. */
 const quoted = (text: string) => text.replace(/["\\]/g, ' ').trim()
 
 /**
- * What is asked for; with a search Graph orders by itself, newest first. A page is asked for with what the link to it
- * said, but for how much it tells.
+ * The query's parameters; with a search Graph orders by itself, newest first. A page is requested with the parameters
+ * of the link to it, except for the fields and the limit.
  */
 function searched({ text, address, limit, pageToken }: MailQuery): Record<string, string> {
   const fields = { $select: entryFields, $top: String(limit) }

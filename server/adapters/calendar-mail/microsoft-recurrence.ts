@@ -1,7 +1,7 @@
 import { type Day, dayEnd, dayIn, dayToDate, weekdayOf } from '../../platform/values/days'
 import { ProviderRefused } from '../provider/refused'
 
-/** A series as Graph tells it (`patternedRecurrence`). */
+/** A series as Graph describes it (`patternedRecurrence`). */
 export interface GraphRecurrence {
   pattern: {
     type: string

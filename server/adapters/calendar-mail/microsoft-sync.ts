@@ -53,7 +53,7 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
         'from' in from ? 'calendar_gone' : 'cursor_gone',
       )
       return {
-        // A series is told as its instances; the rule itself takes nobody's time.
+        // A series comes as its instances; the rule itself takes up no time.
         changes: page.value.filter(({ type }) => type !== 'seriesMaster').map(changeOf),
         next: page['@odata.nextLink'] ?? null,
         cursor: page['@odata.deltaLink'] ?? null,
@@ -77,7 +77,7 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
         return eventOf(await api<GraphEvent>({ method: 'PATCH', url, json: bodyOf(draft, known) }, 'event_gone'))
       }
       const json = { ...bodyOf(draft, null), singleValueExtendedProperties: [{ id: keyProperty, value: key }] }
-      // Where nobody knows whether it was put in, it is looked for the next time.
+      // Where it is unknown whether it was put in, the next attempt looks for it first.
       const request = { method: 'POST', url: events(calendarId), json, once: true }
       return eventOf(await api<GraphEvent>(request, 'calendar_gone'))
     },

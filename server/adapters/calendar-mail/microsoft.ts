@@ -44,7 +44,7 @@ export const graphApi = (options: OpenAccount): ApiCall =>
       ...{ vendor: 'microsoft', baseUrl: graphUrl(options.app), headers: { Prefer: preferred } },
       reasonOf: body => String((body as { error?: { code?: string } }).error?.code ?? ''),
       refusalOf(status, reason, missing) {
-        // An id that nobody has given out is called malformed.
+        // Graph calls an id that it never issued malformed.
         if (status === 404 || status === 410 || reason === 'ErrorInvalidIdMalformed') return missing
         if (status === 409 || status === 412) return 'changed'
         if (status === 400) return 'misused'
@@ -187,7 +187,7 @@ export interface GraphEvent extends GuardedEvent {
   lastModifiedDateTime?: string
 }
 
-/** Graph writes to the guests of whoever invites, whatever we say. */
+/** Graph writes to the organiser's guests, whatever we say. */
 const invitesGuests = ({ isOrganizer, attendees }: GuardedEvent): boolean =>
   isOrganizer !== false && (attendees?.length ?? 0) > 0
 
@@ -250,7 +250,7 @@ function graphTime({ date, dateTime = '', timeZone }: EventTime): GraphTime & { 
   return { dateTime: wall, timeZone: zone }
 }
 
-/** @param known the event before: a series is told together with its first day */
+/** @param known the event before: a series is sent together with its first day */
 export function bodyOf(draft: EventDraft, known: GuardedEvent | null) {
   const { summary, description, location, start, end, attendees, recurrence } = draft
   return {

@@ -31,7 +31,7 @@ export interface EventPerson {
   response: string | null
 }
 
-/** An event as every vendor can tell it; what a private one is about is told to its owner alone. */
+/** An event with the fields that every vendor has; what a private one is about is shown to its owner alone. */
 export interface CalendarEvent {
   id: string
   status: 'confirmed' | 'tentative' | 'cancelled'
@@ -52,7 +52,7 @@ export interface CalendarEvent {
   isBusy: boolean
   conferenceUrl: string | null
   url: string | null
-  /** Another one by now means that somebody has changed it. */
+  /** A different one by now means that it has been changed. */
   etag: string | null
   updatedAt: string | null
 }
@@ -70,8 +70,8 @@ export interface EventDraft {
 
 export interface Notifying {
   /**
-   * Whether the vendor writes to the attendees. One that does so always refuses what it would write about where nobody
-   * wants it: `guests_notified`.
+   * Whether the vendor writes to the attendees. Where no mail is wanted, a vendor that always writes refuses changes
+   * about which it would: `guests_notified`.
    */
   notify: boolean
 }

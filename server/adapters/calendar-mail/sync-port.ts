@@ -1,9 +1,9 @@
 import type { CalendarEvent, EventDraft } from './port'
 
-/** What a vendor tells of one event since the last time. */
+/** What a vendor reports of one event since the last time. */
 export interface EventChange {
   id: string
-  /** By which we have named the event ourselves, where the vendor tells it along. */
+  /** By which we have named the event ourselves, where the vendor returns it. */
   key: string | null
   /** Null where it is gone, or has left the days that are looked at. */
   event: CalendarEvent | null
@@ -20,7 +20,7 @@ export interface ChangePage {
 /** Everything within these days, a further page, or what has changed since. */
 export type ChangesFrom = { from: Date; until: Date } | { page: string } | { cursor: string }
 
-/** By which the vendor tells us that something has changed. */
+/** By which the vendor notifies us that something has changed. */
 export interface Channel {
   channelId: string
   resourceId: string | null
@@ -65,6 +65,6 @@ export interface DirectoryPerson {
 export interface DirectoryProvider {
   /** In the vendor's order. */
   people(limit: number): Promise<DirectoryPerson[]>
-  /** Those whom the words may mean; without any, those whom the vendor thinks near. */
+  /** Those whom the query may mean; without one, those whom the vendor thinks near. */
   suggestions(query: string, limit: number): Promise<DirectoryPerson[]>
 }

@@ -8,7 +8,7 @@ import { dropboxDigest } from './dropbox-digest'
 import { keyedItems, underFreeName } from './keyed-items'
 import type { DocumentStore, ItemRegister, StoreChanges, StoreItem } from './store'
 
-/** An entry as the API v2 tells it. */
+/** An entry as the API v2 returns it. */
 interface Entry {
   '.tag'?: 'file' | 'folder' | 'deleted'
   id: string
@@ -48,7 +48,7 @@ interface Options {
 }
 
 /**
- * Dropbox by its API v2. Items have ids that stay, but new places are told by path; what is removed is told by its path
+ * Dropbox by its API v2. Items have ids that stay, but new places are given by path; removals are reported by path
  * alone.
  */
 export function dropboxStore({ app, tokens, register, signal }: Options): DocumentStore {
@@ -69,7 +69,7 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
   }
 
   const parents = new Map<string, string | null>()
-  /** The id of the folder around an entry, which the API tells by its path only. */
+  /** The id of the folder around an entry, of which the API gives the path only. */
   async function folderOf({ path_lower }: Entry): Promise<string | null> {
     const path = path_lower.slice(0, path_lower.lastIndexOf('/'))
     if (path === '') return null

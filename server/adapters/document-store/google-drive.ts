@@ -6,7 +6,7 @@ import { googleOAuthClient } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
 import type { DocumentStore, StoreChanges, StoreItem } from './store'
 
-/** A file as the Drive API v3 tells it; sizes are texts there. */
+/** A file as the Drive API v3 returns it; sizes are texts there. */
 interface DriveFile {
   id: string
   name: string

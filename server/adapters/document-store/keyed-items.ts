@@ -22,7 +22,7 @@ function* numbered(name: string): Generator<string> {
 
 /**
  * Tries names until one is free, where a provider lets no two items of a folder have the same one.
- * @param take null where somebody else has that name
+ * @param take null where another item has that name
  */
 export async function underFreeName<T>(
   provider: string,
@@ -52,7 +52,7 @@ export function keyedItems(register: ItemRegister, stat: (id: string) => Promise
   }
 }
 
-/** A register for as long as somebody holds it. */
+/** A register in memory, for as long as it is referenced. */
 export function memoryRegister(): ItemRegister {
   const kept = new Map<string, { id: string; name: string }>()
   return {

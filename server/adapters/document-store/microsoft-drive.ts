@@ -9,7 +9,7 @@ import { keyedItems, underFreeName } from './keyed-items'
 import { quickXor } from './quick-xor'
 import type { DocumentStore, ItemRegister, StoreChanges, StoreItem } from './store'
 
-/** An item as Microsoft Graph v1.0 tells it. */
+/** An item as Microsoft Graph v1.0 returns it. */
 interface DriveItem {
   id: string
   name: string
@@ -52,7 +52,7 @@ export interface SiteAddress {
   host: string
   /** With a slash in front; `/` is the organisation's first site. */
   path: string
-  /** By which Graph knows it, where somebody has told it. */
+  /** By which Graph knows it, where it was given. */
   id: string | null
 }
 
@@ -129,7 +129,7 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
   async function settled(now: StoreItem, { folderId, name }: { folderId?: string; name?: string }): Promise<StoreItem> {
     const moves = folderId !== undefined && folderId !== now.folderId
     const renames = name !== undefined && name !== now.name
-    // What changes nothing would be told as a change all the same.
+    // What changes nothing would be reported as a change all the same.
     if (!moves && !renames) return now
     const into = moves ? { parentReference: { id: folderId } } : {}
     return underFreeName(kind, name ?? now.name, async free =>
@@ -137,7 +137,7 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
     )
   }
 
-  /** The digest is told a moment later than the file by some drives. */
+  /** Some drives give the digest a moment later than the file. */
   async function withDigest(item: StoreItem): Promise<StoreItem> {
     if (item.digest !== null) return item
     for (const pauseMs of [0, 500, 1_500]) {

@@ -1,6 +1,6 @@
 /**
- * QuickXorHash, the one digest that OneDrive and SharePoint tell of every file: 160 bits, each byte turned in 11 bits
- * further than the one before, the length at the end.
+ * QuickXorHash, the one digest that OneDrive and SharePoint return for every file: 160 bits, each byte turned in 11
+ * bits further than the one before, the length at the end.
  * https://learn.microsoft.com/onedrive/developer/code-snippets/quickxorhash
  */
 export function quickXor() {
@@ -16,7 +16,7 @@ export function quickXor() {
       }
       length += chunk.length
     },
-    /** In Base64, as the API tells it. */
+    /** In Base64, as the API returns it. */
     digest(): string {
       const hash = Buffer.alloc(20)
       for (let n = 0; n < 160; n++) {

@@ -45,7 +45,7 @@ export interface Placement {
 export interface ItemRegister {
   find(key: string): Promise<string | null>
   keep(key: string, item: { id: string; name: string }): Promise<void>
-  /** Items that were last known by this name, in whatever case, for providers that tell of removals by path alone. */
+  /** Items that were last known by this name, in whatever case, for providers that report removals by path alone. */
   named(name: string): Promise<string[]>
   renamed(id: string, name: string): Promise<void>
   forget(id: string): Promise<void>
@@ -57,7 +57,7 @@ export interface ItemRegister {
  * @throws ProviderAway when it cannot be reached or asks for patience, ProviderRefused when asking again cannot help
  */
 export interface DocumentStore {
-  /** Who has granted access: told apart by `id`. */
+  /** The account that has granted access; `id` distinguishes accounts. */
   account(): Promise<{ id: string; name: string }>
   /** The folder of that name within another one (`null`: the top of what we see), made where it is missing. */
   ensureFolder(folderId: string | null, name: string, key: string): Promise<StoreItem>

@@ -2,7 +2,7 @@ import { ProviderAway } from '../../platform/jobs/failures'
 import { providerHttp } from '../provider/http'
 import { ProviderRefused } from '../provider/refused'
 
-/** What somebody is to sign at a provider. */
+/** A document to be signed at a provider. */
 export interface ToSign {
   /** By which a repeated start is known as one. */
   externalId: string
@@ -33,8 +33,8 @@ export interface ESignApp {
 const longestPdf = 50 * 1024 ** 2
 
 /**
- * A provider that is hosted by whoever runs us and spoken to by REST: submissions are made with the document inside, asked
- * for their status, and give the signed document.
+ * A provider that is hosted by our operator and called by REST: submissions are made with the document inside, polled
+ * for their status, and return the signed document.
  * @throws ProviderAway, ProviderRefused
  */
 export function createESignProvider({ baseUrl, apiKey }: ESignApp, signal: AbortSignal): ESignProvider {
@@ -55,7 +55,7 @@ export function createESignProvider({ baseUrl, apiKey }: ESignApp, signal: Abort
           document: pdf.toString('base64'),
         },
       })
-      // Whoever signs is led there: to the provider's own host, and nowhere else.
+      // The signer is led there: to the provider's own host, and nowhere else.
       if (typeof id !== 'string' || typeof url !== 'string' || new URL(url).origin !== new URL(baseUrl).origin)
         throw new ProviderAway('esign.unreadable')
       return { ref: id, url }

@@ -19,7 +19,7 @@ export interface ProviderRequest {
   body?: Buffer
   /** Statuses that are an answer and no failure, beside 2xx. */
   expect?: readonly number[]
-  /** Must not happen twice: not sent again where nobody knows whether it has happened. */
+  /** Must not happen twice: not sent again where it is unknown whether it has happened. */
   once?: boolean
   /** The address itself is what opens it (an upload session, a download): no token goes there. */
   bare?: boolean

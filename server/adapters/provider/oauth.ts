@@ -4,13 +4,13 @@ import { ProviderAway } from '../../platform/jobs/failures'
 import type { AccessTokens } from './http'
 import { ProviderRefused } from './refused'
 
-/** What a provider gives to whoever may use an account. */
+/** What a provider issues to those who may use an account. */
 export interface Grant {
   accessToken: string
   /** Null where the one that we have goes on. */
   refreshToken: string | null
   expiresInSeconds: number
-  /** What was agreed to, as the vendor words it. */
+  /** What was agreed to, in the vendor's notation. */
   scope: string
 }
 
@@ -20,7 +20,7 @@ interface Plan {
   authorizeUrl: string
   tokenUrl: string
   scope: string
-  /** Further words of the question for consent. */
+  /** Further parameters of the request for consent. */
   consent?: Record<string, string>
 }
 
@@ -94,7 +94,7 @@ export const googleOAuthClient = (app: OAuthApp, { provider, scope }: Pick<Plan,
 
 export const graphUrl = ({ baseUrl }: OAuthApp): string => baseUrl ?? 'https://graph.microsoft.com'
 const loginUrl = ({ baseUrl }: OAuthApp) => baseUrl ?? 'https://login.microsoftonline.com'
-/** Of one organisation, or of whoever comes. */
+/** Of one organisation, or of any (`common`). */
 export const entraTokenUrl = (app: OAuthApp, organisation = 'common'): string =>
   `${loginUrl(app)}/${encodeURIComponent(organisation)}/oauth2/v2.0/token`
 

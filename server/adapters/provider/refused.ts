@@ -13,10 +13,10 @@ export class ProviderRefused extends Error {
 type StoreRefusal = 'quota_full' | 'folder_gone' | 'damaged' | 'site_not_found' | 'site_not_granted'
 
 /**
- * `cursor_gone`: what has changed since is not known any more. `foreign`: the account may not see or change it. `not_agreed`: the person did not agree to that. `changed`: another
- * version stands there. `misused`: the vendor calls our request wrong. `guests_notified`: it would write to guests, whom nobody
- * wants to tell. `online_text`: the event's text holds the way into an online meeting. `too_large`: more than it takes,
- * or than we read.
+ * `cursor_gone`: what has changed since is not known any more. `foreign`: the account may not see or change it.
+ * `not_agreed`: the person did not agree to that. `changed`: another version stands there. `misused`: the vendor calls
+ * our request wrong. `guests_notified`: it would write to guests, who are not to be notified. `online_text`: the
+ * event's text holds the way into an online meeting. `too_large`: more than it takes, or than we read.
  */
 type AccountRefusal =
   | ('calendar_gone' | 'event_gone' | 'mailbox_gone' | 'message_gone' | 'cursor_gone')

@@ -116,7 +116,7 @@ function start(saxon: string): Worker {
   return worker
 }
 
-/** Whoever still waits is told; the next document starts a new thread. */
+/** Documents that still wait fail; the next one starts a new thread. */
 function end(worker: Worker, reason: string): void {
   if (thread !== worker) return
   thread = null

@@ -8,7 +8,7 @@ export interface Subject {
   profile: EInvoiceProfile
   /** As it stands written. */
   document: InvoiceDocument
-  /** Ours, with what CII has no place for; null for the file of somebody else. */
+  /** Ours, with what CII has no place for; null for a file of others. */
   invoice: EInvoice | null
 }
 

@@ -34,7 +34,7 @@ export const codeRules: readonly Rule[] = [
     broken: ({ document }) =>
       each(
         document.totals.tax,
-        // That of the invoice is told by BR-CL-04.
+        // BR-CL-04 reports that of the invoice.
         ({ currency }) => currency !== document.currency && isUnknown(currencyCodes, currency),
         () => null,
         ({ currency }) => ({ code: currency ?? '' }),
@@ -63,7 +63,7 @@ export const codeRules: readonly Rule[] = [
       const [ours, theirs] = [seller.address?.countryCode, buyer.address?.countryCode]
       const others = [deliverTo, taxRepresentative].map(party => party?.address?.countryCode)
       return [
-        // That of the buyer is told once where goods go to him.
+        // That of the buyer is reported once where goods go to him.
         ...others
           .filter(code => code !== theirs && isUnknown(countryCodes, code))
           .map(code => ({ field: null, values: { code: code ?? '' } })),
@@ -117,7 +117,7 @@ export const codeRules: readonly Rule[] = [
       ),
       ...each(
         document.taxes,
-        // Told once where a line has it as well.
+        // Reported once where a line has it as well.
         ({ category }) =>
           isUnknown(taxCategoryCodes, category) && !document.lines.some(({ taxCategory }) => taxCategory === category),
         () => null,

@@ -3,7 +3,7 @@ import { each, numberOf, type Rule, text, when } from './rule'
 
 // What an invoice has to say: EN 16931, BR-01 to BR-65, BR-CO-19, BR-CO-20, BR-CO-25, BR-CO-26, PEPPOL-EN16931 as far
 // as XRechnung takes it over. BR-CO-21 to BR-CO-24 repeat BR-33, BR-38, BR-42, BR-44; BR-50 repeats BR-61. What a group
-// has to hold at all (BR-52, BR-54, BR-64, BR-65) is told by structure.ts; of cards and direct debit it knows the
+// has to hold at all (BR-52, BR-54, BR-64, BR-65) is checked by structure.ts; of cards and direct debit it knows the
 // elements, not their rules (BR-51).
 
 const oursToMend = text(
@@ -571,7 +571,7 @@ export const contentRules: readonly Rule[] = [
     broken: ({ document, format, profile, invoice }) => {
       const isDeposit = invoice?.type === 'anzahlung' || document.typeCode === '386'
       const isSaid = document.deliveryDate || document.period || document.lines.every(({ period }) => period)
-      // Somebody else asks for it: XRechnung, and BR-IC-11.
+      // Other rules require it: XRechnung's, and BR-IC-11.
       const isAsked =
         (format === 'zugferd' && profile === 'xrechnung') || document.taxes.some(({ category }) => category === 'K')
       return when(!isAsked && !isDeposit && !isSaid && document.typeCode !== '381', 'service_date')
@@ -583,8 +583,8 @@ export const contentRules: readonly Rule[] = [
     remedy: text('Tragen Sie das Leistungsdatum ein.', 'Enter the service date.'),
   },
   {
-    // § 11 Abs 1 Z 3 lit b UStG (AT): above 10,000 EUR gross, and only where the recipient is an entrepreneur. Whether
-    // somebody else's buyer is one no format tells.
+    // § 11 Abs 1 Z 3 lit b UStG (AT): above 10,000 EUR gross, and only where the recipient is an entrepreneur. Of other
+    // issuers' buyers no format says whether they are.
     id: 'AT-UST-BUYER-UID',
     severity: 'warning',
     scope: 'any',

@@ -5,8 +5,8 @@ import { type Breach, each, type Rule, type Subject, text, when } from './rule'
 import { isDay } from './rules-content'
 
 // ebInterface 6.1 (EBI-*) and the portal e-rechnung.gv.at (EBI-P-*). Neither has official ids; the numbers are ours.
-// What both have in common with EN 16931 is told by its rules. The portal's demands are warnings: most invoices go to
-// customers who are not the Bund.
+// What both have in common with EN 16931 is reported by its rules. The portal's demands are warnings: most invoices go
+// to customers who are not the Bund.
 
 /** A rule about our invoice; files of others are CII only. */
 const ofOurs =
@@ -28,7 +28,7 @@ const isVatNumber = (value: string): boolean => {
 /** Purchasing group, order number, both, or a group with a reference of up to 50 characters. */
 const orderReference = /^([0-9A-Za-z]{3}|\d{10}(:[0-9A-Za-z]{3})?|[0-9A-Za-z]{3}:.{1,50})$/
 
-/** Somebody who has given us a number or a reference is asked for the rest, too. */
+/** A buyer who has given us a number or a reference needs the rest, too. */
 const isForPortal = ({ seller, buyerReference }: EInvoice) =>
   !isBlank(seller.supplierNumber) && (isBlank(buyerReference) || orderReference.test(buyerReference?.trim() ?? ''))
 

@@ -221,7 +221,7 @@ export const sumRules: readonly Rule[] = [
     remedy: ours,
   },
   {
-    // KoSIT leaves it out of its rules for CII; it is told, and holds nothing up.
+    // KoSIT leaves it out of its rules for CII; it is reported, and blocks nothing.
     id: 'PEPPOL-EN16931-R120',
     severity: 'warning',
     scope: 'xrechnung',

@@ -4,7 +4,7 @@ import { numberOf, type Rule, type Text, text, total, when } from './rule'
 
 // EN 16931 BR-S-*, BR-Z-*, BR-E-*, BR-AE-*, BR-IC-*, BR-G-*, BR-O-*: the same ten questions to each tax category, and
 // what some of them ask besides. The rules of a category about its numbers (-02 line, -03 allowance, -04 charge) say
-// one thing; it is told once, by the first that is concerned.
+// one thing; it is reported once, by the first that is concerned.
 
 interface Category {
   code: string
@@ -376,7 +376,7 @@ export const taxRules: readonly Rule[] = [
     id: 'BR-O-11',
     scope: 'any',
     broken: ({ document }) =>
-      // Lines, allowances and charges are told by the next three.
+      // The next three report lines, allowances and charges.
       when(
         hasOutOfScope(document) &&
           document.taxes.some(({ category }) => category !== 'O') &&

@@ -154,7 +154,7 @@ export const xrechnungRules: readonly Rule[] = [
     id: 'BR-DE-16',
     scope: 'xrechnung',
     broken: ({ document: { seller, lines, taxRepresentative } }) =>
-      // Categories that have rules of their own for it are told by these (BR-S-02 …).
+      // Categories that have rules of their own for it are reported by these (BR-S-02 …).
       when(
         lines.some(({ taxCategory }) => taxCategory === 'L' || taxCategory === 'M') &&
           !seller.vatNumber &&

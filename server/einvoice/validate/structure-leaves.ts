@@ -67,8 +67,8 @@ export function leafFaults(
 }
 
 /**
- * Attributes that mean something there; any other is told. `listID` and the like say where a code is from and change
- * nothing.
+ * Attributes that mean something there; any other is reported. `listID` and the like say where a code is from and
+ * change nothing.
  */
 const attributesOf: Readonly<Record<CiiLeaf, readonly string[]>> = {
   text: ['schemeID'],
@@ -119,7 +119,7 @@ const checks: Readonly<Record<CiiLeaf, (leaf: Leaf) => Fault[]>> = {
   address: leaf => {
     const { schemeID } = leaf.node.attributes
     const isCheckedByParty = /\/(Seller|Buyer)TradeParty\//.test(leaf.path)
-    // Of seller and buyer BR-62, BR-63 and BR-CL-25 tell it with the field in which it is mended.
+    // For seller and buyer BR-62, BR-63 and BR-CL-25 report it with the field in which it is mended.
     return when(!isCheckedByParty && !addressSchemes.has(schemeID ?? ''), leaf.fault('BR-CL-25', schemeID ?? ''))
   },
   registration: leaf => {

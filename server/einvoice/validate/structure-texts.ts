@@ -25,7 +25,7 @@ const emptyElement = say(
   path => `An element is empty: ${path}.`,
 )
 
-/** What is told of a fault of the structure, by the place in the file and what is named there. */
+/** The text that reports a fault of the structure, by the place in the file and what is named there. */
 export const structureTexts: Readonly<Record<FaultId, (path: string, value: string) => Texts>> = {
   'CII-UNREAD': say(
     path => `EN 16931 kennt dieses Element nicht, es wird nicht gelesen: ${path}.`,

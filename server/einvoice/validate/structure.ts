@@ -20,8 +20,8 @@ interface Place {
 const leafSpaces: ReadonlySet<string> = new Set([ciiNamespaces.ram, ciiNamespaces.udt, ciiNamespaces.qdt])
 
 /**
- * Holds the elements of a CII file to what EN 16931 knows of the syntax: how often, in which order, with which content
- * and attributes; and tells what the reader does not take, so that nothing passes because nobody looked. Sums and what
+ * Checks the elements of a CII file against what EN 16931 knows of the syntax: how often, in which order, with which
+ * content and attributes; and reports what the reader does not take, so that nothing passes unchecked. Sums and what
  * belongs together are the matter of the rules.
  */
 export function structureFindings(root: XmlNode, profile: EInvoiceProfile): EInvoiceFinding[] {

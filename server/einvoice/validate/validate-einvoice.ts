@@ -41,7 +41,7 @@ export async function validateInLayers(
   })
 }
 
-/** Holds the CII file of somebody else to the rules of the profile that it claims. */
+/** Checks a CII file of others against the rules of the profile that it claims. */
 export async function validateCiiFile(
   xml: string | Uint8Array,
   dir: RulesDir = null,

@@ -23,7 +23,7 @@ export interface Limits extends Shares {
   progressEveryMs: number
 }
 
-/** A request of somebody who may. */
+/** A request of a caller who has the permission. */
 export interface Exchange {
   req: Request
   res: Response
@@ -96,7 +96,7 @@ export interface Declaration<Named extends Parameters> extends Pick<ByteRoute, '
   summary: string
   description: string
   params?: Named
-  /** Refusals that neither its kind nor its parameters tell. */
+  /** Refusals that follow neither from its kind nor from its parameters. */
   mayAnswer?: readonly number[]
 }
 

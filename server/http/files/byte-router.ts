@@ -79,7 +79,7 @@ export function byteRouter(options: Options, routes: readonly ByteRoute[], limit
       sendFailureAnswer(req, res, answer, { surface: 'v1', slot })
       return void req.resume()
     }
-    // Missing, of another company or no id at all: told alike, to the letter.
+    // Missing, of another company or no id at all: answered alike, to the letter.
     sendAnswer(req, res, answer.status === 404 ? { ...answer, body: errorBody('not_found', locale) } : answer)
   }
 
@@ -120,6 +120,6 @@ function matcher({ method, path }: ByteRoute): (req: RoutedRequest) => Segments 
   }
 }
 
-/** Nobody waits for the answer any more: neither a failure nor worth a line. */
+/** The client no longer waits for the answer: neither a failure nor worth a line. */
 const hasLeft = (error: unknown): boolean =>
   error instanceof ClientDisconnected || (error as NodeJS.ErrnoException)?.code === 'ERR_STREAM_PREMATURE_CLOSE'

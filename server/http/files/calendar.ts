@@ -8,8 +8,8 @@ import { memberByCalendar, type SessionContext } from '../guards/identify'
 import { anonymous, localeOf, requestContext, requestIdOf } from '../request'
 
 /**
- * `/calendar/{token}.ics`: a person's calendar for whoever has its link, as calendar programs read it, with an `ETag`.
- * A token that opens nothing, one that was replaced and one of a person who left answer the same 404.
+ * `/calendar/{token}.ics`: a person's calendar for anyone who has its link, as calendar programs read it, with an
+ * `ETag`. A token that opens nothing, one that was replaced and one of a person who left answer the same 404.
  */
 export function createCalendarHandler(
   options: SessionContext,

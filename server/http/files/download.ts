@@ -85,7 +85,7 @@ export function paperRoute<Named extends Parameters = None>({
       answers: {
         '200': { description: 'Done', headers: { ...requestId, ...fileName(name) }, content },
       },
-      // Whoever has too many printed at once; what is kept, and what is no PDF, is never printed here.
+      // A caller with too many printed at once; what is kept, and what is no PDF, is never printed here.
       refuses: as === 'pdf' && !kept ? [429] : [],
       mount:
         () =>
@@ -111,8 +111,8 @@ interface Picture<Named extends Parameters> extends Declaration<Named> {
 }
 
 /**
- * Gives a picture to be shown, and only that: no script in it runs, whatever a browser takes it for. Kept by the
- * browser and asked for anew each time: whoever lost the right to see it gets nothing.
+ * Sends a picture to be shown, and only that: no script in it runs, whatever a browser takes it for. Kept by the
+ * browser and requested anew each time: a user who lost the right to see it gets nothing.
  */
 export const pictureRoute = <Named extends Parameters = None>({
   type,
@@ -157,9 +157,9 @@ interface JsonDownload<Named extends Parameters> extends Declaration<Named> {
 const jsonLimits = { most: 3, perPerson: 2, perCompany: 6 }
 
 /**
- * Gives a JSON document as a file. It is made whole beside the memory, in its turn, and only then given out: so its
- * reader may be slow without holding the database or anybody's turn, and what fails on the way is told properly. HEAD
- * is answered without reading anything.
+ * Sends a JSON document as a file. It is made whole in a temporary file, in its turn, and only then sent: so its reader
+ * may be slow without holding the database or anyone's turn, and failures on the way get a proper answer. HEAD is
+ * answered without reading anything.
  */
 export const jsonRoute = <Named extends Parameters = None>({
   answer: { schema, example },
@@ -218,8 +218,8 @@ interface FileDownload<Named extends Parameters> extends Declaration<Named> {
 }
 
 /**
- * Gives a file that somebody else made, always as a download and never to be shown, whatever its sender called its
- * type. A single range of bytes can be asked for.
+ * Sends a file that others made, always as a download and never to be shown, whatever its sender called its type. A
+ * single range of bytes can be requested.
  */
 export const fileRoute = <Named extends Parameters = None>({
   limits: own,

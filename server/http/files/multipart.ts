@@ -136,7 +136,7 @@ async function writeDown(stream: Readable, spool: Spool): Promise<void> {
 
 function formOf(req: IncomingMessage, fileSize: number) {
   try {
-    // Bytes as they are: what the library decodes itself turns what is no UTF-8 into U+FFFD without a word.
+    // Bytes as they are: what the library decodes itself turns what is no UTF-8 into U+FFFD silently.
     return busboy({
       headers: req.headers,
       defParamCharset: 'latin1',

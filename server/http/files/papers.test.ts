@@ -83,7 +83,7 @@ test('whoever has too many papers made at once is told when to come again, and o
   })
   try {
     const running = ids.map(id => look(anna, id))
-    // Nothing is printed yet, so whoever has an answer was refused.
+    // Nothing is printed yet, so the first answer is a refusal.
     const refused = await Promise.race(running)
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('5')

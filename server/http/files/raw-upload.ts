@@ -24,9 +24,9 @@ import { contentDigest, promisedSha256 } from './digests'
 const waiting = new WeakSet<IncomingMessage>()
 
 /**
- * `Expect: 100-continue`: who hands in a file is told to go on only by `continueNow`, once every check has passed;
- * everybody else at once, as Node does by itself.
- * @param holds whether a request hands in a file
+ * `Expect: 100-continue`: a client that uploads a file gets its 100 only from `continueNow`, once every check has
+ * passed; every other client at once, as from Node itself.
+ * @param holds whether a request uploads a file
  */
 export function holdContinue(server: Server, holds: (req: IncomingMessage) => boolean): void {
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
@@ -39,7 +39,7 @@ export function holdContinue(server: Server, holds: (req: IncomingMessage) => bo
   })
 }
 
-/** Tells a sender that waits for it to go on; nothing for the others. */
+/** Sends 100 Continue to a client that waits for it; nothing to the others. */
 function continueNow(req: IncomingMessage, res: ServerResponse): void {
   if (!waiting.delete(req)) return
   res.removeHeader('Connection')
@@ -120,7 +120,7 @@ function openBody(
 
   req.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect)
   req.pause()
-  // Whoever reads it hears of a failure by reading; when nobody does (the storage refused before), nobody needs to.
+  // The reader gets a failure by reading; without one (the storage refused before), the failure does not matter.
   body.on('error', () => {})
   if (req.destroyed && !req.complete) onDisconnect()
   return body
@@ -201,7 +201,7 @@ export const rawUploadRoute = <Query>(declaration: RawUpload<Query>): ByteRoute 
         if (stream?.errored && !res.headersSent) res.setHeader('Connection', 'close')
         throw error
       } finally {
-        // Also one that nobody has begun to read: its clock would run on and its connection be held.
+        // Also one that has no reader yet: its clock would run on and its connection be held.
         stream?.destroy()
       }
     }
@@ -240,7 +240,7 @@ function readHead(req: IncomingMessage, bounds: Bounds) {
     contentType: contentTypeOf(req),
     idempotencyKey: readIdempotencyKey(req),
   }
-  // What is malformed is told before a byte is read; trailers are looked at later.
+  // What is malformed is refused before a byte is read; trailers are looked at later.
   promisedSha256(req)
   return { ...head, expectedBytes: announcedBytes(req, bounds) }
 }

@@ -57,8 +57,8 @@ interface UploadDeclaration<Named extends Parameters, Fields> extends Declaratio
 const shares = { perPerson: 12, perCompany: 36 }
 
 /**
- * Takes a file as multipart: what the head tells first (key, type, length), then the share of who sends, and only then
- * the body, beside the memory and as slowly as the guard in front of all routes lets it come. Work on it begins when
+ * Takes a file as multipart: what the head states first (key, type, length), then the sender's share, and only then the
+ * body, into a temporary file and as slowly as the guard in front of all routes lets it come. Work on it begins when
  * all of it is here and its turn has come, so a sender holds nothing that others wait for.
  */
 export const uploadRoute = <Named extends Parameters = None, Fields = None>({

@@ -20,8 +20,8 @@ const unknownAnHour = 20
 export type FindCustomer = (token: string, ip: string | null) => Promise<Actor>
 
 /**
- * Tells customers by their link alone. Whoever tries tokens that open nothing is refused after twenty within an hour,
- * before the database is asked.
+ * Identifies customers by their link alone. A caller who tries tokens that open nothing is refused after twenty within
+ * an hour, before the database is queried.
  * @throws DomainError customer_link.not_found, customer_link.ended, customer_link.too_often
  */
 export function createFindCustomer(app: Pick<App, 'db' | 'clock'>, nowMs = () => performance.now()): FindCustomer {

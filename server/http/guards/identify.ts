@@ -78,9 +78,9 @@ export interface SessionContext {
 }
 
 /**
- * Who asks with a session, for routes that are no procedures. The answer carries the session's renewed cookie, also
- * when the request is refused later.
- * @throws DomainError unauthorized for whoever is in no company
+ * The caller by session, for routes that are no procedures. The answer carries the session's renewed cookie, also when
+ * the request is refused later.
+ * @throws DomainError unauthorized for a user in no company
  */
 export async function callerBySession(
   options: SessionContext,
@@ -103,7 +103,7 @@ export function hasCronSecret(req: IncomingMessage, { cronSecret }: { cronSecret
 const devKeyCookie = 'gewerk_dev'
 
 /**
- * Whether somebody shows the key that was printed at start, in the address or, from then on, by a cookie. Where a
+ * Whether the request shows the key that was printed at start, in the address or, from then on, by a cookie. Where a
  * request comes from proves nothing: a proxy on the same machine need not say that it is one.
  */
 export function hasDevKey(req: IncomingMessage, res: ServerResponse, { devKey }: Pick<Settings, 'devKey'>): boolean {

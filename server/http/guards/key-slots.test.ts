@@ -154,7 +154,7 @@ describe('several processes', () => {
       while (times.length < 4 * limit) {
         await Promise.all(
           Array.from({ length: burst }, async () => {
-            // A lease this short may be over when it arrives at a busy machine: then nobody is let in.
+            // A lease this short may be over when it arrives at a busy machine: then no request is let in.
             const { free } = await slots.take(key).catch(() => ({ free: false }))
             if (free) times.push(performance.now())
           }),

@@ -37,7 +37,7 @@ interface Lease {
   uses: number[]
 }
 
-/** What the database is told about leases that ended: microseconds since each use, by the name of the lease. */
+/** What the database learns of leases that ended: microseconds since each use, by the name of the lease. */
 export type Settled = Record<string, number[]>
 
 export interface Granted {
@@ -60,8 +60,8 @@ export interface HeldSlots {
   /** Uses a slot of the lease, or refuses where the last answer still holds; null = the database has to be asked. */
   take(now: number): KeySlot | null
   /**
-   * Ends the lease for good, used up or not, and says how many slots to ask for: more for a key that came back in time.
-   * Said once: when the call fails, what was told counts as used at the end of its lease.
+   * Ends the lease for good, used up or not, and returns how many slots to request: more for a key that came back in
+   * time. Reported once: when the call fails, the reported uses count as used at the end of the lease.
    */
   lease(now: number, needed: number): { wanted: number; settled: Settled }
   answered(name: string, sentAt: number, now: number, needed: number, answer: Granted): void
@@ -173,8 +173,9 @@ const maxTries = 3
 /**
  * Counts over all processes on one database, by its clock: never more than `limit` requests of a key in any window.
  * Slots come in leases (`take_key_slots` in the migrations), one at first, up to a twentieth of the limit for a busy
- * key, so that most requests ask nobody. Requests of a key that arrive together share a call. When the database cannot
- * be asked the request fails, it is never let through. A process that ends without `close` leaves its leases as used.
+ * key, so that most requests need no call. Requests of a key that arrive together share a call. When the database
+ * cannot be reached the request fails, it is never let through. A process that ends without `close` leaves its leases
+ * as used.
  */
 export function createSharedKeySlots({
   pool,
@@ -205,7 +206,7 @@ export function createSharedKeySlots({
   }
 
   async function refresh(keyId: number, key: Key): Promise<void> {
-    // Whoever comes in the same moment is counted in.
+    // Requests of the same moment are counted in.
     await Promise.resolve()
     const sentAt = nowMs()
     const needed = key.waiting

@@ -66,7 +66,7 @@ interface Found {
 
 /**
  * Looks keys up by the credential role, and remembers what it found for a second, counted from before the look: a key
- * that is revoked, a company that is closed and a module that is switched off need no word from process to process.
+ * that is revoked, a company that is closed and a module that is switched off need no message from process to process.
  */
 export function createFindKey(
   { db, settings, clock }: Pick<App, 'db' | 'settings' | 'clock'>,
@@ -126,7 +126,7 @@ export function createKeys(
 async function find(tx: Tx, presented: string, peppers: readonly string[]): Promise<Found | null> {
   const prefix = prefixOf(presented)
   const row = prefix === null ? null : await tx.apiKey.findUnique({ where: { prefix } })
-  // Asked in any case, so that time does not tell whether a prefix exists.
+  // Checked in any case, so that time does not show whether a prefix exists.
   const proof = proveKey(presented, row?.hash ?? null, peppers)
   if (!proof || !row || row.revokedAt) return null
   const company = await tx.company.findUnique({ where: { id: row.tenantId }, select: companyFields })

@@ -7,9 +7,9 @@ import { localeOf, requestIdOf } from '../request'
 import type { ClientAddress } from './requests'
 
 /**
- * Who has to go so that no group has more than `perGroup` members and all groups together not more than `inAll`. The
- * first of the list go first, and for the common limit those of the largest group, so that whoever brings many makes
- * room for whoever brings few.
+ * Which members have to go so that no group has more than `perGroup` and all groups together not more than `inAll`. The
+ * first of the list go first, and for the common limit those of the largest group, so that a client with many makes
+ * room for one with few.
  */
 export function surplusOf<T>(
   members: readonly T[],
@@ -116,7 +116,7 @@ export interface OpenRequestLimits {
   maxIdle: number
   maxIdleInAll: number
   pace: Pace
-  /** How often it is looked whether somebody is too slow. */
+  /** How often slow ones are looked for. */
   everyMs: number
 }
 
@@ -211,7 +211,7 @@ export function guardOpenRequests(
     watched.add(exchange)
     res.once('close', () => {
       leaving.get(exchange)?.()
-      // A body that nobody wants may still be on its way after its answer.
+      // A body that is not wanted may still be on its way after its answer.
       if (!isReceiving(req)) watched.delete(exchange)
       const others = (running.get(socket) ?? 1) - 1
       running.set(socket, others)
@@ -263,7 +263,7 @@ export function guardOpenRequests(
   }
 }
 
-/** The connection goes as well: whoever has too many does not keep this one. */
+/** The connection goes as well: a client with too many does not keep this one. */
 function refuse(req: IncomingMessage, res: ServerResponse): void {
   const requestId = requestIdOf(req, res)
   res.setHeader('Cache-Control', 'no-store')

@@ -23,7 +23,7 @@ export function onlyMethods(...methods: readonly string[]): RequestHandler {
 }
 
 /**
- * Middleware that leaves out cookies whose value does not decode. Nobody here sets such a cookie, another program on
+ * Middleware that leaves out cookies whose value does not decode. Nothing here sets such a cookie, another program on
  * the same host may; the libraries that read cookies later fail on them with the whole request.
  */
 export const readableCookies: RequestHandler = (req, _res, next) => {
@@ -71,7 +71,7 @@ function isOwnOrigin({ headers: { origin, host } }: IncomingMessage, ownOrigin: 
 }
 
 /**
- * Whether a page of ours opens a WebSocket. Browsers always say whose page it is; whoever does not say it is refused.
+ * Whether a page of ours opens a WebSocket. Browsers always send the page's origin; a request without one is refused.
  * @param baseUrl `BASE_URL`, the address that browsers know
  */
 export const isOwnPage = (req: IncomingMessage, baseUrl: string): boolean =>
@@ -89,7 +89,7 @@ function isPublicApi(target: string): boolean {
 
 /**
  * Middleware: every cookie that any entry point sets is Secure where `BASE_URL` is https, and none is elsewhere,
- * whoever wrote it. Looks at the answer's head just before it is sent.
+ * whatever code wrote it. Looks at the answer's head just before it is sent.
  */
 export function cookiesByRule(baseUrl: string): RequestHandler {
   const { secure } = cookieRule(baseUrl)

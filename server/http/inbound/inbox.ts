@@ -18,7 +18,7 @@ const usualMaxBytes = 256 * 1024
 
 /**
  * Takes in what outside systems push, at the path of each source. The body is read as it is and within its bound, then
- * verified, and stored before the answer: whoever hears 200 need not push it again. Everything else passes on.
+ * verified, and stored before the answer: a sender that gets 200 need not push it again. Everything else passes on.
  */
 export function createPushHandler({ app, sources }: Receiver): RequestHandler {
   const byPath = new Map(Object.entries(sources).map(([source, known]) => [known.spec.path, { source, ...known }]))
@@ -67,7 +67,7 @@ export function createPushHandler({ app, sources }: Receiver): RequestHandler {
 
 const posted: JsonObject = {
   required: true,
-  // Whoever pushes says JSON or nothing at all; what counts are the bytes.
+  // Senders declare JSON or nothing at all; what counts are the bytes.
   content: { 'application/json': { schema: { type: 'object' }, example: {} } },
 }
 

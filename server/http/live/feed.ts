@@ -5,7 +5,7 @@ import type { NotificationRecord } from '../../services/people/notifications/sch
 import { logFailure } from '../answer'
 import type { LiveHub, LiveListener } from './hub'
 
-/** Whoever is told of their own notifications as they come. */
+/** A reader that gets the person's own notifications as they come. */
 export interface NotificationReader extends LiveListener {
   notify(records: readonly NotificationRecord[], unread: number): void
 }
@@ -18,16 +18,16 @@ export interface NotificationFeed {
 const rightsOf = ({ actor: { role, overrides, modules } }: NotificationReader): string =>
   JSON.stringify([role, overrides, [...modules]])
 
-/** What one person is still to be told. */
+/** What one person has still to be notified of. */
 interface Turn {
   ids: Set<number>
   running: boolean
 }
 
 /**
- * Brings new notifications to their readers: what a notice names is loaded once for all readers of the person, one
- * load at a time, and what comes meanwhile with the next one. A reader that cannot be told is let go, so that it
- * returns and is told what it has missed.
+ * Brings new notifications to their readers: what a notice names is loaded once for all readers of the person, one load
+ * at a time, and what comes meanwhile with the next one. A reader that cannot be notified is disconnected, so that it
+ * returns and gets what it has missed.
  */
 export function createNotificationFeed(app: Pick<App, 'db' | 'log'>, hub: LiveHub): NotificationFeed {
   const readers = new Map<string, Set<NotificationReader>>()
@@ -53,8 +53,8 @@ export function createNotificationFeed(app: Pick<App, 'db' | 'log'>, hub: LiveHu
   }
 
   async function notifyReaders(own: readonly NotificationReader[], ids: readonly number[]): Promise<void> {
-    // Who opened one before the rights of the person changed may not be looked at again yet; the others are told by
-    // what holds now.
+    // A reader from before the person's rights changed may not have been rechecked yet; the others are notified by the
+    // present rights.
     const byRights = new Map<string, NotificationReader[]>()
     for (const reader of own) byRights.set(rightsOf(reader), [...(byRights.get(rightsOf(reader)) ?? []), reader])
     for (const alike of byRights.values()) {
@@ -71,7 +71,7 @@ export function createNotificationFeed(app: Pick<App, 'db' | 'log'>, hub: LiveHu
       if (topic !== 'notifications' || !readers.has(key)) return
       const turn = turns.get(key) ?? { ids: new Set(), running: false }
       turns.set(key, turn)
-      // Marked or cleared: only the number of unread ones is told.
+      // Marked or cleared: only the number of unread ones is sent.
       turn.ids.add(notificationId ?? 0)
       if (!turn.running) void notifyAll(key, turn)
     },

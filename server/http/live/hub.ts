@@ -12,7 +12,7 @@ import { listenForChanges } from './listener'
 /** Why a listener is let go: what it may do about it follows from this. */
 export type EndReason = 'too_many' | 'login_over' | 'shutdown' | 'behind'
 
-/** Whoever hears what happens in a company: a page, a stream of notifications, a socket. */
+/** A listener to what happens in a company: a page, a stream of notifications, a socket. */
 export interface LiveListener {
   actor: Actor
   readonly cookie: string | undefined
@@ -87,9 +87,9 @@ export interface LiveHub {
 const rechecksAtOnce = 4
 
 /**
- * What a process knows of changes: one connection that hears what commits (`NOTIFY`), and everybody who listens here,
- * by company. Nobody hears of topics that they may not read, nor of another company. Each login is looked at again every
- * minute, and as soon as something of the company's team changes.
+ * What a process knows of changes: one connection that receives what commits (`NOTIFY`), and all who listen here, by
+ * company. No listener hears of topics that it may not read, nor of another company. Each login is looked at again
+ * every minute, and as soon as something of the company's team changes.
  */
 export function createLiveHub(
   { app, identify, databaseUrl, heartbeatMs = 20_000, recheckMs = 60_000, retryMs }: HubOptions,

@@ -22,7 +22,7 @@ interface Caller {
   cookie: string | undefined
 }
 
-/** A route whose answer stays open for whoever has a session; without one 401, while the service ends 503. */
+/** A route whose answer stays open for a caller with a session; without one 401, while the service ends 503. */
 export function listenerRoute(
   { app, identify, hub }: LiveParts,
   open: (req: Request, res: Response, caller: Caller) => void | Promise<void>,

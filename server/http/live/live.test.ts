@@ -210,7 +210,7 @@ test('a changed role counts from the next look at the session', async () => {
   const { userId, cookie } = await personIn(tenantId, 1)
   const stream = await openStream(cookie, {}, listening.url)
   await database.rows('update memberships set role = 3 where user_id = $1', userId)
-  // Told until the look at the session is over: then the id is withheld.
+  // Shown until the look at the session is over: then the id is withheld.
   for (;;) {
     await notify(tenantId, { topic: 'rapports', id: 9, type: 'updated' })
     const heard = (await stream.next())?.data
@@ -226,7 +226,7 @@ test('a change of the team ends the streams of who was removed at once, and of n
   const [theirs, mine] = [await openStream(removed.cookie), await openStream(colleague.cookie)]
   await database.rows("update memberships set status = 'removed' where user_id = $1", removed.userId)
   await notify(tenantId, { topic: 'team', id: 1, type: 'removed' })
-  // The notice itself may still be told, then comes the end.
+  // The notice itself may still arrive, then comes the end.
   while ((await theirs.next()) !== null);
   await notify(tenantId, { topic: 'projects', id: 2, type: 'updated' })
   expect((await mine.next())?.data).toMatchObject({ topic: 'team' })

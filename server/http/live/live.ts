@@ -39,7 +39,7 @@ function openPage(res: Parameters<typeof openEventStream>[0], actor: Actor, cook
     resync: () => send('resync', {}),
     beat: events.beat,
     end(reason) {
-      // Whoever is not told so comes back by itself: to another process, or to be refused.
+      // A page that gets no such event comes back by itself: to another process, or to be refused.
       if (reason === 'too_many') send('end', { reason: 'too_many_streams' })
       events.end()
     },

@@ -59,7 +59,7 @@ async function openAs(company: TestCompany, role: Role, lastId?: string, url = s
 }
 type Stream = Awaited<ReturnType<typeof openAs>>
 
-/** Tells whoever may read inquiries, but for role 1, who takes it in. */
+/** Notifies all who may read inquiries, except role 1, who creates it. */
 const tell = (company: TestCompany, title: string) => company.as(1).inquiries.create({ title })
 const ofKind = async (stream: Stream, kind: string) => {
   for (let event = await stream.next(); event; event = await stream.next()) if (event.event === kind) return event
@@ -92,7 +92,7 @@ test('nobody hears of the notifications of a colleague or of another company', a
   const witness = await openAs(own, 2)
   await tell(own, 'Geheim')
   await next(witness)
-  // Whatever had gone to them would have come before what they are told now.
+  // Whatever had gone to them would have come before what they get now.
   await tell(other, 'Eigenes')
   expect((await next(outsiders))?.data).toMatchObject({ text: expect.stringContaining('Eigenes') })
   for (const stream of [theirs, employees]) {
@@ -206,7 +206,7 @@ test('whoever may no longer see what it is about is told nothing of it, neither 
   await app.db.inTenant(tenantId, tx => notifyLive(tx, tenantId, { topic: 'team', id: 1, type: 'updated' }))
   const again = await openAs(company, 2, '0')
   expect(await again.next()).toMatchObject({ event: 'unread', data: { unread: 0 } })
-  // Told by whoever had not heard of the change yet.
+  // Sent by a process that did not know of the change yet.
   await app.db.inTenant(tenantId, tx =>
     notifyLive(tx, tenantId, {
       ...{ topic: 'notifications', id: company.userIds[2], type: 'created' },

@@ -9,7 +9,7 @@ import { openEventStream } from './event-stream'
 import type { NotificationFeed, NotificationReader } from './feed'
 import { type LiveParts, listenerRoute } from './listener-route'
 
-/** Numbers of what a stream has told lately, so that nothing is told twice in it. */
+/** Ids of what a stream has sent lately, so that nothing is sent twice in it. */
 const mostRemembered = 1000
 
 /** The number of no notification. */
@@ -17,8 +17,8 @@ const nobodys = -1
 
 /**
  * `GET /api/notifications/stream`: `notification` with the record for each new one, `unread` with their number at the
- * beginning and after each change, `resync` where the reader has to load the list, `end` with why it ends. Whoever
- * returns with `Last-Event-ID` is told what came since then, and a little of what came before.
+ * beginning and after each change, `resync` where the reader has to load the list, `end` with why it ends. A client
+ * that returns with `Last-Event-ID` gets what came since then, and a little of what came before.
  */
 export function notificationStream(parts: LiveParts, feed: NotificationFeed): RequestHandler {
   const { app, streams } = parts
@@ -29,7 +29,7 @@ export function notificationStream(parts: LiveParts, feed: NotificationFeed): Re
       streams.leave(stream.reader)
       feed.leave(stream.reader)
     })
-    // Listens before it reads what was missed: what commits in between comes by both ways, and is told once.
+    // Listens before it reads what was missed: what commits in between comes by both ways, and is sent once.
     streams.admit(stream.reader)
     feed.join(stream.reader)
     await stream.begin(lastIdOf(req))

@@ -10,7 +10,7 @@ import { type Ear, mayHear, seesAll } from './hub'
 
 export const presenceChannel = 'gewerk_presence'
 
-/** Somebody in a room; `at` is what they point at there. */
+/** A person in a room; `at` is what they point at there. */
 const Person = z.object({ user_id: z.int(), name: z.string(), at: z.string().nullable() })
 export type Person = z.infer<typeof Person>
 
@@ -24,7 +24,7 @@ const Notice = z.object({
 })
 type Notice = z.infer<typeof Notice>
 
-/** Whoever is in rooms by one connection. */
+/** A user who is in rooms by one connection. */
 export interface Member {
   readonly actor: Actor
   present(room: string, people: readonly Person[]): void
@@ -39,7 +39,7 @@ export interface Presence extends Ear {
   leave(member: Member, room: string): void
 }
 
-/** A change of a room is told at once, further ones so long later together. */
+/** A change of a room is announced at once, further ones so long later together. */
 const quietMs = 200
 /** What a process that was killed said counts for so long; each says it anew with every beat of 20 s. */
 const noticeKeptMs = 60_000
@@ -58,7 +58,7 @@ function topicOf(room: string): LiveTopic | null {
   return isTopic(topic) ? topic : null
 }
 
-/** Whether somebody may know who is in a room: whoever sees all that it could be about. */
+/** Whether a user may know who is in a room: one who sees everything that it could be about. */
 export function mayEnter(actor: Actor, room: string): boolean | null {
   const topic = topicOf(room)
   if (!topic) return null
@@ -70,7 +70,7 @@ interface Room {
   tenantId: number
   name: string
   members: Map<Member, string | null>
-  /** Set while a further change waits to be told. */
+  /** Set while a further change waits to be announced. */
   timer: NodeJS.Timeout | undefined
   dirty: boolean
 }
@@ -167,7 +167,7 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
       if (!notice || notice.process === self) return
       const key = keyOf(notice.tenantId, notice.room)
       const room = rooms.get(key)
-      // Where nobody is, nobody needs to know.
+      // A room without a member here needs no notice.
       if (!room) return
       if (notice.wantsNotices) publish(room)
       const known = elsewhere.get(key) ?? new Map()

@@ -24,7 +24,7 @@ const mostRooms = 10
 /** How long a client gets to answer our close. */
 const lingerMs = 1000
 
-/** What `GET /api/realtime/socket` answers to whoever does not ask for a WebSocket. */
+/** What `GET /api/realtime/socket` answers to a request that does not ask for a WebSocket. */
 export const socketDescription = {
   transport: 'websocket',
   protocols: [protocol],
@@ -72,9 +72,9 @@ export interface SocketRoute {
 }
 
 /**
- * `GET /api/realtime/socket`: what it is, or with `Upgrade` the socket itself, for whoever has a session and asks from
- * a page of ours. A person has at most as many as their circle takes; each hears of the topics that it subscribed to
- * and may, of new notifications, and of who is in the rooms that it entered.
+ * `GET /api/realtime/socket`: what it is, or with `Upgrade` the socket itself, for a caller who has a session and comes
+ * from a page of ours. A person has at most as many as their circle takes; each hears of the topics that it subscribed
+ * to and may, of new notifications, and of who is in the rooms that it entered.
  */
 export function socketRoute(parts: LiveParts, options: Options): SocketRoute {
   const { app, sockets, feed, presence, heartbeatMs = heartbeatSeconds * 1000 } = options

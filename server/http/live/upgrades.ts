@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 const heads = new WeakMap<IncomingMessage, Buffer>()
 
 /**
- * Lets requests with `Upgrade` go the way of all others, so that every guard stands in front of them as well; whoever
- * takes the connection over does so in its route. Any other answer is an ordinary one, after which the connection ends:
- * its parser is gone.
+ * Lets requests with `Upgrade` go the way of all others, so that every guard stands in front of them as well; a handler
+ * that takes the connection over does so in its route. Any other answer is an ordinary one, after which the connection
+ * ends: its parser no longer exists.
  */
 export function serveUpgrades(server: Server): void {
   server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {

@@ -13,7 +13,7 @@ export const parties = {
   project_name: 'Dachsanierung Lindenweg 4',
   project_number: 'P-2026-0007',
 }
-/** Words that hold whatever the operation is about. */
+/** Texts that hold whatever the operation is about. */
 export const commonDescriptions: JsonObject = {
   ...site,
   ...parties,

@@ -162,8 +162,8 @@ export const profileRecords: Record<string, JsonObject> = {
   },
 }
 
-// What examples of the documents are made of: one job, a roof in Linz, told the same way on every operation. A word is
-// used where the schema has a field of that name and lets it through; a test fails where a text has no word.
+// What examples of the documents are made of: one job, a roof in Linz, the same on every operation. A value is used
+// where the schema has a field of that name and allows it; a test fails where a text has no value.
 
 /** A record of each group of operations. */
 export const records: Record<string, JsonObject> = {

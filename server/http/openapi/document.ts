@@ -193,7 +193,7 @@ export function openApiDocuments(
   { version }: { version: string },
   furtherPaths: JsonObject = {},
 ): RequestHandler {
-  // Made when somebody asks first: it takes a second that no start has to wait for.
+  // Made at the first request: it takes a second that no start has to wait for.
   let made: ReadonlyMap<string, Served> | undefined
   const make = () => {
     const { v1, all } = openApiTexts(appRouter, version, furtherPaths)

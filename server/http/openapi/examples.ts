@@ -86,7 +86,7 @@ function scalarFor(node: JsonObject, wishes: readonly (Json | undefined)[], name
   return value
 }
 
-/** What stands where no word is known; a test finds such texts. */
+/** What stands where no value is known; a test finds such texts. */
 export const unworded = 'Text'
 
 function plainValues(node: JsonObject): Json[] {
@@ -108,7 +108,7 @@ function plainValues(node: JsonObject): Json[] {
   ]
 }
 
-/** Whether a scalar is one of the schema's values, by the words that our schemas use. */
+/** Whether a scalar is one of the schema's values, by the keywords that our schemas use. */
 function fits(node: JsonObject, value: Json): boolean {
   if (node.const !== undefined && node.const !== value) return false
   if (Array.isArray(node.enum) && !node.enum.some(one => one === value)) return false

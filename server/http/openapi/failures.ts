@@ -180,7 +180,7 @@ function failuresOf(
     ...(mayAnswer.includes(410) ? [failure(410, ['token.expired'])] : []),
     ...(takesBody ? [failure(413, ['payload_too_large']), failure(415, ['unsupported_media_type'])] : []),
     ...refusedRules(),
-    // Whoever changes or guesses too much at once is slowed down.
+    // Callers who change or guess too much at once are slowed down.
     ...(isPublic || changes || mayAnswer.includes(410)
       ? [failure(429, [logsIn ? 'login.throttled' : 'rate_limited'])]
       : []),

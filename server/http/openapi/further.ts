@@ -43,7 +43,7 @@ export const furtherMethods = (): Elsewhere =>
     ]),
   ])
 
-/** Paths that other entry points wrote: their group by its name, and the refusal of a request that nobody can read. */
+/** Paths that other entry points wrote: their group by its name, and the refusal of an unreadable request. */
 function grouped(paths: JsonObject): JsonObject {
   const items = Object.entries(paths).map(([path, item]) => {
     const surface = path.startsWith('/api/v1/') ? 'Public' : 'App'

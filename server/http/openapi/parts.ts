@@ -41,7 +41,7 @@ function nullable(schema: JsonObject): JsonObject {
   return withoutNoise({ ...one, ...listed, ...rest, type: [one.type, 'null'] })
 }
 
-/** Schemas of answers without `additionalProperties: false`: a field that is added later breaks nobody. */
+/** Schemas of answers without `additionalProperties: false`: a field that is added later breaks no client. */
 export function opened(value: Json): Json {
   if (Array.isArray(value)) return value.map(opened)
   if (typeof value !== 'object' || value === null) return value

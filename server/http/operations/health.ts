@@ -17,8 +17,8 @@ export interface Health {
 
 /**
  * What a process cannot work without. Not the queue's broker: workers look for work by themselves. Not the PDF
- * renderer: documents and mails are made again later, and who asks for a PDF is told 503. To take every process out of
- * service for one of them would end what still works.
+ * renderer: documents and mails are made again later, and a request for a PDF is answered 503. To take every process
+ * out of service for one of them would end what still works.
  */
 const needed: ReadonlyArray<keyof Health['checks']> = ['database', 'storage']
 
@@ -54,7 +54,7 @@ export async function readHealth(app: Parts & Pick<App, 'settings'>): Promise<He
 export function createHealthHandler(app: App): RequestHandler {
   let latest: { at: number; health: Promise<Health> } | undefined
   return async (_req, res) => {
-    // Whoever asks often makes no work: an answer is good for a second.
+    // Frequent callers cost nothing: an answer is good for a second.
     if (!latest || performance.now() - latest.at > keptMs) latest = { at: performance.now(), health: readHealth(app) }
     const health = await latest.health
     res.set('Cache-Control', 'no-store')

@@ -170,7 +170,7 @@ async function serve(): Promise<Listening> {
   return server
 }
 
-/** `fetch` lets nobody choose the Host. */
+/** `fetch` does not let callers choose the Host. */
 const statusWith = ({ port }: Listening, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/metrics', headers }, response => {

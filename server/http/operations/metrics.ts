@@ -32,11 +32,11 @@ function surfaceOf(path: string): string {
   return found?.[1] ?? 'pages'
 }
 
-/** As nginx logs it: whoever asked left before the answer was whole. */
+/** As nginx logs it: the client left before the answer was whole. */
 const clientLeft = 499
 
 /**
- * Middleware: tells of every request once its answer is over. A stream of live changes is none: it lasts for as long as
+ * Middleware: reports every request once its answer is over. A stream of live changes is none: it lasts for as long as
  * its reader likes.
  */
 export const observeRequests: RequestHandler = (req, res, next) => {
@@ -68,7 +68,7 @@ const lookMs = 3_000
 type Seen = Pick<App, 'db' | 'doorbell' | 'clock' | 'log'>
 
 /**
- * What the queues of the whole service hold. Every process tells the same figures: take the maximum over processes, not
+ * What the queues of the whole service hold. Every process shows the same figures: take the maximum over processes, not
  * the sum. When the database does not answer, `gewerk_database_up` is 0 and there are no figures.
  */
 export function createQueueGauges(app: Seen, registry: Registry, freshMs = sharedForMs): QueueGauges {
@@ -169,9 +169,8 @@ const buckets = {
 }
 
 /**
- * What a process tells Prometheus. Counters hear of what happens by `platform/diagnostics`, so that services know
- * nothing of them; what stands in the database is read when it is asked for. No label names a company, a record or a
- * path.
+ * What a process shows to Prometheus. Counters get what happens from `platform/diagnostics`, so that services know
+ * nothing of them; what stands in the database is read at each scrape. No label names a company, a record or a path.
  */
 export function createMetrics(
   app: Pick<App, 'db' | 'doorbell' | 'clock' | 'log' | 'settings'>,
@@ -221,7 +220,7 @@ function countWork(on: On, registers: Registers): void {
   on('webhook.settled', ({ result, durationMs, error }) => {
     attempts.inc({ result })
     if (result === 'dead') dead.inc()
-    // How long an attempt took whose process ended nobody knows.
+    // How long an attempt took whose process ended is unknown.
     if (error !== 'interrupted') attemptSeconds.observe(durationMs / 1000)
   })
   const mails = counter('gewerk_mail_attempts_total', 'Attempts to send a mail', 'result')
@@ -302,7 +301,7 @@ interface MetricsOptions {
 
 /**
  * `GET /metrics`: with the cron secret, wherever the request comes from, because a proxy may add nothing to it. Others
- * are told 401: the path is in the manual, so hiding it hides nothing, and whoever sets up a scrape sees what is
+ * get 401: the path is in the manual, so hiding it hides nothing, and an operator who sets up a scrape sees what is
  * missing.
  */
 export function createMetricsHandler({ app, metrics }: MetricsOptions) {

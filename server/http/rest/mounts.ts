@@ -166,7 +166,7 @@ function checkShape({ method, path, procedure }: Mount, shapes: Map<string, stri
 function checkParameters(mount: Mount, { _def }: Procedure): void {
   const { method, path, procedure, parameters, fields, once } = mount
   if (!_def.output) throw new Error(`${procedure}: on a REST path, but without output`)
-  // An Idempotency-Key is compared with what was asked; without an input nobody would ask.
+  // An Idempotency-Key is compared with the input; without an input there is nothing to compare.
   if (once && _def.inputs.length === 0) throw new Error(`${procedure}: happens once, but takes no input`)
   const missing = parameters.filter(name => !fields.has(name))
   if (missing.length > 0) throw new Error(`${procedure}: ${path} names ${missing.join(', ')}, the input does not`)

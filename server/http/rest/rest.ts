@@ -84,7 +84,7 @@ const formPaths = new Set(['/api/auth/callback/credentials'])
 /**
  * The raw input of a REST call: path parameters decoded, and the query (GET, DELETE) or the body (the others). Unknown
  * query parameters are left out. One without a value is refused, since a program that lost it would get every record;
- * only words to search for may be none.
+ * only a search text may be empty.
  * @param values the path's parameters as they were sent
  * @throws DomainError `not_found` for a path parameter that no record can have, 400, 413 or 415 for the rest
  */
@@ -192,8 +192,8 @@ export function createRestHandler(options: RestOptions): RequestHandler {
   }
 
   /**
-   * What no operation takes; on the public API it counts towards the rate of a valid key, so that nobody guesses paths
-   * for free.
+   * What no operation takes; on the public API it counts towards the rate of a valid key, so that paths cannot be
+   * guessed for free.
    */
   async function miss(req: IncomingMessage, res: ServerResponse, pathname: string, key: ErrorKey) {
     if (!/^\/api\/v1(\/|$)/.test(pathname)) return refuse(req, res, key)
@@ -273,7 +273,7 @@ function sendFailure({ log }: Pick<App, 'log'>, req: IncomingMessage, res: Serve
   sendFailureAnswer(req, res, answer, { surface: mount.surface, slot })
 }
 
-/** A missing record, one of another company and an id that cannot be one are told alike, to the letter. */
+/** A missing record, one of another company and an id that cannot be one are answered alike, to the letter. */
 function alikeWhenMissing(answer: Answer, { mount, locale, error }: Failure): Answer {
   const isMissing = answer.status === 404 || isImpossibleId(error, mount)
   return isMissing && mount.parameters.length > 0 ? { status: 404, body: errorBody('not_found', locale) } : answer

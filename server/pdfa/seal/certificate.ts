@@ -11,7 +11,10 @@ export interface Sealer {
 
 const years = 10
 
-/** A key of its own and a certificate that vouches for itself: it tells that a file is unchanged and ours, not who we are. */
+/**
+ * A key of its own and a certificate that vouches for itself: it proves that a file is unchanged and ours, not who we
+ * are.
+ */
 export function makeSealer({ name, country, now }: { name: string; country: string; now: Date }): Sealer {
   const until = new Date(now)
   until.setUTCFullYear(until.getUTCFullYear() + years)

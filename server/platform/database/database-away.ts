@@ -38,7 +38,7 @@ const codes: Readonly<Record<string, Trouble>> = {
 }
 // What Prisma's adapter calls the same.
 const awayKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'])
-// Words of pg and of PostgreSQL, for failures that come without a code.
+// Messages of pg and of PostgreSQL, for failures that come without a code.
 const awayMessage =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 const fullMessage = /No space left on device|could not (extend|write to) file|[Dd]isk quota exceeded/

@@ -33,7 +33,7 @@ export interface Database {
     kept?: string,
     alone?: boolean,
   ): Promise<Array<Record<string, unknown>>>
-  /** The same for what only reads: nothing can be changed through it, and nobody waits for the end of its units. */
+  /** The same for what only reads: nothing can be changed through it, and the end of its units is not awaited. */
   reading: Database
   /** Whether units of work are part of a transaction that is open already, and are not rolled back by themselves. */
   isJoined: boolean
@@ -111,7 +111,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
   })
   // An idle connection that the server closes emits here; without a listener it would end the process.
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'))
-  // One that is lost between two statements of a transaction tells nobody else; the next statement fails, and says so.
+  // One that is lost between two statements of a transaction emits only here; the next statement fails, and says so.
   const units = new AsyncLocalStorage<Unit>()
   pool.on('connect', client => {
     client.on('error', error => log.debug({ err: error }, 'database connection in use lost'))
@@ -173,7 +173,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     } finally {
       connection.users -= 1
       if (connection.users === 0) {
-        // Also before its moment is over: what is given back may be somebody else's already.
+        // Also before its moment is over: a released connection may have another user already.
         if (sharing === connection) sharing = undefined
         client.release(connection.failed)
       }
@@ -222,7 +222,7 @@ interface Shared {
   users: number
   failed: boolean
 }
-/** Nobody waits for more than that many others. */
+/** Most that share a connection, so that none waits for more than that many others. */
 const mostSharing = 10
 
 /** A transaction of one company or role; one that only reads can change nothing. */
@@ -234,14 +234,14 @@ interface Unit {
 const beginning = ({ within, readOnly }: Unit): string =>
   `begin${readOnly ? ' read only' : ''}; set local ${settingFor(within)}`
 
-/** What Prisma is told of a statement whose answer nobody waits for. */
+/** What Prisma gets for a statement whose answer is not awaited. */
 export const unseen = { rows: [], fields: [], rowCount: 0 }
 
 /**
- * Prisma begins and ends a transaction with statements of their own. The first says for whom it is, and nobody waits for
- * its answer: it goes along with the first question. Should it ever fail alone, there would be no rows, for there are
- * none without that setting, and the end of the unit tells of it. Nor does anybody wait for the end of what only reads,
- * which has nothing to lose; the connection is free for the next.
+ * Prisma begins and ends a transaction with statements of their own. The first says for whom it is, and its answer is
+ * not awaited: it is sent together with the first query. Should it ever fail alone, there would be no rows, for there
+ * are none without that setting, and the end of the unit reports it. Nor is the end of what only reads awaited, which
+ * has nothing to lose; the connection is free for the next.
  */
 function sendUnits(client: pg.PoolClient, units: AsyncLocalStorage<Unit>): void {
   const query = client.query as (...args: unknown[]) => Promise<unknown>
@@ -264,7 +264,7 @@ function sendUnits(client: pg.PoolClient, units: AsyncLocalStorage<Unit>): void 
 }
 
 /**
- * A page of text that does not compress, on the list of processes, where whoever is there for no moment harms nobody.
+ * A page of text that does not compress, in the list of processes, where a row that no moment ever sees does no harm.
  */
 const probe = `
   insert into service_processes (id, role, host, pid, version, started_at, seen_at)

@@ -108,7 +108,7 @@ async function isRunning({ pid, startTime: begun }: Holder): Promise<boolean> {
   return begun === undefined || now === undefined || begun === now
 }
 
-/** When a process began, in the words of its system; undefined where the system does not tell. */
+/** When a process began, as its system writes it; undefined where the system does not say. */
 async function startTime(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     // The name of the program stands in brackets and may hold anything; the 22nd field is the 20th after it.

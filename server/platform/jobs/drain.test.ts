@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/harness/eventually'
 import { drain } from './drain'
 
-/** Items that end when told. */
+/** Items that end on demand. */
 function workshop(due: string[]) {
   const endings = new Map<string, () => void>()
   return {

@@ -11,7 +11,7 @@ export interface Drain<T> {
   claimForMs?: number | undefined
   /** Ends claiming as soon as it is aborted. */
   stop?: AbortSignal | undefined
-  /** Resolves at the first time after the call that somebody says there may be new work. */
+  /** Resolves at the first signal after the call that there may be new work. */
   woken?: (() => Promise<void>) | undefined
 }
 
@@ -53,7 +53,7 @@ export async function drain<T>(job: Drain<T>): Promise<void> {
   }
 }
 
-/** Something ended, somebody rang, or a second passed. */
+/** Something ended, the doorbell rang, or a second passed. */
 async function nextMoment(
   running: Set<Promise<void>>,
   ring: Promise<void> | undefined,

@@ -3,7 +3,7 @@ import { DomainError } from '../errors'
 
 const coded = /^[a-z0-9_.]{1,100}$/
 
-/** What a job's row may say of a failure: a code, never a text of somebody else, which may hold anything. */
+/** What a job's row may say of a failure: a code, never a text from outside, which may hold anything. */
 export const codedReason = (reason: string): string => (coded.test(reason) ? reason : 'internal')
 
 /**
@@ -37,12 +37,12 @@ export class JobRefused extends Error {
   }
 }
 
-/** Somebody else works on it by now, or it was cancelled: nothing may be written. */
+/** Another worker works on it by now, or it was cancelled: nothing may be written. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** The process ends, and whoever works next goes on. */
+/** The process ends, and the next worker goes on. */
 export class WorkerStopping extends Error {
   override name = 'WorkerStopping'
 }
@@ -58,7 +58,7 @@ export type Failure =
   | { kind: 'away'; reason: string; retryAfterMs: number | null }
   | { kind: 'refused'; reason: string }
   | { kind: 'failed'; reason: string }
-  /** Database or storage: nobody's attempt, and nothing else would go better now. */
+  /** Database or storage: costs no job an attempt, and nothing else would go better now. */
   | { kind: 'trouble' }
 
 /** What a failed slice means for its job. */

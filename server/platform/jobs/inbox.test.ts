@@ -61,7 +61,7 @@ const stored = ({ actor } = company) =>
   app.db.inTenant(actor().tenantId, tx => tx.inboxMessage.findMany({ where: { source }, orderBy: { id: 'asc' } }))
 const idOf = ({ message }: Arrived): string => message.externalId
 
-/** A source as a noun and its `handlers.ts` would tell it; marks what it handles, by default. */
+/** A source as a noun and its `handlers.ts` would declare it; marks what it handles, by default. */
 function sources(handler: Partial<InboxHandler> = {}, spec: Partial<InboxSpec> = {}): InboxRegistry {
   return {
     [source]: {

@@ -65,7 +65,7 @@ export interface InboxHandler {
   handshake?: Handshake
   verify: Verify
   /**
-   * What a verified push holds; empty where nobody here has asked for it. @throws DomainError for what cannot be read
+   * What a verified push holds; empty where nothing here has requested it. @throws DomainError for what cannot be read
    */
   messages(app: App, push: Push): Promise<readonly PushedMessage[]>
   /**

@@ -13,7 +13,7 @@ import { isSendingPaused } from './sending-pause'
  */
 export interface JobTable {
   name: string
-  /** Status of a row that somebody works on, and of one that is done. */
+  /** Status of a row that is being worked on, and of one that is done. */
   working: string
   done: string
   /** Columns for the instant of the end. */
@@ -23,7 +23,7 @@ export interface JobTable {
   /** Further columns that are written when a job has ended either way. */
   emptied?: Prisma.Sql
   /**
-   * Its work leaves the house, so a copy that was restored does none of it until somebody says so; a condition on rows
+   * Its work leaves the house, so a restored copy does none of it until an operator releases it; a condition on rows
    * `j` where only some of it does.
    */
   leaves?: boolean | Prisma.Sql
@@ -31,9 +31,9 @@ export interface JobTable {
   claimable?: Prisma.Sql
   /** Most jobs of one company that are claimed at once. Two claims at the same moment may pass it by a few. */
   companyCap?: number
-  /** Whoever runs the jobs decides which are given up, also of those whose process crashes at every attempt. */
+  /** The runner of the jobs decides which are given up, also of those whose process crashes at every attempt. */
   givesUp?: false
-  /** What pages watch; none = nobody shows these jobs live. */
+  /** What pages watch; none = no page shows these jobs live. */
   topic?: LiveTopic
 }
 
@@ -41,7 +41,7 @@ export interface JobTable {
 export interface ClaimedJob {
   tenantId: TenantId
   id: number
-  /** Fences off whoever held the job before: results are written only with it. */
+  /** Fences off earlier holders of the job: results are written only with it. */
   token: string
   /** 1 for the first. */
   attempt: number
@@ -55,7 +55,7 @@ export type JobOutcome =
   /** What every such job needs is away: costs a minute and no attempt. */
   | { result: 'away'; error: string }
 
-/** `stale` = the lease had ended and somebody else took over; nothing was written. */
+/** `stale` = the lease had ended and another worker took over; nothing was written. */
 export type JobSettlement = 'done' | 'delayed' | 'failed' | 'stale'
 
 /** Minutes to wait after the first, second … failed attempt; there is none after the fifth. */
@@ -128,8 +128,8 @@ interface Claim {
 }
 
 /**
- * Takes due jobs, companies in turn: whoever has more under way comes later, and among equals the draw decides, so that
- * a company with very many holds up nobody.
+ * Takes due jobs, companies in turn: a company with more under way comes later, and among equals the draw decides, so
+ * that one with very many holds up no other.
  */
 export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots: number): Promise<Claim> {
   const now = app.clock.now()
@@ -168,7 +168,7 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
   })
 }
 
-/** Whoever crashes a process at every attempt does not do so for ever. */
+/** A job that crashes its process at every attempt does not do so for ever. */
 async function failInterrupted(tx: Tx, table: JobTable, now: Date): Promise<number[]> {
   const name = Prisma.raw(table.name)
   const rows = await tx.$queryRaw<Array<{ tenant_id: number; id: number }>>`

@@ -1,7 +1,7 @@
 import { LeaseLost, SliceTimeout, WorkerStopping } from './failures'
 
 interface Keeping {
-  /** Renews the lease in the database; false when it is somebody else's by now. */
+  /** Renews the lease in the database; false when another worker has it by now. */
   renew(): Promise<boolean>
   everyMs: number
   /** What is done under it may take so long. */

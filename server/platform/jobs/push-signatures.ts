@@ -4,7 +4,7 @@ import type { App } from '../../context'
 import { sameSecret } from '../secrets'
 import type { Handshake, Push, Verify } from './inbox'
 
-/** The secrets that may have signed a push: several while one is replaced, none where nobody is expected. */
+/** The secrets that may have signed a push: several while one is replaced, none where no sender is expected. */
 export type SecretsOf = (app: App, push: Push) => Promise<readonly string[]>
 
 interface Signed {
@@ -24,7 +24,7 @@ interface HmacStyle {
 
 /** Senders list two while a secret is replaced. */
 const mostSignatures = 4
-/** How far a sender's clock may be from ours, and how late a push may be repeated by somebody else. */
+/** How far a sender's clock may be from ours, and how late a push may be replayed by others. */
 const toleranceSeconds = 300
 
 const one = (headers: IncomingHttpHeaders, name: string): string | null => {
@@ -59,8 +59,8 @@ export const afterTimestamp = (timestamp: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${timestamp}.`), body])
 
 /**
- * Checks an HMAC over the bytes as they came, in constant time; where the sender tells a time, only within five minutes
- * of it. It must sign that time: a style with `timestamp` and without `signed` is a mistake.
+ * Checks an HMAC over the bytes as they came, in constant time; where the sender states a time, only within five
+ * minutes of it. It must sign that time: a style with `timestamp` and without `signed` is a mistake.
  */
 export const hmacVerifier =
   ({ algorithm, encoding, read, signed }: HmacStyle, secretsOf: SecretsOf): Verify =>

@@ -22,12 +22,12 @@ import { keepLease } from './lease'
 
 const minuteMs = 60_000
 
-/** Jobs of all companies that run in a process at once; they mostly wait for somebody else. */
+/** Jobs of all companies that run in a process at once; they mostly wait for outside systems. */
 const concurrency = 8
 /** Of one company, so that there is room for others. */
 const companyCap = 2
 const usualSliceSeconds = 300
-/** Later than that, whoever is away need not be asked again. */
+/** After that, a system that is away need not be called again. */
 const awayForMs = 72 * 60 * minuteMs
 /** However patient a provider asks us to be. */
 const longestWaitMs = 24 * 60 * minuteMs
@@ -252,8 +252,8 @@ async function fail(turn: Turn, ctx: Ctx | null, attempt: number, failure: Failu
 }
 
 /**
- * Ends the run, with what its handler writes about it, and tells whoever watches the log: a refusal is for people,
- * anything else for operators. A recurring job begins anew at its next time, unless it is refused.
+ * Ends the run, with what its handler writes about it, and logs it: a refusal is for people, anything else for
+ * operators. A recurring job begins anew at its next time, unless it is refused.
  */
 async function giveUp(
   turn: Turn,

@@ -3,7 +3,7 @@ import type { JobSpec } from '../../nouns/define'
 import { registered } from '../../nouns/registers'
 import type { Database, Tx } from '../database/db'
 
-/** A restored copy sends nothing until somebody says that it may. */
+/** A restored copy sends nothing until an operator releases it. */
 export interface SendingPause {
   since: Date
   /** Of when the restored state is. */

@@ -64,7 +64,7 @@ export interface ListRequest<Sort extends string = string> extends PageRequest {
   sort?: Sort | `-${Sort}` | undefined
 }
 
-/** What every list of records is asked for: the page, words, an order, and what has changed. */
+/** The input of every list of records: the page, a search text, an order, and what has changed. */
 interface ListInput<Sort extends string> extends Omit<ListRequest<Sort>, 'filters'> {
   updated_since?: string | undefined
 }
@@ -88,9 +88,9 @@ export async function listPage<Row, Wire, Sort extends string>(
  *
  * It stays fast as a company grows. Where the total is kept (`list_totals`), the page is found in an index that has the
  * order of the list, and only its rows are read; a range of days merges the newest of each of its days, an order reads
- * an index of its own. Everything else finds its hits once, to count them and to take the page from them; words are
- * looked up in an index of their own.
- * A long page is handed over in a round of the loop of its own, so that making records of several does not add up.
+ * an index of its own. Everything else finds its hits once, to count them and to take the page from them; search texts
+ * are looked up in an index of their own. A long page is handed over in a round of the loop of its own, so that making
+ * records of several does not add up.
  * @returns rows as the Prisma model has them; `Row` is the caller's name for that
  */
 export async function readPage<Row, Sort extends string = string>(

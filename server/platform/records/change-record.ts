@@ -43,7 +43,7 @@ export interface RecordKind<M extends Model, Row extends Versioned, Shown extend
   entity: string
   /** The row within the tenant. @throws DomainError where there is none */
   load(tx: Tx, tenantId: TenantId, id: number): Promise<Row>
-  /** The record as audit and events tell it. */
+  /** The record as audit and events show it. */
   show(row: Row): Shown
   /** Rules over several fields, asked of the record as it would stand. @throws DomainError validation */
   check?(record: Shown): void
@@ -59,7 +59,9 @@ export interface RecordChange<M extends Model, Row, Shown> {
   expectedVersion?: number | null | undefined
   /** The given fields in the names of the wire: with the record before they make what `check` looks at. */
   given?: Partial<Shown>
-  /** What is written, from the row as it stands now that nobody else can change it; `undefined` stays as it is. */
+  /**
+   * What is written, from the row as it stands now that no other transaction can change it; `undefined` stays as it is.
+   */
   columns(row: Row): Columns<M> | Promise<Columns<M>>
   /** The action in the audit log, the public event where there is one, and what else the log should know of this moment. */
   entry(before: Shown, after: Shown): { action: AuditAction; event?: EventName; facts?: Record<string, unknown> }
@@ -146,7 +148,7 @@ export async function assertVersion(
   const since = await tx.auditEntry.findMany({
     where: { tenantId, entity: of.entity, entityId: String(of.id), NOT: { changes: { equals: {} } } },
     orderBy: { id: 'desc' },
-    // An older version was left once for each entry since; a version that never was has nothing to tell.
+    // An older version was left once for each entry since; a version that never was has no entries.
     take: Math.min(Math.max(version - expected, 0), 20),
     select: { actorLabel: true, changes: true, createdAt: true },
   })

@@ -23,9 +23,9 @@ export function publicData(record: object, version: number): Record<string, unkn
 }
 
 /**
- * Writes the event and one delivery for each active subscription that wants it, in the caller's transaction, and tells
- * the pages that watch deliveries. The body is stored as the bytes that every attempt sends; every delivery of a test is
- * one. Nothing is written while `int.api` or the event's module is off. Returns the number of deliveries.
+ * Writes the event and one delivery for each active subscription that wants it, in the caller's transaction, and
+ * notifies the pages that watch deliveries. The body is stored as the bytes that every attempt sends; every delivery of
+ * a test is one. Nothing is written while `int.api` or the event's module is off. Returns the number of deliveries.
  */
 export async function emitEvent(
   tx: Tx,

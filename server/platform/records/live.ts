@@ -3,7 +3,7 @@ import type { TenantId } from '../actor'
 import type { Tx } from '../database/db'
 
 export type LiveTopic = NameIn<'topics'>
-/** What a page can watch. The `id` of `notifications` is the person whom it concerns; nobody else hears of it. */
+/** What a page can watch. The `id` of `notifications` is the person whom it concerns; no one else is notified of it. */
 export const liveTopics = Object.keys(registered('topics')) as [LiveTopic, ...LiveTopic[]]
 
 export interface LiveChange {
@@ -15,10 +15,10 @@ export interface LiveChange {
 
 export const liveChannel = 'gewerk_live'
 
-/** A change as it is told between processes; a new notification is named, so that whoever it is for gets it at once. */
+/** A change as processes send it to each other; a new notification is named, so that its recipient gets it at once. */
 export type LiveNotice = LiveChange & { notificationId?: number }
 
-/** Tells every open page of the company about a change, at commit and only then (NOTIFY is part of the transaction). */
+/** Notifies every open page of the company of a change, at commit and only then (NOTIFY is part of the transaction). */
 export async function notifyLive(tx: Tx, tenantId: TenantId, change: LiveNotice): Promise<void> {
   await tx.$executeRaw`select pg_notify(${liveChannel}, ${livePayload(tenantId, change)})`
 }

@@ -51,7 +51,7 @@ export async function recordPlatformChange(
 export const idOfCompany = (log: number, companyId: string): string =>
   log === platformTenant ? companyId : String(log)
 
-/** An operator at work on a record of a company: its log tells it as done by the platform. */
+/** An operator at work on a record of a company: its log records it as done by the platform. */
 export const inCompany = <C extends ChangeContext>(ctx: C, tenantId: TenantId): C => ({
   ...ctx,
   actor: { ...ctx.actor, tenantId, switchedIn: true },

@@ -44,7 +44,7 @@ export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): 
   const entry = tx.auditEntry.createMany({
     data: {
       tenantId: actor.tenantId,
-      // Somebody of the company reads it: what an operator does there is not done by one of their own.
+      // People of the company read it: what an operator does there is not done by one of their own.
       actorKind: actor.switchedIn ? 'platform' : actor.kind,
       actorUserId: actor.userId,
       actorKeyId: actor.keyId,
@@ -58,7 +58,7 @@ export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): 
     },
   })
   const type = change.action.split('.').at(-1) ?? change.action
-  // None of these needs the others, so nobody waits for one after the other.
+  // None of these needs the others, so none waits for another.
   const [, , deliveries] = await Promise.all([
     entry,
     notifyLive(tx, actor.tenantId, { topic, id: change.id, type }),
@@ -83,7 +83,7 @@ function topicOf(entity: string): LiveTopic {
   return topic as LiveTopic
 }
 
-/** Fields were handed in, and `before` and `after` show all of them; a verb is told whatever it changed. */
+/** Fields were handed in, and `before` and `after` show all of them; a verb is recorded whatever it changed. */
 const isEdit = ({ action, before, after, event }: Change): boolean =>
   Boolean(before && after && !event && /\.(updated|permissions_changed)$/.test(action))
 

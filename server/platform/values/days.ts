@@ -59,8 +59,8 @@ export const wallTime = (timeZone: string, instant: Date): number =>
   instant.getTime() + offsetMs(timeZone, instant.getTime())
 
 /**
- * The instant at which wall clocks of `timeZone` show this, as `wallTime` tells it; a time that clocks skip is the one
- * an hour on.
+ * The instant at which wall clocks of `timeZone` show this, as `wallTime` returns it; a time that clocks skip is the
+ * one an hour on.
  */
 export function wallToInstant(timeZone: string, wall: number): Date {
   // The offset of the guess can be that of the other side of a clock change; the second look is at the day itself.

@@ -40,7 +40,7 @@ describe('a JSON text', () => {
     expect(json(JSON.stringify({ notes: '[{,"\\'.repeat(150_000) }))).toBeNull()
     expect(json(`"${'\\\\'.repeat(400_000)}"`)).toBeNull()
     expect(json(`"${'\\"'.repeat(400_000)}${','.repeat(values * 2)}"`)).toBeNull()
-    // What never ends is no JSON; whoever parses it says so.
+    // What never ends is no JSON; the parser says so.
     expect(json(`"${'['.repeat(1000)}`)).toBeNull()
   })
 

@@ -1,9 +1,9 @@
 import { DomainError } from '../errors'
 
 /**
- * How much one input may hold, whatever its entry point. Whoever reads an input does so in one go, on the loop that
- * serves everybody, so what it costs is bounded before anything is made of it: a megabyte may be half a million values,
- * and what libraries do with each of them takes seconds.
+ * How much one input may hold, whatever its entry point. An input is read in one go, on the loop that serves all
+ * callers, so what it costs is bounded before anything is made of it: a megabyte may be half a million values, and what
+ * libraries do with each of them takes seconds.
  */
 export const inputBounds = {
   /** Objects and lists within each other; no input of ours is nested a tenth as deep. */
@@ -86,7 +86,7 @@ export function requireBoundedForm(text: string): void {
   }
 }
 
-/** Names are told as they are meant; those that are no UTF-8 are refused by whoever decodes the form. */
+/** Names are reported as they are meant; the decoder of the form refuses those that are no UTF-8. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name.replaceAll('+', ' '))
@@ -156,8 +156,8 @@ function faultOf(text: string, path: readonly string[]): Issue | null {
 }
 
 /**
- * Whether the escapes of a query or a form (`%C3%BC`) are UTF-8. Those that are not would become U+FFFD without a word;
- * a percent sign that escapes nothing stands for itself (WHATWG URL, 5.1).
+ * Whether the escapes of a query or a form (`%C3%BC`) are UTF-8. Those that are not would become U+FFFD silently; a
+ * percent sign that escapes nothing stands for itself (WHATWG URL, 5.1).
  */
 export function escapesText(encoded: string): boolean {
   try {

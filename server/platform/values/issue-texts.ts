@@ -7,7 +7,7 @@ export function zodMessages(locale: Locale): $ZodErrorMap {
   return issue => textOf(issue, texts)
 }
 
-/** A rule's own message in the language of whoever reads it; schemas name their rules in English. */
+/** A rule's own message in the reader's language; schemas name their rules in English. */
 export function ruleText(message: string, locale: Locale): string {
   const texts = rules[message]
   if (texts) return texts[locale === 'de' ? 0 : 1]
@@ -17,13 +17,13 @@ export function ruleText(message: string, locale: Locale): string {
   return locale === 'de' && /^[a-z]/.test(message) ? german.invalid : message
 }
 
-/** What zod or a service found, as an answer in that language tells it. */
+/** What zod or a service found, in the wording of an answer in that language. */
 export function issueText(issue: { code?: string | undefined; message: string }, locale: Locale): string {
   const said = ruleText(issue.message, locale)
   if (said !== issue.message || !zodOwn.test(issue.message)) return said
   const found = {
     ...issue,
-    // The input itself is not kept with an issue; only its message tells that there was none.
+    // The input itself is not kept with an issue; only its message shows that there was none.
     input: / received (undefined|null)$/.test(issue.message) ? undefined : NaN,
   }
   return textOf(found as unknown as $ZodRawIssue, locale === 'de' ? german : english) ?? said

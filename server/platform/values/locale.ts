@@ -5,7 +5,7 @@ export { readCookie }
 export const locales = ['de', 'en'] as const
 export type Locale = (typeof locales)[number]
 
-/** Holds what somebody chose on this device, whether signed in or not. */
+/** Holds what the user chose on this device, whether signed in or not. */
 export const LOCALE_COOKIE = 'gewerk_locale'
 
 /** Reads `de`, `de-AT`, `en_GB` … as a language of ours, or null. */

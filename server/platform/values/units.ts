@@ -154,13 +154,13 @@ export const unitTable: Readonly<Record<string, string>> = {
   ve: 'XPK',
 }
 
-/** "one": of whatever the words say. */
+/** "one": of whatever the line's text says. */
 export const oneUnit = 'C62'
 
 const spelling = (unit: string) => unit.normalize('NFC').toLowerCase().replace(/\./g, ' ').replace(/\s+/g, ' ').trim()
 
 /**
- * BT-130 of a unit as people write it; an unknown one is C62, and `known` says that its word has to stand elsewhere.
+ * BT-130 of a unit as people write it; an unknown one is C62, and `known` says that its name has to stand elsewhere.
  */
 export function unitCodeOf(unit: string): { code: string; known: boolean } {
   const spelled = spelling(unit)
