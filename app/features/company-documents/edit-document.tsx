@@ -10,7 +10,7 @@ import { useT } from '~/lib/i18n'
 import type { CompanyDocument } from './documents-card'
 import { useDocumentRequest } from './use-document-request'
 
-/** Name and folder of an uploaded document; what somebody else changed meanwhile is refused, not overwritten. */
+/** Name and folder of an uploaded document; a change by another user meanwhile is a refusal, not overwritten. */
 export function EditDocument({ document, onClose }: { document: CompanyDocument; onClose: () => void }) {
   const t = useT(companyDocumentsTexts)
   const common = useT(commonTexts)

@@ -17,7 +17,7 @@ interface Saver<Left> {
 }
 
 /**
- * Saves a draft at once when somebody puts the page away or gets the network back, and keeps on this device what the
+ * Saves a draft at once when the user hides or leaves the page or gets the network back, and keeps on this device what the
  * server does not have, until it has it. `onFound` gets what an earlier visit left; while that is `undecided` it stays
  * as it is.
  */
