@@ -187,7 +187,7 @@ function fieldIssue(part: DraftPart, sent: Draft, path: string, message: string)
   return { part, key: sent[part][Number(index)]?.key ?? null, field, message }
 }
 
-/** Two people's changes are merged, and being signed out is reported like any refusal: neither is ever a state here. */
+/** Changes of two people are merged, and a missing login is shown like any refusal: neither is ever a state here. */
 function stateOf({ state }: SaveSnapshot): SaveState {
   if (state === 'unreachable' || state === 'signed_out') return 'offline'
   return state === 'conflict' ? 'refused' : state

@@ -74,7 +74,7 @@ export function writeDraft<Field extends string>(
   }
 }
 
-/** How a line is taxed, out of its cell, and back: Z and S need no word, since the rate says which of them it is. */
+/** How a line is taxed, out of its cell, and back: Z and S need no mark, since the rate says which of them it is. */
 export function taxOf(row: Pick<Row, 'tax_rate'>): { tax_rate: number; tax_category: UntaxedCategory | 'S' } {
   const [rate, reason] = row.tax_rate.split(' ')
   return { tax_rate: Number(rate), tax_category: untaxedCategories.find(one => one === reason) ?? 'S' }

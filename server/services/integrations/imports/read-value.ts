@@ -12,8 +12,8 @@ export type Value =
   | { code: string; allowed?: readonly string[] }
 
 /**
- * No day, number or salutation is as long. A cell may be, and looking for one in all its words takes the square of
- * their number.
+ * No day, number or salutation is as long. A cell may be, and looking for one in all its words takes time by the
+ * square of their number.
  */
 const longestValue = 200
 
