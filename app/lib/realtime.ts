@@ -148,7 +148,7 @@ class Rooms {
 const rooms = new Rooms()
 
 /**
- * Enters a room for as long as the component stands, and returns who else is in it: a record (`offer:12`) or
+ * Enters a room for as long as the component is mounted, and returns who else is in it: a record (`offer:12`) or
  * `planning:board`; null for none. `point` shows the others what this user points at there.
  */
 export function useRoom(room: string | null): { people: readonly Present[]; point: (at: string | null) => void } {

@@ -221,8 +221,8 @@ function Further({ vendor, connections }: { vendor: AccountVendor; connections: 
 }
 
 /**
- * What stands in the main calendar next; the vendor is queried once the page is rendered, so that the page does not
- * wait for it.
+ * The next events of the main calendar; the vendor is queried once the page is rendered, so that the page does not wait
+ * for it.
  */
 function NextCard({ vendor, week }: { vendor: AccountVendor; week: { timeMin: string; timeMax: string } }) {
   const t = useT(calendarTexts)

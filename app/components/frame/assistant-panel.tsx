@@ -16,7 +16,7 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
-/** Questions in free text beside the page; what would change something waits for a yes. */
+/** Questions in free text beside the page; what would change something waits for confirmation. */
 export default function AssistantPanel({ open, onOpenChange }: Props) {
   const t = useT(assistantTexts)
   const { said, isRunning, waiting, send, stop, again } = useConversation()

@@ -151,7 +151,7 @@ const kinds = {
   system: 'actors.system',
   platform: 'actors.platform',
 } as const
-/** What changes with every change and means nothing; it stands in the files. */
+/** Fields that change with every change and mean nothing; the files contain them. */
 const implied = new Set(['id', 'created_at', 'updated_at', 'version'])
 /** So many changes are shown at once; more are one click away. */
 const shownAtOnce = 4

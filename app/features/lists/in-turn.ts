@@ -44,7 +44,7 @@ const resultOf = (turn: Turn): { result: TurnResult; ends: boolean } =>
         ends: turn.outcome === 'ends',
       }
 
-/** The step may have arrived all the same: only a look at the record shows it. */
+/** The step may have arrived anyway: only a look at the record shows it. */
 const unanswered = (): { result: TurnResult; ends: boolean } => ({
   result: { state: 'unanswered', message: null },
   ends: true,

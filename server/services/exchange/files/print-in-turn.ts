@@ -11,7 +11,8 @@ const shares = { perPerson: 6, perCompany: 18 }
 /** A paper of more lines is large. */
 const smallLines = 100
 /**
- * A person who looks at a paper waits for a turn as long as it takes to print what the own company may have before it.
+ * A person who looks at a paper waits for a turn as long as it takes to print what the own company may have queued
+ * before it.
  */
 const waitOf = (lines: number) => 60_000 + lines * 120
 

@@ -15,7 +15,8 @@ interface About {
 }
 
 /**
- * What stands in a kept mail where its recipient gets the token: a user who looks up what was sent is not its customer.
+ * What a kept mail shows in place of the token that its recipient gets: a user who looks up what was sent is not its
+ * customer.
  */
 const mark = '•••'
 

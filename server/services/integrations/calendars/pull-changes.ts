@@ -57,7 +57,7 @@ export async function pullChanges(
     page = await provider.changes(calendarId, from)
   } catch (error) {
     if (!(error instanceof ProviderRefused && error.reason === 'cursor_gone')) throw error
-    // What has changed since is unknown: everything is read anew.
+    // What has changed since is unknown: everything is read again.
     return async tx => {
       await tx.calendarSync.updateMany({ where: idOf(ctx, sync), data: { cursor: null } })
       return { next: { ...cursor, step: 'pull', page: null, full: true } }

@@ -126,9 +126,7 @@ const handle: InboxHandler['handle'] = async ({ message }) => {
   }
 }
 
-/**
- * What a vendor reports of a channel. Notices from no channel of ours are refused; whose it is stands in our row alone.
- */
+/** What a vendor reports of a channel. Notices from no channel of ours are refused; whose it is, only our row says. */
 export const watchPush = (vendor: AccountVendor): InboxHandler => ({
   ...(vendor === 'microsoft' ? { handshake: graphHandshake } : {}),
   verify: async (app, push) => (await genuineIn(app, vendor, push)).length > 0,

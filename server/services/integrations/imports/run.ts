@@ -16,7 +16,7 @@ import { closeUndoing, undoRows } from './undo'
 
 /** They are long, and a company's counters serve one at a time. */
 const concurrency = 2
-/** Kept that long, so that it can be undone; then its rows, which are copies of personal data, are forgotten. */
+/** Kept that long, so that it can be undone; then its rows, which are copies of personal data, are deleted. */
 const keptDays = 90
 
 /** Checks, takes over and undoes the imports that are due, until none is. */

@@ -3,8 +3,8 @@ import type { interests } from './rules'
 import type { RequestAccess } from './schema'
 
 /**
- * What the sender gets. Nothing that they wrote stands in it: anyone can enter any address at the form, and a message
- * to uninvolved people must not be sent under our name.
+ * What the sender gets. It contains nothing that they wrote: anyone can enter any address at the form, and a message to
+ * uninvolved people must not be sent under our name.
  */
 export const confirmation: Record<Locale, { subject: string; message: string }> = {
   de: {

@@ -159,7 +159,7 @@ async function invitedPerson(tx: Tx, userId: number | null): Promise<{ user: Use
           },
         })
   const company = user?.memberships.find(({ tenantId }) => tenantId === user.lastTenantId)?.company
-  // A person who was let in by another way since has a password, and sets it anew by other means.
+  // A person who was let in by another way since has a password, and resets it by other means.
   if (!user || !company || user.passwordHash !== null) throw tokenRefused('invalid')
   return { user, company }
 }

@@ -260,7 +260,7 @@ const mostWords = 4
 
 /**
  * What a question means, by rules alone: the same question always means the same. Null for everything that it does not
- * know for sure; then nothing is asked or proposed.
+ * know for sure; then nothing is queried or proposed.
  */
 export function understand(question: string, moment: Moment): Understood | null {
   if (question.length > 300 || /[\n<>{}[\]|`]|https?:/i.test(question.trim())) return null

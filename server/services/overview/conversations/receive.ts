@@ -195,7 +195,7 @@ const readable = (text: string): string =>
 
 const order = ['queued', 'sent', 'delivered', 'read']
 
-/** Notes what the vendor reports of a message of ours; states come in any order, and never lead back. */
+/** Notes what the vendor reports of a message of ours; states come in any order, and never move backwards. */
 async function noteState(ctx: Ctx, { id: externalId, status, errors, recipient_id: number }: PushedState) {
   const { tenantId } = ctx.actor
   const known = await inTenant(ctx, async tx => {

@@ -19,7 +19,7 @@ import type { CreateAppointment } from './schema'
 
 /**
  * Plans an appointment, or by `recurrence` a series of them; without people it is unplanned. Without a title it is
- * called as its project or contact. Answers the first and the ids of all; its people are notified once.
+ * named after its project or contact. Returns the first and the ids of all; its people are notified once.
  * @throws DomainError validation for a period or a recurrence that cannot be; reference.not_found with its field;
  * appointment.conflicts where `conflict_mode` is `refuse`, and for a resource that is planned only once at a time
  */

@@ -105,7 +105,7 @@ export const PlannedAppointment = AppointmentRecord.extend({
 }).meta({ id: 'PlannedAppointment' })
 export type PlannedAppointment = z.infer<typeof PlannedAppointment>
 
-/** What stands in the way of a plan; it is computed whenever it is requested and never stored. */
+/** A conflict of a plan; it is computed at each request and never stored. */
 export const AppointmentConflict = z.object({
   code: z.enum(['overlap', ...workConflictCodes]),
   /** Whose plan it is, or else of which resource; only people can be in the way of more than overlaps. */
@@ -155,7 +155,7 @@ const fields = {
   description: optionalText(10_000),
   travel_minutes: z.int().min(0).max(1_440),
 }
-/** Whether what stands in the way is only reported, or refuses the plan. */
+/** Whether conflicts are only reported, or refuse the plan. */
 const conflictMode = z.enum(['warn', 'refuse']).default('warn')
 
 /**

@@ -23,7 +23,7 @@ export interface AbsencesWanted {
 
 /**
  * Approved absences that meet a span of days, by person and beginning; with `requested` those as well that are not
- * decided. What one person has at the same time (sickness within a vacation) stands there twice: `absentShare` of
+ * decided. What one person has at the same time (sickness within a vacation) is listed twice: `absentShare` of
  * `rules.ts` says how much of a day is absent.
  */
 export async function leaveBetween(

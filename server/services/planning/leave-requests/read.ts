@@ -19,7 +19,7 @@ const withNames = {
 } as const satisfies Prisma.LeaveRequestInclude
 export type LeaveRow = Prisma.LeaveRequestGetPayload<{ include: typeof withNames }>
 
-/** The requests that exist for an actor: all of the company for deciders, else the own ones. */
+/** The requests that exist for an actor: all of the company for deciders, else the actor's own. */
 const requestsOf = (actor: Actor): Prisma.LeaveRequestWhereInput => ({
   tenantId: actor.tenantId,
   ...(may(actor, 'leave:decide') ? {} : { userId: actor.userId ?? 0 }),

@@ -316,8 +316,8 @@ function findingOf(rule: Rule, { day, required, actual, unit = undefined, excuse
 }
 
 /**
- * The smallest break that mends a shift, in its longest entry whose breaks are not stamped. Only the person whose time
- * it is can accept it.
+ * The smallest break that makes a shift lawful, in its longest entry whose breaks are not stamped. Only the person
+ * whose time it is can accept it.
  */
 function offerFor(rule: Of<'break'>, shift: Shift): Finding['offer'] {
   const open = shift.entries.filter(({ startedAt, breaks, locked }) => startedAt && breaks.length === 0 && !locked)
