@@ -12,8 +12,8 @@ export interface GewerkLoadContext {
   /** Whether mails may be looked at under `/dev/outbox`: never in production. */
   outbox: boolean
   /**
-   * Mails about accounts that stay on this machine, with their links: null in production, and for a request that does
-   * not come from the same machine.
+   * Mails about accounts that stay on this machine, with their links: null in production, and for a request without the
+   * key that is printed at start.
    */
   localMails(): Promise<LocalMail[] | null>
   /**

@@ -58,7 +58,7 @@ export async function notifyPeople(
       await enqueue(tx, ctx, gatheredMail, {
         key: `${reader.userId}-${plannerId}`,
         payload: { user_id: reader.userId, planner_id: plannerId },
-        // What happens at a moment of its own is notified at once.
+        // A reminder, which has its own moment, is mailed at once.
         runAt: kind === 'appointment_reminder' ? now : new Date(now.getTime() + gatherMinutes * 60_000),
       })
     },
