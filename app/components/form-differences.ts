@@ -2,7 +2,7 @@ import { formatDecimal, parseDecimal } from '~/lib/decimal-text'
 import { hoursText, parseHours } from '~/lib/hours'
 import type { Locale } from '~/lib/locale'
 
-/** A field of a form that somebody else has changed meanwhile, as people read it. */
+/** A field of a form that another user has changed meanwhile, as people read it. */
 export interface Difference {
   name: string
   label: string
@@ -22,7 +22,7 @@ interface Versions {
 }
 
 /**
- * The named fields that differ between form and record, with the words of the page itself; what the page does not show
+ * The named fields that differ between form and record, with the labels of the page itself; what the page does not show
  * is left out.
  */
 export function differencesOf(
@@ -50,7 +50,7 @@ export function differencesOf(
 }
 
 /**
- * Writes the record's value into a field as if somebody had typed it. False where only the page itself can, as for a
+ * Writes the record's value into a field as if it had been typed. False where only the page itself can, as for a
  * searched record.
  */
 export function takeOver(form: HTMLFormElement, name: string, now: object, locale: Locale): boolean {

@@ -15,7 +15,7 @@ import { Select, type SelectProps } from './ui/select'
 import { Switch } from './ui/switch'
 import { Textarea } from './ui/textarea'
 
-/** A field of `useActionForm` with its words. */
+/** A field of `useActionForm` with its texts. */
 interface Bound<Value> extends Pick<FieldProps, 'label' | 'help' | 'required' | 'optional' | 'className'> {
   field: FieldMetadata<Value>
 }

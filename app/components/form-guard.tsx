@@ -22,8 +22,8 @@ interface GuardFieldProps {
 }
 
 /**
- * What somebody else has changed, until the form is sent again: a page that loads its data anew forgets what an action
- * answered.
+ * What another user has changed, until the form is sent again: a page that reloads its data forgets the action's
+ * answer.
  */
 export function useChanged(reply: FormGuard['reply']): MeanwhileChanged | undefined {
   const [changed, setChanged] = useState(reply?.changed)
@@ -32,9 +32,9 @@ export function useChanged(reply: FormGuard['reply']): MeanwhileChanged | undefi
 }
 
 /**
- * Makes a form save only over what its writer saw: sends the version, and where somebody else was faster says who
- * changed what, shows their values beside the own ones, and offers to save the own ones all the same or to take theirs.
- * What nobody else has touched stays as typed.
+ * Makes a form save only over what its writer saw: sends the version, and where another user was faster says who
+ * changed what, shows their values beside the writer's own, and offers to save these anyway or to take theirs. What no
+ * other user has changed stays as typed.
  */
 export function GuardField({ guard: { record, reply }, changed }: GuardFieldProps) {
   const seen = useSeen(record, reply?.version)
@@ -155,7 +155,7 @@ function Fields({ of, text }: { of: readonly Difference[]; text: 'field' | 'othe
 }
 
 /**
- * What somebody else has changed: `own` where the writer wrote too, `others` where only they did. Nothing until their
+ * What another user has changed: `own` where the writer wrote too, `others` where only they did. Nothing until their
  * record is here.
  */
 function useDifferences(

@@ -46,7 +46,9 @@ export interface ActionFormProps<Value extends Record<string, unknown>> extends 
   form: FormMetadata<Value, string[]>
   /** Sends without leaving the page, for dialogs and sheets. */
   fetcher?: Pick<Fetcher, 'Form' | 'state'>
-  /** Of a form that changes a record: it saves only over what was seen, and says what somebody else did meanwhile. */
+  /**
+   * Of a form that changes a record: it saves only over what was seen, and says what another user changed meanwhile.
+   */
   guard?: FormGuard | undefined
   /** Why what is typed here is not kept on the device (`KeptForm`). */
   notKept?: string
@@ -112,7 +114,7 @@ export interface SubmitButtonProps extends ButtonProps {
 /** The primary button of a form; shows that the form is under way. */
 export function SubmitButton({ fetcher, variant = 'primary', ...props }: SubmitButtonProps) {
   const navigation = useNavigation()
-  // With several forms on a page the named button tells which of them is under way.
+  // With several forms on a page the named button shows which of them is under way.
   const own =
     navigation.formMethod === 'POST' &&
     (props.name === undefined || navigation.formData?.get(props.name) === props.value)

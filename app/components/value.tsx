@@ -97,7 +97,7 @@ export function Ago({ value }: { value: string | null }) {
   )
 }
 
-/** A dash for "nothing here", which a screen reader says in words. */
+/** A dash for "nothing here", which a screen reader reads as text. */
 export function None() {
   const t = useT(commonTexts)
   return (

@@ -37,7 +37,7 @@ test('plural forms follow the count', () => {
   expect(t('form.summary', { count: 3 })).toBe('3 Angaben fehlen oder stimmen nicht')
 })
 
-/** What an offer leaves to the customer has one word, and so has a field that may stay empty. */
+/** What an offer leaves to the customer has one term, and so has a field that may stay empty. */
 test('a line of an offer is an option or an alternative, a field is voluntary, and neither borrows the word', () => {
   const fields = ['common.state.optional', 'customer.reason']
   const others = (texts: [string, string][]) => texts.filter(([key]) => !fields.includes(key))

@@ -12,7 +12,7 @@ export interface AsyncSearch<Item> {
 /** What is found for a text; the same function from one drawing to the next, or it is asked anew. */
 export type Search<Item> = (q: string, signal: AbortSignal) => Promise<readonly Item[]>
 
-/** Searches while somebody types. */
+/** Searches during typing. */
 export function useAsyncSearch<Item>(search: Search<Item>, query: string, enabled = true): AsyncSearch<Item> {
   const q = useDebounced(query.trim(), 150)
   const [answer, setAnswer] = useState<Omit<AsyncSearch<Item>, 'pending'>>({

@@ -21,9 +21,9 @@ export interface FormArgs<Value> extends ActionFunctionArgs {
 }
 
 /**
- * An action for one form: `export const action = formAction(schema, async ({ value, context }) => redirect(…))`.
- * Parses with the procedure's schema, runs, and answers a `FormReply` for `useActionForm`; a refusal by the procedure
- * is shown at its fields and in the summary, with what was typed. Only what nobody expected is thrown on.
+ * An action for one form: `export const action = formAction(schema, async ({ value, context }) => redirect(…))`. Parses
+ * with the procedure's schema, runs, and answers a `FormReply` for `useActionForm`; a refusal by the procedure is shown
+ * at its fields and in the summary, with what was typed. Only unexpected errors are thrown on.
  */
 export function formAction<Schema extends $ZodType, Done>(
   schema: Schema,

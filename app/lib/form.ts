@@ -9,7 +9,7 @@ export interface FormReply<Done = undefined> {
   done?: Done
   /** Of the record as this save has left it, where it stayed on its page. */
   version?: number
-  /** Where it was not saved because somebody else has changed the record since this form was opened. */
+  /** Where it was not saved because another user has changed the record since this form was opened. */
   changed?: MeanwhileChanged
 }
 

@@ -15,6 +15,6 @@ export function serverT<Of extends Texts<unknown>>(locale: Locale, texts: Of): T
   return catalogs[locale].lookup(texts.namespace)
 }
 
-/** The language of whoever asks. */
+/** The language of the request: its user's, else negotiated by its headers. */
 export const localeOf = ({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Locale =>
   negotiateLocale(request.headers, context.userLocale)

@@ -56,7 +56,7 @@ export function useT<Of extends Texts<unknown>>(texts: Of): Translate<Of> {
   return useContext(CatalogContext).lookup(texts.namespace)
 }
 
-/** Texts of any namespace: `const words = useWords(); words(invoicesTexts)('list.title')`. */
+/** Texts of any namespace: `const translator = useTranslator(); translator(invoicesTexts)('list.title')`. */
 export type Translator = <Of extends Texts<unknown>>(texts: Of) => Translate<Of>
 
 export function useTranslator(): Translator {

@@ -7,7 +7,7 @@ import { useSession } from './session'
 const PREFIX = 'gewerk.draft.'
 /** Begins the keys of plain forms, behind company and person. */
 const FORM = 'form:'
-/** Of a record that is gone nobody would ever be offered anything again. */
+/** Drafts of a deleted record would never be offered again. */
 const MOST_DAYS = 30
 
 export interface Kept {

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useState } from 'react'
 
 /**
  * A component whose script is fetched when `bring` is called; null until it is there. It adds to what stands already,
- * so nobody waits for it: without a network it is tried again at the next call.
+ * so its arrival is not awaited: without a network it is tried again at the next call.
  * @param load always the same function
  */
 export function useLate<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {

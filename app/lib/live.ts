@@ -83,8 +83,8 @@ interface Listener {
 }
 
 /**
- * One EventSource per tab, open while somebody listens and the tab is seen: a browser has few connections to one host,
- * and forgotten tabs must not take them all. Whoever comes back to a tab gets everything anew.
+ * One EventSource per tab, open while a component listens and the tab is visible: a browser has few connections to one
+ * host, and forgotten tabs must not take them all. A user who comes back to a tab gets everything anew.
  */
 class Connection {
   private source: EventSource | null = null
@@ -102,7 +102,7 @@ class Connection {
     return () => this.watchers.delete(watcher)
   }
 
-  /** @param loadedAt when the server put the page together: what changed since then is told by a resync */
+  /** @param loadedAt when the server put the page together: what changed since then is reported by a resync */
   join(listener: Listener, loadedAt: number): () => void {
     if (this.listeners.size === 0) document.addEventListener('visibilitychange', this.seen)
     this.listeners.add(listener)

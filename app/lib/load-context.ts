@@ -12,8 +12,8 @@ export interface GewerkLoadContext {
   /** Whether mails may be looked at under `/dev/outbox`: never in production. */
   outbox: boolean
   /**
-   * Mails about accounts that stay on this machine, with their links: null in production, and for whoever does not ask
-   * from the same machine.
+   * Mails about accounts that stay on this machine, with their links: null in production, and for a request without the
+   * key that is printed at start.
    */
   localMails(): Promise<LocalMail[] | null>
   /**
@@ -23,11 +23,11 @@ export interface GewerkLoadContext {
   customer(token: string): Promise<Caller['customer']>
   /** Checks the credentials, or the code of the second step, and opens a session. */
   login(credentials: { email: string; password: string } | { challenge: string; code: string }): Promise<LoginResult>
-  /** How long to wait, in words: `30 Sekunden`. */
+  /** How long to wait, as text: `30 Sekunden`. */
   waitText(seconds: number, locale: Locale): string
   /**
    * Lays out a page once it is this person's turn; what it sends later is no part of that.
-   * @throws what `problem` puts into words, before anything is begun
+   * @throws what `problem` turns into a message, before anything is begun
    */
   atTurn<T>(render: () => Promise<T>): Promise<T>
   /** Reads what a large page shows, when its turn has come; only what waits for nothing but the database. */
@@ -44,7 +44,7 @@ export interface GewerkLoadContext {
   saveLocale(locale: Locale): Promise<void>
   /** What a thrown error means for a person: status, public code, text in that language, issues by field. */
   problem(error: unknown, locale: Locale): Problem
-  /** Logs what nobody expected, with the request's id. */
+  /** Logs an unexpected error, with the request's id. */
   reportError(error: unknown): void
 }
 

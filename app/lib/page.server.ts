@@ -56,8 +56,8 @@ export function idParam(value: string | undefined): number {
 }
 
 /**
- * For a page that shows a refusal in its own words, as that of a dead link: the answer, or what the refusal says. What
- * fails otherwise is thrown on.
+ * For a page that shows a refusal with its own message, as that of a dead link: the answer, or what the refusal says.
+ * What fails otherwise is thrown on.
  */
 export async function orRefusal<Result>(
   { request, context }: Args,

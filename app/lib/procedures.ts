@@ -47,7 +47,7 @@ export function useQuery<Name extends Procedure>(
   return { ...answer, data: data?.result.data ?? null }
 }
 
-/** What a procedure refuses, in its own words. */
+/** What a procedure refuses, with its own message. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(problem.message)

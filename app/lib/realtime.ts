@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Somebody in a room; `at` is what they point at there, such as a cell of the board. */
+/** A person in a room; `at` is what they point at there, such as a cell of the board. */
 export interface Present {
   user_id: number
   name: string
@@ -10,7 +10,7 @@ export interface Present {
 const path = '/api/realtime/socket'
 const protocol = 'gewerk.v1'
 const backoffMs = [1_000, 2_000, 5_000, 10_000, 30_000]
-/** What a pointer does within this time is told once. */
+/** What a pointer does within this time is sent once. */
 const pointEveryMs = 150
 /** Closed for good until the page is loaded anew: too many of them, or no login. */
 const forGood = new Set([1008, 4401])
@@ -18,8 +18,8 @@ const forGood = new Set([1008, 4401])
 const nobody: readonly Present[] = []
 
 /**
- * One socket per tab, open while somebody is in a room and the tab is seen. It tells who else is there; without it
- * everything works, and nobody is shown.
+ * One socket per tab, open while a component is in a room and the tab is visible. It reports who else is there; without
+ * it everything works, and no other people are shown.
  */
 class Rooms {
   private socket: WebSocket | null = null
@@ -48,7 +48,7 @@ class Rooms {
     return () => this.leave(room)
   }
 
-  /** Tells what is pointed at, null for nothing. */
+  /** Sends what is pointed at, null for nothing. */
   point(room: string, at: string | null): void {
     const waiting = this.points.get(room)
     if (waiting) {
@@ -130,7 +130,7 @@ class Rooms {
     this.notifyWatchers()
   }
 
-  /** Without the socket nobody is known to be anywhere. */
+  /** Without the socket it is unknown who is in any room. */
   private forget(): void {
     for (const room of this.rooms.values()) room.people = nobody
     this.notifyWatchers()
@@ -148,8 +148,8 @@ class Rooms {
 const rooms = new Rooms()
 
 /**
- * Enters a room for as long as the component stands, and tells who else is in it: a record (`offer:12`) or
- * `planning:board`; null for none. `point` tells the others what one points at there.
+ * Enters a room for as long as the component is mounted, and returns who else is in it: a record (`offer:12`) or
+ * `planning:board`; null for none. `point` shows the others what this user points at there.
  */
 export function useRoom(room: string | null): { people: readonly Present[]; point: (at: string | null) => void } {
   const [isThere, setIsThere] = useState(false)

@@ -4,8 +4,8 @@ const parts = new Map<string, () => Promise<unknown>>()
 
 /**
  * A part of a page with a script of its own, which the server renders as well. The browser fetches it before it takes
- * the page over: React throws away what it has yet to hydrate when anything around it changes meanwhile (its error 421),
- * and with it what somebody has begun to type. Shown later on, it waits as `lazy` does, behind `fallback`.
+ * the page over: React throws away what it has yet to hydrate when anything around it changes meanwhile (its error
+ * 421), and with it what the user has begun to type. Shown later on, it waits as `lazy` does, behind `fallback`.
  */
 export function splitPart<Props extends object>(
   name: string,

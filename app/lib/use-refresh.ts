@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** Loads a page anew every so often while somebody looks at it, for figures that no change announces. */
+/** Reloads a page at intervals while it is visible, for figures that no change announces. */
 export function useRefresh(intervalMs: number): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { Transform, type TransformCallback } from 'node:stream'
 
 /**
- * What React has ready goes on as one piece, without the NULs that React puts between its own. It writes 2 kB at a time,
- * and whoever passes a page on flushes the compression after each piece: more than a hundred writes for a list, and
- * three times the bytes.
+ * What React has ready goes on as one piece, without the NULs that React puts between its own. It writes 2 kB at a
+ * time, and the server that passes a page on flushes the compression after each piece: more than a hundred writes for a
+ * list, and three times the bytes.
  */
 export class WholeChunks extends Transform {
   #pieces: Buffer[] = []

@@ -34,7 +34,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
     whereAllowed(context, () => caller.dashboard.onboarding()),
     whereAllowed(context, () => caller.dashboard.myDay()),
   ])
-  // Who is led elsewhere is not told of their failure.
+  // For a user who is redirected, their failure is not reported.
   parts.catch(() => {})
   const office = await whereAllowed(context, () => caller.dashboard.get())
   const own = office ? null : await whereAllowed(context, () => caller.rapports.page({ status: 'draft', limit: 20 }))
@@ -63,7 +63,9 @@ export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
   return null
 })
 
-/** The first page: what needs somebody now, and how the money stands; on a phone in the field the own rapports. */
+/**
+ * The first page: what needs attention now, and how the money stands; on a phone in the field the user's own rapports.
+ */
 export default function Today() {
   const { now, figures, rapports, appointments, held, year, troubles, activity, steps } = useLoaderData<typeof loader>()
   const t = useT(todayTexts)

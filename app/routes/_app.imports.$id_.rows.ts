@@ -5,10 +5,7 @@ import { csvResponse } from '~/lib/csv.server'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { idParam, page } from '~/lib/page.server'
 
-/**
- * The rows of an import that somebody has to look at, with the reason, as a file that can be corrected and brought
- * again.
- */
+/** The rows of an import that need a look, with the reason, as a file that can be corrected and uploaded again. */
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const id = idParam(params.id)
   const locale = localeOf({ request, context })

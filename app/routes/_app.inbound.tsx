@@ -56,7 +56,7 @@ export default function Inbound() {
 
 const toChoice = (value: string) => [value, value] as const
 
-/** How a system sends a file, for whoever connects another one. */
+/** How a system sends a file, for users who connect another one. */
 function SendDialog() {
   const t = useT(inboundTexts)
   return (

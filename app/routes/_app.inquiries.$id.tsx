@@ -39,7 +39,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   }
 })
 
-/** Who looks after it; the answer is for a fetcher, so a refusal comes back as words. */
+/** Who looks after it; the answer is for a fetcher, so a refusal comes back as text. */
 export const action = pageAction(async ({ params, request, context }: ActionFunctionArgs) => {
   const id = idParam(params.id)
   const chosen = String((await readForm(request)).get('assigned_user_id') ?? '')

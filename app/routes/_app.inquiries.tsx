@@ -163,7 +163,8 @@ interface Move {
 type Answer = { ok: true; status: InquiryStatus; updated_at: string } | { ok: false; message: string | null }
 
 /**
- * Moves that show at once, reach the server one after the other for each card, and go back with a word when refused.
+ * Moves that show at once, reach the server one after the other for each card, and are undone with a message when
+ * refused.
  */
 function useMoves() {
   const t = useT(inquiriesTexts)

@@ -26,7 +26,7 @@ export const action = formAction(CreateInquiry, async ({ value, context, locale 
   return redirectWithToast(`/inquiries/${data.id}`, serverT(locale, inquiriesTexts)('form.created'))
 })
 
-/** An inquiry by hand, while somebody is on the telephone. */
+/** An inquiry by hand, during a telephone call. */
 export default function NewInquiry() {
   const t = useT(inquiriesTexts)
   const common = useT(commonTexts)

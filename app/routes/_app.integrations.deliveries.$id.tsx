@@ -177,7 +177,7 @@ function DeliveryLinks({ ids }: { ids: readonly number[] }) {
   )
 }
 
-/** Why it cannot be delivered again now; the server's own rules, said before somebody tries. */
+/** Why it cannot be delivered again now; the server's own rules, shown before the user tries. */
 function blockedBy(
   { status, body }: DeliveryDetail,
   webhook: Webhook | undefined,

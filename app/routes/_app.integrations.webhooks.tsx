@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Subscriptions: who is told of what, and how that has gone of late. */
+/** Subscriptions: who is notified of what, and how that went recently. */
 export default function Webhooks() {
   const { webhooks, activities, events, egressIps, receiver } = useLoaderData<typeof loader>()
   const t = useT(integrationsTexts)

@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
   return unknownIntent()
 }
 
-/** Leave: the own balance and requests; for whoever decides, what is open, and the year of the team. */
+/** Leave: the user's own balance and requests; for deciders what is open, and the year of the team. */
 export default function Leave() {
   const { today, year, types, balance, own, absences, queue, away, colours, people } = useLoaderData<typeof loader>()
   const t = useT(leaveTexts)

@@ -55,7 +55,7 @@ export default function Messages() {
         </nav>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
-        {/* No .listOf: what was written last is a column beside a conversation, and nobody sorts it. */}
+        {/* No .listOf: what was written last is a column beside a conversation, and needs no sorting. */}
         <Card className={cn('min-w-0 overflow-hidden', chosen && 'max-lg:hidden')}>
           {conversations.length === 0 ? <NoMessages /> : null}
           <ul className="divide-y divide-line">

@@ -97,7 +97,7 @@ const viewIn = (params: URLSearchParams): ViewName => {
 const rowKinds = ['people', 'resources', 'projects'] as const
 const rowsIn = (params: URLSearchParams): RowsBy => rowKinds.find(name => name === params.get('rows')) ?? 'people'
 
-/** Busy times of people's own calendars, asked once the board stands: nobody waits for them. */
+/** Busy times of people's own calendars, requested once the board is rendered: they are not awaited. */
 function useOutsideTimes(from: string, to: string): OutsideTime[] {
   const [times, setTimes] = useState<OutsideTime[]>([])
   const mayConnect = useMay()('calendar:own')
@@ -145,7 +145,7 @@ export default function Planning() {
     () => scaleOf(view, daysFrom(board.from, views[view].days), board.time_zone),
     [view, board.from, board.time_zone],
   )
-  // What was called off takes nobody's time, and no room here: the list has it.
+  // What was called off takes no one's time, and no room here: the list has it.
   const planned = useMemo(
     () =>
       plan.entries.filter(
@@ -399,7 +399,7 @@ const segments = 'flex h-8 rounded-lg border border-line-strong bg-surface p-0.5
 const segment = (isCurrent: boolean) =>
   cn('flex items-center rounded-md px-2.5 text-muted hover:text-ink', isCurrent && 'bg-sunken font-medium text-ink')
 
-/** Whether the device has a connection; the server's word while the page is made. */
+/** Whether the device has a connection; true while the server renders the page. */
 function useOnline(): boolean {
   const [isOnline, setOnline] = useState(true)
   useEffect(() => {

@@ -220,7 +220,10 @@ function Further({ vendor, connections }: { vendor: AccountVendor; connections: 
   )
 }
 
-/** What stands in the main calendar next; the vendor is asked once the page stands, so that nobody waits for it. */
+/**
+ * The next events of the main calendar; the vendor is queried once the page is rendered, so that the page does not wait
+ * for it.
+ */
 function NextCard({ vendor, week }: { vendor: AccountVendor; week: { timeMin: string; timeMax: string } }) {
   const t = useT(calendarTexts)
   const { data, pending, failed } = useQuery(`${vendor}.events`, week)

@@ -9,7 +9,7 @@ const here = '/profile/calendar'
 
 /**
  * Where a vendor sends the browser back to. What it brings counts once and for the session that began it, so that a
- * foreign page can make nobody connect anything.
+ * foreign page cannot make a user connect anything.
  */
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const vendor = accountVendors.find(one => one === args.params.vendor)

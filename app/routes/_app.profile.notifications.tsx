@@ -18,7 +18,7 @@ export const loader = page(async ({ context }: LoaderFunctionArgs) => {
 export const action = (args: ActionFunctionArgs) =>
   submitForm(args, SetNotifications, ({ value }) => args.context.caller.profile.setNotifications(value))
 
-/** What the person is told of, and how. */
+/** What the person is notified of, and how. */
 export default function NotificationSettings() {
   const { settings } = useLoaderData<typeof loader>()
   return <NotificationMatrix settings={settings} />

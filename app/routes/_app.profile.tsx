@@ -12,7 +12,7 @@ export const loader = titledPage(profileTexts, 'title', async () => {
   return {}
 })
 
-/** The own account: what colleagues see, what one is told, how one signs in, what is stored. */
+/** The own account: what colleagues see, notifications, login, stored data. */
 export default function ProfileLayout() {
   useLoaderData<typeof loader>()
   const t = useT(profileTexts)

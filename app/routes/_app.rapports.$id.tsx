@@ -119,7 +119,7 @@ interface RapportSheetProps {
   rapport: Rapport
   photos: readonly Photo[]
   mails: readonly MailRecord[]
-  /** Those by which its customer sees it; null for whoever may not know them. */
+  /** Those by which its customer sees it; null for users who may not see them. */
   links: readonly CustomerLinkRecord[] | null
   /** What there is to sign; null where nothing is, or not by this person. */
   signing: SigningState['data'] | null

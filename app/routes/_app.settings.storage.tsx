@@ -147,7 +147,7 @@ function Provider({ provider: one, current }: { provider: Setup['providers'][num
   )
 }
 
-/** A team site is named by its address: its administrator has let us in, nobody signs in. */
+/** A team site is named by its address: its administrator has granted us access, so no login is needed. */
 function SiteForm({ client }: { client: string }) {
   const t = useT(storageTexts)
   const pending = useNavigation().state !== 'idle'

@@ -6,7 +6,7 @@ import { page } from '~/lib/page.server'
 
 /**
  * Where a provider sends the browser back to. What it brings counts once and for the session that began it, so that a
- * foreign page can make nobody connect anything.
+ * foreign page cannot make a user connect anything.
  */
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const requested = new URL(args.request.url).searchParams

@@ -79,7 +79,7 @@ export default function WorkSettings() {
   )
 }
 
-/** What holds for whoever has no model, as the beginning of one. */
+/** What holds for a person without a model, as the start of one. */
 function usualModel(countryCode: string, valid_from: string) {
   const { minutes, startMinute, ruleSet, minor, leaveDays } = defaultModel(countryCode)
   return {

@@ -175,7 +175,7 @@ function Remove({ member, isSelf }: { member: Member; isSelf: boolean }) {
   )
 }
 
-/** How to reach somebody; with `place` also where they stand, for who may not change it. */
+/** How to reach a member; with `place` also where they stand, for users who may not change it. */
 function MemberData({
   member,
   place,

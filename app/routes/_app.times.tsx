@@ -100,11 +100,11 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** A week that nobody has done anything with has no version yet. */
+/** A week with which nothing was done has no version yet. */
 const versionOf = (version: string | undefined) =>
   version && version !== '0' ? { expected_version: Number(version) } : {}
 
-/** The day of whoever works: the clock first, then the week. The office looks at everybody's weeks. */
+/** The worker's day: the clock first, then the week. The office looks at everybody's weeks. */
 export default function Times() {
   const { clock, active, people, now, userId, monday, entries, sheet, account } = useLoaderData<typeof loader>()
   const t = useT(timesTexts)

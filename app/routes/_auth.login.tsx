@@ -28,7 +28,7 @@ interface Refusal {
   email: string
   /** Set while the second step is asked for. */
   challenge: string | null
-  /** Until the next attempt, in words. */
+  /** Until the next attempt, as text. */
   wait: string
 }
 
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-/** Signing in, with a second step for whoever has one. */
+/** Signing in, with a second step for users who have one. */
 export default function Login() {
   const reply = useActionData<typeof action>()
   return reply?.challenge ? <SecondStep {...reply} challenge={reply.challenge} /> : <FirstStep reply={reply} />

@@ -54,7 +54,7 @@ function RegisterForm() {
     reply,
     defaultValue: { countryCode: 'AT', adminEmail: terms.email ?? '' },
   })
-  // The id follows the name until somebody writes one of their own.
+  // The id follows the name until the user enters their own.
   const [ownSlug, setOwnSlug] = useState(false)
   const large = '[&_input]:h-10 [&_select]:h-10'
   return (

@@ -15,7 +15,7 @@ export const action = formAction(RequestAccess, async ({ value, context }) => {
   return { email: value.email }
 })
 
-/** Somebody asks for access, or to be shown the service. */
+/** A request for access, or for a demonstration of the service. */
 export default function RequestAccessPage() {
   return <ContactForm kind="access" {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
 }

@@ -21,7 +21,7 @@ export const loader = titledPage(signingTexts, 'verify.title', async ({ request,
   return { given: given ?? '', malformed: given !== null && !requested.success, found }
 })
 
-/** Whoever has a file sees whether it was signed here and not changed since. */
+/** Shows the holder of a file whether it was signed here and not changed since. */
 export default function VerifyPage() {
   const { given, malformed, found } = useLoaderData<typeof loader>()
   const t = useT(signingTexts)

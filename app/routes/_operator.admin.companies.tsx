@@ -78,7 +78,7 @@ function CreateCompanyForm({ onDone }: { onDone: () => void }) {
     onDone()
   }, [fetcher.state, created, onDone, t])
 
-  // The id follows the name until somebody writes one.
+  // The id follows the name until the operator enters one.
   function suggestId(name: string) {
     const input = document.getElementById(fields.company_id.id)
     if (input instanceof HTMLInputElement && input.dataset.typed !== 'yes') input.value = slugOf(name)

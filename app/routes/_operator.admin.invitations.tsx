@@ -41,7 +41,7 @@ export default function Invitations() {
 /** A type alias, because a form's value needs an index signature. */
 type Invitation = { email?: string; send?: boolean }
 
-/** Lets somebody found a company; the link is shown this once. */
+/** Invites a person to found a company; the link is shown this once. */
 function InviteCompanyDialog() {
   const t = useT(platformTexts)
   const [open, setOpen] = useState(false)

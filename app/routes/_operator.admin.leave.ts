@@ -7,5 +7,5 @@ export const action = pageAction(async ({ context }) => {
   throw redirect('/admin/companies', { headers: { 'Set-Cookie': setCookie } })
 })
 
-/** Somebody who comes here by an address finds the administration. */
+/** This address leads to the administration. */
 export const loader = () => redirect('/admin/companies')

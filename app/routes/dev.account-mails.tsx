@@ -16,7 +16,7 @@ import { type PageError, page } from '~/lib/page.server'
 
 export { titled as meta } from '~/lib/titled'
 
-// They hold links that open accounts: `localMails` gives none in production, nor to whoever lacks the key that is
+// They hold links that open accounts: `localMails` gives none in production, nor to a client without the key that is
 // printed at start. The pages that say "look at emails" lead here without it, so it can be entered.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   if (!context.outbox) throw data({ message: '' } satisfies PageError, { status: 404 })
@@ -100,7 +100,9 @@ function Reload() {
   )
 }
 
-/** Takes the key for whoever did not come by the printed address; from then on the browser carries it as a cookie. */
+/**
+ * Takes the key from clients that did not come by the printed address; from then on the browser carries it as a cookie.
+ */
 function KeyForm() {
   const { wrongKey } = useLoaderData<typeof loader>()
   const t = useT(authTexts)

@@ -31,7 +31,7 @@ export const loader = page(async ({ params, request, context }: LoaderFunctionAr
   return { view, sums, primary: view.company.primary_color }
 })
 
-/** What a customer decides. Reading changes nothing, whoever reads: links of mails are opened by scanners as well. */
+/** What a customer decides. Reading changes nothing, for any reader: links of mails are opened by scanners as well. */
 export const action = async (args: ActionFunctionArgs) => {
   const { params, request, context } = args
   const customer = await context.customer(params.token ?? '')

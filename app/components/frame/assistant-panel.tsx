@@ -16,7 +16,7 @@ interface Props {
   onOpenChange: (open: boolean) => void
 }
 
-/** Questions in one’s own words beside the page; what would change something waits for a yes. */
+/** Questions in free text beside the page; what would change something waits for confirmation. */
 export default function AssistantPanel({ open, onOpenChange }: Props) {
   const t = useT(assistantTexts)
   const { said, isRunning, waiting, send, stop, again } = useConversation()
@@ -131,7 +131,7 @@ function Question({ text }: { text: string }) {
   )
 }
 
-/** Words of a model are plain text: nothing in them becomes a link or a picture. */
+/** Answers of a model are plain text: nothing in them becomes a link or a picture. */
 function Answer({ answer: { text, sources, proposals, problem, byRules }, onGo }: { answer: Said; onGo: () => void }) {
   const t = useT(assistantTexts)
   return (

@@ -29,9 +29,9 @@ interface Part {
 const mostSent = 20
 
 /**
- * Asks, and tells each part of the answer as it comes. By hand and not by the AI SDK's own hook, which would weigh more
- * than the panel around it.
- * @throws Error with the service's own words where it refuses
+ * Sends the question, and reports each part of the answer as it comes. By hand and not by the AI SDK's own hook, which
+ * would weigh more than the panel around it.
+ * @throws Error with the service's own message where it refuses
  */
 export async function requestAnswer(
   said: readonly Said[],

@@ -133,7 +133,7 @@ function Row({ notice, onOpen, onClear }: { notice: Notice; onOpen: () => void; 
 /** The pages that were asked for; everything anew when the number of unread ones changes. */
 function useNotices(unread: number) {
   const { revalidate } = useRevalidator()
-  // What others did is told by the number of unread ones.
+  // The number of unread ones shows what others did.
   const newest = useJson<Answered<Page>>(queryUrl('notifications.list', { limit: shown }), unread)
   const [notices, setNotices] = useState<Notice[]>([])
   const [hasMore, setHasMore] = useState(false)

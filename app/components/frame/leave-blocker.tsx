@@ -26,7 +26,7 @@ export default function LeaveBlocker() {
     forgetKeptForms()
   }
   const discard = () => {
-    // Without unsent forms this blocker goes, and one that has gone lets nobody through.
+    // Without unsent forms this blocker goes, and a removed one cannot proceed.
     blocker.proceed?.()
     discardUnsentForms()
   }

@@ -4,7 +4,7 @@ import { useHasUnsentForms } from '~/lib/unsent-forms'
 // Comes with the first letter that is typed.
 const LeaveBlocker = lazy(() => import('./leave-blocker'))
 
-/** Asks before somebody leaves a page with a plain form in which something is unsent. */
+/** Asks before the user leaves a page with a plain form in which something is unsent. */
 export function LeaveQuestion() {
   // A router asks one blocker at a time: a page without such a form leaves it to others.
   return useHasUnsentForms() ? (

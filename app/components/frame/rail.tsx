@@ -19,7 +19,7 @@ interface RailProps {
 const rowStyle =
   'flex h-8 w-full items-center gap-2.5 rounded-lg px-2 text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:h-10 [&_svg]:size-4 [&_svg]:shrink-0'
 
-/** The left rail of wide screens: icons with words, or icons alone. */
+/** The left rail of wide screens: icons with labels, or icons alone. */
 export function Rail({ navigation, session, narrow, onToggle }: RailProps) {
   const t = useT(navTexts)
   const Toggle = narrow ? PanelLeftOpen : PanelLeftClose
@@ -80,7 +80,7 @@ function RailGroup({ items, narrow }: { items: readonly NavItem[]; narrow: boole
   )
 }
 
-// Between phone and desktop there is room for icons only; the words stay for screen readers and as tooltips.
+// Between phone and desktop there is room for icons only; the labels stay for screen readers and as tooltips.
 const labelStyle = (narrow: boolean) => (narrow ? 'sr-only' : 'truncate max-lg:sr-only')
 
 function RailHint({ label, narrow, children }: { label: string; narrow: boolean; children: ReactElement }) {

@@ -28,7 +28,7 @@ import type { SessionView } from './session-view'
 interface TopBarProps {
   session: SessionView
   onSearch: () => void
-  /** Absent where nobody would answer. */
+  /** Absent where no assistant is available. */
   onAssistant: (() => void) | undefined
   onShortcuts: () => void
 }
@@ -123,7 +123,7 @@ function Bell() {
           </Suspense>
         </PopoverContent>
       </Popover>
-      {/* A new one is said aloud, without a word at the first look. */}
+      {/* A new one is announced, but nothing on the first render. */}
       <span role="status" className="sr-only">
         {unread > 0 ? name : ''}
       </span>

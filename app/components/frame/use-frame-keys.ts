@@ -5,7 +5,7 @@ interface FrameKeys {
   navigation: Navigation
   navigate: (to: string) => void
   open: (overlay: 'palette' | 'shortcuts' | 'create') => void
-  /** Absent where nobody would answer. */
+  /** Absent where no assistant is available. */
   openAssistant: (() => void) | undefined
   toggleRail: () => void
 }
@@ -13,7 +13,8 @@ interface FrameKeys {
 const SEQUENCE_MS = 1_200
 
 /**
- * Keys that work everywhere: Ctrl K, Ctrl J, ?, c, j, [, / and g with a letter. Never while somebody types or a dialog is open.
+ * Keys that work everywhere: Ctrl K, Ctrl J, ?, c, j, [, / and g with a letter. Never during typing or while a dialog
+ * is open.
  */
 export function useFrameKeys(keys: FrameKeys): void {
   const latest = useRef(keys)

@@ -12,7 +12,7 @@ export const toneStyle: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
 }
 
-/** A small word with a tone: counts, kinds, marks. For a record's status: StatusBadge. */
+/** A short text with a tone: counts, kinds, marks. For a record's status: StatusBadge. */
 export function Badge({ tone = 'neutral', className, ...props }: ComponentProps<'span'> & { tone?: Tone }) {
   return (
     <span

@@ -10,7 +10,7 @@ import { Skeleton } from './skeleton'
 
 interface DataTableCardsProps<Row> extends DataTableProps<Row> {
   pending: boolean
-  /** Absent until somebody wants to select: cards are there to be opened. */
+  /** Absent until the user wants to select: cards are there to be opened. */
   selection: Selection | undefined
 }
 

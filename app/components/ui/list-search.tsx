@@ -12,7 +12,7 @@ interface ListSearchProps {
   name?: string
 }
 
-/** The search box of a list: writes `?q=` while somebody types. The key `/` jumps into it. */
+/** The search box of a list: writes `?q=` during typing. The key `/` jumps into it. */
 export function ListSearch({ placeholder, name = 'q' }: ListSearchProps) {
   const t = useT(tableTexts)
   const { params, change } = useSearchState()

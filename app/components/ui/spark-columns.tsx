@@ -23,7 +23,7 @@ export interface SparkColumnsProps {
   /** Oldest first. */
   columns: readonly SparkColumn[]
   format: (value: number) => string
-  /** Words below both ends of the line. */
+  /** Texts below both ends of the line. */
   ends: readonly [first: string, last: string]
 }
 

@@ -13,12 +13,12 @@ const dotStyle: Record<Tone, string> = {
 
 export interface StatusBadgeProps {
   tone: Tone
-  /** The status as a word; colour alone says nothing. */
+  /** The status as text; colour alone says nothing. */
   children: ReactNode
   className?: string
 }
 
-/** A record's status: a coloured dot and its word. */
+/** A record's status: a coloured dot and its text. */
 export function StatusBadge({ tone, children, className }: StatusBadgeProps) {
   return (
     <span

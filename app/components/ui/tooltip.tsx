@@ -17,7 +17,7 @@ export interface TooltipProps {
   children: ReactElement
 }
 
-/** A word for an icon, or why a button is blocked. */
+/** A text for an icon, or why a button is blocked. */
 export function Tooltip({ content, side = 'top', className, children }: TooltipProps) {
   return (
     <Radix.Root>

@@ -75,7 +75,7 @@ function Line({ line }: { line: Activity }) {
 const WHO = '<who>'
 const WHAT = '<what>'
 
-/** The words of the language, with the person and the record in their places. */
+/** The sentence in the language, with the person and the record in their places. */
 function Sentence({ line, who }: { line: Activity; who: string }) {
   const t = useT(activityTexts)
   const text = t(`did.${line.verb}`, { who: WHO, noun: line.noun, what: WHAT })

@@ -9,7 +9,7 @@ import type { OutputOf } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { Appointment } from './appointment-status'
 
-/** Tells those who take part, or the customer, of an appointment now; and leads to what happened to it. */
+/** Notifies the participants, or the customer, of an appointment now; and links to its history. */
 export function NotifyParticipants({ appointment }: { appointment: Appointment }) {
   const t = useT(appointmentsTexts)
   const may = useMay()

@@ -4,7 +4,7 @@ import type { Outputs } from '~server/contract'
 
 type Warning = Outputs['appointments']['create']['warnings'][number]
 
-/** What stands in the way of a plan that was kept all the same, each kind once; nothing where it is in nobody's way. */
+/** The conflicts of a plan that was saved anyway, each kind once; nothing where there is no conflict. */
 export function warningsText(
   t: Translate<typeof appointmentsTexts>,
   warnings: readonly Pick<Warning, 'code'>[],

@@ -26,8 +26,8 @@ interface AuditListProps extends Page {
   names: LogNames
 }
 
-// No `listOf`: entries are told in words, paged by key, and a file has a line for each field that was changed.
-/** The log: filters in the URL, entries with their changes in words, older pages by key. */
+// No `listOf`: entries are shown as text, paged by key, and a file has a line for each field that was changed.
+/** The log: filters in the URL, entries with their changes as text, older pages by key. */
 export function AuditList({ names, ...log }: AuditListProps) {
   return (
     <LogNamesContext.Provider value={names}>
@@ -151,7 +151,7 @@ const kinds = {
   system: 'actors.system',
   platform: 'actors.platform',
 } as const
-/** What changes with every change and tells nothing; it stands in the files. */
+/** Fields that change with every change and mean nothing; the files contain them. */
 const implied = new Set(['id', 'created_at', 'updated_at', 'version'])
 /** So many changes are shown at once; more are one click away. */
 const shownAtOnce = 4

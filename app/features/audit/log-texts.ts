@@ -27,7 +27,7 @@ interface TextsOfTheLog {
   team: Translate<typeof teamTexts>
 }
 
-/** Texts of the log in words; what has none yet is shown as it is stored, so that nothing is hidden. */
+/** Texts of the log; what has none yet is shown as it is stored, so that nothing is hidden. */
 export interface LogTexts {
   /** `by` is the kind of who acted, where that is known. */
   action(action: string, by?: string): string

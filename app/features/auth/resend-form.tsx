@@ -8,7 +8,7 @@ import { useT } from '~/lib/i18n'
 import type { EmailOnly } from '~server/services/people/auth/schema'
 
 interface ResendFormProps {
-  /** Known where somebody has just registered; otherwise asked for. */
+  /** Known after a registration; otherwise the form requests it. */
   email?: string
   label: string
 }

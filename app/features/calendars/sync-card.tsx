@@ -59,7 +59,7 @@ function Choice({ connections, state: { provider } }: Pick<Props, 'connections' 
   )
 }
 
-/** What stands in the way, in words with the remedy. */
+/** What prevents the synchronisation, as text with the remedy. */
 const known = ['access_withdrawn', 'not_agreed', 'calendar_gone', 'foreign', 'member_gone'] as const
 
 function Standing({ state }: { state: State }) {

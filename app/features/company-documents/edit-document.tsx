@@ -10,7 +10,10 @@ import { useT } from '~/lib/i18n'
 import type { CompanyDocument } from './documents-card'
 import { useDocumentRequest } from './use-document-request'
 
-/** Name and folder of an uploaded document; what somebody else changed meanwhile is refused, not overwritten. */
+/**
+ * Name and folder of an uploaded document; where another user changed it meanwhile, saving is refused instead of
+ * overwriting.
+ */
 export function EditDocument({ document, onClose }: { document: CompanyDocument; onClose: () => void }) {
   const t = useT(companyDocumentsTexts)
   const common = useT(commonTexts)

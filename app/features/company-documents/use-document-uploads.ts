@@ -10,7 +10,7 @@ export interface DocumentUpload {
   file: File
   /** Between 0 and 1. */
   share: number
-  /** What went wrong, in words; it can be tried again. */
+  /** What went wrong, as text; it can be tried again. */
   failed: string | null
 }
 
@@ -56,7 +56,7 @@ export function useDocumentUploads(place: string) {
   }
 }
 
-/** Sends a file with progress, which `fetch` does not tell. Resolves to null, or to what went wrong. */
+/** Sends a file with progress, which `fetch` does not report. Resolves to null, or to what went wrong. */
 function sendFile(
   place: string,
   file: File,

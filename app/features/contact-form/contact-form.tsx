@@ -20,7 +20,7 @@ interface Props {
   reply: FormReply<{ email: string }> | undefined
 }
 
-/** What somebody without an account writes to the operators; works without script as well. */
+/** A message of an anonymous sender to the operators; works without script as well. */
 export function ContactForm({ kind, openedAt, privacyUrl, local, reply }: Props) {
   const t = useT(contactFormTexts)
   const locale = useLocale()
@@ -78,7 +78,7 @@ export function ContactForm({ kind, openedAt, privacyUrl, local, reply }: Props)
             </span>
           }
         />
-        {/* Nobody sees it and no key reaches it; a program fills it in. */}
+        {/* It is invisible and no key reaches it; a program fills it in. */}
         <div aria-hidden className="hidden">
           <label htmlFor="website">{t('unseen')}</label>
           <input id="website" name="website" tabIndex={-1} autoComplete="off" />

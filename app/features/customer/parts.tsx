@@ -49,7 +49,7 @@ export function RefusedNotice({ reply }: { reply: CustomerReply | null }) {
   ) : null
 }
 
-/** Words of the company, in its lines. */
+/** A text of the company, with its line breaks. */
 export const LetterText = ({ text }: { text: string | null }) =>
   text ? <p className="whitespace-pre-line wrap-anywhere">{text}</p> : null
 
@@ -67,7 +67,7 @@ export function CustomerPdf({ size }: Pick<ComponentProps<typeof Button>, 'size'
   )
 }
 
-/** Where somebody sees whether a signed paper is the one that was signed. */
+/** Where anyone can check whether a signed paper is the one that was signed. */
 export function VerifyLink() {
   const t = useT(customerTexts)
   return (

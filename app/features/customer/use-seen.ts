@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const touches = ['pointerdown', 'keydown', 'scroll'] as const
 
-/** Tells that a person looks, after the first touch: whoever only loads the page is none. */
+/** Reports that a person looks, after the first touch: a client that only loads the page is none. */
 export function useSeen(): void {
   useEffect(() => {
     const said = new AbortController()

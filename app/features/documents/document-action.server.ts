@@ -60,7 +60,7 @@ export function documentAction(
           await mail(letter, confirmed)
           return { sent: true }
         } catch (error) {
-          // What the service only wants to be told is a question, not a failure.
+          // What the service only wants confirmed is a question, not a failure.
           const question = questionOf(context.problem(error, locale).details ?? {})
           if (question) return { sent: false, question }
           throw error

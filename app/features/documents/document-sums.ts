@@ -1,7 +1,7 @@
 import { minus, plus } from './cents'
 import type { DocumentSums } from './sums'
 
-/** The sums of a record as the server tells them. */
+/** The sums of a record as the server returns them. */
 export interface SummedDocument {
   subtotal: number
   discount_percent: number

@@ -5,7 +5,7 @@ import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { InvoiceItem } from '~server/services/billing/invoices/schema'
 import type { LinesOverview, ListDocumentLines, OfferItem } from '~server/services/sales/offers/schema'
 
-/** A document as its page brings it: with the first of its lines, and what is told of all of them. */
+/** A document as its page brings it: with the first of its lines, and what is known of all of them. */
 export interface FirstLines<Line> {
   id: number
   version: number

@@ -17,10 +17,7 @@ export interface MailDialogProps {
   action: string
   /** Which of its papers goes, where a record has several. */
   kind?: 'confirmation'
-  /**
-   * Of a draft: the version that its page shows. Whoever changed it between looking and sending makes the sending a
-   * conflict.
-   */
+  /** Of a draft: the version that its page shows. A change between looking and sending makes the sending a conflict. */
   version?: number
   /** Of what is sent with prices: descriptions of its lines, from position 1, and what it shows where one is missing. */
   priced?: { lines: readonly string[]; hint: string }

@@ -14,7 +14,7 @@ interface MoreLinesProps {
   onMore: () => void
 }
 
-/** How far into a price list somebody may scroll ahead of what is loaded, before it is. */
+/** How close to the end of what is loaded the user may scroll before more is loaded. */
 const aheadOf = '800px'
 
 /** Below the lines that are here: how many there are, and the others by a button that scrolling presses as well. */

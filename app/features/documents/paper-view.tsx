@@ -27,9 +27,9 @@ interface PaperDocument extends FirstLines<PaperLine>, SummedDocument {
 interface PaperViewProps {
   /** What the sheet is, for screen readers: "Rechnung RE-2025-0042". */
   label: string
-  /** As the server tells it: parties, texts, lines and sums. */
+  /** As the server returns it: parties, texts, lines and sums. */
   document: PaperDocument
-  /** Asks for the lines that have not come with it, as somebody reads on. */
+  /** Requests the lines that have not come with it, as the reader scrolls on. */
   loadLines: LoadLines<PaperLine>
   /** Name and value, in the order of the paper; those without a value are left out. */
   facts: readonly (readonly [name: string, value: ReactNode])[]
@@ -89,7 +89,7 @@ export function PaperView(props: PaperViewProps) {
   )
 }
 
-/** A line of an offer or invoice as the server tells it. */
+/** A line of an offer or invoice as the server returns it. */
 interface PaperLine {
   id: number
   kind: RowKind
@@ -102,7 +102,7 @@ interface PaperLine {
   unpriced?: boolean
 }
 
-/** The lines of a document as far as somebody has read on. */
+/** The lines of a document as far as the reader has scrolled. */
 function Lines({ document, loadLines }: Pick<PaperViewProps, 'document' | 'loadLines'>) {
   const { total } = document.lines
   const [wanted, setWanted] = useState(linesPerPage)

@@ -8,7 +8,7 @@ interface ReasonDialogProps
   extends Required<Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'title' | 'confirmLabel'>> {
   /** The page whose action is asked. */
   action: string
-  /** What it is told besides the reason. */
+  /** What is sent besides the reason. */
   fields: { intent: string } & Record<string, string>
   children: ReactNode
   label: string

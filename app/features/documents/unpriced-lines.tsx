@@ -5,7 +5,7 @@ import { isUnpriced, type Row } from './editor/row'
 interface UnpricedLinesProps {
   /** What the lines are called. */
   names: readonly string[]
-  /** What stands on the paper if nobody prices them. */
+  /** What the paper shows if they are not priced. */
   hint: string
 }
 

@@ -4,7 +4,7 @@ import { Autosave, type SaveAnswer } from './autosave'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that keeps what arrives and answers as told, by default with the next version. */
+/** A server that keeps what arrives and gives the listed answers, by default with the next version. */
 function serverAnswering(...answers: SaveAnswer[]) {
   const arrived: [content: string, version: number][] = []
   const send = async (content: string, version: number): Promise<SaveAnswer> => {

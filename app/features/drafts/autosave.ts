@@ -10,7 +10,7 @@ export interface SaveIssue {
 /** What the server said to one attempt. */
 export type SaveAnswer =
   | { outcome: 'saved'; version: number }
-  /** Somebody else was faster, or the document is no draft any more. */
+  /** Another user was faster, or the document is no draft any more. */
   | {
       outcome: 'conflict'
       message: string
@@ -31,7 +31,7 @@ export interface SaveSnapshot {
   version: number
   message: string | null
   issues: readonly SaveIssue[]
-  /** In a conflict the version that somebody else has made; null where it cannot be written over. */
+  /** In a conflict the version that another user has made; null where it cannot be written over. */
   theirs: number | null
   /** Who made it, where that is known. */
   changed: MeanwhileChanged['changed']
@@ -44,7 +44,7 @@ export interface AutosaveOptions<Content> {
   send: (content: Content, version: number) => Promise<SaveAnswer>
   /** How long nothing must change before it is saved. */
   delayMs?: number
-  /** After this long it is saved even while somebody types. */
+  /** After this long it is saved even during typing. */
   mostMs?: number
   retryMs?: readonly number[]
 }
@@ -100,7 +100,7 @@ export class Autosave<Content> {
     this.schedule(delayMs)
   }
 
-  /** Saves now what is not saved; tells whether everything has arrived. */
+  /** Saves now what is not saved; returns whether everything has arrived. */
   async flush(): Promise<boolean> {
     this.stopTimer()
     while (this.underWay || (this.waiting && this.current.state !== 'conflict')) {
@@ -119,7 +119,7 @@ export class Autosave<Content> {
     this.set({ ...settled, state: 'saved', version })
   }
 
-  /** Puts what was written here over the version that somebody else has made meanwhile. */
+  /** Puts what was written here over the version that another user has made meanwhile. */
   overwrite(): Promise<boolean> {
     const { theirs, version } = this.current
     this.set({ state: 'waiting', version: theirs ?? version, message: null, theirs: null, changed: [] })

@@ -17,9 +17,9 @@ interface Saver<Left> {
 }
 
 /**
- * Saves a draft at once when somebody puts the page away or gets the network back, and keeps on this device what the
- * server does not have, until it has it. `onFound` gets what an earlier visit left; while that is `undecided` it stays
- * as it is.
+ * Saves a draft at once when the user hides or leaves the page or gets the network back, and keeps on this device what
+ * the server does not have, until it has it. `onFound` gets what an earlier visit left; while that is `undecided` it
+ * stays as it is.
  */
 export function useKeptDraft<Left extends object>(
   key: string,

@@ -13,7 +13,7 @@ interface DueListProps {
   total: number
 }
 
-// No `listOf`, like its two neighbours: work to be done with, which the page shows whole and nobody searches.
+// No `listOf`, like its two neighbours: work to be done with, which the page shows whole and without search.
 /** What can be reminded of now, with a box each; nothing is written before the button is pressed. */
 export function DueList({ due, total }: DueListProps) {
   const t = useT(dunningsTexts)

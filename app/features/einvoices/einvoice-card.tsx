@@ -157,7 +157,7 @@ interface FindingsProps {
   mendable: boolean
 }
 
-/** What the rules found, in words, each with its remedy. */
+/** What the rules found, as text, each with its remedy. */
 function Findings({ findings, contactId, mendable }: FindingsProps) {
   const locale = useLocale()
   if (findings.length === 0) return null

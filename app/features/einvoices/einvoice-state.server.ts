@@ -31,7 +31,7 @@ async function checkOf(context: AppLoadContext, entity: Entity, id: number): Pro
   }
 }
 
-/** Makes an e-invoice; a refusal is said in words beside the button. */
+/** Makes an e-invoice; a refusal is shown as text beside the button. */
 export async function makeEInvoice({ request, context }: ActionFunctionArgs, entity: Entity, id: number) {
   const { einvoices } = context.caller
   const wanted = (await readForm(request)).get('kind')

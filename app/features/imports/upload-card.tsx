@@ -156,7 +156,7 @@ type Sent =
   | { id: number }
   | { id: null; message: string | null; reason?: string; line?: number; column?: string; status: number }
 
-/** Sends a file with progress, which `fetch` does not tell. Status 0 = nobody answered. */
+/** Sends a file with progress, which `fetch` does not report. Status 0 = no answer. */
 function sendFile(noun: ImportNoun, file: File, onProgress: (share: number) => void): Promise<Sent> {
   return new Promise(resolve => {
     const form = new FormData()

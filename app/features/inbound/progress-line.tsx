@@ -3,7 +3,7 @@ import { cn } from '~/lib/cn'
 interface ProgressLineProps {
   /** For screen readers. */
   label: string
-  /** Between 0 and 1; null while nobody knows the whole. */
+  /** Between 0 and 1; null while the total is unknown. */
   share: number | null
   /** What stands there instead of a percentage. */
   text: string

@@ -35,8 +35,8 @@ interface BoardDragProps extends Pick<InquiriesContext, 'statusOf' | 'move'> {
 }
 
 /**
- * Carries cards by mouse, touch and keys. It stands beside the board and takes hold of cards and columns that are there,
- * not around them: so it can come late, and nobody loses the focus by it.
+ * Carries cards by mouse, touch and keys. It stands beside the board and attaches to the cards and columns that are
+ * there, not around them: so it can come late, without moving the focus.
  */
 export default function BoardDrag({ columns, assigneeOf, statusOf, move, grips, noteDrop }: BoardDragProps) {
   const t = useT(inquiriesTexts)

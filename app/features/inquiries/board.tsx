@@ -20,7 +20,7 @@ interface BoardProps extends Pick<InquiriesContext, 'statusOf' | 'move'> {
   arrived: ReadonlySet<number>
 }
 
-// The library that carries cards comes where the board itself is shown, and beside an inquiry's panel once somebody
+// The library that carries cards is loaded where the board itself is shown, and beside an inquiry's panel once the user
 // turns to the board: most who open a panel by its address never do.
 const loadBoardDrag = () => import('./board-drag')
 

@@ -20,7 +20,7 @@ const known = [
   'interrupted',
 ] as const
 
-/** Why an attempt failed, in words: `http_503` and the codes of the delivery log. */
+/** Why an attempt failed, as text: `http_503` and the codes of the delivery log. */
 export function useDeliveryReason(): (error: string) => string {
   const t = useT(integrationsTexts)
   return useCallback(

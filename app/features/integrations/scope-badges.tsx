@@ -4,7 +4,7 @@ import { integrationsTexts } from '~/i18n/integrations'
 import { useT } from '~/lib/i18n'
 import { levelsOf, moduleText, scopeModules } from './scopes'
 
-/** What a key may do, in words. */
+/** What a key may do, as text. */
 export function ScopeBadges({ scopes }: { scopes: readonly string[] }) {
   const t = useT(integrationsTexts)
   const reached = levelsOf(scopes)

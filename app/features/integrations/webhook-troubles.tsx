@@ -10,7 +10,7 @@ export type WebhookTrouble = Outputs['webhooks']['troubles']['data'][number]
 
 const shown = 3
 
-/** Subscriptions that need somebody, each leading to where it is put right. */
+/** Subscriptions that need attention, each leading to where it can be fixed. */
 export function WebhookTroubles({ troubles }: { troubles: readonly WebhookTrouble[] }) {
   const t = useT(integrationsTexts)
   if (troubles.length === 0) return null

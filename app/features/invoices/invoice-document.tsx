@@ -33,9 +33,9 @@ interface InvoiceDocumentProps {
   invoice: InvoiceWithFirstLines
   mails: readonly MailRecord[]
   dunnings?: readonly DunningRecord[]
-  /** Of a draft, which somebody looks at who may not write on it; null where it is queried later. */
+  /** Of a draft whose viewer may not edit it; null where it is queried later. */
   readiness: ReadinessData | null
-  /** Those by which its customer sees it; null for whoever may not know them. */
+  /** Those by which its customer sees it; null for users who may not see them. */
   links: readonly CustomerLinkRecord[] | null
 }
 

@@ -118,7 +118,7 @@ function InvoiceFacts({ handle, isBelowZero }: InvoiceFactsProps) {
 }
 
 /**
- * What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until somebody
+ * What most invoices take from the company's settings: tax, Skonto, retention, cost centre. Folded away until the user
  * wants another.
  */
 function InvoiceTerms({ handle, isBelowZero }: InvoiceFactsProps) {

@@ -111,7 +111,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
     name: row => [row.invoice_number, row.kontakt_name],
     pdf: 'invoices',
     steps: {
-      // Only a draft is mailed: nobody gets an invoice twice from here.
+      // Only a draft is mailed: no customer gets an invoice twice from here.
       mail: {
         ...sending,
         icon: Mail,

@@ -16,13 +16,13 @@ type Entry = InvoiceDetail['payments'][number] | CreditNoteDetail['refunds'][num
 interface MoneyEntriesProps {
   title: string
   entries: readonly Entry[]
-  /** What can be taken back on this page; null where nothing can, or nobody may. */
+  /** What can be taken back on this page; null where nothing can, or the user may not. */
   reversible: 'payment' | 'refund' | null
   /** Of the record's page. */
   action: string
 }
 
-/** How the page's action is told, and by which words a person is asked. */
+/** What the page's action is sent, and which texts ask the user. */
 const reversals = {
   payment: { intent: 'reverse_payment', field: 'payment_id', textKey: 'reverse' },
   refund: { intent: 'reverse_refund', field: 'refund_id', textKey: 'reverseRefund' },

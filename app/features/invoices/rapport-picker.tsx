@@ -134,7 +134,7 @@ export function RapportPicker({ rapports, parties, more, empty }: RapportPickerP
   )
 }
 
-// Whoever comes from a project usually bills all of it; with several customers somebody has to choose.
+// A user who comes from a project usually bills all of it; with several customers the user has to choose.
 function onlyOneCustomer(rapports: readonly RapportOverview[], { project }: PartyNames): Set<number> {
   const customers = new Set(rapports.map(rapport => rapport.kontakt_id))
   return new Set(project && customers.size === 1 ? rapports.map(rapport => rapport.id) : [])

@@ -1,6 +1,6 @@
 import type { Confirmation } from '~server/services/billing/invoices/schema'
 
-/** What is asked before an invoice goes out, by the word that answers it; missing prices are asked by their names. */
+/** The questions before an invoice is sent, by the field that answers it; missing prices are listed by their names. */
 export const sendQuestions = {
   confirm_zero: 'mail.zero',
   confirm_date: 'mail.farDate',

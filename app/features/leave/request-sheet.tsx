@@ -17,7 +17,7 @@ import { type LeaveType, useLeaveTexts } from './leave-texts'
 
 interface RequestSheetProps {
   types: readonly LeaveType[]
-  /** Whom one can enter; nobody but oneself where there are none. */
+  /** For whom the user can enter absences; only themselves where there are none. */
   people: readonly { value: string; label: string }[]
   today: string
   onClose: () => void

@@ -10,7 +10,7 @@ import { type Absences, useLeaveTexts } from './leave-texts'
 interface YearStripProps {
   absences: Absences
   today: string
-  /** Colours by person and first day, for whoever knows the kinds. */
+  /** Colours by person and first day, for users who may see the kinds. */
   colours: ReadonlyMap<string, string>
 }
 

@@ -13,8 +13,9 @@ export interface TurnResult {
 }
 
 /**
- * Takes records one after the other and reports what becomes of each. A refusal holds up nobody; `ends`, no answer at all and `signal`
- * leave the rest untouched. Each record is done by its own request, so nothing is ever half done.
+ * Takes records one after the other and reports what becomes of each. A refusal holds up no other record; `ends`, no
+ * answer at all and `signal` leave the rest untouched. Each record is done by its own request, so nothing is ever half
+ * done.
  */
 export async function inTurn<Record>(
   records: readonly Record[],
@@ -43,7 +44,7 @@ const resultOf = (turn: Turn): { result: TurnResult; ends: boolean } =>
         ends: turn.outcome === 'ends',
       }
 
-/** The step may have arrived all the same: only a look at the record tells. */
+/** The step may have arrived anyway: only a look at the record shows it. */
 const unanswered = (): { result: TurnResult; ends: boolean } => ({
   result: { state: 'unanswered', message: null },
   ends: true,

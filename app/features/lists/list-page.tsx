@@ -37,7 +37,7 @@ const looks: Record<
 
 interface ListPageProps extends Pick<PageHeaderProps, 'back'> {
   list: AnyList
-  /** Buttons of the page before that for a new record, for whoever may create one. */
+  /** Buttons of the page before that for a new record, for users who may create one. */
   actions?: ReactNode
   /** Buttons at the right of the search. */
   tools?: ReactNode

@@ -112,7 +112,7 @@ export async function listStep(list: AnyList, args: ActionFunctionArgs): Promise
   }
 }
 
-/** What a word of confirmation would let through is a question, and one for the record's own page. */
+/** What a confirmation would let through is a question, and one for the record's own page. */
 const outcomeOf = (problem: Problem): 'ends' | 'asks' | 'refused' =>
   endsAll(problem) ? 'ends' : problem.details?.confirm ? 'asks' : 'refused'
 

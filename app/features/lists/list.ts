@@ -55,7 +55,7 @@ export interface ListFilter<Of extends Texts<unknown>> {
   may?: string
 }
 
-/** A step that a list offers for several records at once; its words are `batch.<step>` of the list's texts. */
+/** A step that a list offers for several records at once; its texts are `batch.<step>` of the list's texts. */
 export interface BatchStep<Row> {
   icon: LucideIcon
   may: string
@@ -68,7 +68,8 @@ export interface BatchStep<Row> {
 }
 
 /**
- * All that is known about one list, told once: its page, its CSV file and its steps for several records come from it.
+ * All that is known about one list, defined once: its page, its CSV file and its steps for several records come from
+ * it.
  */
 export interface List<Of extends Read, Own extends Texts<unknown>, Name extends string = string> {
   read: (caller: Caller) => Of
@@ -148,6 +149,6 @@ export function columnOf<Row, Own extends Texts<unknown>>(
   return column
 }
 
-/** A label in words. */
+/** A label as text. */
 export const labelled = <Of extends Texts<unknown>>(label: Label<Of>, texts: Of, translator: Translator): string =>
   typeof label === 'function' ? label(translator) : translator(texts)(label)

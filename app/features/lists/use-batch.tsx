@@ -11,7 +11,7 @@ import { BatchDialog } from './batch-dialog'
 import { inTurn, type Turn, type TurnResult } from './in-turn'
 import type { AnyList } from './list'
 
-/** A step of a list in words. */
+/** A step of a list with its texts. */
 export interface BatchVerb<Row> {
   intent: string
   icon: LucideIcon
@@ -195,7 +195,7 @@ async function postStep(url: string, intent: string, id: number): Promise<Turn> 
   return (await response.json()) as Turn
 }
 
-/** Fetches a file and hands it to the browser to keep. A refusal says so in the service's own words. */
+/** Fetches a file and has the browser save it. A refusal shows the service's own message. */
 async function saveFile(url: string, name: string): Promise<Turn> {
   const response = await fetch(url)
   if (!response.ok) {

@@ -4,7 +4,7 @@ import { type Answered, type InputOf, type OutputOf, type Procedure, queryUrl } 
 
 export interface Answer<Data> {
   data: Data | null
-  /** What was refused, in the words of the refusal; an empty text where no answer came. */
+  /** The message of a refusal; an empty text where no answer came. */
   problem: string | null
   retry: () => void
 }

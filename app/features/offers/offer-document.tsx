@@ -28,7 +28,7 @@ import { OfferVersions } from './offer-versions'
 interface OfferDocumentProps {
   offer: OfferWithFirstLines
   mails: readonly MailRecord[]
-  /** Those by which its customer sees it; null for whoever may not know them. */
+  /** Those by which its customer sees it; null for users who may not see them. */
   links: readonly CustomerLinkRecord[] | null
   /** Those that were made from this offer. */
   invoices: Outputs['invoices']['list']['data']

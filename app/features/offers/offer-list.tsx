@@ -71,7 +71,7 @@ export const offerList = listOf(caller => caller.offers.page)({
     name: row => [row.offer_number, row.kontakt_name],
     pdf: 'offers',
     steps: {
-      // Only a draft is mailed: nobody gets an offer twice from here.
+      // Only a draft is mailed: no customer gets an offer twice from here.
       mail: {
         ...sending,
         icon: Mail,

@@ -58,7 +58,7 @@ export function columnsOf(
 const dayIndex = (days: readonly string[], day: string): number =>
   Math.round((Date.parse(day) - Date.parse(days[0] ?? day)) / 86_400_000)
 
-/** Days, or halves of them, on which somebody or everybody is away; in columns. */
+/** Days, or halves of them, on which one person or everybody is away; in columns. */
 export interface Shade {
   start: number
   end: number
@@ -85,7 +85,7 @@ export function shadeOf(
 
 export type OutsideTime = OutputOf<'calendarConnections.outsideTimes'>['data'][number]
 
-/** When somebody is busy by their own calendar, in columns. */
+/** When a person is busy by their own calendar, in columns. */
 export interface Busy {
   time: OutsideTime
   start: number
@@ -102,7 +102,7 @@ export function busyOf({ view, days, timeZone, columns }: Scale, time: OutsideTi
     return day + Math.min(Math.max((within - dayBegin) / (quarters * quarter), 0), 1)
   }
   const start = Math.max(0, place(time.starts_at))
-  // What lies before or after the hours that are shown is still told of its day.
+  // What lies before or after the hours that are shown is still shown on its day.
   const least = view === 'day' || place(time.ends_at) <= 0 ? 0 : start + 0.05
   const end = Math.min(columns, Math.max(place(time.ends_at), least))
   return end > start ? { time, start, end } : null
@@ -114,7 +114,7 @@ export interface Load {
   there: number
 }
 
-/** Planned as a share of what is there; null where nobody is. */
+/** Planned as a share of what is there; null where no one is. */
 export const shareOf = ({ planned, there }: Load): number | null => (there > 0 ? planned / there : null)
 
 /** How full all people together are, by day. */

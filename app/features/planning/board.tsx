@@ -517,7 +517,7 @@ const shadeLook: Record<Shade['kind'], string> = {
   holiday: 'bg-sunken',
 }
 
-/** A time in which somebody, or everybody, is away. */
+/** A time in which one person, or everybody, is away. */
 function ShadeView({ shade: { start, end, kind, name }, columns }: { shade: Shade; columns: number }) {
   const t = useT(planningTexts)
   const text = name ?? t(kind === 'requested' ? 'awayRequested' : 'away')

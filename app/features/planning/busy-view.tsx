@@ -3,7 +3,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Busy, OutsideTime } from './board-model'
 
-/** What is said of a time in somebody's own calendar: its title to its owner alone. */
+/** The text for a time in a person's own calendar: its title to its owner alone. */
 function useBusyText(): (time: OutsideTime) => string {
   const t = useT(planningTexts)
   const format = useFormat()

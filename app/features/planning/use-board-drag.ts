@@ -11,9 +11,12 @@ interface Layer {
   columns: number
   locked: boolean
   entryOf: (id: number) => Entry | undefined
-  /** The entry is as it stood when it was taken: whoever was overtaken meanwhile is refused, not written over. */
+  /**
+   * The entry is as it stood when it was taken: a change that another one overtook is refused, so nothing is
+   * overwritten.
+   */
   onDrop: (entry: Entry, drop: Drop) => void
-  /** A project, or an appointment of nobody, from the drawer. */
+  /** A project, or an appointment without people, from the drawer. */
   onPlan: (what: { project?: number; appointment?: number }, to: Row, column: number) => void
   onPress: (id: number, event: { shiftKey: boolean }) => void
   /** Row and column over which something is carried; null once it is let go. */
@@ -26,7 +29,7 @@ const edgeOfScroll = 48
 
 /**
  * Dragging without React: one overlay follows the pointer by `transform`, where it stands is found by arithmetic, and
- * only the drop is told.
+ * only the drop is reported.
  */
 export function useBoardDrag(layer: Layer): void {
   const latest = useRef(layer)

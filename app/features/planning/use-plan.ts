@@ -16,7 +16,7 @@ type Warning = OutputOf<'appointments.create'>['warnings'][number]
 /** What takes a step back: the fields as they were, or calling off what was made. */
 type Undo = { id: number; updates: Updates } | { cancel: readonly number[] }
 
-/** An entry as this screen shows it while, and after, the server was told. */
+/** An entry as this screen shows it while, and after, it is sent to the server. */
 interface Held {
   entry: Entry
   pending: boolean
@@ -24,7 +24,7 @@ interface Held {
 
 /**
  * The plan as this person sees it: what was loaded, and on top of it what was just done here. A change shows at once,
- * reaches the server one after the other for each appointment, and goes back with a word when refused.
+ * reaches the server one after the other for each appointment, and is undone with a message when refused.
  */
 export function usePlan(board: TeamBoard) {
   const t = useT(planningTexts)
@@ -176,7 +176,10 @@ export function usePlan(board: TeamBoard) {
     [create, inOneStep],
   )
 
-  /** Gives an appointment of nobody to somebody, or a vehicle to it, on a day, at its own time of day unless another is said. */
+  /**
+   * Assigns an appointment without people to a person, or a vehicle to it, on a day, at its own time of day unless
+   * another is given.
+   */
   const give = useCallback(
     (
       entry: Entry,

@@ -69,7 +69,7 @@ function From({ row: { name, email, company, phone } }: { row: Request }) {
   )
 }
 
-/** The first words; the rest on request. */
+/** The beginning of the message; the rest on request. */
 function Message({ row }: { row: Request }) {
   const t = useT(contactFormTexts)
   const about = [row.trade, ...row.interests.map(interest => interestName(t, interest))].filter(Boolean).join(', ')

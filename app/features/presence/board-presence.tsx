@@ -4,9 +4,9 @@ import { useT } from '~/lib/i18n'
 import { useRoom } from '~/lib/realtime'
 
 interface BoardPresenceProps {
-  /** Takes the function by which the board tells what is carried where. */
+  /** Takes the function by which the board reports what is carried where. */
   pointAt: { current: ((at: string | null) => void) | null }
-  /** Where what somebody carries is drawn, by what they point at; null where it is out of sight. */
+  /** Where what another user carries is drawn, by what they point at; null where it is out of sight. */
   placeOf: (at: string) => { top: number; height: number; left: string; width: string; title: string } | null
 }
 

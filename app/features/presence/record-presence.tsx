@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-// The socket and its words come once the page stands: they keep nobody from writing.
+// The socket and its texts are loaded once the page is rendered: they delay no input.
 const OthersHere = lazy(() => import('./others-here'))
 
 /** Says who else has the same record open to edit it; `room` is the record, as `offer:12`. */

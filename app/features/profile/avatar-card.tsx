@@ -92,7 +92,7 @@ interface Texts {
   tooLarge: string
 }
 
-/** Sends the own picture; resolves to null, or to what went wrong in words. */
+/** Sends the user's own picture; resolves to null, or to a text that says what went wrong. */
 function sendPicture(file: File, texts: Texts): Promise<string | null> {
   if (file.size > maxBytes) return Promise.resolve(texts.tooLarge)
   const body = new FormData()
@@ -100,7 +100,7 @@ function sendPicture(file: File, texts: Texts): Promise<string | null> {
   return send({ method: 'POST', body }, texts)
 }
 
-/** Removes the own picture; resolves to null, or to what went wrong in words. */
+/** Removes the user's own picture; resolves to null, or to a text that says what went wrong. */
 const removePicture = (texts: Texts): Promise<string | null> => send({ method: 'DELETE' }, texts)
 
 async function send(request: RequestInit, texts: Texts): Promise<string | null> {

@@ -32,7 +32,7 @@ export function ArticleSearch({ recent, withPrices, onChoose }: ArticleSearchPro
   const [text, setText] = useState('')
   const { items, answered, failed } = useAsyncSearch(findArticles, text)
   const typed = text.trim()
-  // Whoever may not see prices may not send one either; the server takes it from the article.
+  // A user who may not see prices may not send one either; the server takes it from the article.
   const choose = ({ id, name, unit, unit_price }: Article) =>
     onChoose({ name, unit, article_id: id, unit_price: withPrices ? unit_price : null })
   return (

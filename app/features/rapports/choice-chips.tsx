@@ -8,7 +8,7 @@ interface ChoiceChipsProps {
   onChange: (value: string) => void
 }
 
-/** One of a few words, each a target for the thumb. */
+/** One of a few options, each a target for the thumb. */
 export function ChoiceChips({ label, options, value, onChange }: ChoiceChipsProps) {
   const name = useId()
   return (
@@ -21,7 +21,7 @@ export function ChoiceChips({ label, options, value, onChange }: ChoiceChipsProp
           <input
             type="radio"
             name={name}
-            // Belongs to no form: what is sent is up to whoever holds the value.
+            // Belongs to no form: what is sent is up to the component that holds the value.
             form={`${name}-none`}
             value={option.value}
             checked={option.value === value}

@@ -7,7 +7,7 @@ import type { Refused, SaveAnswer, Saved, SaveRequest } from './save-answer'
 /** Sends one step; null where the server was not reached. */
 export type Post = (request: SaveRequest) => Promise<SaveAnswer | null>
 
-/** `waiting` = changed, about to be sent; `offline` = tried again by itself; `refused` = somebody has to mend it. */
+/** `waiting` = changed, about to be sent; `offline` = tried again by itself; `refused` = the user has to correct it. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
 
 /** What the server says about one field of one line, or about the head (`key` null). */
@@ -187,9 +187,7 @@ function fieldIssue(part: DraftPart, sent: Draft, path: string, message: string)
   return { part, key: sent[part][Number(index)]?.key ?? null, field, message }
 }
 
-/**
- * Two people's changes are merged, and whoever is signed out is told like any refusal: neither is ever a state here.
- */
+/** Changes of two people are merged, and a missing login is shown like any refusal: neither is ever a state here. */
 function stateOf({ state }: SaveSnapshot): SaveState {
   if (state === 'unreachable' || state === 'signed_out') return 'offline'
   return state === 'conflict' ? 'refused' : state

@@ -78,7 +78,7 @@ function equal(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }
 
-// The order in which somebody wrote the fields down says nothing.
+// The order of the fields means nothing.
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

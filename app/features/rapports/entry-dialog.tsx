@@ -137,7 +137,7 @@ function HoursField(props: { value: number; onChange: (hours: number) => void; e
 
 const quickHours = [0.5, 1, 2, 4, 8] as const
 
-// Whoever has left the company stays on the line, but is not offered for another one.
+// A former employee stays on the line, but is not offered for another one.
 function employeeOptions({ line, colleagues, nameOf }: EntryDialogProps) {
   const known = colleagues.map(({ user_id, name }) => ({ value: String(user_id), label: name }))
   const id = line.employee_user_id
@@ -158,7 +158,7 @@ const OTHER = '\u0000other'
 /** The job category: one touch for a known one, or typed. */
 function CategoryField({ categories, value, onChange, errors }: CategoryFieldProps) {
   const t = useT(rapportsTexts)
-  // Null until somebody decides: the categories of earlier rapports arrive after the first drawing.
+  // Null until the user decides: the categories of earlier rapports arrive after the first drawing.
   const [decided, setDecided] = useState<boolean | null>(null)
   const unknown = !categories.includes(value) && (value !== '' || categories.length === 0)
   const typing = decided ?? unknown

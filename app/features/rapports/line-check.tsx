@@ -15,7 +15,7 @@ interface LineCheck<Line> {
 }
 
 /**
- * Errors of a line's fields: what it lacks, once somebody has tried to keep it, and what the server said, until the
+ * Errors of a line's fields: what it lacks, once the user has tried to save it, and what the server said, until the
  * field is changed.
  */
 export function useLineCheck<Line>({ line, stored, issues = {}, missing }: LineCheck<Line>) {

@@ -3,8 +3,8 @@ import { type Draft, type DraftHead, sameLine } from './draft'
 
 /**
  * Brings two changes of the same draft together, field by field: what I changed since `base` stays, everything else is
- * theirs. A line that they removed and I changed comes back as a new one; one that I removed goes.
- * `sent` is what went out without an answer: new lines of it that they have are mine, and not told twice.
+ * theirs. A line that they removed and I changed comes back as a new one; one that I removed goes. `sent` is what went
+ * out without an answer: new lines of it that they have are mine, and not sent twice.
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft, sent: Draft | null = null): Draft {
   return {

@@ -271,7 +271,7 @@ interface PhotoUpload {
   file: File
   /** Between 0 and 1. */
   share: number
-  /** What went wrong, in words; it can be tried again. */
+  /** What went wrong, as text; it can be tried again. */
   failed: string | null
 }
 
@@ -288,8 +288,8 @@ const photoTypes = 'image/jpeg,image/png,image/webp'
 const maxPhotoBytes = 15_000_000
 
 /**
- * Sends a photo with progress, which `fetch` does not tell. `key` is the Idempotency-Key, so that a photo whose answer
- * was lost comes once. Resolves to null, or to what went wrong.
+ * Sends a photo with progress, which `fetch` does not report. `key` is the Idempotency-Key, so that a photo whose
+ * answer was lost comes once. Resolves to null, or to what went wrong.
  */
 function sendPhoto(
   rapportId: number,

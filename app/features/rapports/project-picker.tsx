@@ -25,7 +25,7 @@ interface ProjectPickerProps {
   onChoose: (project: PickedProject | null) => void
 }
 
-/** The site at hand in one touch: where somebody was lately, what runs, or by search. */
+/** The site at hand in one touch: where the user was lately, what is active, or by search. */
 export function ProjectPicker({ recent, active, value, onChoose }: ProjectPickerProps) {
   const t = useT(rapportsTexts)
   const common = useT(commonTexts)

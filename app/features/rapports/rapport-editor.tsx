@@ -215,7 +215,7 @@ function useNewKey(): () => string {
   }
 }
 
-/** The state of continuous saving in a word. */
+/** The state of continuous saving as a short text. */
 function SaveMark({ state }: Pick<SaverView, 'state'>) {
   const t = useT(rapportsTexts)
   const { icon: Icon, style } = looks[state]

@@ -28,7 +28,7 @@ export interface Refused {
   message: string
   /** Paths such as `entries.0.hours`. */
   issues: Issue[]
-  /** The rapport as it stands now, where somebody else was faster. */
+  /** The rapport as it stands now, where another user was faster. */
   latest: Rapport | null
 }
 

@@ -99,7 +99,7 @@ function TimesDialog({ rapportId, times, beforeImport, onClose }: TimesNoticePro
   )
 }
 
-/** Null where they stand in the rapport now; else why not, empty where nobody could say. */
+/** Null where they stand in the rapport now; else why not, empty where the reason is unknown. */
 async function importTimes(rapportId: number, ids: readonly number[]): Promise<string | null> {
   try {
     const response = await fetch(`/api/rapports/${rapportId}/import-times`, {

@@ -51,7 +51,7 @@ const postTo =
     }
   }
 
-/** What somebody else has made of it; null where it is gone or no longer seen. */
+/** The rapport as another user has changed it; null where it no longer exists or is no longer visible. */
 const latestOf = (id: number): Promise<Rapport | null> =>
   query('rapports.get', { id }).then(
     ({ data }) => data,

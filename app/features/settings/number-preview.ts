@@ -1,4 +1,6 @@
-/** What a number format gives for a running number, or null where the format lacks it or holds what nobody knows. */
+/**
+ * What a number format gives for a running number, or null where the format lacks it or holds an unknown placeholder.
+ */
 export function previewNumber(format: string, year: string, value: number): string | null {
   if (format.split('{seq').length !== 2) return null
   const number = format

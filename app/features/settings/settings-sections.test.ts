@@ -9,7 +9,7 @@ import { sectionFields } from './settings-sections'
 describe('the sections of the settings', () => {
   test('hold every field that can be changed, each once', () => {
     const shown = Object.values(sectionFields).flat().sort()
-    // Which version was seen is told by every section's form, and is no field of one.
+    // Every section's form sends the version that was seen; it is no field of one.
     const fields = Object.keys(UpdateCompanySettings.shape).filter(field => field !== 'expected_version')
     expect(shown).toEqual(fields.sort())
   })

@@ -7,11 +7,11 @@ import { useOptionalSession } from '~/lib/session'
 import { maxSpeechSeconds } from '~server/services/overview/speech/rules'
 
 interface Props {
-  /** What was said; whoever shows it lets it be looked at and changed. */
+  /** What was said; the component that shows it lets it be checked and changed. */
   onText: (text: string) => void
 }
 
-/** Speaks instead of typing; there only where somebody would understand. */
+/** Dictation instead of typing; there only where speech recognition is available. */
 export function DictateButton({ onText }: Props) {
   const session = useOptionalSession()
   return session?.dictation ? <Dictation onText={onText} /> : null
@@ -24,7 +24,7 @@ function Dictation({ onText }: Props) {
   const [state, setState] = useState<State>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   const recorder = useRef<MediaRecorder | null>(null)
-  // Whoever leaves the page is heard no longer.
+  // Recording ends when the user leaves the page.
   useEffect(() => () => endOf(recorder.current), [])
 
   async function start() {
@@ -93,7 +93,7 @@ const endOf = (recorder: MediaRecorder | null) => {
   if (recorder?.state === 'recording') recorder.stop()
 }
 
-/** @throws Error with the service's own words where it refuses */
+/** @throws Error with the service's own message where it refuses */
 async function transcribe(recorded: Blob): Promise<string> {
   const form = new FormData()
   form.set('file', recorded, 'speech')

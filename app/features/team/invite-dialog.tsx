@@ -14,13 +14,13 @@ import type { Department, Invitation } from './role'
 
 interface InviteDialogProps {
   departments: readonly Department[]
-  /** Address and name of somebody who comes back. */
+  /** Address and name of a former member who comes back. */
   email: string
   name: string
   onClose: () => void
 }
 
-/** Asks somebody to join: an address and Enter are enough. */
+/** Invites a person to join: an address and Enter are enough. */
 export default function InviteDialog({ departments, email, name, onClose }: InviteDialogProps) {
   const t = useT(teamTexts)
   const roleName = useRoleName()

@@ -23,7 +23,7 @@ interface PermissionListProps {
   description: string
 }
 
-/** What somebody may do, by area, each with its reason in words. */
+/** What a person may do, by area, each with its reason as text. */
 export function PermissionList({ explained, editable, description }: PermissionListProps) {
   const t = useT(teamTexts)
   const own = explained.permissions.filter(({ override }) => override).length
@@ -151,7 +151,7 @@ function groupsOf({ permissions }: Explained): [Module, One[]][] {
   return [...groups]
 }
 
-/** Why somebody may do something, or may not, in words. */
+/** Why a person may do something, or may not, as text. */
 function useReason(role: number) {
   const t = useT(teamTexts)
   const format = useFormat()

@@ -2,10 +2,10 @@ import type { Outputs } from '~server/contract'
 
 /** As everybody may read it: without `team:details` much of it is null. */
 export type VisibleMember = Outputs['team']['member']['data']
-/** As whoever reads or changes details of the team gets it. */
+/** As users who may read or change details of the team get it. */
 export type Member = Outputs['team']['update']['data']
 
-/** Whether the answer has everything, which `role` tells: it is never empty but for who may not read it. */
+/** Whether the answer has everything, which `role` shows: it is null only for users who may not read it. */
 export const hasDetails = (member: VisibleMember): member is Member => member.role !== null
 export type Invitation = Outputs['invites']['list']['data'][number]
 export type Department = Outputs['departments']['list']['data'][number]

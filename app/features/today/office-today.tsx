@@ -14,7 +14,7 @@ import { Plots } from './plots'
 
 export type Dashboard = Outputs['dashboard']['get']['data']
 
-/** The office's morning: what needs somebody above the figures, the figures above the plots. */
+/** The office's morning: what needs attention above the figures, the figures above the plots. */
 export function OfficeToday({ figures, today }: { figures: Dashboard; today: string }) {
   if (isUntouched(figures)) return <Untouched />
   return (

@@ -23,7 +23,7 @@ interface WorkModelsCardProps {
   people: readonly Person[]
   /** The newest first. */
   models: readonly WorkModel[]
-  /** Begins a model where somebody has none. */
+  /** The start of a model for a person who has none. */
   usual: Omit<WorkModel, 'id' | 'version' | 'user_id'>
   today: string
 }

@@ -16,16 +16,16 @@ interface AllLinesProps<Line, Loaded extends FirstLines<Line>> {
   /** The document to read, as far as it is here. */
   paper: ReactNode
   /**
-   * The editor, over the document with all of its lines. It tells which version it has saved itself: its lines need not
-   * be loaded.
+   * The editor, over the document with all of its lines. It reports which version it has saved itself: that version's
+   * lines need not be loaded.
    */
   children: (whole: Loaded, onSaved: (version: number) => void) => ReactNode
 }
 
 /**
- * Opens the editor of a document once all of its lines are here, since it saves them as a whole: what is not here would
- * be gone. Most documents come whole with their page; of a long one the first lines are shown to read meanwhile. The
- * same holds for what somebody else has changed: the editor hears of it with all lines or not yet.
+ * Opens the editor of a document once all of its lines are here, since it saves them as a whole: missing ones would be
+ * deleted. Most documents come whole with their page; of a long one the first lines are shown to read meanwhile. The
+ * same holds for what another user has changed: the editor gets it with all lines or not yet.
  */
 export function AllLines<Line, Loaded extends FirstLines<Line>>(props: AllLinesProps<Line, Loaded>) {
   const { document, loadLines, head, paper, children } = props

@@ -11,8 +11,8 @@ import { type Draft, sameRows } from './row'
 import type { DraftChoice as Choice } from './use-draft'
 
 /**
- * What was written here beside what stands there now: of an earlier visit, or because somebody else was faster. What
- * only the other one wrote is kept either way.
+ * What was written here beside the present record: of an earlier visit, or because another user was faster. What only
+ * the other user wrote is kept either way.
  */
 export default function DraftChoice({ choice }: { choice: Choice }) {
   const t = useT(errorsTexts)

@@ -112,7 +112,7 @@ interface LeaveGuardProps {
   autosave: Pick<Autosave<never>, 'dirty' | 'flush' | 'discard'>
 }
 
-/** Saves before somebody leaves the page, and asks only where that fails. */
+/** Saves before the user leaves the page, and asks only where that fails. */
 function LeaveGuard({ autosave }: LeaveGuardProps) {
   const t = useT(documentsTexts)
   const [isAsking, setIsAsking] = useState(false)

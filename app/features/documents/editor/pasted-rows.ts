@@ -49,7 +49,7 @@ const hasPositions = (table: string[][]): boolean =>
       first === '' || (/^(\d+(\.\d+)*\.?|pos\.?|nr\.?|#)$/i.test(first) && /\p{L}/u.test(second)),
   )
 
-/** The first of several lines counts as heading where its quantity and price are words and those below are numbers. */
+/** The first of several lines counts as heading where its quantity and price are texts and those below are numbers. */
 function isHeading([first, second]: string[][], locale: Locale): boolean {
   if (!first || !second) return false
   const isWord = (cell: string | undefined) =>

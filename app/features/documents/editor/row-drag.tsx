@@ -30,8 +30,8 @@ interface RowDragProps {
 }
 
 /**
- * Carries rows by mouse, thumb or keys. It stands beside the list and takes hold of rows that are there, not around
- * them: so it can come late, while somebody is already writing in one.
+ * Carries rows by mouse, thumb or keys. It stands beside the list and attaches to the rows that are there, not around
+ * them: so it can come late, while the user is already writing in one.
  */
 export default function RowDrag({ rows, positions, elementsOf, grips, place }: RowDragProps) {
   const t = useT(documentsTexts)

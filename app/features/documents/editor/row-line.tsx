@@ -145,7 +145,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
 /** The element that says how a row is carried. */
 export const dragInstructions = 'document-rows-drag'
 
-/** Widths of the sheet's columns: handle, position, words, quantity, unit, price, tax, amount, menu. */
+/** Widths of the sheet's columns: handle, position, description, quantity, unit, price, tax, amount, menu. */
 export const rowColumns = '@3xl:grid-cols-[1.25rem_2.25rem_minmax(0,1fr)_4.5rem_5rem_6.5rem_4rem_7.5rem_1.75rem]'
 
 // The badge takes the place of the amount, so that nothing below moves when a row is left: a button that moves between
@@ -201,7 +201,7 @@ interface DescriptionCellProps extends CellProps {
 
 const LEAST_LETTERS = 2
 
-/** The words of a line. While somebody types, articles and earlier lines are offered below; arrow down reaches them. */
+/** The description of a line. During typing, articles and earlier lines are offered below; arrow down reaches them. */
 function DescriptionCell(props: DescriptionCellProps) {
   const { row, label, error, errorId, placeholder, onText, onSuggestion, className } = props
   const t = useT(documentsTexts)
@@ -281,7 +281,7 @@ function DescriptionCell(props: DescriptionCellProps) {
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text area keeps the focus and reaches every entry by arrow keys
             // biome-ignore lint/a11y/useFocusableInteractive: entries of a listbox are pointed at by aria-activedescendant
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: earlier lines have no name but their words
+              // biome-ignore lint/suspicious/noArrayIndexKey: earlier lines have no key but their text
               key={index}
               id={`${listId}-${index}`}
               role="option"
@@ -313,7 +313,7 @@ interface RowMenuProps {
   actions: RowActions
 }
 
-/** What can be done with one line, for whoever does not use the keys. */
+/** What can be done with one line, for users who do not use the keys. */
 function RowMenu({ row, name, kinds, actions }: RowMenuProps) {
   const t = useT(documentsTexts)
   return (

@@ -33,7 +33,7 @@ export interface RowsEditorProps {
   isUnpriced: (row: Row) => boolean
 }
 
-// The library that carries rows comes when somebody turns to them, by pointer or keys: it is as heavy as the whole
+// The library that carries rows is loaded when the user turns to them, by pointer or keys: it is as heavy as the whole
 // sheet.
 const loadRowDrag = () => import('./row-drag')
 

@@ -23,19 +23,19 @@ export interface DraftHandle<Field extends string = string> {
   autosave: Autosave<Draft<Field>>
   /** Goes up when the draft was replaced by another; remounts what keeps its own state. */
   epoch: number
-  /** What somebody has to decide between, null while there is nothing. */
+  /** What the user has to decide between, null while there is nothing. */
   choice: DraftChoice<Field> | null
 }
 
 /** What was written here beside what stands there now. */
 export interface DraftChoice<Field extends string = string> {
-  /** When an earlier visit wrote it; null where somebody else was faster just now. */
+  /** When an earlier visit wrote it; null where another user was faster just now. */
   keptAt: string | null
   base: Draft<Field>
   mine: Draft<Field>
   /** Null until it is loaded, and where nothing can be saved any more. */
   theirs: Draft<Field> | null
-  /** Whether somebody else has changed the record since. */
+  /** Whether another user has changed the record since. */
   meanwhile: boolean
   changed: MeanwhileChanged['changed']
   takeMine: () => void
@@ -122,8 +122,8 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
     else keepOnDevice(key, null)
   }
   useKeptDraft(key, autosave, look, () => undecided.current)
-  // Where the sheet is taken away, since somebody else has sent the document meanwhile, what could not be saved is at
-  // least spoken of.
+  // Where the sheet disappears, since another user has sent the document meanwhile, what could not be saved is at least
+  // reported.
   useEffect(
     () => () => {
       if (autosave.dirty) toast(t('save.lost'), { tone: 'warning' })

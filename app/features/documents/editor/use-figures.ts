@@ -16,7 +16,7 @@ export interface Figures {
   amounts: readonly number[]
 }
 
-/** The figures of a document as the server tells them. */
+/** The figures of a document as the server returns them. */
 export function figuresOf(document: FiguredDocument): Figures {
   const sections = new Map(document.lines.section_sums.map(({ id, sum }) => [id, sum]))
   return {

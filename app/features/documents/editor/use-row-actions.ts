@@ -96,7 +96,7 @@ export function useRowActions({ edit, usualRate, focus }: Options) {
 
       place: (key: string, target: string) => editRows(rows => placeRow(rows, key, target)),
 
-      /** Another kind keeps the words; amounts come back where they were none before. */
+      /** Another kind keeps the text; amounts come back where they were none before. */
       turnInto(key: string, kind: RowKind) {
         editRows(rows => {
           const row = rows.find(one => one.key === key)

@@ -27,7 +27,7 @@ export interface WrittenDraft {
 /** A number out of a cell; an empty cell is 0, anything else that is no number NaN. */
 export const numberOf = (text: string, locale: Locale): number => (text.trim() === '' ? 0 : parseDecimal(text, locale))
 
-/** The same for sums, which go on while somebody is still typing. */
+/** The same for sums, which are updated during typing. */
 export const countedNumber = (text: string, locale: Locale): number => {
   const value = numberOf(text, locale)
   return Number.isFinite(value) ? value : 0
@@ -74,7 +74,7 @@ export function writeDraft<Field extends string>(
   }
 }
 
-/** How a line is taxed, out of its cell, and back: Z and S need no word, since the rate says which of them it is. */
+/** How a line is taxed, out of its cell, and back: Z and S need no mark, since the rate says which of them it is. */
 export function taxOf(row: Pick<Row, 'tax_rate'>): { tax_rate: number; tax_category: UntaxedCategory | 'S' } {
   const [rate, reason] = row.tax_rate.split(' ')
   return { tax_rate: Number(rate), tax_category: untaxedCategories.find(one => one === reason) ?? 'S' }
@@ -82,7 +82,7 @@ export function taxOf(row: Pick<Row, 'tax_rate'>): { tax_rate: number; tax_categ
 export const taxText = (rate: number, category: string): string =>
   untaxedCategories.some(one => one === category) ? `${rate} ${category}` : String(rate)
 
-/** What the sums count of a line, also while somebody is still typing. */
+/** What the sums count of a line, also during typing. */
 export const countedLine = (row: Row, locale: Locale) => ({
   kind: row.kind,
   quantity: countedNumber(row.quantity, locale),
@@ -104,7 +104,7 @@ export const laborText = (percent: number | null, locale: Locale): string =>
 const typedLaborPercent = (row: Partial<Pick<Row, 'labor_percent'>>, locale: Locale): number | null =>
   row.labor_percent ? numberOf(row.labor_percent, locale) : null
 
-/** The amounts of a line as a procedure takes them; null is the price that nobody has named. */
+/** The amounts of a line as a procedure takes them; null is an open price. */
 export const amountsOf = (row: Row, locale: Locale) => ({
   quantity: numberOf(row.quantity, locale),
   unit: row.unit.trim(),

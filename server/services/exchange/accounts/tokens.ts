@@ -11,7 +11,7 @@ import { sharedTokens, type TokenPlace } from '../connections/shared-tokens'
 /** What tokens of a person are sealed for. */
 export const tokenPurpose = ({ tenantId, userId }: Ctx['actor']) => `account-tokens:${tenantId}:${userId ?? 0}`
 
-/** Whose account it is: nobody opens another one's. */
+/** Whose account it is: no user opens another's. */
 export const ownerIn = ({ actor: { tenantId, userId } }: Pick<Ctx, 'actor'>) => ({ tenantId, userId: userId ?? 0 })
 
 /** How we are known to a vendor. @throws DomainError connection.not_configured */

@@ -52,7 +52,7 @@ async function withNames(tx: Tx, rows: readonly Row[]): Promise<DocumentRow[]> {
   return rows.map(row => ({ ...row, createdByName: names.get(row.createdByUserId ?? 0) ?? null }))
 }
 
-/** The row within the tenant, whoever may see it. @throws DomainError document.not_found */
+/** The row within the tenant, regardless of who may see it. @throws DomainError document.not_found */
 export async function loadDocument(tx: Tx, tenantId: TenantId, id: number): Promise<DocumentRow> {
   const row = await tx.companyDocument.findUnique({ where: { tenantId_id: { tenantId, id } }, include: withFile })
   if (!row) throw new DomainError('document.not_found')

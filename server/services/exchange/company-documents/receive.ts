@@ -44,8 +44,8 @@ export interface Uploads {
 }
 
 /**
- * Takes in a document of a project or contact: bytes first, durable under a key of ids, then its rows and what is told
- * of them in one transaction. Whatever fails leaves neither.
+ * Takes in a document of a project or contact: bytes first, durable under a key of ids, then its rows and the record of
+ * the change in one transaction. Whatever fails leaves neither.
  * @throws DomainError document.place_needed, document.place_not_found, document.empty, document.cut,
  * document.digest_mismatch, idempotency.mismatch, storage.unavailable, and what the stream ends with
  */

@@ -5,7 +5,7 @@ import type { ProviderKind } from '../../../platform/values/provider-kinds'
 
 const folded = (name: string) => name.normalize('NFC').toLowerCase().slice(0, 255)
 
-/** Which item at a provider is whose, as a table; each word is kept at once, so that a crash finds it. */
+/** Which item at a provider is whose, as a table; each entry is stored at once, so that a crash finds it. */
 export function itemRegister(ctx: Ctx, provider: ProviderKind): ItemRegister {
   const of = { tenantId: ctx.actor.tenantId, provider }
   return {

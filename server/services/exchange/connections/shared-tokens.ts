@@ -20,13 +20,13 @@ export interface SealedTokens {
 export interface TokenPlace {
   /** Leads what is said of failures: `google.token_not_renewed`. */
   provider: string
-  /** Whose they are: nobody else's can be opened in their place. */
+  /** Whose tokens they are: no other owner's can be opened in their place. */
   purpose: string
   /** @throws where there is no grant (any more) */
   load(): Promise<SealedTokens>
   /**
-   * Whether it is ours to get others until then, in place of those that were read: somebody else may have done it since,
-   * and a grant answers the same refresh token only once.
+   * Claims the refresh until then, in place of the tokens that were read: another process may have done it since, and a
+   * grant answers the same refresh token only once.
    */
   claim(read: SealedTokens, now: Date, until: Date): Promise<boolean>
   refresh(refreshToken: string): Promise<Grant>

@@ -7,7 +7,10 @@ import { sha256Hex } from '../../../platform/secrets'
 const validForMs = 10 * 60_000
 const statePurpose = (tenantId: number): string => `connection-state:${tenantId}`
 
-/** Notes that somebody begins to connect something; what comes back counts once, within ten minutes, from the same session. */
+/**
+ * Notes that a user begins to connect something; what comes back counts once, within ten minutes, from the same
+ * session.
+ */
 export async function noteState(ctx: Ctx, provider: string): Promise<{ state: string; verifier: string }> {
   const { tenantId, userId } = ctx.actor
   const [state, verifier] = [randomBytes(32).toString('base64url'), randomBytes(48).toString('base64url')]

@@ -51,7 +51,7 @@ export async function holdLink(tx: Tx, ctx: Acting, { linkId }: CustomerAccess):
   if (done >= actionsAnHour) throw new DomainError('customer_link.too_often')
 }
 
-/** The network of an address: /24, or /48 of IPv6. Who exactly it was is nobody's business. */
+/** The network of an address: /24, or /48 of IPv6. The exact address is not needed. */
 export function shortened(address: string | null): string | null {
   if (!address || !ipaddr.isValid(address)) return null
   const parsed = ipaddr.process(address)

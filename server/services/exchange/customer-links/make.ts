@@ -17,7 +17,7 @@ export interface NewLink {
   expiresAt: Date
 }
 
-/** Makes a link in the transaction that gives it away; its address is told here and never again. */
+/** Makes a link in the transaction that hands it out; its address is returned here and never again. */
 export async function makeCustomerLink(
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'clock' | 'requestId' | 'doorbell' | 'settings'>,

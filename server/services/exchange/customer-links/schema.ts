@@ -37,7 +37,7 @@ export const CreateCustomerLink = z.strictObject({
   email: z.email().max(254).nullish(),
 })
 export type CreateCustomerLink = z.output<typeof CreateCustomerLink>
-/** With the address, which nobody is told again. */
+/** With the address, which is never shown again. */
 export const CreatedCustomerLink = dataOf(CustomerLinkRecord.extend({ url: shownOnce() }))
 
 export const RevokeCustomerLink = z.strictObject({ id })

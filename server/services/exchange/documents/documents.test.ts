@@ -44,7 +44,7 @@ const files = async () =>
   ).rows
 const office = () => company.as()
 const nothing = { done: 0, delayed: 0, failed: 0 }
-/** A renderer that nobody answers for. */
+/** A renderer at an address where nothing answers. */
 const rendererAway = createPdfRenderer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
 
 /** Everything that issues a document: the draft, what is done to it, the document. */
@@ -225,7 +225,7 @@ describe('claims', () => {
     for (let id = 1; id <= 60; id++) await ask(company, id)
     app.clock.set('2026-03-10T10:00:00.000Z')
     for (let id = 1; id <= 4; id++) await ask(other, id)
-    // Whoever has more under way comes later, so that the two stay level although nothing ends.
+    // The company with more jobs in progress comes later, so that the two stay level although nothing ends.
     for (let each = 1; each <= 4; each++) {
       const [one, two] = [(await claim(1)).jobs[0]?.tenantId, (await claim(1)).jobs[0]?.tenantId]
       expect(new Set([one, two])).toEqual(new Set([company.tenantId, other.tenantId]))

@@ -51,7 +51,7 @@ export function frozenFile(ctx: FreezeContext, file: FrozenFile): Promise<KeptFi
   making.set(ctx.db, running)
   const key = [ctx.actor.tenantId, file.purpose, file.entity, file.entityId, file.edition ?? 1].join('/')
   const shared = running.get(key)
-  // Whoever asked first may have had no room; that is nobody else's matter, least of all a mail's.
+  // The first caller may have had no room; that must not fail the others, least of all a mail.
   if (shared) return shared.catch(error => (lackedRoom(error) ? frozenFile(ctx, file) : Promise.reject(error)))
   const made = freeze(ctx, file).finally(() => running.delete(key))
   running.set(key, made)
@@ -94,7 +94,7 @@ async function freeze(ctx: FreezeContext, file: FrozenFile): Promise<KeptFile> {
   return { id, filename, bytes: await storedBytes(ctx, row) }
 }
 
-/** What is kept for years opens in years: PDFs become PDF/A-3b, whoever printed them. */
+/** What is kept for years must open in years: PDFs become PDF/A-3b, whatever printed them. */
 async function archived(ctx: FreezeContext, { contentType, render, invoice, seal }: FrozenFile): Promise<Buffer> {
   const bytes = await render()
   if (contentType !== 'application/pdf') return bytes

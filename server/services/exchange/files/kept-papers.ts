@@ -9,7 +9,7 @@ export interface KeptPapers {
   keep(key: string, bytes: Buffer, now: Date): void
 }
 
-/** What was made last, in memory; what nobody has asked for the longest goes first. */
+/** What was made last, in memory; what was not requested for the longest time is dropped first. */
 export function keptPapers({ bytes: most = mostBytes } = {}): KeptPapers {
   const papers = new Map<string, { bytes: Buffer; until: number }>()
   let size = 0

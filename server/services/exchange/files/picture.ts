@@ -29,9 +29,9 @@ interface Wanted {
 }
 
 /**
- * Makes JPEGs of the wanted sizes from what somebody has handed in. It is decoded and encoded anew, upright and in
- * sRGB: what the camera wrote beside the picture (place, device, thumbnails) and whatever else lies in the file does
- * not come along. The type is found in the bytes.
+ * Makes JPEGs of the wanted sizes from an uploaded picture. It is decoded and encoded anew, upright and in sRGB: what
+ * the camera wrote beside the picture (place, device, thumbnails) and whatever else lies in the file does not come
+ * along. The type is found in the bytes.
  * @throws DomainError picture.type (JPEG, PNG and WebP are taken), picture.too_many_pixels, picture.unreadable
  */
 export function encodePicture(bytes: Buffer, sizes: readonly Wanted[]): Promise<Picture[]> {
@@ -53,8 +53,8 @@ export function encodePicture(bytes: Buffer, sizes: readonly Wanted[]): Promise<
 const logoSides = { most: 4000, kept: 1200 } as const
 
 /**
- * The same for a logo: a PNG with its transparency. SVG is refused as any other type, because it is a program that
- * somebody else wrote.
+ * The same for a logo: a PNG with its transparency. SVG is refused as any other type, because it is a program of
+ * unknown origin.
  * @throws DomainError picture.type, picture.too_many_pixels (more than 4,000 on a side), picture.unreadable
  */
 export async function encodeLogo(bytes: Buffer): Promise<Picture> {
@@ -114,7 +114,7 @@ async function assertDecodable(bytes: Buffer, type: string): Promise<{ width: nu
   return { width: head.width, height: head.height }
 }
 
-/** By its first bytes: a name and a declared type are what somebody says. */
+/** By its first bytes: a name and a declared type are only claims. */
 function typeOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg'
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png'

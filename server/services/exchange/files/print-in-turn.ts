@@ -10,7 +10,10 @@ import { paperWork } from './paper-work'
 const shares = { perPerson: 6, perCompany: 18 }
 /** A paper of more lines is large. */
 const smallLines = 100
-/** Whoever looks at a paper waits for a turn as long as it takes to print what the own company may have before it. */
+/**
+ * A person who looks at a paper waits for a turn as long as it takes to print what the own company may have queued
+ * before it.
+ */
 const waitOf = (lines: number) => 60_000 + lines * 120
 
 export type PrintContext = Pick<Ctx, 'pdf' | 'actor' | 'clock'>
@@ -66,7 +69,7 @@ export async function printInTurn(ctx: PrintContext, paper: RenderedPaper): Prom
     making.set(key, bytes)
     return bytes
   }
-  // What the service itself prints is bounded by its workers, and stored by whoever asks for it.
+  // What the service itself prints is bounded by its workers, and stored by its caller.
   if (actor.kind === 'system') return make()
   const bytes = await room.inShare(actor, make)
   kept.keep(key, bytes, clock.now())
@@ -78,7 +81,7 @@ function inTurns(room: PrintRoom, { actor, pdf }: PrintContext, paper: RenderedP
   const isForPeople = actor.kind !== 'system'
   const place = {
     lanes: [lines > smallLines ? 'large' : 'small', isForPeople ? 'for people' : 'in the background'],
-    // What somebody has begun is finished before the next of theirs.
+    // What a caller has begun is finished before their next.
     order: room.begun++,
     // What is made in the background comes again by itself, and has a lease that must not end while it waits.
     ...(isForPeople ? { waitMs: waitOf(lines) } : {}),

@@ -163,7 +163,7 @@ async function writeDelivery(
   return toInboundRecord(row)
 }
 
-/** Nobody else decides about this file until the transaction has ended. */
+/** No other transaction decides about this file until the transaction has ended. */
 async function lockFile(tx: Tx, { storageKey }: Upload): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${storageKey}, 0))`
 }

@@ -5,7 +5,7 @@ import { livesSince } from './upload'
 
 type Sweeper = Pick<App, 'db' | 'clock' | 'log' | 'storage'>
 
-/** Whoever stores a file writes its row at once; after so long nobody will. */
+/** A process that stores a file writes its row at once; after so long none will. */
 export const orphanAfterMs = 24 * 60 * 60 * 1000
 const perQuestion = 500
 

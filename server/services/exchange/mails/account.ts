@@ -31,8 +31,8 @@ export interface AccountMail {
 }
 
 /**
- * Promises a confidential mail in the caller's transaction: its text is shown and exported to nobody, and is emptied
- * once the mail is sent or given up. Works within a company and through the credential and the platform role.
+ * Promises a confidential mail in the caller's transaction: its text is never shown or exported, and is emptied once
+ * the mail is sent or given up. Works within a company and through the credential and the platform role.
  * @throws DomainError mail.not_configured
  */
 export async function queueAccountMail(

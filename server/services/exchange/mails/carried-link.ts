@@ -1,7 +1,7 @@
 import type { App } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 
-/** A link to one document that opens it to whoever has it, as a button of the mail. */
+/** A link to one document that opens it to anyone who has it, as a button of the mail. */
 export interface CarriedLink {
   label: string
   /** Its token, by `sealLink`. */
@@ -14,7 +14,10 @@ interface About {
   entityId: number
 }
 
-/** What stands in a kept mail where its reader gets the token: whoever looks up what was sent is not its customer. */
+/**
+ * What a kept mail shows in place of the token that its recipient gets: a user who looks up what was sent is not its
+ * customer.
+ */
 const mark = '•••'
 
 const purposeOf = ({ tenantId, entity, entityId }: About) => `mail-link:${tenantId}:${entity}:${entityId}`

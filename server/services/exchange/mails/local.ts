@@ -14,8 +14,8 @@ export interface LocalMail {
 }
 
 /**
- * The newest confidential mails that stay on this machine instead of being sent, for whoever develops or tries the
- * service out. The caller must make sure that nobody else asks: they hold links that open accounts.
+ * The newest confidential mails that stay on this machine instead of being sent, for developers and people trying the
+ * service out. The caller must make sure that no one else can read them: they hold links that open accounts.
  */
 export async function localAccountMails({ db, storage }: Pick<App, 'db' | 'storage'>): Promise<LocalMail[]> {
   const rows = await db.acrossTenants('platform', tx =>

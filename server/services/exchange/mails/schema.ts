@@ -15,7 +15,7 @@ export const resend = z
   .optional()
   .meta({ description: 'Sends once more what has gone out already; without it a further mail is a 409' })
 
-/** Answers the question about lines that nobody has priced, by letter as by mail. */
+/** Answers the question about lines without a price, by letter as by mail. */
 export const confirmUnpriced = z.boolean().optional().meta({
   description:
     'Says that lines without a price go out as they are: an offer prints them as open, on an invoice they cost nothing',
@@ -45,7 +45,7 @@ export const expectedDraft = z
   .optional()
   .meta({ description: 'What has gone out meanwhile is a conflict instead of a second mail' })
 
-/** What the mail with a paper says unless somebody changes a word. */
+/** What the mail with a paper says unless its sender changes the text. */
 export const MailDraft = z.object({ to: z.array(z.string()), subject: z.string(), message: z.string() })
 export type MailDraft = z.infer<typeof MailDraft>
 export const MailDraftEnvelope = dataOf(MailDraft)

@@ -30,7 +30,7 @@ export function atVendor(ctx: Ctx, { phoneNumberId, sealed }: MessagingAccount, 
   return whatsapp({ baseUrl: ctx.settings.messaging.baseUrl, phoneNumberId, accessToken }, signal)
 }
 
-/** Does something at the vendor for somebody who waits for it. @throws DomainError messaging.* */
+/** Does something at the vendor for a person who waits for it. @throws DomainError messaging.* */
 export async function forPerson<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -59,8 +59,8 @@ export async function messagingSettings(ctx: Ctx) {
 }
 
 /**
- * Connects a number of the company's: whoever has a token that opens it at the vendor may. One that is connected already
- * gets the new token, and what was chosen for it stays.
+ * Connects a number of the company's: anyone with a token that opens it at the vendor may. One that is connected
+ * already gets the new token, and what was chosen for it stays.
  * @throws DomainError messaging.access_withdrawn, messaging.refused, messaging.away, messaging.number_taken
  */
 export async function connectNumber(ctx: Ctx, { phone_number_id: phoneNumberId, access_token }: ConnectNumber) {

@@ -11,8 +11,8 @@ export const messageForwarding = jobType('messaging.forward', { payload: z.objec
 const answerWithinMs = 15_000
 
 /**
- * Tells the agent service of the installation what somebody wrote: signed as our webhooks are, and again later while it
- * is away. It drops repetitions by `webhook-id`.
+ * Sends the agent service of the installation what a person wrote: signed like our webhooks, and again later while it
+ * is unreachable. It drops repetitions by `webhook-id`.
  */
 export const forwardMessage = jobHandler(messageForwarding, {
   async slice({ ctx, key, signal }) {

@@ -1,4 +1,4 @@
-/** For so long after somebody wrote, anything may be answered; then only what the vendor has approved. */
+/** For so long after a person wrote, anything may be answered; then only what the vendor has approved. */
 export const windowMs = 24 * 60 * 60 * 1000
 
 /** Characters of one message, as the vendor has it. */

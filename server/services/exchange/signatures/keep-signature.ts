@@ -15,7 +15,7 @@ export interface NewRequest extends SignedDocument {
   expiresAt: Date
 }
 
-/** Asks somebody to sign, in the transaction of the caller; what was asked before of the same document ends. */
+/** Requests a signature, in the transaction of the caller; an earlier request for the same document ends. */
 export async function makeSignatureRequest(tx: Tx, ctx: Ctx, request: NewRequest): Promise<SignatureRequest> {
   const { tenantId, userId } = ctx.actor
   const open = await holdOpenRequest(tx, tenantId, request)
@@ -54,8 +54,8 @@ export interface GivenSignature extends Omit<NewRequest, 'expiresAt' | 'provider
 }
 
 /**
- * Keeps a signature, in the transaction in which its document says that it is signed: what was asked for is answered by
- * it, and what nobody had asked for stands by itself.
+ * Keeps a signature, in the transaction in which its document says that it is signed: it answers an open request, and
+ * without a request it stands by itself.
  */
 export async function keepSignature(tx: Tx, ctx: Ctx, signature: GivenSignature): Promise<void> {
   const { tenantId } = ctx.actor

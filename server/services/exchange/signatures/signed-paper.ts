@@ -32,7 +32,7 @@ interface SignedPaper extends SignedDocument {
 
 /**
  * The signed paper: the one that was shown, a page that says who signed it when and how, and the company's seal over
- * both. Made once and never again; null where nobody has signed.
+ * both. Made once and never again; null where it is unsigned.
  */
 export async function signedPaper(ctx: SigningContext, signed: SignedPaper): Promise<KeptFile | null> {
   const { entity, entityId, edition = 1, purpose, filename, paper } = signed

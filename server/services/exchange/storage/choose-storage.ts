@@ -33,7 +33,7 @@ async function choose(
   const { id } = await heldSettings(tx, ctx)
   await changeRecord(tx, ctx, settingKind, id, {
     expectedVersion: expected_version,
-    // What the former provider told is of no use with another one.
+    // The cursor of the former provider is of no use with another one.
     columns: row => ({
       provider,
       ...(folder_pattern === undefined ? {} : { folderPattern: folder_pattern }),

@@ -26,7 +26,7 @@ export const cleanUpStorage = jobHandler(cleanUp, {
         rows: await tx.documentPlacement.findMany({ where, take: perSlice, orderBy: { documentId: 'asc' } }),
       }
     })
-    // Somebody went back to it meanwhile.
+    // The company went back to it meanwhile.
     if (now === former || rows.length === 0)
       return async (tx, inner) => {
         await note(tx, inner, 'migration.cleaned', { provider: former })

@@ -11,8 +11,8 @@ import type { ConnectSite } from './schema'
 
 /**
  * Connects the library of a team site by the permission that its administrator has given to the service
- * (`Sites.Selected`): finds the site, and writes, reads and removes a small file there. The address is only told to the
- * provider, never asked by ourselves.
+ * (`Sites.Selected`): finds the site, and writes, reads and removes a small file there. The address is only passed to
+ * the provider, never requested by ourselves.
  * @throws DomainError connection.not_configured, connection.site_not_found, connection.site_not_granted,
  * connection.account_taken, connection.away, connection.withdrawn
  */

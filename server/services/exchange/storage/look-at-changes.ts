@@ -6,7 +6,7 @@ import { updateDocument } from '../company-documents/change'
 import { storedFilename } from '../inbound/filename'
 import { heldSettings, note } from './settings'
 
-/** What a provider tells of itself since the last time. */
+/** What a provider reports of itself since the last time. */
 export type Found = StoreChanges
 
 /**
@@ -23,7 +23,7 @@ export async function lookAtChanges(tx: Tx, ctx: Ctx, provider: ProviderKind, fo
     select: { id: true },
   })
   if (found.resync) {
-    // Nobody knows what happened meanwhile: each is asked for.
+    // What happened meanwhile is unknown: each is looked up.
     const { count } = await tx.documentPlacement.updateMany({
       where: { tenantId, provider, state: 'placed' },
       data: { state: 'waiting', since: ctx.clock.now() },
@@ -76,7 +76,7 @@ export async function lookAtChanges(tx: Tx, ctx: Ctx, provider: ProviderKind, fo
   }
   const removed = ids.filter(id => items.get(id) === null)
   if (!(await holdsFolder(tx, { tenantId, provider }, removed))) return toCopy
-  // A folder above those of records: what lay in it is told by nobody, so each is asked for.
+  // A folder above those of records: what lay in it is not reported, so each is looked up.
   const { count } = await tx.documentPlacement.updateMany({
     where: { tenantId, provider, state: 'placed' },
     data: { state: 'waiting', since },

@@ -8,7 +8,7 @@ export type StorageKind = (typeof storageKinds)[number]
 
 export const defaultPattern = '{customer}/{project_number} {name}'
 
-/** Segments by `/`; the words in braces are filled in. */
+/** Segments by `/`; the placeholders in braces are filled in. */
 const folderPattern = z
   .string()
   .min(1)

@@ -37,7 +37,7 @@ describe.each(['onedrive', 'sharepoint', 'dropbox'] as const)('%s', kind => {
   const status = async () => (await office().status()).data
   const documents = async () => (await company.as(1).companyDocuments.list({ project_id: project })).data
   const run = async () => {
-    // A recurring job is asked for anew, so that nobody waits for its next time.
+    // Makes recurring jobs due now, so that the test need not wait for their next time.
     await inTenant(company.ctx(), tx =>
       tx.job.updateMany({ where: { status: 'pending' }, data: { nextAttemptAt: new Date(0) } }),
     )

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const office = () => company.as(1).storage
 const run = async () => {
-  // A recurring job is asked for anew, so that nobody waits for its next time.
+  // Makes recurring jobs due now, so that the test need not wait for their next time.
   await inTenant(company.ctx(), tx =>
     tx.job.updateMany({ where: { status: 'pending' }, data: { nextAttemptAt: new Date(0) } }),
   )

@@ -21,7 +21,7 @@ interface Dialect {
   calendarBox: string
   /** The vendor says that our request is wrong. */
   misuse: object
-  /** A private weekly event with a guest, to whom somebody else has invited, and a way to join it. */
+  /** A private weekly event with a guest, organised by another person, and a link to join it. */
   series: Record<string, unknown>
   /** One of so many that fill a calendar. */
   one: (n: number) => { id: string; [field: string]: unknown }

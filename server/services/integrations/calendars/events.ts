@@ -8,7 +8,7 @@ import type { CreateEvent, DeleteEvent, ListCalendars, ListEvents, UpdateEvent }
 
 const mostEvents = 2_500
 const dayMs = 86_400_000
-/** What is listed where nobody says from when and until when. */
+/** What is listed without given dates. */
 const usualDays = { behind: 30, ahead: 365 }
 
 export const calendarErrors: VendorErrors = {

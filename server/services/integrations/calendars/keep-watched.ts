@@ -19,7 +19,7 @@ export const watchAddress = ({ baseUrl }: Ctx['settings'], vendor: string): stri
   `${baseUrl}/api/${vendor}/calendar/watch/webhook`
 
 /**
- * Sees to it that the vendor tells of changes: a channel is renewed before its end, or another one opened beside it, and
+ * Sees to it that the vendor reports changes: a channel is renewed before its end, or another one opened beside it, and
  * what was replaced is ended at the next look. Without one, the clock alone finds changes.
  */
 export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount): Promise<SliceWrite<Cursor>> {
@@ -35,7 +35,7 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
     }
   }
   const address = watchAddress(ctx.settings, vendor)
-  // Vendors push to nobody whom they cannot reach; a stand-in may stand on the same machine.
+  // Vendors push only to addresses that they can reach; a stand-in may stand on the same machine.
   if (options.app.baseUrl === null && !address.startsWith('https:')) return noted('no_public_address')
   const provider = vendors[vendor].sync(options)
   const watches = await inTenant(ctx, tx =>

@@ -7,8 +7,8 @@ import type { ListOutsideTimes } from './schema'
 const most = 5_000
 
 /**
- * When people are busy by their own calendars, for whoever sees everybody's appointments; of others no more than that.
- * What it is about is told to its owner alone, and of a private event to nobody.
+ * When people are busy by their own calendars, for users who see everybody's appointments; of others no more than that.
+ * What it is about is shown to its owner alone, and for a private event to no user.
  */
 export function outsideTimes(ctx: Ctx, { from, to }: ListOutsideTimes) {
   const { tenantId, timeZone, userId } = ctx.actor

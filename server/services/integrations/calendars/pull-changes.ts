@@ -33,7 +33,7 @@ interface Found {
   change: EventChange
   /** What we have noted of it as one of ours. */
   isLinked: boolean
-  /** Nobody has seen it before, and it may become an appointment. */
+  /** It has not been seen before, and it may become an appointment. */
   isNew: boolean
 }
 
@@ -57,7 +57,7 @@ export async function pullChanges(
     page = await provider.changes(calendarId, from)
   } catch (error) {
     if (!(error instanceof ProviderRefused && error.reason === 'cursor_gone')) throw error
-    // What has changed since is known to nobody: everything is read anew.
+    // What has changed since is unknown: everything is read again.
     return async tx => {
       await tx.calendarSync.updateMany({ where: idOf(ctx, sync), data: { cursor: null } })
       return { next: { ...cursor, step: 'pull', page: null, full: true } }
@@ -156,7 +156,7 @@ async function lookedUp(
   for (const given of changes) {
     const isLinked = linked.has(given.id)
     const isCandidate = takes && !isLinked && !known.has(given.id) && given.key === null && isTakeable(given.event)
-    // Gone may mean that it has left the days that are looked at; and a name of ours is not told with every list.
+    // Gone may mean that it has left the days that are looked at; and a name of ours is not part of every list.
     const requested = (isLinked && !given.event) || isCandidate ? await load(given.id) : given
     found.push({
       change: requested ?? { ...given, event: null },
@@ -167,7 +167,7 @@ async function lookedUp(
   return found
 }
 
-/** Nobody else is in it, it does not repeat, and it is not private. */
+/** It has no other attendees, it does not repeat, and it is not private. */
 const isTakeable = (event: CalendarEvent | null): boolean =>
   event !== null &&
   [!event.isPrivate, event.isBusy, event.attendees.length === 0, event.recurrence.length === 0].every(Boolean)
@@ -182,7 +182,7 @@ function takeIn(tx: Tx, inner: Ctx, person: Ctx, sync: SyncRow, found: readonly 
       const link = isLinked ? await linkOf(tx, ctx, sync, change.id) : null
       if (link) rewrites = (await takeLinked(tx, ctx, sync, link, change.event)) || rewrites
       else if (isNew && change.event && (await takeNew(tx, ctx, sync, change.event))) continue
-      // What is ours and has lost its appointment is nobody's other plan.
+      // What is ours and has lost its appointment is no other plan of the person.
       else if (change.key === null) outside.push({ id: change.id, event: change.event })
     }
     await keepOutside(tx, ctx, sync, outside)
@@ -280,8 +280,8 @@ function noteKept(tx: Tx, ctx: Ctx, id: number, there: Shared, kept: readonly Sh
 const takenOutText = { de: 'Im eigenen Kalender gelöscht', en: 'Deleted in the own calendar' } as const
 
 /**
- * An event of ours was taken out. Whoever plans and is alone in the appointment calls it off; whoever takes part with
- * others declines. What was changed here meanwhile is put back, and what is closed stays as it is.
+ * An event of ours was taken out. A planner who is alone in the appointment calls it off; a participant among others
+ * declines. What was changed here meanwhile is put back, and what is closed stays as it is.
  */
 async function takeRemoval(tx: Tx, ctx: Ctx, sync: SyncRow, link: Link): Promise<boolean> {
   const { tenantId, userId } = ctx.actor

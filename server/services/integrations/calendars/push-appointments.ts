@@ -127,7 +127,7 @@ export async function pushAppointments(
     for (const [pending, outcome] of outcomes) await writeOutcome(tx, inner, sync.id, pending, outcome)
     const isStale = outcomes.some(([, { kind }]) => kind === 'stale' || kind === 'vanished')
     const next = { ...cursor, page: null, full: false, again: cursor.again || isStale }
-    // Whoever was faster there has to be read before anything else is written.
+    // A change that was faster there has to be read before anything else is written.
     return { next: { ...next, step: pendings.length < perSlice || isStale ? 'pull' : 'push' } }
   }
 }

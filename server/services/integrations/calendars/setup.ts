@@ -29,7 +29,7 @@ function say(ctx: Ctx, vendor: AccountVendor, text: keyof typeof texts): string 
 const isConnected = (ctx: Ctx, vendor: AccountVendor) =>
   inTenant(ctx, async tx => (await tx.personalAccount.count({ where: { ...ownerIn(ctx), vendor } })) > 0)
 
-/** How a vendor is set up, and in words what is missing. Never a secret. */
+/** How a vendor is set up, and what is missing, as text. Never a secret. */
 export async function vendorSetup(ctx: Ctx, vendor: AccountVendor) {
   const app = vendors[vendor].app(ctx.settings)
   const missing = [

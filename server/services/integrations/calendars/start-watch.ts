@@ -12,7 +12,7 @@ import type { StartWatch } from './schema'
 import { statusAt } from './watch-status'
 
 /**
- * Chooses the one calendar that is kept in step with the person's appointments, and lets the vendor tell of its changes.
+ * Chooses the one calendar that is kept in step with the person's appointments, and has the vendor report its changes.
  * The calendar is connected where it was not. Chosen again, it stays in step as it is.
  * @throws DomainError account.not_connected, calendar.not_found, calendar.read_only, calendar.foreign
  */

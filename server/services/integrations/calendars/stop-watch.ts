@@ -14,7 +14,7 @@ import { statusAt } from './watch-status'
 
 /**
  * Nothing is kept in step any more: what we noted is forgotten, what stands in the calendar stays there. The vendor is
- * told; where it does not listen, its notices are refused from now on, and end by themselves.
+ * asked to end its channels; where it does not, its notices are refused from now on, and end by themselves.
  */
 export async function stopWatch(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user)

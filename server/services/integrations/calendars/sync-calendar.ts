@@ -28,7 +28,7 @@ const final = new Set(['access_withdrawn', 'not_agreed', 'calendar_gone', 'forei
 
 /**
  * Brings a person's calendar and their appointments to the same state: first what has changed here, so that what we put
- * in is known before the vendor tells of it, then what has changed there.
+ * in is known before the vendor reports it, then what has changed there.
  */
 export const syncCalendar = jobHandler(calendarSync, {
   async slice({ ctx, key, cursor, signal }) {

@@ -141,7 +141,7 @@ test('after changes on both sides, kills, lost and repeated notices, 410s and 42
   // Nothing twice: each appointment has its one event, and each event its one appointment.
   expect(new Set(links.map(({ eventId }) => eventId)).size).toBe(rows.length)
   expect(new Set(links.map(({ appointmentId }) => appointmentId)).size).toBe(rows.length)
-  // Nothing is echoed: at rest, nobody writes anything.
+  // Nothing is echoed: at rest, neither side writes anything.
   const writes = () => world.requests.filter(one => /^(POST|PATCH|DELETE) .*\/events(\/|$)/.test(one)).length
   const before = [writes(), rows.reduce((sum, { version }) => sum + version, 0)]
   clock(70)

@@ -376,7 +376,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     clock(3)
     await settle()
     expect(events().filter(({ title }) => title === 'Geduld')).toHaveLength(1)
-    // It was put in, and whoever did so has noted nothing.
+    // It was created at the vendor, but the worker that did so has noted nothing.
     await inTenant(company.ctx(), tx =>
       tx.calendarLink.updateMany({ where: { appointment: { title: 'Geduld' } }, data: { eventId: null, version: 0 } }),
     )

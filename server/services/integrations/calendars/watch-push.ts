@@ -15,7 +15,7 @@ interface Notice {
   channelId: string
   secret: string
   resourceId: string | null
-  /** The first message of a channel, which tells of no change. */
+  /** The first message of a channel, which reports no change. */
   isHello: boolean
   /** What Microsoft says of the subscription itself. */
   lifecycle: string | null
@@ -86,7 +86,7 @@ function genuineIn(app: App, vendor: AccountVendor, push: Push): Promise<Genuine
     const genuine: Genuine[] = []
     for (const notice of notices) {
       const watch = byChannel.get(notice.channelId)
-      // Compared where there is no row too: time tells nobody which channels there are.
+      // Compared where there is no row too: the response time reveals no channel.
       const isSame = sameSecret(sha256Hex(notice.secret), watch?.secretHash ?? '')
       const isPlace = !watch?.resourceId || watch.resourceId === notice.resourceId
       if (watch && isSame && isPlace) genuine.push({ notice, watch })
@@ -126,7 +126,7 @@ const handle: InboxHandler['handle'] = async ({ message }) => {
   }
 }
 
-/** What a vendor tells of a channel. What is not told by one of ours is refused; whose it is stands in our row alone. */
+/** What a vendor reports of a channel. Notices from no channel of ours are refused; whose it is, only our row says. */
 export const watchPush = (vendor: AccountVendor): InboxHandler => ({
   ...(vendor === 'microsoft' ? { handshake: graphHandshake } : {}),
   verify: async (app, push) => (await genuineIn(app, vendor, push)).length > 0,
@@ -146,7 +146,7 @@ const SyncOrder = z.strictObject({
   user: z.email().max(254).optional(),
 })
 
-/** What a relay of the operator tells: a company id counts only under the signature of the shared secret. */
+/** What a relay of the operator reports: a company id counts only under the signature of the shared secret. */
 export const syncPush = (vendor: AccountVendor): InboxHandler => ({
   verify: hmacVerifier(
     {

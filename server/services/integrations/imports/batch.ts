@@ -6,7 +6,7 @@ import { notifyLive } from '../../../platform/records/live'
 import type { ImportOptions, RowIssue, RowStatus } from './schema'
 import { importTable } from './table'
 
-/** Somebody else works on the import by now: the lease of this process had ended. */
+/** Another worker has the import by now: the lease of this process had ended. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -33,7 +33,8 @@ export function inBatch<T>(
 }
 
 /**
- * Who acts: the service, in the name of whoever started it. Without `events` webhooks hear nothing of the records.
+ * Who acts: the service, in the name of the user who started it. Without `events` webhooks are not notified of the
+ * records.
  */
 export async function importContext(
   app: App,

@@ -1,14 +1,14 @@
 /** What a cell's number stands for, as its format says. */
 export type NumberStyle = 'plain' | 'day' | 'percent'
 
-/** Formats that every program knows without being told (ECMA-376 Part 1, 18.8.30): those that show a day. */
+/** Formats that every program knows without a definition (ECMA-376 Part 1, 18.8.30): those that show a day. */
 const builtInDays = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58])
 
 export function numberStyle(id: number, code: string | undefined): NumberStyle {
   if (id === 9 || id === 10) return 'percent'
   if (builtInDays.has(id)) return 'day'
   if (code === undefined) return 'plain'
-  // Quoted words, escaped letters and conditions are no placeholders.
+  // Quoted texts, escaped letters and conditions are no placeholders.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '')
   if (/[dyj]/i.test(bare)) return 'day'
   return bare.includes('%') ? 'percent' : 'plain'

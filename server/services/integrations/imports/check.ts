@@ -19,7 +19,7 @@ interface Read extends ParsedRow {
   line: number
 }
 
-/** Rows of the same file that came before, by what tells a record. */
+/** Rows of the same file that came before, by what identifies a record. */
 interface Earlier {
   numbers: Map<string, number>
   persons: Map<string, number>
@@ -78,7 +78,7 @@ const asContact = (input: Record<string, unknown>) => input as unknown as Parame
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /**
- * Whether the row tells of a record that is there: by its number, its VAT id, or name, postal code and e-mail together.
+ * Whether the row describes an existing record: by its number, its VAT id, or name, postal code and e-mail together.
  */
 export function duplicateOf(noun: ImportNoun, { number, input }: ParsedRow, known: Known) {
   const byNumber = number === null ? undefined : known.byNumber.get(number)

@@ -1,5 +1,5 @@
 /**
- * Words for the choices of a field, folded by `foldHeading`. The first of each is the word of our own files in German,
+ * Terms for the choices of a field, folded by `foldHeading`. The first of each is the term of our own files in German,
  * the second in English.
  */
 export const choices = {
@@ -95,9 +95,7 @@ const unitWords: Readonly<Record<string, readonly string[]>> = {
 
 const units = new Map(Object.entries(unitWords).flatMap(([unit, words]) => words.map(word => [word, unit] as const)))
 
-/**
- * The usual way to write a unit; one that nobody knows stays as it is. `m²` folds to `m`, so it is looked for first.
- */
+/** The usual way to write a unit; an unknown one stays as it is. `m²` folds to `m`, so it is looked for first. */
 export function usualUnit(text: string, folded: string): string {
   if (/^m[²2]$/i.test(text)) return 'm²'
   if (/^m[³3]$/i.test(text)) return 'm³'

@@ -14,7 +14,7 @@ export const fieldsOf = (noun: ImportNoun): Readonly<Record<string, ImportedFiel
 /** Which of several fields must be there, when none by itself must: a contact is called by one of these. */
 export const oneOf = (noun: ImportNoun): readonly string[] => specs[noun].oneOf ?? []
 
-/** Field that tells a record's own number. */
+/** Field with a record's own number. */
 export const numberField = (noun: ImportNoun): string => specs[noun].number
 
 /** Two records as they may be written in a file of the language, by the names of the fields in it. */

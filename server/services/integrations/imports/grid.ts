@@ -6,7 +6,7 @@ export interface Grid {
   /** Headings, each once: repeated ones are counted, missing ones are named by their letter. */
   columns: string[]
   rows: GridRow[]
-  /** How numbers are written where it cannot be told from them; a workbook says its numbers in one way. */
+  /** How numbers are written where it cannot be derived from them; a workbook stores its numbers in one way. */
   notation: 'de' | 'en' | null
 }
 
@@ -69,7 +69,7 @@ function columnLetter(index: number): string {
   return `${rest > 0 ? columnLetter(rest - 1) : ''}${String.fromCharCode(65 + (index % 26))}`
 }
 
-/** Why a file is no table that we read; each has its words on the page. */
+/** Why a file is no table that we read; each has its text on the page. */
 const fileReasons = [
   'ods',
   'old_excel',

@@ -1,12 +1,12 @@
 import { fieldsOf, foldHeading } from './fields'
 import type { ImportNoun, Mapping } from './schema'
 
-/** Words that say nothing: `Kunde: PLZ *`. */
+/** Terms without meaning: `Kunde: PLZ *`. */
 const noise = /\b(?:pflichtfeld|required|optional|in eur|eur|euro|in)\b/g
 
 /**
  * Fields for the columns of a file by their headings, each field and each column once. The earlier a heading stands in
- * a field's list, the better it fits; `former` are choices that somebody made for the same headings.
+ * a field's list, the better it fits; `former` are choices that a user made for the same headings.
  */
 export function guessMapping(
   noun: ImportNoun,

@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import { maxImportRows } from './limits'
 import { readTable } from './read-table'
 
-// Files that somebody could bring by mistake or on purpose. Each either is refused with a reason that a person can act
+// Files that a user could upload by mistake or on purpose. Each either is refused with a reason that a person can act
 // on, or comes out as plain text.
 
 let cases = 0

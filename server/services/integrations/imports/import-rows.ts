@@ -147,7 +147,7 @@ async function importRow(
   return { status: 'created', entityId, entityVersion: 1 }
 }
 
-/** The last word in the transaction that ends it: sums, and one entry in the audit log for the whole. */
+/** The last step in the transaction that ends it: sums, and one entry in the audit log for the whole. */
 export async function closeTaking(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
   await inBatch(app, ctx, job, async (tx, inner) => {
     const counts = await countsOf(tx, job)
@@ -161,7 +161,7 @@ export async function closeTaking(app: App, ctx: Ctx, job: ClaimedJob): Promise<
       id: job.id,
       after: { noun, filename, created, updated, skipped, failed, faulty },
     })
-    // Whoever started it has gone on with other work meanwhile.
+    // The user who started it has gone on with other work meanwhile.
     const { userId } = inner.actor
     const params = { filename, created: created + updated, skipped: skipped + failed + faulty }
     const about = { kind: 'import_finished', entity: 'import', entityId: job.id, params } as const

@@ -27,7 +27,7 @@ export interface ImportTarget {
   /** Creates with the number given, or with the next one. Returns the id. */
   create(tx: Tx, ctx: Ctx, input: Input, number: string | null): Promise<number>
   update(ctx: Ctx, id: number, updates: Input): Promise<unknown>
-  /** The row as the audit log tells it, with its number and version; null when it is gone. */
+  /** The row as the audit log shows it, with its number and version; null when it no longer exists. */
   load(tx: Tx, tenantId: number, id: number): Promise<{ record: Input; number: string; version: number } | null>
   delete(tx: Tx, tenantId: number, id: number): Promise<unknown>
 }
@@ -82,9 +82,7 @@ export const importTargets: Record<ImportNoun, ImportTarget> = {
   },
 }
 
-/**
- * Records that are there already, by what tells them: their number, a VAT id, or name, postal code and e-mail together.
- */
+/** Existing records, by what identifies them: their number, a VAT id, or name, postal code and e-mail together. */
 export interface Known {
   byNumber: ReadonlyMap<string, number>
   byVat: ReadonlyMap<string, number>
@@ -145,8 +143,8 @@ export const personKey = (name: string, postalCode: string | null, email: string
   JSON.stringify([name.toLowerCase(), postalCode ?? '', (email ?? '').toLowerCase()])
 
 /**
- * Contacts by what a project's row calls its customer: number, e-mail address or name. Two that are called alike are
- * nobody.
+ * Contacts by what a project's row calls its customer: number, e-mail address or name. Two of the same name count as
+ * unknown.
  */
 export async function customersOf(tx: Tx, tenantId: number, texts: string[]): Promise<Map<string, number | null>> {
   const lower = [...new Set(texts.map(text => text.toLowerCase()))]

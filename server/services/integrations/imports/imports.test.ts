@@ -499,7 +499,7 @@ describe('taking over', () => {
     )
     expect((await runDueImports(app)).done).toBe(1)
     expect((await contacts()).map(({ name }) => name).sort()).toEqual([...names].sort())
-    // Whoever had it before writes nothing any more.
+    // The former worker of the import writes nothing any more.
     await expect(inBatch(app, ctx, job, async () => {})).rejects.toThrow()
   })
 

@@ -1,4 +1,4 @@
-/** What one file may hold; whoever has more brings several. Browser and server hold to the same. */
+/** What one file may hold; users with more upload several. Browser and server hold to the same. */
 export const maxImportBytes = 10_000_000
 export const maxImportRows = 20_000
 export const maxImportColumns = 100

@@ -101,7 +101,7 @@ export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
 }
 
 /**
- * Has everything removed that the import created and nobody has changed or used since.
+ * Has everything removed that the import created and that no one has changed or used since.
  * @throws DomainError import.not_found, import.state
  */
 export function undoImport(ctx: Ctx, { id }: { id: number }) {
@@ -136,7 +136,7 @@ export function discardImport(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** Puts work into the job table, on condition that nobody else did meanwhile. */
+/** Puts work into the job table, on condition that no other request did meanwhile. */
 async function queue(
   tx: Tx,
   ctx: Ctx,

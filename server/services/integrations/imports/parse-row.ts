@@ -193,7 +193,7 @@ function lastWordFirst(name: string): [string, string] {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
 
-/** One sentence for a field is enough; what a cell could not be read as is not told again as missing. */
+/** One sentence for a field is enough; what a cell could not be read as is not reported again as missing. */
 function addIssue(issues: RowIssue[], noun: ImportNoun, issue: z.core.$ZodIssue): void {
   const field = String(issue.path[0] ?? '') || null
   if (issues.some(known => known.field === field && known.level === 'error')) return

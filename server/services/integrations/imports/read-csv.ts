@@ -8,7 +8,7 @@ import { maxCellLength } from './limits'
 const delimiters = [';', ',', '\t', '|'] as const
 /** Parsed between two looks at other requests. */
 const pieceLength = 65_536
-/** One row with its quotes; longer ones are a quote that nobody closed. */
+/** One row with its quotes; longer ones are an unclosed quote. */
 const maxRecordSize = 2_000_000
 
 /**

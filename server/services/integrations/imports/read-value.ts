@@ -8,12 +8,12 @@ import type { Notation } from './schema'
 
 export type Value =
   | { value: unknown; warning?: string }
-  /** `code` names what is wrong, in the page's words. */
+  /** `code` names what is wrong, as a key of the page's texts. */
   | { code: string; allowed?: readonly string[] }
 
 /**
- * No day, number or salutation is as long. A cell may be, and looking for one in all its words takes the square of
- * their number.
+ * No day, number or salutation is as long. A cell may be, and looking for one in all its words takes time by the
+ * square of their number.
  */
 const longestValue = 200
 
@@ -49,13 +49,13 @@ export function readValue(kind: ImportKind, text: string, notation: Notation): V
   }
 }
 
-/** What a cell says of how somebody is addressed; `company` where it says that nobody is. */
+/** What a cell says of how a person is addressed; `company` where it says that there is no person. */
 export interface ReadSalutation {
   salutation: 'mr' | 'ms' | 'mx' | 'family' | 'company' | null
   title: string | null
 }
 
-/** "Frau Mag." is a salutation and a title. What nobody knows is left out with a warning: nobody is refused for it. */
+/** "Frau Mag." is a salutation and a title. What is unknown is left out with a warning: no row is refused for it. */
 function salutationOf(text: string): Value {
   const words = text.trim().split(/\s+/)
   for (let count = words.length; count > 0; count--) {
@@ -120,7 +120,7 @@ export function votesOf(column: number, rows: ReadonlyArray<{ cells: readonly st
 
 /**
  * How the numbers of a file are written, by those of its columns.
- * @param fallback for files without a number that tells
+ * @param fallback for files whose numbers do not show it
  */
 export function notationOf(columns: readonly Votes[], fallback: Notation): Notation {
   const de = columns.reduce((sum, votes) => sum + votes.de, 0)

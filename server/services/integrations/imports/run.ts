@@ -16,7 +16,7 @@ import { closeUndoing, undoRows } from './undo'
 
 /** They are long, and a company's counters serve one at a time. */
 const concurrency = 2
-/** Kept that long, so that it can be undone; then its rows, which are copies of what people told, are forgotten. */
+/** Kept that long, so that it can be undone; then its rows, which are copies of personal data, are deleted. */
 const keptDays = 90
 
 /** Checks, takes over and undoes the imports that are due, until none is. */
@@ -52,7 +52,7 @@ async function run(app: App, job: ClaimedJob, stop?: AbortSignal): Promise<JobOu
   }
 }
 
-/** The process ends; whoever works next goes on. */
+/** The process ends; the next worker goes on. */
 const pausing: JobOutcome = { result: 'away', error: 'process ended' }
 
 /** Removes imports with their rows 90 days after they were brought. Returns how many. */

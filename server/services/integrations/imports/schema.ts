@@ -52,7 +52,7 @@ export const ImportOptions = z.strictObject({
   duplicates: z.enum(duplicateChoices).default('skip'),
   /** How numbers are written. */
   notation: z.enum(notations).default('de'),
-  /** Whether webhooks tell of each record, as they do when it is entered by hand. */
+  /** Whether webhooks report each record, as they do when it is entered by hand. */
   events: z.boolean().default(true),
   /** In which country rows are whose address leaves it open; null: each of them is asked about. */
   country: countryCode.nullable().default(null),
@@ -97,7 +97,7 @@ export const ImportDetail = z.object({
   one_of: z.array(z.string()),
   options: ImportOptions,
   counts: z.record(z.string(), z.int()),
-  /** Endpoints that would be told of each record. */
+  /** Endpoints that would be notified of each record. */
   listeners: z.int(),
   /** Rows whose address leaves the country open. */
   doubtful: z.int(),
@@ -137,7 +137,7 @@ export const ImportRows = z.strictObject({
   limit: listParameters.limit,
   offset: listParameters.offset,
   status: z.enum(rowStatuses).optional(),
-  /** Only rows that somebody has to look at: faulty and failed ones, and those with a warning. */
+  /** Only rows that need a look: faulty and failed ones, and those with a warning. */
   troubled: z.boolean().optional(),
 })
 export type ImportRows = z.infer<typeof ImportRows>

@@ -12,8 +12,8 @@ import type { ImportNoun, RowIssue } from './schema'
 const rowsAtOnce = 50
 
 /**
- * Removes what the import created, the last first, where nobody has changed it and nothing refers to it; of all other
- * rows it says why not. What it updated stays as it is.
+ * Removes what the import created, the last first, where it was not changed since and nothing refers to it; for all
+ * other rows it notes why not. What it updated stays as it is.
  */
 export async function undoRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: AbortSignal): Promise<boolean> {
   for (;;) {

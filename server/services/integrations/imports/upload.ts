@@ -103,7 +103,7 @@ const numbersIn = (noun: ImportNoun, { votes }: TableAsRead, mapping: Mapping): 
     kind === 'number' || kind === 'percent' ? (votes[mapping[field] ?? -1] ?? []) : [],
   )
 
-/** What somebody chose for the same noun and the same headings, in whatever order these were. */
+/** What was chosen before for the same noun and the same headings, in whatever order these were. */
 async function formerMapping(
   tx: Tx,
   { actor }: Ctx,

@@ -48,11 +48,11 @@ const allowedStyles = {
 }
 
 const isPicture = (src: string): boolean => /^data:image\/(png|jpe?g|gif|webp);base64,/i.test(src.slice(0, 40))
-/** A picture that nobody is meant to see tells its sender who reads. */
+/** A picture that is not meant to be seen reports to its sender who reads. */
 const isTracker = ({ width, height }: sanitize.Attributes): boolean =>
   [width, height].some(side => side !== undefined && Number.parseInt(side, 10) <= 2)
 
-/** Makes the HTML of a mail harmless; runs in a thread, for what somebody sends may take its time. */
+/** Makes the HTML of a mail harmless; runs in a thread, because a received mail may take its time. */
 export function cleanHtml({ html, remote }: HtmlToClean): Done<CleanedHtml> {
   let hasRemote = false
   const cleaned = sanitize(html, {

@@ -3,7 +3,7 @@ import { conflict, defineNoun, everybody, forbidden, notFound, rule } from '../.
 /** What the service knows about people's mailboxes at vendors: nothing of what stands in them is kept. */
 export const mailbox = defineNoun({
   permissions: {
-    /** One's own; nobody opens another person's. */
+    /** One's own; no user opens another's. */
     'mailbox:own': { roles: everybody, scope: null, module: 'kalender' },
   },
   errors: {

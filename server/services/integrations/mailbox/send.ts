@@ -32,7 +32,7 @@ export async function sendMessage(ctx: Ctx, vendor: AccountVendor, input: SendMe
     return { impersonatedUser, message: result }
   } catch (error) {
     if (error instanceof DomainError && error.key === 'mailbox.message_too_large') throw tooLarge(most)
-    // Told so that nobody sends it twice: a vendor that asks for patience has not taken it.
+    // Reported so that it is not sent twice: a vendor that throttles has not accepted it.
     if (error instanceof DomainError && error.key === 'account.vendor_away' && !isPatience(error))
       throw new DomainError('mailbox.perhaps_sent', error.details)
     throw error

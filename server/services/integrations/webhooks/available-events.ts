@@ -65,12 +65,12 @@ function jsonSchemas(): Record<EventNoun, Record<string, unknown>> {
   return made
 }
 
-/** Plain words only, and open: a field that comes later is no reason for a receiver to refuse an event. */
+/** Basic keywords only, and open: a field that comes later is no reason for a receiver to refuse an event. */
 function jsonSchemaOf(record: z.ZodObject): Record<string, unknown> {
   return z.toJSONSchema(record, {
     io: 'output',
     override: ({ jsonSchema }) => {
-      // Meant for the OpenAPI document; here it would stand in the schema as a word of its own.
+      // Meant for the OpenAPI document; here it would stand in the schema as a keyword of its own.
       delete jsonSchema.override
       delete jsonSchema.additionalProperties
       if (jsonSchema.format) delete jsonSchema.pattern

@@ -14,7 +14,7 @@ export interface ClaimedDelivery {
   tenantId: TenantId
   id: number
   endpointId: number
-  /** Fences off whoever held the delivery before: results are written only with it. */
+  /** Fences off the worker that held the delivery before: results are written only with it. */
   token: string
   /** 1 for the first. */
   attempt: number
@@ -39,7 +39,7 @@ const lease = Prisma.sql`interval '60 seconds'`
 const claimLock = 0x77_68
 /** So many endpoints are asked without looking for those that come first. */
 const fewEndpoints = 128
-/** So many due deliveries tell whether they are of many endpoints. */
+/** So many due deliveries show whether they are of many endpoints. */
 const firstLook = 1_000
 /**
  * So many more are looked through for each endpoint; asking an endpoint whether it has any costs more (measured: 0.3
@@ -49,9 +49,9 @@ const looksPerEndpoint = 6
 
 /**
  * Takes due deliveries, endpoint by endpoint in turn, so that no endpoint or company can starve another, and of an
- * endpoint what happens before what is repeated. Writes the attempt before anybody sends it: a crash is visible as an
- * attempt without an end. In a restored copy that nobody has released nothing is due. Endpoints that are paused and
- * companies without `int.api` keep their deliveries waiting.
+ * endpoint what happens before what is repeated. Writes the attempt before it is sent: a crash is visible as an attempt
+ * without an end. In a restored copy that has not been released nothing is due. Endpoints that are paused and companies
+ * without `int.api` keep their deliveries waiting.
  */
 export function claimDeliveries({ db, clock }: Pick<App, 'db' | 'clock'>, slots: number): Promise<ClaimedDelivery[]> {
   const now = clock.now()

@@ -14,8 +14,8 @@ export interface Notice {
 }
 
 /**
- * Tells the company's administrators by mail, without anything of what was sent. Remembers when. A mail that cannot be
- * written is logged and holds nothing up; without a mail server nobody is told.
+ * Notifies the company's administrators by mail, without anything of what was sent. Remembers when. A mail that cannot
+ * be written is logged and holds nothing up; without a mail server no notice is sent.
  */
 export async function sendNotice(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, notice: Notice): Promise<void> {
   if (!ctx.mail.configured) return

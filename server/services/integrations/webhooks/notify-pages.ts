@@ -2,7 +2,7 @@ import { Prisma } from '../../../../prisma/client/client'
 import { type LiveChange, liveChannel } from '../../../platform/records/live'
 
 /**
- * Expression over rows with `tenant_id`: tells the company's open pages that deliveries have changed. Postgres sends
+ * Expression over rows with `tenant_id`: notifies the company's open pages that deliveries have changed. Postgres sends
  * equal notices of a transaction once.
  */
 export function notifyPages(type: string): Prisma.Sql {

@@ -32,7 +32,7 @@ export function replayDeliveries(ctx: Ctx, input: ReplayDeliveries) {
 }
 
 /**
- * One past the limit is looked for, which tells whether there are more. The events are held, so that none is forgotten
+ * One past the limit is looked for, which shows whether there are more. The events are held, so that none is forgotten
  * meanwhile. What is found is joined to tables only, by their keys: Postgres takes it for one row, and would compare
  * ten thousand of one step with each of another.
  */

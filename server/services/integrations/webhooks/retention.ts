@@ -63,8 +63,8 @@ const emptyAttempts = (tx: Tx, before: Prisma.Sql) => tx.$executeRaw`
   ) old WHERE a.tenant_id = old.tenant_id AND a.id = old.id`
 
 /**
- * The second statement sees what was repeated before the first one held the event; whoever repeats one holds it too,
- * and finds it emptied afterwards.
+ * The second statement sees what was repeated before the first one held the event; a transaction that repeats one holds
+ * it too, and finds it emptied afterwards.
  */
 async function emptyEvents(tx: Tx, before: Prisma.Sql): Promise<number> {
   const held = await tx.$queryRaw<Array<RowId<string>>>`

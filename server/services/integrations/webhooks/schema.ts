@@ -22,7 +22,7 @@ export const subscribable: readonly string[] = [...eventNames, ...eventFamilies]
 
 export const deliveryStatuses = ['pending', 'sending', 'delivered', 'failed', 'dead'] as const
 
-/** Why a subscription is paused: somebody did it, its receiver answered 410 Gone, or nothing arrived for three days. */
+/** Why a subscription is paused: a person did it, its receiver answered 410 Gone, or nothing arrived for three days. */
 export const pauseReasons = ['person', 'gone', 'failing'] as const
 
 export const WebhookRecord = z.object({
@@ -216,7 +216,7 @@ export const WebhookActivity = z.object({
 })
 export type WebhookActivity = z.infer<typeof WebhookActivity>
 const Subscription = { id: z.int(), name: z.string() }
-/** A subscription that needs somebody: paused by the system, or with deliveries given up in the last 24 hours. */
+/** A subscription that needs attention: paused by the system, or with deliveries given up in the last 24 hours. */
 export const WebhookTrouble = z.discriminatedUnion('kind', [
   z.object({ ...Subscription, kind: z.enum(['gone', 'failing']) }),
   z.object({ ...Subscription, kind: z.literal('dead'), count: z.int() }),

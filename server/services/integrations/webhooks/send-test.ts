@@ -12,8 +12,8 @@ import type { SendTest } from './schema'
 
 /**
  * Sends an event with the catalogue's example to one subscription, whatever it subscribed to, along the way of every
- * other event, and told apart by `X-Service-Test`. @throws DomainError webhook.paused, module_disabled when the event's
- * module is off
+ * other event, and distinguished by `X-Service-Test`. @throws DomainError webhook.paused, module_disabled when the
+ * event's module is off
  */
 export function sendTest(ctx: Ctx, { id, event }: SendTest) {
   const { tenantId, modules } = ctx.actor

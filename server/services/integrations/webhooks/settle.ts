@@ -12,7 +12,7 @@ import { nextAttemptAt } from './next-attempt'
 import { notifyPages } from './notify-pages'
 import { dealWithTrouble, holdEndpoint } from './trouble'
 
-/** `stale` = the lease had ended and somebody else took over; nothing was written. */
+/** `stale` = the lease had ended and another worker took over; nothing was written. */
 export type Settlement = 'delivered' | 'failed' | 'dead' | 'stale'
 
 /** What came of an attempt; `secret` = the subscription's secret cannot be opened by this service. */

@@ -25,15 +25,18 @@ const failingDeaths = 20
 /** Administrators hear of dead deliveries of a subscription at most so often. */
 const noticeMs = hourMs
 
-/** The subscription, which nobody else changes or claims from until the transaction ends; null when it is gone. */
+/**
+ * The subscription, which no other transaction changes or claims from until this one ends; null when it no longer
+ * exists.
+ */
 export async function holdEndpoint(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookEndpoint | null> {
   await holdRecord(tx, tenantId, 'webhookEndpoint', id)
   return tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } })
 }
 
 /**
- * Pauses a subscription whose receiver is gone or has failed for three days, and tells the administrators: of each
- * pause, and of dead deliveries at most once an hour. What waits is kept for the day somebody resumes.
+ * Pauses a subscription whose receiver answered 410 Gone or has failed for three days, and notifies the administrators:
+ * of each pause, and of dead deliveries at most once an hour. What waits is kept until it is resumed.
  */
 export async function dealWithTrouble(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, trouble: Trouble): Promise<void> {
   const reason = endpoint.active ? await reasonToPause(tx, ctx, endpoint, trouble) : null

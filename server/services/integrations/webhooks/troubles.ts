@@ -4,7 +4,7 @@ import { firstHour } from './activity'
 import type { WebhookTrouble } from './schema'
 
 /**
- * Subscriptions that need somebody, oldest first: what the system has paused, and what was given up in the last 24
+ * Subscriptions that need attention, oldest first: what the system has paused, and what was given up in the last 24
  * hours.
  */
 export async function webhookTroubles({ actor: { tenantId }, clock, db }: Ctx): Promise<{ data: WebhookTrouble[] }> {

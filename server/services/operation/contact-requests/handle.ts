@@ -25,10 +25,10 @@ export const handleContactRequest = (ctx: Ctx, { id, handled }: HandleContactReq
   })
 
 /**
- * Invites whoever asked for access to found a company, at the address they gave and in the language they wrote in, and
- * lays the request aside: both or neither, and once.
+ * Invites the sender of a request for access to found a company, at the address they gave and in the language they
+ * wrote in, and lays the request aside: both or neither, and once.
  * @throws DomainError contact_request.not_found, contact_request.no_access_asked, contact_request.handled_already,
- *   mail.not_configured
+ * mail.not_configured
  */
 export const inviteContactRequest = (ctx: Ctx, { id }: { id: number }) =>
   ctx.db.acrossTenants('platform', async tx => {

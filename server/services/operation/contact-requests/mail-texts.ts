@@ -3,8 +3,8 @@ import type { interests } from './rules'
 import type { RequestAccess } from './schema'
 
 /**
- * What the sender gets. No word of theirs stands in it: anybody can name anybody's address at the form, and a message
- * to strangers must not travel under our name.
+ * What the sender gets. It contains nothing that they wrote: anyone can enter any address at the form, and a message to
+ * uninvolved people must not be sent under our name.
  */
 export const confirmation: Record<Locale, { subject: string; message: string }> = {
   de: {
@@ -21,7 +21,7 @@ export const confirmation: Record<Locale, { subject: string; message: string }> 
 
 type Written = Pick<RequestAccess, 'name' | 'email' | 'company' | 'phone' | 'trade' | 'interests' | 'message'>
 
-/** What the operators get; the sender's words are plain text. */
+/** What the operators get; the sender's text is plain text. */
 export function notice(locale: Locale, kind: 'message' | 'access', written: Written, baseUrl: string) {
   const t = texts[locale]
   const lines = [

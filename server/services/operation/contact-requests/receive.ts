@@ -8,13 +8,13 @@ import { consentText, leastMs } from './rules'
 import type { RequestAccess, SendMessage } from './schema'
 
 /**
- * Keeps what somebody without an account writes to the operators, mails it to them, and confirms it to the sender; all
- * of it or nothing. What looks like a program's is kept for the operators' eyes and mailed to nobody.
+ * Keeps what an anonymous sender writes to the operators, mails it to them, and confirms it to the sender; all of it or
+ * nothing. What looks like a program's is kept for the operators to see and not mailed.
  * @throws DomainError contact_request.too_fast, contact_request.nobody_reads, mail.not_configured, login.throttled
  */
 export const receiveMessage = (ctx: RequestContext, input: SendMessage) => receive(ctx, 'message', input)
 
-/** As `receiveMessage`, for whoever asks for an account or to be shown the service. */
+/** As `receiveMessage`, for a sender who requests an account or a demonstration. */
 export const receiveAccessRequest = (ctx: RequestContext, input: RequestAccess) => receive(ctx, 'access', input)
 
 async function receive(ctx: RequestContext, kind: 'message' | 'access', input: RequestAccess) {

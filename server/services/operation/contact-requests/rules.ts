@@ -1,13 +1,13 @@
 import type { Locale } from '../../../platform/values/locale'
 
-/** What whoever writes to the operators agrees to: shown at the form, and kept with what they wrote (Art. 7(1) GDPR). */
+/** What a sender to the operators agrees to: shown at the form, and kept with what they wrote (Art. 7(1) GDPR). */
 export const consentText: Record<Locale, string> = {
   de: 'Ich bin einverstanden, dass meine Angaben gespeichert und verwendet werden, um meine Anfrage zu beantworten. Ich kann das jederzeit widerrufen.',
   en: 'I agree that my details are stored and used to answer my request. I can withdraw this at any time.',
 }
 
-/** Faster than this nobody fills in the form, in milliseconds. */
+/** No person fills in the form faster than this, in milliseconds. */
 export const leastMs = 2000
 
-/** What one can tick: what somebody wants to see of the service. */
+/** Choices at the form: what the sender wants to see of the service. */
 export const interests = ['offers', 'rapports', 'invoices', 'times', 'planning', 'api'] as const

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { dataOf, id, instant, optionalText, text } from '../../../platform/values/scalars'
 
-/** A field that people do not see; whoever fills it in is a program. */
+/** A field that people do not see; only programs fill it in. */
 const unseen = z.string().max(1000).nullish()
 
 const sender = {
   name: text(200),
   email: z.email().max(254),
-  /** What kind of craft it is, in own words. */
+  /** What kind of craft it is, as free text. */
   trade: optionalText(100),
   interests: z
     .array(text(100))
@@ -23,7 +23,7 @@ const sender = {
   opened_at: z.iso.datetime({ offset: true }).nullish(),
 }
 
-/** A message to whoever runs this installation. */
+/** A message to the operators of this installation. */
 export const SendMessage = z.strictObject({ ...sender, message: text(5000) })
 export type SendMessage = z.output<typeof SendMessage>
 
@@ -47,7 +47,7 @@ export const ContactRequestRecord = z.object({
   message: z.string().nullable(),
   consent_text: z.string(),
   consented_at: instant,
-  /** A program may have written it: it was kept, and nobody was mailed. */
+  /** A program may have written it: it was kept, and not mailed. */
   suspected: z.boolean(),
   handled_at: instant.nullable(),
   created_at: instant,

@@ -7,7 +7,7 @@ interface Invited {
   url: string
 }
 
-/** What somebody reads who was made administrator of a company. */
+/** The mail to a person who was made administrator of a company. */
 export function accessMail(locale: Locale, { name, company, expiresAt, url }: Invited) {
   const { timeZone } = company
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt)

@@ -25,9 +25,9 @@ const kind = 'access_invitation'
 
 /**
  * Makes an administrator of a company who has no password and may not log in yet, and mails a link, good for seven
- * days, by which they set one. Asked again for somebody who has not accepted yet, it sends a fresh link, and the former
- * opens nothing any more.
- * @throws DomainError company.not_found, company.inactive, user.email_taken for whoever has an account already,
+ * days, by which they set one. Called again for a person who has not accepted yet, it sends a fresh link, and the
+ * former opens nothing any more.
+ * @throws DomainError company.not_found, company.inactive, user.email_taken for a person with an account already,
  * mail.just_sent, mail.not_configured
  */
 export function inviteAccess(ctx: Ctx, input: InviteAccess) {
@@ -116,7 +116,7 @@ export async function acceptAccess(ctx: RequestContext, { token, password }: Acc
 }
 
 /**
- * Somebody who was invited into this company and has not accepted yet; null for an address that nobody has.
+ * The person who was invited into this company and has not accepted yet; null for an address without an account.
  * @throws DomainError user.email_taken, mail.just_sent
  */
 async function invitedBefore(tx: Tx, company: Company, email: string, now: Date): Promise<User | null> {
@@ -159,7 +159,7 @@ async function invitedPerson(tx: Tx, userId: number | null): Promise<{ user: Use
           },
         })
   const company = user?.memberships.find(({ tenantId }) => tenantId === user.lastTenantId)?.company
-  // Whoever was let in by another way since has a password, and sets it anew by other means.
+  // A person who was let in by another way since has a password, and resets it by other means.
   if (!user || !company || user.passwordHash !== null) throw tokenRefused('invalid')
   return { user, company }
 }

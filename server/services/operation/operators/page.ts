@@ -23,7 +23,7 @@ export async function platformPage<Row>(
   return { rows: found.filter(row => row.id !== null) as Row[], total: Number(found[0]?.total) }
 }
 
-/** Rows in whose text every word occurs. */
+/** Rows in whose text every term occurs. */
 export function wordsIn(text: Prisma.Sql, q: string | undefined): Prisma.Sql {
   const words = searchPatterns(q)
   return words ? Prisma.sql`gewerk_fold(${text}) like all(${words.patterns})` : Prisma.sql`true`

@@ -364,7 +364,7 @@ describe('switching into a company', () => {
     const logged = ['company.created', 'company.entered', 'company.left']
     expect(await logOf(company.tenantId, String(company.tenantId))).toEqual(logged)
     expect(await logOf(platformTenant, company.companyId)).toEqual(logged)
-    // What was done there is told from what the company's own people do.
+    // What operators did there is distinguished from what the company's own people do.
     const { data } = await company.as().audit.list({ entity: 'contact', entity_id: String(contact.id) })
     expect(data).toMatchObject([{ actor_kind: 'platform', actor: 'Olga', user_id: operatorId }])
   })

@@ -33,7 +33,7 @@ export type ListCompanies = z.infer<typeof ListCompanies>
 /** A company as operators list it. */
 export const PlatformCompany = CompanySummary.extend({
   members: z.int(),
-  /** The last change that somebody made there. */
+  /** The last change that a person made there. */
   last_active_at: instant.nullable(),
 }).meta({ id: 'PlatformCompany' })
 export type PlatformCompany = z.infer<typeof PlatformCompany>

@@ -33,7 +33,7 @@ export async function updateUserRole(ctx: Ctx, { user_id, company_id, role }: Up
       id: user_id,
       companies: [],
       before: { role: member.role },
-      // Of which of their companies it is told.
+      // Of which of their companies it is recorded.
       after: { role, company_id },
     })
   })

@@ -74,7 +74,7 @@ async function setActive(tx: Tx, ctx: Ctx, person: Person, active: boolean): Pro
   })
 }
 
-/** What operators change of an account, told to every company that knows the person. */
+/** What operators change of an account, recorded in every company that knows the person. */
 const accountKind = (companies: readonly number[]): RecordKind<'user', Person, { active: boolean }> => ({
   model: 'user',
   entity: 'user',
@@ -84,7 +84,7 @@ const accountKind = (companies: readonly number[]): RecordKind<'user', Person, {
     recordPlatformChange(tx, ctx, { action, entity: 'user', id, companies, before, after }),
 })
 
-/** The person while nobody else changes them, nor any operator: of two who close each other, one stays. */
+/** The person, locked together with all operators against other changes: of two who close each other, one stays. */
 async function heldPerson(tx: Tx, id: number): Promise<Person> {
   await tx.$queryRaw`select id from users where is_operator or id = ${id} order by id for no key update`
   return userById(tx, id)

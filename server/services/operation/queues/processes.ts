@@ -5,7 +5,7 @@ import type { App } from '../../../context'
 import type { ProcessRecord } from './schema'
 
 const beatMs = 30_000
-/** Nobody waits for longer than this to be taken off the list. */
+/** No shutdown waits longer than this to be taken off the list. */
 const farewellMs = 2_000
 const silentMs = 10 * 60_000
 
@@ -63,7 +63,7 @@ export function announceProcess(app: Part, role: ProcessRecord['role'], everyMs 
   }
 }
 
-/** Takes processes off the list that ended without a word. Returns how many. */
+/** Takes processes off the list that ended without removing themselves. Returns how many. */
 export async function removeSilentProcesses({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - silentMs)
   const { count } = await db.acrossTenants('sweep', tx =>

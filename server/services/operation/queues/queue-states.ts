@@ -56,8 +56,8 @@ const ofTenant = ({ tenantId }: Scope): Prisma.Sql =>
   tenantId === null ? Prisma.empty : Prisma.sql`AND w.tenant_id = ${tenantId}`
 
 /**
- * What is not over, a row each. `due_at` stands where nothing but a worker is missing: the time has come, or whoever
- * had it has let the lease end. Like the claims it takes the time from the service's clock, and leases from the
+ * What is not over, a row each. `due_at` is set where nothing but a worker is missing: the time has come, or the worker
+ * that had it has let the lease end. Like the claims it takes the time from the service's clock, and leases from the
  * database's.
  */
 function work(scope: Scope): Prisma.Sql {

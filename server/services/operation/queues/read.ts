@@ -4,7 +4,7 @@ import { type BusyCompany, busiestCompanies, type QueueRow, queueStates } from '
 import type { ProcessRecord, QueueState } from './schema'
 
 const companiesShown = 10
-/** A process tells of itself every 30 s; one that is silent for longer than this has probably ended. */
+/** A process reports itself every 30 s; one that is silent for longer than this has probably ended. */
 const seenWithinMs = 2 * 60_000
 
 /** The background work of the own company. */

@@ -18,9 +18,7 @@ const feed = Object.entries(registered('records')).flatMap(([entity, { feed: spe
   spec ? [{ ...spec, entity: entity as ActivityEntity, permission: spec.permission as Permission }] : [],
 )
 
-/**
- * A page is folded from that many entries at most; whoever saves one draft very often makes it shorter, never longer.
- */
+/** A page is folded from that many entries at most; many saves of one draft make it shorter, never longer. */
 const entriesPerLine = 6
 
 interface Entry {
@@ -137,7 +135,7 @@ function toActivity(
 ): Activity {
   const { id, at, kind, label, userId, entity, entityId, verb } = entry
   const name = names.get(`${entity}/${entityId}`)
-  // What a worker does for somebody who started it, an import for one, is theirs.
+  // What a worker does for a user who started it, such as an import, is theirs.
   const actorKind = kind === 'system' && userId !== null ? 'session' : kind
   return {
     id,

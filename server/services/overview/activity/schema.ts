@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, wholeNumber } from '../../../platform/values/scalars'
 
-/** What can be told of them: the second half of an audit entry's action. */
+/** What can be reported of them: the second half of an audit entry's action. */
 export const activityVerbs = [
   'created',
   'updated',
@@ -34,7 +34,7 @@ export const ListActivity = z.object({
 })
 export type ListActivity = z.output<typeof ListActivity>
 
-/** One thing that somebody did; the same once more on the same record counts as one. */
+/** One thing that a person, key or worker did; the same once more on the same record counts as one. */
 export const Activity = z.object({
   id: z.int(),
   at: instant,

@@ -14,10 +14,10 @@ const answerWithinMs = 90_000
 const mostSources = 8
 
 /**
- * Answers a question as a stream of the AI SDK's UI messages: words, `data-source` for each record that it rests on,
- * `data-proposal` for what would be done. Each tool is a procedure that is called as the person who asks, so a model sees
- * and does nothing that this person could not at the page; what changes something is only proposed. Without a model rules
- * answer, and `data-rules` says so.
+ * Answers a question as a stream of the AI SDK's UI messages: text, `data-source` for each record that it rests on,
+ * `data-proposal` for what would be done. Each tool is a procedure that is called as the person who asks, so a model
+ * sees and does nothing that this person could not at the page; what changes something is only proposed. Without a
+ * model rules answer, and `data-rules` says so.
  * @throws DomainError assistant.spent
  */
 export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: ServerResponse): Promise<void> {

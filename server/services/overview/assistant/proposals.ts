@@ -6,7 +6,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import type { ProposalRecord } from './schema'
 import type { Toolbox } from './tools'
 
-/** A yes to what was proposed yesterday may be one to what nobody remembers. */
+/** A yes to what was proposed yesterday may be one to something forgotten. */
 const goodForMs = 24 * 60 * 60 * 1000
 const mostOpen = 20
 

@@ -70,7 +70,7 @@ function toolOf([path, noun, advice]: (typeof table)[number]): Tool {
     advice: [meta.summary, advice].filter(Boolean).join('. '),
     input,
     permitted: ctx => may(ctx.actor, permission),
-    // Whoever confirms has a key of their own for that; the procedure behind it is another request.
+    // A confirmation has a key of its own for that; the procedure behind it is another request.
     call: async (ctx: Ctx, given) =>
       (callerFor({ ...ctx, once: undefined }) as unknown as Caller)[group]?.[verb]?.(given),
     noun,

@@ -15,7 +15,7 @@ export interface Tool {
   kind: 'read' | 'write'
   advice: string
   input: z.ZodType
-  /** What the procedure asks of whoever calls it. */
+  /** Whether the caller has the permission that the procedure requires. */
   permitted(ctx: Ctx): boolean
   call(ctx: Ctx, input: unknown): Promise<unknown>
   sources(answer: unknown): Source[]
@@ -82,7 +82,7 @@ function shortened(value: unknown): unknown {
 }
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-/** Why a call was refused, in words for whoever asked; of a failure of ours nothing leaves the house. */
+/** Why a call was refused, as text for the caller; of an internal failure nothing is disclosed. */
 export function refusalOf(ctx: Ctx, error: unknown): { error: string; issues?: unknown } {
   const cause = error instanceof DomainError ? error : (error as Error | undefined)?.cause
   if (cause instanceof z.core.$ZodError)

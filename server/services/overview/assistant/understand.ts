@@ -7,7 +7,7 @@ export interface Understood {
   inputs: ReadonlyArray<Record<string, unknown>>
 }
 
-/** When and where somebody asks. */
+/** When and where the question was asked. */
 export interface Moment {
   today: Day
   timeZone: string
@@ -259,8 +259,8 @@ function wordsOf(question: string): Word[] {
 const mostWords = 4
 
 /**
- * What somebody asks, by rules alone: the same question always means the same. Null for everything that it does not know
- * for sure; then nothing is asked or proposed.
+ * What a question means, by rules alone: the same question always means the same. Null for everything that it does not
+ * know for sure; then nothing is queried or proposed.
  */
 export function understand(question: string, moment: Moment): Understood | null {
   if (question.length > 300 || /[\n<>{}[\]|`]|https?:/i.test(question.trim())) return null

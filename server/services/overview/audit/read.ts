@@ -27,7 +27,7 @@ export async function auditPeople(ctx: Ctx) {
 }
 
 /**
- * Reads one row more than asked for, which tells whether there is a further page; nothing is counted, so that the
+ * Reads one row more than asked for, which shows whether there is a further page; nothing is counted, so that the
  * length of the log does not matter.
  */
 async function pageOf(ctx: Ctx, tenantId: TenantId, input: ListAudit): Promise<AuditPage> {

@@ -68,7 +68,7 @@ export const AuditTexts = z.object({
   /** What the log can be narrowed to; some of it stands in the platform's log alone. */
   narrowed: z.array(z.object({ entity: z.string(), platform: z.boolean() })),
   actions: z.record(z.string(), z.string()),
-  /** Names of fields that the nouns tell. */
+  /** Names of fields that the nouns define. */
   fields: z.record(z.string(), z.string()),
   /** Where it reads differently when an operator did it. */
   byOperator: z.record(z.string(), z.string()),

@@ -85,8 +85,7 @@ function actionIn(locale: Locale, action: string): string {
 }
 
 /**
- * Actions that nobody gave words, which a test finds: neither of their own, nor a common verb of a record that has a
- * name.
+ * Actions without a text, which a test finds: neither one of their own, nor a common verb of a record that has a name.
  */
 export const unsaidActions = (): string[] =>
   auditActions.filter(action => {

@@ -27,7 +27,7 @@ export const answerConversation = (ctx: Ctx, { id, text }: Answer) =>
   })
 
 /**
- * Gives a conversation to somebody who looks after it from now on, or to nobody in particular. @throws DomainError
+ * Assigns a conversation to a user who looks after it from now on, or to none. @throws DomainError
  * conversation.not_found
  */
 export const handOver = (ctx: Ctx, { id, assigned_user_id: assignedUserId = null }: HandOver) =>

@@ -20,7 +20,7 @@ export const conversations = (loadToolbox: () => Promise<Toolbox>) =>
         handshake: hubHandshake(async ({ settings }) =>
           settings.messaging.verifyToken ? [settings.messaging.verifyToken] : [],
         ),
-        // Without a secret nobody can be told from the vendor: good for trying it at home, and nowhere else.
+        // Without a secret no sender can be distinguished from the vendor: good for local trials, and nowhere else.
         verify: async (app, push) =>
           app.settings.messaging.appSecret === null ? !app.settings.production : signed(app, push),
         messages: pushedMessages,

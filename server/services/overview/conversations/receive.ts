@@ -113,7 +113,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
   if (ctx.settings.messaging.agent) await enqueue(tx, ctx, messageForwarding, { key: String(id), payload: {} })
 }
 
-/** The conversation with whoever wrote, and who that is: an employee by their number, else a customer. */
+/** The conversation with the sender, and who that is: an employee by their number, else a customer. */
 async function conversationOf(tx: Tx, ctx: Ctx, number: string, name: string | null): Promise<Conversation> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
@@ -128,7 +128,7 @@ async function conversationOf(tx: Tx, ctx: Ctx, number: string, name: string | n
   return tx.conversation.update({ where, data: { userId, ...(name === null ? {} : { name }) } })
 }
 
-/** The active member whose number it is; nobody where two claim it. */
+/** The active member whose number it is; null where two have it. */
 async function employeeWith(tx: Tx, { actor }: Ctx, number: string): Promise<number | null> {
   const members = await tx.membership.findMany({
     where: { tenantId: actor.tenantId, status: 'active', user: { active: true } },
@@ -171,7 +171,7 @@ const firstLine = (text: string): string => {
 const kinds: Readonly<Record<string, string>> = { text: 'text', button: 'text', interactive: 'text', image: 'image' }
 const kindOf = (type: string) => kinds[type] ?? 'other'
 
-/** What a message says in words; of what is none, what it is. */
+/** The text of a message; of one without text, its kind. */
 function textOf(message: PushedMessageBody): string {
   const { text, image, button, interactive, location, document, video, audio, sticker } = message
   const said =
@@ -195,7 +195,7 @@ const readable = (text: string): string =>
 
 const order = ['queued', 'sent', 'delivered', 'read']
 
-/** Notes what the vendor tells of a message of ours; states come in any order, and never lead back. */
+/** Notes what the vendor reports of a message of ours; states come in any order, and never move backwards. */
 async function noteState(ctx: Ctx, { id: externalId, status, errors, recipient_id: number }: PushedState) {
   const { tenantId } = ctx.actor
   const known = await inTenant(ctx, async tx => {

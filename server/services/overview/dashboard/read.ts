@@ -11,7 +11,7 @@ import type { Dashboard } from './schema'
 /**
  * Money and work of the company as of today in its time zone. Overdue is what `isOverdue` says, marked or not, with
  * what is to be paid of it now: as many, and as much, as the list with `due=overdue` shows.
- * @throws DomainError forbidden for whoever was taken the right to see the documents that it sums up
+ * @throws DomainError forbidden for users without the right to see the documents that it sums up
  */
 export async function dashboard(ctx: Ctx): Promise<{ data: Dashboard }> {
   for (const permission of ['invoices:read', 'offers:read'] as const)

@@ -7,7 +7,7 @@ const money = z.number()
 export const Dashboard = z.object({
   open: z.object({ count: z.int(), amount: money }),
   overdue: z.object({ count: z.int(), amount: money }),
-  /** What credit notes owe customers back and nobody has paid out yet. */
+  /** What credit notes owe customers back and what is not paid out yet. */
   refunds_due: z.object({ count: z.int(), amount: money }),
   /** Payments less what was paid back. */
   paid_this_month: money,

@@ -2,8 +2,7 @@ import type { Ctx } from '../../../context'
 import { readSendingPause } from '../../../platform/jobs/sending-pause'
 
 /**
- * Whether mails and webhooks wait because this is a copy that was restored; nobody is told what waits in other
- * companies.
+ * Whether mails and webhooks wait because this is a copy that was restored; what waits in other companies is not shown.
  */
 export async function sendingHeld({ db }: Pick<Ctx, 'db'>) {
   const pause = await readSendingPause(db)

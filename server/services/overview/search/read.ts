@@ -18,7 +18,7 @@ interface Noun {
   find(tx: Tx, ctx: Ctx, q: string): Promise<Omit<SearchHit, 'noun'>[]>
 }
 
-/** Which of a list's records have these words, as a query takes them. */
+/** Which of a list's records match this text, as a query takes them. */
 async function found(tx: Tx, { actor }: Ctx, table: ListTable, q: string, among = perNoun) {
   return {
     where: { tenantId: actor.tenantId, id: { in: await idsFound(tx, table, q, among) } },

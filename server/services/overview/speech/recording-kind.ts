@@ -2,7 +2,7 @@
 export interface RecordingKind {
   type: string
   extension: string
-  /** Seconds, where the bytes tell; null where only somebody who plays it knows. */
+  /** Seconds, where the bytes say it; null where only playing it would show it. */
   seconds(bytes: Buffer): number | null
 }
 

@@ -12,8 +12,8 @@ import type { AnswerAppointment } from './schema'
 import { appointmentKind } from './update'
 
 /**
- * Keeps what a person says to an appointment in which they take part. Declining tells whoever planned it; the plan
- * itself stays theirs to change. The same answer again is told to nobody.
+ * Keeps a person's answer to an appointment in which they take part. Declining notifies the person who planned it; the
+ * plan itself stays theirs to change. The same answer again notifies no one.
  * @throws DomainError appointment.not_found, appointment.not_yours, appointment.closed
  */
 export function answerAppointment(ctx: Ctx, { id, answer, reason, expected_version }: AnswerAppointment) {

@@ -53,8 +53,8 @@ export function worksFrom(
 /**
  * How much of each of a person's days is planned: the union of appointments with half of the way before and half after
  * them, by the company's days. One of whole days takes the working day; one that lasts for more than 24 hours what of
- * it lies within working days, since nobody works around the clock. `days` follow each other; cancelled appointments
- * are left out by who asks.
+ * it lies within working days, since no person works around the clock. `days` follow each other; cancelled appointments
+ * are left out by the caller.
  */
 export function capacityOf(days: readonly WorkDay[], engagements: readonly Engagement[]): Capacity[] {
   const parts: [from: number, until: number][][] = days.map(() => [])

@@ -90,14 +90,17 @@ export function daysTouched({ startsAt, endsAt }: { startsAt: Date; endsAt: Date
   return daysThrough(dayIn(timeZone, startsAt), dayIn(timeZone, new Date(endsAt.getTime() - 1)))
 }
 
-/** Days of these on which nobody of a plan works: holidays, or the company is closed. Without people those of all. */
+/**
+ * Days of these on which none of a plan's people works: holidays, or the company is closed. Without people those of
+ * all.
+ */
 export async function freeDaysOf(
   tx: Tx,
   actor: Actor,
   userIds: readonly number[],
   days: readonly Day[],
 ): Promise<ReadonlySet<Day>> {
-  // Nobody has a model: what holds then is the company's country alone.
+  // No person has the id 0: what holds then is the company's country alone.
   const personDays = await personDaysOf(tx, actor, userIds.length > 0 ? userIds : [0], [...days].sort())
   const isFree = (of: Day) =>
     [...personDays.values()].every(own => {

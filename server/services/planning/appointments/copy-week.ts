@@ -30,7 +30,7 @@ const maxCopied = 300
  * Plans what begins in one week once more in another, at the same times of the clock, as scheduled and by themselves
  * (not as a series): for the same people and vehicles, of which those that have left or are archived stay behind. What
  * was cancelled or not met is left out, and so is what would lie on a day on which none of its people works. All or
- * nothing; each person is told once.
+ * nothing; each person is notified once.
  * @throws DomainError appointment.same_week, appointment.week_too_full, appointment.conflicts
  */
 export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: CopyWeek) {

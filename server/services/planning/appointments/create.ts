@@ -19,7 +19,7 @@ import type { CreateAppointment } from './schema'
 
 /**
  * Plans an appointment, or by `recurrence` a series of them; without people it is unplanned. Without a title it is
- * called as its project or contact. Answers the first and the ids of all; its people are told once.
+ * named after its project or contact. Returns the first and the ids of all; its people are notified once.
  * @throws DomainError validation for a period or a recurrence that cannot be; reference.not_found with its field;
  * appointment.conflicts where `conflict_mode` is `refuse`, and for a resource that is planned only once at a time
  */
@@ -77,7 +77,7 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
   })
 }
 
-/** Its periods in their order, without the days on which nobody of it works. @throws DomainError validation */
+/** Its periods in their order, without the days on which none of its people works. @throws DomainError validation */
 async function periodsOf(tx: Tx, actor: Actor, input: CreateAppointment): Promise<Period[]> {
   const { timeZone } = actor
   const period = instantsOf(input, timeZone)
@@ -131,7 +131,10 @@ interface Named {
   kontakt_id?: number | null | undefined
 }
 
-/** Names of project and contact. @throws DomainError reference.not_found, with its field, for one of nobody here */
+/**
+ * Names of project and contact. @throws DomainError reference.not_found, with its field, for one that does not exist
+ * here
+ */
 export async function namesOf(tx: Tx, tenantId: TenantId, { project_id, kontakt_id }: Named) {
   const nameOf = async (field: keyof Named, id: number | null | undefined) => {
     if (!id) return null

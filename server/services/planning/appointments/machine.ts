@@ -15,8 +15,8 @@ export const appointmentMoves: Record<AppointmentStatus, readonly AppointmentSta
 export const isClosed = (status: AppointmentStatus): boolean =>
   status === 'done' || status === 'cancelled' || status === 'no_show'
 
-/** Whether it takes nobody's time: it was called off, or the customer was not there. */
+/** Whether it takes no one's time: it was called off, or the customer was not there. */
 export const isOff = (status: AppointmentStatus): boolean => status === 'cancelled' || status === 'no_show'
 
-/** Where whoever takes part may lead it without planning: confirm, start, finish. */
+/** Statuses to which a participant may lead it without planning: confirm, start, finish. */
 export const ownMoves: readonly AppointmentStatus[] = ['confirmed', 'in_progress', 'done']

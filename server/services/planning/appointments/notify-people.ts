@@ -9,7 +9,7 @@ import { queueMail } from '../../exchange/mails/queue'
 import { notify } from '../../people/notifications/notify'
 import { notificationMail } from '../../people/notifications/texts'
 
-/** What of an appointment people are told. */
+/** What a notice says of an appointment. */
 export interface Notified {
   id: number
   title: string
@@ -22,7 +22,7 @@ type Kind = 'appointment_assigned' | 'appointment_changed' | 'appointment_cancel
 
 interface Notifying {
   to: readonly number[]
-  /** So many others of its series are told of along with it. */
+  /** So many others of its series are reported along with it. */
   more?: number
 }
 
@@ -30,8 +30,8 @@ interface Notifying {
 export const gatherMinutes = 10
 
 /**
- * Tells people of one of their appointments: in the service at once; by mail together with what the same planner does
- * within the next 10 minutes. Whoever acts knows already.
+ * Notifies people of one of their appointments: in the service at once; by mail together with what the same planner
+ * does within the next 10 minutes. The person who acts gets no notice.
  */
 export async function notifyPeople(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function notifyPeople(
       await enqueue(tx, ctx, gatheredMail, {
         key: `${reader.userId}-${plannerId}`,
         payload: { user_id: reader.userId, planner_id: plannerId },
-        // What happens at a moment of its own is told at once.
+        // A reminder, which has its own moment, is mailed at once.
         runAt: kind === 'appointment_reminder' ? now : new Date(now.getTime() + gatherMinutes * 60_000),
       })
     },

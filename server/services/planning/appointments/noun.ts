@@ -10,7 +10,7 @@ export const appointments = defineNoun({
     /** Without it only the own ones are seen. */
     'appointments:read_all': { roles: office, scope: 'termine:read', module: 'termine' },
     'appointments:write': { roles: office, scope: null, module: 'termine' },
-    /** Confirm, start and finish what one takes part in; the rest belongs to whoever plans. */
+    /** Confirm, start and finish what one takes part in; the rest belongs to planners. */
     'appointments:status': { roles: everybody, scope: null, module: 'termine' },
   },
   errors: {
@@ -119,7 +119,7 @@ export const appointments = defineNoun({
     appointment_changed: { permission: 'appointments:read', inApp: true, email: true },
     appointment_cancelled: { permission: 'appointments:read', inApp: true, email: true },
     appointment_reminder: { permission: 'appointments:read', inApp: true, email: false },
-    /** What somebody tells of one by hand. */
+    /** A notice of one that was sent by hand. */
     appointment_notice: { permission: 'appointments:read', inApp: true, email: true },
     appointment_declined: { permission: 'appointments:write', inApp: true, email: true },
   },

@@ -13,7 +13,7 @@ interface Wanted {
 /**
  * Holds these people's plans until the transaction ends, in the order of their ids: what two planners give to one
  * person follows each other, and the second sees the first.
- * @throws DomainError reference.not_found for whoever is no active member
+ * @throws DomainError reference.not_found for a user who is no active member
  */
 export async function holdPeople(tx: Tx, tenantId: TenantId, { wanted, held = [] }: Wanted): Promise<void> {
   const all = [...new Set([...wanted, ...held])]
@@ -55,7 +55,7 @@ export interface Plan {
   periods: readonly { startsAt: Date; endsAt: Date; allDay: boolean; travelMinutes: number }[]
 }
 
-/** At most so many conflicts of people and of resources are told. */
+/** At most so many conflicts of people and of resources are reported. */
 export const mostReported = 100
 
 /** What these people and resources are planned for at the same times; appointments that only touch are none. */

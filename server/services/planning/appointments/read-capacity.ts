@@ -95,7 +95,7 @@ function toBucket(start: Day, capacity: Capacity, holidays: readonly (string | n
   }
 }
 
-/** What somebody is to work on a day, and when; closed days of the company are absence as leave is. */
+/** What a person is to work on a day, and when; closed days of the company are absence as leave is. */
 export type PersonDay = WorkDay & DayTarget
 
 /** Days of people, in their order, with what they are to work on them. */
@@ -111,7 +111,7 @@ export async function personDaysOf(
   return personDaysFrom(targets, await leaveBetween(tx, tenantId, { from, to, userIds }), { days, timeZone })
 }
 
-/** The same of targets and approved absences that somebody else has read. */
+/** The same of targets and approved absences that the caller has read. */
 export function personDaysFrom(
   targets: ReadonlyMap<number, readonly DayTarget[]>,
   absences: readonly Absence[],

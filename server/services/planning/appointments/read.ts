@@ -98,7 +98,7 @@ export async function loadAppointment(tx: Tx, actor: Actor, id: number): Promise
 export const loadAppointments = (tx: Tx, { tenantId }: Actor, where: Prisma.AppointmentWhereInput) =>
   tx.appointment.findMany({ where: { ...where, tenantId }, include: withUsers, orderBy: { id: 'asc' } })
 
-/** An appointment as audit and events tell it. */
+/** An appointment as audit and events show it. */
 export const toAuditRecord = ({ users, resources, ...row }: AppointmentRow) => ({
   ...toAppointmentRecord({ ...row, userIds: users.map(({ userId }) => userId) }),
   resource_ids: resources.map(({ resourceId }) => resourceId),
@@ -133,7 +133,7 @@ export const toPlanned = (actor: Actor, row: AppointmentRow): PlannedAppointment
 /**
  * One page of the appointments that the actor may see, in the order of their beginning: one by its id, those in which a
  * range of days lies (this week where none is given, all where they are those of a project or contact), narrowed by
- * person, project, contact, status and words.
+ * person, project, contact, status and search text.
  */
 export function listPlanned(ctx: Ctx, input: ListPlanned) {
   const { actor } = ctx

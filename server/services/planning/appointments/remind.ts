@@ -27,8 +27,8 @@ export function remindersOf({ startsAt, allDay }: { startsAt: Date; allDay: bool
 }
 
 /**
- * Promises the reminders of an appointment that are still to come. One that is moved meanwhile is told at its new time
- * only: each reminder knows for which beginning it was promised.
+ * Promises the reminders of an appointment that are still to come. One that is moved meanwhile gets its reminders at
+ * its new time only: each reminder knows for which beginning it was promised.
  */
 export async function remindLater(tx: Tx, ctx: Ctx, row: AppointmentRow): Promise<void> {
   if (row.users.length === 0) return

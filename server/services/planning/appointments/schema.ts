@@ -105,7 +105,7 @@ export const PlannedAppointment = AppointmentRecord.extend({
 }).meta({ id: 'PlannedAppointment' })
 export type PlannedAppointment = z.infer<typeof PlannedAppointment>
 
-/** What stands in the way of a plan; it is computed whenever somebody asks and never stored. */
+/** A conflict of a plan; it is computed at each request and never stored. */
 export const AppointmentConflict = z.object({
   code: z.enum(['overlap', ...workConflictCodes]),
   /** Whose plan it is, or else of which resource; only people can be in the way of more than overlaps. */
@@ -155,7 +155,7 @@ const fields = {
   description: optionalText(10_000),
   travel_minutes: z.int().min(0).max(1_440),
 }
-/** Whether what stands in the way is only told, or refuses the plan. */
+/** Whether conflicts are only reported, or refuse the plan. */
 const conflictMode = z.enum(['warn', 'refuse']).default('warn')
 
 /**
@@ -205,7 +205,9 @@ export const UpdateAppointment = z.strictObject({
     .strictObject({ ...fields, status: z.enum(appointmentStatuses), expected_version: expectedVersion })
     .partial()
     .extend({
-      /** The customer's yes as somebody was told it; from scheduled it confirms the appointment. */
+      /**
+       * The customer's yes as it was reported to a member of the company; from scheduled it confirms the appointment.
+       */
       customer_confirmed: z.boolean().optional(),
       conflict_mode: conflictMode,
       reason: optionalText(500),
@@ -240,7 +242,7 @@ export const AnswerAppointment = z
   })
 export type AnswerAppointment = z.output<typeof AnswerAppointment>
 
-/** Who is told of an appointment by hand. */
+/** Who can be notified of an appointment by hand. */
 export const notified = ['participants', 'customer'] as const
 
 export const SendNotifications = z.strictObject({
@@ -258,7 +260,7 @@ export type SendNotifications = z.output<typeof SendNotifications>
 export const NotificationsSent = dataOf(
   z.object({
     notified: z.array(z.object({ user_id: z.int(), in_app: z.boolean(), email: z.boolean() })),
-    /** Null where the customer was not to be told. */
+    /** Null where the customer was not to be notified. */
     customer: z.object({ email: z.string(), mail_id: z.int() }).nullable(),
     /** `left`: no member any more; `no_access`: may not see it; `turned_off`: wants to hear of it in no way. */
     skipped: z.array(z.object({ user_id: z.int(), reason: z.enum(['left', 'no_access', 'turned_off']) })),

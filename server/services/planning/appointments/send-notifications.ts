@@ -11,19 +11,19 @@ import { whenOf } from './notify-people'
 import { type AppointmentRow, loadAppointment } from './read'
 import type { SendNotifications } from './schema'
 
-/** So often a day people are told of one appointment by hand, and so often its customer is. */
+/** So often a day people can be notified of one appointment by hand, and so often its customer can be. */
 const mostPerDay = 5
 
 /**
- * Tells participants and customer of an appointment now, with a message of one's own. Participants hear of it as each
- * of them has set it; whoever does not is named with the reason.
+ * Notifies participants and customer of an appointment now, with a message of one's own. Participants are notified as
+ * each of them has set it; those who are not are named with the reason.
  * @throws DomainError appointment.not_found, appointment.off, appointment.customer_unreachable,
  * appointment.notified_too_often, mail.just_sent, mail.not_configured
  */
 export function sendNotifications(ctx: Ctx, { id, to, message = null }: SendNotifications) {
   const { actor } = ctx
   return inTenant(ctx, async tx => {
-    // Who tells at the same time is counted, too.
+    // A notice that is sent at the same time is counted, too.
     await holdRecord(tx, actor.tenantId, 'appointment', id)
     const row = await loadAppointment(tx, actor, id)
     if (row.status === 'cancelled') throw new DomainError('appointment.off')

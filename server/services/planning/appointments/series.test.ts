@@ -209,7 +209,7 @@ describe('telling by hand', () => {
     }
     app.clock.set('2026-03-10T09:05:00.000Z')
     expect((await refusal(office().sendNotifications({ id: data.id, to: ['customer'] }))).status).toBe(429)
-    // Participants were told once only.
+    // Participants were notified once only.
     await office().sendNotifications({ id: data.id })
     app.clock.set('2026-03-10T09:00:00.000Z')
   })

@@ -39,7 +39,7 @@ const resourcesOf = ({ resources }: AppointmentRow) => resources.map(({ resource
 /**
  * Changes the given fields of an appointment, or by `status`, which stands alone, leads it there; by `scope` those of
  * its series as well, whose days move as its own does and whose times become the same. What is done or cancelled keeps
- * all but its description. A move is one entry of the log and one event for each; people are told once.
+ * all but its description. A move is one entry of the log and one event for each; people are notified once.
  * @throws DomainError appointment.not_found, appointment.closed, appointment.conflicts, conflict, reference.not_found
  */
 export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppointment) {
@@ -79,7 +79,7 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
           expectedVersion: row.id === id ? expected_version : undefined,
           async columns(held) {
             const put = await setPlanned(tx, held, wanted)
-            // A new time is a new question to whoever has said yes to the old one.
+            // A new time is a new question to those who accepted the old one.
             const resetsAnswers = to !== null && isMoved(held, to)
             if (resetsAnswers) await forgetAnswers(tx, held)
             return {
@@ -103,7 +103,7 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
 }
 
 /**
- * Leads an appointment to a status. It stands there already: done, and nothing is told twice.
+ * Leads an appointment to a status. One that has it already is left as it is, and no notice is sent twice.
  * @throws DomainError appointment.not_found; forbidden for what only planners do; appointment.no_such_move;
  * appointment.conflicts where one that was off comes back and its vehicle is taken
  */
@@ -160,8 +160,9 @@ function leadAppointments(ctx: Ctx, { id, scope, status, reason, expected_versio
 }
 
 /**
- * Cancels several appointments at once, all or none; those that are cancelled already stay so. Each person is told once.
- * @throws DomainError appointment.not_found, appointment.no_such_move, conflict where somebody added people meanwhile
+ * Cancels several appointments at once, all or none; those that are cancelled already stay so. Each person is notified
+ * once.
+ * @throws DomainError appointment.not_found, appointment.no_such_move, conflict where people were added meanwhile
  */
 export function cancelAppointments(ctx: Ctx, { ids, reason }: CancelAppointments) {
   const { actor } = ctx
@@ -212,7 +213,7 @@ interface Held {
 /**
  * Holds an appointment, those of its series that the scope names, and before them all people and resources that are or
  * will be planned there, each kind in the order of ids. Returns the rows as they stand then, by id.
- * @throws DomainError appointment.not_found, reference.not_found; conflict where somebody added people meanwhile
+ * @throws DomainError appointment.not_found, reference.not_found; conflict where people were added meanwhile
  */
 async function holdPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resourceIds = [] }: Held) {
   const { tenantId } = actor
@@ -230,7 +231,7 @@ async function holdPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resour
   const rows = await loadAppointments(tx, actor, { id: { in: before.map(row => row.id) } })
   const first = rows.find(row => row.id === id)
   if (!first) throw new DomainError('appointment.not_found')
-  // Whom or what somebody added between the two looks is not held.
+  // People or resources that were added between the two reads are not held.
   const added = rows.find(
     row =>
       peopleOf(row).some(userId => !people.includes(userId)) || resourcesOf(row).some(one => !things.includes(one)),
@@ -341,8 +342,8 @@ const forgetAnswers = (tx: Tx, { tenantId, id }: AppointmentRow) =>
   })
 
 /**
- * Tells people what one change made of their appointments: who was added, whose was moved, and whose is off. Each is
- * told once of all that a series is changed by.
+ * Notifies people of what one change did to their appointments: who was added, whose was moved, and whose is off. Each
+ * is notified once of all that a series is changed by.
  */
 async function notifyChanges(tx: Tx, ctx: Ctx, done: readonly { before: AppointmentRow; after: AppointmentRow }[]) {
   const notified = { appointment_assigned: new Map(), appointment_changed: new Map(), appointment_cancelled: new Map() }

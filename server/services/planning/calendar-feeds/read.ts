@@ -68,7 +68,7 @@ export function readCalendarFeed(ctx: Ctx): Promise<string> {
   })
 }
 
-/** Approved leave as whole days, without its kind: whoever has the link reads that the person is away, no more. */
+/** Approved leave as whole days, without its kind: a holder of the link reads that the person is away, no more. */
 async function leaveIn(tx: Tx, ctx: Ctx, from: Day, to: Day): Promise<CalendarEntry[]> {
   const { tenantId, userId } = personIn(ctx)
   if (!may(ctx.actor, 'leave:read')) return []

@@ -13,5 +13,5 @@ export const CalendarFeedEnvelope = dataOf(CalendarFeedRecord.nullable())
 /** There is nothing to say. */
 export const CreateCalendarFeed = z.strictObject({})
 
-/** With the link for calendar programs, which nobody is told again. */
+/** With the link for calendar programs, which is never shown again. */
 export const CreatedCalendarFeed = dataOf(CalendarFeedRecord.extend({ url: shownOnce() }))

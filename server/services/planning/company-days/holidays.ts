@@ -9,8 +9,8 @@ const years = new Map<string, Promise<ReadonlyMap<Day, HolidayNames>>>()
 const maxYears = 400
 
 /**
- * Public holidays of a year by day. `place` is a country (`AT`) or one of its states (`DE-BY`, `DE-BY-A`); a country
- * that nobody knows has none. The data are those of date-holidays (CC-BY-3.0), loaded at first use.
+ * Public holidays of a year by day. `place` is a country (`AT`) or one of its states (`DE-BY`, `DE-BY-A`); an unknown
+ * country has none. The data are those of date-holidays (CC-BY-3.0), loaded at first use.
  */
 export function holidaysOf(place: string, year: number): Promise<ReadonlyMap<Day, HolidayNames>> {
   const key = `${place} ${year}`

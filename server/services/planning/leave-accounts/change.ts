@@ -27,7 +27,7 @@ const leaveAccountKind: RecordKind<'leaveAccount', LeaveAccount, ReturnType<type
 
 /**
  * Sets what a person has of a year, in place of what the work model says.
- * @throws DomainError reference.not_found for whoever is no active member; leave_account.taken
+ * @throws DomainError reference.not_found for a user who is no active member; leave_account.taken
  */
 export function createLeaveAccount(ctx: Ctx, { user_id: userId, year, ...given }: CreateLeaveAccount) {
   return inTenant(ctx, async tx => {

@@ -25,13 +25,15 @@ export interface CountedType {
 
 export const isSickness = ({ code }: { code: string | null }): boolean => code === 'sick'
 
-/** Whoever falls ill then has had it all the same: time off in lieu is no rest that sickness could interrupt. */
+/**
+ * It counts as used even where the person falls ill then: time off in lieu is no rest that sickness could interrupt.
+ */
 const isTimeOff = ({ code }: { code: string | null }): boolean => code === 'time_off'
 
 export interface Counted extends LeaveSpan {
   userId: number
   type: CountedType
-  /** The request itself, which is in nobody's way. */
+  /** The request itself, which does not count against itself. */
   id?: number
 }
 
@@ -58,7 +60,7 @@ export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, 
         without.push(spanOf(row))
   } else if (!isTimeOff(type)) {
     const taken = illnesses.filter(illness => !type.takesFromBalance || interrupts(illness))
-    // An illness joins what was told of it: halves of days between are those of the single spans.
+    // An illness joins the reported spans: halves of days between are those of the single spans.
     without.push(...sick.filter(one => taken.some(illness => spansOverlap(illness, one))))
   }
   return { days: daysOf(targets, span, without), working: daysOf(targets, span), targets }
@@ -79,7 +81,7 @@ async function sicknessBeside(
   return rows.map(spanOf)
 }
 
-/** The whole illness of which a sickness is a part, with what was told of it beside. */
+/** The whole illness of which a sickness is a part, with the spans reported beside it. */
 export async function illnessAround(tx: Tx, tenantId: TenantId, sick: Omit<Counted, 'type'>): Promise<LeaveSpan> {
   const { userId: _user, id: _id, ...span } = sick
   const all = illnessesOf([...(await sicknessBeside(tx, tenantId, sick)), span])

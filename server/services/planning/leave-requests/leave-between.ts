@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/database/db'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
 import type { LeaveSpan } from './rules'
 
-/** That somebody is absent, as colleagues may know it: neither kind nor reason. */
+/** That a person is absent, as colleagues may know it: neither kind nor reason. */
 export interface Absence extends LeaveSpan {
   user_id: number
-  /** `requested`: not decided, and nothing that colleagues are told. */
+  /** `requested`: not decided, and not shown to colleagues. */
   status: 'requested' | 'approved'
 }
 
@@ -22,9 +22,9 @@ export interface AbsencesWanted {
 }
 
 /**
- * Approved absences that meet a span of days, by person and beginning; with `requested` those as well that nobody has
- * decided on. What one person has at the same time (sickness within a vacation) stands there twice: `absentShare` of
- * `rules.ts` says how much of a day is gone.
+ * Approved absences that meet a span of days, by person and beginning; with `requested` those as well that are not
+ * decided. What one person has at the same time (sickness within a vacation) is listed twice: `absentShare` of
+ * `rules.ts` says how much of a day is absent.
  */
 export async function leaveBetween(
   tx: Tx,

@@ -7,7 +7,7 @@ import { notify } from '../../people/notifications/notify'
 import { type LeaveRow, spanOf } from './read'
 import type { LeaveSpan } from './rules'
 
-/** Tells whoever decides of an absence; neither kind nor reason leaves the house by mail. */
+/** Notifies the deciders of an absence; neither kind nor reason is sent by mail. */
 export function notifyDeciders(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const isOpen = row.status === 'requested'
   return notify(tx, ctx, {
@@ -28,7 +28,7 @@ const outcomes = {
   cancelled: { de: 'storniert', en: 'cancelled' },
 } as const
 
-/** Tells a person what was decided on their absence, or that it was entered for them. */
+/** Notifies a person of what was decided on their absence, or that it was entered for them. */
 export function notifyPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const outcome = outcomes[row.status as keyof typeof outcomes]
   return notify(tx, ctx, {
@@ -42,7 +42,7 @@ export function notifyPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
   })
 }
 
-/** Tells a person that an absence takes another number of days than it did, as their working days have changed. */
+/** Notifies a person that an absence takes another number of days than it did, as their working days have changed. */
 export function notifyRecounted(tx: Tx, ctx: Ctx, row: LeaveRow, before: number) {
   const now = row.days.toNumber()
   const number = (value: number, locale: Locale) => numberStyle(locale).format(value)

@@ -33,7 +33,7 @@ export function listAbsences(ctx: Ctx, input: ListAbsences) {
     })
     const userIds = members.map(({ userId }) => userId)
     const absences = await leaveBetween(tx, tenantId, { from, to, userIds, requested: true })
-    // Nobody has the number 0: its days are those of whoever has neither model nor days of their own.
+    // No user has the id 0: its days are those of a person with neither a model nor days of their own.
     const days = (await targetsOf(tx, tenantId, [0], from, to)).get(0) ?? []
     return {
       data: {
@@ -54,8 +54,8 @@ export function listAbsences(ctx: Ctx, input: ListAbsences) {
 const queueLength = 50
 
 /**
- * Open requests, the one that begins first ahead, with what a decision looks at. Whoever has left asks for nothing any
- * more; should they come back, so do their requests.
+ * Open requests, the one that begins first ahead, with what a decision looks at. Requests of former members are left
+ * out; should a member come back, so do their requests.
  */
 export function listLeaveQueue(ctx: Ctx): Promise<LeaveQueue> {
   const { actor } = ctx

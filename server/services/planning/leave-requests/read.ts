@@ -19,7 +19,7 @@ const withNames = {
 } as const satisfies Prisma.LeaveRequestInclude
 export type LeaveRow = Prisma.LeaveRequestGetPayload<{ include: typeof withNames }>
 
-/** The requests that exist for an actor: all of the company for whoever decides, else the own ones. */
+/** The requests that exist for an actor: all of the company for deciders, else the actor's own. */
 const requestsOf = (actor: Actor): Prisma.LeaveRequestWhereInput => ({
   tenantId: actor.tenantId,
   ...(may(actor, 'leave:decide') ? {} : { userId: actor.userId ?? 0 }),
@@ -70,7 +70,7 @@ export function listLeaveRequests(ctx: Ctx, input: ListLeaveRequests) {
 
 /**
  * Open and approved requests that are not over, and the own ones of this year, as far as the actor may see them, found
- * by words of the person's name and of the kind of absence; the one that begins last ahead.
+ * by parts of the person's name and of the kind of absence; the one that begins last ahead.
  */
 export async function requestsFound(tx: Tx, { actor, clock }: Ctx, words: readonly string[], take: number) {
   const { tenantId } = actor
@@ -128,7 +128,7 @@ function isOpenTo(actor: Actor, { userId }: LeaveRow, action: LeaveAction, alone
 
 export const nameOf = ({ nameDe, nameEn }: LeaveType, locale: Locale): string => (locale === 'de' ? nameDe : nameEn)
 
-/** A request as the audit log tells it. */
+/** A request as the audit log shows it. */
 export const toLogged = (row: LeaveRow) => ({
   ...{ id: row.id, user_id: row.userId, type_id: row.typeId, ...spanOf(row) },
   days: row.days.toNumber(),

@@ -31,7 +31,7 @@ export async function recountAhead(tx: Tx, ctx: Ctx, { userId, from, to }: Chang
   }
   const seen = await loadLeaveRequests(tx, tenantId, met)
   await holdPeople(tx, tenantId, { wanted: [], held: seen.map(row => row.userId) })
-  // Only now does nobody decide on them any more.
+  // Only from here on can no one decide on them any more.
   for (const row of await loadLeaveRequests(tx, tenantId, met)) {
     if (!seen.some(({ id }) => id === row.id)) continue
     const after = await recount(tx, ctx, row)

@@ -47,7 +47,7 @@ export function absentShare(spans: readonly LeaveSpan[], day: Day): 0 | 0.5 | 1 
 }
 
 /**
- * The working days that a span takes of what somebody is to work, less what other spans (sickness) take of it. A half
+ * The working days that a span takes of what a person is to work, less what other spans (sickness) take of it. A half
  * holiday is free from noon on: its morning is half a day of leave, its afternoon none.
  */
 export function daysOf(targets: readonly DayTarget[], span: LeaveSpan, without: readonly LeaveSpan[] = []): LeaveDay[] {
@@ -72,7 +72,7 @@ const bearableDays: Readonly<Record<RuleSet, number>> = {
   none: 0,
 }
 
-/** Sickness of days that follow each other is one illness, however often it was told anew. */
+/** Sickness of days that follow each other is one illness, however often it was reported. */
 export function illnessesOf(sick: readonly LeaveSpan[]): LeaveSpan[] {
   const illnesses: LeaveSpan[] = []
   for (const span of [...sick].sort((a, b) => (a.from_day < b.from_day ? -1 : 1))) {

@@ -17,7 +17,7 @@ import { leaveActions, leaveStatuses } from './machine'
 /** Days that one request or one list of absences may span, both ends included. */
 export const maxDays = 366
 
-/** An absence as whoever it is of and whoever decides see it. */
+/** An absence as its person and the deciders see it. */
 export const LeaveRequestRecord = z
   .object({
     id: z.int(),
@@ -69,7 +69,7 @@ export type LeaveAppointment = z.infer<typeof LeaveAppointment>
 export const LeaveDecided = z.object({
   data: LeaveRequestRecord,
   warnings: z.array(LeaveWarning),
-  /** Open ones of the person in this period, for whoever sees everybody's appointments. */
+  /** Open ones of the person in this period, for users who see everybody's appointments. */
   appointments: z.array(LeaveAppointment),
 })
 export type LeaveDecided = z.infer<typeof LeaveDecided>
@@ -190,7 +190,7 @@ export const ListLeaveRequests = z
   .superRefine(inRange)
 export type ListLeaveRequests = z.output<typeof ListLeaveRequests>
 
-/** That somebody is absent, as colleagues may know it. */
+/** That a person is absent, as colleagues may know it. */
 export const AbsenceRecord = z
   .object({
     user_id: z.int(),

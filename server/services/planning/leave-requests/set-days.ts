@@ -24,7 +24,8 @@ export async function setDays(tx: Tx, row: { tenantId: number; id: number }, day
 
 /**
  * Makes the time entries of a leave those of its days: absence of the target's minutes on each. Whether they are
- * credited is told by its kind: those of time off in lieu are owed to the account. What stays as it is keeps its entry.
+ * credited depends on its kind: those of time off in lieu are taken from the account. What stays as it is keeps its
+ * entry.
  * @throws DomainError time_entry.locked where an approved week would change, unless the actor approves weeks
  */
 export async function setTimes(tx: Tx, ctx: Ctx, row: LeaveRow, days: readonly LeaveDay[]): Promise<void> {
@@ -81,7 +82,7 @@ async function locksOf(tx: Tx, ctx: Ctx, { userId, note }: LeaveRow, days: reado
 
 /**
  * Counts anew what sickness has interrupted, or interrupts no more: all absences of the person in the days of the
- * illness, the rest of which can be sickness that was told of before.
+ * illness, the rest of which can be sickness that was reported before.
  */
 export async function recountOthers(tx: Tx, ctx: Ctx, sick: LeaveRow): Promise<void> {
   if (!isSickness(sick.type)) return

@@ -24,7 +24,7 @@ interface Met {
   span: LeaveSpan
 }
 
-/** Open appointments of these people that an absence meets; none for whoever does not see everybody's. */
+/** Open appointments of these people that an absence meets; none for an actor who does not see everybody's. */
 export async function appointmentsMet(tx: Tx, actor: Actor, { userIds, span }: Met): Promise<AppointmentRow[]> {
   if (!may(actor, 'appointments:read_all')) return []
   const { startsAt, endsAt } = instantsOf(actor.timeZone, span)
@@ -44,7 +44,7 @@ export const toLeaveAppointment = (row: AppointmentRow): LeaveAppointment => ({
 /**
  * Holds a person, and where their appointments are to change all whom and what these take, in the order in which plans
  * are held everywhere. Returns the appointments that the absence meets, as they stand then.
- * @throws DomainError forbidden for whoever does not plan; conflict where somebody planned them anew meanwhile
+ * @throws DomainError forbidden for an actor who does not plan; conflict where they were planned anew meanwhile
  */
 export async function holdPlansOf(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function holdPlansOf(
   await holdPeople(tx, tenantId, { wanted: [], held: [...people] })
   await holdResources(tx, tenantId, { wanted: [], held: [...things] })
   for (const { id } of seen) await holdRecord(tx, tenantId, 'appointment', id)
-  // Nobody gives the person another one from now on; whom somebody added to these before is not held.
+  // The person gets no further appointment from now on; people added to these before are not held.
   const rows = await appointmentsMet(tx, actor, { userIds: [userId], span })
   const added = rows.find(
     row =>
@@ -77,8 +77,8 @@ export async function holdPlansOf(
 }
 
 /**
- * Takes a person off these appointments as a planner would, and tells whoever planned each; the person hears that they
- * are off. All of them are held.
+ * Takes a person off these appointments as a planner would, and notifies the planner of each; the person is notified
+ * that they are off. All of them are held.
  */
 export async function unassign(tx: Tx, ctx: Ctx, userId: number, rows: readonly AppointmentRow[]): Promise<void> {
   const within = { ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }

@@ -74,7 +74,7 @@ export const CreateLeaveType = z.strictObject({
 })
 export type CreateLeaveType = z.output<typeof CreateLeaveType>
 
-/** `active: false` archives: requests keep it, and nobody can choose it any more. */
+/** `active: false` archives: requests keep it, and it cannot be chosen any more. */
 export const UpdateLeaveType = z.strictObject({
   id: reference,
   updates: z.strictObject({ ...fields, expected_version: expectedVersion }).partial(),

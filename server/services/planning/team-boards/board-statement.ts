@@ -21,7 +21,7 @@ export interface BoardSpan {
 const maxUnplanned = 200
 const dayMs = 86_400_000
 
-/** An instant as JSON tells it everywhere else. */
+/** An instant as JSON has it everywhere else. */
 const instant = (column: string) =>
   Prisma.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column.replace('a.', '')}`)
 

@@ -26,8 +26,8 @@ interface Found
 }
 
 /**
- * Who is planned where from a day to another (this Monday and four weeks unless given), and what waits for a plan.
- * Whoever sees only the own appointments gets the own row.
+ * Who is planned where from a day to another (this Monday and four weeks unless given), and what waits for a plan. A
+ * user who sees only their own appointments gets their own row.
  * @throws DomainError team_board.too_large
  */
 export async function getTeamBoard(ctx: Ctx, input: GetTeamBoard, maxEntries = 20_000): Promise<{ data: TeamBoard }> {

@@ -81,7 +81,7 @@ export const TeamBoard = z
       }),
     ),
     unplanned: z.object({
-      /** Of nobody, and not over when the board begins. */
+      /** Without people, and not over when the board begins. */
       appointments: z.array(BoardAppointment),
       /** Active, without an appointment ahead. */
       project_ids: z.array(z.int()),

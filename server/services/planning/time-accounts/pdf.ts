@@ -11,8 +11,8 @@ import { accountOf, assertVisibleTo } from './read'
 import type { TimeAccount } from './schema'
 
 /**
- * The times of a person in a month as a paper to keep (§ 26 AZG, § 16 Abs 2 ArbZG, § 17 MiLoG): the own ones, others'
- * for whoever approves. Read in one transaction, rendered after it.
+ * The times of a person in a month as a paper to keep (§ 26 AZG, § 16 Abs 2 ArbZG, § 17 MiLoG): the actor's own,
+ * others' for approvers. Read in one transaction, rendered after it.
  * @throws DomainError member.not_found, also for whom the actor may not look at, pdf.unavailable
  */
 export async function timeSheetPdf(

@@ -16,7 +16,7 @@ import type { AccountDay, ReadAccount, TimeAccount } from './schema'
 
 /**
  * A person's account in a month: what counts as worked, what was agreed, what was booked, and the balance that runs on
- * over months and work models. The own one; others' are seen by whoever approves.
+ * over months and work models. The actor's own; others' are seen by approvers.
  * @throws DomainError member.not_found, also for whom the actor may not look at
  */
 export function readAccount(ctx: Ctx, { user_id, month }: ReadAccount) {
@@ -28,7 +28,7 @@ export function readAccount(ctx: Ctx, { user_id, month }: ReadAccount) {
   }))
 }
 
-/** The own account, or anybody's for whoever approves. @throws DomainError member.not_found */
+/** The actor's own account, or anyone's for approvers. @throws DomainError member.not_found */
 export function assertVisibleTo(actor: Actor, userId: number): void {
   if (userId !== actor.userId && !may(actor, 'time_entries:approve')) throw new DomainError('member.not_found')
 }

@@ -218,7 +218,7 @@ describe('what a person is told', () => {
       ...{ day: '2026-03-10', day_de: 'Dienstag, 10.3.', more_de: null },
       text_de: 'Pausen von 0:00 h, vorgeschrieben sind 0:30 h.',
     })
-    // Of the same day nobody is told twice, nor of what is right, nor of a day that is longer ago.
+    // No second notice for the same day, none for what is right, and none for a day that is longer ago.
     await own().update({ id: data.id, updates: { break_minutes: 5 } })
     app.clock.set('2026-03-11T18:00:00Z')
     const mended = (await day('2026-03-11', 0)).data

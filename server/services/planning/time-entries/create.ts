@@ -15,9 +15,10 @@ import { assertMayWriteFor } from './rules'
 import type { CreateTimeEntry } from './schema'
 
 /**
- * Records time that was worked: begin and end with breaks, or a day and its minutes. Of others whoever may write
- * everybody's; into an approved week whoever approves, with a reason.
- * @throws DomainError validation by field; time_entry.locked; time_entry.overlap with the other's id; reference.not_found; forbidden
+ * Records time that was worked: begin and end with breaks, or a day and its minutes. For others only by users who may
+ * write everybody's; into an approved week only by approvers, with a reason.
+ * @throws DomainError validation by field; time_entry.locked; time_entry.overlap with the other's id;
+ * reference.not_found; forbidden
  */
 export function createTimeEntry(ctx: Ctx, input: CreateTimeEntry) {
   const { actor } = ctx

@@ -5,7 +5,7 @@ import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
 import { locales } from '../../../platform/values/locale'
 import { notify } from '../../people/notifications/notify'
 
-/** Whoever works longer has probably forgotten to stop. */
+/** A clock that runs longer was probably forgotten. */
 export const longMs = 14 * 3_600_000
 
 export const questionOfClock = jobType('time_entries.clock_running', {
@@ -24,7 +24,7 @@ export const enqueueClockQuestion = (
     runAt: new Date(startedAt.getTime() + longMs),
   })
 
-/** Asks once. Nothing is cut: how long somebody worked is theirs to say. */
+/** Asks once. Nothing is cut: how long a person worked is theirs to say. */
 export const clockQuestionHandler = jobHandler(questionOfClock, {
   async slice({ payload }) {
     return async (tx, ctx) => {

@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 /**
  * Holds a person's times until the transaction ends: what is written of one person at once follows each other, so each
  * writer sees the one before.
- * @throws DomainError reference.not_found for whoever is no active member
+ * @throws DomainError reference.not_found for a user who is no active member
  */
 export async function holdPerson(tx: Tx, tenantId: TenantId, userId: number): Promise<void> {
   const [row] = await tx.$queryRaw<{ status: string }[]>`

@@ -8,7 +8,7 @@ import { loadRunning, type TimeEntryRow, toRecordedTime } from './read'
 import type { Clock } from './schema'
 
 const hourMs = 3_600_000
-/** A step may be told so much later. */
+/** A step may be reported so much later. */
 const backMs = 72 * hourMs
 const recentProjects = 6
 

@@ -73,7 +73,7 @@ export async function loadTimeEntry(tx: Tx, actor: Actor, id: number): Promise<T
 export const loadRunning = (tx: Tx, { tenantId }: Actor, userId: number): Promise<TimeEntryRow | null> =>
   tx.timeEntry.findFirst({ where: { tenantId, userId, running: true }, include: withAll })
 
-/** An entry as audit and events tell it. */
+/** An entry as audit and events show it. */
 export function toLogged({ membership, project: _project, rapportEntry: _rapport, breaks, ...row }: TimeEntryRow) {
   return {
     ...toTimeEntryRecord({ ...row, user: membership.user }),

@@ -6,14 +6,14 @@ import { loadTimeEntry, type TimeEntryRow, toLogged } from './read'
 
 export type LoggedTime = ReturnType<typeof toLogged>
 
-/** Tells a change of an entry: the log has all of its fields, the event those of the public record alone. */
+/** Records a change of an entry: the log has all of its fields, the event those of the public record alone. */
 export function recordTimeChange(tx: Tx, ctx: ChangeContext, { event, ...change }: Change): Promise<void> {
   if (!event) return recordChange(tx, ctx, change)
   const { breaks: _breaks, source: _source, running: _running, late: _late, reason: _reason, ...data } = event.data
   return recordChange(tx, ctx, { ...change, event: { ...event, data } })
 }
 
-/** How entries are changed: held, guarded by their version, told. */
+/** How entries are changed: held, guarded by their version, recorded. */
 export const timeEntryKindFor = (actor: Actor): RecordKind<'timeEntry', TimeEntryRow, LoggedTime> => ({
   model: 'timeEntry',
   entity: 'time_entry',

@@ -8,7 +8,7 @@ interface Entry {
   source: string
 }
 
-/** Whether this is the actor's own time, or whoever writes everybody's looks at it. */
+/** Whether this is the actor's own time, or the actor writes everybody's. */
 export const mayWriteFor = (actor: Actor, userId: number): boolean =>
   may(actor, 'time_entries:write_all') || (actor.userId === userId && may(actor, 'time_entries:write'))
 
@@ -19,7 +19,7 @@ export function assertMayWriteFor(actor: Actor, userId: number): void {
 
 const isFree = (entry: Entry): boolean => entry.rapportEntryId === null && entry.source !== 'leave'
 
-/** Whether this actor may change or delete the entry as it stands; approved ones only by whoever approves. */
+/** Whether this actor may change or delete the entry as it stands; approved ones only by approvers. */
 export const mayChange = (actor: Actor, entry: Entry): boolean =>
   mayWriteFor(actor, entry.userId) && isFree(entry) && (!entry.lockedAt || may(actor, 'time_entries:approve'))
 
@@ -41,7 +41,7 @@ export function assertFree(
 }
 
 /**
- * Approved time is corrected by whoever approves, with a reason.
+ * Approved time is corrected by approvers, with a reason.
  * @throws DomainError time_entry.locked; validation where no reason is given
  */
 export function assertCorrection(

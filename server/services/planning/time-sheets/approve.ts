@@ -8,8 +8,8 @@ import { readWeek, violationsIn } from './read'
 import type { ApproveTimeSheet } from './schema'
 
 /**
- * Approves a week and locks its entries. What the law says of it by then is accepted and counted. Somebody else approves
- * the own one, unless nobody else may.
+ * Approves a week and locks its entries. What the law says of it by then is accepted and counted. Another user approves
+ * the actor's own, unless no other user may.
  * @throws DomainError as `submitTimeSheet`; time_sheet.own_approval, time_sheet.findings_changed
  */
 export function approveTimeSheet(ctx: Ctx, { accepted_findings, ...input }: ApproveTimeSheet) {
@@ -21,7 +21,8 @@ export function approveTimeSheet(ctx: Ctx, { accepted_findings, ...input }: Appr
     const violations = violationsIn(facts?.findings ?? [])
     if (accepted_findings !== undefined && accepted_findings !== violations)
       throw new DomainError('time_sheet.findings_changed', { accepted_findings, violations })
-    // No change of the entries: that they are locked is a matter of their week. Nobody writes one while we hold the person.
+    // No change of the entries: that they are locked is a matter of their week. No other transaction writes one while
+    // we hold the person.
     await tx.$executeRaw`
       update time_entries set locked_at = ${now} where tenant_id = ${tenantId} and user_id = ${input.userId}
       and date between ${dayToDate(monday)}::date and ${dayToDate(addDays(monday, 6))}::date`

@@ -6,20 +6,20 @@ import type { RecordKind } from '../../../platform/records/change-record'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
 import { weekOf } from './rules'
 
-/** A sheet as the log tells it. */
+/** A sheet as the log shows it. */
 const logged = (row: TimeSheet) => ({
   ...{ user_id: row.userId, week: weekOf(dateToDay(row.weekStart)), status: row.status, note: row.note },
   accepted_findings: row.acceptedFindings,
   version: row.version,
 })
 
-/** How sheets are changed: held, guarded by their version, told. */
+/** How sheets are changed: held, guarded by their version, recorded. */
 export const sheetKind: RecordKind<'timeSheet', TimeSheet, ReturnType<typeof logged>> = {
   model: 'timeSheet',
   entity: 'time_sheet',
   async load(tx, tenantId, id) {
     const row = await tx.timeSheet.findUnique({ where: { tenantId_id: { tenantId, id } } })
-    // Sheets are never deleted, and nobody names them but by person and week.
+    // Sheets are never deleted, and are named only by person and week.
     if (!row) throw new DomainError('conflict')
     return row
   },

@@ -84,7 +84,7 @@ export function findingsOf(week: WeekOfWork): Finding[] {
   return [...findings, ...weekly].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
-/** Of several limits of one kind that are passed the one that weighs most is told. */
+/** Of several limits of one kind that are passed the one that weighs most is reported. */
 function strictest(rules: readonly Rule[], judge: (rule: Rule) => Judged[]): Finding[] {
   const byKind = new Map<string, { rule: Rule; judged: Judged[] }>()
   for (const rule of rules) {
@@ -103,7 +103,7 @@ function ofShift(rule: Rule, shift: Shift): Judged[] {
   const broken = (required: number, actual: number): Judged[] => [{ day, required, actual, shift }]
   if (rule.kind === 'day') return minutes > rule.over ? broken(rule.over, minutes) : []
   if (rule.kind === 'break') {
-    // What has no begin and end has no breaks either, and is told as such.
+    // What has no begin and end has no breaks either, and is reported as such.
     if (minutes <= rule.over || shift.entries.some(({ startedAt }) => !startedAt)) return []
     const pauses = pausesOf(shift)
     return takes(rule, pauses) ? [] : broken(rule.need, countedPause(rule, pauses))
@@ -112,7 +112,7 @@ function ofShift(rule: Rule, shift: Shift): Judged[] {
     if (minutes <= rule.over || shift.entries.some(({ startedAt }) => !startedAt)) return []
     const pauses = pausesOf(shift)
     const taken = pauses.reduce((sum, one) => sum + one, 0)
-    // Of what is too little the break itself tells.
+    // What is too little is reported by the break's own rule.
     return taken < rule.need || (pauses[0] ?? 0) < rule.longest || isParted(rule, pauses)
       ? []
       : broken(rule.need, taken)
@@ -316,8 +316,8 @@ function findingOf(rule: Rule, { day, required, actual, unit = undefined, excuse
 }
 
 /**
- * The smallest break that mends a shift, in its longest entry whose breaks are not stamped. Nobody takes it but the
- * person whose time it is.
+ * The smallest break that makes a shift lawful, in its longest entry whose breaks are not stamped. Only the person
+ * whose time it is can accept it.
  */
 function offerFor(rule: Of<'break'>, shift: Shift): Finding['offer'] {
   const open = shift.entries.filter(({ startedAt, breaks, locked }) => startedAt && breaks.length === 0 && !locked)

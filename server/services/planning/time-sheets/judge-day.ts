@@ -6,7 +6,10 @@ import { isRecent, judgingOfDay } from './judge-later'
 import { readWeek } from './read'
 import { mondayOfWeek, weekOf } from './rules'
 
-/** Tells a person, once, what of a day that is over is against the law: a break can be entered while it is remembered. */
+/**
+ * Notifies a person, once, of what on a day that is over is against the law: a break can be entered while it is
+ * remembered.
+ */
 export const judgeDay = jobHandler(judgingOfDay, {
   async slice({ payload: { user_id: userId, day } }) {
     return async (tx, ctx) => {

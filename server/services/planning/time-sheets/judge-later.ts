@@ -13,7 +13,7 @@ export const judgingOfDay = jobType('time_sheets.judge', {
 /** A day that is longer ago is looked at with its week. */
 const daysBack = 1
 
-/** Whether somebody is still told of a day by itself. */
+/** Whether the person is still notified of a day automatically. */
 export const isRecent = ({ actor, clock }: Pick<Ctx, 'actor' | 'clock'>, of: Day): boolean =>
   of >= addDays(dayIn(actor.timeZone, clock.now()), -daysBack)
 

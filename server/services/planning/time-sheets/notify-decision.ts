@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { notify } from '../../people/notifications/notify'
 
-/** Tells a person what was decided about their week, and what is to be mended. */
+/** Notifies a person of what was decided about their week, and of what is to be corrected. */
 export const notifyDecision = (
   tx: Tx,
   ctx: Ctx,

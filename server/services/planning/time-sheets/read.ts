@@ -146,7 +146,7 @@ const noFacts: WeekFacts = { entries: [], running: false, days: [], findings: []
 interface Shown {
   travelPercent: number
   decidedByName: string | null
-  /** Nobody else may, so whoever may does it to the own week, too. */
+  /** No other user may, so the actor approves their own week, too. */
   approvesOwn: boolean
 }
 

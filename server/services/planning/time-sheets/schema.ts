@@ -53,7 +53,7 @@ export const TimeSheetRecord = z
     decided_at: instant.nullable(),
     decided_by_name: z.string().nullable(),
     accepted_findings: z.int().nullable(),
-    /** 0 while nobody has done anything with it. */
+    /** 0 while nothing was done with it. */
     version: z.int(),
     /** Work, the company's share of travel, and absence. */
     credited_minutes: z.int(),

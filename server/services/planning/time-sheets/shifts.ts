@@ -92,7 +92,7 @@ function segmentsOf(entry: WorkedEntry, { startedAt, endedAt }: Span): Segment[]
   })
 }
 
-/** Minutes of each interruption of a shift, the longest first: gaps, stamped breaks, breaks told by their minutes. */
+/** Minutes of each interruption of a shift, the longest first: gaps, stamped breaks, breaks given by their minutes. */
 export function pausesOf({ segments }: Shift): number[] {
   const gaps = segments.map(({ startedAt }, at) => {
     const before = segments[at - 1]

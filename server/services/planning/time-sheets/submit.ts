@@ -5,7 +5,7 @@ import { moveSheet } from './move-sheet'
 import type { SubmitTimeSheet } from './schema'
 
 /**
- * Says that a week is whole: its person, or whoever writes everybody's times. Those who approve are told.
+ * Says that a week is whole: by its person, or by a user who writes everybody's times. Approvers are notified.
  * @throws DomainError member.not_found, forbidden, time_sheet.no_such_move, time_sheet.running, time_sheet.not_begun,
  * conflict
  */

@@ -9,16 +9,16 @@ import { mondayOfWeek, weekOf } from './rules'
 interface WrittenTime {
   userId: number
   day: Day
-  /** Why an approved week is corrected; only whoever approves may. */
+  /** Why an approved week is corrected; only approvers may. */
   reason?: string | null | undefined
 }
 
 /**
- * Asked by whoever writes a time of a person, for the day on which it lies or lay, below `holdPerson`: approving holds
+ * Called by every writer of a person's time, for the day on which it lies or lay, below `holdPerson`: approving holds
  * the person, too, so nothing slips into a week that is approved meanwhile. A submitted week that its person changes is
  * open again.
  * @returns since when the week is approved, for the entry that is written into it; null where it is not
- * @throws DomainError time_entry.locked with the week; validation where a correction says no reason
+ * @throws DomainError time_entry.locked with the week; validation where a correction has no reason
  */
 export async function weekLock(tx: Tx, ctx: Ctx, { userId, day, reason }: WrittenTime): Promise<Date | null> {
   const { actor } = ctx

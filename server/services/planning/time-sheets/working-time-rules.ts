@@ -24,7 +24,7 @@ type Check =
    * given one of them lasts at least so long.
    */
   | { kind: 'break'; over: number; need: number; part: number; longest?: number }
-  /** Such a break is parted in one of these ways, or somebody has agreed to another. */
+  /** Such a break is parted in one of these ways, or another was agreed. */
   | { kind: 'parting'; over: number; need: number; longest: number; splits: readonly (readonly number[])[] }
   | { kind: 'stretch'; over: number; part: number }
   | { kind: 'rest'; need: number }
@@ -174,7 +174,7 @@ const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
           violation('de.jarbschg', '§ 11 Abs 1 JArbSchG', { kind: 'break', over: 4.5 * h, need: 30, part: 15 }),
           violation('de.jarbschg', '§ 11 Abs 1 JArbSchG', { kind: 'break', over: 6 * h, need: 60, part: 15 }),
           violation('de.jarbschg', '§ 11 Abs 2 JArbSchG', { kind: 'stretch', over: 4.5 * h, part: 15 }),
-          // Ten hours, on sites eleven: who of a craft company works where on that day, times do not tell.
+          // Ten hours, on sites eleven: times do not show who of a craft company works where on that day.
           info('de.jarbschg', '§ 12 JArbSchG', { kind: 'span', over: 10 * h }),
           violation('de.jarbschg', '§ 12 JArbSchG', { kind: 'span', over: 11 * h }),
           violation('de.jarbschg', '§ 13 JArbSchG', { kind: 'rest', need: 12 * h }),

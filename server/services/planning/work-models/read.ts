@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
 import type { ListWorkModels, WorkModelRecord } from './schema'
 
-/** Models by person, the newest first. Others' models are seen by whoever writes them. */
+/** Models by person, the newest first. Others' models are seen by users who may write them. */
 export async function listWorkModels(ctx: Ctx, { user_id }: ListWorkModels) {
   const { actor } = ctx
   const userIds = may(actor, 'work_models:write') ? null : (actor.userId ?? 0)

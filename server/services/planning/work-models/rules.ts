@@ -33,7 +33,7 @@ export interface DayTarget {
 }
 
 /**
- * What holds for whoever has no model: 40 hours from Monday to Friday from 7:00; five weeks of leave in Austria
+ * What holds for a person without a model: 40 hours from Monday to Friday from 7:00; five weeks of leave in Austria
  * (§ 2 UrlG), four in Germany (§ 3 BUrlG).
  */
 export function defaultModel(countryCode: string): Model & { leaveDays: number } {

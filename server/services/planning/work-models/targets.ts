@@ -7,7 +7,8 @@ import type { RuleSet } from './schema'
 
 /**
  * What each of these people is to work on each day from `from` to `to`, both included, in the order of the days: three
- * statements, however many people and days. Whoever has no model, or none yet, has that of the company's country.
+ * statements, however many people and days. A person without a model, or with none yet, has that of the company's
+ * country.
  */
 export function targetsOf(
   tx: Tx,
@@ -68,7 +69,7 @@ export interface TargetSource {
   companyDays: readonly { day: Day; kind: string; half: boolean; name: string; userId: number | null }[]
 }
 
-/** The same of what somebody else has read. */
+/** The same from what the caller has read. */
 export async function targetsFrom(
   { countryCode, models, companyDays: ownDays }: TargetSource,
   userIds: readonly number[],
