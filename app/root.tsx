@@ -77,8 +77,8 @@ export default function Root() {
 const AppFrame = lazy(async () => ({ default: (await import('./components/frame/app-frame')).AppFrame }))
 
 /**
- * Without a connection nothing loads, this route included; whoever is signed in keeps the frame then, and with it the
- * way to go on.
+ * Without a connection nothing loads, this route included; a signed-in user keeps the frame then, and with it the way
+ * to go on.
  */
 export function ErrorBoundary() {
   const error = useRouteError()

@@ -16,7 +16,7 @@ export interface Finding {
 
 /**
  * Which way a schema's values travel. What callers send may become wider (`takes`), what they receive may become
- * narrower (`gives`); the other way round somebody who kept to the released document fails.
+ * narrower (`gives`); the other way round a caller that keeps to the released document fails.
  */
 export type Direction = 'takes' | 'gives'
 

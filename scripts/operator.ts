@@ -61,7 +61,7 @@ const mailOf: Readonly<Record<string, 'must' | 'may' | 'never'>> = {
   'damaged-texts': 'never',
 }
 
-/** As the log of the platform shows whoever works on the server. */
+/** How the log of the platform names the person who works on the server. */
 const by = `npm run operator (${userInfo().username})`
 
 await runCommand(usage, async signal => {
@@ -196,7 +196,7 @@ async function listDamaged({ readerUrl }: DatabaseAccess, signal: AbortSignal): 
   return found.length === 0 ? 0 : 3
 }
 
-/** Null when nobody gives one. */
+/** Null when none is given. */
 async function askPassword(signal: AbortSignal): Promise<string | null> {
   const stdin = fstatSync(0)
   const isPiped = stdin.isFIFO() || stdin.isFile() || stdin.isSocket()

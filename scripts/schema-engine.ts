@@ -87,7 +87,7 @@ const CHAR_OID = 18
 
 /**
  * The engine reads system catalogues whose "char" columns the adapter does not know: it gets them as text, and the
- * engine is told what they are. A script goes to the server whole; the adapter would cut it at every semicolon.
+ * engine gets their real types. A script goes to the server whole; the adapter would cut it at every semicolon.
  */
 function adapterFor(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
   const charColumns = rewriteCharColumns(pool)

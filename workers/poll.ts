@@ -50,7 +50,7 @@ export function startPolling(
         await work({ stop: stop.signal, woken })
         failing = false
       } catch (error) {
-        // Who is told to end together with its database has nothing to complain about.
+        // A worker that ends together with its database logs no failure.
         if (!failing && !stop.signal.aborted)
           log.error({ err: error, worker: name }, 'worker round failed; trying again every moment')
         failing = true

@@ -129,12 +129,12 @@ export async function beginYear(
   )
 }
 
-/** A step that failed so often is left out: somebody may have removed in the meantime what it was about. */
+/** A step that failed so often is left out: a user may have removed what it was about in the meantime. */
 const maxAttempts = 3
 
 /**
- * Seeds what is left of the year. Each step commits with the note that it is done, so whoever takes over after a
- * process that was killed goes on behind the last one, and nothing is done twice.
+ * Seeds what is left of the year. Each step commits with the note that it is done, so the process that goes on
+ * after one that was killed begins behind the last one, and nothing is done twice.
  */
 export async function seedYear(app: App, ending: AbortSignal): Promise<void> {
   const company = await app.db.acrossTenants('platform', tx =>
@@ -224,9 +224,9 @@ async function readContacts(tx: Tx, tenantId: number): Promise<Contact[]> {
 const unreadMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * What the step would set off stays undone: it happened long ago. Documents are printed when somebody looks at them,
- * nobody is sent anything, and what people were told is read but for the last days. Only rows of this transaction:
- * others work in the company already.
+ * What the step would set off stays undone: it happened long ago. Documents are printed at their first view,
+ * nothing is sent, and notifications are marked as read but for those of the last days. Only rows of this transaction:
+ * users work in the company already.
  */
 async function keepQuiet(tx: Tx, tenantId: number, now: Date): Promise<void> {
   for (const table of ['document_jobs', 'mails', 'webhook_deliveries'])
@@ -346,7 +346,7 @@ async function takeOn(
 ): Promise<Job> {
   const isBusiness = commission.isBusiness ?? false
   const alike = contacts.filter(one => one.isBusiness === isBusiness)
-  // Whoever comes back asks for something else.
+  // A customer who comes back wants something else.
   const contact = alike[(index + Math.floor(index / commissions.length)) % alike.length] as Contact
   const name = `${commission.job} ${contact.name}`
   const endsOn = addDays(startsOn, Math.ceil((commission.days * 7) / 5) + 2)

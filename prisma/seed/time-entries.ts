@@ -62,8 +62,8 @@ export async function seedTimeEntries(app: App, { tenantId, userIds }: DemoCompa
 }
 
 /**
- * A hurry in the week before this one: on its Wednesday the work goes on into the evening, on the Thursday nobody wrote
- * down a break. What the law says of it is to be seen.
+ * A hurry in the week before this one: on its Wednesday the work goes on into the evening, on the Thursday no break
+ * is recorded. What the law says of it is to be seen.
  */
 function hurried(pieces: readonly Piece[], day: Day, today: Day): Piece[] {
   const wednesday = addDays(mondayOfWeek(weekOf(today)), -5)

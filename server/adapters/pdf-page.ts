@@ -5,7 +5,7 @@ import { untilAborted } from './until-aborted'
 
 /** The browser ended under the document: by a crash, or killed. */
 export class BrowserExitedError extends Error {
-  override name = 'BrowserGoneError'
+  override name = 'BrowserExitedError'
 }
 
 /** What `Page.printToPDF` takes; lengths in inches. */

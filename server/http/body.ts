@@ -12,7 +12,7 @@ export type BodyFormat = 'json' | 'form'
 
 /** The client went away before its request was complete: there is no one left to answer. */
 export class ClientDisconnected extends Error {
-  override name = 'ClientGone'
+  override name = 'ClientDisconnected'
 }
 
 /**

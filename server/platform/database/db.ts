@@ -35,8 +35,6 @@ export interface Database {
   ): Promise<Array<Record<string, unknown>>>
   /** The same for what only reads: nothing can be changed through it, and the end of its units is not awaited. */
   reading: Database
-  /** Whether units of work are part of a transaction that is open already, and are not rolled back by themselves. */
-  isJoined: boolean
   /** Plain pool of the runtime role, for LISTEN and the rate limiter. */
   pool: pg.Pool
   ping(): Promise<boolean>
@@ -80,7 +78,6 @@ export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
   }
   const view: Database = {
     ...db,
-    isJoined: true,
     get reading() {
       return view
     },
@@ -184,7 +181,6 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     select,
     inTenant: (within, work) => unit(within, work),
     acrossTenants: (within, work) => unit(within, work),
-    isJoined: false,
     pool,
     async writable() {
       const client = await pool.connect()

@@ -142,12 +142,23 @@ test('a long e-invoice is made between two tries, and anew for a draft that is c
   expect(await traces(never)).toEqual({ exports: 0, mails: 0 })
 })
 
-test('no sending joins another transaction, with which its tries would not be rolled back', async () => {
-  const id = await titled('Erlaubt')
+test('within another transaction it goes out once, and not at all where that one fails', async () => {
   const ctx = site.company.ctx()
-  const within = inTenant(ctx, tx => sendByLetter({ ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }, { id }))
-  await expect(within).rejects.toThrow(RangeError)
-  expect((await site.get(id)).status).toBe('draft')
+  const within = (id: number, end = () => {}) =>
+    inTenant(ctx, async tx => {
+      await sendByLetter({ ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }, { id })
+      end()
+    })
+  const sent = await longOne('Erlaubt')
+  await within(sent)
+  expect([(await site.get(sent)).status, await traces(sent)]).toEqual(['sent', { exports: 1, mails: 0 }])
+
+  const kept = await longOne('Erlaubt')
+  const fails = () => {
+    throw new Error('of the outer one')
+  }
+  await expect(within(kept, fails)).rejects.toThrow('of the outer one')
+  expect([(await site.get(kept)).status, await traces(kept)]).toEqual(['draft', { exports: 0, mails: 0 }])
 })
 
 test('of eight at once with official rules one is sent', async () => {

@@ -55,13 +55,13 @@ export function assertJudged(ctx: Ctx, promised: PromisedEInvoice | null, { pass
 /**
  * Runs a sending. What takes long is done between two tries, never inside of its transaction: a try that lacks it says
  * to the byte what would go out and is rolled back, a long e-invoice is made and the official rules judge it in their
- * thread, and the next try sends exactly this. Where the draft was changed meanwhile both are done again.
+ * thread, and the next try sends exactly this. Where the draft was changed meanwhile both are done again. Within another
+ * transaction, as the demo company sends, a try that is ended has changed nothing but the draft's sums, which the next
+ * one computes again.
  * @throws DomainError einvoice.invalid with the findings, which leaves the draft; unavailable where the thread has no
- * turn; conflict where the draft is changed again and again. RangeError within another transaction, with which the
- * tries would not be rolled back
+ *   turn; conflict where the draft is changed again and again
  */
-export async function sendPrepared<T>(ctx: Ctx, send: (prepared: Prepared) => Promise<T>): Promise<T> {
-  if (ctx.db.isJoined) throw new RangeError('an invoice is sent in transactions of its own')
+export async function sendPrepared<T>(send: (prepared: Prepared) => Promise<T>): Promise<T> {
   const prepared: Prepared = { xmls: new Map(), passed: new Set() }
   for (let tries = 0; tries < maxTries; tries += 1) {
     try {

@@ -43,7 +43,7 @@ import { unseenSum } from './unseen-sum'
  */
 export function sendInvoice(ctx: Ctx, input: SendInvoice) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  return sendPrepared(ctx, prepared => orThrow(ctx, tx => sendWithin(tx, ctx, input, prepared)))
+  return sendPrepared(prepared => orThrow(ctx, tx => sendWithin(tx, ctx, input, prepared)))
 }
 
 async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, prepared: Prepared) {
@@ -64,7 +64,7 @@ async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, prepared: Prepar
 
 /** The same without a mail: printed and sent by letter, or handed over. */
 export function sendByLetter(ctx: Ctx, { id, ...confirmed }: SendByLetter) {
-  return sendPrepared(ctx, prepared =>
+  return sendPrepared(prepared =>
     orThrow(ctx, async tx => {
       const { tenantId } = ctx.actor
       const row = await lockToIssue(tx, tenantId, id)

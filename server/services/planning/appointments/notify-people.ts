@@ -27,7 +27,7 @@ interface Notifying {
 }
 
 /** So long the mails of one planner to one person wait for each other. */
-export const gatherMinutes = 10
+export const digestMinutes = 10
 
 /**
  * Notifies people of one of their appointments: in the service at once; by mail together with what the same planner
@@ -55,11 +55,11 @@ export async function notifyPeople(
     async mail(reader, text) {
       const line = { tenantId, userId: reader.userId, plannerId, appointmentId: row.id, text, createdAt: now }
       await tx.appointmentMail.create({ data: line })
-      await enqueue(tx, ctx, gatheredMail, {
+      await enqueue(tx, ctx, digestMail, {
         key: `${reader.userId}-${plannerId}`,
         payload: { user_id: reader.userId, planner_id: plannerId },
         // A reminder, which has its own moment, is mailed at once.
-        runAt: kind === 'appointment_reminder' ? now : new Date(now.getTime() + gatherMinutes * 60_000),
+        runAt: kind === 'appointment_reminder' ? now : new Date(now.getTime() + digestMinutes * 60_000),
       })
     },
   })
@@ -79,7 +79,7 @@ export function whenOf({ startsAt, endsAt, allDay }: Omit<Notified, 'id' | 'titl
 }
 
 /** One mail of what one planner did with one person's appointments. */
-export const gatheredMail = jobType('appointments.mail', {
+export const digestMail = jobType('appointments.mail', {
   payload: z.object({ user_id: z.int(), planner_id: z.int() }),
   cursor: z.null(),
 })
@@ -89,7 +89,7 @@ const subjects = {
   en: (n: number) => `${n} news about your appointments`,
 } as const
 
-export const sendGatheredMail = jobHandler(gatheredMail, {
+export const sendDigestMail = jobHandler(digestMail, {
   async slice({ payload }) {
     return async (tx, ctx) => {
       const { tenantId } = ctx.actor
