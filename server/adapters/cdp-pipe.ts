@@ -61,7 +61,8 @@ export function cdpPipe(toBrowser: Writable, fromBrowser: Readable): Cdp {
         waiting.set(id, ({ result, error }) =>
           error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result),
         )
-        toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+        // As bytes: for a text, such as a document of some MB, the socket sets aside three times its length.
+        toBrowser.write(Buffer.from(`${JSON.stringify({ id, method, params, sessionId })}\0`))
       }),
     listen(sessionId, listener) {
       listeners.set(sessionId, listener)

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { IncomingMessage } from 'node:http'
 import { convert, gotenberg, html, pipe, please, set } from 'gotenberg-js-client'
 import { request } from 'undici'
 
@@ -70,6 +71,7 @@ const A4_SETTINGS = {
 }
 
 const MAX_PDF_BYTES = 64 * 1024 * 1024
+const FIRST_BYTES = 256 * 1024
 
 /** The one client for the local engine and for Gotenberg. */
 export function createPdfRenderer({ baseUrl, timeoutMs, most = 2 }: PdfRendererOptions): PdfRenderer {
@@ -124,16 +126,29 @@ function filesOf({ html, headerHtml, footerHtml, assets }: PdfSource): Record<st
   return files
 }
 
+/** Into one buffer that grows as the bytes arrive: to put them together at the end would hold the loop for it. */
 async function collect(stream: NodeJS.ReadableStream): Promise<Buffer> {
-  const chunks: Buffer[] = []
+  let bytes = Buffer.allocUnsafeSlow(lengthOf(stream) ?? FIRST_BYTES)
   let size = 0
   for await (const chunk of stream) {
-    const part = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
-    size += part.length
-    if (size > MAX_PDF_BYTES) throw new PdfFailedError(`The PDF is larger than ${MAX_PDF_BYTES} bytes`)
-    chunks.push(part)
+    const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+    if (size + piece.length > MAX_PDF_BYTES) {
+      throw new PdfFailedError(`The PDF is larger than ${MAX_PDF_BYTES} bytes`)
+    }
+    if (size + piece.length > bytes.length) {
+      const more = Buffer.allocUnsafeSlow(2 * (size + piece.length))
+      bytes.copy(more, 0, 0, size)
+      bytes = more
+    }
+    size += piece.copy(bytes, size)
   }
-  return Buffer.concat(chunks)
+  return bytes.subarray(0, size)
+}
+
+/** What the answer says of its length; the client library types it as any stream. */
+function lengthOf(stream: NodeJS.ReadableStream): number | undefined {
+  const length = Number(stream instanceof IncomingMessage && stream.headers['content-length'])
+  return length > 0 && length <= MAX_PDF_BYTES ? length : undefined
 }
 
 function isPdf(bytes: Buffer): boolean {

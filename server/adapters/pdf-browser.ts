@@ -22,10 +22,11 @@ export class PdfClosedError extends Error {
 
 export interface PdfBrowser {
   /**
+   * @returns the PDF in pieces
    * @throws {PdfQueueFullError | PdfTimeoutError | PdfClosedError} and whatever the browser says about a document it
    * cannot print
    */
-  print(document: PdfDocument, signal?: AbortSignal): Promise<Buffer>
+  print(document: PdfDocument, signal?: AbortSignal): Promise<Buffer[]>
   /** False after a browser that could not be started, until one can. */
   startable(): boolean
   close(): Promise<void>
@@ -84,7 +85,7 @@ export function createPdfBrowser(options: PdfBrowserOptions): PdfBrowser {
     await started?.close()
   }
 
-  async function printWithOneRetry(document: PdfDocument, signal: AbortSignal): Promise<Buffer> {
+  async function printWithOneRetry(document: PdfDocument, signal: AbortSignal): Promise<Buffer[]> {
     for (let attempt = 1; ; attempt++) {
       let launched = false
       try {
@@ -99,7 +100,7 @@ export function createPdfBrowser(options: PdfBrowserOptions): PdfBrowser {
     }
   }
 
-  async function turn(document: PdfDocument, outer?: AbortSignal): Promise<Buffer> {
+  async function turn(document: PdfDocument, outer?: AbortSignal): Promise<Buffer[]> {
     outer?.throwIfAborted()
     if (closed) throw new PdfClosedError('The PDF browser is closed')
     clearTimeout(idleTimer)

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import type { Logger } from 'pino'
 import { createPdfBrowser, type PdfBrowser, PdfClosedError, PdfQueueFullError, PdfTimeoutError } from './pdf-browser'
@@ -104,9 +105,10 @@ async function route(request: IncomingMessage, response: ServerResponse, browser
   if (!form.files.has('index.html')) throw new FormError("Invalid form data: form file 'index.html' is required")
   const disconnected = new AbortController()
   response.once('close', () => disconnected.abort())
-  const pdf = await browser.print({ files: form.files, options: pdfOptions(form) }, disconnected.signal)
-  response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': pdf.length })
-  response.end(pdf)
+  const pieces = await browser.print({ files: form.files, options: pdfOptions(form) }, disconnected.signal)
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': length })
+  await pipeline(pieces, response)
 }
 
 interface Form {

@@ -34,6 +34,9 @@ export interface PdfDocument {
   options: PdfOptions
 }
 
+/** A PDF of a thousand lines has several MB: in one piece the loop would be held while its message is read. */
+const pieceSize = 256 * 1024
+
 const ORIGIN = 'http://doc.invalid'
 const DOCUMENT_URL = `${ORIGIN}/index.html`
 const POLICY = [
@@ -48,12 +51,13 @@ const POLICY = [
 /**
  * Prints one document in a context of its own, without script and without any way out of the browser. When the signal
  * aborts, the context is closed; a browser that does not even do that is killed.
+ * @returns the PDF in pieces of at most `pieceSize`
  */
 export async function printDocument(
   chromium: RunningChromium,
   document: PdfDocument,
   signal: AbortSignal,
-): Promise<Buffer> {
+): Promise<Buffer[]> {
   let context: string | undefined
   const end = () => endOrKill(chromium, context)
   const giveUp = () => void end()
@@ -83,7 +87,7 @@ async function endOrKill({ browser, kill }: RunningChromium, browserContextId: s
   if (!(await settlesWithin(sign, 1_000))) kill()
 }
 
-async function printPage(browser: Cdp, browserContextId: string, { files, options }: PdfDocument): Promise<Buffer> {
+async function printPage(browser: Cdp, browserContextId: string, { files, options }: PdfDocument): Promise<Buffer[]> {
   const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
   const send = (method: string, params?: object) => browser.send(method, params, sessionId)
@@ -113,10 +117,23 @@ async function printPage(browser: Cdp, browserContextId: string, { files, option
     const { executionContextId } = await send('Page.createIsolatedWorld', { frameId: targetId })
     const fonts = { expression: 'document.fonts.ready.then(() => 0)', awaitPromise: true }
     await send('Runtime.evaluate', { ...fonts, contextId: executionContextId })
-    const { data } = await send('Page.printToPDF', options)
-    return Buffer.from(data, 'base64')
+    const { stream } = await send('Page.printToPDF', { ...options, transferMode: 'ReturnAsStream' })
+    return await piecesOf(stream, send)
   } finally {
     silence()
+  }
+}
+
+/** Reads a stream that the browser holds; its context, which is closed afterwards, takes the stream along. */
+async function piecesOf(
+  handle: string,
+  send: (method: string, params: object) => Promise<{ data: string; base64Encoded?: boolean; eof: boolean }>,
+): Promise<Buffer[]> {
+  const pieces: Buffer[] = []
+  for (;;) {
+    const { data, base64Encoded, eof } = await send('IO.read', { handle, size: pieceSize })
+    pieces.push(Buffer.from(data, base64Encoded ? 'base64' : 'utf8'))
+    if (eof) return pieces
   }
 }
 

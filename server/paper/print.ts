@@ -1,4 +1,5 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { linesPerPage } from '../platform/values/lines-per-page'
 import { htmlOf, type PaperVersion, type RenderedPaper } from './render'
 
 interface Source extends Pick<RenderedPaper, 'footerHtml' | 'title' | 'lines'> {
@@ -28,17 +29,20 @@ export const layingOut =
 /**
  * A paper as PDF. One whose items run over several pages carries its sum over: it is printed once more with the space
  * for that kept free, which shows the row that each page begins with, and then with the sums in that space. Papers of
- * one page are printed once.
+ * one page are printed once, and those that are surely longer not without that space, unless nothing is carried over.
  */
 export async function printPaper(paper: RenderedPaper, print: Print, work = onLoop): Promise<Buffer> {
   const { carrying, footerHtml, title, lines } = paper
   const printed = (version: PaperVersion) =>
     print({ footerHtml, title, lines, html: () => work.layOut(paper, version) })
   const startsOf = (pdf: Buffer) => work.pageStarts(pdf, paper)
-  const plain = await printed('plain')
-  if (!carrying || isOfOnePage(plain) || (await startsOf(plain)).length === 0) return plain
+  if (!carrying) return printed('plain')
+  if (lines <= linesPerPage) {
+    const plain = await printed('plain')
+    if (isOfOnePage(plain) || (await startsOf(plain)).length === 0) return plain
+  }
   const pageStarts = await startsOf(await printed('spaced'))
-  return printed({ pageStarts })
+  return printed(pageStarts.length === 0 ? 'plain' : { pageStarts })
 }
 
 /**

@@ -55,9 +55,9 @@ test('a long paper carries its sums over where its PDF begins a page, as a threa
       },
     })
     const pages = await pdfText(pdf)
-    expect(starts).toHaveLength(2)
-    expect(starts[1]?.length).toBeGreaterThan(2)
-    expect(pages.filter(text => text.includes('Übertrag'))).toHaveLength((starts[1]?.length ?? 0) + 1)
+    expect(starts).toHaveLength(1)
+    expect(starts[0]?.length).toBeGreaterThan(2)
+    expect(pages.filter(text => text.includes('Übertrag'))).toHaveLength((starts[0]?.length ?? 0) + 1)
   } finally {
     await app.stop()
   }

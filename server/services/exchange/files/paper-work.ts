@@ -5,6 +5,7 @@ import { printedLines } from '../../../paper/printed-lines'
 import { htmlOf, renderOfferPrintView } from '../../../paper/render'
 import { type PdfaOptions, toPdfa } from '../../../pdfa/to-pdfa'
 import { DomainError } from '../../../platform/errors'
+import { nextRound } from '../../../platform/rounds'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
 import type { TaskInputs, TaskName, TaskResults } from '../../../thread'
 
@@ -17,21 +18,38 @@ const thread = createOffLoop({ most: 1 })
 const largePdf = 256 * 1024
 
 /** @throws DomainError pdf.unavailable where the thread has been ended */
-async function inThread<Name extends TaskName>(task: Name, input: TaskInputs[Name]): Promise<TaskResults[Name]> {
+async function inThread<Name extends TaskName>(
+  task: Name,
+  input: TaskInputs[Name],
+  transfer?: ArrayBuffer[],
+): Promise<TaskResults[Name]> {
   try {
-    return await thread.run(task, input)
+    return await thread.run(task, input, transfer)
   } catch (error) {
     if (error instanceof WorkEnded) throw new DomainError('pdf.unavailable', { retryAfter: 10 })
     throw error
   }
 }
 
+/** A copy that can be moved into the thread: to copy a PDF of some MB at once would hold the loop for it. */
+async function copyInRounds(pdf: Buffer): Promise<Uint8Array<ArrayBuffer>> {
+  const copy = new Uint8Array(Buffer.allocUnsafeSlow(pdf.length).buffer as ArrayBuffer)
+  for (let at = 0; at < pdf.length; at += largePdf) {
+    if (at > 0) await nextRound()
+    copy.set(pdf.subarray(at, at + largePdf), at)
+  }
+  return copy
+}
+
 /** The work of printing a paper, of a long one in a thread. */
 export const paperWork: PaperWork = {
   layOut: async (paper, version) =>
     paper.lines > linesPerPage ? inThread('lay-out-paper', { sheet: paper.sheet, version }) : htmlOf(paper, version),
-  pageStarts: async (pdf, { lines }) =>
-    lines > linesPerPage ? inThread('find-page-starts', pdf) : rowsThatStartPages(pdf),
+  async pageStarts(pdf, { lines }) {
+    if (lines <= linesPerPage) return rowsThatStartPages(pdf)
+    const copy = await copyInRounds(pdf)
+    return inThread('find-page-starts', copy, [copy.buffer])
+  },
 }
 
 /** An offer as one page of HTML, as `renderOfferPrintView`. */
@@ -41,6 +59,7 @@ export const offerPrintHtml = async (offer: PaperOffer): Promise<string> =>
 /** As `toPdfa`. */
 export async function archivePdf(pdf: Buffer, options: PdfaOptions): Promise<Buffer> {
   if (pdf.length <= largePdf) return toPdfa(pdf, options)
-  const { buffer, byteOffset, byteLength } = await inThread('make-pdfa', { pdf, options })
+  const copy = await copyInRounds(pdf)
+  const { buffer, byteOffset, byteLength } = await inThread('make-pdfa', { pdf: copy, options }, [copy.buffer])
   return Buffer.from(buffer, byteOffset, byteLength)
 }

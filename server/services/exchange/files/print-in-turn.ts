@@ -48,10 +48,10 @@ function roomOf(pdf: PdfRenderer): PrintRoom {
 }
 
 /**
- * The one way to the renderer, whatever it is. Each print is a turn, and a paper whose sums are carried over takes three
- * of them: small papers and large ones take turns, among these what people look at and what is made in the background,
- * then companies, then their people. The same paper is printed once, however many ask for it meanwhile, and once more
- * only when it shows something else or was made a while ago. Call it with what the actor may see.
+ * The one way to the renderer, whatever it is. Each print is a turn, and a paper whose sums are carried over takes two
+ * or three of them: small papers and large ones take turns, among these what people look at and what is made in the
+ * background, then companies, then their people. The same paper is printed once, however many ask for it meanwhile, and
+ * once more only when it shows something else or was made a while ago. Call it with what the actor may see.
  * @throws DomainError rate_limited above the share of a person or company, unavailable without a turn, and what the
  * renderer throws
  */
