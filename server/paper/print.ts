@@ -1,11 +1,13 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
-import { linesPerPage } from '../platform/values/lines-per-page'
 import { htmlOf, type PaperVersion, type RenderedPaper } from './render'
 
 interface Source extends Pick<RenderedPaper, 'footerHtml' | 'title' | 'lines'> {
   /** Laid out when it is called, which is when its turn has come. */
   html(): Promise<string>
 }
+
+/** A page holds about 60 lines of the smallest kind. */
+const linesOfSeveralPages = 100
 
 type Print = (source: Source) => Promise<Buffer>
 
@@ -37,7 +39,7 @@ export async function printPaper(paper: RenderedPaper, print: Print, work = onLo
     print({ footerHtml, title, lines, html: () => work.layOut(paper, version) })
   const startsOf = (pdf: Buffer) => work.pageStarts(pdf, paper)
   if (!carrying) return printed('plain')
-  if (lines <= linesPerPage) {
+  if (lines <= linesOfSeveralPages) {
     const plain = await printed('plain')
     if (isOfOnePage(plain) || (await startsOf(plain)).length === 0) return plain
   }
