@@ -18,7 +18,7 @@ export interface BoardSize {
 const password = 'a long enough password'
 const modules = ['termine', 'zeiterfassung', 'urlaub', 'anfragen', 'angebote', 'rapport', 'rechnungen', 'int.api']
 
-/** A company whose board is full from `monday` (a day) on: every working day of everybody is planned, as chance has it. */
+/** A company whose board is full from `monday` (a day) on: every working day of every person is planned, at random. */
 export async function fillBoard(db: Client, monday: string, size: BoardSize): Promise<BoardCompany> {
   const email = `planner@${monday}-${size.people}.example`
   const { rows: companies } = await db.query<{ id: number }>(
@@ -58,7 +58,7 @@ export async function fillBoard(db: Client, monday: string, size: BoardSize): Pr
      from generate_series(1, 40) g`,
     [tenantId],
   )
-  // Everybody has some half days in each week, on days and in vehicles of their own turn; now and then two meet.
+  // Every person has half days in each week, on days and in vehicles of their own turn; now and then two meet.
   await db.query(
     `with drawn as (
        select nextval(pg_get_serial_sequence('appointments', 'id'))::int as id, g, g % $6::int as person, g / $6::int as round

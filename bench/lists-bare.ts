@@ -10,8 +10,8 @@ interface Requested {
 }
 
 // What the fastest honest handler in Node would be: the same statements for one company, rows as pg gives them, JSON.
-process.once('message', (requested: Requested) => {
-  const { databaseUrl, tenantId, text, values } = requested
+process.once('message', (request: Requested) => {
+  const { databaseUrl, tenantId, text, values } = request
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const server = createServer(async (_, response) => {
     const client = await pool.connect()

@@ -37,12 +37,12 @@ export async function benchLists({ rows }: { rows: number }): Promise<void> {
   try {
     const { large, little } = await fillCompanies(service.superuser, { rows, small })
     const keys = { large: await service.keyOf(large), little: await service.keyOf(little) }
-    const requested = (key: string, query: string) => () =>
+    const listOf = (key: string, query: string) => () =>
       page(service.baseUrl, `/api/v1/invoices?${query}`, { authorization: `Bearer ${key}` })
 
     const compared = async (name: string, query: string) => {
-      const [littleMs, largeMs] = await timed([requested(keys.little, query), requested(keys.large, query)])
-      const totals = [await total(requested(keys.little, query)), await total(requested(keys.large, query))]
+      const [littleMs, largeMs] = await timed([listOf(keys.little, query), listOf(keys.large, query)])
+      const totals = [await total(listOf(keys.little, query)), await total(listOf(keys.large, query))]
       return { name, littleMs, largeMs, totals }
     }
     const measured = []
@@ -61,11 +61,11 @@ export async function benchLists({ rows }: { rows: number }): Promise<void> {
       ),
     )
     const offset = Math.min(100_000, Math.floor(rows / 2))
-    const [first, deep] = await timed([requested(keys.large, ''), requested(keys.large, `offset=${offset}`)])
+    const [first, deep] = await timed([listOf(keys.large, ''), listOf(keys.large, `offset=${offset}`)])
     console.log(`\nPage at offset ${amount(offset)}: ${ms(deep)} ms, ${ratio(deep / first)} of the first page`)
 
     const bare = await startBare(service, large)
-    const pages = { gewerk: requested(keys.large, ''), bare: () => page(bare.baseUrl, '/', {}) }
+    const pages = { gewerk: listOf(keys.large, ''), bare: () => page(bare.baseUrl, '/', {}) }
     const rates = await throughput(pages)
     bare.stop()
     console.log(`\nFirst page at ${amount(rows)} rows, 8 connections, pages per second`)

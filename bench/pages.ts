@@ -120,7 +120,7 @@ type Visited = Record<Cache, Visit>
 type Visits = Record<string, Record<Cache, Visit[]>>
 type Windows = (audience: Audience) => Promise<BrowserContext>
 
-/** Opens windows with caches of their own; everybody has signed in before. */
+/** Opens windows with caches of their own; the member and the operator have signed in before. */
 async function windowsOf(browser: Browser, { baseUrl, demo }: LocalService): Promise<Windows> {
   const options: BrowserContextOptions = { ...devices.desktop, baseURL: baseUrl, locale: 'de-AT' }
   const signedIn = async (person: { email: string; password: string }) => {

@@ -35,9 +35,9 @@ export async function benchPrinting({ lines, at }: { lines: number; at: number }
       ['B, two lines, alone', '9', '200', ms(base), ms(Math.max(...alone.map(one => one.ms))), 'baseline'],
       rowOf(`A, ${lines} lines, alone`, [large], base),
     ]
-    const beside = async (what: string, requested: () => Array<Promise<Requested>>) => {
+    const beside = async (what: string, begin: () => Array<Promise<Requested>>) => {
       await a.changed(same ?? 0)
-      const running = requested()
+      const running = begin()
       let under = true
       const all = Promise.all(running).finally(() => {
         under = false

@@ -25,8 +25,8 @@ interface Listening {
 
 /**
  * Idle streams of notifications and sockets, half of each, of 20 companies in one web process: what they hold of its
- * memory and of its processor while nothing happens, and how soon a change is with everybody who listens in its
- * company: at sockets the change, at streams the notification of it. Then the same in all companies at once.
+ * memory and of its processor while nothing happens, and how soon a change reaches every listener of its company:
+ * at sockets the change, at streams the notification of it. Then the same in all companies at once.
  */
 export async function benchRealtime({ listeners, rounds }: { listeners: number; rounds: number }): Promise<void> {
   const service = await startBenchService({ IP_MAX_CONNECTIONS: '100000', IP_MAX_OPEN_REQUESTS: '100000' })

@@ -15,7 +15,7 @@ export async function benchWeek({ entries, rounds }: { entries: number; rounds: 
   const service = await startBenchService()
   try {
     const db = service.superuser
-    const requested: { name: string; url: string; cookie: string; times: number[] }[] = []
+    const pages: { name: string; url: string; cookie: string; times: number[] }[] = []
     for (const [rows, begin] of [
       [10_000, monday],
       [entries, '2026-03-16'],
@@ -25,7 +25,7 @@ export async function benchWeek({ entries, rounds }: { entries: number; rounds: 
       await fillTimes(db, company, rows)
       const cookie = await signedIn(service.baseUrl, company)
       const of = (name: string, query: string) =>
-        requested.push({
+        pages.push({
           ...{ name: `${name}, ${rows.toLocaleString('en-GB')} entries`, cookie, times: [] },
           url: `${service.baseUrl}/api/time-sheets?week=${week}${query}`,
         })
@@ -35,7 +35,7 @@ export async function benchWeek({ entries, rounds }: { entries: number; rounds: 
     await db.query('analyze')
     // In turns, so that a busy machine is busy for all.
     for (let round = 0; round < rounds + 10; round++)
-      for (const { url, cookie, times } of requested) {
+      for (const { url, cookie, times } of pages) {
         const begin = performance.now()
         const answer = await fetch(url, { headers: { cookie } })
         const { data } = (await answer.json()) as { data?: { findings: unknown[] }[] }
@@ -45,11 +45,7 @@ export async function benchWeek({ entries, rounds }: { entries: number; rounds: 
     console.log(
       table(
         ['a week with findings', 'median', 'goal'],
-        requested.map(({ name, times }) => [
-          name,
-          `${median(times).toFixed(1)} ms`,
-          name.startsWith('one') ? '30 ms' : '',
-        ]),
+        pages.map(({ name, times }) => [name, `${median(times).toFixed(1)} ms`, name.startsWith('one') ? '30 ms' : '']),
       ),
     )
   } finally {

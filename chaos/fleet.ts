@@ -50,7 +50,7 @@ interface Running {
   /** It is to be killed. */
   armed: boolean
   /** It was asked to end. */
-  requested: boolean
+  isEnding: boolean
 }
 
 export interface FleetOptions {
@@ -112,7 +112,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       },
       { stdio: ['ignore', 'ignore', 'pipe'], nodeArgs: ['--import', preload] },
     )
-    const entry: Running = { child, armed: end !== null, requested: false }
+    const entry: Running = { child, armed: end !== null, isEnding: false }
     running.set(name, entry)
     let lastWords = ''
     child.stderr?.on('data', chunk => {
@@ -136,7 +136,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       if (stopping) return
       if (signal === 'SIGKILL' && why) kills.set(why, (kills.get(why) ?? 0) + 1)
       else if (code === 1 && !isUp) failedStarts++
-      else if (!entry.requested || (code !== 0 && signal !== 'SIGTERM'))
+      else if (!entry.isEnding || (code !== 0 && signal !== 'SIGTERM'))
         crashes.push(`${name} ended with ${code ?? signal}: ${lastWords}`)
       start(name, role, port)
     })
@@ -162,7 +162,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     await Promise.all(
       entries.map(async entry => {
         const { child } = entry
-        entry.requested = true
+        entry.isEnding = true
         if (child.exitCode !== null || child.signalCode !== null) return
         const gone = once(child, 'exit')
         child.kill('SIGTERM')

@@ -173,7 +173,7 @@ describe('operator', () => {
     expect(await user('drei@example.test')).toBeUndefined()
   })
 
-  test('somebody who is known becomes one and keeps the password', async () => {
+  test('a user who is known becomes one and keeps the password', async () => {
     await query(
       database.superuserUrl,
       `INSERT INTO users (email, name, password_hash, active, updated_at) VALUES ('buero@example.test', 'Büro', 'kept', false, now())`,
@@ -189,7 +189,7 @@ describe('operator', () => {
     })
   })
 
-  test('a disabled one is out at once; nobody else is touched', async () => {
+  test('a disabled one loses access at once; no other user is touched', async () => {
     const { id } = (await user('chefin@example.test')) ?? { id: 0 }
     await query(
       database.superuserUrl,
@@ -228,7 +228,7 @@ describe('operator', () => {
     expect(row).toEqual({ email: 'neu@example.test', token_hash: sha256Hex(token), days: 14 })
   })
 
-  test('whoever lost the second factor logs in by the password alone, and every session has ended', async () => {
+  test('a reset of the second factor keeps the password and ends every session', async () => {
     await query(
       database.superuserUrl,
       `UPDATE users SET totp_secret = 'sealed', totp_enabled_at = now(), totp_last_step = 1 WHERE email = 'zwei@example.test'`,
@@ -254,7 +254,7 @@ describe('operator', () => {
     )
   })
 
-  test('texts that lost a character are told by place, and by the exit code', async () => {
+  test('texts that lost a character are reported by place, and by the exit code', async () => {
     const reading = { env: production(database.runtimeUrl, { BACKUP_DATABASE_URL: database.superuserUrl }) }
     expect(await call('operator', ['damaged-texts'], reading)).toEqual({
       code: 0,

@@ -36,14 +36,14 @@ export function compareSchemas(
   const next = new Set(seen).add(key)
   const released = resolve(pair.released, documents.released)
   const current = resolve(pair.current, documents.current)
-  const found = (what: string): Finding => ({ where, what })
+  const finding = (what: string): Finding => ({ where, what })
   const inner = (one: Pair, at: string) => compareSchemas(one, direction, at, documents, next)
 
   if (variantsOf(released) || variantsOf(current)) return compareVariants(released, current, direction, where, inner)
   return [
-    ...compareTypes(typesOf(released), typesOf(current), direction).map(found),
+    ...compareTypes(typesOf(released), typesOf(current), direction).map(finding),
     ...compareEnums(listed(released), listed(current), direction).map(one => ({ where, ...one })),
-    ...(direction === 'takes' ? narrowedLimits(released, current).map(found) : []),
+    ...(direction === 'takes' ? narrowedLimits(released, current).map(finding) : []),
     ...compareFields(released, current, direction, where, inner),
     ...compareItems(released, current, where, inner),
   ]
@@ -124,12 +124,12 @@ function compareEnums(
 ): Omit<Finding, 'where'>[] {
   const removed = (released ?? []).filter(value => current && !current.includes(value))
   const added = (current ?? []).filter(value => released && !released.includes(value))
-  const gone = removed.map(value => ({ what: `value ${JSON.stringify(value)} removed` }))
+  const removals = removed.map(value => ({ what: `value ${JSON.stringify(value)} removed` }))
   if (direction === 'takes') {
-    return !released && current ? [{ what: `only takes ${JSON.stringify(current)}` }] : gone
+    return !released && current ? [{ what: `only takes ${JSON.stringify(current)}` }] : removals
   }
   if (released && !current) return [{ what: 'is no longer one of listed values' }]
-  return [...gone, ...added.map(value => ({ what: `value ${JSON.stringify(value)} added`, isWarning: true }))]
+  return [...removals, ...added.map(value => ({ what: `value ${JSON.stringify(value)} added`, isWarning: true }))]
 }
 
 const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
@@ -159,13 +159,13 @@ function compareFields(released: Node, current: Node, direction: Direction, wher
   const wasRequired = new Set((released.required ?? []) as string[])
   const isRequired = new Set((current.required ?? []) as string[])
   const at = (name: string) => (where ? `${where}.${name}` : name)
-  const gone = Object.keys(before).filter(name => !(name in now))
+  const removedNames = Object.keys(before).filter(name => !(name in now))
   const demanded = [...isRequired].filter(name => !wasRequired.has(name))
   const optional = [...wasRequired].filter(name => name in now && !isRequired.has(name))
   const closed =
     direction === 'takes' && current.additionalProperties === false && released.additionalProperties !== false
   return [
-    ...gone.map(name => ({ where: at(name), what: 'removed' })),
+    ...removedNames.map(name => ({ where: at(name), what: 'removed' })),
     ...(direction === 'takes' ? demanded.map(name => ({ where: at(name), what: 'became required' })) : []),
     ...(direction === 'gives' ? optional.map(name => ({ where: at(name), what: 'may now be missing' })) : []),
     ...(closed && released.type !== undefined ? [{ where, what: 'no longer takes further fields' }] : []),

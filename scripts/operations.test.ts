@@ -16,7 +16,7 @@ import { freePort } from '../tests/harness/free-port'
 const read = (file: string) => readFile(file, 'utf8')
 const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
-test('.env.example names every variable of the service, and none that nobody reads', async () => {
+test('.env.example names every variable of the service, and none that is not read', async () => {
   const [env, example, compose] = await Promise.all(['server/env.ts', '.env.example', 'docker-compose.yml'].map(read))
   const known = namesIn(env ?? '', /^ {2}([A-Z][A-Z0-9_]+): /gm)
   const shown = namesIn(example ?? '', /^([A-Z][A-Z0-9_]+)=$/gm)

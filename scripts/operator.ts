@@ -149,7 +149,7 @@ async function disable(db: Database, email: string, log: Logger): Promise<void> 
 async function invite(db: Database, email: string | null, baseUrl: string, log: Logger): Promise<void> {
   const url = await inviteToRegister(db, { email, baseUrl, by })
   log.info({ by: userInfo().username }, 'invitation to register made')
-  say(`${email ?? 'Whoever has the link'} can register a company within 14 days, once:\n${url}`)
+  say(`${email ?? 'Anyone who has the link'} can register a company within 14 days, once:\n${url}`)
 }
 
 async function reset(db: Database, email: string, log: Logger): Promise<void> {
@@ -190,10 +190,10 @@ async function listDamaged({ readerUrl }: DatabaseAccess, signal: AbortSignal): 
     throw new StartupError(
       'BACKUP_DATABASE_URL is not set: the texts of every company are read by a role that sees them (docs/operations.md).',
     )
-  const found = await findDamagedTexts(readerUrl, signal)
-  if (found.length === 0) say('No text holds U+FFFD.')
-  for (const { company, table, id, column } of found) say(`${company ?? 'no company'}  ${table}  ${id}  ${column}`)
-  return found.length === 0 ? 0 : 3
+  const damaged = await findDamagedTexts(readerUrl, signal)
+  if (damaged.length === 0) say('No text holds U+FFFD.')
+  for (const { company, table, id, column } of damaged) say(`${company ?? 'no company'}  ${table}  ${id}  ${column}`)
+  return damaged.length === 0 ? 0 : 3
 }
 
 /** Null when none is given. */

@@ -111,16 +111,16 @@ function adapterFor(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
 
 /** Declares "char" columns of each result as text and remembers, by the array of its rows, which they were. */
 function rewriteCharColumns(pool: Pool): WeakMap<object, number[]> {
-  const found = new WeakMap<object, number[]>()
+  const charColumns = new WeakMap<object, number[]>()
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryArrayResult>
   Object.assign(pool, {
     async query(config: QueryConfig) {
       const result = await query(config)
       const columns = result.fields.flatMap(({ dataTypeID }, index) => (dataTypeID === CHAR_OID ? [index] : []))
       for (const index of columns) Object.assign(result.fields[index] ?? {}, { dataTypeID: types.builtins.TEXT })
-      found.set(result.rows, columns)
+      charColumns.set(result.rows, columns)
       return result
     },
   })
-  return found
+  return charColumns
 }

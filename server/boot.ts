@@ -33,7 +33,7 @@ export interface Service {
   /** Resolves with a reason when a part fails that the service cannot live without. */
   broken: Promise<string>
   /** Resolves when the database has ended while the service is ending: it will not come back. */
-  gone: Promise<unknown>
+  exited: Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -141,7 +141,7 @@ async function start(
     databaseUrl: database.runtimeUrl,
     superuserUrl: database.superuserUrl,
     broken: database.broken,
-    gone: database.gone,
+    exited: database.exited,
     stop,
   }
 }
@@ -200,7 +200,7 @@ interface RunningDatabase {
   ownerUrl: string | null
   superuserUrl: string | null
   broken: Promise<string>
-  gone: Promise<unknown>
+  exited: Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -222,7 +222,7 @@ async function startDatabase(
       ownerUrl: env.DATABASE_MIGRATION_URL ?? null,
       superuserUrl: null,
       broken: never,
-      gone: never,
+      exited: never,
       stop: async () => {},
     }
   }
@@ -238,7 +238,7 @@ async function startDatabase(
   return {
     ...postgres,
     broken,
-    gone: postgres.exited.then(() => (stopping ? never : undefined)),
+    exited: postgres.exited.then(() => (stopping ? never : undefined)),
     stop: () => {
       stopping = true
       return postgres.stop()

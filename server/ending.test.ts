@@ -60,7 +60,7 @@ test('work that does not end is left after 25 s, and the parts are closed all th
   expect(lines.map(({ msg }) => msg)).toEqual(['not everything under way ended in time; it is left to its lease'])
 })
 
-test('a part that does not close holds nobody up beyond 29 s', async () => {
+test('a part that does not close delays the exit by no more than 29 s', async () => {
   const ending = open()
   ending.work(never)
   ending.part(never)
@@ -71,7 +71,7 @@ test('a part that does not close holds nobody up beyond 29 s', async () => {
   expect(codes).toEqual([0])
 })
 
-test('what fails to close is said, and the exit code tells it', async () => {
+test('a failure to close is logged, and the exit code shows it', async () => {
   const ending = open()
   const part = vi.fn(async () => {})
   ending.part(part)

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     const web = env.GEWERK_ROLE === 'worker' ? null : loadWeb()
     web?.catch(() => {})
     const service = await booting
-    void service.gone.then(ending.hurry)
+    void service.exited.then(ending.hurry)
     void service.broken.then(reason => {
       log.fatal(reason)
       ending.exit(1)

@@ -149,7 +149,7 @@ test('a job that fails does not hold up the others, and each has its own rhythm'
   expect(lines.some(line => line.job === 'broken' && line.msg === 'tidying up failed')).toBe(true)
 })
 
-test('whoever calls how often: a job is done in its own rhythm, and what was done is counted', async () => {
+test('a job is done in its own rhythm, however often it is called, and what was done is counted', async () => {
   const tidyUp = createHousekeeping(app, [
     { name: 'rare', everyMs: 3_600_000, run: async () => {} },
     { name: 'often', everyMs: 0, run: async () => {} },

@@ -62,7 +62,7 @@ test('a failing round is not repeated without a pause, however often it rings', 
   await eventually(() => expect(work).toHaveBeenCalledTimes(2))
 })
 
-test('stopping tells the round and waits for it', async () => {
+test('stopping notifies the round and waits for it', async () => {
   const order: string[] = []
   const poller = start(never, async ({ stop }) => {
     await new Promise<void>(resolve => stop.addEventListener('abort', () => resolve()))

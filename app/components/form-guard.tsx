@@ -166,16 +166,16 @@ function useDifferences(
 ) {
   const locale = useLocale()
   const t = useT(commonTexts)
-  const [found, setFound] = useState<Difference[]>([])
+  const [differences, setDifferences] = useState<Difference[]>([])
   const names = [...new Set(changed.flatMap(one => one.fields))].join('\n')
   useEffect(() => {
     const form = box.current?.closest('form')
     if (!form || !now) return
     const texts = { yes: t('state.yes'), no: t('state.no') }
-    setFound(differencesOf(form, names.split('\n'), { seen, now, locale, texts }))
+    setDifferences(differencesOf(form, names.split('\n'), { seen, now, locale, texts }))
   }, [box, names, seen, now, locale, t])
   return {
-    own: found.filter(one => !one.harmless),
-    others: found.filter(one => one.harmless),
+    own: differences.filter(one => !one.harmless),
+    others: differences.filter(one => one.harmless),
   }
 }

@@ -231,15 +231,15 @@ function useLabels(formId: string, errors: [string, string[]][], box: RefObject<
   const names = errors.map(([name]) => name).join('\n')
   useEffect(() => {
     const root = box.current?.closest('form')
-    const found: typeof labels = {}
+    const labelled: typeof labels = {}
     for (const name of names.split('\n').filter(Boolean)) {
       const own = root?.querySelector<HTMLLabelElement>(`label[for="${CSS.escape(`${formId}-${name}`)}"]`)
       // A rule can be about a field of another form of the page, as among the sections of the settings.
       const label = own ?? document.querySelector<HTMLLabelElement>(`label[for$="-${CSS.escape(name)}"]`)
       const text = label?.firstChild?.textContent?.trim()
-      if (label && text) found[name] = { id: label.htmlFor, text }
+      if (label && text) labelled[name] = { id: label.htmlFor, text }
     }
-    setLabels(found)
+    setLabels(labelled)
   }, [formId, names, box])
   return labels
 }

@@ -37,9 +37,9 @@ describe('a CSV file', () => {
 
   test('holds every page of a list, each row once', async () => {
     const all = Array.from({ length: 450 }, (_, index) => ({ id: index + 1 }))
-    const requested: number[] = []
+    const offsets: number[] = []
     const list = async ({ limit, offset }: { limit: number; offset: number }) => {
-      requested.push(offset)
+      offsets.push(offset)
       // A new row came in between two pages, so each later page begins with a row of the one before.
       const shifted = offset === 0 ? all : [{ id: 999 }, ...all]
       return {
@@ -50,21 +50,21 @@ describe('a CSV file', () => {
     const ids: number[] = []
     for await (const row of allRows(list)) ids.push(row.id)
     expect(ids).toEqual(all.map(({ id }) => id))
-    expect(requested).toEqual([0, 200, 400])
+    expect(offsets).toEqual([0, 200, 400])
   })
 
   test('holds the selected rows only, and asks for no page behind them', async () => {
     const all = Array.from({ length: 450 }, (_, index) => ({ id: index + 1 }))
-    const requested: number[] = []
+    const offsets: number[] = []
     const list = async ({ limit, offset }: { limit: number; offset: number }) => {
-      requested.push(offset)
+      offsets.push(offset)
       return { data: all.slice(offset, offset + limit), pagination: { hasMore: offset + limit < 450 } }
     }
     const only = chosenRows(new Request('http://gewerk.test/invoices.csv?id=7&id=300&status=sent'))
     const ids: number[] = []
     for await (const row of allRows(list, only)) ids.push(row.id)
     expect(ids).toEqual([7, 300])
-    expect(requested).toEqual([0, 200])
+    expect(offsets).toEqual([0, 200])
     expect(chosenRows(new Request('http://gewerk.test/invoices.csv?status=sent'))).toBeNull()
   })
 

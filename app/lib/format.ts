@@ -128,7 +128,7 @@ function cached<Formatter, Options extends object>(
   Make: new (tag: string, options?: Options) => Formatter,
 ): Formatter {
   const key = `${tag}${JSON.stringify(options ?? {})}`
-  const found = store.get(key) ?? new Make(tag, options)
-  store.set(key, found)
-  return found
+  const format = store.get(key) ?? new Make(tag, options)
+  store.set(key, format)
+  return format
 }

@@ -15,7 +15,7 @@ const pointEveryMs = 150
 /** Closed for good until the page is loaded anew: too many of them, or no login. */
 const forGood = new Set([1008, 4401])
 
-const nobody: readonly Present[] = []
+const noOne: readonly Present[] = []
 
 /**
  * One socket per tab, open while a component is in a room and the tab is visible. It reports who else is there; without
@@ -37,12 +37,12 @@ class Rooms {
   }
 
   /** The others in a room. */
-  peopleIn = (room: string): readonly Present[] => this.rooms.get(room)?.people ?? nobody
+  peopleIn = (room: string): readonly Present[] => this.rooms.get(room)?.people ?? noOne
 
   enter(room: string): () => void {
     if (this.rooms.size === 0) document.addEventListener('visibilitychange', this.seen)
     const known = this.rooms.get(room)
-    this.rooms.set(room, { people: known?.people ?? nobody, visitors: (known?.visitors ?? 0) + 1 })
+    this.rooms.set(room, { people: known?.people ?? noOne, visitors: (known?.visitors ?? 0) + 1 })
     if (!known) this.say('enter', { room })
     this.open()
     return () => this.leave(room)
@@ -132,7 +132,7 @@ class Rooms {
 
   /** Without the socket it is unknown who is in any room. */
   private forget(): void {
-    for (const room of this.rooms.values()) room.people = nobody
+    for (const room of this.rooms.values()) room.people = noOne
     this.notifyWatchers()
   }
 
@@ -160,8 +160,8 @@ export function useRoom(room: string | null): { people: readonly Present[]; poin
   }, [room])
   const people = useSyncExternalStore(
     rooms.watch,
-    () => (room === null || !isThere ? nobody : rooms.peopleIn(room)),
-    () => nobody,
+    () => (room === null || !isThere ? noOne : rooms.peopleIn(room)),
+    () => noOne,
   )
   const point = useCallback((at: string | null) => room !== null && rooms.point(room, at), [room])
   return { people, point }

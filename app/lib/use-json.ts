@@ -23,12 +23,12 @@ export interface JsonAnswer<Data> {
 
 /** What `url` answers, asked anew with every change of `of`; null asks nothing and forgets what was answered. */
 export function useJson<Data>(url: string | null, of: unknown = null): JsonAnswer<Data> {
-  const requested = { url, data: null as Data | null, failed: false, pending: url !== null }
-  const [answer, setAnswer] = useState(requested)
+  const unanswered = { url, data: null as Data | null, failed: false, pending: url !== null }
+  const [answer, setAnswer] = useState(unanswered)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `of` and `tries` ask again
   useEffect(() => {
-    setAnswer(before => (before.url === url ? { ...before, pending: requested.pending } : requested))
+    setAnswer(before => (before.url === url ? { ...before, pending: unanswered.pending } : unanswered))
     if (url === null) return
     const abort = new AbortController()
     const settle = (data: Data | null) => {

@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   const { appointments, companies } = args.context.caller
   const id = idParam(args.params.id)
   const intent = await intentOf(args.request)
-  if (intent === 'tell') {
+  if (intent === 'notify') {
     const to = (await fieldOf(args.request, 'to')) === 'customer' ? 'customer' : 'participants'
     return answerMessage(args, () => appointments.sendNotifications({ id, to: [to] }))
   }

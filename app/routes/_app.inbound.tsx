@@ -26,9 +26,9 @@ export const loader = listLoader(inboundList)
 export default function Inbound() {
   const { uploads, batches, sources, ...files } = useLoaderData<typeof loader>()
   const t = useT(inboundTexts)
-  const requested = useSearchParams()[0].get('batch')
+  const chosen = useSearchParams()[0].get('batch')
   useLive(inboundList.live)
-  const known = new Set([...(requested ? [requested] : []), ...batches.map(({ batch }) => batch)])
+  const known = new Set([...(chosen ? [chosen] : []), ...batches.map(({ batch }) => batch)])
   const choices = { source: sources.map(toChoice), batch: [...known].map(toChoice) }
   return (
     <>

@@ -62,8 +62,8 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   if (formMethod || currentUrl.href === nextUrl.href) return defaultShouldRevalidate
-  const requested = (url: URL) => (isList(url.href) ? url.search : `q=${url.searchParams.get('q') ?? ''}`)
-  return requested(currentUrl) !== requested(nextUrl)
+  const paramsOf = (url: URL) => (isList(url.href) ? url.search : `q=${url.searchParams.get('q') ?? ''}`)
+  return paramsOf(currentUrl) !== paramsOf(nextUrl)
 }
 
 export default function Inquiries() {

@@ -25,8 +25,8 @@ export const loader = titledPage(leaveTexts, 'title', async ({ request, context 
   const { caller } = context
   const { data: session } = await caller.auth.session()
   const today = dayIn(session.company.timeZone, new Date())
-  const requested = Number(new URL(request.url).searchParams.get('year'))
-  const year = requested >= 2000 && requested <= 2199 ? Math.trunc(requested) : Number(today.slice(0, 4))
+  const yearParam = Number(new URL(request.url).searchParams.get('year'))
+  const year = yearParam >= 2000 && yearParam <= 2199 ? Math.trunc(yearParam) : Number(today.slice(0, 4))
   const range = { from: `${year}-01-01`, to: `${year}-12-31` }
   const decides = session.permissions.includes('leave:decide')
   const [types, accounts, own, absences, queue, all, team] = await Promise.all([

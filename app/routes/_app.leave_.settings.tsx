@@ -26,9 +26,9 @@ export const loader = titledPage(leaveTexts, 'settings.title', async ({ request,
   await requirePermission(context, 'leave:decide')
   const { caller } = context
   const { data: session } = await caller.auth.session()
-  const requested = Number(new URL(request.url).searchParams.get('year'))
+  const yearParam = Number(new URL(request.url).searchParams.get('year'))
   const thisYear = Number(dayIn(session.company.timeZone, new Date()).slice(0, 4))
-  const year = requested >= 2001 && requested <= 2199 ? Math.trunc(requested) : thisYear
+  const year = yearParam >= 2001 && yearParam <= 2199 ? Math.trunc(yearParam) : thisYear
   const [types, accounts, before] = await Promise.all([
     caller.leaveTypes.list({ all: 'true' }),
     caller.leaveAccounts.list({ year }),

@@ -10,7 +10,7 @@ export default function NewMail() {
   const t = useT(mailboxTexts)
   const navigate = useNavigate()
   const { search } = useLocation()
-  const [requested] = useSearchParams()
+  const [query] = useSearchParams()
   const params = useParams()
   const vendor = accountVendors.find(one => one === params.vendor) ?? 'google'
   const leave = () => navigate({ pathname: '/mail', search })
@@ -19,7 +19,7 @@ export default function NewMail() {
       <CardHeader title={t('writeTitle')} />
       <MailForm
         vendor={vendor}
-        draft={{ to: requested.get('to') ?? '', subject: '', text: '' }}
+        draft={{ to: query.get('to') ?? '', subject: '', text: '' }}
         onSent={leave}
         onCancel={leave}
       />

@@ -26,11 +26,11 @@ type Account = Outputs['mailbox']['accounts']['data'][number]
 export default function Mailbox() {
   const { accounts } = useLoaderData<typeof loader>()
   const t = useT(mailboxTexts)
-  const [requested] = useSearchParams()
+  const [params] = useSearchParams()
   const { pathname, search } = useLocation()
   const { vendor: opened } = useParams()
   const isReading = pathname !== '/mail'
-  const account = accounts.find(({ provider }) => provider === (opened ?? requested.get('vendor'))) ?? accounts[0]
+  const account = accounts.find(({ provider }) => provider === (opened ?? params.get('vendor'))) ?? accounts[0]
   return (
     <>
       <PageHeader
@@ -80,9 +80,9 @@ interface ColumnProps {
 
 function MailColumn({ account, accounts, isReading }: ColumnProps) {
   const t = useT(mailboxTexts)
-  const [requested] = useSearchParams()
-  const folder = folders.find(one => one === requested.get('folder')) ?? 'inbox'
-  const q = requested.get('q')?.trim().slice(0, 200) ?? ''
+  const [params] = useSearchParams()
+  const folder = folders.find(one => one === params.get('folder')) ?? 'inbox'
+  const q = params.get('q')?.trim().slice(0, 200) ?? ''
   const { provider: vendor } = account
   const at = (changed: Record<string, string>) => {
     const all = { vendor, folder, ...(q ? { q } : {}), ...changed }

@@ -101,7 +101,7 @@ export default function ConversationPage() {
                 onChange={event =>
                   submit({ intent: 'hand-over', assigned_user_id: event.target.value }, { method: 'post' })
                 }
-                placeholder={t('nobody')}
+                placeholder={t('noOne')}
                 options={colleagues.map(one => ({ value: String(one.user_id), label: one.name }))}
               />
             </span>

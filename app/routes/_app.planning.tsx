@@ -58,8 +58,8 @@ export const loader = titledPage(planningTexts, 'title', async ({ request, conte
   const { company } = (await caller.auth.session()).data
   const today = shownDay(new Date().toISOString(), company.timeZone)
   const view = viewIn(params)
-  const requested = /^\d{4}-\d{2}-\d{2}$/.test(params.get('from') ?? '') ? String(params.get('from')) : today
-  const day = Number.isNaN(Date.parse(requested)) ? today : requested
+  const fromParam = /^\d{4}-\d{2}-\d{2}$/.test(params.get('from') ?? '') ? String(params.get('from')) : today
+  const day = Number.isNaN(Date.parse(fromParam)) ? today : fromParam
   const from = view === 'day' ? day : mondayOf(day)
   const to = daysFrom(from, views[view].days).at(-1)
   const department = Number(params.get('department')) || undefined
@@ -90,8 +90,8 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 }
 
 const viewIn = (params: URLSearchParams): ViewName => {
-  const requested = params.get('view') ?? ''
-  return requested in views ? (requested as ViewName) : 'week'
+  const viewParam = params.get('view') ?? ''
+  return viewParam in views ? (viewParam as ViewName) : 'week'
 }
 
 const rowKinds = ['people', 'resources', 'projects'] as const

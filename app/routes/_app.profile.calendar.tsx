@@ -47,8 +47,8 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       await caller.calendarConnections.remove({ id: Number(await fieldOf(args.request, 'id')) })
       return redirectWithToast(here, t('removed'))
     }
-    const requested = await fieldOf(args.request, 'vendor')
-    const vendor = accountVendors.find(one => one === requested)
+    const vendorName = await fieldOf(args.request, 'vendor')
+    const vendor = accountVendors.find(one => one === vendorName)
     if (!vendor) return unknownIntent()
     if (intent === 'connect' || intent === 'connect-mail') {
       // What was agreed to is asked for again: a new consent takes the place of the one before.

@@ -14,12 +14,12 @@ const here = '/profile/calendar'
 export const loader = page(async (args: LoaderFunctionArgs) => {
   const vendor = accountVendors.find(one => one === args.params.vendor)
   if (!vendor) return unknownIntent()
-  const requested = new URL(args.request.url).searchParams
+  const params = new URL(args.request.url).searchParams
   const locale = localeOf(args)
   const t = serverT(locale, calendarTexts)
-  if (requested.has('error')) return redirectWithToast(here, t('refusedAtVendor'), 'danger')
+  if (params.has('error')) return redirectWithToast(here, t('refusedAtVendor'), 'danger')
   try {
-    const given = { code: requested.get('code') ?? '', state: requested.get('state') ?? '' }
+    const given = { code: params.get('code') ?? '', state: params.get('state') ?? '' }
     const { data } = await args.context.caller[vendor].callback(given)
     return redirectWithToast(here, t('connected', { account: data.account }))
   } catch (error) {

@@ -9,10 +9,10 @@ import { page } from '~/lib/page.server'
  * foreign page cannot make a user connect anything.
  */
 export const loader = page(async (args: LoaderFunctionArgs) => {
-  const requested = new URL(args.request.url).searchParams
+  const params = new URL(args.request.url).searchParams
   const locale = localeOf(args)
   try {
-    const given = { code: requested.get('code') ?? '', state: requested.get('state') ?? '' }
+    const given = { code: params.get('code') ?? '', state: params.get('state') ?? '' }
     const { data } = await args.context.caller.storage.callback(given)
     return redirectWithToast('/settings/storage', serverT(locale, storageTexts)('connected', { account: data.account }))
   } catch (error) {

@@ -16,9 +16,9 @@ import { defaultModel } from '~server/services/planning/work-models/rules'
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const requested = new URL(request.url).searchParams
-  const { year } = ListHolidays.pick({ year: true }).safeParse({ year: requested.get('year') ?? undefined }).data ?? {}
-  const state = holidayStates.find(known => known === requested.get('state'))
+  const params = new URL(request.url).searchParams
+  const { year } = ListHolidays.pick({ year: true }).safeParse({ year: params.get('year') ?? undefined }).data ?? {}
+  const state = holidayStates.find(known => known === params.get('state'))
   const [team, models, days, holidays, resources] = await Promise.all([
     caller.team.list({ limit: 200 }),
     caller.workModels.list({}),

@@ -75,7 +75,7 @@ function About({ view, isOther }: { view: View; isOther: boolean }) {
   return (
     <div className="grid gap-2 text-muted">
       <p>
-        {inviter ? t('accept.by', { inviter, company: company.name }) : t('accept.byNobody', { company: company.name })}
+        {inviter ? t('accept.by', { inviter, company: company.name }) : t('accept.byNoOne', { company: company.name })}
       </p>
       <p>
         {t('accept.role', { role: roleName(view.role) })} ({t(`roleHelp.${roleKey(view.role)}`)}

@@ -16,9 +16,9 @@ export { titled as meta } from '~/lib/titled'
 
 export const loader = titledPage(signingTexts, 'verify.title', async ({ request, context }: LoaderFunctionArgs) => {
   const given = new URL(request.url).searchParams.get('sha256')
-  const requested = VerifyPaper.safeParse({ sha256: given?.trim().toLowerCase() })
-  const found = given && requested.success ? (await context.caller.signing.verify(requested.data)).data : null
-  return { given: given ?? '', malformed: given !== null && !requested.success, found }
+  const parsed = VerifyPaper.safeParse({ sha256: given?.trim().toLowerCase() })
+  const paper = given && parsed.success ? (await context.caller.signing.verify(parsed.data)).data : null
+  return { given: given ?? '', malformed: given !== null && !parsed.success, found: paper }
 })
 
 /** Shows the holder of a file whether it was signed here and not changed since. */

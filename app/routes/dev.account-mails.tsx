@@ -35,9 +35,9 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 
 /** The page that the mail's button opens, on the host that one looks from. */
 function pathIn(text: string, origin: string): string | null {
-  const found = /^https?:\/\/\S+\?\w+=[\w-]{43}$/m.exec(text)?.[0]
-  if (!found) return null
-  const { pathname, search } = new URL(found, origin)
+  const link = /^https?:\/\/\S+\?\w+=[\w-]{43}$/m.exec(text)?.[0]
+  if (!link) return null
+  const { pathname, search } = new URL(link, origin)
   return pathname + search
 }
 

@@ -25,9 +25,9 @@ const itemsIn = (params: URLSearchParams | FormData): number[] =>
 export const loader = page(async ({ params, request, context }: LoaderFunctionArgs) => {
   const customer = await context.customer(params.token ?? '')
   const { data: view } = await customer.view()
-  const requested = itemsIn(new URL(request.url).searchParams)
-  const choosing = view.offer?.can_decide && requested.length > 0
-  const sums = choosing ? (await customer.sums({ item_ids: requested })).data : null
+  const chosenItems = itemsIn(new URL(request.url).searchParams)
+  const choosing = view.offer?.can_decide && chosenItems.length > 0
+  const sums = choosing ? (await customer.sums({ item_ids: chosenItems })).data : null
   return { view, sums, primary: view.company.primary_color }
 })
 

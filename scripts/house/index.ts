@@ -15,13 +15,13 @@ const figures: Record<string, (options: Options) => Promise<void>> = {
   walk: printWalk,
 }
 
-const requested = process.argv.slice(2).filter(word => !word.startsWith('--'))
-const unknown = requested.filter(name => !(name in figures))
+const names = process.argv.slice(2).filter(word => !word.startsWith('--'))
+const unknown = names.filter(name => !(name in figures))
 if (unknown.length > 0) {
   console.error(`npm run house -- [${Object.keys(figures).join('] [')}] [--verbose]`)
   process.exit(1)
 }
 for (const [name, print] of Object.entries(figures))
-  if (requested.length === 0 || requested.includes(name)) await print({ verbose: process.argv.includes('--verbose') })
+  if (names.length === 0 || names.includes(name)) await print({ verbose: process.argv.includes('--verbose') })
 // The service in this process has a renderer that never gets an answer, and libraries with timers of their own.
 process.exit(0)

@@ -19,8 +19,8 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   ],
   [/^app\/(i18n)\//, 'texts of pages that show it'],
   [/^app\/(features\/invoices|routes\/.*invoices)/, 'an invoice is what is reminded of'],
-  [/^app\/components\/frame\/nav-items\.ts$/, 'the menu'],
-  [/^server\/http\/openapi\//, 'examples and words of the API’s documents'],
+  [/^app\/components\/frame\/(nav-items|further-pages)\.ts$/, 'the menu, and what the palette finds'],
+  [/^server\/http\/openapi\//, 'examples and texts of the API’s documents'],
   [/^server\/platform\/records\/change-record\.ts$/, 'the order of locks'],
 ]
 

@@ -59,7 +59,7 @@ test('a second start finds the data of the first', async () => {
   expect(await query(ownerUrl, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
 })
 
-test('a stop resolves when the server is gone, may be repeated, and ends with code 0', async () => {
+test('a stop resolves when the server has ended, may be repeated, and ends with code 0', async () => {
   const postgres = await start()
   const pid = await postmaster()
   await Promise.all([postgres.stop(), postgres.stop()])

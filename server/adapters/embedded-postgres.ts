@@ -165,7 +165,7 @@ function keepAlive(
     const patience = delay(LAME_MS, undefined, { signal: over }).catch(() => {})
     const exitedInTime = await Promise.race([one.exit.then(() => true), patience])
     if (exitedInTime || over.aborted) return
-    log.warn('postgres was told to end by somebody else and is started again')
+    log.warn('postgres was ended by another process and is started again')
     await one.stop()
   }
 

@@ -178,7 +178,7 @@ test('a browser that hangs costs its document the deadline, is killed, and the n
   expect(await pdfText(await renderer.render({ html: page('drei'), title: 'x' }))).toEqual(['drei'])
 })
 
-test('whoever asked for a document takes it along when their time is up, however patient the engine is', async () => {
+test('a document is given up when the time of its caller is up, however patient the engine is', async () => {
   const { engine, renderer } = await start({ concurrency: 1 })
   await renderer.render({ html: page('eins'), title: 'x' })
   for (const pid of browserPids()) process.kill(pid, 'SIGSTOP')

@@ -144,7 +144,7 @@ test('it knows how much room the disk has', async () => {
   expect(free / (bavail * bsize)).toBeCloseTo(1, 1)
 })
 
-test('health is told by writing', async () => {
+test('health is checked by writing', async () => {
   expect(await storage.healthy()).toBe(true)
   await rm(path.join(folder, 'files'), { recursive: true })
   expect(await storage.healthy()).toBe(false)

@@ -49,8 +49,8 @@ export async function openFileStorage(directory: string): Promise<Storage> {
       return file && readFrom(file, range)
     },
     stat: async key => {
-      const found = await missingAsNull(stat(fileOf(key)))
-      return found?.isFile() ? { sizeBytes: found.size } : null
+      const stats = await missingAsNull(stat(fileOf(key)))
+      return stats?.isFile() ? { sizeBytes: stats.size } : null
     },
     delete: async key => void (await missingAsNull(unlink(fileOf(key)))),
     async *list(prefix) {
@@ -107,8 +107,8 @@ async function* filesBelow(directory: string, prefix: string): AsyncGenerator<St
     const file = path.join(directory, entry.name)
     if (entry.isDirectory()) yield* filesBelow(file, key)
     else {
-      const found = await missingAsNull(stat(file))
-      if (found?.isFile()) yield { key, sizeBytes: found.size, modifiedAt: found.mtime }
+      const stats = await missingAsNull(stat(file))
+      if (stats?.isFile()) yield { key, sizeBytes: stats.size, modifiedAt: stats.mtime }
     }
   }
 }

@@ -50,14 +50,14 @@ export function openS3Storage(settings: S3Settings): Storage & { close(): void }
       return measure.result()
     },
     async get(key, range) {
-      const found = await missingAsNull(
+      const object = await missingAsNull(
         client.send(new GetObjectCommand({ ...at(key), ...(range ? { Range: rangeHeader(range) } : {}) })),
       )
-      return found?.Body instanceof Readable ? found.Body : null
+      return object?.Body instanceof Readable ? object.Body : null
     },
     async stat(key) {
-      const found = await missingAsNull(client.send(new HeadObjectCommand(at(key))))
-      return found && { sizeBytes: found.ContentLength ?? 0 }
+      const head = await missingAsNull(client.send(new HeadObjectCommand(at(key))))
+      return head && { sizeBytes: head.ContentLength ?? 0 }
     },
     async delete(key) {
       await missingAsNull(client.send(new DeleteObjectCommand(at(key))))

@@ -17,12 +17,12 @@ type Zone = Partial<Record<number, Buffer | 'none'>>
  * A name server on loopback that knows one answer of each type (RFC 1035, 4.1). Returns its address; `asked` gets the
  * type of each question.
  */
-async function startNameServer(zone: Zone, requested: number[] = []): Promise<string> {
+async function startNameServer(zone: Zone, types: number[] = []): Promise<string> {
   const server = createSocket('udp4')
   server.on('message', (query: Buffer, from: RemoteInfo) => {
     const end = query.indexOf(0, 12) + 5
     const type = query.readUInt16BE(end - 4)
-    requested.push(type)
+    types.push(type)
     const record = zone[type]
     if (!record) return
     const answer = record === 'none' ? Buffer.alloc(0) : recordOf(type, record)
@@ -58,17 +58,17 @@ test('a name without addresses has none', async () => {
 })
 
 test('a name server that never answers for one family does not take the time for connecting', async () => {
-  const requested: number[] = []
-  const server = await startNameServer({ [typeA]: four }, requested)
+  const types: number[] = []
+  const server = await startNameServer({ [typeA]: four }, types)
   const found = await resolveByDns({ servers: [server] })('hooks.example.test', new AbortController().signal)
   expect(found).toEqual(['8.8.8.8'])
   // Waiting for the other family would mean a second request after 1.5 s.
-  expect(requested.toSorted()).toEqual([typeA, typeAaaa])
+  expect(types.toSorted()).toEqual([typeA, typeAaaa])
 })
 
-test('a question that nobody waits for any more is given up', async () => {
+test('a question whose caller no longer waits is given up', async () => {
   const stop = new AbortController()
-  const requested = resolve({}, stop.signal)
+  const answer = resolve({}, stop.signal)
   setImmediate(() => stop.abort())
-  expect(await requested).toEqual([])
+  expect(await answer).toEqual([])
 })

@@ -25,14 +25,14 @@ export const resolveByDns =
     if (servers) resolver.setServers(servers)
     const cancel = () => resolver.cancel()
     signal.addEventListener('abort', cancel, { once: true })
-    const found: string[][] = []
+    const answers: string[][] = []
     const families = [resolver.resolve4(host), resolver.resolve6(host)].map(async (answer, family) => {
-      found[family] = await answer
+      answers[family] = await answer
     })
     try {
       await Promise.any(families)
       await settlesWithin(Promise.allSettled(families), otherFamilyMs)
-      return found.flat()
+      return answers.flat()
     } catch {
       return hostsFile ? await readHostsFile(host) : []
     } finally {

@@ -221,7 +221,7 @@ describe('connections', () => {
     expect(receiver.connections).toBeLessThanOrEqual(4)
   })
 
-  test('a connection that nobody uses is closed', async () => {
+  test('an unused connection is closed', async () => {
     const receiver = await receiverThat()
     await postTo(receiver, senderTo(receiver, { keepAliveMs: 50 }))
     await eventually(() => expect(receiver.open).toBe(0))
@@ -243,10 +243,10 @@ describe('connections', () => {
   test('a receiver that hung up is looked up, checked and connected to anew', async () => {
     const receiver = await receiverThat()
     const answers = [['127.0.0.1'], ['169.254.169.254']]
-    let requested = 0
-    const sender = senderTo(receiver, { keepAliveMs: 30_000, resolve: async () => answers[requested++] ?? [] })
+    let lookups = 0
+    const sender = senderTo(receiver, { keepAliveMs: 30_000, resolve: async () => answers[lookups++] ?? [] })
     const to = () => sender.post({ url: `https://hooks.example.test:${receiver.port}/`, headers: {}, body: '{}' })
-    expect([(await to()).error, (await to()).error, requested]).toEqual([null, null, 1])
+    expect([(await to()).error, (await to()).error, lookups]).toEqual([null, null, 1])
     receiver.hangUp()
     await eventually(() => expect(receiver.open).toBe(0))
     // The end of the connection reaches the sender a moment later.

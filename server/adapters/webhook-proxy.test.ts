@@ -17,7 +17,7 @@ afterEach(async () => {
 interface Proxy {
   port: number
   /** What it was asked for, and as whom. */
-  requested: Array<{ target: string | undefined; authorization: string | undefined }>
+  connects: Array<{ target: string | undefined; authorization: string | undefined }>
   ca: string
 }
 
@@ -28,14 +28,14 @@ async function startProxy(tunnel: Tunnel, { secure = false } = {}): Promise<Prox
   const { key, cert } = makeCertificate(['proxy.example.test', 'localhost'])
   const server = secure ? createSecureServer({ key, cert }) : createServer()
   const sockets = new Set<Socket>()
-  const proxy: Proxy = { port: 0, requested: [], ca: cert }
+  const proxy: Proxy = { port: 0, connects: [], ca: cert }
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).once('close', () => sockets.delete(socket))
   })
   server.on('connect', (request: IncomingMessage, client: Duplex) => {
     client.on('error', () => {})
-    proxy.requested.push({ target: request.url, authorization: request.headers['proxy-authorization'] })
+    proxy.connects.push({ target: request.url, authorization: request.headers['proxy-authorization'] })
     tunnel(request, client)
   })
   server.listen(0, '127.0.0.1')
@@ -86,7 +86,7 @@ describe('a delivery through the proxy', () => {
     const proxy = await startProxy(leadTo(receiver))
     const outcome = await post(`http://127.0.0.1:${proxy.port}`, receiver)
     expect(outcome).toMatchObject({ error: null, statusCode: 200, response: 'ok' })
-    expect(proxy.requested).toEqual([{ target: '8.8.8.8:443', authorization: undefined }])
+    expect(proxy.connects).toEqual([{ target: '8.8.8.8:443', authorization: undefined }])
     expect(receiver.requests[0]?.headers.host).toBe('hooks.example.test')
     expect(receiver.requests[0]?.headers['proxy-authorization']).toBeUndefined()
   })
@@ -96,15 +96,15 @@ describe('a delivery through the proxy', () => {
     const proxy = await startProxy(leadTo(receiver))
     const resolve = async () => ['2606:4700::1111']
     expect((await post(`http://127.0.0.1:${proxy.port}`, receiver, { resolve })).error).toBeNull()
-    expect(proxy.requested[0]?.target).toBe('[2606:4700::1111]:443')
+    expect(proxy.connects[0]?.target).toBe('[2606:4700::1111]:443')
   })
 
-  test('says who it is, and nobody else hears of it', async () => {
+  test('presents its credentials to the proxy, and to no one else', async () => {
     const receiver = await receive()
     const proxy = await startProxy(leadTo(receiver))
     const outcome = await post(`http://gewerk:p%40ss%3Aword@127.0.0.1:${proxy.port}`, receiver)
     const credentials = Buffer.from('gewerk:p@ss:word').toString('base64')
-    expect(proxy.requested[0]?.authorization).toBe(`Basic ${credentials}`)
+    expect(proxy.connects[0]?.authorization).toBe(`Basic ${credentials}`)
     expect(JSON.stringify([outcome, receiver.requests[0]?.headers])).not.toMatch(/p@ss|p%40ss|Z2V3ZXJr/)
   })
 
@@ -113,7 +113,7 @@ describe('a delivery through the proxy', () => {
     const proxy = await startProxy(leadTo(receiver), { secure: true })
     const ca = `${receiver.ca}\n${proxy.ca}`
     expect((await post(`https://localhost:${proxy.port}`, receiver, { ca })).error).toBeNull()
-    expect(proxy.requested).toHaveLength(1)
+    expect(proxy.connects).toHaveLength(1)
     const outsider = await post(`https://localhost:${proxy.port}`, receiver)
     expect(outsider.error).toBe('proxy_unreachable')
   })
@@ -144,7 +144,7 @@ describe('a delivery through the proxy', () => {
       resolve: async () => answers,
     })
     expect((await sender.post({ url, headers: {}, body: '{}' })).error).toBe('refused_address')
-    expect(proxy.requested).toEqual([])
+    expect(proxy.connects).toEqual([])
   })
 
   test('goes on with the next address where the proxy does not get through to one', async () => {
@@ -155,7 +155,7 @@ describe('a delivery through the proxy', () => {
     )
     const resolve = async () => ['8.8.8.8', '8.8.4.4']
     expect((await post(`http://127.0.0.1:${proxy.port}`, receiver, { resolve })).error).toBeNull()
-    expect(proxy.requested.map(({ target }) => target)).toEqual(['8.8.8.8:443', '8.8.4.4:443'])
+    expect(proxy.connects.map(({ target }) => target)).toEqual(['8.8.8.8:443', '8.8.4.4:443'])
   })
 
   test('uses one connection for several deliveries', async () => {
@@ -169,7 +169,7 @@ describe('a delivery through the proxy', () => {
     })
     for (let times = 0; times < 3; times++)
       expect((await sender.post({ url: 'https://hooks.example.test/', headers: {}, body: '{}' })).error).toBeNull()
-    expect([proxy.requested.length, receiver.requests.length]).toEqual([1, 3])
+    expect([proxy.connects.length, receiver.requests.length]).toEqual([1, 3])
   })
 })
 

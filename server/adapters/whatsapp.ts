@@ -119,9 +119,9 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
     /** What was sent along; null where it is gone, or larger than that. @throws MessageRefused, ProviderAway */
     media: (id: string, maxBytes: number): Promise<Buffer | null> =>
       withFailures(async () => {
-        const found = await http.send({ method: 'GET', url: encodeURIComponent(id), expect: [400, 404, 410] })
-        if (!found.ok) return null
-        const { url, file_size: size } = (await found.json().catch(() => ({}))) as {
+        const answer = await http.send({ method: 'GET', url: encodeURIComponent(id), expect: [400, 404, 410] })
+        if (!answer.ok) return null
+        const { url, file_size: size } = (await answer.json().catch(() => ({}))) as {
           url?: unknown
           file_size?: unknown
         }

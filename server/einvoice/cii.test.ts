@@ -206,7 +206,7 @@ const lineAllowance = (amount: string): DocumentLineAllowance => ({
   reasonCode: null,
 })
 
-describe('a CII file of somebody else', () => {
+describe('a CII file of another sender', () => {
   const xml = buildCii(sample('two rates with discount and Skonto'), 'en16931')
 
   it.each([

@@ -56,9 +56,9 @@ export class XmlNode {
 
   /** Children of that name, by a path of names. */
   all(...path: string[]): XmlNode[] {
-    let found: XmlNode[] = [this]
-    for (const name of path) found = found.flatMap(node => node.children.filter(child => child.name === name))
-    return found
+    let nodes: XmlNode[] = [this]
+    for (const name of path) nodes = nodes.flatMap(node => node.children.filter(child => child.name === name))
+    return nodes
   }
 
   /** The first of them. */

@@ -26,19 +26,19 @@ function layouts() {
 test('no two pages are laid out in one round of the loop, and companies take turns', async () => {
   const atTurn = createPageTurns()
   const { laidOut, inRounds, page } = layouts()
-  const requested = [
+  const turns = [
     ...['a1', 'a2', 'a3', 'a4'].map(name => atTurn(person(1, 1), page(name))),
     atTurn(person(1, 2), page('a5')),
     atTurn(person(2, 1), page('b1')),
     atTurn(null, page('stranger')),
   ]
-  expect(await Promise.all(requested)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'stranger'])
+  expect(await Promise.all(turns)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'stranger'])
   expect(laidOut).toEqual(['a1', 'b1', 'stranger', 'a5', 'a2', 'a3', 'a4'])
   await new Promise(setImmediate)
   expect(inRounds.map(names => names.length)).toEqual(Array(7).fill(1))
 })
 
-test('what a page sends later, or never, holds nobody’s turn; one that fails fails alone', async () => {
+test('what a page sends later, or never, blocks no turn; one that fails fails alone', async () => {
   const atTurn = createPageTurns()
   const { page } = layouts()
   void atTurn(
@@ -51,7 +51,7 @@ test('what a page sends later, or never, holds nobody’s turn; one that fails f
   await failing
 })
 
-test('whoever has too many pages waiting is refused, and other people notice nothing', async () => {
+test('a user or company with too many pages waiting is refused, and other companies notice nothing', async () => {
   const atTurn = createPageTurns({ perPerson: 2, perCompany: 3 })
   const { page } = layouts()
   const running = [atTurn(person(1, 1), page('1')), atTurn(person(1, 1), page('2')), atTurn(person(1, 2), page('3'))]
@@ -75,11 +75,11 @@ test('two large pages are read at once, and another company’s comes between th
     running -= 1
     return name
   }
-  const requested = [
+  const turns = [
     ...['a1', 'a2', 'a3', 'a4', 'a5'].map(name => atTurn(person(1, 1), read(name))),
     atTurn(person(2, 1), read('b1')),
   ]
-  expect(await Promise.all(requested)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1'])
+  expect(await Promise.all(turns)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1'])
   expect(most).toBe(2)
   expect(begun.indexOf('b1')).toBe(2)
 })

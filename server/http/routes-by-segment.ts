@@ -12,8 +12,8 @@ export function buildsBySegment(build: ServerBuild): (pathname: string) => Serve
   return pathname => {
     // The discovery of routes looks for whatever the page links to.
     if (pathname === '/__manifest') return build
-    const requested = segmentOf(pathname)
-    const segment = known.has(requested) ? requested : ''
+    const first = segmentOf(pathname)
+    const segment = known.has(first) ? first : ''
     const part = parts.get(segment) ?? partOf(build, id => [undefined, '', segment].includes(firsts.get(id)))
     parts.set(segment, part)
     return part

@@ -107,7 +107,7 @@ export const signingPaths: JsonObject = {
       tags: ['signing'],
       summary: 'On to where a document is signed',
       description:
-        'For whoever is signed in and may have the document signed, or by the token of the customer’s link. Leads to the page of the document, ' +
+        'For users who may have the document signed, or by the token of the customer’s link. Leads to the page of the document, ' +
         'or to the provider with a state that counts once within ten minutes.',
       security: [],
       parameters: [

@@ -64,7 +64,7 @@ test('a person’s calls are answered, in a batch too', async () => {
   expect(await caller.add.mutate({ a: 1 })).toBe(2)
 })
 
-test('a key is nobody here', async () => {
+test('a key identifies no caller here', async () => {
   const error = await failure(client({ authorization: 'Bearer good' }).who.query())
   expect(error.data).toMatchObject({ httpStatus: 401, body: { error: 'unauthorized' } })
 })
@@ -74,7 +74,7 @@ test('a failure carries the same body as at the other entry points', async () =>
   expect(error.data?.body).toMatchObject({ error: 'validation_error', details: { issues: [{ path: 'a' }] } })
 })
 
-test('what nobody expected tells the request id only and is logged once with its stack', async () => {
+test('an unexpected failure shows the request id only and is logged once with its stack', async () => {
   const error = await failure(client().crash.query())
   expect(JSON.stringify(error.shape)).not.toContain('secret detail')
   expect(lines).toHaveLength(1)

@@ -151,9 +151,9 @@ export async function endSessionsOf(
 
 async function endWhere(tx: Tx, where: Prisma.SessionWhereInput): Promise<number> {
   const rows = await withCrossTenantRole(tx, 'credential', async () => {
-    const found = await tx.session.findMany({ where, select: { id: true, tenantId: true } })
-    await tx.session.deleteMany({ where: { id: { in: found.map(({ id }) => id) } } })
-    return found
+    const sessions = await tx.session.findMany({ where, select: { id: true, tenantId: true } })
+    await tx.session.deleteMany({ where: { id: { in: sessions.map(({ id }) => id) } } })
+    return sessions
   })
   const companies = new Set(rows.flatMap(({ tenantId }) => tenantId ?? []))
   for (const id of companies)
@@ -178,10 +178,10 @@ function sessionRows(db: Database): Adapter {
   })
   return {
     async getSessionAndUser(id) {
-      const found = await findSession(db, id)
-      if (!found) return [null, null]
-      const user: DatabaseUser = { id: found.session.userId, attributes: found.holder }
-      return [present(found.session, id), user]
+      const session = await findSession(db, id)
+      if (!session) return [null, null]
+      const user: DatabaseUser = { id: session.session.userId, attributes: session.holder }
+      return [present(session.session, id), user]
     },
     async getUserSessions(userId) {
       const rows = await withCredentials(tx => tx.session.findMany({ where: { userId } }))

@@ -60,7 +60,7 @@ async function forge(from: string, to: string): Promise<void> {
   await writeFile(file, gzipSync(tar))
 }
 
-test('what went in comes out, and nobody else may read it', async () => {
+test('what went in comes out, and no one else may read it', async () => {
   await write()
   expect(await readAll()).toEqual({
     'tables/contacts/000001.ndjson': sha256Hex(rows),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.stop())
 
-test('a stored file that is gone or changed is told, and all others are in the backup', async () => {
+test('a stored file that is missing or changed is reported, and all others are in the backup', async () => {
   const other = await openFileStorage(path.join(office.folder, 'other'))
   const broken: Storage = {
     ...office.app.storage,

@@ -23,7 +23,7 @@ test('nothing is found where no character was lost, whatever else stands in the 
   expect(await find()).toEqual([])
 })
 
-test('a text in which a character was lost is found with company, table, row and column, also where it was told', async () => {
+test('a text that lost a character is found by company, table, row and column, in log and events too', async () => {
   const { data } = await other
     .as()
     .contacts.create({ company_name: 'Größtmühl', city: 'M\uFFFD\uFFFDhl', notes: '\uFFFD' })

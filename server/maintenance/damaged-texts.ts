@@ -41,13 +41,13 @@ export async function findDamagedTexts(readerUrl: string, signal?: AbortSignal):
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     await client.query(SETTINGS)
     await client.query('SET LOCAL row_security = off')
-    const found: DamagedText[] = []
+    const damaged: DamagedText[] = []
     for (const table of await readTextTables(client)) {
       signal?.throwIfAborted()
       const { rows } = await client.query<DamagedText>(selectDamaged(table), [lost])
-      found.push(...rows)
+      damaged.push(...rows)
     }
-    return found
+    return damaged
   } finally {
     await client.end()
   }

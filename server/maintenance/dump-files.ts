@@ -21,15 +21,15 @@ export async function dumpFiles(
   const remark = (text: string) => files.examples.length < 10 && files.examples.push(text)
   for (let keys = await nextKeys(); keys.length > 0; keys = await nextKeys()) {
     for (const { key, sha256, optional } of keys) {
-      const found = await storage.stat(key)
-      const content = found && (await storage.get(key))
-      if (!found || !content) {
+      const stats = await storage.stat(key)
+      const content = stats && (await storage.get(key))
+      if (!stats || !content) {
         if (optional) continue
         files.missing++
         remark(`${key} is missing`)
         continue
       }
-      const stored = await archive.addStream(partNames.file(key), found.sizeBytes, content)
+      const stored = await archive.addStream(partNames.file(key), stats.sizeBytes, content)
       files.count++
       files.bytes += stored.sizeBytes
       if (sha256 !== null && sha256 !== stored.sha256) {

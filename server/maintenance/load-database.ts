@@ -151,10 +151,10 @@ async function insertParts(
 async function recount(client: Client, tables: Table[], manifest: Manifest): Promise<void> {
   for (const table of tables) {
     const archived = manifest.tables.find(({ name }) => name === table.name)
-    const found = await fingerprint(client, table)
-    if (found.rows !== archived?.rows || found.digest !== archived.digest)
+    const actual = await fingerprint(client, table)
+    if (actual.rows !== archived?.rows || actual.digest !== archived.digest)
       throw new StartupError(
-        `"${table.name}" holds ${found.rows} rows now and the archive says ${archived?.rows}, or their content differs. Nothing was changed.`,
+        `"${table.name}" holds ${actual.rows} rows now and the archive says ${archived?.rows}, or their content differs. Nothing was changed.`,
       )
   }
 }

@@ -32,7 +32,7 @@ describe('nothing is changed', () => {
   const unchanged = async () => expect(await contentOf(place.database)).toEqual(before)
 
   test('where companies are, unless their loss is wanted', async () => {
-    const requested: unknown[] = []
+    const questions: unknown[] = []
     const refusal = restore({
       file: office.file,
       ownerUrl: place.database.ownerUrl,
@@ -42,12 +42,12 @@ describe('nothing is changed', () => {
       migrationsDir: path.resolve('prisma/migrations'),
       log: office.app.log,
       mayReplace: async ({ companies }) => {
-        requested.push(companies)
+        questions.push(companies)
         return false
       },
     })
     await expect(refusal).rejects.toThrow('called off')
-    expect(requested).toEqual([{ count: 1, examples: ['Alte Firma'] }])
+    expect(questions).toEqual([{ count: 1, examples: ['Alte Firma'] }])
     await unchanged()
   })
 

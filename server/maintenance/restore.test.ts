@@ -42,7 +42,7 @@ test('every row of every table comes back exactly, into a migrated database and 
   expect(office.manifest.tables.map(({ name }) => name)).toEqual(Object.keys(before))
 })
 
-test('a copy sends nothing until somebody says so, not even one of a release that had no word for that', async () => {
+test('a copy sends nothing until an operator allows it, nor does one of a release without that pause', async () => {
   const former = await office.newPlace({ empty: true })
   const { superuserUrl, ownerUrl } = former.database
   await query(superuserUrl, `CREATE TABLE gewerk_restored AS SELECT now() AS since, now() AS as_of`)
@@ -57,7 +57,7 @@ test('a copy sends nothing until somebody says so, not even one of a release tha
   }
 })
 
-test('what a database held before is gone where that is wanted', async () => {
+test('what a database held before is removed where that is wanted', async () => {
   const place = await office.newPlace()
   await query(
     place.database.superuserUrl,

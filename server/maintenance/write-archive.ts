@@ -110,8 +110,8 @@ export async function createArchive(file: string, signal?: AbortSignal): Promise
 }
 
 async function assertFree(target: string): Promise<void> {
-  const found = await stat(target).catch(() => null)
-  if (found) throw new StartupError(`${target} exists already: name a file that does not.`)
+  const existing = await stat(target).catch(() => null)
+  if (existing) throw new StartupError(`${target} exists already: name a file that does not.`)
 }
 
 const refuse =

@@ -155,9 +155,9 @@ export function withTaxReasons<Line extends TaxLine>(
 ): Line[] {
   return invoice.tax_breakdown.map(line => {
     if (line.exemption_reason) return line
-    const found = taxReason(issuer, recipient, invoice.tax_profile, line.tax_category as TaxCategory)
-    if (!found) return line
-    return { ...line, exemption_reason: found.reason, ...(found.code ? { exemption_code: found.code } : {}) }
+    const reason = taxReason(issuer, recipient, invoice.tax_profile, line.tax_category as TaxCategory)
+    if (!reason) return line
+    return { ...line, exemption_reason: reason.reason, ...(reason.code ? { exemption_code: reason.code } : {}) }
   })
 }
 

@@ -29,7 +29,7 @@ test('of other countries the format counts', () => {
   expect(vatNumberHolds('FR')).toBe(false)
 })
 
-test('is told without blanks, dots and dashes, and names its member state', () => {
+test('a VAT id is cleaned of blanks, dots and dashes, and names its member state', () => {
   expect(cleanVatNumber(' atu 123.456-75 ')).toBe('ATU12345675')
   expect(vatCountry('EL123456789')).toBe('GR')
   expect(vatCountry('DE 136 695 976')).toBe('DE')

@@ -225,4 +225,4 @@ export const made = (...only: string[]) => ({ only: ['id', ...only, 'created_at'
 export const everybody = [1, 2, 3] as const
 export const office = [1, 2] as const
 export const administrators = [1] as const
-export const nobody = [] as const
+export const noRoles = [] as const

@@ -230,7 +230,7 @@ test('the markup of a paper holds our own elements only, whatever the texts say'
   }
 })
 
-test('a browser with network and script that opens a paper asks nobody for anything', async () => {
+test('a browser with network and script that opens a paper sends no further request', async () => {
   const chromium = await launchBrowser()
   try {
     const page = await chromium.browser.newPage()

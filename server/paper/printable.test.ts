@@ -52,7 +52,7 @@ test('every character of a printable text has a glyph, whatever was typed', () =
   )
 })
 
-test('a paper is gone through as a whole; pictures and figures stay', () => {
+test('every text of a paper is made printable; pictures and figures stay', () => {
   const logo = 'data:image/png;base64,iVBORw0KGgo='
   expect(printable({ name: '👍文', logo, day: '2026-01-01', total: 5, list: [{ title: '中' }], none: null })).toEqual({
     name: '👍□',

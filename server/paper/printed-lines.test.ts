@@ -10,7 +10,7 @@ test('each entry of a list is a line, long texts are more, and pictures are none
   expect(printedLines({ photos: [{ dataUri: 'a'.repeat(1_000_000) }] })).toBe(1)
 })
 
-test('a paper tells its lines before it is laid out', () => {
+test('a paper reports its number of lines before it is laid out', () => {
   const lines = Array.from({ length: 1000 }, () => ({ kind: 'text' as const, text: 'Zeile' }))
   const { lines: long } = renderInvoicePaper({ ...sampleInvoice, sections: [{ lines }] })
   expect(long).toBeGreaterThanOrEqual(1000)

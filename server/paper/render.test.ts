@@ -169,7 +169,7 @@ test('equal lines, notes and rates may stand twice', () => {
   expect(texts(html).match(/gleich/g)).toHaveLength(2)
 })
 
-test('a Storno takes back the full sum and tells what was open and what is given back', () => {
+test('a Storno takes back the full sum and shows what was open and what is given back', () => {
   const text = texts(renderInvoicePaper(sampleStorno).html)
   expect(text).toContain('Stornorechnung Nr. ST-2026-0003 zu Rechnung RE-2026-0042 vom 12.03.2026')
   expect(text).toContain('Die Rechnung RE-2026-0042 vom 12.03.2026 ist damit vollständig aufgehoben.')

@@ -48,12 +48,12 @@ const known = new Map<Moment, Channel>()
 
 /** `gewerk:<moment>`, a channel of node:diagnostics_channel. */
 function channelOf(moment: Moment): Channel {
-  let found = known.get(moment)
-  if (!found) {
-    found = channel(`gewerk:${moment}`)
-    known.set(moment, found)
+  let entry = known.get(moment)
+  if (!entry) {
+    entry = channel(`gewerk:${moment}`)
+    known.set(moment, entry)
   }
-  return found
+  return entry
 }
 
 /** Says that it happens, now and at once: listeners run before this returns. */

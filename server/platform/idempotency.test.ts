@@ -23,7 +23,7 @@ const scopeOf = (key: string): IdempotencyScope => ({
 const inTenant: TestApp['db']['inTenant'] = (tenantId, work) => app.db.inTenant(tenantId, work)
 
 describe('the lock', () => {
-  test('is had by one; whoever does not wait is told so, whoever waits then sees what the first one kept', async () => {
+  test('is held by one; a caller that does not wait is refused, one that waits sees what the first kept', async () => {
     const scope = scopeOf('locked')
     const { tenantId } = scope
     let waiting: Promise<unknown> | undefined
@@ -88,7 +88,7 @@ describe('fingerprints', () => {
 })
 
 describe('a joined view of the database', () => {
-  test('works in the transaction that it joins: seen there, and gone with it', async () => {
+  test('works in the transaction that it joins: seen there, and rolled back with it', async () => {
     const { tenantId } = company.actor()
     const rung: string[] = []
     const work = (fails: boolean) =>

@@ -206,9 +206,9 @@ export async function workOnce<R extends Outcome>(
 
   if (apart) {
     const before = await ctx.db.inTenant(tenantId, async tx => {
-      const found = await earlier(tx)
-      if (!found) await claimKey(tx, ctx, scope, fingerprint)
-      return found
+      const answered = await earlier(tx)
+      if (!answered) await claimKey(tx, ctx, scope, fingerprint)
+      return answered
     })
     if (before) return before
     const outcome = await work(ctx.db)
@@ -218,8 +218,8 @@ export async function workOnce<R extends Outcome>(
 
   let refused: R | undefined
   const worked = ctx.db.inTenant(tenantId, async tx => {
-    const found = await earlier(tx)
-    if (found) return found
+    const answered = await earlier(tx)
+    if (answered) return answered
     const outcome = await work(joined(ctx.db, tx, tenantId))
     if (!outcome.ok) {
       refused = outcome

@@ -14,14 +14,14 @@ const settled = () => new Promise(setImmediate)
 /** A queue whose work ends in the order in which it begins; returns what began, and when more was requested. */
 async function playedOut(
   turns: Parameters<typeof inTurn>[0],
-  requested: ReadonlyArray<
+  items: ReadonlyArray<
     [name: string, tenantId: number, userId: number, place?: Parameters<ReturnType<typeof inTurn>>[2]]
   >,
 ) {
   const atTurn = inTurn(turns)
   const begun: string[] = []
   const ends: Array<() => void> = []
-  const all = requested.map(([name, tenantId, userId, place]) =>
+  const all = items.map(([name, tenantId, userId, place]) =>
     atTurn(
       { tenantId, userId },
       () => {
@@ -40,10 +40,10 @@ async function playedOut(
 }
 
 test('a company that had no turn yet has the next one, however many another one has waiting', async () => {
-  const requested = ['b1', 'b2', 'b3', 'b4', 'a1', 'c1'].map(
+  const items = ['b1', 'b2', 'b3', 'b4', 'a1', 'c1'].map(
     name => [name, name.charCodeAt(0), 1] as [string, number, number],
   )
-  expect(await playedOut({ most: 2 }, requested)).toEqual(['b1', 'b2', 'a1', 'c1', 'b3', 'b4'])
+  expect(await playedOut({ most: 2 }, items)).toEqual(['b1', 'b2', 'a1', 'c1', 'b3', 'b4'])
 })
 
 test('people of a company take turns, and each has their own work in its order', async () => {
@@ -89,12 +89,12 @@ test('lanes take turns before companies do, and one has no more than its part of
 
 test('in whatever order work is asked for, no other company has two turns between two of one that waits', async () => {
   for (let seed = 1; seed <= 50; seed += 1) {
-    const requested = Array.from({ length: 60 }, (_, at) => {
+    const items = Array.from({ length: 60 }, (_, at) => {
       const tenantId = 1 + ((seed * 7919 + at * at * 31) % 5)
       return [`${tenantId}`, tenantId, 1] as [string, number, number]
     })
-    const begun = await playedOut({ most: 1 }, requested)
-    expect(begun.toSorted()).toEqual(requested.map(([name]) => name).toSorted())
+    const begun = await playedOut({ most: 1 }, items)
+    expect(begun.toSorted()).toEqual(items.map(([name]) => name).toSorted())
     // Between two turns of a company no other one has two while the first has work waiting.
     for (const company of new Set(begun)) {
       const turns = begun.flatMap((name, at) => (name === company ? [at] : []))
@@ -106,7 +106,7 @@ test('in whatever order work is asked for, no other company has two turns betwee
   }
 })
 
-test('whoever waits too long is told to come again, and takes nobody’s turn', async () => {
+test('a caller that waits too long is refused as unavailable, and takes no one else’s turn', async () => {
   const atTurn = inTurn({ most: 1, waitMs: 1 })
   const { work, finish } = held()
   const first = atTurn({ tenantId: 1, userId: 1 }, work)

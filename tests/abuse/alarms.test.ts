@@ -88,24 +88,24 @@ async function ask({ method, target, who, sent }: Requested, about: string): Pro
     ...(sent && { body: sent.body }),
   })
   await response.arrayBuffer()
-  const told = `${method} ${target} by ${who} with ${about}`
-  if (response.status >= 500) faults.push(`${told}: ${response.status}`)
+  const where = `${method} ${target} by ${who} with ${about}`
+  if (response.status >= 500) faults.push(`${where}: ${response.status}`)
   for (const line of web.lines.slice(before)) {
     const text = JSON.stringify(line)
-    if (line.level >= 50) faults.push(`${told}: logs ${text.slice(0, 300)}`)
-    if (text.includes('[object Object]')) faults.push(`${told}: says nothing: ${text.slice(0, 300)}`)
+    if (line.level >= 50) faults.push(`${where}: logs ${text.slice(0, 300)}`)
+    if (text.includes('[object Object]')) faults.push(`${where}: says nothing: ${text.slice(0, 300)}`)
   }
   return response.status
 }
 
-test('no form of any page, whoever sends whatever in it, rings an alarm', async () => {
+test('no form of any page rings an alarm, whatever its content and whichever user sends it', async () => {
   faults.length = 0
   // In an ordinary run each form meets each content from one of them, by turns.
   const everybody = Object.keys(people)
   // Remix warns once a route how its next version wants answers without a page; anything else it says is a finding.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const actions = Object.values(routes).filter(({ module, id }) => module.action && !ending.test(id))
-  let requested = 0
+  let requests = 0
   for (const [at, route] of actions.entries())
     for (const [nth, [about, sent]] of Object.entries(bodies).entries())
       for (const who of hasAll ? everybody : [everybody[(at + nth) % everybody.length] ?? '']) {
@@ -114,17 +114,17 @@ test('no form of any page, whoever sends whatever in it, rings an alarm', async 
         const [pathname = '', search] = target.split('?')
         const data = `${pathname === '/' ? '/_root' : pathname}.data${search ? `?${search}` : ''}`
         await ask({ method: 'POST', target: data, who, sent }, about)
-        requested++
+        requests++
         if (about !== 'an unknown intent' || who === 'manager') continue
         await ask({ method: 'POST', target, who, sent }, about)
-        requested++
+        requests++
       }
   const said = warn.mock.calls.map(([text]) => String(text)).filter(text => !text.includes('REMIX FUTURE CHANGE'))
   warn.mockRestore()
   expect(said).toEqual([])
   expect(faults).toEqual([])
-  expect(requested).toBeGreaterThan(hasAll ? 800 : 200)
-  process.stdout.write(`alarms: ${actions.length} forms, ${requested} requests\n`)
+  expect(requests).toBeGreaterThan(hasAll ? 800 : 200)
+  process.stdout.write(`alarms: ${actions.length} forms, ${requests} requests\n`)
 })
 
 test('no address with words of the framework in it, real or not, rings an alarm', async () => {
@@ -174,7 +174,7 @@ test('half a surrogate pair is refused by every change, at the field that holds 
   expect(changes.length).toBeGreaterThan(80)
 })
 
-test('an address whose escapes are no UTF-8 is refused before anybody reads it', async () => {
+test('an address whose escapes are not valid UTF-8 is refused before any handler reads it', async () => {
   for (const target of ['/contacts?q=%ED%A0%80', '/api/contacts?q=%ff', '/api/v1/projects?q=%C3', '/x%ff'])
     expect([target, (await fetch(`${web.url}${target}`)).status]).toEqual([target, 400])
   expect((await fetch(`${web.url}/login?next=%2F%C3%BC&q=100%`)).status).toBe(200)

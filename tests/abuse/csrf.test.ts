@@ -91,7 +91,7 @@ async function pages(): Promise<Request[]> {
 
 const audited = () => web.app.db.inTenant(company.actor().tenantId, tx => tx.auditEntry.count())
 
-test('no foreign page changes anything at any entry point, whoever is signed in', async () => {
+test('no foreign page changes anything at any entry point with the session of a signed-in user', async () => {
   const entryPoints = { operations: operations(), procedures: changes(), pages: await pages() }
   const before = await audited()
   const let_through: string[] = []

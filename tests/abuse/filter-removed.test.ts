@@ -146,8 +146,8 @@ async function answerTo(path: string, caller: unknown, input: unknown): Promise<
 test('with the tenant taken out of every query, no question answers with another company’s rows', async () => {
   const { createCaller } = await import('../../server/router')
   const caller = createCaller({ ...mine.ctx(1), db: forgetful() })
-  const told: string[] = []
-  let requested = 0
+  const leaks: string[] = []
+  let requests = 0
   let answered = 0
   for (const { path } of questions) {
     for (const input of [
@@ -157,17 +157,17 @@ test('with the tenant taken out of every query, no question answers with another
       { q: marker },
       { q: marker, limit: 200 },
     ]) {
-      requested += 1
+      requests += 1
       const { text, ok } = await answerTo(path, caller, input)
       if (ok) answered += 1
-      if (text.includes(marker)) told.push(path)
+      if (text.includes(marker)) leaks.push(path)
     }
   }
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
   expect(removed).toBeGreaterThan(100)
   expect(answered).toBeGreaterThan(questions.length)
   process.stdout.write(
-    `filter removed: ${questions.length} questions, ${requested} asked, ${answered} answered, ${removed} conditions taken out\n`,
+    `filter removed: ${questions.length} questions, ${requests} asked, ${answered} answered, ${removed} conditions taken out\n`,
   )
 })
 

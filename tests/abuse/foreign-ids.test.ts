@@ -125,7 +125,7 @@ const isNote = (place: string): boolean => /(?:^|\.)source_id$/.test(place)
  */
 const unmoved = ['audit.noteExport filters.user_id', 'notifications.clear ids', 'notifications.markRead ids']
 
-test('in every place an id of another company answers as one that nobody has, and changes nothing', async () => {
+test('in every place an id of another company is answered like one that does not exist, and changes nothing', async () => {
   const differing: string[] = []
   const accepted: string[] = []
   const unread: string[] = []

@@ -199,13 +199,13 @@ test('no entry point that takes bytes is missing here', () => {
 async function refusedAtAll(): Promise<void> {
   const targets = await Promise.all(entryPoints.map(({ target }) => target()))
   const before = await stored()
-  const told: unknown[] = []
+  const answers: unknown[] = []
   for (const [at, { route, send }] of entryPoints.entries()) {
     const answer = await send(targets[at] ?? '')
     const body = await answer.json()
-    told.push([route, answer.status, body.error, Number(answer.headers.get('retry-after') ?? 1) > 0])
+    answers.push([route, answer.status, body.error, Number(answer.headers.get('retry-after') ?? 1) > 0])
   }
-  expect(told).toEqual(entryPoints.map(({ route }) => [route, 507, 'storage_unavailable', true]))
+  expect(answers).toEqual(entryPoints.map(({ route }) => [route, 507, 'storage_unavailable', true]))
   expect(await stored()).toEqual(before)
 }
 
@@ -234,7 +234,7 @@ describe('a disk that is full', () => {
     return file
   }
 
-  test('is 507 at every entry point, stores nothing by halves, is told by health and never twice in the log, and works again once there is room', async context => {
+  test('is 507 at every entry point, stores nothing by halves, is reported by health, never logged twice, and over once there is room', async context => {
     if (!disk) {
       process.stdout.write('full disk: skipped, nobody may mount a file system here\n')
       return context.skip()
@@ -292,12 +292,12 @@ describe.each(['ENOSPC', 'EDQUOT'])('a storage that fails with %s', code => {
     const before = await stored()
     web.app.storage = { ...storage, put }
     try {
-      const told: unknown[] = []
+      const answers: unknown[] = []
       for (const [at, { route, send }] of others.entries()) {
         const answer = await send(targets[at] ?? '')
-        told.push([route, answer.status, (await answer.json()).error])
+        answers.push([route, answer.status, (await answer.json()).error])
       }
-      expect(told).toEqual(others.map(({ route }) => [route, 507, 'storage_unavailable']))
+      expect(answers).toEqual(others.map(({ route }) => [route, 507, 'storage_unavailable']))
     } finally {
       web.app.storage = storage
     }
@@ -332,10 +332,10 @@ describe('a database that has no room', () => {
        create trigger no_room before insert on audit_entries for each row execute function no_room()`,
       )
       try {
-        const told: unknown[] = []
+        const answers: unknown[] = []
         for (const [at, { route, send }] of changing.entries())
-          told.push([route, (await send(targets[at] ?? '')).status])
-        expect(told).toEqual(changing.map(({ route }) => [route, status]))
+          answers.push([route, (await send(targets[at] ?? '')).status])
+        expect(answers).toEqual(changing.map(({ route }) => [route, status]))
       } finally {
         await client.query('drop trigger no_room on audit_entries; drop function no_room()')
         await client.end()

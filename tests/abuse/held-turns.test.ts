@@ -106,7 +106,7 @@ describe.each(entryPoints)('$name: uploads that lie there', ({ path, fields, fil
   })
 })
 
-test('exports and personal data that nobody reads hold no turn of another company', async () => {
+test('exports and personal data that their client does not read hold no turn of another company', async () => {
   const paths = ['/api/company/modules/core/export', '/api/profile/gdpr']
   const ask = (path: string, cookie: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {

@@ -123,7 +123,7 @@ describe('a body that does not arrive', () => {
     expect(cases.length).toBeGreaterThanOrEqual(120)
   })
 
-  test('is told so', async () => {
+  test('is answered with 408, and its connection is closed', async () => {
     const client = open(web, unfinished())
     await client.closed
     expect(statusOf(client)).toBe(408)
@@ -160,7 +160,7 @@ describe('a body that does not arrive', () => {
     expect(live.socket.destroyed).toBe(false)
   })
 
-  test('an answer that nobody takes does not keep its connection', async () => {
+  test('an answer that the client does not read does not keep its connection open', async () => {
     const folder = path.resolve('build/client/assets')
     const files = readdirSync(folder).filter(name => name.endsWith('.js'))
     const largest = files.sort((a, b) => statSync(path.join(folder, b)).size - statSync(path.join(folder, a)).size)[0]
@@ -175,7 +175,7 @@ describe('a body that does not arrive', () => {
   })
 })
 
-describe('whoever brings many', () => {
+describe('a client that brings many', () => {
   test('makes room for others of the same address and never touches those of another', async () => {
     const web = await startTestWeb({ ...proxied, IP_MAX_SLOW_REQUESTS: '5' }, { pace: patient, everyMs: 25 })
     try {
@@ -235,7 +235,7 @@ describe('whoever brings many', () => {
   })
 })
 
-test('a worker’s own port lets go of whoever is slow or silent as well', async () => {
+test('a worker’s own port closes the connections of slow and silent clients as well', async () => {
   const app = await createTestApp()
   const { server, close } = createWorkerWeb(app, { ...hurried, maxIdle: 2 })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

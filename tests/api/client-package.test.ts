@@ -96,11 +96,11 @@ describe('the package', () => {
       const folder = await project(from.replaceAll(' ', '-'), source())
       const entries = ['@gewerk/client', '@gewerk/client/errors', '@gewerk/client/pages', '@gewerk/client/webhooks']
       const names = `console.log(JSON.stringify(all.map(one => Object.keys(one).filter(name => name !== '__esModule').sort())))`
-      const requested = {
+      const programs = {
         'use.mjs': `const all = await Promise.all(${JSON.stringify(entries)}.map(one => import(one)))\n${names}`,
         'use.cjs': `const all = ${JSON.stringify(entries)}.map(one => require(one))\n${names}`,
       }
-      for (const [file, code] of Object.entries(requested)) {
+      for (const [file, code] of Object.entries(programs)) {
         await writeFile(path.join(folder, file), code)
         const { stdout } = await run(process.execPath, [file], { cwd: folder })
         expect([file, JSON.parse(stdout.replaceAll(/,?"module\.exports"/g, ''))]).toEqual([

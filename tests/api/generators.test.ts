@@ -34,7 +34,7 @@ const strict = [
 ]
 
 /** What each program reports of its run. */
-interface Told {
+interface Seen {
   numbers: string[]
   project: string
   made: number
@@ -164,8 +164,8 @@ describe.each(Object.entries(generators))('the client that %s makes', (name, { g
     })
     const { run } = await import(/* @vite-ignore */ pathToFileURL(outfile).href)
     const bytes = randomBytes(100_000)
-    const told: Told = await run(`${web.url}/api/v1`, key, new Blob([bytes]))
-    expect(told).toEqual({
+    const seen: Seen = await run(`${web.url}/api/v1`, key, new Blob([bytes]))
+    expect(seen).toEqual({
       numbers: [expect.stringMatching(/^RE-\d{4}-000112\.00$/)],
       project: 'Umbau',
       made: 201,

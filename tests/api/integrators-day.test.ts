@@ -175,7 +175,7 @@ describe('the day', () => {
 })
 
 describe('what goes wrong', () => {
-  test('is told by code, with what support needs', async () => {
+  test('is reported by code, with the request id that support needs', async () => {
     const missing = await refusal(client.GET('/invoices/{id}', { params: { path: { id: 2_000_000_000 } } }))
     expect(missing).toMatchObject({ status: 404, code: 'not_found', requestId: expect.any(String) })
     const invalid = await refusal(client.GET('/invoices', { params: { query: { limit: 201 } } }))
@@ -185,7 +185,7 @@ describe('what goes wrong', () => {
     expect(await refusal(outsider.GET('/me'))).toMatchObject({ status: 401, code: 'unauthorized' })
   })
 
-  test('a key that reaches less far is told the scope it lacks, in its language', async () => {
+  test('a key with fewer scopes is answered with the scope it lacks, in its language', async () => {
     const { data } = await company.as().apiKeys.create({ name: 'Nur lesen', scopes: ['core:read'] })
     const narrow = createGewerkClient({ baseUrl: web.url, apiKey: data.key, language: 'de' })
     const error = await refusal(narrow.GET('/invoices'))
@@ -197,7 +197,7 @@ describe('what goes wrong', () => {
     expect(error.message).toBe('Dem Schlüssel fehlt die Berechtigung.')
   })
 
-  test('a key that asks too often is told when to go on, and the client waits for it', async () => {
+  test('a key that asks too often is answered with the time to wait, and the client waits for it', async () => {
     const { data } = await company.as().apiKeys.create({ name: 'Eilig', scopes: ['core:read'] })
     const waited: number[] = []
     const hasty = createGewerkClient({

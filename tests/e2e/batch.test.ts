@@ -191,7 +191,7 @@ test('the editor offers what was written before, by keyboard, with unit, price a
   )
 })
 
-test('a line at 0 % is given its reason on the sheet, and what stood in the way of sending is gone', async () => {
+test('a line at 0 % is given its reason on the sheet, and the notice of what prevents sending disappears', async () => {
   const draft = await site.draft('standard', [{ description: 'Dach', unit_price: 100, tax_rate: 0 }])
   await office.goto(`/invoices/${draft.id}`)
   const wanted = office.getByText('Position 1: 0 % Umsatzsteuer braucht einen Grund.')
@@ -207,7 +207,7 @@ test('a line at 0 % is given its reason on the sheet, and what stood in the way 
   await wanted.waitFor({ state: 'detached' })
 })
 
-test('the sums of an offer without VAT are those of the server while somebody types', async () => {
+test('the sums of an offer without VAT are those of the server while the user types', async () => {
   const small = await openSite(web.app, { defaultTaxProfile: 'small_business' })
   const { data: offer } = await small.office.offers.create({
     title: 'Kasten',

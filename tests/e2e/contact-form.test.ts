@@ -41,7 +41,7 @@ const mailed = (words: string) =>
     return text
   })
 
-test('whoever has no account finds the form from the login, and is told at the field what is missing', async () => {
+test('a visitor without an account finds the form from the login, and sees at the field what is missing', async () => {
   await guest.goto('/login')
   await guest.getByRole('link', { name: /Zugang anfragen/ }).click()
   await heading(guest, 'Zugang anfragen')

@@ -43,14 +43,14 @@ async function contactOf(email: string): Promise<number> {
   return (await answer.json()).result.data.data.id
 }
 
-async function requested(procedure: string, input: unknown) {
+async function asOffice(procedure: string, input: unknown) {
   const query = encodeURIComponent(JSON.stringify(input))
   const { result } = await office.request.get(`/api/trpc/${procedure}?input=${query}`).then(answer => answer.json())
   return result.data.data
 }
 
 async function latestMail(entity: string, entity_id: number) {
-  const latest = async () => (await requested('mails.list', { entity, entity_id, limit: 1 }))[0]
+  const latest = async () => (await asOffice('mails.list', { entity, entity_id, limit: 1 }))[0]
   await expect.poll(async () => (await latest())?.status).toBe('sent')
   return latest()
 }
@@ -58,7 +58,7 @@ async function latestMail(entity: string, entity_id: number) {
 /** The address in a mail, as its reader gets it. */
 async function linkIn(entity: string, entity_id: number): Promise<string> {
   const { id } = await latestMail(entity, entity_id)
-  const mail = await requested('mails.get', { id })
+  const mail = await asOffice('mails.get', { id })
   expect(mail.text + mail.html).not.toMatch(/\/k\/\w/)
   return /\/k\/\w{43}/.exec(String(mail.eml).replaceAll(/=\r?\n/g, ''))?.[0] ?? ''
 }
@@ -174,11 +174,11 @@ test('they choose with live sums and accept by their name: the office sees it at
   expect(offer).toMatchObject({ status: 'accepted', total: 4285.2 })
   await office.goto('/audit')
   await office.getByText('Johanna Größwang').first().waitFor()
-  const { data: told } = await office.request.get('/api/notifications?limit=5').then(answer => answer.json())
-  expect(told.map(({ kind }: { kind: string }) => kind)).toContain('offer_accepted')
+  const { data: notifications } = await office.request.get('/api/notifications?limit=5').then(answer => answer.json())
+  expect(notifications.map(({ kind }: { kind: string }) => kind)).toContain('offer_accepted')
 })
 
-test('the confirmation has gone to the customer, and carries what was ordered', async () => {
+test('the confirmation was sent to the customer, and carries what was ordered', async () => {
   const mail = await latestMail('offer', offerId)
   expect(mail).toMatchObject({ kind: 'offer_confirmation', to: ['johanna@kunde.example'] })
 })

@@ -145,7 +145,7 @@ test('a click beside a dialog closes it, unless something is typed: that takes a
   await open()
   await field.fill('lena@neu.example')
   await clickBeside()
-  // Had the click closed it, it would be gone by now.
+  // Had the click closed it, it would have disappeared by now.
   await atRest(page)
   await field.press('Enter')
   await page.getByText('Einladung an lena@neu.example gesendet').waitFor()

@@ -69,10 +69,10 @@ test('a card is carried by mouse, which opens nothing, and by keys, which keeps 
   await expect.poll(() => cardIn('Angeboten').evaluate(card => card === document.activeElement)).toBe(true)
 })
 
-test('beside a panel the library comes once somebody turns to the board, which then carries', async () => {
-  const requested: string[] = []
-  page.on('request', request => requested.push(request.url()))
-  const libraries = () => requested.filter(url => url.includes('/board-drag-'))
+test('beside a panel the library is loaded once the user turns to the board, where cards can then be carried', async () => {
+  const urls: string[] = []
+  page.on('request', request => urls.push(request.url()))
+  const libraries = () => urls.filter(url => url.includes('/board-drag-'))
   await page.goto(`/inquiries/${id}`)
   await cardIn('Neu').waitFor()
   expect(libraries()).toEqual([])

@@ -72,7 +72,7 @@ async function typeAndClose(noun: Noun, id: number, text: string) {
 }
 
 for (const noun of ['offers', 'invoices'] as const) {
-  test(`${noun}: what a closed tab could not save is offered back, saved, and then gone from the device`, async () => {
+  test(`${noun}: what a closed tab could not save is offered back, saved, and then removed from the device`, async () => {
     const id = await make[noun]()
     await typeAndClose(noun, id, 'Dach und Gaube')
     const page = await open(noun, id)
@@ -101,7 +101,7 @@ test('what is not wanted any more is discarded for good', async () => {
   expect(await titleIn.offers(id)).toBe('Dach')
 })
 
-test('where somebody else has gone on, both versions are shown, and what only they wrote stays', async () => {
+test('where the draft was changed elsewhere meanwhile, both versions are shown, and what was written only there stays', async () => {
   const id = await make.offers()
   await typeAndClose('offers', id, 'Dach Nord')
   await office().offers.update({ id, updates: { title: 'Dach Süd', intro_text: 'Guten Tag' } })
@@ -117,7 +117,7 @@ test('where somebody else has gone on, both versions are shown, and what only th
   expect(data.intro_text).toBe('Guten Tag')
 })
 
-test('nobody else who signs in on this browser is shown it; its writer still is', async () => {
+test('a kept draft is offered to no other user who signs in on this browser, and still to its writer', async () => {
   const id = await make.offers()
   await typeAndClose('offers', id, 'Dach und Gaube')
   await signIn(2)

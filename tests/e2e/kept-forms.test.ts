@@ -82,7 +82,7 @@ const forms: Record<string, PlainForm> = {
 
 test.each(
   Object.entries(forms),
-)('%s: leaving asks, what was typed is offered again, and what is sent is gone from the device', async (name, {
+)('%s: leaving asks, what was typed is offered again, and what is sent is removed from the device', async (name, {
   path,
   label,
   submit,
@@ -116,7 +116,7 @@ test.each(
   await page.waitForURL(/\/projects(\?|$)/)
 })
 
-test('what is refused stays kept and unsent, and what is discarded is gone for good', async () => {
+test('what is refused stays kept and unsent, and what is discarded is removed for good', async () => {
   const page = await open('/inquiries/new')
   await page.getByRole('textbox', { name: 'E-Mail' }).fill('keine Adresse')
   await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
@@ -128,7 +128,7 @@ test('what is refused stays kept and unsent, and what is discarded is gone for g
   await expect.poll(() => keptTexts(page)).toEqual([])
 })
 
-test('what one person typed is offered to nobody else on the device, and signing out takes it off', async () => {
+test('what one person typed is offered to no one else on the device, and signing out removes it', async () => {
   const page = await open('/inquiries/new')
   await page.getByRole('textbox', { name: 'Titel' }).fill('Gaube Süd')
   await expect.poll(() => keptTexts(page)).toHaveLength(1)
@@ -140,9 +140,9 @@ test('what one person typed is offered to nobody else on the device, and signing
   await expect.poll(() => offered(other).count()).toBe(0)
   await other.getByRole('button', { name: /^Konto von/ }).click()
   await other.getByRole('menuitem', { name: 'Abmelden' }).click()
-  const requested = question(other)
-  await requested.getByText('gehen mit dem Abmelden verloren', { exact: false }).waitFor()
-  await requested.getByRole('button', { name: 'Abmelden' }).click()
+  const dialog = question(other)
+  await dialog.getByText('gehen mit dem Abmelden verloren', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Abmelden' }).click()
   await other.waitForURL(/\/login/)
   await expect.poll(() => keptTexts(other)).toEqual([])
 })

@@ -53,21 +53,21 @@ const offer = async () => (await office().offers.create({ title: 'Lang', kontakt
 const rows = (of: Page) => of.locator('[data-row]')
 const cell = (of: Page, text: string) =>
   of.locator('[data-cell="description"]').filter({ hasText: new RegExp(`^${text}$`) })
-const told = (of: Page, shown: number) => of.getByText(`${shown} von ${count} Zeilen`, { exact: true })
+const shownCount = (of: Page, shown: number) => of.getByText(`${shown} von ${count} Zeilen`, { exact: true })
 const saved = (of: Page) => of.getByText('Gespeichert', { exact: true }).waitFor()
 
 describe('a document to read', () => {
-  test.each(['desktop', 'phone'] as const)('brings its lines as somebody reads on, on a %s', async device => {
+  test.each(['desktop', 'phone'] as const)('loads its lines as the reader scrolls on, on a %s', async device => {
     const { id } = await invoice()
     await office().invoices.sendByLetter({ id })
     const reader = device === 'desktop' ? page : await signedIn(device)
     await reader.goto(`/invoices/${id}`)
     const lines = reader.getByRole('article').locator('tbody tr')
-    await told(reader, 100).waitFor()
+    await shownCount(reader, 100).waitFor()
     await expect.poll(() => reader.getByRole('article').innerText()).toContain('1.560,00')
     expect(await sidewaysOverflow(reader)).toBe(0)
     await picture(reader, `long-invoice-${device}`)
-    await told(reader, 100).scrollIntoViewIfNeeded()
+    await shownCount(reader, 100).scrollIntoViewIfNeeded()
     await expect.poll(() => lines.count()).toBeGreaterThan(100)
     await expect
       .poll(async () => {
@@ -79,7 +79,7 @@ describe('a document to read', () => {
     await expect.poll(() => reader.getByText(`von ${count} Zeilen`).count()).toBe(0)
   })
 
-  test('tells without script how many lines there are', async () => {
+  test('shows without script how many lines there are', async () => {
     const { id } = await invoice()
     await office().invoices.sendByLetter({ id })
     const answer = await fetch(`${web.url}/invoices/${id}`, { headers: { cookie: await cookieOf(web.app, company) } })
@@ -106,7 +106,7 @@ describe('a document to read', () => {
     })
     await page.goto(`/offers/${data.id}`)
     const lines = page.getByRole('article').locator('tbody tr')
-    await told(page, 100).waitFor()
+    await shownCount(page, 100).waitFor()
     await page.getByRole('button', { name: 'Weitere Zeilen anzeigen' }).focus()
     await expect
       .poll(async () => {
@@ -175,7 +175,7 @@ describe.each([
     await expect.poll(() => rows(page).count()).toBe(count)
   })
 
-  test('takes over what somebody else has added, with all lines', async () => {
+  test('takes over what a colleague has added, with all lines', async () => {
     const { id } = await make()
     await page.goto(`/${noun}/${id}`)
     await saved(page)
@@ -188,7 +188,7 @@ describe.each([
     await expect.poll(async () => (await stored(id)).length).toBe(count + 1)
   })
 
-  test('puts what is written here over what somebody else wrote meanwhile, with all lines of the one who wrote them', async () => {
+  test('saves what is written here over what a colleague wrote meanwhile, with all lines that the colleague has', async () => {
     const { id } = await make()
     await page.goto(`/${noun}/${id}`)
     await saved(page)

@@ -53,7 +53,7 @@ test('a person agrees to mail and finds the mailbox', async () => {
   expect(await sidewaysOverflow(desk)).toBe(0)
 })
 
-test('a hostile mail is read: nothing is fetched from elsewhere and no script runs until somebody asks for pictures', async () => {
+test('a hostile mail is read: nothing is fetched from elsewhere and no script runs until the user asks for pictures', async () => {
   const attack = `
     <style>@import url(${elsewhere.url}/import.css); body { background: url(${elsewhere.url}/style.png) }</style>
     <script>top.document.title = 'gekapert'; fetch('${elsewhere.url}/script')</script>
@@ -63,14 +63,14 @@ test('a hostile mail is read: nothing is fetched from elsewhere and no script ru
     <form action="${elsewhere.url}/form"><button autofocus>Einlösen</button></form>
     <svg><script>top.document.title = 'gekapert'</script></svg><meta http-equiv="refresh" content="0;url=${elsewhere.url}">`
   world.mail.deliver({ subject: 'Ihr Paket', text: null, html: attack })
-  const requested: string[] = []
-  desk.on('request', request => requested.push(request.url()))
+  const urls: string[] = []
+  desk.on('request', request => urls.push(request.url()))
   await desk.goto('/mail')
   await listed(desk).getByText('Ihr Paket').click()
   await desk.frameLocator('iframe[title="Text der E-Mail"]').getByText('Ihr Paket wartet').waitFor()
   await desk.getByText('Bilder von anderen Servern sind ausgeblendet').waitFor()
   await picture(desk, 'mail-hostile')
-  expect(requested.filter(url => !url.startsWith(service.baseUrl))).toEqual([])
+  expect(urls.filter(url => !url.startsWith(service.baseUrl))).toEqual([])
   expect(elsewhere.requests).toHaveLength(0)
   expect(await desk.title()).not.toBe('gekapert')
   expect(await sidewaysOverflow(desk)).toBe(0)
@@ -91,8 +91,8 @@ test('a mail is answered, on a phone too, and the answer lies in its thread', as
   expect(await sidewaysOverflow(hand)).toBe(0)
   await button(hand, 'Senden').click()
   await hand.getByText('E-Mail gesendet').waitFor()
-  const requested = world.mail.mails.find(({ subject }) => subject === 'Dachfenster klemmt')
-  expect(world.mail.thread(requested?.threadId ?? '')).toMatchObject([
+  const received = world.mail.mails.find(({ subject }) => subject === 'Dachfenster klemmt')
+  expect(world.mail.thread(received?.threadId ?? '')).toMatchObject([
     { folder: 'inbox' },
     { folder: 'sent', to: ['kunde@example.org'], attachments: [{ filename: 'Plan.pdf' }] },
   ])

@@ -87,11 +87,11 @@ test('inside a company a banner stands on every page, and one click leads back',
   await heading(operator, 'Firmen')
 })
 
-test('the log of the platform and the log of the company both tell it', async () => {
+test('the log of the platform and the log of the company both record it', async () => {
   await operator.goto('/admin/audit')
   await operator.getByText('Betreiber hat die Firma verlassen').first().waitFor()
-  const told = ['Betreiber hat die Firma betreten', 'Zugang angenommen', 'Zugang eingeladen']
-  for (const text of told)
+  const actions = ['Betreiber hat die Firma betreten', 'Zugang angenommen', 'Zugang eingeladen']
+  for (const text of actions)
     await expect.poll(() => operator.getByText(text).count(), { message: text }).toBeGreaterThan(0)
   await picture(operator, 'operator-audit')
 
@@ -99,7 +99,7 @@ test('the log of the platform and the log of the company both tell it', async ()
   await logIn(office, guest)
   await office.goto('/audit')
   await heading(office, 'Protokoll')
-  for (const text of ['Betreiber hat die Firma verlassen', ...told])
+  for (const text of ['Betreiber hat die Firma verlassen', ...actions])
     await expect.poll(() => office.getByText(text).count(), { message: text }).toBeGreaterThan(0)
   const file = async (name: string) => (await office.request.get(`/${name}`)).text()
   expect(await file('audit.csv')).toContain('Zugang eingeladen')

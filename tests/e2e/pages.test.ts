@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsOn } from '../harness/axe'
 import { devices, overflowsAtRest, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startDemoService } from '../harness/demo-service'
-import { toldPages } from '../harness/documented'
+import { documentedPages } from '../harness/documented'
 import { eventually } from '../harness/eventually'
 import { addressesOf, builtPages, linksOn, type PageRoute } from '../harness/pages'
 import type { LocalService } from '../harness/service'
@@ -149,9 +149,9 @@ test('every page is reached by links', async () => {
   await preferDrafts()
 })
 
-test('every page that README and the documents tell of answers whom it is for', async () => {
-  const told = [...new Set(toldPages().map(({ text }) => text))]
-  expect(told).toEqual(expect.arrayContaining(['/admin', '/dev/outbox', '/docs/api', '/contact']))
+test('every page that README and the documents name answers the users it is for', async () => {
+  const documented = [...new Set(documentedPages().map(({ text }) => text))]
+  expect(documented).toEqual(expect.arrayContaining(['/admin', '/dev/outbox', '/docs/api', '/contact']))
   const audienceOf = (pathname: string): PageRoute['audience'] =>
     pathname.startsWith('/admin')
       ? 'operator'
@@ -159,7 +159,7 @@ test('every page that README and the documents tell of answers whom it is for', 
   const wrong: string[] = []
   for (const audience of ['outsider', 'member', 'operator'] as const) {
     const page = await openAs(audience, combinations[0] as Combination)
-    for (const address of told) {
+    for (const address of documented) {
       // A part that a reader fills in: `/k/<token>`.
       const pattern = address.replace(/<(\w+)>/, ':$1')
       const [pathname = ''] = address.split('?')

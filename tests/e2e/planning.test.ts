@@ -115,7 +115,7 @@ test('keys alone walk, lift, move, resize and drop, and say what is in the way',
     .toMatchObject({ starts: '2026-03-11T08:00:00.000Z', ends: '2026-03-12T12:00:00.000Z' })
 })
 
-test('a bar that somebody else changes while it is carried goes back at the drop, with the reason', async () => {
+test('a bar that a colleague changes while it is carried goes back at the drop, with the reason', async () => {
   const { data } = await company.as().appointments.planned({ from: monday, to: '2026-03-15' })
   const id = data.find(({ title }) => title === 'Wartung Meier')?.id ?? 0
   const grabbed = await bar(board, 'Wartung Meier', 'Max Meister').boundingBox()
@@ -139,7 +139,7 @@ test('who else is on the board stands above it, and who has the same appointment
   await other.goto(form)
   await other.getByText('Wird gerade auch von Max Meister bearbeitet.').waitFor()
   await colleague.context().close()
-  // Gone from both.
+  // The colleague has left: the note disappears.
   await other.getByText('Wird gerade auch von Max Meister bearbeitet.').waitFor({ state: 'detached' })
   await other.goto(at)
 })

@@ -77,11 +77,11 @@ test('what a second person does rings the bell of the first, without a reload', 
   await office.getByLabel(/^Titel/).fill('Carport am Hang')
   await office.getByRole('button', { name: 'Anlegen', exact: true }).click()
   await button(boss, 'Benachrichtigungen, 1 ungelesen').click()
-  const told = boss.getByRole('link', { name: /Neue Anfrage .*Carport am Hang/ })
-  await told.waitFor()
+  const notice = boss.getByRole('link', { name: /Neue Anfrage .*Carport am Hang/ })
+  await notice.waitFor()
   expect(await sidewaysOverflow(boss)).toBe(0)
   await picture(boss, 'bell')
-  await told.click()
+  await notice.click()
   await boss.getByText('Carport am Hang').first().waitFor()
   await button(boss, 'Benachrichtigungen, nichts ungelesen').waitFor()
 })
@@ -154,7 +154,7 @@ test('another address is asked for by password, waits in the profile, and counts
   expect([(await login(email)).status(), (await login(newEmail)).status()]).toEqual([401, 200])
 })
 
-test('who objects from the former address has the account back, everybody is signed out, and sets a new password', async () => {
+test('an objection from the former address gives the account back, ends its sessions, and lets its owner set a new password', async () => {
   const { email } = service.logins.admin
   const link = await mailedLink(email, 'Änderung widersprechen')
   await office.goto('about:blank')

@@ -50,7 +50,7 @@ async function signIn() {
 
 const currentCode = () => new TOTP({ secret }).generate()
 
-test('a newcomer finds the way from the login and is told at the field what is wrong', async () => {
+test('a newcomer finds the way from the login and sees at the field what is wrong', async () => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Betrieb registrieren' }).click()
   await page.getByLabel('Name des Betriebs').fill('Tischlerei Huber & Söhne')

@@ -33,7 +33,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-team')
 })
 
-test('an administrator invites somebody with the keyboard alone', async () => {
+test('an administrator invites a new colleague with the keyboard alone', async () => {
   await logIn(office, service.logins.admin)
   await office.goto('/team?invite=1')
   // What is typed belongs to the field once it has the focus, which the opened dialog gives it.
@@ -62,7 +62,7 @@ test('the newcomer opens the link of the mail in a browser of their own and join
   await newcomer.getByText('Dieser Link gilt nicht').waitFor()
 })
 
-test('they see what an employee may see, and are told why of the rest', async () => {
+test('they see what an employee may see, and why the rest is closed to them', async () => {
   for (const place of ['/offers', '/invoices', '/settings', '/team/invitations']) {
     expect([place, await statusOf(place)]).toEqual([place, 403])
   }

@@ -156,12 +156,12 @@ for (const [name, form] of Object.entries(forms)) {
     const { data } = await company.as().audit.list({ limit: 1 })
     expect(data[0]?.id).not.toBe(before.data[0]?.id)
     // What only the other one wrote is as they wrote it.
-    const told = (data[0]?.changes ?? []).filter(one => !/^(version|updated_at)$/.test(one.field))
-    expect(told.length).toBeGreaterThan(0)
-    expect(told.map(one => [one.before, one.after])).toEqual(told.map(() => [theirs, own]))
+    const differences = (data[0]?.changes ?? []).filter(one => !/^(version|updated_at)$/.test(one.field))
+    expect(differences.length).toBeGreaterThan(0)
+    expect(differences.map(one => [one.before, one.after])).toEqual(differences.map(() => [theirs, own]))
   })
 
-  test(`${name}: taking the other version fills it in, keeps the rest, and saves when somebody says so`, async () => {
+  test(`${name}: taking the other version fills it in, keeps the rest, and saves when the user says so`, async () => {
     await collide(phone, form)
     const [, own] = form.both
     await phone.getByText(`bei Ihnen „${own}“`).waitFor()

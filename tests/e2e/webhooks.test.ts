@@ -152,7 +152,7 @@ test('a receiver that fails leads to a delivery that is given up, and administra
   await expect.poll(() => office.getByRole('link', { name: 'invoice.created' }).count()).toBe(0)
 })
 
-test('nobody else is told of it', async () => {
+test('no one else is notified of it, not even a manager', async () => {
   const manager = await browser.open(service)
   await logIn(manager, service.demo.manager)
   await expect.poll(() => manager.getByText('Webhooks brauchen Aufmerksamkeit').count()).toBe(0)

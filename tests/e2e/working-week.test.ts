@@ -74,7 +74,7 @@ test('leave that is asked for on the phone is approved by a key in the office, a
   await phone.getByRole('listitem').getByText('genehmigt').filter({ visible: true }).first().waitFor()
 })
 
-test('a day with the clock: started at a project, paused, gone on and stopped, each with one touch', async () => {
+test('a day with the clock: started at a project, paused, resumed and stopped, each with one touch', async () => {
   await phone.goto('/times')
   await phone.waitForLoadState('networkidle')
   await phone.getByRole('button', { name: 'Dach Wels' }).click()

@@ -97,14 +97,14 @@ describe('without limits', () => {
   test(
     `${requests} requests that are wrong in every way get 4xx with the error body, and the service lives (seed ${seed})`,
     async () => {
-      const requested: string[] = []
-      web.server.prependListener('request', req => requested.push(req.url ?? ''))
+      const urls: string[] = []
+      web.server.prependListener('request', req => urls.push(req.url ?? ''))
       const { next } = rawRequests(randomFrom(seed), await callersOf(web))
       const startedAt = performance.now()
       const { faults, statuses } = await storm(web.port, requests, next, () => false)
       tell(`${requests} requests`, startedAt, statuses)
       expect(faults.slice(0, 20)).toEqual([])
-      expect(requested.filter(url => url.startsWith(smuggled))).toEqual([])
+      expect(urls.filter(url => url.startsWith(smuggled))).toEqual([])
       const expected = ['200', '201', '400', '401', '404', '405', '413', '415', '431']
       expect(expected.filter(status => !statuses.has(status))).toEqual([])
       await expectAlive(web)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Something that a text says to its reader, with the place where it stands. */
-export interface Told {
+export interface Mention {
   /** `README.md:27` */
   where: string
   text: string
@@ -14,7 +14,7 @@ const files = () => [
 ]
 
 /** What README, CONTRIBUTING and the documents say by this pattern: its first group, line by line. */
-function told(pattern: RegExp): Told[] {
+function mentionsOf(pattern: RegExp): Mention[] {
   return files().flatMap(file =>
     readFileSync(file, 'utf8')
       .split('\n')
@@ -25,13 +25,13 @@ function told(pattern: RegExp): Told[] {
 }
 
 /** Names of scripts: `tour` of `npm run tour -- --start`. */
-export const toldScripts = (): Told[] => told(/\bnpm (?:run )?(start|test\b|(?<=npm run )[a-z][\w:]*)/g)
+export const documentedScripts = (): Mention[] => mentionsOf(/\bnpm (?:run )?(start|test\b|(?<=npm run )[a-z][\w:]*)/g)
 
 /** Programs that are run from packages: `vitest` of `npx vitest run …`. */
-export const toldPrograms = (): Told[] => told(/\bnpx ([\w@/-]+)/g)
+export const documentedPrograms = (): Mention[] => mentionsOf(/\bnpx ([\w@/-]+)/g)
 
 /** Lines that call the interface. */
-export const toldCalls = (): Told[] => told(/^ *(curl .*)$/g)
+export const documentedCalls = (): Mention[] => mentionsOf(/^ *(curl .*)$/g)
 
 /** No pages, though they look like some. */
 const others = new Map([
@@ -48,5 +48,7 @@ const others = new Map([
 const readable = /^\/api\/(swagger|v1\/openapi\.json)$/
 
 /** Addresses of pages, as `/contact` or `/k/<token>`; of the interface only its documents. */
-export const toldPages = (): Told[] =>
-  told(/`(\/[^` ]+)`/g).filter(({ text }) => !others.has(text) && (!text.startsWith('/api') || readable.test(text)))
+export const documentedPages = (): Mention[] =>
+  mentionsOf(/`(\/[^` ]+)`/g).filter(
+    ({ text }) => !others.has(text) && (!text.startsWith('/api') || readable.test(text)),
+  )

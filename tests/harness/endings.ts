@@ -205,7 +205,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     if (pid > 0) process.kill(pid, signal)
   } catch {
-    // gone already
+    // has ended already
   }
 }
 

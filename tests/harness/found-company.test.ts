@@ -25,7 +25,7 @@ async function everythingOf(companyId: string): Promise<Record<string, Row[]>> {
     `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id'`,
   )
   const one = '(SELECT id FROM companies WHERE company_id = $1)'
-  const requested: Array<[string, string]> = [
+  const statements: Array<[string, string]> = [
     ['companies', `SELECT to_jsonb(t) AS row FROM companies t WHERE company_id = $1`],
     [
       'users',
@@ -49,7 +49,7 @@ async function everythingOf(companyId: string): Promise<Record<string, Row[]>> {
         .map(([key, value]) => [key, typeof value === 'string' ? value.replaceAll(companyId, 'it') : value]),
     )
   const found: Record<string, Row[]> = {}
-  for (const [table, sql] of requested) {
+  for (const [table, sql] of statements) {
     const { rows } = await superuser.query(sql, [companyId])
     if (rows.length > 0) found[table] = rows.map(({ row }) => plain(row))
   }

@@ -36,10 +36,10 @@ export default async function setup(project: TestProject) {
 
 /** Made at its first asking; `made` is what there is to end. */
 function once<T>(make: () => Promise<T>) {
-  let requested: Promise<T> | undefined
+  let making: Promise<T> | undefined
   return {
-    ask: () => (requested ??= make()),
-    made: async () => requested?.catch(() => undefined),
+    ask: () => (making ??= make()),
+    made: async () => making?.catch(() => undefined),
   }
 }
 
@@ -64,8 +64,8 @@ async function startBroker(): Promise<Broker> {
   }
   const broker = createServer((request, response) => {
     const answer = answers[request.url ?? '']
-    const requested = answer ? answer() : Promise.reject(new Error(`nobody has ${request.url}`))
-    requested.then(
+    const making = answer ? answer() : Promise.reject(new Error(`nobody has ${request.url}`))
+    making.then(
       told => response.end(JSON.stringify(told)),
       (error: Error) => response.writeHead(500).end(error.message),
     )

@@ -83,7 +83,7 @@ export interface JobState {
 export const jobsOf = (app: App, { tenantId }: TestCompany, { kind }: { kind: string }): Promise<JobState[]> =>
   app.db.inTenant(mintTenantId(tenantId), tx => tx.job.findMany({ where: { tenantId, kind }, orderBy: { id: 'asc' } }))
 
-/** As if the processes that hold them had been gone for a minute. */
+/** As if the processes that hold them had ended a minute ago. */
 export const endLeases = (app: App, { kind }: { kind: string }): Promise<number> =>
   app.db.acrossTenants(
     'sweep',

@@ -15,7 +15,7 @@ export const pdfsigIsHere: Promise<boolean> = run('pdfsig', ['-v']).then(
   },
 )
 
-/** What pdfsig says of the signatures of a PDF; whether anybody trusts the certificate is not asked. */
+/** What pdfsig says of the signatures of a PDF; whether the certificate is trusted is not checked. */
 export async function pdfsig(pdf: Uint8Array): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), 'gewerk-pdfsig-'))
   try {

@@ -80,7 +80,7 @@ test('an idle connection outlasts the 60 s of a proxy, so that no request meets 
   expect(Number(seconds)).toBeGreaterThan(60)
 })
 
-test('a worker that is told to end in the middle of a delivery writes what came of it, and is gone within 30 s', async () => {
+test('a worker that is signalled to end in the middle of a delivery records its outcome, and has ended within 30 s', async () => {
   const worker = start('worker')
   await printed(worker, '"working"')
   await eventually(async () => expect(await listed()).toMatchObject([{ role: 'worker' }]))
@@ -133,7 +133,7 @@ test('a web process answers what it has begun, on connections that end with it',
   expect(performance.now() - signalledAt).toBeLessThan(30_000)
 })
 
-test('workers start side by side on one machine without a port of their own, and tell their health on one that is given', async () => {
+test('workers start side by side on one machine without a port of their own, and report their health on one that is given', async () => {
   const port = await freePort()
   const workers = [start('worker'), start('worker'), start('worker', { WORKER_PORT: String(port) })]
   await Promise.all(workers.map(worker => printed(worker, '"working"')))

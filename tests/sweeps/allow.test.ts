@@ -29,7 +29,7 @@ function methodsByPath(): Map<string, Set<string>> {
   return paths
 }
 
-test('every path refuses a method that nobody answers there, and names all that somebody does', async () => {
+test('every path refuses a method that it does not serve, and names all those that it serves', async () => {
   const wrong: unknown[] = []
   for (const [path, methods] of methodsByPath()) {
     const answer = await fetch(`${web.url}${path}`, { method: 'PROPFIND' })

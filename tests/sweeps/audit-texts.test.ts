@@ -8,7 +8,7 @@ test('whatever the log says has words', () => {
     expect(Object.keys(auditTexts({ locale }).data.actions).sort()).toEqual([...auditActions].sort())
 })
 
-test('who entered a company is told from its operator', () => {
+test('an operator who enters a company is distinguished in the wording of the log', () => {
   const { actions, byOperator } = auditTexts({ locale: 'de' }).data
   expect(actions['company.entered']).toBe('Firma betreten')
   expect(byOperator['company.entered']).toBe('Betreiber hat die Firma betreten')

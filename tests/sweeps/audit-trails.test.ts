@@ -247,10 +247,10 @@ const elsewhere: Record<string, string> = {
 }
 
 test('every noun of the log is changed here or there, or never', () => {
-  const told = new Set(auditActions.map(action => action.split('.')[0] ?? ''))
+  const logged = new Set(auditActions.map(action => action.split('.')[0] ?? ''))
   const known = [...Object.keys(nouns), ...Object.keys(elsewhere)]
-  expect([...told].filter(noun => !known.includes(noun))).toEqual([])
-  expect(known.filter(noun => !told.has(noun))).toEqual([])
+  expect([...logged].filter(noun => !known.includes(noun))).toEqual([])
+  expect(known.filter(noun => !logged.has(noun))).toEqual([])
 })
 
 test.each(
@@ -266,7 +266,7 @@ test.each(
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   }
-  const told = await app.db.inTenant(company.actor().tenantId, tx => tx.auditEntry.count({ where: { entity } }))
-  expect(told).toBeGreaterThan(1)
+  const entries = await app.db.inTenant(company.actor().tenantId, tx => tx.auditEntry.count({ where: { entity } }))
+  expect(entries).toBeGreaterThan(1)
   expect(await brokenStories(app, company)).toEqual([])
 })

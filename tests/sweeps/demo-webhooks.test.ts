@@ -45,7 +45,7 @@ test('the demo shows a day of deliveries: most arrived, some late, some given up
   expect(activity).toMatchObject({ waiting: 0, oldest_due_at: null })
 })
 
-test('the demo sends nothing to anybody, not even when its subscription is resumed', async () => {
+test('the demo sends nothing to any receiver, not even when its subscription is resumed', async () => {
   const [webhook] = (await office.webhooks.list()).data
   expect(webhook).toMatchObject({ active: false, paused_reason: 'person' })
   expect(new URL(webhook?.url ?? '').hostname).toMatch(/\.example$/)

@@ -27,8 +27,8 @@ async function seedSteps(count: number): Promise<void> {
   const killed = new AbortController()
   const db: TestApp['db'] = {
     ...app.db,
-    inTenant: (requested, work) =>
-      app.db.inTenant(requested, async tx => {
+    inTenant: (id, work) =>
+      app.db.inTenant(id, async tx => {
         const result = await work(tx)
         if (count-- > 0) return result
         killed.abort()

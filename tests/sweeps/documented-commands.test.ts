@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { toldCalls, toldPrograms, toldScripts } from '../harness/documented'
+import { documentedCalls, documentedPrograms, documentedScripts } from '../harness/documented'
 
 // A user who has cloned this and run `npm start` has the packages of the root, and not those of tests/package.json. A
 // script that needs these as well has them installed before it runs.
@@ -53,14 +53,14 @@ async function reachedFrom(entry: string): Promise<Map<string, string>> {
   return found
 }
 
-test('every script that is told of exists', () => {
-  const told = toldScripts()
-  expect(told.map(({ text }) => text)).toEqual(expect.arrayContaining(['start', 'test', 'tour', 'db:migration']))
-  expect(told.filter(({ text }) => !(text in (scripts ?? {})))).toEqual([])
+test('every documented script exists', () => {
+  const mentions = documentedScripts()
+  expect(mentions.map(({ text }) => text)).toEqual(expect.arrayContaining(['start', 'test', 'tour', 'db:migration']))
+  expect(mentions.filter(({ text }) => !(text in (scripts ?? {})))).toEqual([])
 })
 
-test('no program is told of that npx would have to fetch from elsewhere', () => {
-  expect(toldPrograms().filter(({ text }) => !ofStart.has(text))).toEqual([])
+test('no documented program is one that npx would have to fetch from elsewhere', () => {
+  expect(documentedPrograms().filter(({ text }) => !ofStart.has(text))).toEqual([])
 })
 
 test('every script runs after npm start: with the packages of start alone, or it brings those of tests', async () => {
@@ -76,8 +76,8 @@ test('every script runs after npm start: with the packages of start alone, or it
   expect(missing).toEqual([])
 })
 
-test('every call that is told of is quoted where a shell would read its address otherwise', () => {
-  const calls = toldCalls()
+test('every documented call is quoted where a shell would read its address otherwise', () => {
+  const calls = documentedCalls()
   expect(calls.length).toBeGreaterThan(1)
   // In zsh `?` and `*` stand for names of files, and `&` ends the command everywhere.
   expect(calls.filter(({ text }) => /[?*&]/.test(text.replaceAll(/"[^"]*"|'[^']*'/g, '')))).toEqual([])

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { wordsOfName } from '../harness/words-of-name'
 
 const services = fileURLToPath(new URL('../../server/services', import.meta.url))
 
@@ -32,13 +33,8 @@ const vocabulary = new Set([
   'retention', // how long what is kept
 ])
 
-const wordsOf = (name: string): string[] =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[ -]/)
-    .map(word => word.replace(/ies$/, 'y').replace(/(s|d|ed|ing|er|or|e)$/, ''))
+const stemsOf = (name: string): string[] =>
+  wordsOfName(name).map(word => word.replace(/ies$/, 'y').replace(/(s|d|ed|ing|er|or|e)$/, ''))
 
 const declared = /export (?:default )?(?:async )?(?:function\*?|const|class|interface|type) +(\w+)/g
 
@@ -46,9 +42,9 @@ function isNamedAfterContent(file: string): boolean {
   const name = path.basename(file).replace(/\.tsx?$/, '')
   const parts = name.split('-')
   if (vocabulary.has(parts.at(-1) ?? '') || parts[0] === 'read') return true
-  const wanted = wordsOf(name)
-  const exported = [...readFileSync(file, 'utf8').matchAll(declared)].map(([, one = '']) => wordsOf(one))
-  return exported.some(words => wanted.every(word => words.includes(word)))
+  const wanted = stemsOf(name)
+  const exported = [...readFileSync(file, 'utf8').matchAll(declared)].map(([, one = '']) => stemsOf(one))
+  return exported.some(stems => wanted.every(stem => stems.includes(stem)))
 }
 
 test('each file of a noun is called after what it exports, or by a word that means the same in every noun', () => {

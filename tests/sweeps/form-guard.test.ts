@@ -63,7 +63,7 @@ const forms: Record<string, FormPage> = {
 
 test.each(
   Object.entries(forms),
-)('the form of %s saves over what was seen, and over nothing that somebody else has saved meanwhile', async (_name, {
+)('the form of %s saves over the version that was seen, and not over a change that was saved meanwhile', async (_name, {
   make,
   meanwhile,
   fields,
@@ -86,17 +86,17 @@ test.each(
   await meanwhile(office, id)
   const refused = await save(version)
   expect(refused.status).toBe(422)
-  const told = await refused.text()
+  const html = await refused.text()
   // Who it was, that it was not saved, and what was typed.
   if (!stays) {
-    expect(told).toContain('Inzwischen geändert: Rolle 1')
-    expect(told).toContain('Meine Fassung speichern')
-    expect(told).toContain(fields.name ?? fields.company_name ?? fields.title)
+    expect(html).toContain('Inzwischen geändert: Rolle 1')
+    expect(html).toContain('Meine Fassung speichern')
+    expect(html).toContain(fields.name ?? fields.company_name ?? fields.title)
   }
   expect((await save('2')).status).toBe(stays ? 200 : 302)
 })
 
-test('the page of a draft sends the version that was looked at, and is told where somebody changed it meanwhile', async () => {
+test('the page of a draft sends only the version that was looked at, and reports that it was changed meanwhile', async () => {
   const office = company.as()
   await office.companies.updateSettings({
     street: 'Weg 1',

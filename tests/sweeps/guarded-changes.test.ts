@@ -67,7 +67,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
   'webhooks/claim.ts': { models: ['webhook_endpoints'], why: lease },
   'webhooks/notice.ts': {
     models: ['webhookEndpoint'],
-    why: 'when somebody was last told, below holdEndpoint: no part of the record that people see',
+    why: 'when somebody was last told, below lockEndpoint: no part of the record that people see',
   },
   'mails/retention.ts': {
     models: ['mail'],
@@ -75,7 +75,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
   },
   'permissions/set.ts': {
     models: ['membershipPermission'],
-    why: 'one row per word that was said, set alone, below holdTeam, which also reads what the log begins with',
+    why: 'one row per word that was said, set alone, below lockTeam, which also reads what the log begins with',
   },
   'calendars/*': {
     models: ['calendarSync', 'calendarWatch', 'calendarLink'],

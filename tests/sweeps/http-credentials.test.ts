@@ -140,7 +140,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
       })
   })
 
-  test('no credential and none that is a working key gets it: the same 401, and nothing is told apart', async () => {
+  test('without a working key no caller gets it: the same 401 for every other credential and for none', async () => {
     const { app } = web
     const yesterday = new Date(Date.now() - 86_400_000)
     const [prefix = ''] = /^svc_test_[^_]+_/.exec(everything) ?? []

@@ -266,8 +266,8 @@ async function traces() {
 
 /** What is never shown twice, by its name, in whatever depth. */
 const secret = /^(key|secret|token|url|link|password|recovery_codes)$/
-/** Fields of these names that are no secrets: where the service itself can be reached by everybody, or a subscriber. */
-const told = new Set(['/api/company/webhooks url'])
+/** Fields of these names that are no secrets: the public address of the service itself, or that of a subscriber. */
+const notSecret = new Set(['/api/company/webhooks url'])
 
 function withoutSecrets(text: string): string {
   return JSON.stringify(
@@ -278,7 +278,7 @@ function withoutSecrets(text: string): string {
 test('what grants access is shown once: each such field of an answer that is created says so in its schema', () => {
   const fields = creating.flatMap(({ path, procedure, shownOnce }) =>
     Object.keys(dataShapeOf(procedure))
-      .filter(name => secret.test(name) && !told.has(`${path} ${name}`))
+      .filter(name => secret.test(name) && !notSecret.has(`${path} ${name}`))
       .map(name => [`${path} ${name}`, shownOnce.includes(name)]),
   )
   expect(fields).toEqual([

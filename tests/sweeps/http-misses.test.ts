@@ -75,7 +75,7 @@ test('a key that has used its minute gets 429 for paths and methods that there a
   }
 })
 
-test('nobody is told anything by it: without a key, or with one that opens nothing, it is the same answer without a rate', async () => {
+test('it discloses nothing: without a key, or with one that opens nothing, it is the same answer without a rate', async () => {
   for (const [target, method, status] of misses) {
     const answers = await Promise.all([ask(target, method), ask(target, method, 'svc_test_none_none')])
     for (const { status: seen, headers } of answers)

@@ -85,7 +85,7 @@ interface Described {
   parameters?: Array<{ name: string; in: string }>
 }
 
-/** Every operation that is served and described. @throws when one of them has no guard that anybody knows */
+/** Every operation that is served and described. @throws when one of them has no known guard */
 export function allOperations(): Operation[] {
   const { mounts } = mountRest(appRouter)
   const byName = new Map(mounts.map(mount => [`${mount.method} ${mount.path}`, mount]))

@@ -119,7 +119,7 @@ function lastingCookie(company: TestCompany, role: Role = 1): Promise<string> {
 const usual = (name: string) => (name === 'module' ? 'core' : missing)
 const refusals = [401, 403]
 
-test('operations that are open to everybody are these, and no other', () => {
+test('the operations that are open to every caller are these, and no others', () => {
   expect(guardedBy('nobody').map(([name]) => name)).toEqual([
     'POST /api/auth/callback/credentials',
     'POST /api/auth/email/confirm',
@@ -145,7 +145,7 @@ test('operations that are open to everybody are these, and no other', () => {
 
 describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operation) => {
   const turn = operations.indexOf(operation)
-  test('is told nobody without a session: the same 401 for whatever is none', async () => {
+  test('is refused without a session: the same 401, whatever is sent instead of one', async () => {
     const texts = new Set<string>()
     for (const [what, headers] of byTurns(Object.entries(nobodys), turn, 3)) {
       const answer = await ask(operation, headers)
@@ -156,7 +156,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
   })
 
   if (operation.method !== 'GET')
-    test('is refused to a foreign page, whoever is logged in', async () => {
+    test('is refused to a foreign page, even with the session of a logged-in user', async () => {
       const cookie = await lastingCookie(mine)
       const foreign: Array<Record<string, string>> = [
         { 'sec-fetch-site': 'cross-site' },
@@ -187,7 +187,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
     })
 
   if (guard.by === 'person')
-    test('is for everybody with a session', async () => {
+    test('is for every user with a session', async () => {
       for (const role of roles) {
         const answer = await ask(operation, {
           cookie: await cookieOf(web.app, apart, role),
@@ -207,7 +207,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
     })
 
     if (grant.module !== 'core')
-      test('is refused to everybody while its module is off', async () => {
+      test('is refused to every role while its module is off', async () => {
         const company = await companyWithout(grant.module)
         for (const role of roles) {
           const answer = await ask(operation, { cookie: await lastingCookie(company, role) })
@@ -265,7 +265,7 @@ function recordAt(path: string): keyof Ids | null {
 }
 
 describe.each(guardedBy('signature'))('%s', (_, operation) => {
-  test('is for whoever proves to be the sender, and for no session, key or secret of ours', async () => {
+  test('is for a caller that proves to be the sender, and for no session, key or secret of ours', async () => {
     const { cronSecret } = web.app.settings
     const wrong: Array<Record<string, string>> = [
       ...Object.values(nobodys),
@@ -281,7 +281,7 @@ describe.each(guardedBy('signature'))('%s', (_, operation) => {
 })
 
 describe.each(guardedBy('cron secret'))('%s', (_, operation) => {
-  test('is for whoever has the cron secret, and for nobody else', async () => {
+  test('is for callers that have the cron secret, and for no others', async () => {
     const { cronSecret } = web.app.settings
     const wrong: Array<Record<string, string>> = [
       {},

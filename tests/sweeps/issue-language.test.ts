@@ -35,12 +35,12 @@ const wrong: unknown[] = [
   { nirgends: 1 },
 ]
 
-interface Told {
+interface Issue {
   path: string
   message: string
 }
-const told = (error: unknown, locale: Locale): Told[] =>
-  (answerOf(error, locale).body.details as { issues: Told[] }).issues
+const issuesOf = (error: unknown, locale: Locale): Issue[] =>
+  (answerOf(error, locale).body.details as { issues: Issue[] }).issues
 
 /** Texts that zod, a browser or a schema's author would write in English. */
 const english =
@@ -61,7 +61,7 @@ describe('every field of every input, given what it does not take', () => {
         const { error } = schema.safeParse({ [field]: value })
         if (!error) continue
         const cause = new TRPCError({ code: 'BAD_REQUEST', cause: error })
-        const [de, en] = [told(cause, 'de'), told(cause, 'en')]
+        const [de, en] = [issuesOf(cause, 'de'), issuesOf(cause, 'en')]
         for (const [index, { path, message }] of de.entries()) {
           const other = en[index]?.message ?? ''
           seen.issues++
@@ -98,15 +98,15 @@ test('page forms say it in the page’s language as well', () => {
   expect([...new Set(untold)].slice(0, 20)).toEqual([])
 })
 
-test('what services refuse by rule is told like what schemas refuse', () => {
+test('what services refuse by rule is reported in the reader’s language like what schemas refuse', () => {
   for (const message of [...Object.keys(rules), 'lies before service_period_start', 'does not follow 00-00']) {
     const error = new DomainError('validation', { issues: [{ path: 'x', code: 'custom', message }] })
-    const [de, en] = [told(error, 'de')[0]?.message, told(error, 'en')[0]?.message]
+    const [de, en] = [issuesOf(error, 'de')[0]?.message, issuesOf(error, 'en')[0]?.message]
     expect(de, message).not.toBe(en)
     expect(de, message).not.toBe(message)
   }
   const unheard = new DomainError('validation', {
     issues: [{ path: 'x', code: 'custom', message: 'a new rule' }],
   })
-  expect(told(unheard, 'de')).toEqual([{ path: 'x', code: 'custom', message: 'Diese Angabe passt hier nicht.' }])
+  expect(issuesOf(unheard, 'de')).toEqual([{ path: 'x', code: 'custom', message: 'Diese Angabe passt hier nicht.' }])
 })

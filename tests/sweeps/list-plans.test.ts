@@ -73,9 +73,9 @@ const shape = (plan: Plan & { 'Node Type'?: string }): string => {
 /** What a request for a page reads: rows, and blocks, in which what functions read is counted, too. */
 async function reads(company: TestCompany, path: string, input: Record<string, unknown>) {
   let statement: Prisma.Sql | undefined
-  const select: Database['select'] = async (within, requested, ...rest) => {
-    if (requested.text.includes('total of the list')) statement = requested
-    return app.db.select(within, requested, ...rest)
+  const select: Database['select'] = async (within, sql, ...rest) => {
+    if (sql.text.includes('total of the list')) statement = sql
+    return app.db.select(within, sql, ...rest)
   }
   const db = { ...app.db, select, reading: { ...app.db.reading, select } }
   await procedureOf(createCaller({ ...company.ctx(), db }), path)(input)

@@ -49,7 +49,7 @@ test('whatever stands in the feed of the company has a name of its own', () => {
   expect(nameless.map(([entity]) => entity)).toEqual([])
 })
 
-test('a table belongs to a module, or says why nobody misses it', () => {
+test('a table belongs to a module, or says why it is internal', () => {
   const unclear = Object.entries(registered('tables')).filter(
     ([, { module, internal }]) => (module === undefined) === (internal === undefined),
   )

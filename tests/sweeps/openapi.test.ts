@@ -74,7 +74,7 @@ describe('every operation', () => {
     expect(namesOf(without)).toEqual([])
   })
 
-  test('tells every parameter’s meaning', () => {
+  test('describes the meaning of every parameter', () => {
     const silent = served.flatMap(({ name, operation }) =>
       (operation.parameters ?? [])
         .filter(parameter => !parameter.$ref && !parameter.description)

@@ -137,7 +137,7 @@ describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta 
     }
   })
 
-  test('refuses everybody while its module is off', async () => {
+  test('refuses every caller while its module is off', async () => {
     if (grant.module === 'core') return
     const modules = new Set<ModuleId>([...company.actor().modules].filter(id => id !== grant.module))
     expect((await answerTo(path, { ...company.actor(), modules })).error).toBe('module_disabled')
@@ -158,7 +158,7 @@ describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta 
     expect((await answerTo(path, { ...asKey(scopes), modules: withoutApi })).error).toBe('module_disabled')
   })
 
-  test('tells a used up rate after scope and before input', async () => {
+  test('reports a used up rate after scope and before input', async () => {
     if (!grant.scope) return
     expect((await answerTo(path, asKey([grant.scope]), false)).error).toBe('rate_limited')
     expect((await answerTo(path, asKey([]), false)).error).toBe('insufficient_scope')
@@ -179,7 +179,7 @@ describe.each(
 describe.each(
   procedures.filter(one => one.meta.open?.startsWith('person')).map(one => [one.path] as const),
 )('%s', path => {
-  test('is for everybody with a session, and for no key', async () => {
+  test('is for every user with a session, and for no key', async () => {
     expect((await answerTo(path, null)).error).toBe('unauthorized')
     expect((await answerTo(path, asKey(scopes))).error).toBe('forbidden')
     for (const role of roles) expect(refusals).not.toContain((await answerTo(path, company.actor(role))).error)

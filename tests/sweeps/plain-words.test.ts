@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { wordsOfName } from '../harness/words-of-name'
 
 // The house has one vocabulary, that of the field (`docs/architecture.md`, glossary). Words of our own that were renamed
 // once do not come back: each names several things at a time, and a reader has to learn which.
@@ -17,10 +18,10 @@ const refusedNames: ReadonlyArray<readonly [pattern: RegExp, instead: string]> =
   [/^evenly$/, 'constantTime'],
   [/^strangers?$/, 'anonymous'],
   [/^(story|stories)$/, 'log, logged, history'],
-  [/^(whoever|whomever|somebody)$/, 'who is meant'],
+  [/^(whoever|whomever|somebody|nobody)$/, 'who is meant, noOne'],
 ]
 
-/** Refused in comments. */
+/** Refused in comments, and in the titles of tests. */
 const refusedInComments: ReadonlyArray<readonly [pattern: RegExp, instead: string]> = [
   [/\b(whoever|whomever|somebody)\b/i, 'the caller, the user, the sender, anyone who'],
   [/(?<!`)\bnobody\b/i, 'no one, no caller, none, a passive'],
@@ -29,19 +30,14 @@ const refusedInComments: ReadonlyArray<readonly [pattern: RegExp, instead: strin
   [/\b(door|evenly)\b/i, 'handler, role, in constant time'],
 ]
 
-const files = ['server', 'app', 'workers', 'prisma/seed', 'scripts'].flatMap(folder =>
+const files = ['server', 'app', 'workers', 'prisma/seed', 'scripts', 'tests'].flatMap(folder =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && /(?<!\.test|\.d)\.tsx?$/.test(entry.name))
+    .filter(entry => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
     .map(entry => path.join(entry.parentPath, entry.name)),
 )
+const isOfTests = (file: string) => /^tests\/|\.test\.tsx?$/.test(file)
 
-const wordsOf = (name: string): string[] =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-
-/** What a file declares, and its comments, with their lines. */
+/** What a file declares, its comments and the titles of its tests, with their lines. */
 function readSource(file: string) {
   const text = readFileSync(file, 'utf8')
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
@@ -49,16 +45,23 @@ function readSource(file: string) {
   const names = new Map<string, number>()
   const comments = new Map<number, string>()
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
+  const commentsAt = (position: number) => {
+    const ranges = [ts.getLeadingCommentRanges(text, position), ts.getTrailingCommentRanges(text, position)]
+    for (const { pos, end } of ranges.flatMap(found => found ?? [])) comments.set(pos, text.slice(pos, end))
+  }
+  // Punctuation is no node of its own: what follows a comma or an opening brace is looked for there.
   const visit = (node: ts.Node) => {
     const parent = node.parent as { name?: ts.Node } | undefined
     if (ts.isIdentifier(node) && parent?.name === node && !ts.isPropertyAccessExpression(node.parent))
       names.set(node.text, lineOf(node.getStart()))
-    const ranges = [
-      ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
-      ...(ts.getTrailingCommentRanges(text, node.end) ?? []),
-    ]
-    for (const { pos, end } of ranges) comments.set(pos, text.slice(pos, end))
-    for (const child of node.getChildren(source)) visit(child)
+    const isTest = ts.isCallExpression(node) && /^(test|it|describe)\b/.test(node.expression.getText(source))
+    const title = isTest ? node.arguments[0] : undefined
+    if (title && ts.isStringLiteralLike(title)) comments.set(title.pos, title.text)
+    commentsAt(node.pos)
+    commentsAt(node.end)
+    if (text[node.end] === ',') commentsAt(node.end + 1)
+    if (ts.isJsxExpression(node) || ts.isBlock(node)) commentsAt(node.getStart(source) + 1)
+    ts.forEachChild(node, visit)
   }
   visit(source)
   return { names, comments: [...comments].map(([position, comment]) => ({ line: lineOf(position), comment })) }
@@ -68,17 +71,18 @@ const sources = files.map(file => ({ file: path.relative(root, file), ...readSou
 
 test('no name is of a word that was refused', () => {
   expect(sources.length).toBeGreaterThan(1_000)
-  const found = sources.flatMap(({ file, names }) =>
+  const product = sources.filter(({ file }) => !isOfTests(file))
+  const found = product.flatMap(({ file, names }) =>
     [...names].flatMap(([name, line]) =>
       refusedNames.flatMap(([pattern, instead]) =>
-        wordsOf(name).some(word => pattern.test(word)) ? [`${file}:${line} ${name}: ${instead}`] : [],
+        wordsOfName(name).some(word => pattern.test(word)) ? [`${file}:${line} ${name}: ${instead}`] : [],
       ),
     ),
   )
   expect(found).toEqual([])
 })
 
-test('no comment speaks of a person without saying which, or of telling without saying how', () => {
+test('no comment speaks of a person without saying which, or of a message without saying how it is given', () => {
   const found = sources.flatMap(({ file, comments }) =>
     comments.flatMap(({ line, comment }) =>
       refusedInComments.flatMap(([pattern, instead]) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holdRecord } from '../../server/platform/records/change-record'
+import { lockRecord } from '../../server/platform/records/change-record'
 import type { createCaller } from '../../server/router'
 import { createTestApp, type TestApp } from '../harness/app'
 import { brokenStories } from '../harness/broken-audit-trails'
@@ -233,19 +233,19 @@ describe.each(Object.entries(nouns))('%s', (_name, noun) => {
     for (const { reason } of outcomes.filter(one => one.status === 'rejected'))
       expect((await errorOf(Promise.reject(reason))).status).toBe(409)
     const { id: _id, version, ...after } = { ...(await noun.read(office, id)) }
-    const told = await storyOf(company, noun.entity, id)
-    expect(told.length).toBeGreaterThan(0)
-    expect(version - before.version).toBe(told.length)
+    const trail = await trailOf(company, noun.entity, id)
+    expect(trail.length).toBeGreaterThan(0)
+    expect(version - before.version).toBe(trail.length)
     expect(await brokenStories(app, company)).toEqual([])
     const standing = Object.fromEntries(
-      told.flatMap(changes => Object.entries(changes).map(([field, [, to]]) => [field, to])),
+      trail.flatMap(changes => Object.entries(changes).map(([field, [, to]]) => [field, to])),
     )
     const shown = after as Record<string, unknown>
     for (const [field, value] of Object.entries(standing))
       if (field in shown && field !== 'updated_at') expect(shown[field]).toEqual(value)
   })
 
-  test('who has not seen what another saved meanwhile is refused, is told what it was, and changes nothing', async () => {
+  test('a user who has not seen what another saved meanwhile is refused, is shown what it was, and changes nothing', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const id = await noun.make(office, company)
@@ -281,7 +281,7 @@ test.each(
   expect(await noun.read(office, id)).toMatchObject({ ...one, ...other })
 })
 
-test('what would change nothing is neither written nor told', async () => {
+test('what would change nothing is neither written nor logged', async () => {
   const company = await createTestCompany(app)
   const office = company.as()
   const id = await nouns.projects?.make(office, company)
@@ -290,7 +290,7 @@ test('what would change nothing is neither written nor told', async () => {
     updates: { name: 'Umbau', budget: null, kontakt_id: null },
   })
   expect(data.version).toBe(1)
-  expect(await storyOf(company, 'project', data.id)).toEqual([])
+  expect(await trailOf(company, 'project', data.id)).toEqual([])
 })
 
 test('of two transactions that wait for each other one goes through and the other one is a conflict', async () => {
@@ -304,10 +304,10 @@ test('of two transactions that wait for each other one goes through and the othe
   const { tenantId } = company.actor()
   const crossing = async ([first, second]: (number | undefined)[], arrived: () => void) =>
     app.db.inTenant(tenantId, async tx => {
-      await holdRecord(tx, tenantId, 'project', first as number)
+      await lockRecord(tx, tenantId, 'project', first as number)
       arrived()
       await bothHold
-      await holdRecord(tx, tenantId, 'project', second as number)
+      await lockRecord(tx, tenantId, 'project', second as number)
     })
   const outcomes = await Promise.allSettled([
     crossing(ids, () => {
@@ -327,7 +327,7 @@ const isForbidden = (error: unknown) => (error as { code?: string }).code === 'F
 
 type Changes = Record<string, [unknown, unknown]>
 /** The changes of a record since it was made, oldest first. */
-async function storyOf(company: TestCompany, entity: string, id: number): Promise<Changes[]> {
+async function trailOf(company: TestCompany, entity: string, id: number): Promise<Changes[]> {
   const rows = await app.db.inTenant(company.actor().tenantId, tx =>
     tx.auditEntry.findMany({ where: { entity, entityId: String(id) }, orderBy: { id: 'asc' } }),
   )

@@ -190,15 +190,15 @@ describe.each(Object.entries(people))('%s', (_name, person) => {
   test('gets no sum and no detail of a colleague that is not theirs to see from any question, whatever it is asked with', async () => {
     const caller = callerOf(person)
     const seen = new Map<Secret, string>()
-    let requested = 0
+    let requests = 0
     for (const { path, inputs } of procedures.filter(({ kind }) => kind === 'query'))
       for (const input of inputsFor(inputs)) {
         const answer = await procedureOf(caller, path)(input).catch(() => null)
         if (answer === null) continue
-        requested++
+        requests++
         for (const secret of seenIn(JSON.stringify(answer))) seen.set(secret, `${path} ${JSON.stringify(input)}`)
       }
-    expect(requested).toBeGreaterThan(10)
+    expect(requests).toBeGreaterThan(10)
     expect([...seen].filter(([secret]) => !person.sees.includes(secret))).toEqual([])
     // What the person may see is there, so the sweep would have found it.
     if (!person.overrides) expect([...seen.keys()].sort()).toEqual([...person.sees].sort())
@@ -208,7 +208,7 @@ describe.each(Object.entries(people))('%s', (_name, person) => {
 test.each([
   ['projects', 'budget', { 'projects:money': false }],
   ['articles', 'price', { 'articles:prices': false }],
-] as const)('%s are in no order of %s for whoever may not see it: an order tells what it is made of', async (noun, sort, overrides) => {
+] as const)('%s are in no order of %s for a user who may not see it: an order reveals what it is made of', async (noun, sort, overrides) => {
   for (const role of [2, 3] as const) {
     const caller = callerOf({ role, overrides, sees: [] })
     for (const order of [sort, `-${sort}`])
@@ -219,7 +219,7 @@ test.each([
   }
 })
 
-test('who may not see a sum cannot try it out by writing: it stays as it is, and no version tells of a hit', async () => {
+test('a user who may not see a sum cannot try it out by writing: it stays as it is, and no version reveals a hit', async () => {
   const caller = callerOf({
     role: 3,
     overrides: { 'projects:write': true, 'articles:write': true },
@@ -291,7 +291,7 @@ const decided: Record<string, string> = {
 const soundsLikeMoney =
   /(^|_)(price|prices|total|subtotal|amount|budget|rate|sum|cost|margin|paid|remaining|fee|discount|billed|offered|retention|deducted|revenue|wage|salary)(_|$)/
 
-test('a field that sounds like money is known to this sweep, so that somebody has decided who sees it', () => {
+test('a field that sounds like money is known to this sweep, so that it has been decided who sees it', () => {
   const named = procedures
     .filter(({ meta }) => meta.permission && !byNoun.test(meta.permission))
     .flatMap(({ path, output }) =>

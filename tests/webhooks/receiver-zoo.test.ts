@@ -113,8 +113,8 @@ let zoo: Zoo
 
 beforeAll(async () => {
   child = fork(fileURLToPath(new URL('zoo-receivers.ts', import.meta.url)), { execArgv: ['--import', 'tsx'] })
-  const [told] = await once(child, 'message')
-  zoo = told as Zoo
+  const [message] = await once(child, 'message')
+  zoo = message as Zoo
   app = {
     ...(await createTestApp({ now, madeUpEvents: true })),
     webhookGuard: createWebhookSender({

@@ -198,8 +198,8 @@ test('with six attempts the last one comes 240 minutes after the fifth', async (
 test('Retry-After delays by at most the next step, and never shortens', async () => {
   const answers = ['1', '30', '120', '3600', '999999999', 'soon', '-1', '']
   const receiver = await startReceiver((request, response) => {
-    const requested = answers[Number(request.headers['x-service-delivery']) % answers.length] ?? ''
-    response.writeHead(429, requested ? { 'retry-after': requested } : {}).end()
+    const retryAfter = answers[Number(request.headers['x-service-delivery']) % answers.length] ?? ''
+    response.writeHead(429, retryAfter ? { 'retry-after': retryAfter } : {}).end()
   })
   try {
     const webhookGuard = createWebhookSender({ allowCidrs: ['127.0.0.0/8'], ca: receiver.ca })
@@ -222,10 +222,10 @@ test('Retry-After delays by at most the next step, and never shortens', async ()
       const seconds = Number(answers[delivery % answers.length])
       for (const [at, pair] of pairsOf(made).entries()) {
         const [step = 0, next = 0] = steps.slice(at)
-        const requested = Math.min(seconds > 0 ? seconds * 1_000 : 0, next)
+        const retryAfterMs = Math.min(seconds > 0 ? seconds * 1_000 : 0, next)
         const wait = pair[1].at - pair[0].at
-        expect(wait).toBeGreaterThanOrEqual(Math.max(step, requested))
-        expect(wait).toBeLessThanOrEqual(Math.max(step * 1.1, requested) + minute)
+        expect(wait).toBeGreaterThanOrEqual(Math.max(step, retryAfterMs))
+        expect(wait).toBeLessThanOrEqual(Math.max(step * 1.1, retryAfterMs) + minute)
       }
     }
   } finally {

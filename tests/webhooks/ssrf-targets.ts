@@ -278,7 +278,7 @@ export const refusedTargets = (port: number): string[] => [
   ...refusedUrls.map(url => url.replace('PORT', String(port))),
 ]
 
-/** Neighbours of closed ranges, which are open to everybody: the table closes no more than it must. */
+/** Neighbours of closed ranges, which are public: the table closes no more than it must. */
 export const openAddresses = [
   '1.0.0.0',
   '8.8.8.8',

@@ -115,7 +115,7 @@ describe('a URL that leads to a closed entry point', () => {
     await app.stop()
   })
 
-  test('is refused when somebody subscribes with it, and no row is written', async () => {
+  test('is refused at subscription, and no row is written', async () => {
     const company = await createTestCompany(app)
     const refused: Array<[string, unknown]> = []
     for (const url of targets()) {
@@ -124,7 +124,7 @@ describe('a URL that leads to a closed entry point', () => {
         .webhooks.create({ name: 'x', url, events: ['ping'] })
         .then(
           () => 'accepted',
-          // What is no text at all (a NUL) is refused before anybody takes it for an address.
+          // What is no text at all (a NUL) is refused before it is read as an address.
           ({ cause }) => (['webhook.url_refused', 'validation'].includes(cause?.key) ? 'refused_url' : String(cause)),
         )
       refused.push([url, error])
@@ -206,14 +206,14 @@ describe('a name', () => {
   })
 
   test('that means this machine never asks a name server', async () => {
-    let requested = 0
+    let lookups = 0
     const resolve = async () => {
-      requested++
+      lookups++
       return ['8.8.8.8']
     }
     for (const host of ['localhost', 'LOCALHOST.', 'a.localhost', 'a.b.localhost.'])
       expect((await send(`https://${host}:${canary.port}/`, { resolve })).error).toBe('refused_address')
-    expect([requested, wanted]).toEqual([0, []])
+    expect([lookups, wanted]).toEqual([0, []])
   })
 })
 
@@ -236,10 +236,10 @@ describe('a name that answers differently each time', () => {
   test(`is checked at every attempt, ${tries} times (seed ${seed})`, async () => {
     let written = 0
     let current = nextTry()
-    let requested = 0
+    let lookups = 0
     const seen = { lookup: 0, socket: 0, connect: 0 }
     const sender = createWebhookSender({
-      resolve: async () => (requested++ === 0 ? current.first : current.second),
+      resolve: async () => (lookups++ === 0 ? current.first : current.second),
       openTcp: options => {
         // A connecting library may look up more than once, and each time gets what has been checked.
         const answers: string[] = []
@@ -260,14 +260,14 @@ describe('a name that answers differently each time', () => {
     })
     for (let attempt = 0; attempt < tries; attempt++) {
       current = nextTry()
-      requested = 0
+      lookups = 0
       const { error } = await sender.post({
         url: 'https://hooks.example.test/',
         headers: {},
         body: '{}',
       })
       const stage = current.first.every(isOpen) ? (current.peer ? 'socket' : 'connect') : 'lookup'
-      expect([error, requested]).toEqual([stage === 'connect' ? 'connect' : 'refused_address', 1])
+      expect([error, lookups]).toEqual([stage === 'connect' ? 'connect' : 'refused_address', 1])
       seen[stage]++
     }
     expect(written).toBe(0)

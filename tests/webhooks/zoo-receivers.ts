@@ -38,7 +38,7 @@ const withLength = (status: string, body: string, headers: string[] = []) =>
 
 const empty = (status: string, headers: string[] = []) => withLength(status, '', headers)
 
-/** Goes on writing as long as anybody reads. */
+/** Goes on writing as long as the other end reads. */
 function pour(socket: Socket, block: string | Buffer, times = Number.POSITIVE_INFINITY): void {
   let left = times
   const more = () => {

@@ -64,7 +64,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
       ? {}
       : { size: entry.bytes.length, content_hash: contentHash(entry.bytes), is_downloadable: true }),
   })
-  const told = (entry: PretendEntry) => void log.push(entry.id)
+  const logChange = (entry: PretendEntry) => void log.push(entry.id)
   const gone = (path: string) => void log.push({ removed: path })
 
   /** Folders around a path are made where they are missing, as Dropbox does. */
@@ -75,7 +75,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
     if (!parent) return null
     const made = { ...root, id: `id:${randomId()}`, name: nameOf(path), parent: parent.id }
     files.set(made.id, made)
-    told(made)
+    logChange(made)
     return made
   }
 
@@ -139,7 +139,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
     quota -= bytes.length
     files.set(entry.id, entry)
     sessions.delete(argument.cursor.session_id)
-    told(entry)
+    logChange(entry)
     json(res, 200, shown(entry))
   }
 
@@ -186,7 +186,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
         if (!parent) return failure(res, 'to/not_found')
         gone(pathOf(entry))
         Object.assign(entry, { name: nameOf(to), parent: parent.id })
-        told(entry)
+        logChange(entry)
         return json(res, 200, { metadata: shown(entry) })
       }
       default:
@@ -220,7 +220,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
       const before = pathOf(entry)
       Object.assign(entry, to)
       if (to.name !== undefined || entry.trashed) gone(before)
-      if (!entry.trashed) told(entry)
+      if (!entry.trashed) logChange(entry)
     },
     expireTokens: () => grants.expire(),
     revoke: () => grants.revoke(),

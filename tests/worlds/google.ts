@@ -40,7 +40,7 @@ export interface PretendGoogle extends Omit<PretendWorld, 'files' | 'change'> {
   /** Events by calendar; the account has its own, `bautrupp` to read, and a shared one to write. */
   calendars: Map<string, Map<string, PretendEvent>>
   /** Events of which their guests were notified. */
-  told: string[]
+  guestMails: string[]
   /** How Google notifies of changes. */
   notices: NoticeKnobs
   /** What a person does in their calendar there; null: takes the event out. */
@@ -92,7 +92,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
   const gmail = pretendGmail(name, grants)
   const calendars = new Map<string, Map<string, PretendEvent>>([name, 'bautrupp', 'urlaub'].map(id => [id, new Map()]))
   const roles: Record<string, string> = { [name]: 'owner', bautrupp: 'reader', urlaub: 'writer' }
-  const told: string[] = []
+  const guestMails: string[] = []
   const notices = pretendNotices<GoogleChannel>(({ id, resourceId, token, expiresAt }, number) => ({
     headers: {
       ...{ 'x-goog-channel-id': id, 'x-goog-channel-token': token, 'x-goog-resource-id': resourceId },
@@ -297,7 +297,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
       if (known.status === 'cancelled') return failure(res, 410, 'deleted')
       Object.assign(known, { status: 'cancelled', etag: `"${randomId()}"`, updated: new Date().toISOString() })
       notices.noted(id, known.id)
-      if (known.attendees?.length && url.searchParams.get('sendUpdates') === 'all') told.push(known.id)
+      if (known.attendees?.length && url.searchParams.get('sendUpdates') === 'all') guestMails.push(known.id)
       return void res.writeHead(204).end()
     }
     const given = JSON.parse((await bodyOf(req)).toString() || '{}') as Partial<PretendEvent>
@@ -316,7 +316,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     if (!(instantOf(event.start) < instantOf(event.end))) return failure(res, 400, 'timeRangeEmpty')
     events.set(event.id, event)
     notices.noted(id, event.id)
-    if (event.attendees?.length && url.searchParams.get('sendUpdates') === 'all') told.push(event.id)
+    if (event.attendees?.length && url.searchParams.get('sendUpdates') === 'all') guestMails.push(event.id)
     json(res, 200, event)
   }
 
@@ -361,7 +361,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     ...server,
     files,
     calendars,
-    told,
+    guestMails,
     notices: notices.knobs,
     get directory() {
       return world.directory

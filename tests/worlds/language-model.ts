@@ -22,7 +22,7 @@ export interface Requested {
 export interface PretendModel {
   /** For `AI_BASE_URL`. */
   url: string
-  requested: Requested[]
+  requests: Requested[]
   /** What it answers next, in this order; afterwards `answer` decides. */
   script(...turns: Turn[]): void
   /** Answers by looking at what it is asked; used where nothing is scripted. */
@@ -39,20 +39,20 @@ export interface PretendModel {
  * test says.
  */
 export async function startLanguageModel({ port = 0 } = {}): Promise<PretendModel> {
-  const requested: Requested[] = []
+  const requests: Requested[] = []
   const turns: Turn[] = []
   const server = createServer(async (req, res) => {
     if (req.url === '/v1/audio/transcriptions') return transcription(await bodyOf(req), res)
     const body = JSON.parse((await bodyOf(req)).toString() || '{}') as Omit<Requested, 'authorization'>
     if (req.method !== 'POST' || req.url !== '/v1/chat/completions') return json(res, 404, { error: { message: 'no' } })
     const one = { ...body, tools: body.tools ?? [], authorization: req.headers.authorization }
-    requested.push(one)
+    requests.push(one)
     const turn = turns.shift() ?? world.answer(one)
     if ('fail' in turn) return json(res, turn.fail, { error: { message: 'pretend failure with a secret inside' } })
     res.writeHead(200, { 'content-type': 'text/event-stream' })
     if ('hang' in turn) return void res.flushHeaders()
     if ('raw' in turn) return void res.end(turn.raw)
-    tell(res, turn)
+    sendTurn(res, turn)
   })
   function transcription(body: Buffer, res: ServerResponse) {
     const [, filename = '', type = ''] =
@@ -65,7 +65,7 @@ export async function startLanguageModel({ port = 0 } = {}): Promise<PretendMode
     url: '',
     heard: [],
     speaks: 'Dachrinne erneuert, zwei Laufmeter.',
-    requested,
+    requests,
     script: (...next) => void turns.push(...next),
     answer: ({ messages }) => ({ say: `Ich habe verstanden: ${String(messages.at(-1)?.content ?? '')}` }),
     async close() {
@@ -78,9 +78,9 @@ export async function startLanguageModel({ port = 0 } = {}): Promise<PretendMode
   return world
 }
 
-type Told = Extract<Turn, { say: string } | { call: unknown } | { breakAfter: string }>
+type Reply = Extract<Turn, { say: string } | { call: unknown } | { breakAfter: string }>
 
-function tell(res: ServerResponse, turn: Told) {
+function sendTurn(res: ServerResponse, turn: Reply) {
   const send = (more: object) =>
     res.write(
       `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...more })}\n\n`,

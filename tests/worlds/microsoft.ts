@@ -17,7 +17,7 @@ interface PretendItem {
 
 export interface PretendMicrosoft
   extends PretendWorld,
-    Pick<PretendOutlook, 'calendars' | 'told' | 'notices' | 'edit'> {
+    Pick<PretendOutlook, 'calendars' | 'guestMails' | 'notices' | 'edit'> {
   /** The person, or the organisation, does not agree to these from now on. */
   refuseScopes(...scopes: string[]): void
   /** Who is in the directory of the organisation; null for a private account. */
@@ -83,7 +83,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
       ? { folder: { childCount: 0 } }
       : { file: { mimeType: 'application/octet-stream', hashes: { quickXorHash: quickXorHash(item.bytes) } } }),
   })
-  /** Until the root: what lies in a folder that was removed is gone with it. */
+  /** Until the root: what lies in a folder that was removed is removed with it. */
   function alive(item: PretendItem | undefined): PretendItem | undefined {
     for (let at = item; at; at = files.get(at.parent)) {
       if (at.trashed) return undefined
@@ -140,7 +140,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
 
   async function items(req: IncomingMessage, res: ServerResponse, path: string): Promise<unknown> {
     // `items/{id}` or `root`, then a name within it, then what is asked of it.
-    const [, given, encoded, requested = ''] = /^\/(root|items\/[^/:]+)(?::\/([^:]+):)?(\/\w+)?$/.exec(path) ?? []
+    const [, given, encoded, action = ''] = /^\/(root|items\/[^/:]+)(?::\/([^:]+):)?(\/\w+)?$/.exec(path) ?? []
     if (!given) return failure(res, 400, 'invalidRequest')
     const base = alive(given === 'root' ? root : files.get(decodeURIComponent(given.slice(6))))
     if (!base) return failure(res, 404, 'itemNotFound')
@@ -148,7 +148,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
     const item = wanted === null ? base : twin(base.id, wanted)
     const body =
       req.method === 'GET' ? {} : (JSON.parse((await bodyOf(req)).toString() || '{}') as Record<string, unknown>)
-    if (requested === '/createUploadSession') {
+    if (action === '/createUploadSession') {
       if (wanted !== null && forbidden.test(wanted)) return failure(res, 400, 'invalidRequest')
       const made = { ...root, id: randomId(), name: wanted ?? '', parent: base.id, isFolder: false }
       const id = randomId()
@@ -156,17 +156,16 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
       return json(res, 200, { uploadUrl: `${server.url}/rup/${id}`, expirationDateTime: '2030-01-01T00:00:00Z' })
     }
     if (!item) return failure(res, 404, 'itemNotFound')
-    if (requested === '/content') {
+    if (action === '/content') {
       const ticket = randomId()
       tickets.set(ticket, item.id)
       return void res.writeHead(302, { location: `${server.url}/download/${ticket}` }).end()
     }
-    if (requested === '/children' && req.method === 'GET')
-      return json(res, 200, { value: children(item.id).map(shown) })
+    if (action === '/children' && req.method === 'GET') return json(res, 200, { value: children(item.id).map(shown) })
     const renamed = typeof body.name === 'string' ? body.name : item.name
     if (req.method === 'POST' || req.method === 'PATCH')
       if (forbidden.test(renamed)) return failure(res, 400, 'invalidRequest')
-    if (requested === '/children') {
+    if (action === '/children') {
       if (twin(item.id, renamed)) return failure(res, 409, 'nameAlreadyExists')
       const made = { ...root, id: randomId(), name: renamed, parent: item.id }
       files.set(made.id, made)
@@ -249,7 +248,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
 
   return {
     ...server,
-    ...{ files, calendars: outlook.calendars, told: outlook.told, mail, refuseScopes: grants.refuseScopes },
+    ...{ files, calendars: outlook.calendars, guestMails: outlook.guestMails, mail, refuseScopes: grants.refuseScopes },
     ...{ notices: outlook.notices, edit: outlook.edit },
     get directory() {
       return world.directory

@@ -26,7 +26,7 @@ export interface PretendOutlook {
   /** Events by calendar; the account has its own, `bautrupp` to read, and `urlaub` to write. */
   calendars: Map<string, Map<string, OutlookEvent>>
   /** Events of which their guests were notified. */
-  told: string[]
+  guestMails: string[]
   /** How Graph notifies of changes. */
   notices: NoticeKnobs & { tellLifecycle(event: string): void }
   /** What a person does in their calendar there; null: takes the event out. */
@@ -55,7 +55,7 @@ const failure = (res: ServerResponse, status: number, code: string) =>
 export function pretendOutlook(name: string, base: () => string, pageSize: () => number): PretendOutlook {
   const own = 'AAMkADk0MGFkODE3LWE4MmYtNDRhOS0Eigen='
   const calendars = new Map<string, Map<string, OutlookEvent>>([own, 'bautrupp', 'urlaub'].map(id => [id, new Map()]))
-  const told: string[] = []
+  const guestMails: string[] = []
   const noticeOf = ({ id, clientState, expiresAt, calendarId }: Subscription, more: object) => ({
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify({
@@ -72,9 +72,9 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
   /** Whether the address gives the token back as plain text, as Graph asks before it pushes anything there. */
   async function shakesHands(address: string): Promise<boolean> {
     const token = `Validation: <b>${randomId()}</b> äß`
-    const requested = new URL(address)
-    requested.searchParams.set('validationToken', token)
-    const response = await fetch(requested, { method: 'POST', signal: AbortSignal.timeout(10_000) }).catch(() => null)
+    const url = new URL(address)
+    url.searchParams.set('validationToken', token)
+    const response = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(10_000) }).catch(() => null)
     const isText = response?.headers.get('content-type')?.startsWith('text/plain') === true
     return response?.status === 200 && isText && (await response.text()) === token
   }
@@ -193,14 +193,14 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
       return events ? delta(req, res, url, id, events) : failure(res, 404, 'ErrorItemNotFound')
     }
     if (url.pathname === '/v1.0/me/calendars') return page(res, url, [...calendars.keys()].map(shownCalendar))
-    const [, given, requested, eventId] =
+    const [, given, part, eventId] =
       /^\/v1\.0\/me\/(?:calendar|calendars\/([^/]+))(?:\/(events|calendarView)(?:\/([^/]+))?)?$/.exec(url.pathname) ??
       []
     const id = given === undefined ? own : decodeURIComponent(given)
     const events = calendars.get(id)
     if (!events) return failure(res, 404, 'ErrorItemNotFound')
-    if (requested === undefined) return json(res, 200, shownCalendar(id))
-    if (requested === 'calendarView') {
+    if (part === undefined) return json(res, 200, shownCalendar(id))
+    if (part === 'calendarView') {
       const [from, until] = ['startDateTime', 'endDateTime'].map(key => Date.parse(url.searchParams.get(key) ?? ''))
       const found = [...events.values()]
         .filter(one => instantOf(one.end) > (from as number) && instantOf(one.start) < (until as number))
@@ -212,7 +212,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
       )
     }
     const [, wanted] = /ep\/value eq '([^']*)'/.exec(url.searchParams.get('$filter') ?? '') ?? []
-    if (req.method === 'GET' && requested === 'events' && wanted) {
+    if (req.method === 'GET' && part === 'events' && wanted) {
       type Named = { singleValueExtendedProperties?: Array<{ value: string }> }
       const isIt = (one: OutlookEvent) => (one as Named).singleValueExtendedProperties?.[0]?.value === wanted
       return page(
@@ -226,9 +226,9 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
     if (eventId !== undefined && !known)
       return eventId.length < 10 ? failure(res, 400, 'ErrorInvalidIdMalformed') : failure(res, 404, 'ErrorItemNotFound')
     if (req.method === 'GET' && known) return json(res, 200, shown(known, req, url))
-    const tellsGuests = (event: OutlookEvent) => event.attendees?.length && told.push(event.id)
+    const mailsGuests = (event: OutlookEvent) => event.attendees?.length && guestMails.push(event.id)
     if (req.method === 'DELETE' && known) {
-      tellsGuests(known)
+      mailsGuests(known)
       events.delete(known.id)
       notices.noted(id, known.id)
       return void res.writeHead(204).end()
@@ -249,12 +249,12 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
     if (!isSound(event)) return failure(res, 400, 'ErrorPropertyValidationFailure')
     events.set(event.id, event)
     notices.noted(id, event.id)
-    tellsGuests(event)
+    mailsGuests(event)
     json(res, known ? 200 : 201, shown(event, req, url))
   }
 
   return {
-    ...{ calendars, told, answer, forgetChanges: notices.forget },
+    ...{ calendars, guestMails, answer, forgetChanges: notices.forget },
     notices: {
       ...notices.knobs,
       tellLifecycle(lifecycleEvent) {

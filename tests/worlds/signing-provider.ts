@@ -55,16 +55,16 @@ export async function startSigningProvider({ port = 0 } = {}): Promise<PretendSi
     }
     if (req.headers.authorization !== `Bearer ${world.apiKey}`) return json(res, 401, { error: 'unauthorized' })
     if (req.method === 'POST' && pathname === '/api/submissions') {
-      const requested = JSON.parse(body.toString())
-      const known = [...submissions.values()].find(one => one.externalId === requested.external_id)
+      const submission = JSON.parse(body.toString())
+      const known = [...submissions.values()].find(one => one.externalId === submission.external_id)
       const made: Submission = known ?? {
         ...{
           id: randomId(),
-          externalId: requested.external_id,
+          externalId: submission.external_id,
           status: 'pending',
-          redirectUrl: requested.redirect_url,
+          redirectUrl: submission.redirect_url,
         },
-        ...{ submitter: requested.submitter, original: Buffer.from(requested.document, 'base64'), signed: null },
+        ...{ submitter: submission.submitter, original: Buffer.from(submission.document, 'base64'), signed: null },
       }
       submissions.set(made.id, made)
       return json(res, 201, { id: made.id, url: `${world.url}/sign/${made.id}` })

@@ -76,8 +76,8 @@ export function pretendGrants() {
       granted = true
       const redirect = new URL(url.searchParams.get('redirect_uri') ?? '')
       const code = randomId()
-      const requested = (url.searchParams.get('scope') ?? '').split(' ')
-      const scope = requested.filter(one => !refused.has(one)).join(' ')
+      const scopes = (url.searchParams.get('scope') ?? '').split(' ')
+      const scope = scopes.filter(one => !refused.has(one)).join(' ')
       codes.set(code, { challenge: url.searchParams.get('code_challenge') ?? '', redirect: redirect.href, scope })
       redirect.searchParams.set('code', code)
       redirect.searchParams.set('state', url.searchParams.get('state') ?? '')

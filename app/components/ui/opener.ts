@@ -33,6 +33,6 @@ function focused(): HTMLElement | null {
   if (typeof document === 'undefined') return null
   const at = document.activeElement
   const button = at?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  const found = button ? document.getElementById(button) : at
-  return found instanceof HTMLElement && found !== document.body ? found : null
+  const element = button ? document.getElementById(button) : at
+  return element instanceof HTMLElement && element !== document.body ? element : null
 }

@@ -31,7 +31,7 @@ export function NotifyParticipants({ appointment }: { appointment: Appointment }
   if (recipients.length === 0 && !may('audit:read')) return null
   return (
     <Form method="post" action={`/appointments/${id}`} className="flex flex-wrap items-center gap-2">
-      <input type="hidden" name="intent" value="tell" />
+      <input type="hidden" name="intent" value="notify" />
       {recipients.map(to => (
         <Button key={to} type="submit" size="sm" name="to" value={to} disabled={state !== 'idle'}>
           {t(`notifying.${to}`)}

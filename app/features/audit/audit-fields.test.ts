@@ -54,7 +54,7 @@ test('lines and files are read as sentences, without ids and brackets', () => {
   expect(texts.value('items', [{ id: 1 }])).toBe(texts.value('items', null))
 })
 
-test('who entered a company is told from its operator', () => {
+test('a user who entered a company is distinguished from the operator who did', () => {
   const texts = textsIn('de')
   expect(texts.action('company.entered', 'session')).toBe('Firma betreten')
   expect(texts.action('company.entered', 'platform')).toBe('Betreiber hat die Firma betreten')

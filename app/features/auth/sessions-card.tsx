@@ -48,9 +48,9 @@ function SessionRow({ session }: { session: Sessions[number] }) {
   const t = useT(authTexts)
   const fetcher = useFetcher<FormReply<unknown>>()
   useDone(fetcher, () => toast(t('security.ended')))
-  const found = deviceOf(session.user_agent)
-  const device = found ? t('security.deviceOn', found) : t('security.unknownDevice')
-  const Icon = found && ['iPhone', 'iPad', 'Android'].includes(found.system) ? Smartphone : Laptop
+  const parsed = deviceOf(session.user_agent)
+  const device = parsed ? t('security.deviceOn', parsed) : t('security.unknownDevice')
+  const Icon = parsed && ['iPhone', 'iPad', 'Android'].includes(parsed.system) ? Smartphone : Laptop
   return (
     <li className="flex items-center gap-3 py-2.5">
       <Icon aria-hidden className="size-5 shrink-0 text-faint" />

@@ -31,9 +31,9 @@ export function DocumentsCard({ place, documents: { data, pagination } }: Docume
   const t = useT(companyDocumentsTexts)
   const may = useMay()
   const picker = useRef<HTMLInputElement>(null)
-  const [requested] = useSearchParams()
-  const inBin = requested.get('bin') === '1'
-  const q = requested.get('q') ?? ''
+  const [params] = useSearchParams()
+  const inBin = params.get('bin') === '1'
+  const q = params.get('q') ?? ''
   const { uploads, add, retry, forget } = useDocumentUploads(place)
   const [over, setOver] = useState(false)
   const writes = may('documents:write') && !inBin

@@ -5,11 +5,11 @@ export function requestedDocuments(
   { request, context }: LoaderFunctionArgs,
   place: { project_id: number } | { contact_id: number },
 ) {
-  const requested = new URL(request.url).searchParams
+  const params = new URL(request.url).searchParams
   return context.caller.companyDocuments.list({
     ...place,
     limit: 200,
-    q: requested.get('q')?.slice(0, 200) ?? undefined,
-    deleted: requested.get('bin') === '1' ? 'true' : undefined,
+    q: params.get('q')?.slice(0, 200) ?? undefined,
+    deleted: params.get('bin') === '1' ? 'true' : undefined,
   })
 }

@@ -59,7 +59,7 @@ export function ContactForm({ kind, openedAt, privacyUrl, local, reply }: Props)
             ))}
           </div>
         </fieldset>
-        <TextareaField field={fields.message} label={t('message')} rows={5} {...requested(kind)} />
+        <TextareaField field={fields.message} label={t('message')} rows={5} {...messageProps(kind)} />
         <CheckboxField
           field={fields.privacy_consent}
           label={
@@ -92,7 +92,7 @@ export function ContactForm({ kind, openedAt, privacyUrl, local, reply }: Props)
   )
 }
 
-const requested = (kind: Props['kind']) => (kind === 'contact' ? { required: true } : { optional: true })
+const messageProps = (kind: Props['kind']) => (kind === 'contact' ? { required: true } : { optional: true })
 
 function Sent({ email, local }: { email: string; local: boolean }) {
   const t = useT(contactFormTexts)

@@ -35,10 +35,10 @@ interface OfferForCustomerProps {
 export function OfferForCustomer({ offer, sums, reply }: OfferForCustomerProps) {
   const t = useT(customerTexts)
   const format = useFormat()
-  const requested = reply?.sums ?? sums
-  const [chosen, setChosen] = useState<readonly number[]>(reply?.item_ids ?? requested?.item_ids ?? [])
+  const atFirst = reply?.sums ?? sums
+  const [chosen, setChosen] = useState<readonly number[]>(reply?.item_ids ?? atFirst?.item_ids ?? [])
   const [live, setLive] = useState<ChosenSums | null>(null)
-  const shown = live ?? requested ?? offer
+  const shown = live ?? atFirst ?? offer
 
   /** The sums by the server's own function. */
   function choose(id: number, on: boolean) {

@@ -63,14 +63,15 @@ export function useLines<Line>(
     const abort = new AbortController()
     const { signal } = abort
     const load = async () => {
-      const found = [...known]
-      while (first + found.length < most) {
-        const page = await loadLines({ id, limit: linesPerPage, offset: first + found.length }, signal)
+      const loaded = [...known]
+      while (first + loaded.length < most) {
+        const page = await loadLines({ id, limit: linesPerPage, offset: first + loaded.length }, signal)
         if (signal.aborted) return
         if (page.version !== version || page.data.length === 0) return revalidate()
-        found.push(...page.data)
+        loaded.push(...page.data)
         // What is shown of the version before stays until there is as much of this one.
-        if (found.length >= rest.lines.length || first + found.length >= most) setRest({ version, lines: [...found] })
+        if (loaded.length >= rest.lines.length || first + loaded.length >= most)
+          setRest({ version, lines: [...loaded] })
       }
       setPending(false)
     }

@@ -42,7 +42,7 @@ export default function MailFields({
   })
   const outcome = fetcher.data?.done
   const said = outcome?.sent === false ? outcome.question : null
-  const requested = said ? questionText(said) : null
+  const toConfirm = said ? questionText(said) : null
   // What was seen is what stood there when the dialog opened, whatever comes in behind it.
   const [seen] = useState(version)
   const [confirmations, setConfirmations] = useState<readonly MailConfirmation[]>(again ? ['resend'] : [])
@@ -83,10 +83,10 @@ export default function MailFields({
       <TextField field={fields.cc} label={t('mail.cc')} optional inputMode="email" />
       <TextField field={fields.subject} label={t('mail.subject')} placeholder={standard} />
       <TextareaField field={fields.message} label={t('mail.message')} rows={9} placeholder={standard} />
-      {requested ? (
+      {toConfirm ? (
         <div role="alert" className="flex gap-2.5 rounded-lg bg-warning-soft px-3 py-2.5 text-warning">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <div>{requested.text}</div>
+          <div>{toConfirm.text}</div>
         </div>
       ) : null}
       {seen === undefined ? null : <input type="hidden" name="expected_version" value={seen} />}
@@ -94,7 +94,7 @@ export default function MailFields({
         <input key={confirmation} type="hidden" name={confirmation} value="on" />
       ))}
       <FormEnd fetcher={fetcher} name="intent" value={`send_${kind ?? 'email'}`}>
-        {requested?.confirmLabel ?? (again ? t('mail.sendAgain') : t('mail.send'))}
+        {toConfirm?.confirmLabel ?? (again ? t('mail.sendAgain') : t('mail.send'))}
       </FormEnd>
     </ActionForm>
   )

@@ -11,7 +11,7 @@ export async function partyNames(
   context: AppLoadContext,
   { kontakt_id, project_id }: { kontakt_id?: number | undefined; project_id?: number | undefined },
 ): Promise<PartyNames> {
-  const found = async <Record>(call: () => Promise<{ data: Record }>) => {
+  const readable = async <Record>(call: () => Promise<{ data: Record }>) => {
     try {
       return (await whereAllowed(context, call))?.data ?? null
     } catch (error) {
@@ -20,8 +20,8 @@ export async function partyNames(
     }
   }
   const [contact, project] = await Promise.all([
-    kontakt_id ? found(() => context.caller.contacts.get({ id: kontakt_id })) : null,
-    project_id ? found(() => context.caller.projects.get({ id: project_id })) : null,
+    kontakt_id ? readable(() => context.caller.contacts.get({ id: kontakt_id })) : null,
+    project_id ? readable(() => context.caller.projects.get({ id: project_id })) : null,
   ])
   return {
     contact: contact && { id: contact.id, name: contact.name },

@@ -29,8 +29,8 @@ export function useKeptDraft<Left extends object>(
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the record is opened
   useEffect(() => {
-    const found = readKept<Left>(key)
-    if (found) onFound(found)
+    const kept = readKept<Left>(key)
+    if (kept) onFound(kept)
     const stopKeeping = saver.subscribe(() => undecided() || keepOnDevice(key, saver.unsaved()))
     const save = () => void (saver.unsaved() && saver.flush())
     const hidden = () => document.hidden && save()

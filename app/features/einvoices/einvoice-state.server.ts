@@ -38,7 +38,7 @@ export async function makeEInvoice({ request, context }: ActionFunctionArgs, ent
   const kind = einvoiceKinds.find(known => known === wanted)
   const make = entity === 'invoice' ? einvoices.export : einvoices.exportCreditNote
   try {
-    await make({ id, ...(kind ? requested[kind] : {}) })
+    await make({ id, ...(kind ? variants[kind] : {}) })
     return { problem: null }
   } catch (error) {
     const problem = context.problem(error, localeOf({ request, context }))
@@ -48,7 +48,7 @@ export async function makeEInvoice({ request, context }: ActionFunctionArgs, ent
   }
 }
 
-const requested = {
+const variants = {
   en16931: { format: 'zugferd', profile: 'en16931' },
   xrechnung: { format: 'zugferd', profile: 'xrechnung' },
   ebinterface: { format: 'ebinterface' },

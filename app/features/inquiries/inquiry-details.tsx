@@ -177,7 +177,7 @@ function AssignSelect({ inquiry, colleagues, editable }: AssignSelectProps) {
     if (fetcher.state === 'idle' && message) toast(t('panel.assignFailed'), { tone: 'danger', description: message })
   }, [fetcher.state, fetcher.data, t])
 
-  if (!editable) return <>{nameOf(inquiry.assigned_user_id) ?? t('nobody')}</>
+  if (!editable) return <>{nameOf(inquiry.assigned_user_id) ?? t('noOne')}</>
   return (
     <Select
       aria-label={t('assigned')}
@@ -185,7 +185,7 @@ function AssignSelect({ inquiry, colleagues, editable }: AssignSelectProps) {
       onChange={event =>
         fetcher.submit({ assigned_user_id: event.target.value }, { method: 'post', action: `/inquiries/${inquiry.id}` })
       }
-      placeholder={t('nobody')}
+      placeholder={t('noOne')}
       options={colleagues.map(({ user_id, name }) => ({ value: String(user_id), label: name }))}
     />
   )

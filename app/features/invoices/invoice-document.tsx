@@ -247,11 +247,11 @@ function RemainingCard({ invoice }: { invoice: InvoiceDetail }) {
   const late = daysLate(invoice, useToday())
   // What was deducted, credited or granted as Skonto is neither paid nor to be paid here.
   const { total, deducted_total, credited_total, cash_discount_total, paid_total: received } = invoice
-  const requested = [deducted_total, credited_total, cash_discount_total].reduce(minus, total)
-  const share = requested > 0 ? Math.min(100, (received / requested) * 100) : 100
+  const payable = [deducted_total, credited_total, cash_discount_total].reduce(minus, total)
+  const share = payable > 0 ? Math.min(100, (received / payable) * 100) : 100
   const owed = invoice.amount_due
   const paid = [
-    t('paidOf', { paid: format.money(received), total: format.money(requested) }),
+    t('paidOf', { paid: format.money(received), total: format.money(payable) }),
     credited_total > 0 ? t('creditedPart', { amount: format.money(credited_total) }) : null,
   ]
     .filter(Boolean)

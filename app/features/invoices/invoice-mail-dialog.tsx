@@ -22,9 +22,9 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
   const t = useT(invoicesTexts)
   const format = useFormat()
 
-  function question(requested: MailQuestion) {
-    if (requested.confirmation === null) {
-      const fields = requested.fields.map(field => companyFields.find(one => one === field) ?? ('other' as const))
+  function question(problem: MailQuestion) {
+    if (problem.confirmation === null) {
+      const fields = problem.fields.map(field => companyFields.find(one => one === field) ?? ('other' as const))
       const text = (
         <>
           <p>
@@ -39,9 +39,9 @@ export default function InvoiceMailDialog({ open, onOpenChange, invoice, version
       )
       return { text, confirmLabel: null }
     }
-    if (requested.confirmation === 'confirm_unpriced') return null
+    if (problem.confirmation === 'confirm_unpriced') return null
     return {
-      text: <p>{t(requested.confirmation === 'resend' ? 'mail.again' : sendQuestions[requested.confirmation])}</p>,
+      text: <p>{t(problem.confirmation === 'resend' ? 'mail.again' : sendQuestions[problem.confirmation])}</p>,
       confirmLabel: t('mail.sendAnyway'),
     }
   }

@@ -151,7 +151,7 @@ function Entry({ entry, isChosen, onChoose, onApprove, onDecide }: EntryProps) {
         )}
       </div>
       <div className="grid gap-x-6 gap-y-1 text-xs sm:grid-cols-2">
-        <Beside icon={UserRound} label={t('queue.absent')} none={t('queue.nobody')}>
+        <Beside icon={UserRound} label={t('queue.absent')} none={t('queue.noOne')}>
           {absent.map(one => (
             <li key={`${one.user_id}-${one.from_day}`}>
               <span className="font-medium">{one.name}</span>{' '}

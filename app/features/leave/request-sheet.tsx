@@ -146,19 +146,21 @@ function Preview({ wanted }: { wanted: Wanted }) {
   const texts = useLeaveTexts()
   const isWhole = isDay(wanted.from_day) && isDay(wanted.to_day) && wanted.from_day <= wanted.to_day
   const { data } = useQuery('leaveRequests.preview', isWhole ? wanted : null)
-  const found = isWhole ? data?.data : undefined
-  const lines = found
+  const preview = isWhole ? data?.data : undefined
+  const lines = preview
     ? [
-        ...found.years.map(({ year, remaining }) => t('preview.remaining', { year, days: texts.days(remaining) })),
-        ...(found.holidays.length > 0
+        ...preview.years.map(({ year, remaining }) => t('preview.remaining', { year, days: texts.days(remaining) })),
+        ...(preview.holidays.length > 0
           ? [
               t('preview.holidays', {
-                names: format.list(found.holidays.map(({ name, half }) => (half ? t('preview.half', { name }) : name))),
+                names: format.list(
+                  preview.holidays.map(({ name, half }) => (half ? t('preview.half', { name }) : name)),
+                ),
               }),
             ]
           : []),
-        ...(found.absent.length > 0 ? [t('preview.absent', { names: format.list(found.absent) })] : []),
-        ...(found.refused ? [] : [t(found.at_once ? 'preview.atOnce' : 'preview.decided')]),
+        ...(preview.absent.length > 0 ? [t('preview.absent', { names: format.list(preview.absent) })] : []),
+        ...(preview.refused ? [] : [t(preview.at_once ? 'preview.atOnce' : 'preview.decided')]),
       ]
     : []
   return (
@@ -167,16 +169,18 @@ function Preview({ wanted }: { wanted: Wanted }) {
       aria-label={t('preview.title')}
       className={cn(
         'col-span-full min-h-24 rounded-lg border border-line bg-sunken px-3 py-2.5',
-        found?.refused && 'border-danger/30 bg-danger-soft',
+        preview?.refused && 'border-danger/30 bg-danger-soft',
       )}
     >
-      {found ? (
+      {preview ? (
         <>
           <p className="flex items-baseline gap-1.5">
-            <span className="text-xl font-semibold tabular">{format.quantity(found.days)}</span>
-            <span className="text-muted">{t('preview.works', { count: found.days === 1 ? 1 : 2 })}</span>
+            <span className="text-xl font-semibold tabular">{format.quantity(preview.days)}</span>
+            <span className="text-muted">{t('preview.works', { count: preview.days === 1 ? 1 : 2 })}</span>
           </p>
-          {found.refused ? <p className="font-medium text-danger">{t(`preview.refused.${found.refused}`)}</p> : null}
+          {preview.refused ? (
+            <p className="font-medium text-danger">{t(`preview.refused.${preview.refused}`)}</p>
+          ) : null}
           {lines.map(line => (
             <p key={line} className="text-xs text-muted text-pretty">
               {line}

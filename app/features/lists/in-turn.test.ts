@@ -25,23 +25,23 @@ test('one after the other: the next begins when the one before has answered', as
   expect(states).toEqual(['done', 'done', 'done', 'done'])
 })
 
-test('a refusal is reported with its reason and holds up nobody', async () => {
+test('a refusal is reported with its reason and holds up no other record', async () => {
   const states = await run(async record => (record === 2 ? { outcome: 'refused', message: 'Ohne Adresse.' } : done))
   expect(states).toEqual(['done', 'refused: Ohne Adresse.', 'done', 'done'])
 })
 
-test('a question is reported as one, left open, and holds up nobody', async () => {
+test('a question is reported as one, left open, and holds up no other record', async () => {
   const states = await run(async record => (record === 2 ? { outcome: 'asks', message: 'Auf 0,00 gemeint?' } : done))
   expect(states).toEqual(['done', 'asks: Auf 0,00 gemeint?', 'done', 'done'])
 })
 
 test('where every record would answer the same, the rest is left as it is', async () => {
-  const requested: number[] = []
+  const records: number[] = []
   const states = await run(async record => {
-    requested.push(record)
+    records.push(record)
     return record === 2 ? { outcome: 'ends', message: 'Abgemeldet.' } : done
   })
-  expect(requested).toEqual([1, 2])
+  expect(records).toEqual([1, 2])
   expect(states).toEqual(['done', 'refused: Abgemeldet.', 'untouched', 'untouched'])
 })
 
@@ -53,7 +53,7 @@ test('a lost network leaves one record in doubt and the rest untouched', async (
   expect(states).toEqual(['done', 'done', 'unanswered', 'untouched'])
 })
 
-test('whoever stops it stops it after the record that is under way', async () => {
+test('stopping takes effect after the record that is being processed', async () => {
   const stop = new AbortController()
   const states = await run(async record => {
     if (record === 2) stop.abort()

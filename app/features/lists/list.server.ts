@@ -31,7 +31,7 @@ export function requestedOf(
     (options?.(translator(list.texts), translator) ?? choices[name])?.map(([value]) => value) ?? null,
   ])
   const days = list.days ? [['from', null] as const, ['to', null] as const] : []
-  const { filters: chosen, ...requested } = listParams(args.request, {
+  const { filters: chosen, ...params } = listParams(args.request, {
     sort: list.sort ?? [],
     filters: Object.fromEntries([...values, ...days]) as Record<string, string[] | null>,
   })
@@ -41,7 +41,7 @@ export function requestedOf(
     return input ? value && input(value) : { [name]: value }
   })
   const range = list.days ? { from: dayFilter(chosen.from), to: dayFilter(chosen.to) } : {}
-  return Object.assign({}, requested, ...inputs, range) as typeof requested & {
+  return Object.assign({}, params, ...inputs, range) as typeof params & {
     kontakt_id?: number
     project_id?: number
   }
@@ -58,10 +58,10 @@ export async function loadList<Of extends Read>(
   within?: { project_id: number },
 ): Promise<ListData<Of>> {
   const choices = (await list.choices?.(args.context.caller)) ?? {}
-  const requested = requestedOf(list, args, choices)
+  const params = requestedOf(list, args, choices)
   const [rows, named] = await Promise.all([
-    list.read(args.context.caller)({ ...requested, ...within }) as ReturnType<Of>,
-    within ? { contact: null, project: null } : partyNames(args.context, requested),
+    list.read(args.context.caller)({ ...params, ...within }) as ReturnType<Of>,
+    within ? { contact: null, project: null } : partyNames(args.context, params),
   ])
   return { title: labelled(list.title, list.texts, languageOf(args).translator), named, choices, ...rows }
 }
@@ -76,12 +76,12 @@ export const listLoader = <Of extends Read>(
 export async function listFile(list: AnyList, args: LoaderFunctionArgs): Promise<Response> {
   const { locale, translator } = languageOf(args)
   const choices = await list.choices?.(args.context.caller)
-  const { limit: _limit, offset: _offset, ...requested } = requestedOf(list, args, choices)
+  const { limit: _limit, offset: _offset, ...params } = requestedOf(list, args, choices)
   const t = translator(list.texts)
   const read = list.read(args.context.caller)
   return csvResponse(
     list.csvName?.(t) ?? t(list.title).toLowerCase(),
-    allRows(part => read({ ...requested, ...part }), chosenRows(args.request)),
+    allRows(part => read({ ...params, ...part }), chosenRows(args.request)),
     list.csv.map(name => {
       const { label, value } = columnOf(list, name)
       return [labelled(label, list.texts, translator), row => value?.(row, t, translator)] as const

@@ -115,7 +115,7 @@ function useVerbs<Row extends { id: number }>({ path, texts, rowName, batch }: A
   const t = useT(texts)
   const translator = useTranslator()
   const may = useMay()
-  const labelText = (intent: string) => {
+  const verbTexts = (intent: string) => {
     const text = (name: string, values?: { count: number }) => t(`batch.${intent}.${name}` as never, values)
     return {
       intent,
@@ -130,14 +130,14 @@ function useVerbs<Row extends { id: number }>({ path, texts, rowName, batch }: A
     ...Object.entries(batch.steps)
       .filter(([, step]) => may(step.may))
       .map(([intent, { icon, fits, next }]) => ({
-        ...labelText(intent),
+        ...verbTexts(intent),
         icon,
         fits,
         next: next && { to: next.to, label: next.label(translator) },
         run: (row: Row) => postStep(`${path}/batch`, intent, row.id),
       })),
     {
-      ...labelText('pdf'),
+      ...verbTexts('pdf'),
       icon: Download,
       fits: () => true,
       run: row => saveFile(`/api/pdf/${batch.pdf}/${row.id}`, `${rowName(row)}.pdf`),

@@ -26,8 +26,8 @@ export function AcceptDialog({ offer, open, onOpenChange }: AcceptDialogProps) {
   const documents = useT(documentsTexts)
   // A choice changes other lines, and the sum is that of all.
   const isWhole = hasAllLines(offer)
-  const requested = useQuery('offers.get', open && !isWhole ? { id: offer.id } : null, offer.version)
-  const whole = isWhole ? offer : (requested.data?.data ?? null)
+  const loaded = useQuery('offers.get', open && !isWhole ? { id: offer.id } : null, offer.version)
+  const whole = isWhole ? offer : (loaded.data?.data ?? null)
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -35,10 +35,10 @@ export function AcceptDialog({ offer, open, onOpenChange }: AcceptDialogProps) {
         description={t('order.description')}
         className="md:max-w-xl"
       >
-        {requested.failed && !whole ? (
+        {loaded.failed && !whole ? (
           <div role="alert" className="grid justify-items-start gap-2 py-2">
             <p className="text-danger">{documents('more.failed')}</p>
-            <Button size="sm" pending={requested.pending} onClick={requested.retry}>
+            <Button size="sm" pending={loaded.pending} onClick={loaded.retry}>
               {common('actions.retry')}
             </Button>
           </div>

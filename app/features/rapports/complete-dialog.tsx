@@ -67,7 +67,7 @@ export function CompleteDialog({ saver, draft, nameOf, onClose }: CompleteDialog
             <ul className="mt-1 grid gap-1">
               {byEmployee(entries).map(([employee, lines]) => (
                 <li key={employee ?? 0} className="flex justify-between gap-3 text-muted">
-                  <span>{nameOf(employee) ?? t('entry.nobody')}</span>
+                  <span>{nameOf(employee) ?? t('entry.noOne')}</span>
                   <Hours value={sumOfHours(lines)} />
                 </li>
               ))}
@@ -98,9 +98,9 @@ export function CompleteDialog({ saver, draft, nameOf, onClose }: CompleteDialog
 }
 
 function byEmployee(entries: readonly DraftEntry[]): [number | null, DraftEntry[]][] {
-  const found = new Map<number | null, DraftEntry[]>()
+  const byPerson = new Map<number | null, DraftEntry[]>()
   for (const entry of entries) {
-    found.set(entry.employee_user_id, [...(found.get(entry.employee_user_id) ?? []), entry])
+    byPerson.set(entry.employee_user_id, [...(byPerson.get(entry.employee_user_id) ?? []), entry])
   }
-  return [...found]
+  return [...byPerson]
 }

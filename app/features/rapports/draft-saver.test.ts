@@ -157,7 +157,7 @@ describe('a draft that is edited', () => {
     expect(saver.view().draft.entries.map(line => line.key)).toEqual(['new-1', 'new-2'])
   })
 
-  test('a refused field is named by its line until somebody changes it', async () => {
+  test('a refused field is named by its line until it is changed', async () => {
     const saver = new DraftSaver(rapport(3), async () => refusal(400), ignore)
     saver.change(add(added('new-1', 30)))
     expect(await saver.flush()).toBe(false)

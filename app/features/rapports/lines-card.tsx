@@ -48,7 +48,7 @@ export function EntryCard({ entries, date, nameOf, ...card }: EntryCardProps) {
       about={line => (
         <>
           <span className="block text-[13px] text-muted">
-            {nameOf(line.employee_user_id) ?? t('entry.nobody')}
+            {nameOf(line.employee_user_id) ?? t('entry.noOne')}
             {line.date === date ? null : (
               <>
                 {' · '}

@@ -59,7 +59,7 @@ describe('two changes of one draft', () => {
     expect(merged.entries).toEqual([{ ...line('a', 4, 1), description: 'Sparren' }])
   })
 
-  test('of the head are told apart field by field', () => {
+  test('of the head are distinguished field by field', () => {
     const merged = mergeDrafts(draft([]), draft([], { title: 'Mein Titel' }), draft([], { date: '2026-03-05' }))
     expect(merged.head).toEqual({ ...head, title: 'Mein Titel', date: '2026-03-05' })
   })
@@ -82,7 +82,7 @@ describe('a line whose saving was never answered', () => {
   const sent = draft([line('new-1', 1)])
   const theirs = draft([{ ...line('stored-7', 1, 7), description: 'vom Server ergänzt' }])
 
-  test('is recognised among what is stored and not told twice', () => {
+  test('is recognised among what is stored and not listed twice', () => {
     expect(shown(mergeDrafts(draft([]), sent, theirs))).toEqual([['new-1', 7, 1]])
     expect(mergeDrafts(draft([]), sent, theirs).entries[0]?.description).toBe('vom Server ergänzt')
   })

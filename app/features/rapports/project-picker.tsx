@@ -41,7 +41,7 @@ export function ProjectPicker({ recent, active, value, onChoose }: ProjectPicker
       </div>
     )
   }
-  const found = items.map(item => ({ id: Number(item.value), name: item.label, hint: item.hint ?? '' }))
+  const projects = items.map(item => ({ id: Number(item.value), name: item.label, hint: item.hint ?? '' }))
   return (
     <div className="grid gap-3">
       <PickSearch
@@ -49,7 +49,7 @@ export function ProjectPicker({ recent, active, value, onChoose }: ProjectPicker
         value={query}
         onChange={setQuery}
         onEnter={() => {
-          if (answered === typed && found[0]) onChoose(found[0])
+          if (answered === typed && projects[0]) onChoose(projects[0])
         }}
       />
       {typed === '' ? (
@@ -57,10 +57,10 @@ export function ProjectPicker({ recent, active, value, onChoose }: ProjectPicker
           <Group title={t('new.recent')} projects={recent} onChoose={onChoose} />
           <Group title={t('new.active')} projects={active} onChoose={onChoose} />
         </>
-      ) : answered === null || (found.length === 0 && !failed && answered !== typed) ? (
+      ) : answered === null || (projects.length === 0 && !failed && answered !== typed) ? (
         <p className="px-1 py-3 text-muted">{common('state.loading')}</p>
       ) : (
-        <Group title={t('new.found')} projects={found} onChoose={onChoose}>
+        <Group title={t('new.found')} projects={projects} onChoose={onChoose}>
           <p className="px-4 py-3 text-muted">{common(failed ? 'combobox.failed' : 'combobox.empty')}</p>
         </Group>
       )}

@@ -13,8 +13,8 @@ export async function suggestionsFor(context: AppLoadContext): Promise<Suggestio
     caller.rapports.page({ limit: RAPPORTS }),
     whereAllowed(context, () => caller.laborRates.list({ limit: 100 })),
   ])
-  const found = await Promise.allSettled(recent.data.map(({ id }) => caller.rapports.get({ id })))
-  const rapports = found.flatMap(one => (one.status === 'fulfilled' ? [one.value.data] : []))
+  const answers = await Promise.allSettled(recent.data.map(({ id }) => caller.rapports.get({ id })))
+  const rapports = answers.flatMap(one => (one.status === 'fulfilled' ? [one.value.data] : []))
   const materials = materialsOf(rapports)
   return {
     categories: distinct([

@@ -27,7 +27,7 @@ export function ModuleSwitches({ modules, editable }: { modules: readonly Compan
 function ModuleRow({ module, label, booked, enabled, editable }: CompanyModule & { editable: boolean }) {
   const t = useT(settingsTexts)
   const fetcher = useFetcher()
-  const requested = fetcher.formData?.get('enabled')
+  const submitted = fetcher.formData?.get('enabled')
   const id = `module-${module}`
   return (
     <li className="flex min-h-12 items-center gap-3 px-4 py-1.5">
@@ -38,7 +38,7 @@ function ModuleRow({ module, label, booked, enabled, editable }: CompanyModule &
       {module === 'core' ? <Badge>{t('modules.alwaysOn')}</Badge> : null}
       <Switch
         id={id}
-        checked={requested === undefined || requested === null ? enabled : requested === 'true'}
+        checked={submitted === undefined || submitted === null ? enabled : submitted === 'true'}
         disabled={!editable || !booked || module === 'core'}
         onCheckedChange={next =>
           fetcher.submit(

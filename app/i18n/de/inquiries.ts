@@ -10,7 +10,7 @@ export default {
   source: 'Quelle',
   age: 'Eingang',
   assigned: 'Zuständig',
-  nobody: 'Niemand',
+  noOne: 'Niemand',
   statuses: {
     new: 'Neu',
     in_progress: 'In Bearbeitung',

@@ -85,7 +85,7 @@ export default {
     left: 'Danach noch frei {{year}}: {{days}}',
     overdrawn: 'Konto danach überzogen {{year}}: {{days}}',
     absent: 'Gleichzeitig abwesend',
-    nobody: 'niemand',
+    noOne: 'niemand',
     sameDepartment: 'gleiche Abteilung',
     appointments: 'Termine in dieser Zeit',
     noAppointments: 'keine',

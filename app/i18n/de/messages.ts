@@ -13,7 +13,7 @@ export default {
   employee: 'Team',
   inquiry: 'Anfrage öffnen',
   owner: 'Zuständig',
-  nobody: 'Niemand',
+  noOne: 'Niemand',
   handedOver: 'Übergeben',
   service: 'Gewerk',
   picture: 'Bild von {{name}}',

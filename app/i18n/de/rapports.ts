@@ -58,7 +58,7 @@ export default {
     undo: 'Rückgängig',
     none: 'Noch keine Stunden erfasst.',
     noneDone: 'Keine Stunden erfasst.',
-    nobody: 'Ohne Person',
+    noOne: 'Ohne Person',
     hours: 'Stunden',
     less: '15 Minuten weniger',
     more: '15 Minuten mehr',

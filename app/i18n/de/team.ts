@@ -266,7 +266,7 @@ export default {
   accept: {
     title: 'Einladung zu {{company}}',
     by: '{{inviter}} lädt Sie ein, bei {{company}} mitzuarbeiten.',
-    byNobody: 'Sie sind eingeladen, bei {{company}} mitzuarbeiten.',
+    byNoOne: 'Sie sind eingeladen, bei {{company}} mitzuarbeiten.',
     role: 'Rolle: {{role}}',
     until: 'Der Link gilt bis {{day}}.',
     name: 'Ihr Name',

@@ -20,7 +20,7 @@ const texts: Translation<typeof german> = {
     in_progress: 'Begun',
     done: 'Done',
     cancelled: 'Cancelled',
-    no_show: 'Nobody there',
+    no_show: 'Customer absent',
   },
   kinds: { job: 'Job', visit: 'Visit', service: 'Service', internal: 'Internal', other: 'Other' },
   verbs: {
@@ -29,7 +29,7 @@ const texts: Translation<typeof german> = {
     in_progress: 'Start',
     done: 'Finish',
     cancelled: 'Cancel it',
-    no_show: 'Nobody there',
+    no_show: 'Customer absent',
   },
   conflicts: {
     overlap: 'overlap',
@@ -48,7 +48,7 @@ const texts: Translation<typeof german> = {
     done_one: 'One person is notified',
     done_other: '{{count}} people are notified',
     customerDone: 'The e-mail to {{email}} is on its way',
-    failed: 'Nobody was notified',
+    failed: 'No one was notified',
     history: 'History',
   },
   form: {

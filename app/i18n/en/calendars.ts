@@ -44,7 +44,7 @@ export default {
   syncStands: 'stands still',
   syncLast: 'Last in step',
   syncNever: 'never yet',
-  syncWatch: 'Tells of changes',
+  syncWatch: 'Reports changes',
   watchUntil: 'until',
   syncCounts: 'It holds',
   syncAppointments_one: '{{count}} appointment',

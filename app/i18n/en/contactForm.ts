@@ -9,7 +9,7 @@ export default {
   },
   access: {
     title: 'Request access',
-    intro: 'Tell us briefly who you are. We set up your company, or show you everything before.',
+    intro: 'Briefly say who you are. We set up your company, or show you everything first.',
     submit: 'Request access',
   },
   name: 'Name',
@@ -54,6 +54,6 @@ export default {
     inviteNamed: 'Invite {{name}} to found a company',
     remove: 'Delete',
     removeNamed: 'Delete the request of {{name}}',
-    empty: { title: 'No request yet', body: 'What somebody writes at /contact stands here and comes by e-mail.' },
+    empty: { title: 'No request yet', body: 'What people write at /contact stands here and comes by e-mail.' },
   },
 } satisfies Translation<typeof german>

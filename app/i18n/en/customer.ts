@@ -31,7 +31,7 @@ export default {
   changed: 'The total has changed. Please look at it and confirm once more.',
   nameMissing: 'Please give your name and tick the box.',
   questions: 'Questions? {{company}}',
-  foot: 'This page shows this one document only. Whoever has the link can see it.',
+  foot: 'This page shows this one document only. Anyone who has the link can see it.',
   kinds: {
     standard: 'Invoice',
     anzahlung: 'Deposit invoice',
@@ -118,7 +118,7 @@ export default {
     ended: 'expired',
     revoke: 'Revoke',
     revokeTitle: 'Revoke the link?',
-    revokeBody: 'Whoever has it sees nothing any more, at once.',
+    revokeBody: 'Those who have it see nothing any more, at once.',
     handed: 'To hand over',
     events: 'What the customer did',
     event: {

@@ -116,7 +116,7 @@ export default {
   labor: {
     title: 'Labour shares (section 35a EStG)',
     description:
-      'How much of a line is work, machines and travel. Empty: all that is charged by the hour or the kilometre. The paper tells private customers in Germany the sum.',
+      'How much of a line is work, machines and travel. Empty: all that is charged by the hour or the kilometre. The paper names the sum to private customers in Germany.',
     percent: 'labour in percent',
     invalid: 'Please enter a number from 0 to 100.',
     done: 'Done',
@@ -143,7 +143,7 @@ export default {
   kept: {
     title: 'Not saved: changes of {{at}}',
     body: 'You wrote them on this device; they were not saved any more.',
-    meanwhile: 'You wrote them on this device. Meanwhile somebody else has gone on writing.',
+    meanwhile: 'You wrote them on this device. Meanwhile someone else has gone on writing.',
     restore: 'Restore',
     discard: 'Discard',
     lines_one: '{{count}} line',

@@ -50,14 +50,14 @@ export default {
   },
   changed: {
     title: 'Changed meanwhile: {{name}}, {{at}}',
-    titleUnknown: 'Somebody else has changed this meanwhile',
+    titleUnknown: 'Someone else has changed this meanwhile',
     body: 'Not saved; what you typed is still here.',
     field: '{{field}}: now “{{theirs}}”, yours “{{own}}”',
     other: '{{field}}: now “{{theirs}}”, before “{{own}}”; not changed by you',
     mine: 'Save mine',
     theirs: 'Take the other version',
     taken: 'The other version is taken over',
-    takenBody: 'Nothing is saved yet. What nobody else has changed stands here as you wrote it.',
+    takenBody: 'Nothing is saved yet. What no one else has changed stands here as you wrote it.',
   },
   kept: {
     title: 'Not saved: what you entered on {{at}}',

@@ -105,12 +105,12 @@ export default {
   preview: {
     duplicates: 'When a record is already there',
     duplicatesHelp:
-      'Told by its number, its VAT id, or name, postal code and e-mail together. Single rows can differ below.',
+      'Recognised by its number, its VAT id, or name, postal code and e-mail together. Single rows can differ below.',
     choices: { skip: 'Skip', update: 'Update', create: 'Create anyway' },
     asAbove: 'As above ({{choice}})',
     rowChoice: 'Row {{line}}: what to do?',
-    events_one: 'Tell webhooks of each record ({{count}} receiver)',
-    events_other: 'Tell webhooks of each record ({{count}} receivers)',
+    events_one: 'Notify webhooks of each record ({{count}} receiver)',
+    events_other: 'Notify webhooks of each record ({{count}} receivers)',
     eventsHelp: 'Without it connected programs learn of the new records when they compare next.',
     faulty_one: '{{count}} row has errors and stays behind',
     faulty_other: '{{count}} rows have errors and stay behind',
@@ -144,7 +144,7 @@ export default {
     undo: 'Undo import',
     undoTitle: 'Undo this import?',
     undoBody:
-      'Removes what this import created and nobody has changed or used since. Everything else stays, with the reason at its row.',
+      'Removes what this import created and no one has changed or used since. Everything else stays, with the reason at its row.',
     discard: 'Discard',
     discardTitle: 'Discard this import?',
     discardBody: 'The rows of the file are deleted. What was created stays and can no longer be undone together.',

@@ -13,7 +13,7 @@ export default {
   source: 'Source',
   age: 'Received',
   assigned: 'Assigned to',
-  nobody: 'Nobody',
+  noOne: 'No one',
   statuses: {
     new: 'New',
     in_progress: 'In progress',

@@ -3,7 +3,7 @@ import type { Translation } from '../keys'
 
 export default {
   title: 'Integrations',
-  subtitle: 'Other programs read and write through the API; webhooks tell them what happens.',
+  subtitle: 'Other programs read and write through the API; webhooks notify them of what happens.',
   moduleOff:
     'The module “API and webhooks” is off: keys open nothing and webhooks send nothing. They can still be revoked, paused and deleted.',
   tabs: { keys: 'API keys', webhooks: 'Webhooks', deliveries: 'Deliveries', queues: 'Queues' },
@@ -124,7 +124,7 @@ export default {
     deleteTitle: 'Delete “{{name}}”?',
     deleteBody: 'The webhook and its delivery log will be deleted. This cannot be undone.',
     emptyTitle: 'No webhook yet',
-    emptyBody: 'A webhook tells another program at once when, for example, an invoice is paid.',
+    emptyBody: 'A webhook notifies another program at once when, for example, an invoice is paid.',
     egress: 'Deliveries come from',
     egressHint: 'For the firewall of the receiver.',
     receiver: {

@@ -38,7 +38,7 @@ export default {
   body: 'Text of the mail',
   cut: 'This mail is too long to be shown as a whole. All of it stands in the mailbox of the provider.',
   remoteTitle: 'Pictures from other servers are hidden',
-  remoteBody: 'Whoever loads them tells the sender that, and when, the mail was read.',
+  remoteBody: 'Loading them shows the sender that, and when, the mail was read.',
   remoteShow: 'Load pictures',
   answer: 'Reply',
   write: 'New mail',

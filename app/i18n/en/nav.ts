@@ -27,7 +27,7 @@ export default {
     profile: 'My profile',
   },
   pages: {
-    notifications: 'What I am told',
+    notifications: 'Notifications',
     security: 'Security and sign-in',
     data: 'My data',
     leaveSettings: 'Kinds of absence and entitlements',

@@ -37,7 +37,7 @@ export default {
       'Usually the making of PDFs is overloaded or down. It will be made up for; the data of the documents are stored.',
     jobs: 'Usually the other service does not answer. It goes on as soon as it answers again.',
     inbox: 'What was pushed is stored and taken over in its order.',
-    help: 'If it stays like this for more than an hour, please tell the operator.',
+    help: 'If it stays like this for more than an hour, please inform the operator.',
     showWebhooks: 'Show webhooks',
   },
   failedHints: {

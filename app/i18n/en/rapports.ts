@@ -61,7 +61,7 @@ export default {
     undo: 'Undo',
     none: 'No hours entered yet.',
     noneDone: 'No hours entered.',
-    nobody: 'Nobody named',
+    noOne: 'No one named',
     hours: 'Hours',
     less: '15 minutes less',
     more: '15 minutes more',

@@ -93,7 +93,7 @@ export default {
     offer: 'Write an offer',
     offerHint: 'An accepted offer becomes the invoice.',
     team: 'Invite the team',
-    teamHint: 'Whoever is on site writes their own site reports.',
+    teamHint: 'Those who are on site write their own site reports.',
     einvoice: 'Set up e-invoices',
     einvoiceHint: 'Choose a format and enter the e-mail address of the company.',
     emptyTitle: 'Open amounts, inquiries and deadlines will stand here',

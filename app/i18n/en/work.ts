@@ -25,7 +25,7 @@ export default {
   },
   models: {
     title: 'Working hours',
-    hint: 'How much somebody works on which day, and how much leave they have. Board, time account and leave are computed from it.',
+    hint: 'How much a person works on which day, and how much leave they have. Board, time account and leave are computed from it.',
     change: 'New from …',
     edit: 'Edit',
     editTitle: 'Working hours of {{name}}',
@@ -74,7 +74,7 @@ export default {
     name: 'Name',
     kind: 'What the day is',
     kinds: { holiday: 'Free', closed: 'Company closed' },
-    kindHelp: 'A free day costs nobody leave; while the company is closed, it is taken from leave.',
+    kindHelp: 'A free day takes no leave from anyone; while the company is closed, it is taken from leave.',
     half: 'Half a day',
     halfMark: 'half a day',
     who: 'For whom',

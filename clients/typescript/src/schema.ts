@@ -2455,7 +2455,7 @@ export interface components {
                 };
             };
         };
-        /** @description The state of the record does not allow this, or somebody else was faster */
+        /** @description The state of the record does not allow this, or another request came first */
         PublicError409OnCreate: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2551,7 +2551,7 @@ export interface components {
                     /** @enum {string} */
                     error?: "internal_error";
                     details?: {
-                        /** @description What to tell support */
+                        /** @description Name it to support */
                         requestId?: string;
                     } & {
                         [key: string]: unknown;

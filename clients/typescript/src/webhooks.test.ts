@@ -58,7 +58,7 @@ test.each([[''], [[]], [['', secret]], [undefined]])('without a secret (%j) noth
   expect(() => verifyWebhook({ ...delivery, secret: missing as string })).toThrow(TypeError)
 })
 
-test('names of headers are taken in any case, and a test is told apart', () => {
+test('names of headers are accepted in any case, and a test delivery is recognised', () => {
   expect(verifyWebhook({ ...delivery, headers: signed }).id).toBe('evt_1')
   const tested = { eventId: 'evt_1', event: 'ping', deliveryId: 1, attempt: 1, body, at, isTest: true }
   expect(isTestDelivery(webhookHeaders([secret], tested))).toBe(true)

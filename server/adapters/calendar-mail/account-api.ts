@@ -8,7 +8,7 @@ import type { OpenAccount } from './port'
 export type MissingRefusal = Extract<ProviderRefusal, `${string}_gone`>
 
 /** A vendor's API and how it says no. */
-export interface AccountApi {
+export interface ApiOptions {
   vendor: AccountVendor
   baseUrl: string
   /** Sent with each request. */
@@ -20,7 +20,7 @@ export interface AccountApi {
 }
 
 /** Sends a request to a vendor's API; answers its JSON. */
-export interface ApiCall {
+export interface AccountApi {
   <T>(request: ProviderRequest, missing: MissingRefusal): Promise<T>
   /** The answer as it comes, where it is no JSON or may be too much of it. */
   open(request: ProviderRequest, missing: MissingRefusal): Promise<Response>
@@ -30,9 +30,9 @@ const answered = [400, 403, 404, 409, 410, 412, 413]
 
 /** Calls a vendor's API in an account and distinguishes its refusals. @throws ProviderAway, ProviderRefused */
 export function accountApi(
-  { vendor, baseUrl, headers, reasonOf, refusalOf }: AccountApi,
+  { vendor, baseUrl, headers, reasonOf, refusalOf }: ApiOptions,
   { app, tokens, signal }: OpenAccount,
-): ApiCall {
+): AccountApi {
   const http = providerHttp({ provider: vendor, baseUrl: app.baseUrl ?? baseUrl, tokens, signal })
 
   const readJson = (response: Response): Promise<unknown> =>

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import pLimit from 'p-limit'
 import { type Header, headerValue } from '../../platform/values/header-value'
 import { ProviderRefused } from '../provider/refused'
-import type { ApiCall } from './account-api'
+import type { AccountApi } from './account-api'
 import { googleApi } from './google'
 import { base64Data, jsonWithin, mostMailBytes, streamOf } from './mail-bytes'
 import { headerText, peopleIn } from './mail-headers'
@@ -37,12 +37,12 @@ export function googleMail(options: OpenAccount): MailProvider {
 
   /** The texts of one type, one below the other; long ones are asked for by themselves. */
   async function bodyOf(id: string, parts: readonly GmailPart[], type: string): Promise<string | null> {
-    const found: string[] = []
+    const texts: string[] = []
     for (const part of parts.filter(one => one.mimeType === type && !one.filename)) {
       if ((part.body?.size ?? 0) > mostMailBytes) throw new ProviderRefused('too_large')
-      found.push(decoded(Buffer.concat(await (await bytesOf(id, part)).toArray()), part))
+      texts.push(decoded(Buffer.concat(await (await bytesOf(id, part)).toArray()), part))
     }
-    return found.length > 0 ? found.join('\n') : null
+    return texts.length > 0 ? texts.join('\n') : null
   }
 
   return {
@@ -58,13 +58,13 @@ export function googleMail(options: OpenAccount): MailProvider {
       return { entries: entries.filter(entry => entry !== null), nextPageToken: page.nextPageToken ?? null }
     },
     async read(id) {
-      const found = await whole(id)
-      const parts = partsOf(found)
+      const mail = await whole(id)
+      const parts = partsOf(mail)
       const files = parts.filter(isFile).map(partOf)
       const [text, html] = [await bodyOf(id, parts, 'text/plain'), await bodyOf(id, parts, 'text/html')]
-      const replyTo = peopleIn(header(found, 'Reply-To'))
+      const replyTo = peopleIn(header(mail, 'Reply-To'))
       const hasAttachments = files.some(({ isInline }) => !isInline)
-      return { ...toEntry(found), hasAttachments, replyTo, text, html, parts: files } satisfies Mail
+      return { ...toEntry(mail), hasAttachments, replyTo, text, html, parts: files } satisfies Mail
     },
     async attachment(id, partId) {
       // Ids of attachments are others each time, those of parts stay.
@@ -127,7 +127,7 @@ function searched({ folder, text, address }: MailQuery): Record<string, string> 
 }
 
 /** Null for one that is gone since the list was made. */
-async function entryOf(api: ApiCall, url: string): Promise<MailEntry | null> {
+async function entryOf(api: AccountApi, url: string): Promise<MailEntry | null> {
   try {
     const query = { format: 'metadata' }
     return toEntry(await api<GmailMessage>({ method: 'GET', url: `${url}?${shownHeaders}`, query }, 'message_gone'))
@@ -139,14 +139,14 @@ async function entryOf(api: ApiCall, url: string): Promise<MailEntry | null> {
 
 const header = ({ payload }: GmailMessage, name: string): string => headerValue(payload?.headers ?? [], name) ?? ''
 
-function toEntry(found: GmailMessage): MailEntry {
-  const { id, threadId, labelIds = [], snippet, internalDate, payload } = found
+function toEntry(message: GmailMessage): MailEntry {
+  const { id, threadId, labelIds = [], snippet, internalDate, payload } = message
   const at = Number(internalDate)
   return {
-    ...{ id, threadId: threadId ?? null, subject: headerText(header(found, 'Subject')) },
+    ...{ id, threadId: threadId ?? null, subject: headerText(header(message, 'Subject')) },
     snippet: plainSnippet(snippet ?? ''),
-    from: peopleIn(header(found, 'From'))[0] ?? null,
-    ...{ to: peopleIn(header(found, 'To')), cc: peopleIn(header(found, 'Cc')) },
+    from: peopleIn(header(message, 'From'))[0] ?? null,
+    ...{ to: peopleIn(header(message, 'To')), cc: peopleIn(header(message, 'Cc')) },
     date: Number.isFinite(at) && at > 0 ? new Date(at).toISOString() : null,
     isRead: !labelIds.includes('UNREAD'),
     // A list knows no parts, but what they are within.
@@ -161,13 +161,13 @@ const plainSnippet = (snippet: string): string =>
 
 /** All parts that hold something, in their order. */
 function partsOf({ payload }: GmailMessage): GmailPart[] {
-  const found: GmailPart[] = []
+  const parts: GmailPart[] = []
   const waiting = payload ? [payload] : []
-  for (let part = waiting.pop(); part && found.length < mostParts; part = waiting.pop()) {
+  for (let part = waiting.pop(); part && parts.length < mostParts; part = waiting.pop()) {
     if (part.parts?.length) waiting.push(...part.parts.slice(0, mostParts).reverse())
-    else found.push(part)
+    else parts.push(part)
   }
-  return found
+  return parts
 }
 
 const partHeader = ({ headers = [] }: GmailPart, name: string) => headerValue(headers, name) ?? ''
@@ -200,12 +200,12 @@ interface Answered {
   references: string
 }
 
-async function referenced(api: ApiCall, url: string): Promise<Answered> {
+async function referenced(api: AccountApi, url: string): Promise<Answered> {
   const query = { format: 'metadata' }
-  const found = await api<GmailMessage>({ method: 'GET', url: `${url}?${answeredHeaders}`, query }, 'message_gone')
-  const messageId = headerText(header(found, 'Message-ID'))
-  const before = headerText(header(found, 'References')).split(' ').slice(-30)
-  return { threadId: found.threadId ?? found.id, messageId, references: [...before, messageId].join(' ').trim() }
+  const message = await api<GmailMessage>({ method: 'GET', url: `${url}?${answeredHeaders}`, query }, 'message_gone')
+  const messageId = headerText(header(message, 'Message-ID'))
+  const before = headerText(header(message, 'References')).split(' ').slice(-30)
+  return { threadId: message.threadId ?? message.id, messageId, references: [...before, messageId].join(' ').trim() }
 }
 
 /** The message as it is sent; Gmail adds who sends it, and keeps recipients of blind copies to itself. */

@@ -20,7 +20,7 @@ export function googlePeople(options: OpenAccount): DirectoryProvider {
   const params = { readMask: 'names,emailAddresses', sources: 'DIRECTORY_SOURCE_TYPE_DOMAIN_PROFILE' }
 
   async function pages(url: string, query: Record<string, string>, limit: number): Promise<DirectoryPerson[]> {
-    const found: DirectoryPerson[] = []
+    const people: DirectoryPerson[] = []
     for (let pageToken = ''; ; ) {
       const size = String(Math.min(limit, 500))
       const more: Record<string, string> = pageToken ? { pageToken } : {}
@@ -28,8 +28,8 @@ export function googlePeople(options: OpenAccount): DirectoryProvider {
         { method: 'GET', url, query: { ...params, ...query, pageSize: size, ...more } },
         'calendar_gone',
       )
-      found.push(...(page.people ?? []).map(personOf).filter(({ email }) => email !== ''))
-      if (found.length >= limit || !page.nextPageToken) return found.slice(0, limit)
+      people.push(...(page.people ?? []).map(personOf).filter(({ email }) => email !== ''))
+      if (people.length >= limit || !page.nextPageToken) return people.slice(0, limit)
       pageToken = page.nextPageToken
     }
   }

@@ -2,7 +2,7 @@ import type { OAuthApp } from '../../context'
 import type { AccountFeature } from '../../platform/values/account-vendors'
 import { googleOAuthClient, type OAuthClient } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
-import { type ApiCall, accountApi } from './account-api'
+import { type AccountApi, accountApi } from './account-api'
 import type { CalendarEntry, CalendarEvent, CalendarProvider, EventDraft, EventTime, OpenAccount } from './port'
 
 const root = 'https://www.googleapis.com/auth'
@@ -34,7 +34,7 @@ interface Failure {
 }
 
 /** Questions to one of Google's APIs. */
-export const googleApi = (baseUrl: string, options: OpenAccount): ApiCall =>
+export const googleApi = (baseUrl: string, options: OpenAccount): AccountApi =>
   accountApi(
     {
       ...{ vendor: 'google', baseUrl },
@@ -85,10 +85,10 @@ export function googleCalendar(options: OpenAccount): CalendarProvider {
 
   return {
     async calendars() {
-      const found: CalendarEntry[] = []
+      const calendars: CalendarEntry[] = []
       for await (const one of pages<GoogleCalendar>('/calendar/v3/users/me/calendarList', { maxResults: '250' }))
-        if (!one.deleted) found.push(entryOf(one))
-      return found
+        if (!one.deleted) calendars.push(entryOf(one))
+      return calendars
     },
     async calendar(calendarId) {
       const url = `/calendar/v3/users/me/calendarList/${encodeURIComponent(calendarId)}`
@@ -99,12 +99,12 @@ export function googleCalendar(options: OpenAccount): CalendarProvider {
         ...{ timeMin: from, timeMax: until, singleEvents: 'true', orderBy: 'startTime' },
         maxResults: String(pageOfEvents),
       }
-      const found: CalendarEvent[] = []
+      const within: CalendarEvent[] = []
       for await (const one of pages<GoogleEvent>(events(calendarId), query)) {
-        if (found.length >= limit) throw new ProviderRefused('too_many')
-        found.push(eventOf(one))
+        if (within.length >= limit) throw new ProviderRefused('too_many')
+        within.push(eventOf(one))
       }
-      return found
+      return within
     },
     async create(calendarId, draft, { notify }) {
       const request = { method: 'POST', url: events(calendarId), query: updates(notify), json: bodyOf(draft) }

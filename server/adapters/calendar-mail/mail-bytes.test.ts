@@ -36,7 +36,7 @@ test('JSON is read up to a limit, and what is none is said', async () => {
   await expect(jsonWithin(new Response('<html>'), 100, 'google')).rejects.toBeInstanceOf(ProviderAway)
 })
 
-test('people of a header are told apart, whatever stands in their names', () => {
+test('people of a header are distinguished, whatever their names contain', () => {
   expect(peopleIn('"Kunde, Karl" <kunde@example.org>, buero@dach-huber.example, Team: a@x.at, B <b@x.at>;')).toEqual([
     { email: 'kunde@example.org', name: 'Kunde, Karl' },
     { email: 'buero@dach-huber.example', name: null },

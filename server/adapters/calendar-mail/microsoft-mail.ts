@@ -46,25 +46,26 @@ export function microsoftMail(options: OpenAccount): MailProvider {
     async read(id) {
       const query = { $select: `${entryFields},body,replyTo` }
       const response = await api.open({ method: 'GET', url: message(id), query, headers }, 'message_gone')
-      const found = await jsonWithin<GraphMessage>(response, mostMailBytes, 'microsoft')
-      const { contentType, content = '' } = found.body ?? {}
+      const mail = await jsonWithin<GraphMessage>(response, mostMailBytes, 'microsoft')
+      const { contentType, content = '' } = mail.body ?? {}
       const isHtml = contentType?.toLowerCase() === 'html'
       // What stands within the text is no attachment to Graph.
-      const hasParts = found.hasAttachments === true || content.includes('cid:')
+      const hasParts = mail.hasAttachments === true || content.includes('cid:')
       return {
-        ...toEntry(found),
-        replyTo: (found.replyTo ?? []).flatMap(personOf),
+        ...toEntry(mail),
+        replyTo: (mail.replyTo ?? []).flatMap(personOf),
         ...{ text: isHtml ? null : content, html: isHtml ? content : null },
         parts: hasParts ? await partsOf(id) : [],
       } satisfies Mail
     },
     async attachment(id, partId) {
       const query = { $select: partFields }
-      const found = await api<GraphPart>({ method: 'GET', url: part(id, partId), query, headers }, 'message_gone')
+      const attachment = await api<GraphPart>({ method: 'GET', url: part(id, partId), query, headers }, 'message_gone')
       // A link to a file elsewhere has no bytes here.
-      if (found['@odata.type'] === '#microsoft.graph.referenceAttachment') throw new ProviderRefused('message_gone')
+      if (attachment['@odata.type'] === '#microsoft.graph.referenceAttachment')
+        throw new ProviderRefused('message_gone')
       const response = await api.open({ method: 'GET', url: `${part(id, partId)}/$value`, headers }, 'message_gone')
-      return { part: partOf(found), bytes: streamOf(response) }
+      return { part: partOf(attachment), bytes: streamOf(response) }
     },
     async send(draft) {
       const json = { message: messageOf(draft) }
@@ -136,15 +137,15 @@ const personOf = ({ emailAddress }: GraphPerson): MailPerson[] =>
     ? [{ email: headerText(emailAddress.address), name: headerText(emailAddress.name ?? '') || null }]
     : []
 
-const toEntry = (found: GraphMessage): MailEntry => ({
-  ...{ id: found.id, threadId: found.conversationId ?? null, subject: headerText(found.subject ?? '') },
-  snippet: headerText(found.bodyPreview ?? ''),
-  from: (found.from ? personOf(found.from) : [])[0] ?? null,
-  to: (found.toRecipients ?? []).flatMap(personOf),
-  cc: (found.ccRecipients ?? []).flatMap(personOf),
-  date: found.receivedDateTime ?? null,
-  isRead: found.isRead !== false,
-  hasAttachments: found.hasAttachments === true,
+const toEntry = (message: GraphMessage): MailEntry => ({
+  ...{ id: message.id, threadId: message.conversationId ?? null, subject: headerText(message.subject ?? '') },
+  snippet: headerText(message.bodyPreview ?? ''),
+  from: (message.from ? personOf(message.from) : [])[0] ?? null,
+  to: (message.toRecipients ?? []).flatMap(personOf),
+  cc: (message.ccRecipients ?? []).flatMap(personOf),
+  date: message.receivedDateTime ?? null,
+  isRead: message.isRead !== false,
+  hasAttachments: message.hasAttachments === true,
 })
 
 const partOf = ({ id, name, contentType, size, isInline }: GraphPart): MailPart => ({

@@ -18,7 +18,7 @@ const personOf = ({ id, displayName, mail, userPrincipalName, scoredEmailAddress
 /** The users of an organisation and whom a person works with, by Microsoft Graph v1.0. */
 export function microsoftPeople(options: OpenAccount): DirectoryProvider {
   const api = graphApi(options)
-  async function found(url: string, query: Record<string, string>, limit: number): Promise<DirectoryPerson[]> {
+  async function searchPeople(url: string, query: Record<string, string>, limit: number): Promise<DirectoryPerson[]> {
     const people: DirectoryPerson[] = []
     for await (const one of graphPages<GraphUser>(api, url, { ...query, $top: String(Math.min(limit, 100)) })) {
       const person = personOf(one)
@@ -28,8 +28,8 @@ export function microsoftPeople(options: OpenAccount): DirectoryProvider {
     return people
   }
   return {
-    people: limit => found('/v1.0/users', { $select: 'id,displayName,mail,userPrincipalName' }, limit),
+    people: limit => searchPeople('/v1.0/users', { $select: 'id,displayName,mail,userPrincipalName' }, limit),
     suggestions: (query, limit) =>
-      found('/v1.0/me/people', query ? { $search: `"${query.replaceAll('"', ' ')}"` } : {}, limit),
+      searchPeople('/v1.0/me/people', query ? { $search: `"${query.replaceAll('"', ' ')}"` } : {}, limit),
   }
 }

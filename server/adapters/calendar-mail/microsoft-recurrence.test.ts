@@ -19,7 +19,7 @@ test.each([
   expect(given && linesOf(given, zone, false)).toEqual([`RRULE:${rule}`])
 })
 
-test('what a rule leaves to the first event is told to Graph', () => {
+test('what a rule leaves to the first event is sent to Graph explicitly', () => {
   expect(there('FREQ=WEEKLY')?.pattern).toMatchObject({ type: 'weekly', daysOfWeek: ['tuesday'] })
   expect(there('FREQ=MONTHLY')?.pattern).toMatchObject({ type: 'absoluteMonthly', dayOfMonth: 3 })
   expect(there('FREQ=YEARLY')?.pattern).toMatchObject({ type: 'absoluteYearly', dayOfMonth: 3, month: 2 })

@@ -41,8 +41,8 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
   async function named(calendarId: string, key: string): Promise<GraphEvent | undefined> {
     const filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${keyProperty}' and ep/value eq '${key}')`
     const query = { $filter: filter, $top: '1' }
-    const found = await api<{ value: GraphEvent[] }>({ method: 'GET', url: events(calendarId), query }, 'calendar_gone')
-    return found.value[0]
+    const page = await api<{ value: GraphEvent[] }>({ method: 'GET', url: events(calendarId), query }, 'calendar_gone')
+    return page.value[0]
   }
 
   return {

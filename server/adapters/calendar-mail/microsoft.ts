@@ -3,7 +3,7 @@ import type { AccountFeature } from '../../platform/values/account-vendors'
 import { wallTime } from '../../platform/values/days'
 import { graphUrl, microsoftOAuthClient, type OAuthClient } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
-import { type ApiCall, accountApi } from './account-api'
+import { type AccountApi, accountApi } from './account-api'
 import { type GraphRecurrence, linesOf, patternOf } from './microsoft-recurrence'
 import type { CalendarEntry, CalendarEvent, CalendarProvider, EventDraft, EventTime, OpenAccount } from './port'
 
@@ -38,7 +38,7 @@ export const preferred = ['IdType="ImmutableId"', 'outlook.timezone="UTC"', 'out
 )
 
 /** Questions to Microsoft Graph v1.0. */
-export const graphApi = (options: OpenAccount): ApiCall =>
+export const graphApi = (options: OpenAccount): AccountApi =>
   accountApi(
     {
       ...{ vendor: 'microsoft', baseUrl: graphUrl(options.app), headers: { Prefer: preferred } },
@@ -60,7 +60,7 @@ interface Page<T> {
 }
 
 /** All pages of a list; each says where the next one is. */
-export async function* graphPages<T>(api: ApiCall, url: string, query: Record<string, string>): AsyncGenerator<T> {
+export async function* graphPages<T>(api: AccountApi, url: string, query: Record<string, string>): AsyncGenerator<T> {
   let page: Page<T> = await api<Page<T>>({ method: 'GET', url, query }, 'calendar_gone')
   for (;;) {
     yield* page.value
@@ -99,10 +99,10 @@ export function microsoftCalendar(options: OpenAccount): CalendarProvider {
 
   return {
     async calendars() {
-      const found: CalendarEntry[] = []
+      const calendars: CalendarEntry[] = []
       for await (const one of graphPages<GraphCalendar>(api, '/v1.0/me/calendars', { $top: '100' }))
-        found.push(entryOf(one))
-      return found
+        calendars.push(entryOf(one))
+      return calendars
     },
     async calendar(calendarId) {
       return entryOf(await api<GraphCalendar>({ method: 'GET', url: calendarUrl(calendarId) }, 'calendar_gone'))
@@ -110,12 +110,12 @@ export function microsoftCalendar(options: OpenAccount): CalendarProvider {
     async events(calendarId, { from, until, limit }) {
       const query = { startDateTime: from, endDateTime: until, $select: eventFields, $orderby: 'start/dateTime' }
       const url = `${calendarUrl(calendarId)}/calendarView`
-      const found: CalendarEvent[] = []
+      const events: CalendarEvent[] = []
       for await (const one of graphPages<GraphEvent>(api, url, { ...query, $top: '250' })) {
-        if (found.length >= limit) throw new ProviderRefused('too_many')
-        found.push(eventOf(one))
+        if (events.length >= limit) throw new ProviderRefused('too_many')
+        events.push(eventOf(one))
       }
-      return found
+      return events
     },
     async create(calendarId, draft, { notify }) {
       if (!notify && draft.attendees?.length) throw new ProviderRefused('guests_notified')

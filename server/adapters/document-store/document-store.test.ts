@@ -31,14 +31,14 @@ describe.each(providerKinds)('%s', kind => {
   beforeAll(async () => {
     world = await worlds[kind]()
     const app = { clientId: 'gewerk', clientSecret: 'pretend-secret', baseUrl: world.url }
-    const requested = { redirectUri: 'http://localhost/back', verifier: 'v'.repeat(43) }
+    const consentInput = { redirectUri: 'http://localhost/back', verifier: 'v'.repeat(43) }
     const signal = new AbortController().signal
     let grant =
       kind === 'sharepoint'
         ? await appGrant(app, 'dachhuber.onmicrosoft.com')
         : await oauthOf(kind, app).exchange({
-            ...requested,
-            code: (await consent(oauthOf(kind, app).consentUrl({ ...requested, state: 's' }))).code,
+            ...consentInput,
+            code: (await consent(oauthOf(kind, app).consentUrl({ ...consentInput, state: 's' }))).code,
           })
     const place: { organisation?: string; driveId?: string } = { organisation: 'dachhuber.onmicrosoft.com' }
     const refreshToken = grant.refreshToken ?? ''
@@ -123,14 +123,14 @@ describe.each(providerKinds)('%s', kind => {
     expect((await listed(folder.id)).map(({ id }) => id)).not.toContain(first?.id)
   })
 
-  test('what is gone is null, and deleting it again succeeds', async () => {
+  test('what has been deleted is null, and deleting it again succeeds', async () => {
     const { id } = await store.put(file('Weg.txt', 'weg'))
     await store.delete(id)
     await store.delete(id)
     expect([await store.stat(id), await store.get(id), await store.move(id, { name: 'x' })]).toEqual([null, null, null])
   })
 
-  test('changes tell each thing that people do, over pages, and a cursor that is forgotten asks for a look at all', async () => {
+  test('changes show all that users do, over pages; a cursor the provider forgot asks for a full look', async () => {
     const [one, two] = [await store.put(file('Verlauf.txt', '1')), await store.put(file('Rest.txt', '2'))]
     let cursor = await store.startCursor()
     world.change(one.id, { name: 'Neu.txt' })
@@ -171,7 +171,7 @@ describe.each(providerKinds)('%s', kind => {
     await expect(store.get(id)).rejects.toBeInstanceOf(ProviderAway)
   })
 
-  test('a folder that is none any more and a full account are told apart', async () => {
+  test('a folder that no longer exists and a full account are distinguished', async () => {
     await expect(store.put(file('x', 'x', 'nowhere', 'id:nowhere'))).rejects.toMatchObject({ reason: 'folder_gone' })
     world.setQuota(2)
     await expect(store.put(file('y', 'yyy', 'full'))).rejects.toMatchObject({ reason: 'quota_full' })
@@ -193,7 +193,7 @@ describe.each(providerKinds)('%s', kind => {
     expect((await listed(folder.id)).map(({ name }) => name).sort()).toEqual(['A.txt', 'B'])
   })
 
-  test('the writing probe leaves nothing; an expired token is renewed, a withdrawn grant is told', async () => {
+  test('the writing probe leaves nothing; an expired token is renewed, a withdrawn grant is reported', async () => {
     const before = world.files.size
     world.expireTokens()
     await probeStore(store, root)

@@ -245,7 +245,7 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
     },
 
     async changes(cursor, maxPages) {
-      const found: StoreChanges['changes'] = []
+      const changes: StoreChanges['changes'] = []
       let now = cursor
       for (let pages = 0; pages < maxPages; pages++) {
         const result = await call<EntryPage>('/files/list_folder/continue', { cursor: now })
@@ -256,13 +256,13 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
         for (const entry of result.answer.entries) {
           if (entry['.tag'] !== 'deleted') {
             await register.renamed(entry.id, entry.name)
-            found.push({ id: entry.id, item: await toItem(entry) })
-          } else for (const id of await register.named(entry.name)) found.push({ id, item: await stat(id) })
+            changes.push({ id: entry.id, item: await toItem(entry) })
+          } else for (const id of await register.named(entry.name)) changes.push({ id, item: await stat(id) })
         }
         now = result.answer.cursor
-        if (!result.answer.has_more) return { changes: found, cursor: now, more: false, resync: false }
+        if (!result.answer.has_more) return { changes, cursor: now, more: false, resync: false }
       }
-      return { changes: found, cursor: now, more: true, resync: false }
+      return { changes, cursor: now, more: true, resync: false }
     },
   }
   return store

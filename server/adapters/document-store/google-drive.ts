@@ -186,7 +186,7 @@ export function googleDrive(options: { baseUrl: string; tokens: AccessTokens; si
     },
 
     async changes(cursor, maxPages) {
-      const found: StoreChanges['changes'] = []
+      const changes: StoreChanges['changes'] = []
       let pageToken = cursor
       for (let pages = 0; pages < maxPages; pages++) {
         const response = await http.send({
@@ -207,12 +207,12 @@ export function googleDrive(options: { baseUrl: string; tokens: AccessTokens; si
         }
         const page = (await response.json()) as ChangePage
         for (const { fileId, removed, file } of page.changes)
-          found.push({ id: fileId, item: removed || !file || file.trashed ? null : toItem(file) })
+          changes.push({ id: fileId, item: removed || !file || file.trashed ? null : toItem(file) })
         if (!page.nextPageToken)
-          return { changes: found, cursor: page.newStartPageToken ?? pageToken, more: false, resync: false }
+          return { changes, cursor: page.newStartPageToken ?? pageToken, more: false, resync: false }
         pageToken = page.nextPageToken
       }
-      return { changes: found, cursor: pageToken, more: true, resync: false }
+      return { changes, cursor: pageToken, more: true, resync: false }
     },
   }
   return store

@@ -265,7 +265,7 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
     },
 
     async changes(cursor, maxPages) {
-      const found: StoreChanges['changes'] = []
+      const changes: StoreChanges['changes'] = []
       let url = cursor
       for (let pages = 0; pages < maxPages; pages++) {
         const response = await http.send({ method: 'GET', url, expect: [400, 410] })
@@ -279,13 +279,13 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
           const item = one.deleted ? null : toItem(one)
           // Drives of organisations leave digests out of this list.
           const isComplete = !item || item.isFolder || item.digest !== null
-          found.push({ id: one.id, item: isComplete ? item : await stat(one.id) })
+          changes.push({ id: one.id, item: isComplete ? item : await stat(one.id) })
         }
         const next = page['@odata.nextLink']
-        if (!next) return { changes: found, cursor: page['@odata.deltaLink'] ?? url, more: false, resync: false }
+        if (!next) return { changes, cursor: page['@odata.deltaLink'] ?? url, more: false, resync: false }
         url = next
       }
-      return { changes: found, cursor: url, more: true, resync: false }
+      return { changes, cursor: url, more: true, resync: false }
     },
   }
   return store

@@ -127,7 +127,7 @@ describe('the layers of a validation', () => {
   })
 })
 
-describe('the file of somebody else', () => {
+describe('the file of another sender', () => {
   it('is held to the profile that it claims', async () => {
     putFacturX()
     const { document, validation } = await validateCiiFile(new TextEncoder().encode(xml), dir)

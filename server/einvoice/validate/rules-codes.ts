@@ -14,7 +14,7 @@ import { each, type Rule, text, when } from './rule'
 
 const file = text(
   'Das liegt an der Datei, nicht an Ihren Angaben. Melden Sie die Regel dem Betreiber.',
-  'This is a fault of the file, not of your data. Tell the operator the rule.',
+  'This is a fault of the file, not of your data. Report the rule to the operator.',
 )
 
 const isUnknown = (codes: ReadonlySet<string>, code: string | null | undefined): boolean =>

@@ -8,7 +8,7 @@ import { each, numberOf, type Rule, text, when } from './rule'
 
 const oursToMend = text(
   'Das liegt an der Datei, nicht an Ihren Angaben. Melden Sie die Regel dem Betreiber.',
-  'This is a fault of the file, not of your data. Tell the operator the rule.',
+  'This is a fault of the file, not of your data. Report the rule to the operator.',
 )
 const item = (name: string) => (_: unknown, index: number) => `items.${index}.${name}`
 

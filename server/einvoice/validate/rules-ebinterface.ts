@@ -36,7 +36,7 @@ const enterInSettings = text('Tragen Sie ihn unter Einstellungen ein.', 'Enter i
 const enterAtCustomer = text('Tragen Sie ihn beim Kunden ein.', "Enter it in the customer's record.")
 const saveAgain = text(
   'Speichern Sie die Rechnung noch einmal. Bleibt der Fehler, melden Sie die Regel dem Betreiber.',
-  'Save the invoice once more. If the fault stays, tell the operator the rule.',
+  'Save the invoice once more. If the fault stays, report the rule to the operator.',
 )
 
 export const ebInterfaceRules: readonly Rule[] = [

@@ -7,17 +7,17 @@ import { decimalsOf, each, numberOf, type Rule, type Subject, text, total, when 
 
 const ours = text(
   'Speichern Sie die Rechnung noch einmal. Bleibt der Fehler, melden Sie die Regel dem Betreiber.',
-  'Save the invoice once more. If the fault stays, tell the operator the rule.',
+  'Save the invoice once more. If the fault stays, report the rule to the operator.',
 )
 
 /**
  * A breach when the first is not the second; values for the texts. Missing numbers are the matter of BR-12 to BR-15.
  */
 function unlike(written: string | null, expected: Decimal | '' | null, field: string | null = null) {
-  const found = numberOf(written)
-  if (!found || !expected) return []
-  return when(!found.equals(expected), field, {
-    written: found.toFixed(2),
+  const stated = numberOf(written)
+  if (!stated || !expected) return []
+  return when(!stated.equals(expected), field, {
+    written: stated.toFixed(2),
     expected: expected.toFixed(2),
   })
 }
@@ -132,11 +132,11 @@ export const sumRules: readonly Rule[] = [
     broken: ({ document }) =>
       document.taxes.flatMap(({ base, amount, rate }) => {
         const expected = taxAmount(base, rate)
-        const found = numberOf(amount)
-        if (!expected || !found) return []
-        const isFar = found.minus(expected).abs().greaterThan(1)
+        const stated = numberOf(amount)
+        if (!expected || !stated) return []
+        const isFar = stated.minus(expected).abs().greaterThan(1)
         return when(isFar, null, {
-          written: found.toFixed(2),
+          written: stated.toFixed(2),
           expected: expected.toFixed(2),
           rate: rate ?? '',
         })
@@ -154,13 +154,13 @@ export const sumRules: readonly Rule[] = [
     broken: ({ document }) =>
       document.taxes.flatMap(({ base, amount, rate, category }) => {
         const expected = taxAmount(base, rate)
-        const found = numberOf(amount)
+        const stated = numberOf(amount)
         // Of the categories without tax every cent is an error (BR-Z-09 …).
-        if (!expected || !found || category !== 'S') return []
-        const difference = found.minus(expected).abs()
+        if (!expected || !stated || category !== 'S') return []
+        const difference = stated.minus(expected).abs()
         const isNear = difference.greaterThan(0) && difference.lessThan(1)
         return when(isNear, null, {
-          written: found.toFixed(2),
+          written: stated.toFixed(2),
           expected: expected.toFixed(2),
           rate: rate ?? '',
         })
@@ -267,11 +267,11 @@ export const sumRules: readonly Rule[] = [
     scope: 'xrechnung',
     broken: ({ document }) =>
       allowancesOf(document).flatMap(({ amount, base, percent }) => {
-        const [found, whole, share] = [amount, base, percent].map(numberOf)
-        if (!found || !whole || !share) return []
+        const [stated, whole, share] = [amount, base, percent].map(numberOf)
+        if (!stated || !whole || !share) return []
         const expected = whole.times(share).dividedBy(100)
-        return when(found.minus(expected).abs().greaterThan(slackOf(document)), 'discount_percent', {
-          written: found.toFixed(2),
+        return when(stated.minus(expected).abs().greaterThan(slackOf(document)), 'discount_percent', {
+          written: stated.toFixed(2),
           expected: expected.toFixed(2),
         })
       }),

@@ -153,7 +153,7 @@ const chooseRate = text(
 )
 const saveAgain = text(
   'Speichern Sie die Rechnung noch einmal. Bleibt der Fehler, melden Sie die Regel dem Betreiber.',
-  'Save the invoice once more. If the fault stays, tell the operator the rule.',
+  'Save the invoice once more. If the fault stays, report the rule to the operator.',
 )
 
 /** Rules 01 to 10 of a category. */
@@ -262,15 +262,15 @@ function rulesOf(category: Category): Rule[] {
               .map(item => item.amount),
           )
           const expected = toCents(lines.plus(charges).minus(allowances))
-          const found = numberOf(group.base)
+          const stated = numberOf(group.base)
           // Only S and O are exact in the standard; the others tolerate what is below 1.
-          const isFar = found
+          const isFar = stated
             ?.minus(expected)
             .abs()
             .greaterThanOrEqualTo(code === 'S' || code === 'O' ? '0.005' : 1)
           return when(isFar === true, null, {
             rate: group.rate ?? '0',
-            written: found?.toFixed(2) ?? '',
+            written: stated?.toFixed(2) ?? '',
             expected: expected.toFixed(2),
           })
         }),
@@ -286,10 +286,10 @@ function rulesOf(category: Category): Rule[] {
       // Of S it is what BR-CO-17 says, but below 1 and not up to it.
       broken: ({ document }) =>
         groupsOf(document).flatMap(group => {
-          const found = numberOf(group.amount)
-          if (!found) return []
-          if (code !== 'S') return when(!found.isZero() && isWithinOne(found, group), null)
-          return when(isOffByOne(found, group), null)
+          const stated = numberOf(group.amount)
+          if (!stated) return []
+          if (code !== 'S') return when(!stated.isZero() && isWithinOne(stated, group), null)
+          return when(isOffByOne(stated, group), null)
         }),
       message: text(`Der Steuerbetrag zu „${name.de}“ stimmt nicht.`, `The VAT amount of “${name.en}” is wrong.`),
       remedy: saveAgain,
@@ -334,11 +334,11 @@ const expectedTax = ({ base, rate }: InvoiceDocument['taxes'][number]) =>
   toCents((numberOf(base) ?? new Decimal(0)).times(numberOf(rate) ?? 0).dividedBy(100))
 
 /** What is further off is found by BR-CO-17. */
-const isWithinOne = (found: Decimal, group: InvoiceDocument['taxes'][number]) =>
-  found.minus(expectedTax(group)).abs().lessThanOrEqualTo(1)
+const isWithinOne = (stated: Decimal, group: InvoiceDocument['taxes'][number]) =>
+  stated.minus(expectedTax(group)).abs().lessThanOrEqualTo(1)
 
-const isOffByOne = (found: Decimal, group: InvoiceDocument['taxes'][number]) =>
-  found.minus(expectedTax(group)).abs().equals(1)
+const isOffByOne = (stated: Decimal, group: InvoiceDocument['taxes'][number]) =>
+  stated.minus(expectedTax(group)).abs().equals(1)
 
 const isOutOfScope = ({ taxCategory }: { taxCategory: string | null }) => taxCategory === 'O'
 const hasOutOfScope = ({ taxes }: InvoiceDocument) => taxes.some(({ category }) => category === 'O')

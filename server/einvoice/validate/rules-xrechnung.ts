@@ -11,7 +11,7 @@ const inSettings = text('Tragen Sie sie unter Einstellungen ein.', 'Enter it in 
 const atCustomer = text('Tragen Sie sie beim Kunden ein.', "Enter it in the customer's record.")
 const file = text(
   'Das liegt an der Datei, nicht an Ihren Angaben. Melden Sie die Regel dem Betreiber.',
-  'This is a fault of the file, not of your data. Tell the operator the rule.',
+  'This is a fault of the file, not of your data. Report the rule to the operator.',
 )
 
 const skontoLine = /^#(SKONTO)#TAGE=([0-9]+#PROZENT=[0-9]+\.[0-9]{2})(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/

@@ -181,9 +181,9 @@ const codes: readonly { ends: RegExp; isKnown: (code: string) => boolean; id: Fa
 ]
 
 function codeFaults({ node, text, path, fault }: Leaf): Fault[] {
-  const found = codes.filter(({ ends, isKnown }) => ends.test(path) && !isKnown(text)).map(({ id }) => fault(id))
-  if (!/AllowanceCharge(\[\d+\])?\/ReasonCode$/.test(path)) return found
+  const faults = codes.filter(({ ends, isKnown }) => ends.test(path) && !isKnown(text)).map(({ id }) => fault(id))
+  if (!/AllowanceCharge(\[\d+\])?\/ReasonCode$/.test(path)) return faults
   // UNTDID 5189 are numbers, 7161 letters; which of both it is, stands beside it.
   const isKnown = /^(\d{1,3}|[A-Z]{2,3})$/.test(text)
-  return node.name === 'ReasonCode' && !isKnown ? [...found, fault('BR-CL-19')] : found
+  return node.name === 'ReasonCode' && !isKnown ? [...faults, fault('BR-CL-19')] : faults
 }

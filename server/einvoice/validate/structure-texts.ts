@@ -8,7 +8,7 @@ interface Texts {
 
 const file = text(
   'Das liegt an der Datei, nicht an Ihren Angaben. Melden Sie die Stelle dem Absender oder Betreiber.',
-  'This is a fault of the file, not of your data. Tell the sender or operator the place.',
+  'This is a fault of the file, not of your data. Report the place to the sender or operator.',
 )
 
 const say =

@@ -69,7 +69,7 @@ function findingOf({ message, line }: Pick<ErrorDetail, 'message' | 'line'>): EI
     },
     remedy: {
       de: 'Das liegt an der Datei, nicht an Ihren Angaben. Melden Sie die Zeile dem Betreiber.',
-      en: 'This is a fault of the file, not of your data. Tell the operator this line.',
+      en: 'This is a fault of the file, not of your data. Report this line to the operator.',
     },
   }
 }

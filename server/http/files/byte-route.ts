@@ -141,8 +141,8 @@ export function byteRoute<Named extends Parameters>(
       return {
         async handle(exchange, segments) {
           const known = inPath.map(([name, { schema }]) => [name, existing(schema, segments[name])])
-          const requested = parseFields(Query, exchange.req.query)
-          await handle(exchange, { ...Object.fromEntries(known), ...requested })
+          const query = parseFields(Query, exchange.req.query)
+          await handle(exchange, { ...Object.fromEntries(known), ...query })
         },
       }
     },

@@ -107,8 +107,8 @@ type RoutedRequest = IncomingMessage & { originalUrl?: string }
 /** What stands in the places of a route's path; null for every other request, and where that cannot be read. */
 function matcher({ method, path }: ByteRoute): (req: RoutedRequest) => Segments | null {
   const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-  return ({ method: requested, url = '', originalUrl = url }) => {
-    if ((requested === 'HEAD' ? 'GET' : requested) !== method) return null
+  return ({ method: requestMethod, url = '', originalUrl = url }) => {
+    if ((requestMethod === 'HEAD' ? 'GET' : requestMethod) !== method) return null
     const [pathname = ''] = originalUrl.split(/[?#]/, 1)
     const match = pattern.exec(pathname)
     try {

@@ -142,7 +142,7 @@ test('of more reads at once than an hour has, only so many are answered', async 
   expect([200, 429].map(status => statuses.filter(one => one === status).length)).toEqual([60, 6])
 })
 
-test('the link is told once, and the log tells of it without the token', async () => {
+test('the link is returned only once, and the log records it without the token', async () => {
   const { data } = await company.as(3).calendarFeeds.create({})
   await fetch(`${server.url}${new URL(data.url).pathname}`)
   expect((await company.as(3).calendarFeeds.get()).data).toEqual({

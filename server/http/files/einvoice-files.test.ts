@@ -62,7 +62,7 @@ const exportOf = (id: number, key?: string, body: object = {}) =>
 const exportsOf = async (id: number) => (await site.office.einvoices.list({ id })).data
 
 describe('a file of an e-invoice', () => {
-  test('comes under its name as a download of its own type, and is kept by nobody on the way', async () => {
+  test('comes under its name as a download of its own type, and no cache on the way may keep it', async () => {
     const { id, invoice_number: number } = await site.issue('standard', 100)
     const { data: made } = await (await exportOf(id)).json()
     for (const [url, type, end] of [

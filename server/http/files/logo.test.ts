@@ -56,7 +56,7 @@ async function kept() {
 }
 
 describe('a logo', () => {
-  test('is a PNG with its transparency, for everybody of the company and on its papers', async () => {
+  test('is a PNG with its transparency, for every user of the company and on its papers', async () => {
     const response = await send(await picture().webp().toBuffer())
     expect(response.status).toBe(200)
     const { data } = await response.json()
@@ -126,7 +126,7 @@ describe('a logo', () => {
     expect(answers[0]?.[0]).toBe(404)
   })
 
-  test('is set and removed by administrators only, and read by nobody without a session', async () => {
+  test('is set and removed by administrators only, and not read without a session', async () => {
     const bytes = await picture().png().toBuffer()
     for (const role of [2, 3] as const) expect((await send(bytes, { role })).status).toBe(403)
     const remove = await fetch(`${server.url}/api/settings/company/logo`, {

@@ -71,7 +71,7 @@ describe('the route', () => {
     return { status: response.status, headers: response.headers, text, body: () => JSON.parse(text) }
   }
 
-  test('gives an administrator the document as a file that nobody keeps', async () => {
+  test('gives an administrator the document as a file that no cache may keep', async () => {
     const { status, headers, body } = await call(path('zeiterfassung'))
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -121,7 +121,7 @@ describe('the route', () => {
     expect(await auditEntries()).toBe(before)
   })
 
-  test('tells a module that does not exist as everything else that is missing', async () => {
+  test('answers an unknown module like anything else that does not exist', async () => {
     const { body } = await call(path('nothing'))
     // The language is the person's own.
     expect(body()).toEqual({ error: 'not_found', message: 'Nicht gefunden.' })
@@ -169,7 +169,7 @@ describe('the route', () => {
     expect((await call(target)).status).toBe(299)
   })
 
-  test('tells properly that the database is away, as long as nothing has been sent', async () => {
+  test('answers 503 when the database is away, as long as nothing has been sent', async () => {
     const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', quiet.log)
     const broken = await serve({ db: { ...app.db, pool: away.pool } })
     const response = await fetch(`${broken.url}${path('core')}`, { headers: { cookie: cookies[1] } })
@@ -227,7 +227,7 @@ describe('a document that is under way', () => {
         text += piece
       })
       message.on('error', () => {})
-      // The server may have cut it before anybody began to read.
+      // The server may have cut it before the reading began.
       if (message.closed) end()
       else message.on('close', end)
     })
@@ -274,7 +274,7 @@ describe('a document that is under way', () => {
     expect((await endOf(await begin())).complete).toBe(true)
   })
 
-  test('lets go of the database when its reader leaves, and nobody calls that a failure', async () => {
+  test('releases the database when its reader leaves, and logs no failure', async () => {
     const request = get(`${server.url}${path('core')}`, { headers: { cookie }, agent: false }).on('error', () => {})
     await untilBegun()
     request.destroy()
@@ -283,7 +283,7 @@ describe('a document that is under way', () => {
     expect(lines).toEqual([])
   })
 
-  test('does not hold the database, nor anybody’s turn, for a reader that takes nothing', async () => {
+  test('holds neither the database nor a turn for a reader that takes nothing', async () => {
     const message = await begin()
     await beginningOf(message)
     await untilFree()
@@ -300,7 +300,7 @@ describe('a document that is under way', () => {
     expect(both.map(({ complete }) => complete)).toEqual([true, true])
   })
 
-  test('is refused to whoever leaves as many unread as a person may, until one of them is gone', async () => {
+  test('refuses a further download while a user has as many unread as allowed, until one has ended', async () => {
     const [held] = await Promise.all([beginAtOnce(), beginAtOnce()])
     const response = await fetch(`${server.url}${path('core')}`, { headers: { cookie } })
     expect(response.status).toBe(429)

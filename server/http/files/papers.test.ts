@@ -64,7 +64,7 @@ test('a draft that is looked at again is printed once for each version and langu
   expect(begun).toHaveLength(4)
 })
 
-test('what is at hand is given to nobody who may not see it, and to nobody any more once it is gone', async () => {
+test('a paper at hand is given to no user who may not see it, and to no one once its invoice is deleted', async () => {
   const id = await drafts.invoice(anna)
   await bytesOf(await look(anna, id))
   expect((await look(bert, id)).status).toBe(404)
@@ -73,7 +73,7 @@ test('what is at hand is given to nobody who may not see it, and to nobody any m
   expect((await look(anna, id)).status).toBe(404)
 })
 
-test('whoever has too many papers made at once is told when to come again, and other people notice nothing', async () => {
+test('a user with too many papers under way is asked to come back later, and other users notice nothing', async () => {
   const ids: number[] = []
   for (let count = 0; count < 7; count++) ids.push(await drafts.invoice(anna))
   const other = await drafts.invoice(bert)

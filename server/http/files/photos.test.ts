@@ -303,7 +303,7 @@ describe('who may', () => {
     expect((await company.as(2).rapports.photos({ id: others })).data).toHaveLength(1)
   })
 
-  test('nobody of another company, nobody without a session, and no foreign page', async () => {
+  test('no user of another company, no caller without a session, and no foreign page', async () => {
     const record = await added(await photo())
     const stranger = await cookieOf(app, await createTestCompany(app), 1)
     const headersOf: Record<string, string>[] = [

@@ -109,7 +109,7 @@ describe('the picture of a person', () => {
     ])
   })
 
-  test('takes no field beside it, so nobody names another person', async () => {
+  test('takes no field beside it, so no caller can name another person', async () => {
     const answer = await upload(await picture().png().toBuffer(), { fields: { userId: company.userIds[1] } })
     expect(answer.status).toBe(415)
     expect(await avatarKey(1)).toBeNull()
@@ -126,7 +126,7 @@ describe('the picture of a person', () => {
     expect(await avatarKey(3)).toBeNull()
   })
 
-  test('of other companies, of nobody and under no id are told alike, to the letter', async () => {
+  test('of another company, of an unknown user and under no id is answered alike, to the letter', async () => {
     await upload(await picture().png().toBuffer())
     const stranger = await cookieOf(app, await createTestCompany(app), 1)
     const paths = [company.userIds[3], company.userIds[1], 2_000_000_000, 'x', '-1', '0', '1%2F..%2F2']
@@ -182,7 +182,7 @@ describe('the file of personal data', () => {
     expect(file.tables.memberships).toHaveLength(1)
   })
 
-  test('is there for nobody without a session, and under no other method', async () => {
+  test('is refused without a session, and under any other method', async () => {
     expect((await get('/api/profile/gdpr', '')).status).toBe(401)
     const post = await fetch(`${server.url}/api/profile/gdpr`, {
       method: 'POST',

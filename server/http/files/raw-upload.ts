@@ -182,8 +182,8 @@ export const rawUploadRoute = <Query>(declaration: RawUpload<Query>): ByteRoute 
       let stream = null as Readable | null
       try {
         if (closing) throw new DomainError('unavailable')
-        const requested = readQuery(query, req.originalUrl)
-        const { json, sha256, replayed } = await receive(ctx, requested, {
+        const queryInput = readQuery(query, req.originalUrl)
+        const { json, sha256, replayed } = await receive(ctx, queryInput, {
           ...readHead(req, route),
           promisedSha256: () => promisedSha256(req),
           open(count) {

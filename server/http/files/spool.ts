@@ -91,8 +91,8 @@ export async function sweepSpools(directory = tmpdir(), now = Date.now()): Promi
   for await (const { name } of await opendir(directory)) {
     if (!name.startsWith(prefix)) continue
     const file = path.join(directory, name)
-    const found = await stat(file).catch(() => null)
-    if (!found || now - found.mtimeMs < leftAfterMs) continue
+    const stats = await stat(file).catch(() => null)
+    if (!stats || now - stats.mtimeMs < leftAfterMs) continue
     await rm(file, { force: true })
     removed += 1
   }

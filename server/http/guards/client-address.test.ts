@@ -42,7 +42,7 @@ describe('client address', () => {
     expect(behind(request('::ffff:10.0.0.1', '198.51.100.1'))).toBe('198.51.100.1')
   })
 
-  test('a connection that is gone has none', () => {
+  test('a connection that is already closed has none', () => {
     expect(behind(request(undefined))).toBeNull()
   })
 

@@ -131,7 +131,7 @@ describe('behind other requests on the same connection', () => {
     return answers
   }
 
-  test('it is told apart: the earlier ones keep their answers, and it gets its own', async () => {
+  test('it is kept separate: the earlier ones keep their answers, and it gets its own', async () => {
     const text = await pipelined(`${get('/held/1')}${get('/held/2')}garbage\r\n\r\n`, 2)
     expect(statusesOf(text)).toEqual([200, 200, 400])
     expect(text).toContain('answer to /held/1')
@@ -184,7 +184,7 @@ describe('behind other requests on the same connection', () => {
   })
 })
 
-test('a client that is gone before its answer does no harm', async () => {
+test('a client that disconnects before its answer does no harm', async () => {
   for (let time = 0; time < 20; time++) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})

@@ -33,8 +33,8 @@ export function createFindCustomer(app: Pick<App, 'db' | 'clock'>, nowMs = () =>
     const bucket = addressBucket(ip)
     if (closed(bucket)) throw new DomainError('customer_link.too_often')
     misses.delete(bucket)
-    const found = /^\w{43}$/.test(token) ? await findLinkByToken(app.db, token) : null
-    if (!found) {
+    const link = /^\w{43}$/.test(token) ? await findLinkByToken(app.db, token) : null
+    if (!link) {
       const { free, resetMs } = window.take(bucket)
       if (!free) {
         if (misses.size > 50_000) misses.clear()
@@ -43,9 +43,9 @@ export function createFindCustomer(app: Pick<App, 'db' | 'clock'>, nowMs = () =>
       }
       throw new DomainError('customer_link.not_found')
     }
-    const { linkId, entityId, may, email, expiresAt, revokedAt } = found
-    const kind = found.kind as CustomerAccess['kind']
-    const company = companyPart(found)
+    const { linkId, entityId, may, email, expiresAt, revokedAt } = link
+    const kind = link.kind as CustomerAccess['kind']
+    const company = companyPart(link)
     if (revokedAt || expiresAt <= app.clock.now() || !company.modules.has(moduleOf[kind]))
       throw new DomainError('customer_link.ended')
     return {

@@ -36,7 +36,7 @@ describe('API keys', () => {
     expect([...(actor?.modules ?? [])]).toEqual(['core', 'rechnungen', 'int.api'])
   })
 
-  test('missing, malformed, unknown, wrong and revoked keys, and keys of an inactive company, are all nobody', async () => {
+  test('a missing, malformed, unknown, wrong or revoked key, or an inactive company’s, has no caller', async () => {
     const identify = createIdentify(database.app)
     const { tenantId } = await database.company()
     const closed = await database.company({ active: false })
@@ -115,14 +115,14 @@ describe('sessions', () => {
     expect(renewedCookie).toBeNull()
   })
 
-  test('one statement tells all of it', async () => {
+  test('a single statement returns all of it', async () => {
     const { app } = database
     const { tenantId } = await database.company()
     const cookie = await database.cookie(await database.person({ tenantId }), tenantId)
-    const requested: string[] = []
+    const calls: string[] = []
     const counting = (name: 'inTenant' | 'acrossTenants' | 'select') =>
       ((...args: [never, never]) => {
-        requested.push(name)
+        calls.push(name)
         return app.db[name](...args)
       }) as never
     const db = {
@@ -133,10 +133,10 @@ describe('sessions', () => {
     }
     const sessions = createSessions(db, app.settings.baseUrl)
     expect((await createIdentify({ ...app, db, sessions }).bySession(cookie)).actor).not.toBeNull()
-    expect(requested).toEqual(['select'])
+    expect(calls).toEqual(['select'])
   })
 
-  test('no cookie, a foreign one and an ended session are nobody', async () => {
+  test('no cookie, a foreign one and an ended session identify no caller', async () => {
     const identify = createIdentify(database.app)
     const { tenantId } = await database.company()
     const cookie = await database.cookie(await database.person({ tenantId }), tenantId)
@@ -181,7 +181,7 @@ describe('sessions', () => {
     expect((await identify.bySession(cookie)).actor?.role).toBe(3)
   })
 
-  test('an operator acts as administrator in the company they switched into, nobody else does', async () => {
+  test('an operator acts as administrator in the company they switched into, another user does not', async () => {
     const identify = createIdentify(database.app)
     const { tenantId } = await database.company()
     const operator = await database.cookie(await database.person({ operator: true }), tenantId)

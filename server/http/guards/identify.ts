@@ -64,8 +64,8 @@ function personBehind({
 
 /** The member whose calendar a link's token opens; null for one that opens nothing, without saying why. */
 export async function memberByCalendar({ db }: Pick<App, 'db'>, token: string): Promise<Actor | null> {
-  const found = await findCalendarHolder(db, token)
-  return found && found.holder.role !== null ? personBehind(found) : null
+  const holder = await findCalendarHolder(db, token)
+  return holder && holder.holder.role !== null ? personBehind(holder) : null
 }
 
 const roleOf = (stored: number): Role | null => roles.find(role => role === stored) ?? null

@@ -49,8 +49,8 @@ const admitted = (answers: Array<{ free: boolean }>) => answers.filter(({ free }
 
 describe('one process', () => {
   test('of 700 requests at once exactly 600 pass, and the rest hear when to come back', async () => {
-    const { pool: requested, calls } = countingPool()
-    const slots = instance({ limit: 600, pool: requested })
+    const { pool: counting, calls } = countingPool()
+    const slots = instance({ limit: 600, pool: counting })
     const answers = await takeMany(slots, freshKey(), 700)
     expect(admitted(answers)).toBe(600)
     for (const { free, remaining, resetSeconds } of answers) {
@@ -63,8 +63,8 @@ describe('one process', () => {
   })
 
   test('of 700 requests one after the other the first 600 pass, and a fraction of them asks the database', async () => {
-    const { pool: requested, calls } = countingPool()
-    const slots = instance({ limit: 600, pool: requested })
+    const { pool: counting, calls } = countingPool()
+    const slots = instance({ limit: 600, pool: counting })
     const key = freshKey()
     for (let count = 1; count <= 600; count += 1)
       expect(await slots.take(key)).toMatchObject({ free: true, limit: 600, remaining: 600 - count })
@@ -74,8 +74,8 @@ describe('one process', () => {
 
   test('a refused key does not ask for each further request, and asks again before long', async () => {
     let now = 0
-    const { pool: requested, calls } = countingPool()
-    const slots = instance({ pool: requested, nowMs: () => now, refuseMs: 500 })
+    const { pool: counting, calls } = countingPool()
+    const slots = instance({ pool: counting, nowMs: () => now, refuseMs: 500 })
     const key = freshKey()
     await takeMany(slots, key, 11)
     const before = calls()
@@ -86,7 +86,7 @@ describe('one process', () => {
     expect(calls()).toBe(before + 1)
   })
 
-  test('whoever waits as long as it was told is let in', async () => {
+  test('a caller who waits as long as the refusal says is let in', async () => {
     const slots = instance({ limit: 2, windowMs: 300, refuseMs: 20 })
     const key = freshKey()
     await takeMany(slots, key, 2)
@@ -111,8 +111,8 @@ describe('one process', () => {
 
   test('what was granted is not used once its lease is over', async () => {
     let now = 0
-    const { pool: requested, calls } = countingPool()
-    const slots = instance({ limit: 100, pool: requested, nowMs: () => now, leaseMs: 2000 })
+    const { pool: counting, calls } = countingPool()
+    const slots = instance({ limit: 100, pool: counting, nowMs: () => now, leaseMs: 2000 })
     const key = freshKey()
     await slots.take(key)
     await slots.take(key) // asks for more than one, because the key came back
@@ -214,7 +214,7 @@ describe('several processes', () => {
     expect(admitted(await takeMany(busy, key, 1))).toBe(0)
   })
 
-  test('the wait that is told covers what another process still holds', async () => {
+  test('the wait that is reported covers what another process still holds', async () => {
     const [holder, other] = [instance({ limit: 4, leaseMs: 30_000 }), instance({ limit: 4 })]
     const key = freshKey()
     await takeMany(holder, key, 4)
@@ -227,7 +227,7 @@ describe('several processes', () => {
 })
 
 describe('a database that cannot be asked', () => {
-  test('lets nobody in, and forgets nothing that it granted before', async () => {
+  test('lets no caller in, and forgets nothing that it granted before', async () => {
     let down = false
     const query = ((text: string, values: unknown[]) =>
       down ? Promise.reject(new Error('connection refused')) : pool.query(text, values)) as pg.Pool['query']

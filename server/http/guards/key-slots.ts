@@ -164,7 +164,7 @@ interface Options {
 interface Key {
   held: HeldSlots
   waiting: number
-  refreshing: Promise<void> | null
+  requesting: Promise<void> | null
 }
 
 /** One call of one's own and one that was under way already; more only when leases are over before they arrive. */
@@ -198,14 +198,14 @@ export function createSharedKeySlots({
     const key = keys.get(keyId) ?? {
       held: createHeldSlots({ limit, windowMs, leaseMs, refuseMs }),
       waiting: 0,
-      refreshing: null,
+      requesting: null,
     }
     keys.set(keyId, key)
     if (!closed) timer ??= setTimeout(() => void tidy(), leaseMs).unref()
     return key
   }
 
-  async function refresh(keyId: number, key: Key): Promise<void> {
+  async function requestLease(keyId: number, key: Key): Promise<void> {
     // Requests of the same moment are counted in.
     await Promise.resolve()
     const sentAt = nowMs()
@@ -222,10 +222,10 @@ export function createSharedKeySlots({
 
   async function answer(keyId: number, key: Key): Promise<void> {
     key.waiting += 1
-    key.refreshing ??= refresh(keyId, key).finally(() => {
-      key.refreshing = null
+    key.requesting ??= requestLease(keyId, key).finally(() => {
+      key.requesting = null
     })
-    await key.refreshing.finally(() => {
+    await key.requesting.finally(() => {
       key.waiting -= 1
     })
   }
@@ -250,7 +250,7 @@ export function createSharedKeySlots({
     const now = nowMs()
     const returned: Array<[number, Settled]> = []
     for (const [keyId, key] of keys) {
-      if (key.refreshing) continue
+      if (key.requesting) continue
       const settled = key.held.release(now)
       if (settled) returned.push([keyId, settled])
       else if (key.held.isQuiet(now)) keys.delete(keyId)
@@ -274,7 +274,7 @@ export function createSharedKeySlots({
     async close() {
       closed = true
       clearTimeout(timer)
-      await Promise.allSettled([...keys.values()].map(({ refreshing }) => refreshing))
+      await Promise.allSettled([...keys.values()].map(({ requesting }) => requesting))
       const now = nowMs()
       await giveBack(
         [...keys].flatMap(([keyId, { held }]): Array<[number, Settled]> => {

@@ -55,7 +55,7 @@ test('requests and refused ones are counted by UTC day, with the last use', asyn
   expect(await lastUsed()).toBe('2026-03-02T00:00:00.000Z')
 })
 
-test('processes add up, and the latest use is the last one whoever writes later', async () => {
+test('processes add up, and the latest use is the last one, whichever process writes later', async () => {
   const [one, other] = [process(), process()]
   const { key, days, lastUsed } = await someKey()
   for (let count = 0; count < 3; count += 1) one.usage.used(key)
@@ -95,7 +95,7 @@ test('what could not be written is written the next time, together with what cam
   expect(await days()).toEqual([{ day: '2026-03-01', requests: 2, limited: 1 }])
 })
 
-test('a key that is gone in the meantime leaves no count behind', async () => {
+test('a key that is deleted in the meantime leaves no count behind', async () => {
   const { usage } = process()
   const [gone, there] = [await someKey(), await someKey()]
   usage.used(gone.key)

@@ -59,7 +59,7 @@ export type FindKey = (presented: string) => Promise<KeyActor | null>
 const cacheMs = 1000
 const maxCachedKeys = 2000
 
-interface Found {
+interface KnownKey {
   actor: KeyActor
   expiresAt: Date | null
 }
@@ -73,9 +73,9 @@ export function createFindKey(
   nowMs: () => number,
 ): FindKey {
   const peppers = [...new Set([settings.apiKeyPepper, ...settings.apiKeyOldPeppers])]
-  const cache = new Map<string, { readAt: number; key: Promise<Found | null> }>()
+  const cache = new Map<string, { readAt: number; key: Promise<KnownKey | null> }>()
 
-  function cached(presented: string): Promise<Found | null> {
+  function cached(presented: string): Promise<KnownKey | null> {
     const now = nowMs()
     const digest = sha256Hex(presented)
     const known = cache.get(digest)
@@ -84,14 +84,14 @@ export function createFindKey(
     const key = db.acrossTenants('credential', tx => find(tx, presented, peppers))
     cache.set(digest, { readAt: now, key })
     const forget = () => cache.delete(digest)
-    key.then(found => found ?? forget(), forget)
+    key.then(one => one ?? forget(), forget)
     return key
   }
 
   return async presented => {
-    const found = await cached(presented)
-    if (!found || (found.expiresAt && found.expiresAt <= clock.now())) return null
-    return found.actor
+    const known = await cached(presented)
+    if (!known || (known.expiresAt && known.expiresAt <= clock.now())) return null
+    return known.actor
   }
 }
 
@@ -123,7 +123,7 @@ export function createKeys(
   }
 }
 
-async function find(tx: Tx, presented: string, peppers: readonly string[]): Promise<Found | null> {
+async function find(tx: Tx, presented: string, peppers: readonly string[]): Promise<KnownKey | null> {
   const prefix = prefixOf(presented)
   const row = prefix === null ? null : await tx.apiKey.findUnique({ where: { prefix } })
   // Checked in any case, so that time does not show whether a prefix exists.

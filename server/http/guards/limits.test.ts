@@ -112,7 +112,7 @@ describe('per address', () => {
 })
 
 describe('per key', () => {
-  test('600 in any 60 seconds, and what is told is what is left', async () => {
+  test('600 in any 60 seconds, and what is reported is what is left', async () => {
     let now = 0
     const slots = createKeySlots({ limit: 600, nowMs: () => now })
     for (let count = 1; count <= 600; count += 1) {

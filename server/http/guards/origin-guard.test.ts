@@ -58,7 +58,7 @@ test.each(own)('%s may', async (_, headers) => {
   for (const path of entryPoints) expect(await status('POST', path, ...headers)).toBe(204)
 })
 
-test('reading is open to everybody: it changes nothing', async () => {
+test('reading is open to every origin: it changes nothing', async () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS'])
     expect(await status(method, '/api/invoices', 'Sec-Fetch-Site: cross-site')).toBe(204)
 })

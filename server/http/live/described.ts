@@ -17,9 +17,9 @@ const stream: JsonObject = {
   tags: ['notifications'],
   summary: 'New notifications as they come, as server-sent events',
   description:
-    'For whoever is signed in. `notification` carries the record as `GET /notifications` has it, with its number as `id`; `unread` their number, at the ' +
+    'For users who are signed in. `notification` carries the record as `GET /notifications` has it, with its number as `id`; `unread` their number, at the ' +
     'beginning and after each change; `resync` says to load the list; `end` says why the stream ends: `too_many_streams` (do not come back by yourself), ' +
-    '`login_over`, `shutdown` or `behind`. A comment comes every 20 s. Whoever returns with `Last-Event-ID` is told what was created since that ' +
+    '`login_over`, `shutdown` or `behind`. A comment comes every 20 s. A client that returns with `Last-Event-ID` receives what was created since that ' +
     'notification less 60 s, so that nothing is lost: leave out numbers that you know. More than 200 of them, or a number that is none of yours: `resync`. ' +
     'A person has at most 5 streams, the oldest ends; who leaves 64 kB unread is cut off.',
   security: bySession,
@@ -47,11 +47,11 @@ const socket: JsonObject = {
   tags: ['notifications'],
   summary: 'What the realtime socket is; with `Upgrade: websocket` the socket itself',
   description:
-    'For whoever is signed in, by the cookie; a WebSocket opens with the `Origin` of a page of the service only (403), and speaks `gewerk.v1`: messages of JSON ' +
+    'For users who are signed in, by the cookie; a WebSocket opens with the `Origin` of a page of the service only (403), and speaks `gewerk.v1`: messages of JSON ' +
     '`{ type, data }`. The client says `subscribe { topics }`, `enter { room }`, `point { room, at }`, `leave { room }` and `ping`; it hears `hello`, ' +
     '`change { topic, id, type }` (`type` is `resync` after a gap), `notification` with the record, `presence { room, people }`, `error { code, message }` and ' +
     '`pong`. Rooms are records, such as `offer:12`, and `planning:board`. It is closed with 1009 for longer messages, 1008 for more than 20 in a second or by the ' +
-    'sixth socket of a person, 1013 for whoever leaves 64 kB unread, 4401 when the login is over, 1012 when the service ends. Presence is nothing to rely on.',
+    'sixth socket of a person, 1013 for a client that leaves 64 kB unread, 4401 when the login is over, 1012 when the service ends. Presence is nothing to rely on.',
   security: bySession,
   responses: {
     '200': jsonAnswer(
@@ -62,7 +62,7 @@ const socket: JsonObject = {
           protocols: { type: 'array', items: { type: 'string' } },
           heartbeat_seconds: { type: 'integer' },
           max_message_bytes: { type: 'integer' },
-          fallback: text('Path of what tells new notifications without a socket'),
+          fallback: text('Path of the stream of new notifications, for clients without a socket'),
         }),
       }),
       { data: { ...socketDescription, protocols: [...socketDescription.protocols] } },

@@ -128,7 +128,7 @@ test('a module that is off is not heard of', async () => {
   expect((await stream.next())?.data).toMatchObject({ topic: 'contacts' })
 })
 
-test('a page that was loaded before a change is told to load anew, one that was loaded after it is not', async () => {
+test('a page that was loaded before a change is asked to reload, one that was loaded after it is not', async () => {
   const { tenantId } = await database.company()
   const { cookie } = await personIn(tenantId)
   const witness = await openStream(cookie)
@@ -142,7 +142,7 @@ test('a page that was loaded before a change is told to load anew, one that was 
   expect(await fresh.next()).toMatchObject({ event: 'change', data: { id: 2 } })
 })
 
-test('a page that comes back is told to load anew', async () => {
+test('a page that comes back is asked to reload', async () => {
   const { tenantId } = await database.company()
   const { cookie } = await personIn(tenantId)
   const first = await openStream(cookie)
@@ -152,7 +152,7 @@ test('a page that comes back is told to load anew', async () => {
   expect(await again.next()).toMatchObject({ event: 'resync' })
 })
 
-test('after a lost database connection every page is told to load anew, and changes are heard again', async () => {
+test('after a lost database connection every page is asked to reload, and changes are heard again', async () => {
   const { tenantId } = await database.company()
   const stream = await openStream((await personIn(tenantId)).cookie)
   await stream.block()
@@ -164,7 +164,7 @@ test('after a lost database connection every page is told to load anew, and chan
   expect((await stream.next())?.data).toMatchObject({ topic: 'contacts', id: 5 })
 })
 
-test('a notice that nobody understands is left out', async () => {
+test('a notice that cannot be understood is left out', async () => {
   const { tenantId } = await database.company()
   const stream = await openStream((await personIn(tenantId)).cookie)
   for (const payload of [
@@ -178,7 +178,7 @@ test('a notice that nobody understands is left out', async () => {
   expect((await stream.next())?.data).toMatchObject({ topic: 'contacts', id: 6 })
 })
 
-test('the sixth stream of a person ends the oldest, which is told not to come back', async () => {
+test('the sixth stream of a person ends the oldest, with an event that asks it not to come back', async () => {
   const { tenantId } = await database.company()
   const { cookie } = await personIn(tenantId)
   const other = await openStream((await personIn(tenantId)).cookie)
@@ -220,7 +220,7 @@ test('a changed role counts from the next look at the session', async () => {
   await listening.close()
 })
 
-test('a change of the team ends the streams of who was removed at once, and of nobody else', async () => {
+test('a change of the team ends the streams of the removed user at once, and of no one else', async () => {
   const { tenantId } = await database.company()
   const [removed, colleague] = [await personIn(tenantId), await personIn(tenantId)]
   const [theirs, mine] = [await openStream(removed.cookie), await openStream(colleague.cookie)]
@@ -260,7 +260,7 @@ test('a page that does not read is dropped before it costs memory', async () => 
   expect(received).toBeLessThan(3000 * long.length)
 })
 
-test('closing ends every stream and lets nobody in', async () => {
+test('closing ends every stream and accepts no new one', async () => {
   const { handler, listening } = await serve()
   const { tenantId } = await database.company()
   const { cookie } = await personIn(tenantId)
@@ -271,7 +271,7 @@ test('closing ends every stream and lets nobody in', async () => {
   await listening.close()
 })
 
-test('what a person is told reaches their own pages and nobody else', async () => {
+test('a notification reaches the pages of its own user and of no one else', async () => {
   const { tenantId } = await database.company()
   const [told, colleague] = [await personIn(tenantId, 3), await personIn(tenantId, 1)]
   const [own, other] = [await openStream(told.cookie), await openStream(colleague.cookie)]

@@ -86,13 +86,13 @@ test('a new notification comes with its number and its record, then how much is 
   expect(await stream.next()).toMatchObject({ event: 'unread', data: { unread: 0 } })
 })
 
-test('nobody hears of the notifications of a colleague or of another company', async () => {
+test('no user receives the notifications of a colleague or of another company', async () => {
   const [own, other] = [await createTestCompany(app), await createTestCompany(app)]
   const [theirs, employees, outsiders] = [await openAs(own, 1), await openAs(own, 3), await openAs(other, 2)]
   const witness = await openAs(own, 2)
   await tell(own, 'Geheim')
   await next(witness)
-  // Whatever had gone to them would have come before what they get now.
+  // Anything sent to them would have come before what they get now.
   await tell(other, 'Eigenes')
   expect((await next(outsiders))?.data).toMatchObject({ text: expect.stringContaining('Eigenes') })
   for (const stream of [theirs, employees]) {
@@ -119,7 +119,7 @@ async function noticeOfForeign(company: TestCompany, role: Role) {
   expect(await stream.next()).toMatchObject({ event: 'unread', data: { unread: 0 } })
 }
 
-test('whoever returns is told what came meanwhile, and an older one only where they are close together', async () => {
+test('a reader who returns gets what came meanwhile, and an older one only where they are close together', async () => {
   const company = await createTestCompany(app)
   const first = await openAs(company, 2)
   await tell(company, 'A')
@@ -159,7 +159,7 @@ test('a number that is none of theirs, is no number, or lies too far back says t
   expect(await (await openAs(company, 2, '0')).next()).toMatchObject({ event: 'resync' })
 })
 
-test('of many at once nothing is lost and nothing told twice in one stream, however often the reader returns', async () => {
+test('of many at once none is lost and none sent twice in one stream, however often the reader returns', async () => {
   const company = await createTestCompany(app)
   const total = 40
   const seen = new Set<string>()
@@ -183,7 +183,7 @@ test('of many at once nothing is lost and nothing told twice in one stream, howe
   expect([...seen].sort()).toEqual(all.sort())
 })
 
-test('what was told while the connection to the database was away comes when it stands again', async () => {
+test('what was created while the connection to the database was lost arrives when it is back', async () => {
   const company = await createTestCompany(app)
   const stream = await openAs(company, 2)
   await stream.next()
@@ -194,7 +194,7 @@ test('what was told while the connection to the database was away comes when it 
   expect((await next(stream))?.data).toMatchObject({ text: expect.stringContaining('In der Lücke') })
 })
 
-test('whoever may no longer see what it is about is told nothing of it, neither new nor again', async () => {
+test('a user who may no longer see what it is about receives nothing of it, neither new nor again', async () => {
   const company = await createTestCompany(app)
   const { tenantId } = company.actor()
   await tell(company, 'Vorher')

@@ -122,7 +122,7 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
     while (Buffer.byteLength(JSON.stringify(notice)) > maxNoticeBytes) people.pop()
     db.pool
       .query('select pg_notify($1, $2)', [presenceChannel, JSON.stringify(notice)])
-      .catch(error => log.debug({ err: error }, 'presence not told; the next beat does'))
+      .catch(error => log.debug({ err: error }, 'presence not sent; the next beat does'))
   }
 
   function changed(key: string): void {

@@ -107,7 +107,7 @@ async function refusalOf(headers: Record<string, string>): Promise<[status: numb
   return [answer.statusCode, body]
 }
 
-test('without Upgrade it says what it is, to whoever is signed in', async () => {
+test('without Upgrade it says what it is, to signed-in users only', async () => {
   const company = await createTestCompany(web.app)
   expect((await fetch(`${web.url}${path}`)).status).toBe(401)
   const response = await fetch(`${web.url}${path}`, { headers: { cookie: await cookieOf(web.app, company) } })
@@ -172,7 +172,7 @@ test('a socket hears of the topics it subscribed to, as far as its person may, a
   expect(await employee.next()).toEqual({ type: 'change', data: { topic: 'projects', id: 4, type: 'updated' } })
 })
 
-test('a new notification reaches the sockets of its person, and nobody else’s', async () => {
+test('a new notification reaches the sockets of its user, and no one else’s', async () => {
   const company = await createTestCompany(web.app)
   const [theirs, author] = [await openAs(company, 2), await openAs(company, 1)]
   await company.as(1).inquiries.create({ title: 'Dach' })
@@ -182,7 +182,7 @@ test('a new notification reaches the sockets of its person, and nobody else’s'
 })
 
 describe('hostile frames', () => {
-  test('what nobody understands is said, and the socket stays', async () => {
+  test('what cannot be understood is answered with an error, and the socket stays', async () => {
     const company = await createTestCompany(web.app)
     const socket = await openAs(company, 1)
     const wrong = ['', 'x', '[]', 'null', '{"type":"steal"}', '{"type":"enter"}', '{"type":"enter","data":{"room":7}}']
@@ -258,7 +258,7 @@ test('a socket closes with 4401 when its person is removed, and a role taken awa
 })
 
 describe('presence', () => {
-  test('people in a room see each other, what they point at, and who leaves; nobody of another company', async () => {
+  test('people in a room see each other, where they point, and who leaves; other companies see nothing', async () => {
     const [own, other] = [await createTestCompany(web.app), await createTestCompany(web.app)]
     const [one, two, foreign] = [await openAs(own, 1), await openAs(own, 2), await openAs(other, 1)]
     one.say('enter', { room: 'contact:7' })
@@ -278,7 +278,7 @@ describe('presence', () => {
     expect(await settled(foreign)).toEqual([])
   })
 
-  test('nobody enters a room about what they may not see', async () => {
+  test('no user enters a room about what they may not see', async () => {
     const company = await createTestCompany(web.app)
     const employee = await openAs(company, 3)
     for (const room of ['invoice:1', 'offer:1', 'inquiry:1', 'rapport:1']) {
@@ -289,7 +289,7 @@ describe('presence', () => {
     await roomOf(employee, 'Gerti Gesellin')
   })
 
-  test('it holds over processes, and sockets are told with 1012 that theirs ends', async () => {
+  test('it works across processes, and sockets are closed with 1012 when theirs ends', async () => {
     const company = await createTestCompany(web.app)
     const variables = readEnvironment(withoutLimits)
     const second: Web = await createWeb(web.app, variables, web.app.database.runtimeUrl, 'built')

@@ -166,9 +166,9 @@ function openSocket(socket: WebSocket, { actor, cookie, presence, seen }: Opened
   }
 
   /** In place of what was subscribed to before; what they may not hear of is left out, and said. */
-  function subscribe(requested: readonly string[]): void {
-    const known = liveTopics.filter(topic => requested.includes(topic))
-    if (known.length < new Set(requested).size) refuse('unknown_topic')
+  function subscribe(names: readonly string[]): void {
+    const known = liveTopics.filter(topic => names.includes(topic))
+    if (known.length < new Set(names).size) refuse('unknown_topic')
     topics = new Set(known.filter(topic => mayHear(reader.actor, topic)))
     if (topics.size < known.length) refuse('forbidden')
   }

@@ -202,7 +202,7 @@ test('the same procedures give the same bytes, in whatever order they are writte
   expect(openApiTexts(turned, '1.2.3')).toEqual(openApiTexts(appRouter, '1.2.3'))
 })
 
-test('the documents are served to everybody, and other paths and methods pass on', async () => {
+test('the documents are served to any caller, and other paths and methods pass on', async () => {
   const web = express()
   web.use(openApiDocuments(appRouter, { version: '1.2.3' }))
   web.use((_, res) => {

@@ -84,7 +84,7 @@ const detailsOf: Record<number, JsonObject> = {
   500: {
     type: 'object',
     additionalProperties: true,
-    properties: { requestId: optionalText('What to tell support') },
+    properties: { requestId: optionalText('Name it to support') },
   },
 }
 
@@ -222,7 +222,7 @@ const conditions: Record<number, string> = {
   401: 'Not authenticated',
   403: 'Scope, permission or module is missing',
   404: 'No such record, or one of another company',
-  409: 'The state of the record does not allow this, or somebody else was faster',
+  409: 'The state of the record does not allow this, or another request came first',
   410: 'The link has expired; ask for a new one',
   413: 'Body above the limit',
   415: 'Body is not JSON in UTF-8',

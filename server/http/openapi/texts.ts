@@ -30,7 +30,7 @@ answer carries \`X-Request-Id\`, your own when you send one.
 | 403 | \`module_disabled\` | the company has not enabled the module |
 | 404 | \`not_found\` | no such record; one of another company answers the same |
 | 405 | \`method_not_allowed\` | another method; \`Allow\` names those there are |
-| 409 | \`conflict\` | the record's state does not allow it, or somebody else was faster |
+| 409 | \`conflict\` | the record's state does not allow it, or another request came first |
 | 409 | \`idempotency_in_progress\` | the first request with this \`Idempotency-Key\` is under way |
 | 410 | \`gone\` | the link has expired |
 | 413 | \`payload_too_large\` | \`details.maxBytes\` names the limit (JSON bodies: ${numberStyle('en').format(maxJsonBytes)}) |

@@ -35,7 +35,7 @@ const jobs = [
   'housekeeping',
 ]
 
-test('every job is done for the secret of the installation and for nobody else', async () => {
+test('every job is done for callers with the secret of the installation only', async () => {
   for (const job of jobs) {
     expect([job, (await call(job)).status]).toEqual([job, 200])
     expect([job, (await call(job, 'x'.repeat(32))).status]).toEqual([job, 401])
@@ -52,7 +52,7 @@ test('housekeeping does what is due, once, however often it is called', async ()
   expect(await (await call('housekeeping')).json()).toEqual({ data: { done: 0, failed: 0 } })
 })
 
-test('the beginning and the end of a job are told, also where nothing was due', async () => {
+test('the beginning and the end of a job are reported, also where nothing was due', async () => {
   const told: string[] = []
   const deaf = [
     hear('cron.begun', ({ job }) => told.push(`${job} begun`)),

@@ -130,7 +130,7 @@ test('a database that hangs does not hold up a scrape, and is not asked again me
   expect(silent.acrossTenants).toHaveBeenCalledTimes(1)
 })
 
-test('connections of the process are told', async () => {
+test('connections of the process are reported', async () => {
   const of = measure()
   const client = await app.db.pool.connect()
   try {
@@ -180,7 +180,7 @@ const statusWith = ({ port }: Listening, headers: Record<string, string>): Promi
       .end()
   })
 
-test('whoever has the secret may read, by whatever way the request came', async () => {
+test('a caller with the secret may read, whichever way the request came', async () => {
   const server = await serve()
   const response = await fetch(`${server.url}/metrics`, { headers: secret() })
   expect(response.status).toBe(200)
@@ -190,7 +190,7 @@ test('whoever has the secret may read, by whatever way the request came', async 
     expect([host, await statusWith(server, { host, ...secret() })]).toEqual([host, 200])
 })
 
-test('nobody else may, not even from this machine: a proxy need not say that it is one', async () => {
+test('no other caller may, not even from this machine: a proxy need not say that it is one', async () => {
   const server = await serve()
   const sent: Array<Record<string, string>> = [
     {},
@@ -205,7 +205,7 @@ test('nobody else may, not even from this machine: a proxy need not say that it 
   expect(await (await fetch(`${server.url}/metrics`)).json()).toMatchObject({ error: 'unauthorized' })
 })
 
-test('requests are told by surface, method and status, and one that is left half answered as such', async () => {
+test('requests are counted by surface, method and status, and one that is left half answered as such', async () => {
   const of = measure()
   let arrived = () => {}
   const web = express().use(observeRequests)

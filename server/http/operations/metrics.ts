@@ -28,8 +28,8 @@ const surfaces = [
 ] as const
 
 function surfaceOf(path: string): string {
-  const found = surfaces.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
-  return found?.[1] ?? 'pages'
+  const surface = surfaces.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
+  return surface?.[1] ?? 'pages'
 }
 
 /** As nginx logs it: the client left before the answer was whole. */

@@ -131,7 +131,7 @@ describe('one key, one effect', () => {
     const keys = Array.from({ length: keysAtOnce }, fresh)
     const counts = { created: 0, replayed: 0, underWay: 0 }
     for (let at = 0; at < keys.length; at += 20) {
-      const requested = keys.slice(at, at + 20).map(async key => {
+      const requests = keys.slice(at, at + 20).map(async key => {
         const answers = await Promise.all([1, 2, 3, 4, 5].map(() => post(key, { title: key })))
         const successes = answers.filter(({ status }) => status === 201)
         const refused = answers.filter(({ status }) => status === 409)
@@ -149,7 +149,7 @@ describe('one key, one effect', () => {
           text: successes[0]?.text,
         })
       })
-      await Promise.all(requested)
+      await Promise.all(requests)
     }
     expect(await inquiriesOf(company)).toBe(before + keysAtOnce)
     expect(counts.created + counts.replayed + counts.underWay).toBe(5 * keysAtOnce)
@@ -417,7 +417,7 @@ describe('what is kept', () => {
     expect([again.status, again.replayed]).toEqual([201, 'true'])
   })
 
-  test('is a 409 when the secret that sealed it is gone: the effect is there and does not come twice', async () => {
+  test('is a 409 when the secret that sealed it was replaced: the effect stays and does not come twice', async () => {
     const key = fresh()
     await post(key, { title: 'x' })
     const before = await inquiriesOf(company)

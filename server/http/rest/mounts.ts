@@ -225,7 +225,7 @@ function cloneFor(mount: Mount, procedure: Procedure, inputs: unknown[]): AnyTRP
   return call as unknown as AnyTRPCProcedure
 }
 
-export interface Found {
+export interface MatchedRoute {
   /** What stands on the path, by method. */
   byMethod: ReadonlyMap<Method, Mount>
   /** The path's parameters as they were sent, still percent-encoded, in the path's order. */
@@ -238,7 +238,7 @@ export interface Found {
 export type Elsewhere = ReadonlyMap<string, readonly Method[]>
 
 /** What stands on a path; null = nothing. Written segments are compared exactly, a parameter takes any one segment. */
-export type FindRoute = (pathname: string) => Found | null
+export type FindRoute = (pathname: string) => MatchedRoute | null
 
 /** @param mounts in the order of `mountRest`, written segments before parameters */
 export function routeTable(mounts: readonly Mount[], elsewhere: Elsewhere = new Map()): FindRoute {
@@ -246,15 +246,15 @@ export function routeTable(mounts: readonly Mount[], elsewhere: Elsewhere = new 
   const others = [...elsewhere].map(([path, methods]) => ({ path, pattern: patternOf(path), methods }))
   return pathname => {
     const other = others.find(({ pattern }) => pattern.test(pathname))
-    const found = findOwn(pathname)
+    const matched = findOwn(pathname)
     // A written path goes before one with a parameter in its place.
-    const own = other?.path === pathname && found?.values.length ? null : found
+    const own = other?.path === pathname && matched?.values.length ? null : matched
     if (!own && !other) return null
     return { byMethod: new Map(), values: [], ...own, elsewhere: other?.methods ?? [] }
   }
 }
 
-function ownRoutes(mounts: readonly Mount[]): (pathname: string) => Omit<Found, 'elsewhere'> | null {
+function ownRoutes(mounts: readonly Mount[]): (pathname: string) => Omit<MatchedRoute, 'elsewhere'> | null {
   const methods = new Map<string, Map<Method, Mount>>()
   for (const mount of mounts) {
     const byMethod = methods.get(mount.path) ?? new Map<Method, Mount>()
@@ -274,7 +274,7 @@ function ownRoutes(mounts: readonly Mount[]): (pathname: string) => Omit<Found, 
 }
 
 /** The value of `Allow`; HEAD is the GET without its body. */
-export function allowedMethods({ byMethod, elsewhere }: Found): string {
+export function allowedMethods({ byMethod, elsewhere }: MatchedRoute): string {
   const methods = [...new Set([...byMethod.keys(), ...elsewhere])].flatMap(method =>
     method === 'GET' ? ['GET', 'HEAD'] : [method],
   )

@@ -427,7 +427,7 @@ describe('query', () => {
     })
   })
 
-  test('a value out of range tells which and why', async () => {
+  test('a value out of range is refused with its name and the reason', async () => {
     const answer = await call('/api/v1/things?limit=201', { headers: key })
     expect(answer).toMatchObject({
       status: 400,
@@ -650,7 +650,7 @@ describe('answers', () => {
     expect((await call('/api/things/0', { headers: session })).body.message).toBe('Nicht gefunden.')
   })
 
-  test('what nobody expected is a 500 that tells the request id only, logged once with its stack', async () => {
+  test('an unexpected failure is a 500 that shows the request id only, logged once with its stack', async () => {
     const answer = await call('/api/crash', { headers: session })
     const requestId = answer.headers.get('x-request-id')
     expect(answer).toMatchObject({ status: 500, body: { error: 'internal_error', details: { requestId } } })
@@ -719,7 +719,7 @@ describe('a database that is away while the caller is looked up', () => {
 })
 
 describe('rate of a key', () => {
-  test('every answer to a key tells what is left; the request above the limit is a 429 with Retry-After', async () => {
+  test('every answer to a key shows what is left; the request above the limit is a 429 with Retry-After', async () => {
     const limited = await doorWith(2)
     const get = (path: string, headers: Record<string, string> = key) => fetch(`${limited.url}${path}`, { headers })
     const answers = [await get('/api/v1/things'), await get('/api/v1/things/0'), await get('/api/v1/things')]
@@ -734,7 +734,7 @@ describe('rate of a key', () => {
     await limited.close()
   })
 
-  test('a refused request counts as well, and a missing scope is told before the used-up rate', async () => {
+  test('a refused request counts as well, and a missing scope is reported before the used-up rate', async () => {
     const limited = await doorWith(1)
     const headers = { authorization: 'Bearer narrow' }
     const first = await fetch(`${limited.url}/api/v1/things`, { headers })

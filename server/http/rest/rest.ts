@@ -153,12 +153,12 @@ export function createRestHandler(options: RestOptions): RequestHandler {
 
   async function answer(req: IncomingMessage, res: ServerResponse, target: string): Promise<void> {
     const [pathname, search] = splitTarget(target)
-    const found = findRoute(pathname)
+    const matched = findRoute(pathname)
     const method = (req.method === 'HEAD' ? 'GET' : req.method) as Method
-    const mount = found?.byMethod.get(method)
-    if (!found || (!mount && found.elsewhere.includes(method))) return miss(req, res, pathname, 'not_found')
+    const mount = matched?.byMethod.get(method)
+    if (!matched || (!mount && matched.elsewhere.includes(method))) return miss(req, res, pathname, 'not_found')
     if (!mount) {
-      res.setHeader('Allow', allowedMethods(found))
+      res.setHeader('Allow', allowedMethods(matched))
       return miss(req, res, pathname, 'method_not_allowed')
     }
     if (mount.deprecated) describeDeprecation(res, mount.deprecated)
@@ -168,7 +168,7 @@ export function createRestHandler(options: RestOptions): RequestHandler {
       if (mount.surface === 'v1' && !credential.actor && mount.permission) return refuse(req, res, 'api_key.invalid')
       const ctx: MountedContext = {
         ...requestContext(options, req, res, credential, slot?.free ?? true),
-        readInput: () => readRestInput(req, mount, found.values, search),
+        readInput: () => readRestInput(req, mount, matched.values, search),
         once: onceRequest(req, () => ({
           route: `${mount.method} ${mount.path}`,
           query: [...new URLSearchParams(search)].sort(),

@@ -54,7 +54,7 @@ export interface Element {
 
 /** The elements that stand one after the other. @throws RangeError for what is cut off */
 export function elements(bytes: Buffer): Element[] {
-  const found: Element[] = []
+  const all: Element[] = []
   for (let at = 0; at < bytes.length; ) {
     const tag = bytes[at] ?? 0
     const short = bytes[at + 1] ?? 0
@@ -63,8 +63,8 @@ export function elements(bytes: Buffer): Element[] {
     const begin = at + 2 + more
     const end = begin + length
     if (end > bytes.length) throw new RangeError('DER is cut off')
-    found.push({ tag, raw: bytes.subarray(at, end), content: bytes.subarray(begin, end) })
+    all.push({ tag, raw: bytes.subarray(at, end), content: bytes.subarray(begin, end) })
     at = end
   }
-  return found
+  return all
 }

@@ -19,7 +19,7 @@ test('work is done again until the database is back', async () => {
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('any other failure is told at once, and patience has an end', async () => {
+test('any other failure is reported at once, and patience has an end', async () => {
   const broken = vi.fn(async () => Promise.reject(new Error('broken')))
   await expect(throughRestart(broken)).rejects.toThrow('broken')
   expect(broken).toHaveBeenCalledTimes(1)
@@ -38,7 +38,7 @@ describe('what cannot be stored, and what cannot be reached', () => {
     }),
     'of a raw query': code => ({ code: 'P2010', message: 'Raw query failed', meta: { code } }),
   }
-  test.each(Object.entries(wrappings))('is told by its code, %s', (_how, wrap) => {
+  test.each(Object.entries(wrappings))('is recognised by its code, %s', (_how, wrap) => {
     for (const code of full) expect([code, troubleBehind(wrap(code))]).toEqual([code, 'full'])
     for (const code of away) expect([code, troubleBehind(wrap(code))]).toEqual([code, 'away'])
     for (const code of ['23505', '40001', 'P2002']) expect(troubleBehind(wrap(code))).toBe(null)

@@ -16,9 +16,9 @@ interface Settings {
 
 test('of 400 units of work at once, many waiting for a connection, each is for its own company or role alone', async () => {
   const roles = ['credential', 'sweep', 'platform'] as const
-  const requested = Array.from({ length: 400 }, (_, at) => (at % 4 === 3 ? roles[at % 3] : mintTenantId(at + 1)))
+  const scopes = Array.from({ length: 400 }, (_, at) => (at % 4 === 3 ? roles[at % 3] : mintTenantId(at + 1)))
   const seen = await Promise.all(
-    requested.map(within => {
+    scopes.map(within => {
       const work = async (tx: Parameters<Parameters<typeof app.db.inTenant>[1]>[0]) => {
         const look = () => tx.$queryRaw<[Settings]>`
           select nullif(current_setting('app.tenant_id', true), '') as tenant,
@@ -33,7 +33,7 @@ test('of 400 units of work at once, many waiting for a connection, each is for i
     }),
   )
   expect(seen).toEqual(
-    requested.map(within =>
+    scopes.map(within =>
       typeof within === 'number' ? { tenant: String(within), role: null } : { tenant: null, role: within },
     ),
   )
@@ -58,9 +58,9 @@ test('nothing of a unit of work is left on its connection', async () => {
 })
 
 test('statements that share a connection are each for their own company or role, whatever happens to another of them', async () => {
-  const requested = Array.from({ length: 60 }, (_, at) => at)
+  const places = Array.from({ length: 60 }, (_, at) => at)
   const seen = await Promise.allSettled(
-    requested.map(at => {
+    places.map(at => {
       const within = at % 3 === 0 ? 'sweep' : mintTenantId(at)
       const fails = at % 7 === 6
       return app.db.select(
@@ -72,7 +72,7 @@ test('statements that share a connection are each for their own company or role,
     }),
   )
   expect(seen).toEqual(
-    requested.map(at =>
+    places.map(at =>
       at % 7 === 6
         ? expect.objectContaining({ status: 'rejected' })
         : {

@@ -73,8 +73,8 @@ export async function withCrossTenantRole<T>(tx: Tx, role: CrossTenantRole, work
  * Other companies stay out of reach; a role that crosses companies is open for its work only.
  */
 export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
-  const assertOwn = (requested: TenantId) => {
-    if (requested !== tenantId) throw new RangeError(`this transaction belongs to tenant ${tenantId}`)
+  const assertOwn = (id: TenantId) => {
+    if (id !== tenantId) throw new RangeError(`this transaction belongs to tenant ${tenantId}`)
   }
   const view: Database = {
     ...db,
@@ -82,8 +82,8 @@ export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
       return view
     },
     acrossTenants: (role, work) => withCrossTenantRole(tx, role, work),
-    async inTenant(requested, work) {
-      assertOwn(requested)
+    async inTenant(id, work) {
+      assertOwn(id)
       return work(tx)
     },
     async select(within, statement) {
@@ -160,9 +160,9 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     try {
       // Three statements on one way there: the transaction has begun when the second is looked at.
       const begun = client.query(beginning({ within, readOnly: true }))
-      const found = client.query({ ...(kept ? { name: kept } : {}), text, values, types: rowTypes })
+      const result = client.query({ ...(kept ? { name: kept } : {}), text, values, types: rowTypes })
       const ended = client.query('commit')
-      const [, { rows }] = await Promise.all([begun, found, ended])
+      const [, { rows }] = await Promise.all([begun, result, ended])
       return rows
     } catch (error) {
       connection.failed = true

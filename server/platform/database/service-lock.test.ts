@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('a second service on the same directory is refused and told which process to stop', async () => {
+test('a second service on the same directory is refused, and the error names the process to stop', async () => {
   const lock = await acquireServiceLock(dataDir)
   await expect(acquireServiceLock(dataDir)).rejects.toThrow(
     `Gewerk already runs on ${dataDir} (process ${process.pid}): stop that one ("kill ${process.pid}")`,
@@ -23,7 +23,7 @@ test('a second service on the same directory is refused and told which process t
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('the lock of a process that is gone is taken over', async () => {
+test('the lock of a process that has ended is taken over', async () => {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
   await writeFile(path.join(dataDir, 'service.lock'), JSON.stringify({ pid: child.pid, startTime: '1' }))

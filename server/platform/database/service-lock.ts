@@ -49,11 +49,11 @@ async function take(file: string, text: string): Promise<Holder | undefined> {
   try {
     for (;;) {
       if (await linkOnce(own, file)) return undefined
-      const found = await readText(file)
-      if (found === undefined) continue
-      const holder = parseHolder(found)
+      const written = await readText(file)
+      if (written === undefined) continue
+      const holder = parseHolder(written)
       if (holder && (await isRunning(holder))) return holder
-      if (await replaceDead(file, own, found, text)) return undefined
+      if (await replaceDead(file, own, written, text)) return undefined
     }
   } finally {
     await rm(own, { force: true })
@@ -61,14 +61,14 @@ async function take(file: string, text: string): Promise<Holder | undefined> {
 }
 
 /** Who finds a dead lock may replace it only under a lock on just that, so that of several finders one succeeds. */
-async function replaceDead(file: string, own: string, found: string, text: string): Promise<boolean> {
-  const guard = `${file}.after-${createHash('sha256').update(found).digest('hex').slice(0, 16)}`
+async function replaceDead(file: string, own: string, written: string, text: string): Promise<boolean> {
+  const guard = `${file}.after-${createHash('sha256').update(written).digest('hex').slice(0, 16)}`
   if (await take(guard, text)) {
     await delay(10)
     return false
   }
   try {
-    if ((await readText(file)) !== found) return false
+    if ((await readText(file)) !== written) return false
     await rename(own, file)
     return true
   } finally {

@@ -155,7 +155,7 @@ describe('what is pushed', () => {
     expect((await stored(other)).map(({ body }) => Buffer.from(body).toString())).toEqual(['theirs'])
   })
 
-  test('for nobody here is acknowledged and forgotten', async () => {
+  test('for no company here is acknowledged and forgotten', async () => {
     expect((await push([])).status).toBe(200)
     expect(await stored()).toEqual([])
   })
@@ -196,7 +196,7 @@ describe('what is refused', () => {
     expect(messages).not.toHaveBeenCalled()
   })
 
-  test('a body beyond the bound: 413, told by its length before it is read, or while it comes', async () => {
+  test('a body beyond the bound: 413, by its stated length before it is read, or while it comes', async () => {
     const server = await serve(sources({}, { maxBytes: 100 }))
     const path = `/api/${source}/webhook`
     const announced = await exchange(server.port, rawRequest(`POST ${path} HTTP/1.1`, 'Content-Length: 101'))
@@ -222,7 +222,7 @@ describe('signatures', () => {
   const at = String(start / 1000)
   const hmac = (algorithm: string, text: string | Buffer, encoding: 'hex' | 'base64' = 'hex') =>
     createHmac(algorithm, secret).update(text).digest(encoding)
-  const requested = (headers: Record<string, string>, receivedAt = new Date(start)) => ({
+  const pushed = (headers: Record<string, string>, receivedAt = new Date(start)) => ({
     query: new URLSearchParams(),
     headers,
     body,
@@ -233,19 +233,19 @@ describe('signatures', () => {
   test('SHA-1 and SHA-256, in hex of any case and in base64, by any of the secrets', async () => {
     const read = inHeader('X-S')
     const sha1 = hmacVerifier({ algorithm: 'sha1', encoding: 'hex', read }, secrets)
-    expect(await sha1(app, requested({ 'x-s': hmac('sha1', body).toUpperCase() }))).toBe(true)
-    expect(await sha1(app, requested({ 'x-s': hmac('sha256', body) }))).toBe(false)
+    expect(await sha1(app, pushed({ 'x-s': hmac('sha1', body).toUpperCase() }))).toBe(true)
+    expect(await sha1(app, pushed({ 'x-s': hmac('sha256', body) }))).toBe(false)
     const base64 = hmacVerifier({ algorithm: 'sha256', encoding: 'base64', read }, secrets)
-    expect(await base64(app, requested({ 'x-s': hmac('sha256', body, 'base64') }))).toBe(true)
-    expect(await base64(app, requested({ 'x-s': hmac('sha256', body, 'base64').toLowerCase() }))).toBe(false)
+    expect(await base64(app, pushed({ 'x-s': hmac('sha256', body, 'base64') }))).toBe(true)
+    expect(await base64(app, pushed({ 'x-s': hmac('sha256', body, 'base64').toLowerCase() }))).toBe(false)
   })
 
-  test('without a secret nobody is let in, whatever is signed with an empty one', async () => {
+  test('without a secret no caller is let in, whatever is signed with an empty one', async () => {
     const empty = createHmac('sha256', '').update(body).digest('hex')
     const style = { algorithm: 'sha256', encoding: 'hex', read: inHeader('X-S') } as const
-    expect(await hmacVerifier(style, async () => [])(app, requested({ 'x-s': empty }))).toBe(false)
-    expect(await hmacVerifier(style, async () => [''])(app, requested({ 'x-s': empty }))).toBe(false)
-    expect(await tokenVerifier('X-T', async () => [''])(app, requested({ 'x-t': '' }))).toBe(false)
+    expect(await hmacVerifier(style, async () => [])(app, pushed({ 'x-s': empty }))).toBe(false)
+    expect(await hmacVerifier(style, async () => [''])(app, pushed({ 'x-s': empty }))).toBe(false)
+    expect(await tokenVerifier('X-T', async () => [''])(app, pushed({ 'x-t': '' }))).toBe(false)
   })
 
   test.each([
@@ -259,21 +259,21 @@ describe('signatures', () => {
     const verify = hmacVerifier({ algorithm: 'sha256', encoding: 'hex', read, signed: afterTimestamp }, secrets)
     const signature = hmac('sha256', Buffer.concat([Buffer.from(`${at}.`), body]))
     const when = (seconds: number) => new Date(start + seconds * 1000)
-    expect(await verify(app, requested(headers(at, signature), when(300)))).toBe(true)
-    expect(await verify(app, requested(headers(at, signature), when(-300)))).toBe(true)
-    expect(await verify(app, requested(headers(at, signature), when(301)))).toBe(false)
-    expect(await verify(app, requested(headers(at, signature), when(-301)))).toBe(false)
+    expect(await verify(app, pushed(headers(at, signature), when(300)))).toBe(true)
+    expect(await verify(app, pushed(headers(at, signature), when(-300)))).toBe(true)
+    expect(await verify(app, pushed(headers(at, signature), when(301)))).toBe(false)
+    expect(await verify(app, pushed(headers(at, signature), when(-301)))).toBe(false)
     const later = String(start / 1000 + 301)
-    expect(await verify(app, requested(headers(later, signature), when(301)))).toBe(false)
-    expect(await verify(app, requested(headers('', signature)))).toBe(false)
-    expect(await verify(app, requested({}))).toBe(false)
+    expect(await verify(app, pushed(headers(later, signature), when(301)))).toBe(false)
+    expect(await verify(app, pushed(headers('', signature)))).toBe(false)
+    expect(await verify(app, pushed({}))).toBe(false)
   })
 
   test('a token in a header', async () => {
     const verify = tokenVerifier('X-Goog-Channel-Token', secrets)
-    expect(await verify(app, requested({ 'x-goog-channel-token': secret }))).toBe(true)
-    expect(await verify(app, requested({ 'x-goog-channel-token': `${secret} ` }))).toBe(false)
-    expect(await verify(app, requested({}))).toBe(false)
+    expect(await verify(app, pushed({ 'x-goog-channel-token': secret }))).toBe(true)
+    expect(await verify(app, pushed({ 'x-goog-channel-token': `${secret} ` }))).toBe(false)
+    expect(await verify(app, pushed({}))).toBe(false)
   })
 })
 
@@ -305,7 +305,7 @@ describe('handshakes', () => {
 })
 
 describe('what is handled', () => {
-  test('keeps its order within a subject, whoever handles it', async () => {
+  test('keeps its order within a subject, whichever worker handles it', async () => {
     const server = await serve(sources())
     for (const id of ['1', '2', '3', '4', '5', '6'])
       await post(server, [
@@ -405,7 +405,7 @@ describe('what is handled', () => {
     expect(await marks()).toEqual(['m1'])
   })
 
-  test('of one company in a flood keeps nobody else waiting', async () => {
+  test('of one company in a flood keeps no other company waiting', async () => {
     const other = await createTestCompany(app)
     const flood = Array.from({ length: 40 }, (_, at) => ({ id: `f${at}`, subject: `s${at}` }))
     await push([...flood, { id: 'theirs', subject: 'a', of: other.tenantId }])

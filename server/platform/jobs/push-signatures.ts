@@ -65,9 +65,9 @@ export const afterTimestamp = (timestamp: string, body: Buffer): Buffer =>
 export const hmacVerifier =
   ({ algorithm, encoding, read, signed }: HmacStyle, secretsOf: SecretsOf): Verify =>
   async (app, push) => {
-    const found = read(push.headers)
-    if (!found) return false
-    const { timestamp, signatures } = found
+    const signature = read(push.headers)
+    if (!signature) return false
+    const { timestamp, signatures } = signature
     if ((timestamp === null) !== (signed === undefined)) return false
     if (timestamp !== null && !isNear(timestamp, push.receivedAt)) return false
     const bytes = timestamp !== null && signed ? signed(timestamp, push.body) : push.body

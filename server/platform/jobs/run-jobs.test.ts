@@ -132,7 +132,7 @@ describe('slices', () => {
 })
 
 describe('leases', () => {
-  test('a worker that is gone is replaced where it stopped, and what it had begun is done once', async () => {
+  test('a worker whose lease has expired is replaced where it stopped, and what it began is done once', async () => {
     await ask(company, kind)
     const hangs = gate()
     const first = markingSlices(3)
@@ -389,7 +389,7 @@ describe('asked for again', () => {
 
   test('at the very moment in which it ends nothing is lost', async () => {
     await ask(company, kind)
-    const requested = gate()
+    const begun = gate()
     const mayCommit = gate()
     let asking: Promise<void> | undefined
     let runs = 0
@@ -398,10 +398,10 @@ describe('asked for again', () => {
         if (runs++ === 0) {
           asking = inTenant(company.ctx(), async tx => {
             await enqueue(tx, company.ctx(), kind, { payload: { n: 2 } })
-            requested.open()
+            begun.open()
             await mayCommit.opened
           })
-          await requested.opened
+          await begun.opened
           setTimeout(mayCommit.open, 20)
         }
         return 'done' as const
@@ -472,7 +472,7 @@ describe('failures', () => {
     expect(await state()).toMatchObject({ status: 'failed', lastError: 'test.away' })
   })
 
-  test('anything else is tried five times, and then somebody is told', async () => {
+  test('anything else is tried five times, and then given up and reported', async () => {
     await ask(company, kind, { payload: { connection: 4 } })
     const givenUp = vi.fn(async () => {})
     let now = 0

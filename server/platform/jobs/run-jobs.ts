@@ -236,8 +236,8 @@ async function fail(turn: Turn, ctx: Ctx | null, attempt: number, failure: Failu
       if (awayMs >= awayForMs) return giveUp(turn, ctx, failure.reason)
       // As long again as it has been away: a minute, two, four … an hour.
       const backoff = later(app, Math.min(Math.max(awayMs, minuteMs), longestBackoffMs)).getTime()
-      const requested = now.getTime() + Math.min(failure.retryAfterMs ?? 0, longestWaitMs)
-      const at = new Date(Math.max(backoff, requested))
+      const retryAt = now.getTime() + Math.min(failure.retryAfterMs ?? 0, longestWaitMs)
+      const at = new Date(Math.max(backoff, retryAt))
       await held.release({ attempts: attempt - 1, at, awaySince: since, error: failure.reason })
       return 'delayed'
     }

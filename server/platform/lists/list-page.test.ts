@@ -284,7 +284,7 @@ test('words are found in any order, without accents, as plain characters, and of
   expect(await found('   ')).toBe(2)
 })
 
-test('a record is found by its new words after a change, and not at all once it is gone', async () => {
+test('a record is found by its new words after a change, and not at all once it is deleted', async () => {
   const contact = (await office.contacts.create({ company_name: 'Alt GmbH' })).data
   const { data } = await office.invoices.create({ title: 'Dach', kontakt_id: contact.id })
   await office.contacts.update({ id: contact.id, updates: { company_name: 'Neu GmbH' } })

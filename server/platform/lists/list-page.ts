@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/client/client'
 import type { Actor, TenantId } from '../actor'
 import type { Database } from '../database/db'
 import { columnOf, nested } from '../database/rows'
-import { foundBy } from '../records/search'
+import { matchesOf } from '../records/search'
 import { ownRound } from '../rounds'
 import { type PageRequest, pageEnvelope } from '../values/scalars'
 import { type ListFilter, whereChangedSince } from './list-filters'
@@ -99,10 +99,10 @@ export async function readPage<Row, Sort extends string = string>(
   request: ListRequest<Sort>,
 ): Promise<{ rows: Row[]; total: number }> {
   const { statement, quick } = pageStatement(actor.tenantId, source, request)
-  const found = await db.select(actor.tenantId, statement, quick ? nameOf(statement.text) : undefined, true)
-  const total = Number(found[0]?.[totalColumn])
-  if (found.length > shortPage) await ownRound()
-  const rows = found.filter(row => row.id !== null)
+  const answered = await db.select(actor.tenantId, statement, quick ? nameOf(statement.text) : undefined, true)
+  const total = Number(answered[0]?.[totalColumn])
+  if (answered.length > shortPage) await ownRound()
+  const rows = answered.filter(row => row.id !== null)
   for (const row of rows) {
     delete row[totalColumn]
     nested(row, source.joined)
@@ -143,12 +143,12 @@ function pageStatement(tenantId: TenantId, source: ListSource, request: ListRequ
 /** The ids of the page in their order, the total, and what both are taken from. */
 function parts(tenantId: TenantId, source: ListSource, request: ListRequest) {
   const { limit, offset, filters = [] } = request
-  const found = foundBy(source.table, request.q)
+  const searched = matchesOf(source.table, request.q)
   const order = orderOf(source, request.sort)
-  const matching = matches(tenantId, source, found, filters)
+  const matching = matches(tenantId, source, searched, filters)
   const page = Prisma.sql`limit ${limit} offset ${offset}`
   const newest = Prisma.raw(`t.${source.newest}`)
-  const kept = found ? null : keptTotal(tenantId, source.table, filters)
+  const kept = searched ? null : keptTotal(tenantId, source.table, filters)
   if (kept) {
     const ids = () => {
       const sorted = (by: Prisma.Sql) =>
@@ -205,10 +205,12 @@ function newestOfDays(
 function matches(
   tenantId: TenantId,
   { table, only }: ListSource,
-  found: Prisma.Sql | null,
+  searched: Prisma.Sql | null,
   filters: readonly ListFilter[],
 ): Prisma.Sql {
-  const from = found ? Prisma.sql`${found} join ${Prisma.raw(table)} t on t.id = found.id` : Prisma.raw(`${table} t`)
+  const from = searched
+    ? Prisma.sql`${searched} join ${Prisma.raw(table)} t on t.id = found.id`
+    : Prisma.raw(`${table} t`)
   const listed = only ? [only] : []
   const conditions = [Prisma.sql`t.tenant_id = ${tenantId}`, ...listed, ...filters.map(({ condition }) => condition)]
   return Prisma.sql`${from} where ${Prisma.join(conditions, ' and ')}`

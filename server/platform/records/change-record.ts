@@ -85,7 +85,7 @@ export async function changeRecord<M extends Model, Row extends Versioned, Shown
   change: RecordChange<M, Row, Shown>,
 ): Promise<{ before: Row; after: Row }> {
   const { tenantId } = ctx.actor
-  await holdRecord(tx, tenantId, kind.model, id)
+  await lockRecord(tx, tenantId, kind.model, id)
   const before = await kind.load(tx, tenantId, id)
   await assertVersion(tx, tenantId, { entity: kind.entity, id: before.id }, before, change.expectedVersion)
   const shown = kind.show(before)
@@ -122,7 +122,7 @@ export async function changeRecord<M extends Model, Row extends Versioned, Shown
  * Holds a record against every other change until the transaction ends. What only refers to it (a new row with its
  * foreign key) need not wait, so this is not FOR UPDATE: two such transactions would wait for each other.
  */
-export async function holdRecord(tx: Tx, tenantId: TenantId, model: Model, id: number): Promise<void> {
+export async function lockRecord(tx: Tx, tenantId: TenantId, model: Model, id: number): Promise<void> {
   const table = tableOf(model)
   const { tenant = 'tenant_id' } = table
   const own = tenant ? Prisma.sql`${Prisma.raw(tenant)} = ${tenantId} and` : Prisma.empty

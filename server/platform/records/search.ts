@@ -53,14 +53,14 @@ const leastDigits = 5
 function byPhone(q: string): string | null {
   // `1.234,50` is an amount; telephone numbers with a dot begin with a zero or a plus.
   if (/[.,€]/.test(q) && !/^\s*[0+(]/.test(q) && byAmount(q).length > 0) return null
-  let found = false
+  let matched = false
   const text = q.replace(/(?<![\p{L}\d])[+(]?\d[\d\s()/.+-]*\d/gu, run => {
     const digits = phoneDigits(run)
     if (digits.length < leastDigits) return run
-    found = true
+    matched = true
     return ` ${digits} `
   })
-  return found ? text : null
+  return matched ? text : null
 }
 
 /** `q` as the word of an amount, where German or English writes one so: `1.234,50`, `1,234.5`, `€ 1234`. */
@@ -73,19 +73,19 @@ function byAmount(q: string): string[] {
  * Ids of the records of a list in the current company that `q` finds, as a source for `from`; null for an empty `q`.
  * All its words occur in them, or its telephone number however both are written, or its amount is theirs.
  */
-export function foundBy(table: ListTable, q: string | undefined): Prisma.Sql | null {
+export function matchesOf(table: ListTable, q: string | undefined): Prisma.Sql | null {
   const ways = [q, byPhone(q ?? ''), ...byAmount(q ?? '')].flatMap(text => searchPatterns(text ?? '') ?? [])
   if (ways.length === 0) return null
-  const found = ways.map(
+  const conditions = ways.map(
     ({ rarest, patterns }) => Prisma.sql`select id from gewerk_found(${table}, ${rarest}, ${patterns}) as by_way(id)`,
   )
-  return Prisma.sql`(${Prisma.join(found, ' union ')}) as found(id)`
+  return Prisma.sql`(${Prisma.join(conditions, ' union ')}) as found(id)`
 }
 
 /** Ids of at most `take` records of the current company that `q` finds, the youngest first; none for an empty `q`. */
-export async function idsFound(tx: Tx, table: ListTable, q: string, take: number): Promise<number[]> {
-  const found = foundBy(table, q)
-  if (!found) return []
-  const rows = await tx.$queryRaw<Array<{ id: number }>>`select id from ${found} order by id desc limit ${take}`
+export async function matchingIds(tx: Tx, table: ListTable, q: string, take: number): Promise<number[]> {
+  const matches = matchesOf(table, q)
+  if (!matches) return []
+  const rows = await tx.$queryRaw<Array<{ id: number }>>`select id from ${matches} order by id desc limit ${take}`
   return rows.map(({ id }) => id)
 }

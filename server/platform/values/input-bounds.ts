@@ -131,8 +131,8 @@ function unstorable(value: unknown, path: readonly string[]): Issue | null {
     const fault = faultOf(name, [...path, name.replace(/[\p{Surrogate}\0]/gu, '\uFFFD')])
     if (fault) return fault
     if (typeof inner !== 'string' && typeof inner !== 'object') continue
-    const found = unstorable(inner, [...path, name])
-    if (found) return found
+    const within = unstorable(inner, [...path, name])
+    if (within) return within
   }
   return null
 }

@@ -74,23 +74,23 @@ interface Difference extends Record<string, string> {
  * `own`: where they differ and this person wrote; `others`: what only the other one wrote. Labels stand on the sheet.
  */
 function useDifferences({ base, mine, theirs }: Choice, t: Translate<typeof documentsTexts>) {
-  const [found, setFound] = useState<{ own: Difference[]; others: Difference[] }>({ own: [], others: [] })
+  const [differences, setDifferences] = useState<{ own: Difference[]; others: Difference[] }>({ own: [], others: [] })
   const format = useFormat()
   useEffect(() => {
-    if (!theirs) return setFound({ own: [], others: [] })
+    if (!theirs) return setDifferences({ own: [], others: [] })
     let frame = 0
     const look = () => {
       // The sheet may come a moment later than this notice.
-      if (controlOf('title')) setFound(differences({ base, mine, theirs }, t, format.day))
+      if (controlOf('title')) setDifferences(differencesOf({ base, mine, theirs }, t, format.day))
       else frame = requestAnimationFrame(look)
     }
     look()
     return () => cancelAnimationFrame(frame)
   }, [base, mine, theirs, t, format])
-  return found
+  return differences
 }
 
-function differences(
+function differencesOf(
   { base, mine, theirs }: Pick<Choice, 'base' | 'mine'> & { theirs: Draft },
   t: Translate<typeof documentsTexts>,
   day: (value: string) => string,

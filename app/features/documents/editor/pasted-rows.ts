@@ -58,6 +58,6 @@ function isHeading([first, second]: string[][], locale: Locale): boolean {
 }
 
 function percentOf(cell: string): string | null {
-  const found = /^(\d{1,2}(?:[.,]\d{1,2})?)\s?%$/.exec(cell)?.[1]
-  return found ? String(Number(found.replace(',', '.'))) : null
+  const percent = /^(\d{1,2}(?:[.,]\d{1,2})?)\s?%$/.exec(cell)?.[1]
+  return percent ? String(Number(percent.replace(',', '.'))) : null
 }

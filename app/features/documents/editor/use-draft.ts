@@ -57,7 +57,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
   const [draft, setDraft] = useState(() => codec.read(loaded, locale))
   const [epoch, setEpoch] = useState(0)
   const [pristine, setPristine] = useState(true)
-  const [found, setFound] = useState<(Unsaved<Draft<Field>> & { at?: string }) | null>(null)
+  const [unsaved, setUnsaved] = useState<(Unsaved<Draft<Field>> & { at?: string }) | null>(null)
   const latest = useRef(draft)
   const undecided = useRef(false)
   const writtenKeys = useRef<readonly string[]>([])
@@ -118,7 +118,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
   const key = useKeptKey(record)
   const look = (left: Unsaved<Draft<Field>>) => {
     undecided.current = !sameDraft(left.draft, latest.current)
-    if (undecided.current) setFound(left)
+    if (undecided.current) setUnsaved(left)
     else keepOnDevice(key, null)
   }
   useKeptDraft(key, autosave, look, () => undecided.current)
@@ -138,21 +138,21 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
       write(next)
       setEpoch(before => before + 1)
     }
-    if (found) {
+    if (unsaved) {
       const decided = (next: () => void) => () => {
         undecided.current = false
         keepOnDevice(key, null)
-        setFound(null)
+        setUnsaved(null)
         next()
       }
       return {
-        keptAt: found.at ?? null,
-        base: found.base,
-        mine: found.draft,
+        keptAt: unsaved.at ?? null,
+        base: unsaved.base,
+        mine: unsaved.draft,
         theirs: stands,
-        meanwhile: loaded.version !== found.version,
+        meanwhile: loaded.version !== unsaved.version,
         changed: [],
-        takeMine: decided(() => replaceBy(mergeDrafts(found.base, found.draft, latest.current))),
+        takeMine: decided(() => replaceBy(mergeDrafts(unsaved.base, unsaved.draft, latest.current))),
         takeTheirs: decided(() => {}),
       }
     }
@@ -172,7 +172,7 @@ export function useDraft<Loaded extends { version: number }, Field extends strin
       },
       takeTheirs: reload,
     }
-  }, [found, saving, loaded, locale, codec, key, autosave, reload, write])
+  }, [unsaved, saving, loaded, locale, codec, key, autosave, reload, write])
 
   // The answer to a save may have been lost, as that of a tab which was closed with it: then theirs is mine.
   const isMine = choice?.theirs && !choice.keptAt && sameDraft(choice.mine, choice.theirs)

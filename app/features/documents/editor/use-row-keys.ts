@@ -77,8 +77,8 @@ const cellOf = (line: Element | null | undefined, cell: Cell) =>
 function neighbourCell(line: HTMLElement, step: 1 | -1, cell: Cell): HTMLElement | null {
   let next = step === 1 ? line.nextElementSibling : line.previousElementSibling
   while (next) {
-    const found = cellOf(next, cell)
-    if (found) return found
+    const target = cellOf(next, cell)
+    if (target) return target
     next = step === 1 ? next.nextElementSibling : next.previousElementSibling
   }
   return null

@@ -55,7 +55,7 @@ test('a text that is no number is named instead of being sent as nothing', () =>
   expect(writeDraft(draft, kinds, amountsOf, 'de').unreadable).toEqual(['discount_percent', 'items.1.unit_price'])
 })
 
-test('refusals of fields and of the whole are told apart', () => {
+test('errors of single fields are distinguished from errors of the whole form', () => {
   const errors = placeErrors(
     [
       { path: 'updates.valid_until', message: 'zu früh' },

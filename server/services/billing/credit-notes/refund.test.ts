@@ -31,7 +31,7 @@ async function credited() {
 const fault = (rule: string) => ({ status: 400, details: { issues: [{ path: 'paid_on', rule }] } })
 
 describe('a refund that is due', () => {
-  test('is paid out in parts, tells credit note and invoice, and leaves what the invoice was paid', async () => {
+  test('is paid out in parts, is recorded on credit note and invoice, and leaves what the invoice was paid', async () => {
     const { site, office, invoice, note } = await credited()
     expect(note).toMatchObject({ refund_total: 600, refunded_total: 0, refund_due: 600, refunds: [] })
     expect(await site.get(invoice.id)).toMatchObject({ status: 'paid', refund_due: 600 })

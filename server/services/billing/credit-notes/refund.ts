@@ -31,10 +31,10 @@ export function recordRefund(ctx: Ctx, input: RefundCreditNote) {
  * Takes such a payout back.
  * @throws DomainError credit_note.refund_not_found, credit_note.refund_reversed
  */
-export function reverseRefund(ctx: Ctx, { id, ...requested }: ReverseRefund) {
+export function reverseRefund(ctx: Ctx, { id, ...reversal }: ReverseRefund) {
   return inTenant(ctx, async tx => {
     const held = await lockCreditNote(tx, ctx.actor.tenantId, id)
-    const refund = await reversePayout(tx, ctx, payerOf(held), requested)
+    const refund = await reversePayout(tx, ctx, payerOf(held), reversal)
     return { data: await payOut(tx, ctx, held, decimal(refund.amount), 'refund_reversed') }
   })
 }

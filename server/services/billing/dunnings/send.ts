@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { wire } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { changeRecord, holdRecord } from '../../../platform/records/change-record'
+import { changeRecord, lockRecord } from '../../../platform/records/change-record'
 import { dateToDay } from '../../../platform/values/days'
 import { requestDocument } from '../../exchange/documents/request'
 import { assertResend, type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
@@ -74,7 +74,7 @@ async function lockCurrent(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning>
   const { tenantId } = ctx.actor
   const { invoiceId } = await loadDunning(tx, tenantId, id)
   const invoice = await lockInvoice(tx, tenantId, invoiceId)
-  await holdRecord(tx, tenantId, 'dunning', id)
+  await lockRecord(tx, tenantId, 'dunning', id)
   const row = await loadDunning(tx, tenantId, id)
   const open = claimOf(invoice)
   if (!open.equals(row.openAmount.toString()))

@@ -346,7 +346,7 @@ describe('exporting', () => {
     expect(await exportsOf(made)).toMatchObject([{ status: 'valid' }])
   })
 
-  test('what nobody finishes any more counts as interrupted, what a worker will make does not', async () => {
+  test('an export that no worker will finish counts as interrupted, one that a worker will make does not', async () => {
     const made = await draft()
     await send(made)
     await superuser.query(
@@ -475,7 +475,7 @@ describe('an e-invoice with errors', () => {
     expect((await send(made)).data.status).toBe('sent')
   })
 
-  test('is told of a draft before anything is made, by field and remedy in both languages', async () => {
+  test('is reported for a draft before anything is made, by field and remedy in both languages', async () => {
     const made = await draft({ invoice: { buyer_reference: leitwegId } })
     await made.office.companies.updateSettings({ phone: null })
     const { data } = await made.office.einvoices.validate({ id: made.id })

@@ -67,7 +67,7 @@ test.each([linesPerPage, linesPerPage + 1, 400])('an e-invoice of %i lines says 
   }
 })
 
-test('what is missing of a long invoice is told as of a short one', async () => {
+test('what a long invoice lacks is reported as for a short one', async () => {
   const [short, long] = [await invoiceOf(3, 0), await invoiceOf(150, 0)]
   const issues = async (id: number) =>
     (await office().invoices.readiness({ id })).data.issues.map(({ rule, confirm }) => ({ rule, confirm }))

@@ -6,7 +6,7 @@ import type { InvoiceHint } from './schema'
 /** More numbers than these are counted. */
 const named = 5
 
-interface Found {
+interface BilledBeside {
   rule: InvoiceHint['rule']
   path: string
   numbers: string[]
@@ -20,8 +20,8 @@ interface Found {
  */
 export async function billedBeside(tx: Tx, invoice: Invoice, locale: Locale): Promise<InvoiceHint[]> {
   if (invoice.type === 'anzahlung') return []
-  const found = [...(await offersBeside(tx, invoice)), ...(await rapportsBeside(tx, invoice))]
-  return found
+  const beside = [...(await offersBeside(tx, invoice)), ...(await rapportsBeside(tx, invoice))]
+  return beside
     .filter(({ count }) => count > 0)
     .map(({ rule, path, numbers, count }) => ({
       rule,
@@ -31,7 +31,7 @@ export async function billedBeside(tx: Tx, invoice: Invoice, locale: Locale): Pr
 }
 
 /** Ordered offers of the projects whose rapports this invoice bills. */
-async function offersBeside(tx: Tx, { tenantId, id, offerId }: Invoice): Promise<Found[]> {
+async function offersBeside(tx: Tx, { tenantId, id, offerId }: Invoice): Promise<BilledBeside[]> {
   const billed = await tx.invoiceRapport.findMany({
     where: { tenantId, invoiceId: id, rapport: { projectId: { not: null } } },
     select: { rapport: { select: { projectId: true } } },
@@ -56,7 +56,7 @@ async function offersBeside(tx: Tx, { tenantId, id, offerId }: Invoice): Promise
 }
 
 /** Completed rapports of the project whose offer this invoice bills, those aside that it bills itself. */
-async function rapportsBeside(tx: Tx, { tenantId, id, offerId, projectId }: Invoice): Promise<Found[]> {
+async function rapportsBeside(tx: Tx, { tenantId, id, offerId, projectId }: Invoice): Promise<BilledBeside[]> {
   if (offerId === null || projectId === null) return []
   const of = (where: { billingStatus: string | { not: string } }) => ({
     tenantId,
@@ -65,7 +65,7 @@ async function rapportsBeside(tx: Tx, { tenantId, id, offerId, projectId }: Invo
     invoices: { none: { invoiceId: id } },
     ...where,
   })
-  const look = async (rule: Found['rule'], where: Parameters<typeof of>[0]): Promise<Found> => {
+  const look = async (rule: BilledBeside['rule'], where: Parameters<typeof of>[0]): Promise<BilledBeside> => {
     const [rows, count] = await Promise.all([
       tx.rapport.findMany({
         where: of(where),

@@ -59,10 +59,10 @@ export const takeableDiscount = (invoice: Agreed & { creditedTotal: Amount }): C
  * and what the discount lowers is the consideration of what is billed now.
  */
 export function discountPerRate(amount: Amount, { billed, own }: LeftOfInvoice): TaxLine[] {
-  const requested = own.lines.filter(line =>
+  const sameSign = own.lines.filter(line =>
     billed.lines.some(
       one => rateKey(one) === rateKey(line) && grossOf(one).isNegative() === grossOf(line).isNegative(),
     ),
   )
-  return paidShare(sum(requested.map(grossOf)).greaterThan(0) ? requested : billed.lines, amount).lines
+  return paidShare(sum(sameSign.map(grossOf)).greaterThan(0) ? sameSign : billed.lines, amount).lines
 }

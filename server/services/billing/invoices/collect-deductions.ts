@@ -93,12 +93,12 @@ const untaken = {
 } satisfies Prisma.InvoiceWhereInput
 
 /** Writes what a draft deducts now in place of what it did before; answers what comes off in all. */
-export async function writeDeductions(tx: Tx, row: Deducting, found: readonly Deduction[]): Promise<Decimal> {
+export async function writeDeductions(tx: Tx, row: Deducting, deductions: readonly Deduction[]): Promise<Decimal> {
   const { tenantId, id } = row
   await tx.invoiceDeduction.deleteMany({ where: { tenantId, invoiceId: id } })
-  if (found.length > 0)
+  if (deductions.length > 0)
     await tx.invoiceDeduction.createMany({
-      data: found.map(({ deductedId, share, paid, retained, retention }, index) => ({
+      data: deductions.map(({ deductedId, share, paid, retained, retention }, index) => ({
         tenantId,
         invoiceId: id,
         deductedId,
@@ -113,5 +113,5 @@ export async function writeDeductions(tx: Tx, row: Deducting, found: readonly De
         final: false,
       })),
     })
-  return sum(found.map(({ share, retention }) => share.gross.minus(retention)))
+  return sum(deductions.map(({ share, retention }) => share.gross.minus(retention)))
 }

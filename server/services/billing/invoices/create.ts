@@ -18,8 +18,8 @@ import {
   taxProfileFor,
 } from './defaults'
 import { draftSums } from './draft'
-import { holdProjects } from './hold-projects'
 import { lineColumns, type TaxedDocument } from './lines'
+import { lockProjects } from './lock-projects'
 import { isFreeOrdinal, ordinalOf } from './ordinal'
 import { invoiceDetail } from './read'
 import { recordInvoiceChange } from './record-change'
@@ -60,7 +60,7 @@ export async function insertInvoice(
   const dueDate = input.due_date ?? addDays(invoiceDate, company.paymentTermsDefault)
   assertDays({ ...input, invoice_date: invoiceDate, due_date: dueDate })
   assertProject(input.type, input.project_id)
-  if (holds) await holdProjectOf(tx, tenantId, input)
+  if (holds) await lockProjectOf(tx, tenantId, input)
   const { original_invoice_number: original, original_invoice_external: external } = input
   if (original && !external && !input.confirm_replaced_again) await refuseReplaced(tx, tenantId, original)
   const contact = holds ? await contactOf(tx, ctx, input) : early
@@ -134,8 +134,8 @@ function companyDefaults(company: Company, input: CreateInvoice, invoiceDate: Da
 const holdsProject = ({ type, project_id }: CreateInvoice): boolean =>
   Boolean(project_id) && (type === 'teilrechnung' || type === 'schlussrechnung')
 
-async function holdProjectOf(tx: Tx, tenantId: TenantId, { project_id }: CreateInvoice): Promise<void> {
-  const held = project_id ? await holdProjects(tx, tenantId, [project_id]) : []
+async function lockProjectOf(tx: Tx, tenantId: TenantId, { project_id }: CreateInvoice): Promise<void> {
+  const held = project_id ? await lockProjects(tx, tenantId, [project_id]) : []
   if (held.length === 0) throw new DomainError('reference.not_found', { field: 'project_id' })
 }
 

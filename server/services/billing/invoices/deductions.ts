@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db'
 import { taxLine } from '../../../platform/values/scalars'
 import { collectDeductions, type Deducting, type Deduction, issuedStatuses, sameAccount } from './collect-deductions'
 import { refreshTotals } from './draft'
-import { holdProjects } from './hold-projects'
+import { lockProjects } from './lock-projects'
 import type { Share } from './paid-share'
 import { toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
@@ -72,7 +72,7 @@ export async function releaseDeductions(tx: Tx, ctx: Ctx, invoiceId: number): Pr
 export async function refreshProjectDrafts(tx: Tx, ctx: Ctx, projectId: number | null): Promise<void> {
   if (projectId === null) return
   const { tenantId } = ctx.actor
-  await holdProjects(tx, tenantId, [projectId])
+  await lockProjects(tx, tenantId, [projectId])
   const drafts = await tx.invoice.findMany({
     where: {
       tenantId,
@@ -84,8 +84,8 @@ export async function refreshProjectDrafts(tx: Tx, ctx: Ctx, projectId: number |
     orderBy: { id: 'asc' },
   })
   for (const draft of drafts) {
-    const found = await collectDeductions(tx, draft)
-    if (sameDeductions(draft.deductions, found)) continue
+    const collected = await collectDeductions(tx, draft)
+    if (sameDeductions(draft.deductions, collected)) continue
     await refreshTotals(tx, ctx, draft.id)
     await keepShown(tx, draft)
     await recordInvoiceChange(tx, ctx, draft.id, 'invoice.updated', toInvoiceRecord(draft))
@@ -102,11 +102,11 @@ async function keepShown(tx: Tx, { tenantId, id, deductedShown, deductedTotal }:
 
 const sameDeductions = (
   stored: ReadonlyArray<Pick<InvoiceDeduction, 'deductedId' | 'taxBreakdown' | 'paid' | 'retained' | 'retention'>>,
-  found: readonly Deduction[],
+  collected: readonly Deduction[],
 ): boolean =>
-  stored.length === found.length &&
+  stored.length === collected.length &&
   stored.every((row, index) => {
-    const other = found[index] as Deduction
+    const other = collected[index] as Deduction
     return (
       row.deductedId === other.deductedId &&
       row.paid?.equals(other.paid) === true &&

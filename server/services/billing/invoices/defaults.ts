@@ -73,18 +73,18 @@ const mayWait = (type: string): boolean => type === 'anzahlung' || type === 'tei
  * @throws DomainError validation
  */
 export function retentionKindFor(
-  { retention_kind: requested, retention_due_on: day }: Pick<Requested, 'retention_kind' | 'retention_due_on'>,
+  { retention_kind: kind, retention_due_on: day }: Pick<Requested, 'retention_kind' | 'retention_due_on'>,
   type: string,
   { countryCode }: Pick<Company, 'countryCode'>,
   current?: string,
 ): RetentionKind {
   const refuse = (path: string, message: string) =>
     new DomainError('validation', { issues: [{ path, code: 'custom', message }] })
-  if (requested === 'progress' && !mayWait(type))
+  if (kind === 'progress' && !mayWait(type))
     throw refuse('retention_kind', 'progress is for deposit and progress invoices: say warranty, or leave it out')
-  if (requested === 'progress' && day)
+  if (kind === 'progress' && day)
     throw refuse('retention_due_on', 'is due with the final invoice: leave the day out, or say retention_kind warranty')
-  if (requested) return requested
+  if (kind) return kind
   if (day || !mayWait(type)) return 'warranty'
   return (current as RetentionKind | undefined) ?? (countryCode === 'AT' ? 'progress' : 'warranty')
 }

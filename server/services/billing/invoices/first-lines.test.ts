@@ -84,7 +84,7 @@ const documents = {
   ],
 } as const satisfies Record<string, readonly [string, () => Promise<Document>]>
 
-test.each(Object.entries(documents))('%s is told alike as a whole and by its pages', async (_, [noun, make]) => {
+test.each(Object.entries(documents))('%s reads the same as a whole and by its pages', async (_, [noun, make]) => {
   const { id } = await make()
   const { data: whole } = await office()[noun].get({ id })
   const { data: first } = await office()[noun].withFirstLines({ id })
@@ -107,7 +107,7 @@ test.each(Object.entries(documents))('%s is told alike as a whole and by its pag
   expect(found).toEqual(whole.items)
 })
 
-test('a page of lines tells that the document has changed since the first ones', async () => {
+test('a page of lines shows by its version that the document has changed since the first ones', async () => {
   const invoice = await invoiceOf(120)
   await office().invoices.addItem({ id: invoice.id, description: 'Nachtrag' })
   const offer = await offerOf(120)
@@ -116,7 +116,7 @@ test('a page of lines tells that the document has changed since the first ones',
   expect((await office().offers.lines({ id: offer.id, offset: 100 })).version).toBeGreaterThan(offer.version)
 })
 
-test('nobody asks for more lines at once than stand on a page', async () => {
+test('a request for more lines at once than stand on a page is refused', async () => {
   const { id } = await invoiceOf(7)
   await expect(office().invoices.lines({ id, limit: linesPerPage + 1 })).rejects.toThrow()
 })

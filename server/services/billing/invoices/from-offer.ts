@@ -9,9 +9,9 @@ import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
 import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { projectOfOffer } from '../../sales/offers/project'
-import { holdOffer } from '../../sales/offers/read'
+import { lockOfferRow } from '../../sales/offers/read'
 import { insertInvoice } from './create'
-import { holdProjects } from './hold-projects'
+import { lockProjects } from './lock-projects'
 import { invoiceTotals, laborOf } from './rules'
 import { CreateInvoice, type FromOffer, type InvoiceItemInput } from './schema'
 import { depositText } from './texts'
@@ -31,8 +31,8 @@ export function invoiceFromOffer(ctx: Ctx, input: FromOffer) {
       where: { tenantId_id: { tenantId, id: offer_id } },
       select: { projectId: true },
     })
-    if (known?.projectId) await holdProjects(tx, tenantId, [known.projectId])
-    await holdOffer(tx, tenantId, offer_id)
+    if (known?.projectId) await lockProjects(tx, tenantId, [known.projectId])
+    await lockOfferRow(tx, tenantId, offer_id)
     const offer = await tx.offer.findUnique({
       where: { tenantId_id: { tenantId, id: offer_id } },
       include: { items: { orderBy: { position: 'asc' } } },

@@ -36,7 +36,7 @@ type BillableRapport = Prisma.RapportGetPayload<{ include: typeof withLines }>
 export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage }: FromRapports) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const rapports = await holdRapports(
+    const rapports = await lockBillableRapports(
       tx,
       tenantId,
       [...new Set(rapport_ids)].sort((a, b) => a - b),
@@ -86,7 +86,7 @@ export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage 
  * Locked in the order of their ids, so that two invoices over the same rapports wait for each other instead of for
  * ever.
  */
-async function holdRapports(tx: Tx, tenantId: TenantId, ids: number[]): Promise<BillableRapport[]> {
+async function lockBillableRapports(tx: Tx, tenantId: TenantId, ids: number[]): Promise<BillableRapport[]> {
   await lockRapports(tx, tenantId, ids)
   const rapports = await tx.rapport.findMany({
     where: { tenantId, id: { in: ids } },

@@ -47,8 +47,8 @@ const priced = (unit_price: number) => ({ items: [{ description: 'Arbeit', unit_
 const noAddress = { street: '', postal_code: '', city: '' }
 
 /** What stands in the way, as `[rule, path]`; sending says the same and changes nothing. */
-async function faultsOf(requested: Case): Promise<string[][]> {
-  const { office, id } = await draft(requested)
+async function faultsOf(given: Case): Promise<string[][]> {
+  const { office, id } = await draft(given)
   const { ready, issues } = (await office.invoices.readiness({ id })).data
   const told = issues.map(({ rule, path }) => [rule, path])
   expect(ready).toBe(told.length === 0)
@@ -207,7 +207,7 @@ test('where the company wants a cost center, nothing goes out without', async ()
   expect(await faultsOf({ settings, invoice: { cost_center: 'K-7' } })).toEqual([])
 })
 
-test('everything that is missing is told at once, in the language of who asks', async () => {
+test('everything that is missing is reported at once, in the language of the caller', async () => {
   const { office, id } = await draft({
     settings: { street: '', cost_center_required: true },
     contact: noAddress,

@@ -326,9 +326,9 @@ export async function assertMayIssue(
   facts: IssueFacts,
   make: MakeXml,
 ): Promise<PromisedEInvoice | null> {
-  const { faults: found, items, wanted, replacements } = await faultsOf(tx, ctx, facts)
+  const { faults: own, items, wanted, replacements } = await faultsOf(tx, ctx, facts)
   const promised = wanted && (await promisedEInvoice(wanted, make))
-  const { faults, findings } = obstaclesOf(found, promised)
+  const { faults, findings } = obstaclesOf(own, promised)
   if (faults.length === 0 && findings.length === 0) return promised
   const issues = toIssues(faults, findings, items, ctx.locale)
   throw refusal({ faults, findings, invoice: facts.invoice, replacements, issues })

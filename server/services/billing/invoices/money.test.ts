@@ -26,7 +26,7 @@ async function draft(
 }
 
 describe('sending', () => {
-  test('makes a draft sent, promises the mail with its PDF and tells the story once', async () => {
+  test('makes a draft sent, promises the mail with its PDF and records audit entry and event once', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     const { data: sent } = await office.invoices.send({ id: invoice.id })
@@ -70,8 +70,8 @@ describe('sending', () => {
       { unpriced: false, unit_price: 80 },
     ])
     expect(await errorOf(office.invoices.sendByLetter({ id: invoice.id }))).toMatchObject({ status: 422 })
-    const requested = await errorOf(office.invoices.send({ id: invoice.id }))
-    expect(requested).toMatchObject({ status: 422, details: { positions: [1], confirm: 'confirm_unpriced' } })
+    const error = await errorOf(office.invoices.send({ id: invoice.id }))
+    expect(error).toMatchObject({ status: 422, details: { positions: [1], confirm: 'confirm_unpriced' } })
     expect((await office.invoices.get({ id: invoice.id })).data.status).toBe('draft')
     const { data: sent } = await office.invoices.send({ id: invoice.id, confirm_unpriced: true })
     expect(sent.items[0]?.unpriced).toBe(false)
@@ -99,11 +99,11 @@ describe('sending', () => {
       { description: 'Kulanz', quantity: 1, unit: 'Stk', unit_price: 0 },
     ])
     for (const send of [office.invoices.send, office.invoices.sendByLetter]) {
-      const requested = await errorOf(send({ id: invoice.id, confirm_unpriced: true }))
-      expect(requested).toMatchObject({ status: 422, details: { confirm: 'confirm_zero' } })
+      const error = await errorOf(send({ id: invoice.id, confirm_unpriced: true }))
+      expect(error).toMatchObject({ status: 422, details: { confirm: 'confirm_zero' } })
     }
-    const requested = await errorOf(office.invoices.update({ id: invoice.id, status: 'sent' }))
-    expect(requested).toMatchObject({ status: 422, details: { confirm: 'confirm_zero' } })
+    const error = await errorOf(office.invoices.update({ id: invoice.id, status: 'sent' }))
+    expect(error).toMatchObject({ status: 422, details: { confirm: 'confirm_zero' } })
     expect((await office.invoices.get({ id: invoice.id })).data.status).toBe('draft')
     const sent = await office.invoices.update({ id: invoice.id, status: 'sent', confirm_zero: true })
     expect(sent.data).toMatchObject({

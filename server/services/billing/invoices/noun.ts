@@ -98,7 +98,7 @@ export const invoices = defineNoun({
     ),
     'invoice.changed': conflict(
       'Jemand hat die Rechnung geändert, seit sie hier angesehen wurde. Bitte ansehen und noch einmal senden.',
-      'Somebody has changed the invoice since it was looked at here. Look at it and send it again.',
+      'The invoice was changed since it was looked at here. Look at it and send it again.',
     ),
     'invoice.settled': conflict(
       'Was hier offen war, verrechnet die Schlussrechnung. Bitte dort buchen.',

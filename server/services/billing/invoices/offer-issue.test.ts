@@ -64,7 +64,7 @@ describe('an offer is taken back or an invoice of it goes out, never both', () =
     expect(won.taken + won.issued).toBe(10)
   })
 
-  test('a draft of a declined offer is told in its readiness, and issuing it is a 409 that says what to do', async () => {
+  test('a draft of a declined offer shows that in its readiness, and issuing it is a 409 that says what to do', async () => {
     const site = await openSite(app)
     const { offers, invoices } = site.office
     const offer_id = await sentOffer(site)
@@ -79,7 +79,7 @@ describe('an offer is taken back or an invoice of it goes out, never both', () =
     expect((await invoices.get({ id: draft.id })).data.status).toBe('draft')
   })
 
-  test('an offer that somebody has begun to bill does not expire, also when both come at once', async () => {
+  test('an offer that is already being billed does not expire, also when both come at once', async () => {
     app.clock.set('2026-03-10T09:00:00.000Z')
     const site = await openSite(app)
     const { offers, invoices } = site.office

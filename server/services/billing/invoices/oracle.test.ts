@@ -77,8 +77,8 @@ const byProfile: Record<TaxProfile, TaxCategory | null> = {
 
 /** EN 16931: only S carries VAT; a standard rate of nothing is the zero rate Z. */
 function effective({ rate, category }: Line, profile: TaxProfile): [string, bigint] {
-  const requested = byProfile[profile] ?? category
-  if (requested !== 'S') return [requested, 0n]
+  const known = byProfile[profile] ?? category
+  if (known !== 'S') return [known, 0n]
   return rate.units === 0n ? ['Z', 0n] : ['S', rate.units]
 }
 

@@ -19,7 +19,7 @@ async function said(site: Site, id: number) {
   return detail
 }
 
-test('a credit note is no money: detail, list and project tell 400 of 430.96', async () => {
+test('a credit note is no money: detail, list and project show 400 of 430.96', async () => {
   const site = await openSite(app)
   const { office } = site
   const invoice = await site.issue('standard', 1000)

@@ -100,7 +100,7 @@ test('payments change nothing on the paper: it stands for the moment of issue', 
   expect(paper({ already_paid: 12_000 }).remaining).toBe(5_940.05)
 })
 
-test('progress invoices are counted, and what is kept back of them is told by its own name', () => {
+test('progress invoices are counted, and what is kept back of them has its own name', () => {
   expect(paper({ type: 'teilrechnung', ordinal: 2, retention_kind: 'progress' })).toMatchObject({
     kind: 'teilrechnung',
     ordinal: 2,
@@ -168,7 +168,7 @@ test('the language is that of the country of the company, unless another is aske
   })
 })
 
-test('a Storno takes the full sum back and tells what becomes of it', () => {
+test('a Storno takes the full sum back and shows what becomes of it', () => {
   const creditNote = {
     credit_number: 'ST-2026-0003',
     credit_date: '2026-04-02',

@@ -79,7 +79,7 @@ describe('Skonto', () => {
     }
   })
 
-  test('asked for outside of its term or with another amount it is refused, and told until when and how much', async () => {
+  test('asked for outside of its term or with another amount it is refused, with the last day and the amount', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company, { ...skonto, invoice_date: '2026-02-27' })
     const ask = (amount: number, paid_on: string) =>

@@ -361,7 +361,7 @@ describe('nothing is deducted twice', () => {
 })
 
 describe('progress invoices', () => {
-  test('of a cumulative company tell all work since the start and deduct the ones before', async () => {
+  test('of a cumulative company show all work since the start and deduct the ones before', async () => {
     const site = await openSite(app, { progressBillingMode: 'cumulative' })
     const first = await site.issue('teilrechnung', 1000)
     const second = await site.issue('teilrechnung', 2500)

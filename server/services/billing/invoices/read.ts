@@ -25,8 +25,8 @@ import type { ListDocumentLines } from '../../sales/offers/schema'
 import { contactName, sortByContact } from '../../site/contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
-import { holdProjects } from './hold-projects'
 import { leftOfInvoice } from './left-of-invoice'
+import { lockProjects } from './lock-projects'
 import { allowedInvoiceActions, type InvoiceStatus, type InvoiceVerb } from './machine'
 import { goesAlong, moneyOfRow, paidOf, paidWith, standingDiscount } from './money-received'
 import { isOverdueRow } from './open'
@@ -173,7 +173,7 @@ export async function lockInvoice(
   id: number,
   newProjectId?: number | null,
 ): Promise<Invoice> {
-  const held = await holdProjects(tx, tenantId, newProjectId ? [newProjectId] : [], id)
+  const held = await lockProjects(tx, tenantId, newProjectId ? [newProjectId] : [], id)
   await tx.$queryRaw`select id from invoices where tenant_id = ${tenantId} and id = ${id} for update`
   const row = await loadInvoice(tx, tenantId, id)
   if (row.projectId !== null && !held.includes(row.projectId))

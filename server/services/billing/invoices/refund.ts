@@ -32,10 +32,10 @@ export function refundInvoice(ctx: Ctx, input: RefundInvoice) {
  * Takes such a payout back.
  * @throws DomainError invoice.refund_not_found, invoice.refund_reversed
  */
-export function reverseInvoiceRefund(ctx: Ctx, { id, ...requested }: ReverseInvoiceRefund) {
+export function reverseInvoiceRefund(ctx: Ctx, { id, ...reversal }: ReverseInvoiceRefund) {
   return inTenant(ctx, async tx => {
     const row = await lockInvoice(tx, ctx.actor.tenantId, id)
-    const refund = await reversePayout(tx, ctx, payerOf(row), requested)
+    const refund = await reversePayout(tx, ctx, payerOf(row), reversal)
     return { data: await payOut(tx, ctx, row, decimal(refund.amount), 'invoice.refund_reversed') }
   })
 }

@@ -66,10 +66,10 @@ describe('A cancelled invoice has one replacement', () => {
     const { id, invoice_number } = await cancelled(site)
     const { data: first } = await invoices.replace({ id })
     const original = { original_invoice_number: invoice_number }
-    const requested = asks(invoice_number, first.invoice_number)
-    expect(await errorOf(invoices.create({ title: 'Von Hand', ...original }))).toMatchObject(requested)
+    const question = asks(invoice_number, first.invoice_number)
+    expect(await errorOf(invoices.create({ title: 'Von Hand', ...original }))).toMatchObject(question)
     const { data: draft } = await invoices.create({ title: 'Von Hand' })
-    expect(await errorOf(invoices.update({ id: draft.id, ...original }))).toMatchObject(requested)
+    expect(await errorOf(invoices.update({ id: draft.id, ...original }))).toMatchObject(question)
     await invoices.update({ id: draft.id, ...original, ...again })
     // What it says already is not asked about anew, and another system's invoices are not known.
     await invoices.update({ id: draft.id, ...original, title: 'Noch einmal' })

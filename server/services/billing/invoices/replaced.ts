@@ -22,7 +22,7 @@ export const replacementsOf = (tx: Tx, tenantId: number, invoiceNumber: string) 
  * Holds the invoice in whose place another one stands or is to stand, so that of several replacements each is seen by
  * the next one. It comes after projects and the invoice's own row; nothing where another system wrote the original.
  */
-export async function holdOriginal(tx: Tx, { tenantId, ...replacing }: Replacing): Promise<void> {
+export async function lockOriginal(tx: Tx, { tenantId, ...replacing }: Replacing): Promise<void> {
   const { originalInvoiceNumber: number, originalInvoiceExternal: external } = replacing
   if (!number || external) return
   await tx.$queryRaw`
@@ -41,7 +41,7 @@ export async function refuseReplaced(
   originalInvoiceNumber: string,
   except?: number,
 ): Promise<void> {
-  await holdOriginal(tx, { tenantId, originalInvoiceNumber, originalInvoiceExternal: false })
+  await lockOriginal(tx, { tenantId, originalInvoiceNumber, originalInvoiceExternal: false })
   const others = (await replacementsOf(tx, tenantId, originalInvoiceNumber)).filter(({ id }) => id !== except)
   if (others.length > 0) throw replaced(originalInvoiceNumber, others)
 }

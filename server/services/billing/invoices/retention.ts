@@ -120,10 +120,10 @@ export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Prom
   })
   for (const entry of moved) {
     const row = await lockInvoice(tx, tenantId, entry.invoiceId)
-    const requested = Decimal.min(row.retentionMoved, entry.amount.negated())
-    const open = openOf(row).plus(requested).minus(row.retentionHeld)
+    const returned = Decimal.min(row.retentionMoved, entry.amount.negated())
+    const open = openOf(row).plus(returned).minus(row.retentionHeld)
     const amount = Decimal.min(open, entry.amount.negated())
-    const retentionMoved = decimal(row.retentionMoved).minus(requested).toFixed(2)
+    const retentionMoved = decimal(row.retentionMoved).minus(returned).toFixed(2)
     if (amount.greaterThan(0))
       await change(tx, ctx, row, { kind: 'held', amount, dueOn: row.retentionDueOn }, { retentionMoved })
   }

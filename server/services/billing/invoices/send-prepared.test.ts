@@ -168,7 +168,7 @@ test('of eight at once with official rules one is sent', async () => {
   expect(await traces(id)).toMatchObject({ exports: 1, mails: 1 })
 })
 
-test('private customers have no e-invoice, so nobody asks', async () => {
+test('private customers have no e-invoice, so no question is asked about one', async () => {
   const { office } = site
   const address = { street: 'Gasse 1', postal_code: '5020', city: 'Salzburg' }
   const { data } = await office.contacts.create({

@@ -11,7 +11,7 @@ import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
 import { customerLocale } from '../../../platform/values/locale'
 import { requestDocument } from '../../exchange/documents/request'
-import { holdOffer } from '../../sales/offers/read'
+import { lockOfferRow } from '../../sales/offers/read'
 import { withGreeting } from '../../site/contacts/greeting'
 import { assertResend, type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
 import { loadContact } from '../../site/contacts/read'
@@ -20,13 +20,13 @@ import { promiseEInvoice } from '../einvoices/promise'
 import { authorOf } from '../einvoices/subject'
 import { cashDiscountOf } from './cash-discount'
 import { refreshProjectDrafts, sealDeductions } from './deductions'
-import { holdProjects } from './hold-projects'
 import { openInvoiceLink } from './invoice-link'
+import { lockProjects } from './lock-projects'
 import { invoiceAllows } from './machine'
 import { assertMayIssue } from './may-issue'
 import { invoiceDetail, loadInvoice, lockInvoice, toInvoiceRecord } from './read'
 import { recordInvoiceChange } from './record-change'
-import { holdOriginal } from './replaced'
+import { lockOriginal } from './replaced'
 import { holdRetention } from './retention'
 import { remainingOf, surplusOf } from './rules'
 import type { Confirmations, SendByLetter, SendInvoice } from './schema'
@@ -82,11 +82,11 @@ export function sendByLetter(ctx: Ctx, { id, ...confirmed }: SendByLetter) {
 async function lockToIssue(tx: Tx, tenantId: TenantId, id: number): Promise<Invoice> {
   const { projectId, offerId } = await loadInvoice(tx, tenantId, id)
   if (offerId !== null) {
-    if (projectId !== null) await holdProjects(tx, tenantId, [projectId])
-    await holdOffer(tx, tenantId, offerId)
+    if (projectId !== null) await lockProjects(tx, tenantId, [projectId])
+    await lockOfferRow(tx, tenantId, offerId)
   }
   const row = await lockInvoice(tx, tenantId, id)
-  await holdOriginal(tx, row)
+  await lockOriginal(tx, row)
   return row
 }
 

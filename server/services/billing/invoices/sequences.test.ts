@@ -92,7 +92,7 @@ async function walk(site: Site, id: number, seed: number, total: number): Promis
     if (next) await act(site, id, step)
     else {
       const { status } = await errorOf(act(site, id, step))
-      // Wrong state, wrong amount, or gone: what a caller has caused, never an internal error.
+      // Wrong state, wrong amount, or deleted: what a caller has caused, never an internal error.
       expect({ logged, refused: [400, 404, 409, 422].includes(status) }).toEqual({ logged, refused: true })
     }
     model = next ?? model

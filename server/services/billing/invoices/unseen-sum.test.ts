@@ -25,7 +25,7 @@ describe('a final invoice goes out with the sum that was seen', () => {
     mail: (site, id) => site.office.invoices.send({ id }),
     status: (site, id) => site.office.invoices.update({ id, status: 'sent' }),
   }
-  test.each(Object.keys(ways))('another one of the project that took the deposit is told once, by %s', async way => {
+  test.each(Object.keys(ways))('another of the project that took the deposit is reported once, by %s', async way => {
     const send = ways[way] as (typeof ways)[string]
     const site = await openSite(app)
     await paidDeposit(site)
@@ -103,9 +103,9 @@ test('a date more than a year away is asked about, with the word that answers it
     ])
     expect(issues).toEqual(far ? [['far_date', 'invoice_date', 'confirm_date']] : [])
     if (far) {
-      const requested = { status: 422, details: { field: 'invoice_date', confirm: 'confirm_date' } }
-      expect(await errorOf(invoices.sendByLetter({ id }))).toMatchObject(requested)
-      expect(await errorOf(invoices.send({ id }))).toMatchObject(requested)
+      const question = { status: 422, details: { field: 'invoice_date', confirm: 'confirm_date' } }
+      expect(await errorOf(invoices.sendByLetter({ id }))).toMatchObject(question)
+      expect(await errorOf(invoices.send({ id }))).toMatchObject(question)
     }
     expect((await invoices.sendByLetter({ id, confirm_date: true })).data.invoice_date).toBe(invoice_date)
   }

@@ -31,7 +31,7 @@ async function openOffice() {
   return site
 }
 
-test('a draft begins and ends with the texts of the company, greets whoever it goes to, and keeps that once it is out', async () => {
+test('a draft begins and ends with the texts of the company, greets its recipient, and keeps that once it is out', async () => {
   const { office, company, contactId } = await openOffice()
   const { data: offer } = await office.offers.create({ title: 'Dach', kontakt_id: contactId, items })
   const { data: invoice } = await office.invoices.create({

@@ -145,11 +145,11 @@ describe('in Germany the zero rate is that of photovoltaics', () => {
   test('beside a total of zero both are asked, one after the other', async () => {
     const site = await openGerman()
     const { id } = await site.draft('standard', [{ ...untaxed, unit_price: 0 }])
-    const requested = async (words: { confirm_zero?: boolean; confirm_photovoltaics?: boolean }) =>
+    const questionOf = async (words: { confirm_zero?: boolean; confirm_photovoltaics?: boolean }) =>
       (await errorOf(site.office.invoices.sendByLetter({ id, ...words }))).details?.confirm
-    expect(await requested({})).toBe('confirm_zero')
-    expect(await requested({ confirm_zero: true })).toBe('confirm_photovoltaics')
-    expect(await requested({ confirm_photovoltaics: true })).toBe('confirm_zero')
+    expect(await questionOf({})).toBe('confirm_zero')
+    expect(await questionOf({ confirm_zero: true })).toBe('confirm_photovoltaics')
+    expect(await questionOf({ confirm_photovoltaics: true })).toBe('confirm_zero')
     const words = { confirm_zero: true, confirm_photovoltaics: true }
     expect((await site.office.invoices.sendByLetter({ id, ...words })).data.status).toBe('paid')
   })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { holdLink, recordLinkEvent } from '../../exchange/customer-links/events'
+import { lockLink, recordLinkEvent } from '../../exchange/customer-links/events'
 import { notify } from '../../people/notifications/notify'
 import { moveOffer } from '../../sales/offers/move'
 import { orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
@@ -33,7 +33,7 @@ export function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
       throw new DomainError('offer.transition', { status: row.status })
     }
     assertOpen(ctx, row)
-    await holdLink(tx, ctx, access)
+    await lockLink(tx, ctx, access)
     const { total } = totalsChosen(row, itemIds)
     if (row.version !== input.version || total !== input.expected_total)
       throw new DomainError('offer.changed', { version: row.version, total })
@@ -52,7 +52,7 @@ export function declineAsCustomer(ctx: Ctx, { version, name, reason }: DeclineAs
     const row = await lockOffer(tx, ctx.actor.tenantId, access.entityId)
     if (row.status === 'rejected') return { data: null }
     assertOpen(ctx, row)
-    await holdLink(tx, ctx, access)
+    await lockLink(tx, ctx, access)
     if (row.version !== version)
       throw new DomainError('offer.changed', { version: row.version, total: Number(row.total) })
     const data = await moveOffer(tx, acting, row, 'reject')

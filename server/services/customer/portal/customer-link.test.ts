@@ -64,7 +64,7 @@ async function customerBy(token: string, ip = '203.0.113.9') {
 const eventsOf = async (id: number) => (await company.as().customerLinks.list({ kind: 'offer', entity_id: id })).data
 
 describe('an offer by its link', () => {
-  test('is accepted with an option and an alternative: the order has their sum, the log names the customer, the office is told', async () => {
+  test('is accepted with an option and an alternative: the order has their sum, the log names the customer, the office is notified', async () => {
     const { id } = await sentOffer()
     const { token } = await linkTo(id)
     const customer = await customerBy(token)
@@ -106,7 +106,7 @@ describe('an offer by its link', () => {
     ])
   })
 
-  test('is not accepted by a version or a total that is no longer true, and the answer tells the new one', async () => {
+  test('is not accepted by a version or a total that is no longer true, and the answer names the new one', async () => {
     const { id } = await sentOffer()
     const customer = await customerBy((await linkTo(id)).token)
     const version = (await customer.view()).data.offer?.version ?? 0
@@ -184,7 +184,7 @@ describe('an offer by its link', () => {
 })
 
 describe('a link', () => {
-  test('is told once and never again: what is kept is the hash of its token', async () => {
+  test('is shown once and never again: what is kept is the hash of its token', async () => {
     const { id } = await sentOffer()
     const { token } = await linkTo(id)
     const rows = await inTenant(company.ctx(), tx => tx.customerLink.findMany({ where: { entityId: id } }))

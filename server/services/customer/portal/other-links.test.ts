@@ -77,7 +77,7 @@ describe('an invoice by its link', () => {
     }
   })
 
-  test('tells what was paid from what was kept as Skonto and what was credited', async () => {
+  test('distinguishes what was paid from what was kept as Skonto and what was credited', async () => {
     const invoice = await sentInvoice()
     const { customer } = await customerOf('invoice', invoice.id)
     await company.as().creditNotes.create({
@@ -109,7 +109,7 @@ describe('an invoice by its link', () => {
     expect(await shown()).toMatchObject({ status: 'refunded', refunded_total: 480, ...owed })
   })
 
-  test('is decided and signed by nobody, and there is no link to a draft', async () => {
+  test('can be neither decided nor signed, and there is no link to a draft', async () => {
     const invoice = await sentInvoice()
     const { customer } = await customerOf('invoice', invoice.id)
     const no = { cause: { key: 'forbidden' } }

@@ -62,7 +62,7 @@ export const customer = router({
     .output(ChoiceSums)
     .query(({ ctx, input }) => sumsOfChoice(ctx, input)),
   seen: secured('customer:view')
-    .meta({ summary: 'Somebody looks at the document' })
+    .meta({ summary: 'Note that the customer looks at the document' })
     .input(SeenByCustomer)
     .output(done)
     .mutation(({ ctx }) => seenByCustomer(ctx)),

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { holdLink, recordLinkEvent } from '../../exchange/customer-links/events'
+import { lockLink, recordLinkEvent } from '../../exchange/customer-links/events'
 import { loadRapport } from '../../site/rapports/read'
 import { signRapport } from '../../site/rapports/sign'
 import { accessTo, assertDrawing } from './access'
@@ -15,7 +15,7 @@ export function signAsCustomer(ctx: Ctx, { name, strokes }: SignAsCustomer) {
   const access = accessTo(ctx, 'rapport')
   const acting: Ctx = { ...ctx, actor: { ...ctx.actor, label: name } }
   return inTenant(ctx, async tx => {
-    await holdLink(tx, ctx, access)
+    await lockLink(tx, ctx, access)
     const row = await loadRapport(tx, ctx.actor, access.entityId)
     if (row.signedAt && row.signedByName === name) return { data: null }
     await signRapport(tx, acting, row, { name, email: access.email, mode: 'link', strokes })

@@ -33,7 +33,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = { cookie }) => fetch(url, { headers, redirect: 'manual' })
 
 /** A rapport that is to be signed at the provider; it was opened again once before. */
-async function requested() {
+async function atProvider() {
   const rapport = await drafts.rapport(company)
   await company.as().rapports.complete({ id: rapport })
   await company.as().rapports.reopen({ id: rapport, reason: 'Stunden fehlen' })
@@ -45,7 +45,7 @@ async function requested() {
 
 /** The browser of the office goes to the provider. */
 async function started() {
-  const one = await requested()
+  const one = await atProvider()
   const answer = await get(one.url)
   expect(answer.status).toBe(302)
   const there = new URL(answer.headers.get('location') ?? '')
@@ -141,7 +141,7 @@ describe('a callback', () => {
     expect([await signedBy(one.rapport), await statusOf(one.rapport)]).toEqual([null, ['failed', 'foreign_document']])
   })
 
-  test('that comes too late, or after somebody signed on site, signs nothing', async () => {
+  test('that comes too late, or after a signature on site, signs nothing', async () => {
     const late = await started()
     world.decide(late.ref, 'completed')
     await inTenant(company.ctx(), tx =>
@@ -170,8 +170,8 @@ describe('a callback', () => {
   })
 })
 
-test('strangers, other companies and requests that are over are led nowhere', async () => {
-  const one = await requested()
+test('without a session, from another company or for a request that is over there is no redirect', async () => {
+  const one = await atProvider()
   expect((await get(one.url, {})).status).toBe(401)
   const other = await createTestCompany(web.app)
   expect((await get(one.url, { cookie: await cookieOf(web.app, other) })).status).toBe(404)
@@ -180,16 +180,16 @@ test('strangers, other companies and requests that are over are led nowhere', as
 })
 
 test('the customer’s link leads there as well, and to no other request', async () => {
-  const one = await requested()
+  const one = await atProvider()
   const { data } = await company.as().customerLinks.create({ kind: 'rapport', entity_id: one.rapport })
   const link = data.url.split('/k/')[1] ?? ''
   const there = await get(`${one.url}&link=${link}`, {})
   expect(there.headers.get('location')).toContain(world.url)
-  expect((await get(`${(await requested()).url}&link=${link}`, {})).status).toBe(404)
+  expect((await get(`${(await atProvider()).url}&link=${link}`, {})).status).toBe(404)
 })
 
 test('a provider that is away is said to be, and the next start works', async () => {
-  const one = await requested()
+  const one = await atProvider()
   world.failNext(4, 500)
   expect((await get(one.url)).status).toBe(502)
   expect((await get(one.url)).status).toBe(302)

@@ -35,7 +35,7 @@ export const signing = router({
     .input(SignRapport)
     .output(SigningAnswer)
     .mutation(({ ctx, input }) => signDocument(ctx, 'rapport', input)),
-  verify: open('whoever has a file may ask whether it is one that was signed here; its hash says nothing to others')
+  verify: open('anyone who has a file may check whether it was signed here; its hash says nothing to others')
     .meta({ summary: 'Whether a file is a paper that was signed here and not changed since' })
     .input(VerifyPaper)
     .output(VerifiedPaper)

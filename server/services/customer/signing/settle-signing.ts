@@ -6,7 +6,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { endRequest } from '../../exchange/signatures/keep-signature'
-import { holdOpenRequest } from '../../exchange/signatures/read'
+import { lockOpenRequest } from '../../exchange/signatures/read'
 import type { SignedEntity } from '../../exchange/signatures/schema'
 import { documents } from './documents'
 import { paperOf } from './paper-of'
@@ -63,7 +63,7 @@ const grewFrom = (original: Buffer, signed: Buffer): boolean =>
 async function take(tx: Tx, ctx: Ctx, request: SignatureRequest): Promise<number | null> {
   const entity = request.entity as SignedEntity
   const document = await documents[entity](tx, ctx, request.entityId)
-  const held = await holdOpenRequest(tx, ctx.actor.tenantId, document)
+  const held = await lockOpenRequest(tx, ctx.actor.tenantId, document)
   if (held?.id !== request.id) return null
   const isSame = (await document.contentSha256()) === request.contentSha256
   if (!isSame || !document.open) {
@@ -81,7 +81,7 @@ const ended =
   (request: SignatureRequest, status: 'declined' | 'expired' | 'failed', reason: string | null): Write =>
   async (tx, ctx) => {
     const entity = request.entity as SignedEntity
-    const held = await holdOpenRequest(tx, ctx.actor.tenantId, { entity, entityId: request.entityId })
+    const held = await lockOpenRequest(tx, ctx.actor.tenantId, { entity, entityId: request.entityId })
     if (held?.id === request.id) await end(tx, ctx, held, status, reason)
   }
 

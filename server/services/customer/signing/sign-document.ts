@@ -21,22 +21,22 @@ const openDays = 30
  * @throws DomainError signature.signed, signature.no_address, signature.no_provider, signature.nothing_drawn,
  *   signature.content_changed, and what the document itself refuses
  */
-export function signDocument(ctx: Ctx, entity: SignedDocument['entity'], requested: SignInput): Promise<SigningAnswer> {
+export function signDocument(ctx: Ctx, entity: SignedDocument['entity'], input: SignInput): Promise<SigningAnswer> {
   return inTenant(ctx, async tx => {
-    const document = await documents[entity](tx, ctx, requested.id)
+    const document = await documents[entity](tx, ctx, input.id)
     if (document.signed) throw new DomainError('signature.signed')
     return {
       data:
-        requested.mode === 'here'
-          ? await signHere(tx, ctx, document, requested)
-          : await requestSignature(tx, ctx, document, requested),
+        input.mode === 'here'
+          ? await signHere(tx, ctx, document, input)
+          : await requestSignature(tx, ctx, document, input),
     }
   })
 }
 
-async function signHere(tx: Tx, ctx: Ctx, document: LoadedDocument, { signature, complete, ...requested }: SignInput) {
+async function signHere(tx: Tx, ctx: Ctx, document: LoadedDocument, { signature, complete, ...input }: SignInput) {
   if (!signature) throw new DomainError('signature.nothing_drawn', { field: 'signature' })
-  const signer = { name: requested.signer_name, email: requested.signer_email ?? null }
+  const signer = { name: input.signer_name, email: input.signer_email ?? null }
   await document.sign({
     ...{ ...signer, mode: 'here' },
     complete: complete === true,
@@ -50,18 +50,18 @@ async function signHere(tx: Tx, ctx: Ctx, document: LoadedDocument, { signature,
 }
 
 /** Asks for it: at the provider, or by the link that the signer is mailed; with an address both. */
-async function requestSignature(tx: Tx, ctx: Ctx, document: LoadedDocument, requested: SignInput) {
+async function requestSignature(tx: Tx, ctx: Ctx, document: LoadedDocument, input: SignInput) {
   const { entity, entityId } = document
-  const atProvider = requested.mode === 'provider'
-  const email = requested.signer_email ?? null
+  const atProvider = input.mode === 'provider'
+  const email = input.signer_email ?? null
   if (atProvider && !ctx.settings.esign) throw new DomainError('signature.no_provider')
   if (!atProvider && !email) throw new DomainError('signature.no_address', { field: 'signer_email' })
   const link: Omit<NewLink, 'email'> = document.link()
   const made = email ? await makeCustomerLink(tx, ctx, { ...link, email }) : null
   const latest = new Date(ctx.clock.now().getTime() + openDays * 86_400_000)
   const row = await makeSignatureRequest(tx, ctx, {
-    ...{ entity, entityId, mode: requested.mode, provider: atProvider ? 'rest' : 'local' },
-    ...{ signerName: requested.signer_name, signerEmail: email, contentSha256: await document.contentSha256() },
+    ...{ entity, entityId, mode: input.mode, provider: atProvider ? 'rest' : 'local' },
+    ...{ signerName: input.signer_name, signerEmail: email, contentSha256: await document.contentSha256() },
     expiresAt: link.expiresAt < latest ? link.expiresAt : latest,
   })
   await recordChange(tx, ctx, {
@@ -70,7 +70,7 @@ async function requestSignature(tx: Tx, ctx: Ctx, document: LoadedDocument, requ
   })
   if (email && made) {
     const { mailed: action, mail } = document
-    await sendPaper(tx, ctx, mail, { to: [email], message: requested.message }, { action, token: made.token })
+    await sendPaper(tx, ctx, mail, { to: [email], message: input.message }, { action, token: made.token })
   }
   const start = `${ctx.settings.baseUrl}/api/esign/start?request=${row.id}`
   return { ...toSignatureRequest(row), url: atProvider ? start : (made?.url ?? null) }

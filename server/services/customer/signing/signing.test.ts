@@ -129,7 +129,7 @@ describe('on the device of an employee', () => {
     expect((await inspectPdfa(bytes)).faults).toEqual([])
   })
 
-  test('nobody there, or unwilling: the reason stands there, and it can be signed later', async () => {
+  test('the signer is absent or unwilling: the reason is recorded, and the rapport can be signed later', async () => {
     const id = await completed()
     const { data } = await company.as().signing.notSigned({ id, outcome: 'absent', reason: 'Niemand zu Hause' })
     expect(data.status).toBe('declined')
@@ -174,7 +174,7 @@ describe('by a link', () => {
 })
 
 describe('the signed paper', () => {
-  test('is the one that was shown with its proof, PDF/A, sealed, and the same bytes for everybody', async () => {
+  test('is the one that was shown with its proof, PDF/A, sealed, and the same bytes for every reader', async () => {
     const id = await completed()
     const shown = (await rapportPdf(company.ctx(), { id })).bytes
     await company.as().signing.signRapport(await here(id))
@@ -218,7 +218,7 @@ describe('the signed paper', () => {
   })
 })
 
-test('whoever has a signed paper learns by its hash when and where it was signed, and nothing of a changed one', async () => {
+test('the hash of a signed paper shows any holder when and where it was signed, that of a changed one nothing', async () => {
   const id = await completed()
   await company.as().signing.signRapport(await here(id))
   const { bytes } = await rapportPdf(company.ctx(), { id })

@@ -9,7 +9,7 @@ import { DomainError } from '../../../platform/errors'
 import { ProviderAway } from '../../../platform/jobs/failures'
 import { sha256Hex } from '../../../platform/secrets'
 import { endRequest } from '../../exchange/signatures/keep-signature'
-import { holdOpenRequest, openStatuses } from '../../exchange/signatures/read'
+import { lockOpenRequest, openStatuses } from '../../exchange/signatures/read'
 import { recordSignatureEvent } from '../../exchange/signatures/record-signature-event'
 import type { SignedEntity } from '../../exchange/signatures/schema'
 import { documents } from './documents'
@@ -90,7 +90,7 @@ async function startAtProvider(ctx: Ctx, request: SignatureRequest): Promise<str
     })
   const changed = await inTenant(ctx, async tx => {
     const document = await documents[entity](tx, ctx, request.entityId)
-    const held = await holdOpenRequest(tx, tenantId, { entity, entityId: request.entityId })
+    const held = await lockOpenRequest(tx, tenantId, { entity, entityId: request.entityId })
     if (held?.id !== request.id) throw new DomainError('signature.ended')
     const contentSha256 = await document.contentSha256()
     if (contentSha256 !== request.contentSha256) {

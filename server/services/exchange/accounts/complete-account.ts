@@ -32,17 +32,17 @@ export async function beginAccount(ctx: Ctx, vendor: AccountVendor, features: re
  * @param look what is asked of the account before anything is kept
  * @throws DomainError connection.state_invalid, connection.withdrawn, account.not_agreed, account.vendor_away
  */
-export async function completeAccount<Found>(
+export async function completeAccount<Extra>(
   ctx: Ctx,
   vendor: AccountVendor,
   { code, state }: { code: string; state: string },
-  look: (options: OpenAccount) => Promise<Found>,
-  further: (tx: Tx, accountId: number, found: Found) => Promise<void>,
+  look: (options: OpenAccount) => Promise<Extra>,
+  further: (tx: Tx, accountId: number, extra: Extra) => Promise<void>,
 ) {
   const taken = await takeState(ctx, state)
   if (taken.provider !== stateOf(vendor)) throw new DomainError('connection.state_invalid')
   const app = vendorApp(ctx.settings, vendor)
-  const { grant, features, account, found } = await withVendorErrors(ctx, vendor, {}, async () => {
+  const { grant, features, account, extra } = await withVendorErrors(ctx, vendor, {}, async () => {
     const oauth = vendors[vendor].oauth(app, [])
     const redirectUri = accountRedirectUri(ctx.settings, vendor)
     const grant = await oauth.exchange({ code, verifier: taken.verifier, redirectUri })
@@ -50,7 +50,7 @@ export async function completeAccount<Found>(
     // Everything here begins with the calendar; a box that was left empty is said at once.
     if (!features.includes('calendar')) throw new ProviderRefused('not_agreed')
     const options = { app, tokens: fixedTokens(grant), signal: AbortSignal.timeout(30_000) }
-    return { grant, features, account: await vendors[vendor].account(options), found: await look(options) }
+    return { grant, features, account: await vendors[vendor].account(options), extra: await look(options) }
   })
   const now = ctx.clock.now()
   await inTenant(ctx, async tx => {
@@ -69,7 +69,7 @@ export async function completeAccount<Found>(
       update: columns,
       select: { id: true },
     })
-    await further(tx, id, found)
+    await further(tx, id, extra)
     const after = { provider: vendor, account: account.name, features }
     await recordChange(tx, ctx, { action: 'account.connected', id, after })
   })

@@ -21,7 +21,7 @@ export const accounts = defineNoun({
       status: 502,
       code: 'provider_failed',
       de: 'Der Anbieter hat die Anfrage nicht verstanden; die Einzelheiten nennen ihn. Bitte den Betreiber verständigen.',
-      en: 'The provider did not understand the request; the details name it. Please tell the operator.',
+      en: 'The provider did not understand the request; the details name it. Please inform the operator.',
     },
   },
   records: {

@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 const names = async (role: 1 | 2 | 3 = 1, more = {}) =>
   (await company.as(role).companyDocuments.list({ project_id: project, ...more })).data.map(({ filename }) => filename)
 
-test('an upload is stored unchanged with its digest, told in the log, and given back by the byte', async () => {
+test('an upload is stored unchanged with its digest, recorded in the log, and given back by the byte', async () => {
   const document = await uploadDocument(company.ctx(3), { project_id: project }, { content: 'Zeichnung' })
   expect(document).toMatchObject({
     ...{

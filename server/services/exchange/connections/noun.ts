@@ -59,7 +59,7 @@ export const connections = defineNoun({
     },
     storage_items: { internal: 'which item at a provider holds what of ours' },
     connection_states: {
-      internal: 'connections that somebody has begun',
+      internal: 'connections that a user has begun',
       exempt: { user_id: 'who is about to connect an account, for ten minutes' },
     },
   },

@@ -34,7 +34,7 @@ export async function recordLinkEvent(
  * decides nothing any more.
  * @throws DomainError customer_link.too_often, customer_link.ended
  */
-export async function holdLink(tx: Tx, ctx: Acting, { linkId }: CustomerAccess): Promise<void> {
+export async function lockLink(tx: Tx, ctx: Acting, { linkId }: CustomerAccess): Promise<void> {
   const { tenantId } = ctx.actor
   const held = await tx.$queryRaw<unknown[]>`
     select from customer_links where tenant_id = ${tenantId} and id = ${linkId} and revoked_at is null for update`

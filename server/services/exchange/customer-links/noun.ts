@@ -1,4 +1,4 @@
-import { defineNoun, nobody, notFound, office } from '../../../nouns/define'
+import { defineNoun, noRoles, notFound, office } from '../../../nouns/define'
 
 /** What the service knows about the links by which customers see their documents. */
 export const customerLinks = defineNoun({
@@ -12,9 +12,9 @@ export const customerLinks = defineNoun({
   permissions: {
     'customer_links:read': { roles: office, scope: null, module: 'core' },
     'customer_links:write': { roles: office, scope: null, module: 'core' },
-    'customer:view': { roles: nobody, scope: null, module: 'core', customer: 'view' },
-    'customer:sign': { roles: nobody, scope: null, module: 'rapport', customer: 'sign' },
-    'customer:decide': { roles: nobody, scope: null, module: 'angebote', customer: 'decide' },
+    'customer:view': { roles: noRoles, scope: null, module: 'core', customer: 'view' },
+    'customer:sign': { roles: noRoles, scope: null, module: 'rapport', customer: 'sign' },
+    'customer:decide': { roles: noRoles, scope: null, module: 'angebote', customer: 'decide' },
   },
   errors: {
     'customer_link.not_found': notFound(

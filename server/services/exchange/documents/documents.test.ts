@@ -99,7 +99,7 @@ const ways: Array<{
 ]
 
 describe.each(ways)('$way', ({ kind, draft, issue }) => {
-  test('has its document asked for with it, and made and frozen although nobody asks', async () => {
+  test('requests its document, which is made and frozen although no reader asks for it', async () => {
     const id = await draft()
     expect(await jobs()).toEqual([])
     app.rung.length = 0
@@ -131,7 +131,7 @@ test('what is sent again has one document, and its bytes stay as they are', asyn
   ])
 })
 
-test('a change that rolls back asks for nothing and rings nobody', async () => {
+test('a change that rolls back requests no document and wakes no worker', async () => {
   const undone = inTenant(company.ctx(), async tx => {
     await requestDocument(tx, company.ctx(), 'invoice_pdf', 1)
     throw new Error('undone')
@@ -220,7 +220,7 @@ describe('claims', () => {
     expect(new Set(ids).size).toBe(20)
   })
 
-  test('companies come in turn: one with very many holds up nobody', async () => {
+  test('companies come in turn: one with very many holds up no other', async () => {
     const other = await createTestCompany(app)
     for (let id = 1; id <= 60; id++) await ask(company, id)
     app.clock.set('2026-03-10T10:00:00.000Z')

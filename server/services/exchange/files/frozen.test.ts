@@ -70,7 +70,7 @@ test('a failed rendering leaves nothing, and the next one counts', async () => {
   )
 })
 
-test('bytes that are gone or changed are an error and never made anew', async () => {
+test('bytes that were deleted or changed are an error and never made anew', async () => {
   const file = { ...nextFile(), render: async () => Buffer.from('issued') }
   await frozenFile(company.ctx(), file)
   const key = await keyOf(file.entityId)

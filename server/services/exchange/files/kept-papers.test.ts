@@ -4,7 +4,7 @@ import { keptPapers } from './kept-papers'
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 10, 9, minute))
 const bytes = (length: number) => Buffer.alloc(length)
 
-test('what nobody has asked for the longest makes room, and no more is kept than there is room for', () => {
+test('the paper not asked for the longest makes room, and no more is kept than there is room for', () => {
   const kept = keptPapers({ bytes: 100 })
   for (const key of ['a', 'b', 'c']) kept.keep(key, bytes(33), at(0))
   expect(kept.of('a', at(1))).toHaveLength(33)
@@ -21,7 +21,7 @@ test('what is kept again counts once', () => {
   expect([kept.of('a', at(0))?.length, kept.of('b', at(0))?.length]).toEqual([60, 40])
 })
 
-test('nothing is kept for longer than ten minutes, whether or not somebody asks for it', () => {
+test('nothing is kept for longer than ten minutes, whether or not it is asked for', () => {
   const kept = keptPapers()
   kept.keep('a', bytes(1), at(0))
   expect(kept.of('a', at(9))).not.toBeNull()

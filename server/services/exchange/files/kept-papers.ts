@@ -23,11 +23,11 @@ export function keptPapers({ bytes: most = mostBytes } = {}): KeptPapers {
   return {
     of(key, now) {
       forgetOld(now)
-      const found = papers.get(key)
-      if (!found) return null
+      const kept = papers.get(key)
+      if (!kept) return null
       papers.delete(key)
-      papers.set(key, found)
-      return found.bytes
+      papers.set(key, kept)
+      return kept.bytes
     },
     keep(key, bytes, now) {
       forget(key)

@@ -77,12 +77,12 @@ const large = (number: string) =>
 const serviceOf = (company: TestCompany) =>
   jobContext(app, { tenantId: company.tenantId, requestId: 'test', label: 'test' })
 
-test('of a paper that many ask for at once one is made, and everybody gets its bytes', async () => {
+test('of a paper that many ask for at once one is made, and every caller gets its bytes', async () => {
   const { pdf, begun, endAll } = heldRenderer()
   const ctx: Ctx = { ...anna.ctx(), pdf }
-  const requested = Array.from({ length: 8 }, () => renderPdf(ctx, paper('1')))
+  const prints = Array.from({ length: 8 }, () => renderPdf(ctx, paper('1')))
   await endAll(1)
-  for (const bytes of await Promise.all(requested)) expect(bytes).toBe(onePage)
+  for (const bytes of await Promise.all(prints)) expect(bytes).toBe(onePage)
   expect(await renderPdf(ctx, paper('1'))).toBe(onePage)
   expect(begun).toEqual(['1'])
 })
@@ -98,9 +98,9 @@ test('whatever a paper shows makes another one of it: a changed line, the langua
     { company: { ...sampleInvoice.company, logo: 'data:image/png;base64,AAAA' } },
     { company: { ...sampleInvoice.company, footerText: 'anders' } },
   ]
-  const requested = Promise.all(changes.map(change => renderPdf(ctx, paper('1', change))))
+  const prints = Promise.all(changes.map(change => renderPdf(ctx, paper('1', change))))
   await endAll(changes.length)
-  await requested
+  await prints
   expect(begun).toHaveLength(changes.length)
   // English has another title, so that it is not confused with the count above.
   const english = renderPdf(ctx, paper('1', { locale: 'en' }))
@@ -110,9 +110,9 @@ test('whatever a paper shows makes another one of it: a changed line, the langua
 
 test('no company is given what was made for another one, even of the very same content', async () => {
   const { pdf, begun, endAll } = heldRenderer()
-  const requested = [anna, bert].map(company => renderPdf({ ...company.ctx(), pdf }, paper('1')))
+  const prints = [anna, bert].map(company => renderPdf({ ...company.ctx(), pdf }, paper('1')))
   await endAll(2)
-  await Promise.all(requested)
+  await Promise.all(prints)
   expect(begun).toEqual(['1', '1'])
 })
 
@@ -123,10 +123,10 @@ test('what was made a while ago is made anew, and so is what failed', async () =
   await eventually(() => expect(begun).toHaveLength(1))
   end(0, new PdfUnavailableError('away'))
   await expect(failing).rejects.toMatchObject({ key: 'pdf.unavailable', details: { retryAfter: 10 } })
-  const requested = renderPdf(ctx, paper('1'))
+  const print = renderPdf(ctx, paper('1'))
   await eventually(() => expect(begun).toHaveLength(2))
   end(1)
-  await requested
+  await print
   app.clock.set('2026-03-10T09:09:59.000Z')
   await renderPdf(ctx, paper('1'))
   expect(begun).toHaveLength(2)
@@ -153,14 +153,14 @@ test('companies take turns, then the people of one, with what each has asked for
   const { pdf, begun, highest, endAll } = heldRenderer()
   const [boss, office] = [1, 2].map(role => ({ ...anna.ctx(role as 1 | 2), pdf }))
   if (!boss || !office) throw new Error('two people')
-  const requested = [
+  const prints = [
     ...['a1', 'a2', 'a3', 'a4'].map(number => renderPdf(boss, paper(number))),
     renderPdf(office, paper('c1')),
     renderPdf(office, paper('c2')),
     renderPdf({ ...bert.ctx(), pdf }, paper('b1')),
   ]
-  await endAll(requested.length)
-  await Promise.all(requested)
+  await endAll(prints.length)
+  await Promise.all(prints)
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'c2', 'a4'])
   expect(highest()).toBe(2)
 })
@@ -168,17 +168,17 @@ test('companies take turns, then the people of one, with what each has asked for
 test('previews and what is made in the background take turns, so that neither waits for all of the other', async () => {
   const { pdf, begun, endAll } = heldRenderer()
   const service = { ...(await serviceOf(anna)), pdf }
-  const requested = [
+  const prints = [
     ...['p1', 'p2', 'p3', 'p4', 'p5'].map(number => renderPdf({ ...anna.ctx(), pdf }, paper(number))),
     ...['m1', 'm2', 'm3'].map(number => renderPdf(service, paper(number))),
     renderPdf({ ...bert.ctx(), pdf }, paper('q1')),
   ]
-  await endAll(requested.length)
-  await Promise.all(requested)
+  await endAll(prints.length)
+  await Promise.all(prints)
   expect(begun).toEqual(['p1', 'p2', 'm1', 'q1', 'm2', 'p3', 'm3', 'p4', 'p5'])
 })
 
-test('a person and a company have so many papers made at once, what is asked for again and the service itself count for nobody', async () => {
+test('a person and a company may have so many papers made at once; repeated requests and the service itself do not count', async () => {
   const { pdf, begun, endAll } = heldRenderer()
   const ask = (company: TestCompany, role: 1 | 2 | 3, number: string) =>
     renderPdf({ ...company.ctx(role), pdf }, paper(number))
@@ -196,7 +196,7 @@ test('a person and a company have so many papers made at once, what is asked for
   await ask(anna, 1, '10')
 })
 
-test('whoever shares the making of a kept paper with somebody who has no room makes it', async () => {
+test('a caller who shares the making of a kept paper with one that is refused a turn makes it instead', async () => {
   const ctx = anna.ctx()
   let refuse = () => {}
   const refused = new Promise<never>((_, reject) => {

@@ -52,7 +52,7 @@ async function left() {
     files: files.length,
   }))
 }
-/** Stored for the company, or begun by anybody and never finished. */
+/** Stored for the company, or begun by any sender and never finished. */
 const isOurs = (parent: string) =>
   parent.includes('.unfinished') || parent.startsWith(path.join(folder, `${company.tenantId}/`))
 const nothing = { rows: 0, uploads: 0, events: 0, files: 0 }
@@ -93,7 +93,7 @@ describe('a transfer that is cut leaves neither row nor file', () => {
     await expect.poll(left).toEqual(nothing)
   })
 
-  test('by silence: it is told so, and the connection ends', async () => {
+  test('by silence: the answer says so, and the connection ends', async () => {
     const impatient = await another({}, { limits: { idleMs: 100 } })
     const raw = openSocket(impatient.port)
     raw.write(`${dropHead(key, 'source=erp', 'Content-Length: 100000')}begun`)
@@ -224,7 +224,7 @@ describe('a failure of ours leaves neither row nor file', () => {
 })
 
 describe('while a file arrives', () => {
-  test('a row says what is coming and how far it is, and is gone afterwards', async () => {
+  test('a row says what is coming and how far it is, and is deleted afterwards', async () => {
     const raw = await halfway(drop)
     expect(await uploads()).toMatchObject([
       { source: 'erp', filename: 'a.csv', expectedBytes: 100_000n, receivedBytes: 50_000n },
@@ -259,7 +259,7 @@ describe('while a file arrives', () => {
     }
   })
 
-  test('an upload of a process that is gone is not shown', async () => {
+  test('an upload of a process that has died is not shown', async () => {
     const seenAt = new Date(Date.now() - 61_000)
     await inCompany(tx =>
       tx.inboundUpload.create({
@@ -295,7 +295,7 @@ describe('when the service closes', () => {
     expect(await left()).toMatchObject({ rows: 1, files: 1, uploads: 0 })
   })
 
-  test('what takes too long is told to come again, and leaves nothing', async () => {
+  test('what takes too long is answered with a time to retry, and leaves nothing', async () => {
     const ending = await another({}, { limits: { progressEveryMs: 5 } })
     const raw = await halfway(ending)
     await ending.inbound.close(0)

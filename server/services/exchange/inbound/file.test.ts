@@ -59,7 +59,7 @@ test('who took a file stands in the audit log', async () => {
   expect(entries).toMatchObject([{ entityId: String(id), actorUserId: company.userIds[1] }])
 })
 
-test('HEAD tells about the file without its bytes, and without an audit entry', async () => {
+test('HEAD answers the headers of the file without its bytes, and without an audit entry', async () => {
   const response = await fetch(addressOf(id), {
     method: 'HEAD',
     headers: { Cookie: await cookieOf(app, company), Range: 'bytes=0-9' },
@@ -98,8 +98,8 @@ describe('a part of the file', () => {
   })
 })
 
-describe('nobody else gets it', () => {
-  test('managers and employees are refused, strangers and API keys have to log in', async () => {
+describe('no other caller gets it', () => {
+  test('managers and employees are refused, anonymous callers and API keys have to log in', async () => {
     expect((await load(id, await cookieOf(app, company, 2))).status).toBe(403)
     expect((await load(id, await cookieOf(app, company, 3))).status).toBe(403)
     expect((await load(id, null)).status).toBe(401)
@@ -129,7 +129,7 @@ describe('nobody else gets it', () => {
   })
 })
 
-test('a file that is gone is told as not found, without promising bytes', async () => {
+test('a file that was deleted is answered as not found, without promising bytes', async () => {
   const row = await app.db.inTenant(company.actor().tenantId, tx => tx.inboundDelivery.findFirstOrThrow())
   await app.storage.delete(row.storageKey)
   const response = await load(id, await cookieOf(app, company))

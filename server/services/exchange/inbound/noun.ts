@@ -1,4 +1,4 @@
-import { administrators, defineNoun, nobody, notFound, office } from '../../../nouns/define'
+import { administrators, defineNoun, noRoles, notFound, office } from '../../../nouns/define'
 
 /** What the service knows about the inbound drop. */
 export const inbound = defineNoun({
@@ -11,7 +11,7 @@ export const inbound = defineNoun({
   permissions: {
     'inbound:read': { roles: office, scope: 'int.inbound:read', module: 'int.inbound' },
     /** Only systems drop files. */
-    'inbound:write': { roles: nobody, scope: 'int.inbound:write', module: 'int.inbound', reserved: true },
+    'inbound:write': { roles: noRoles, scope: 'int.inbound:write', module: 'int.inbound', reserved: true },
     'inbound:download': { roles: administrators, scope: null, module: 'int.inbound' },
   },
   errors: {

@@ -68,7 +68,7 @@ test('a file is answered with its record and lies in the store byte for byte', a
   expect(await inCompany(tx => tx.inboundUpload.count())).toBe(0)
 })
 
-test('a delivery tells its story: audit entry, event as the catalogue promises it', async () => {
+test('a delivery is recorded: audit entry, event as the catalogue promises it', async () => {
   const data = await delivered('source=erp', 'x')
   const audit = await inCompany(tx => tx.auditEntry.findFirst({ where: { action: 'inbound.received' } }))
   expect(audit).toMatchObject({ entity: 'inbound_delivery', entityId: String(data.id), actorKind: 'api_key' })
@@ -146,7 +146,7 @@ test('every request has its own id, the same file twice as well', async () => {
   expect(await rows()).toHaveLength(2)
 })
 
-test('parameters that nobody knows are passed over', async () => {
+test('unknown parameters are ignored', async () => {
   expect(await delivered('source=erp&unknown=1', 'x')).toMatchObject({ source: 'erp' })
 })
 

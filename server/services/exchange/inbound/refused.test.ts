@@ -83,7 +83,7 @@ describe('before a byte of the body is read', () => {
     expect([status, body.error]).toEqual([403, 'module_disabled'])
   })
 
-  test('a key that may only read is 403 insufficient_scope, and told what it lacks', async () => {
+  test('a key that may only read is 403 insufficient_scope, with the scope it lacks', async () => {
     const bearer = await keyOf(company, ['int.inbound:read', 'core:write'])
     const { status, body } = await answerToHead({ bearer })
     expect([status, body.error]).toEqual([403, 'insufficient_scope'])
@@ -158,7 +158,7 @@ describe('before a byte of the body is read', () => {
 })
 
 describe('the order of checks', () => {
-  test('address, key, module, scope, rate, parameters, size: the first that fails is told', async () => {
+  test('address, key, module, scope, rate, parameters, size: the first that fails is answered', async () => {
     const limited = await another({}, { keyPerMinute: 1 })
     const narrow = await keyOf(company, ['core:read'])
     const wrong = { query: 'source=WRONG', headers: [`Content-Length: ${maxBytes + 1}`] }
@@ -185,7 +185,7 @@ describe('Expect: 100-continue', () => {
   const head = (bytes: number, query = 'source=erp', bearer = key) =>
     dropHead(bearer, query, `Content-Length: ${bytes}`, 'Expect: 100-continue')
 
-  test('a delivery that passes every check is told to go on, and then taken in', async () => {
+  test('a delivery that passes every check gets 100 Continue, and is then taken in', async () => {
     const raw = openSocket(drop.port)
     raw.write(head(3))
     expect(await raw.until(/100 Continue\r\n\r\n/)).toBe('HTTP/1.1 100 Continue\r\n\r\n')
@@ -197,7 +197,7 @@ describe('Expect: 100-continue', () => {
     expect((await left()).rows).toBe(1)
   })
 
-  test('2147483648 bytes are told to go on, one more is not', async () => {
+  test('2147483648 bytes get 100 Continue, one more does not', async () => {
     const accepted = openSocket(drop.port)
     accepted.write(head(maxBytes))
     await accepted.until(/^HTTP\/1\.1 100 Continue\r\n\r\n$/)
@@ -221,7 +221,7 @@ describe('Expect: 100-continue', () => {
     expect(answer).not.toContain('100 Continue')
   })
 
-  test('a scope that is missing, a used-up minute and a full disk are told before as well', async () => {
+  test('a scope that is missing, a used-up minute and a full disk are answered before the body as well', async () => {
     const narrow = await keyOf(company, ['core:read'])
     const limited = await another({}, { keyPerMinute: 1 })
     await answerToHead({ query: '' }, limited)
@@ -238,7 +238,7 @@ describe('Expect: 100-continue', () => {
     }
   })
 
-  test('other operations are told to go on at once', async () => {
+  test('other operations get 100 Continue at once', async () => {
     const raw = openSocket(drop.port)
     const lines = ['POST /api/v1/anfragen HTTP/1.1', 'Host: localhost', 'Content-Length: 2', 'Expect: 100-continue']
     raw.write([...lines, 'Connection: close', '', ''].join('\r\n'))

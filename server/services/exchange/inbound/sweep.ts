@@ -75,12 +75,12 @@ export function createFileCheck(perCall = perQuestion): (app: Sweeper) => Promis
     seen = rows.length < perCall ? { tenantId: 0, id: 0 } : (rows.at(-1) ?? seen)
     let wrong = 0
     for (const { sizeBytes, ...row } of rows) {
-      const found = await storage.stat(row.storageKey)
-      if (found?.sizeBytes === Number(sizeBytes)) continue
+      const stored = await storage.stat(row.storageKey)
+      if (stored?.sizeBytes === Number(sizeBytes)) continue
       wrong++
       log.error(
-        { ...row, sizeBytes: Number(sizeBytes), found: found?.sizeBytes ?? null },
-        found ? 'the file of a delivery has another length' : 'the file of a delivery is missing',
+        { ...row, sizeBytes: Number(sizeBytes), found: stored?.sizeBytes ?? null },
+        stored ? 'the file of a delivery has another length' : 'the file of a delivery is missing',
       )
     }
     return wrong

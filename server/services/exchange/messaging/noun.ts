@@ -30,7 +30,7 @@ export const messaging = defineNoun({
     ),
     'messaging.no_recipient': rule(
       'Unter dieser Nummer ist niemand bei WhatsApp erreichbar, oder sie ist für Testnummern nicht freigegeben.',
-      'Nobody can be reached on WhatsApp at this number, or it is not allowed for test numbers.',
+      'No one can be reached on WhatsApp at this number, or it is not allowed for test numbers.',
     ),
     'messaging.template_unknown': rule(
       'Diese Vorlage gibt es beim Anbieter in dieser Sprache nicht, oder sie hat nicht genau eine Variable.',

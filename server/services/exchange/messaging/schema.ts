@@ -26,7 +26,7 @@ export const MessagingAccountRecord = z
     verified_name: z.string().nullable(),
     template_name: z.string().nullable(),
     template_language: z.string(),
-    notice_numbers: z.array(z.string()).meta({ description: 'Are told of each new inquiry' }),
+    notice_numbers: z.array(z.string()).meta({ description: 'Are notified of each new inquiry' }),
     version: z.int(),
     created_at: instant,
     updated_at: instant,

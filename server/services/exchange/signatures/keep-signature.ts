@@ -2,7 +2,7 @@ import type { SignatureRequest } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
-import { holdOpenRequest, type SignedDocument } from './read'
+import { lockOpenRequest, type SignedDocument } from './read'
 import { recordSignatureEvent } from './record-signature-event'
 import type { SignatureStrokes, SigningMode } from './schema'
 
@@ -18,7 +18,7 @@ export interface NewRequest extends SignedDocument {
 /** Requests a signature, in the transaction of the caller; an earlier request for the same document ends. */
 export async function makeSignatureRequest(tx: Tx, ctx: Ctx, request: NewRequest): Promise<SignatureRequest> {
   const { tenantId, userId } = ctx.actor
-  const open = await holdOpenRequest(tx, tenantId, request)
+  const open = await lockOpenRequest(tx, tenantId, request)
   if (open) await endRequest(tx, ctx, open, 'cancelled')
   const row = await tx.signatureRequest.create({
     data: {
@@ -59,15 +59,15 @@ export interface GivenSignature extends Omit<NewRequest, 'expiresAt' | 'provider
  */
 export async function keepSignature(tx: Tx, ctx: Ctx, signature: GivenSignature): Promise<void> {
   const { tenantId } = ctx.actor
-  const { strokes, deviceAt, signerName, signerEmail, contentSha256, ...requested } = signature
+  const { strokes, deviceAt, signerName, signerEmail, contentSha256, ...subject } = signature
   const now = ctx.clock.now()
-  const open = await holdOpenRequest(tx, tenantId, requested)
+  const open = await lockOpenRequest(tx, tenantId, subject)
   const isAtProvider = (mode: string | undefined) => mode === 'provider'
   const answered =
     open?.contentSha256 === contentSha256 && isAtProvider(open.mode) === isAtProvider(signature.mode) ? open : null
   const request =
     answered ??
-    (await makeSignatureRequest(tx, ctx, { ...requested, signerName, signerEmail, contentSha256, expiresAt: now }))
+    (await makeSignatureRequest(tx, ctx, { ...subject, signerName, signerEmail, contentSha256, expiresAt: now }))
   await tx.signatureRequest.update({
     where: { tenantId_id: { tenantId, id: request.id } },
     data: {

@@ -14,7 +14,7 @@ export const openStatuses = ['created', 'opened']
 export const toSignatureRequest = (row: SignatureRequest): SignatureRequestRecord => toWire(shape, row)
 
 /** The request of a document that is still to be answered, held until the transaction ends. */
-export async function holdOpenRequest(
+export async function lockOpenRequest(
   tx: Tx,
   tenantId: TenantId,
   { entity, entityId }: SignedDocument,

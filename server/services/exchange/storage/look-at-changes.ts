@@ -14,15 +14,15 @@ export type Found = StoreChanges
  * its name; what they removed or changed is noted and copied again, because our own bytes are those that count. Returns
  * whether anything has to be copied.
  */
-export async function lookAtChanges(tx: Tx, ctx: Ctx, provider: ProviderKind, found: Found): Promise<boolean> {
+export async function lookAtChanges(tx: Tx, ctx: Ctx, provider: ProviderKind, page: Found): Promise<boolean> {
   const { tenantId } = ctx.actor
   const { id } = await heldSettings(tx, ctx)
   await tx.storageSetting.update({
     where: { tenantId_id: { tenantId, id } },
-    data: { cursor: found.cursor },
+    data: { cursor: page.cursor },
     select: { id: true },
   })
-  if (found.resync) {
+  if (page.resync) {
     // What happened meanwhile is unknown: each is looked up.
     const { count } = await tx.documentPlacement.updateMany({
       where: { tenantId, provider, state: 'placed' },
@@ -32,7 +32,7 @@ export async function lookAtChanges(tx: Tx, ctx: Ctx, provider: ProviderKind, fo
     return count > 0
   }
   // Of several changes of one thing the last says how it stands.
-  const items = new Map(found.changes.map(({ id, item }) => [id, item]))
+  const items = new Map(page.changes.map(({ id, item }) => [id, item]))
   if (items.size === 0) return false
   const ids = [...items.keys()]
   const [placements, folders] = await Promise.all([
@@ -93,6 +93,6 @@ async function holdsFolder(
   if (ids.length === 0) return false
   const isFolder = ['root:', 'path:', 'within:'].map(prefix => ({ key: { startsWith: prefix } }))
   const where = { ...of, itemId: { in: [...ids] }, OR: isFolder }
-  const found = await tx.storageItem.findFirst({ where, select: { key: true } })
-  return found !== null
+  const item = await tx.storageItem.findFirst({ where, select: { key: true } })
+  return item !== null
 }

@@ -71,7 +71,7 @@ export async function reconcileAll(
   { budgetMs, stop, work }: { budgetMs: number; stop?: AbortSignal; work: () => Promise<unknown> },
 ) {
   const until = Date.now() + budgetMs
-  const found = await app.db.acrossTenants('sweep', async tx => {
+  const row = await app.db.acrossTenants('sweep', async tx => {
     const external = await tx.storageSetting.findMany({
       where: { NOT: { provider: 'object' } },
       select: { tenantId: true },
@@ -81,7 +81,7 @@ export async function reconcileAll(
   })
   const results: CompanyResult[] = []
   const postponed: string[] = []
-  for (const { id, companyId } of found) {
+  for (const { id, companyId } of row) {
     if (Date.now() >= until || stop?.aborted) {
       postponed.push(companyId)
       continue
@@ -98,7 +98,7 @@ export async function reconcileAll(
     }),
   )
   const numbers = new Set(open.map(({ tenantId }) => tenantId))
-  const isOpen = new Set(found.filter(({ id }) => numbers.has(id)).map(({ companyId }) => companyId))
+  const isOpen = new Set(row.filter(({ id }) => numbers.has(id)).map(({ companyId }) => companyId))
   const over = results.filter(({ companyId, result }) => result !== 'done' || !isOpen.has(companyId))
   const later = results.filter(one => !over.includes(one)).map(({ companyId }) => companyId)
   return { mode, results: over, postponed: [...postponed, ...later] }

@@ -60,7 +60,7 @@ export const ConnectSite = z.strictObject({
   site_url: siteUrl,
   site_id: z
     .string()
-    .regex(/^[A-Za-z0-9.-]+,[0-9A-Fa-f-]+,[0-9A-Fa-f-]+$/, 'host,collection,site as Microsoft Graph tells it')
+    .regex(/^[A-Za-z0-9.-]+,[0-9A-Fa-f-]+,[0-9A-Fa-f-]+$/, 'host,collection,site as Microsoft Graph names it')
     .max(300)
     .meta({
       example: 'dachhuber.sharepoint.com,2C712604-1370-44E7-A1F5-426573FDA80A,2D2244C3-251A-49EA-93A8-39E1C3A060FE',

@@ -156,9 +156,9 @@ export const syncStorage = jobHandler(storageSync, {
     const provider = await providerNow(ctx)
     if (!provider) return async () => 'done'
     if (cursor?.step !== 'changes') return refusingWithdrawn(ctx, provider, copySlice(ctx, provider, signal))
-    const found = await refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal))
+    const page = await refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal))
     return async (tx, inner) => {
-      const toCopy = await lookAtChanges(tx, inner, provider, found)
+      const toCopy = await lookAtChanges(tx, inner, provider, page)
       return toCopy ? then('copy') : 'done'
     }
   },
@@ -182,9 +182,9 @@ export const reconcileDeep = jobHandler(storageDeep, {
         return then('changes')
       }
     if (cursor.step === 'changes') {
-      const found = provider ? await refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal)) : null
+      const page = provider ? await refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal)) : null
       return async (tx, inner) => {
-        if (provider && found) await lookAtChanges(tx, inner, provider, found)
+        if (provider && page) await lookAtChanges(tx, inner, provider, page)
         return then('copy')
       }
     }

@@ -120,7 +120,7 @@ describe('rotation', () => {
     expect(await refusals(old.id)).toEqual(['api_key.not_found', 'api_key.not_found', 'api_key.not_found'])
   })
 
-  test('tells its story: the new key, and what became of the old one', async () => {
+  test('is recorded: the new key, and what became of the old one', async () => {
     const old = await create()
     const { data: fresh } = await keys().rotate({ id: old.id })
     expect((await audit()).slice(1)).toEqual([

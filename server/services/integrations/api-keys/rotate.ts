@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { changeRecord, holdRecord } from '../../../platform/records/change-record'
+import { changeRecord, lockRecord } from '../../../platform/records/change-record'
 import { apiKeyKind, assertWorks } from './change'
 import { addKey } from './create'
 import type { RotateApiKey } from './schema'
@@ -16,7 +16,7 @@ export async function rotateApiKey(ctx: Ctx, { id, overlap_hours }: RotateApiKey
   const { tenantId } = ctx.actor
   const expiresAt = new Date(ctx.clock.now().getTime() + overlap_hours * hourMs)
   const data = await inTenant(ctx, async tx => {
-    await holdRecord(tx, tenantId, 'apiKey', id)
+    await lockRecord(tx, tenantId, 'apiKey', id)
     const old = await apiKeyKind.load(tx, tenantId, id)
     assertWorks(ctx, old)
     if (old.replacedById !== null) throw new DomainError('api_key.rotated', { replaced_by_id: old.replacedById })

@@ -189,29 +189,29 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     await mine()[vendor].deleteEvent({ eventId: events[0]?.id ?? '' })
   })
 
-  test('guests are written to where somebody wants it, and only there', async () => {
+  test('guests are mailed where the caller asks for it, and only there', async () => {
     const attendees = [{ email: 'kunde@example.org', name: 'Frau Kunde' }]
-    const before = world.told.length
+    const before = world.guestMails.length
     const silent = await mine()
       [vendor].createEvent({ ...visit, attendees })
       .catch(error => error)
     // Microsoft has no silent way, so what would write is refused.
     if (vendor === 'microsoft') expect(await errorOf(Promise.reject(silent))).toMatchObject({ status: 422 })
-    expect(world.told).toHaveLength(before)
+    expect(world.guestMails).toHaveLength(before)
     const { events } = await mine()[vendor].createEvent({ ...visit, attendees, notify: true })
     expect(events[0]?.attendees).toMatchObject(attendees)
-    expect(world.told).toHaveLength(before + 1)
+    expect(world.guestMails).toHaveLength(before + 1)
     const eventId = events[0]?.id ?? ''
     const moved = await mine()
       [vendor].updateEvent({ eventId, start: at('14'), end: at('15') })
       .catch(error => error)
     if (vendor === 'microsoft') expect(await errorOf(Promise.reject(moved))).toMatchObject({ status: 422 })
-    expect(world.told).toHaveLength(before + 1)
+    expect(world.guestMails).toHaveLength(before + 1)
     await mine()[vendor].deleteEvent({ eventId, notify: 'true' })
-    expect(world.told).toHaveLength(before + 2)
+    expect(world.guestMails).toHaveLength(before + 2)
   })
 
-  test('another person’s address or calendar is refused, and nobody sees another one’s connections', async () => {
+  test('another person’s address or calendar is refused, and no user sees the connections of another', async () => {
     const other = 'jemand@anderes.example'
     expect(await errorOf(mine()[vendor].events({ user: other }))).toMatchObject({ status: 403 })
     expect(await errorOf(mine()[vendor].calendars({ user: other }))).toMatchObject({ status: 403 })
@@ -269,11 +269,11 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
   })
 
   test('a vendor that does not say whether it has put an event in is not asked a second time', async () => {
-    const requested = () => world.requests.filter(one => one.startsWith('POST ') && one.endsWith('/events')).length
-    const before = requested()
+    const creations = () => world.requests.filter(one => one.startsWith('POST ') && one.endsWith('/events')).length
+    const before = creations()
     world.failNext(1, 503)
     expect(await errorOf(mine()[vendor].createEvent(visit))).toMatchObject({ status: 503 })
-    expect(requested() - before).toBe(1)
+    expect(creations() - before).toBe(1)
   })
 
   test('more events than one answer takes are refused, not cut', async () => {
@@ -317,7 +317,7 @@ describe.each(dialects)('the calendar of $vendor', dialect => {
     expect((await mine()[vendor].events({ calendarId: 'bautrupp' })).events).toEqual([])
   })
 
-  test('whoever is taken out of the team leaves no grant behind', async () => {
+  test('a user who is taken out of the team leaves no grant behind', async () => {
     await connect(3)
     const { data: team } = await company.as(1).team.list({})
     const member = team.find(({ user_id }) => user_id === company.userIds[3])

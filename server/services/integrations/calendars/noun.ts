@@ -91,7 +91,7 @@ export const calendars = defineNoun({
       persons: ['user_id'],
       personal: { only: ['id', 'takes_events', 'synced_at', 'created_at'] },
     },
-    calendar_watches: { internal: 'by which a vendor tells of changes, with the hash of what it proves itself by' },
+    calendar_watches: { internal: 'by which a vendor reports changes, with the hash of what it proves itself by' },
     calendar_links: { internal: 'which event outside is which appointment; the appointment itself is given out' },
     outside_times: {
       internal: 'a copy of what stands in a person’s own calendar outside',

@@ -29,7 +29,7 @@ type Link = Prisma.CalendarLinkGetPayload<{ include: { appointment: { include: {
 const withAppointment = { appointment: { include: { users: true } } } as const
 
 /** A change together with what had to be asked besides. */
-interface Found {
+interface LookedUp {
   change: EventChange
   /** What we have noted of it as one of ours. */
   isLinked: boolean
@@ -63,15 +63,15 @@ export async function pullChanges(
       return { next: { ...cursor, step: 'pull', page: null, full: true } }
     }
   }
-  const found = await lookedUp(ctx, sync, page.changes, async id => provider.event(calendarId, id), isFull)
+  const looked = await lookedUp(ctx, sync, page.changes, async id => provider.event(calendarId, id), isFull)
   return async (tx, inner) => {
     if (generation !== sync.generation)
       await tx.calendarSync.updateMany({
         where: idOf(ctx, sync),
         data: { generation, windowFrom: window.from, windowUntil: window.until },
       })
-    const rewrites = await takeIn(tx, inner, ctx, { ...sync, generation }, found)
-    if (!isFull) await suspectWatch(tx, ctx, sync, found)
+    const rewrites = await takeIn(tx, inner, ctx, { ...sync, generation }, looked)
+    if (!isFull) await suspectWatch(tx, ctx, sync, looked)
     const again = cursor.again || rewrites
     if (page.next) return { next: { ...cursor, step: 'pull', page: page.next, full: isFull, again } }
     await tx.calendarSync.updateMany({ where: idOf(ctx, sync), data: { cursor: page.cursor } })
@@ -117,14 +117,14 @@ export async function sweepLinks(
       ...{ orderBy: { id: 'asc' }, take: perSweep },
     }),
   )
-  const found: Found[] = []
+  const entries: LookedUp[] = []
   for (const { eventId } of links) {
     const id = eventId ?? ''
     const change = (await provider.event(calendarId, id)) ?? { id, key: null, event: null }
-    found.push({ change, isLinked: true, isNew: false })
+    entries.push({ change, isLinked: true, isNew: false })
   }
   return async (tx, inner) => {
-    const again = (await takeIn(tx, inner, ctx, sync, found)) || cursor.again
+    const again = (await takeIn(tx, inner, ctx, sync, entries)) || cursor.again
     if (links.length === perSweep) return { next: { ...cursor, step: 'sweep', again } }
     const { tenantId } = ctx.actor
     const { generation } = sync
@@ -139,7 +139,7 @@ async function lookedUp(
   changes: readonly EventChange[],
   load: (id: string) => Promise<EventChange | null>,
   isFull: boolean,
-): Promise<Found[]> {
+): Promise<LookedUp[]> {
   const { tenantId } = ctx.actor
   const eventId = { in: changes.map(({ id }) => id) }
   const where = { tenantId, syncId: sync.id, eventId }
@@ -152,19 +152,19 @@ async function lookedUp(
   const linked = new Set(links.map(one => one.eventId))
   const known = new Set(outside.map(one => one.eventId))
   const takes = sync.takesEvents && !isFull && may(ctx.actor, 'appointments:write')
-  const found: Found[] = []
+  const entries: LookedUp[] = []
   for (const given of changes) {
     const isLinked = linked.has(given.id)
     const isCandidate = takes && !isLinked && !known.has(given.id) && given.key === null && isTakeable(given.event)
     // Gone may mean that it has left the days that are looked at; and a name of ours is not part of every list.
-    const requested = (isLinked && !given.event) || isCandidate ? await load(given.id) : given
-    found.push({
-      change: requested ?? { ...given, event: null },
+    const whole = (isLinked && !given.event) || isCandidate ? await load(given.id) : given
+    entries.push({
+      change: whole ?? { ...given, event: null },
       isLinked,
-      isNew: isCandidate && requested?.key === null,
+      isNew: isCandidate && whole?.key === null,
     })
   }
-  return found
+  return entries
 }
 
 /** It has no other attendees, it does not repeat, and it is not private. */
@@ -173,12 +173,12 @@ const isTakeable = (event: CalendarEvent | null): boolean =>
   [!event.isPrivate, event.isBusy, event.attendees.length === 0, event.recurrence.length === 0].every(Boolean)
 
 /** Takes in changes in their order; whether anything has to be written there once more. */
-function takeIn(tx: Tx, inner: Ctx, person: Ctx, sync: SyncRow, found: readonly Found[]): Promise<boolean> {
+function takeIn(tx: Tx, inner: Ctx, person: Ctx, sync: SyncRow, entries: readonly LookedUp[]): Promise<boolean> {
   const ctx: Ctx = { ...inner, actor: person.actor, locale: person.locale }
   return enqueueOnce(tx, ctx, async () => {
     let rewrites = false
     const outside: OutsideEvent[] = []
-    for (const { change, isLinked, isNew } of found) {
+    for (const { change, isLinked, isNew } of entries) {
       const link = isLinked ? await linkOf(tx, ctx, sync, change.id) : null
       if (link) rewrites = (await takeLinked(tx, ctx, sync, link, change.event)) || rewrites
       else if (isNew && change.event && (await takeNew(tx, ctx, sync, change.event))) continue
@@ -381,10 +381,10 @@ async function keepOutside(tx: Tx, ctx: Ctx, sync: SyncRow, events: readonly Out
 }
 
 /** Something has changed long ago and no notice of it has come: the channel is lost, and another one is needed. */
-async function suspectWatch(tx: Tx, ctx: Ctx, sync: SyncRow, found: readonly Found[]): Promise<void> {
+async function suspectWatch(tx: Tx, ctx: Ctx, sync: SyncRow, entries: readonly LookedUp[]): Promise<void> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
-  const untold = found
+  const untold = entries
     .filter(({ isLinked }) => !isLinked)
     .map(({ change }) => new Date(change.event?.updatedAt ?? Number.NaN))
     .filter(at => at.getTime() < now.getTime() - noticeMs)

@@ -151,7 +151,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(await errorOf(mine()[vendor].watchStart({ user: 'jemand@anderes.example' }))).toMatchObject({ status: 403 })
   })
 
-  test('a chosen calendar gets the own appointments and no others, and tells what else stands in it', async () => {
+  test('a chosen calendar gets the own appointments and no others, and shows what else stands in it', async () => {
     world.edit(mainId(), 'zahnarzt', { ...dialect.timed(6, 7), ...dialect.titled('Zahnarzt'), ...dialect.hidden })
     world.edit(mainId(), 'messe', { ...dialect.timed(13, 14), ...dialect.titled('Messe') })
     world.edit(mainId(), 'frei', { ...dialect.timed(15, 16), ...dialect.titled('Geburtstag'), ...dialect.free })
@@ -173,7 +173,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(await seenBy(3)).toEqual([])
   })
 
-  test('a change there is told by a notice and stands here; our own writing comes back and is nothing new', async () => {
+  test('a change there arrives by a notice and stands here; our own writing comes back and is nothing new', async () => {
     const { id } = (await mine().appointments.planned({ q: 'Aufmaß' })).data[0] ?? { id: 0 }
     const before = writes()
     world.edit(mainId(), eventOf('Aufmaß')?.id ?? '', dialect.timed(10, 11))
@@ -211,7 +211,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(JSON.stringify(kept[0]?.changes)).toContain('Von drüben')
   })
 
-  test('what is taken out there is called off by whoever plans it alone, and declined by whoever takes part', async () => {
+  test('what is removed there is cancelled if its person plans it alone, and declined for its person if others take part', async () => {
     const alone = await plan('Allein', 8)
     const both = await plan('Zu zweit', 9, { user_ids: [company.userIds[1] ?? 0, company.userIds[2] ?? 0] })
     await settle()
@@ -368,7 +368,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(world.requests.length).toBeGreaterThan(before)
   })
 
-  test('a vendor that asks for patience is asked later, and a worker that is gone is replaced: nothing is there twice', async () => {
+  test('a vendor that asks for patience is asked later, and a worker that died is replaced: nothing is there twice', async () => {
     await plan('Geduld', 22)
     world.failNext(1, 429, { 'retry-after': '60' })
     await settle()
@@ -412,7 +412,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(events().filter(({ title }) => title === 'Nachher')).toHaveLength(1)
   })
 
-  test('stopped, nothing is brought over any more, and the vendor is told', async () => {
+  test('stopped, nothing is brought over any more, and the vendor’s notices are cancelled', async () => {
     expect((await mine()[vendor].watchStop({})).data).toMatchObject({ chosen: false })
     expect(world.notices.channels()).toEqual([])
     const before = writes()

@@ -106,11 +106,11 @@ function resultOf(
 ): RowResult {
   const issues = [...row.issues, ...customerIssues(row, customers), ...withinFile(noun, row, earlier)]
   if (issues.some(({ level }) => level === 'error')) return { line: row.line, status: 'faulty', issues }
-  const found = duplicateOf(noun, row, known)
+  const duplicate = duplicateOf(noun, row, known)
   const sameLine = issues.some(({ code }) => code === 'twice')
-  if (!found && !sameLine) return { line: row.line, status: 'ready', issues }
-  if (found) issues.push(knownIssue(found.by))
-  return { line: row.line, status: 'duplicate', issues, duplicateId: found?.id ?? null }
+  if (!duplicate && !sameLine) return { line: row.line, status: 'ready', issues }
+  if (duplicate) issues.push(knownIssue(duplicate.by))
+  return { line: row.line, status: 'duplicate', issues, duplicateId: duplicate?.id ?? null }
 }
 
 function customerIssues({ customer }: Read, customers: ReadonlyMap<string, number | null>): RowIssue[] {

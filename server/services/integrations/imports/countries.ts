@@ -39,15 +39,15 @@ export function countryCodeOf(text: string): string | null {
 }
 
 function allNames(): Map<string, string> {
-  const found = new Map<string, string>()
+  const codes = new Map<string, string>()
   for (const locale of ['de', 'en']) {
     const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
     for (const code of countryCodes) {
       const name = display.of(code)
       if (!name) continue
-      found.set(`code ${code.toLowerCase()}`, code)
-      if (!found.has(foldHeading(name))) found.set(foldHeading(name), code)
+      codes.set(`code ${code.toLowerCase()}`, code)
+      if (!codes.has(foldHeading(name))) codes.set(foldHeading(name), code)
     }
   }
-  return found
+  return codes
 }

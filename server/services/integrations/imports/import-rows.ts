@@ -112,16 +112,16 @@ async function importBatch(tx: Tx, ctx: Ctx, job: ClaimedJob, rows: readonly Row
   )
   const results: RowResult[] = []
   for (const row of read) {
-    const found = duplicateOf(noun, row, known)
+    const duplicate = duplicateOf(noun, row, known)
     const twice = row.earlierIssues.some(({ code }) => code === 'twice')
-    const choice = ((found || twice) && (row.choice ?? options.duplicates)) || 'create'
+    const choice = ((duplicate || twice) && (row.choice ?? options.duplicates)) || 'create'
     const kontakt_id = row.customer === null ? undefined : customers.get(row.customer.toLowerCase())
     const customer = kontakt_id ? { kontakt_id } : {}
     const { line } = row
-    const isNews = found && !row.earlierIssues.some(({ code }) => code.startsWith('known_by_'))
-    const issues = isNews ? [...row.earlierIssues, knownIssue(found.by)] : row.earlierIssues
-    const done = await importRow(tx, ctx, noun, { ...row, customer }, choice as DuplicateChoice, found)
-    results.push({ line, issues, duplicateId: found?.id ?? null, ...done })
+    const isNews = duplicate && !row.earlierIssues.some(({ code }) => code.startsWith('known_by_'))
+    const issues = isNews ? [...row.earlierIssues, knownIssue(duplicate.by)] : row.earlierIssues
+    const done = await importRow(tx, ctx, noun, { ...row, customer }, choice as DuplicateChoice, duplicate)
+    results.push({ line, issues, duplicateId: duplicate?.id ?? null, ...done })
   }
   await writeResults(tx, job, results)
 }
@@ -132,17 +132,17 @@ async function importRow(
   noun: ImportNoun,
   row: Omit<ParsedRow, 'customer'> & { customer: object },
   choice: DuplicateChoice,
-  found: ReturnType<typeof duplicateOf>,
+  duplicate: ReturnType<typeof duplicateOf>,
 ): Promise<Pick<RowResult, 'status' | 'entityId' | 'entityVersion'>> {
   const target = importTargets[noun]
   if (!row.input) throw new DomainError('validation')
-  if (choice === 'skip' || (choice === 'update' && !found)) return { status: 'skipped', entityId: null }
-  if (choice === 'update' && found) {
-    await target.update(ctx, found.id, { ...row.given, ...row.customer })
-    return { status: 'updated', entityId: found.id }
+  if (choice === 'skip' || (choice === 'update' && !duplicate)) return { status: 'skipped', entityId: null }
+  if (choice === 'update' && duplicate) {
+    await target.update(ctx, duplicate.id, { ...row.given, ...row.customer })
+    return { status: 'updated', entityId: duplicate.id }
   }
   // A record beside the one that has the number gets the next one.
-  const number = found?.by === 'number' ? null : row.number
+  const number = duplicate?.by === 'number' ? null : row.number
   const entityId = await target.create(tx, ctx, { ...row.input, ...row.customer }, number)
   return { status: 'created', entityId, entityVersion: 1 }
 }

@@ -229,7 +229,7 @@ describe('contacts', () => {
     ])
   })
 
-  test('with a mistake are told by line, field and remedy, and the others are taken over without them', async () => {
+  test('with a mistake are reported by line, field and remedy, and the others are taken over without them', async () => {
     const { id, counts } = await bring('contacts', [
       'Nummer;Firma;E-Mail;Land;UID;Typ;PLZ',
       'K-7;Gut;gut@x.test;AT;;Firma;1',
@@ -489,7 +489,7 @@ describe('taking over', () => {
     const job = jobs[0]
     if (!job) throw new Error('nothing was claimed')
     const ctx = await importContext(app, job, null, { events: true })
-    // The process is gone after its second batch: it begins no third one, and never says so.
+    // The process dies after its second batch: it begins no third one, and never says so.
     const dying = { ...app, db: { ...app.db, inTenant: dieAfter(6, app.db.inTenant) } }
     await expect(importRows(dying, ctx, job)).rejects.toThrow('killed')
     expect(await contacts()).toHaveLength(100)
@@ -517,7 +517,7 @@ describe('taking over', () => {
     }
   })
 
-  test('treats as there already what somebody created between check and start', async () => {
+  test('treats as there already what a user created between check and start', async () => {
     const { id } = await bring('articles', ['Nummer;Name;Einheit;Preis', 'A-1;Eins;Stk;1', 'A-2;Zwei;Stk;2'])
     await office().articles.create({ article_number: 'A-2', name: 'Schneller', unit: 'Stk', unit_price: 9 })
     expect((await take(id)).counts).toEqual({ created: 1, skipped: 1 })
@@ -560,7 +560,7 @@ describe('taking over', () => {
 })
 
 describe('undoing', () => {
-  test('removes what nobody has touched or used, and says of every other row why it stays', async () => {
+  test('removes what was neither changed nor used, and says of every other row why it stays', async () => {
     const { data: known } = await office().contacts.create({ company_name: 'Alt', vat_number: 'ATU57780814' })
     const { id } = await bring('contacts', [
       'Firma;UID',
@@ -606,7 +606,7 @@ describe('undoing', () => {
 })
 
 describe('an import', () => {
-  test('belongs to whoever may write the noun, and to the own company', async () => {
+  test('is for users who may write the noun, and for the own company only', async () => {
     const { id } = await bring('contacts', customers)
     await expect(company.as(3).imports.list({})).rejects.toMatchObject({ cause: { key: 'forbidden' } })
     const ctx = company.ctx(2)

@@ -59,10 +59,10 @@ export interface ReadSalutation {
 function salutationOf(text: string): Value {
   const words = text.trim().split(/\s+/)
   for (let count = words.length; count > 0; count--) {
-    const found = choiceOf('salutation', words.slice(0, count).join(' '))
-    if ('code' in found) continue
+    const salutation = choiceOf('salutation', words.slice(0, count).join(' '))
+    if ('code' in salutation) continue
     const title = words.slice(count).join(' ') || null
-    return { value: { salutation: found.value, title } satisfies Record<keyof ReadSalutation, unknown> }
+    return { value: { salutation: salutation.value, title } satisfies Record<keyof ReadSalutation, unknown> }
   }
   return { value: { salutation: null, title: null } satisfies ReadSalutation, warning: 'salutation' }
 }
@@ -75,9 +75,9 @@ function numeric(text: string, notation: Notation): Value {
 function choiceOf(kind: keyof typeof choices, text: string): Value {
   const folded = foldHeading(text)
   const all: Record<string, readonly string[]> = choices[kind]
-  const found = Object.entries(all).find(([value, words]) => value === folded || words.includes(folded))?.[0]
-  if (found === undefined) return { code: 'choice', allowed: Object.values(all).flatMap(words => words.slice(0, 2)) }
-  return { value: kind === 'flag' ? found === 'true' : found }
+  const choice = Object.entries(all).find(([value, words]) => value === folded || words.includes(folded))?.[0]
+  if (choice === undefined) return { code: 'choice', allowed: Object.values(all).flatMap(words => words.slice(0, 2)) }
+  return { value: kind === 'flag' ? choice === 'true' : choice }
 }
 
 /**

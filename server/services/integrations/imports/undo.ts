@@ -46,13 +46,13 @@ async function undoBatch(tx: Tx, ctx: Ctx, job: ClaimedJob): Promise<number> {
 async function remove(tx: Tx, ctx: Ctx, noun: ImportNoun, id: number, version: number | null): Promise<string | null> {
   const { tenantId } = ctx.actor
   const target = importTargets[noun]
-  const found = await target.load(tx, tenantId, id)
-  if (!found) return null
-  if (found.version !== version) return 'changed_since'
+  const record = await target.load(tx, tenantId, id)
+  if (!record) return null
+  if (record.version !== version) return 'changed_since'
   if (!(await deleteUnused(tx, target, tenantId, id))) return 'used'
   await journalNumber(tx, ctx, {
     series: target.series,
-    number: found.number,
+    number: record.number,
     entityId: id,
     action: 'deleted',
   })
@@ -61,7 +61,7 @@ async function remove(tx: Tx, ctx: Ctx, noun: ImportNoun, id: number, version: n
     entity: target.entity,
     id,
     topic: noun,
-    before: found.record,
+    before: record.record,
   })
   return null
 }

@@ -247,7 +247,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     ['to', { to: [] }],
     ['attachments', { attachments: [{ filename: 'a\r\nX: y', content: '' }] }],
     ['attachments', { attachments: [{ filename: 'a', contentType: 'text/html\r\nX: y', content: '' }] }],
-  ])('%s that would begin another header, or is nobody, is refused with its field', async (field, wrong) => {
+  ])('%s that would begin another header, or has no recipient, is refused with its field', async (field, wrong) => {
     const before = sent().length
     const error = await errorOf(mine().sendMail({ ...answer, ...wrong }))
     expect(error.status).toBe(422)
@@ -263,7 +263,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(sent().every(({ bcc }) => bcc.length === 0)).toBe(true)
   })
 
-  test('where the vendor does not say whether it has sent, it is not asked again, and the person is told to look', async () => {
+  test('where the vendor does not say whether it has sent, it is not asked again, and the person is asked to look', async () => {
     const before = countOf(dialect.sends)
     world.failNext(1, 503)
     const unsure = await errorOf(mine().sendMail(answer))
@@ -311,7 +311,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(await errorOf(mine().sendMail(strangers))).toMatchObject({ status: 404 })
   })
 
-  test('another person’s mailbox is refused, and nobody reads what a colleague has connected', async () => {
+  test('another person’s mailbox is refused, and no user reads what a colleague has connected', async () => {
     const [{ id = '' } = {}] = (await mine().messages({})).messages
     expect(await errorOf(mine().messages({ user: 'jemand@anderes.example' }))).toMatchObject({ status: 403 })
     expect(await errorOf(mine().message({ id, user: 'jemand@anderes.example' }))).toMatchObject({ status: 403 })

@@ -26,7 +26,7 @@ export const GetMessage = z.strictObject({
     .default('false')
     .transform(value => value === 'true')
     .meta({
-      description: '`true`: pictures that lie elsewhere stay in the text; whoever sent it learns of the reading',
+      description: '`true`: pictures that lie elsewhere stay in the text; the sender learns that the mail was read',
     }),
 })
 export type GetMessage = z.output<typeof GetMessage>
@@ -123,7 +123,7 @@ export const Message = z.object({ impersonatedUser: z.string(), message: Message
 export const MessageSent = z.object({
   impersonatedUser: z.string(),
   message: z.object({
-    id: z.string().nullable().meta({ description: 'Null where the provider tells none' }),
+    id: z.string().nullable().meta({ description: 'Null where the provider names none' }),
     threadId: z.string().nullable(),
   }),
 })

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { loadWebhook } from './read'
-import { holdEndpoint } from './trouble'
+import { lockEndpoint } from './trouble'
 
 /**
  * Ends a subscription together with its delivery log; what is under way ends without a trace. Holds the endpoint, so
@@ -14,7 +14,7 @@ export function deleteWebhook(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
     const { name, url, events, active } = await loadWebhook(tx, tenantId, id)
-    await holdEndpoint(tx, tenantId, id)
+    await lockEndpoint(tx, tenantId, id)
     await tx.$executeRaw`
       SELECT 1 FROM webhook_deliveries WHERE tenant_id = ${tenantId} AND endpoint_id = ${id} AND status = 'sending'
       ORDER BY id FOR UPDATE`

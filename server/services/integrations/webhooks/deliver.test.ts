@@ -106,7 +106,7 @@ describe('one delivery', () => {
     expect([host, connection, length]).not.toContain(undefined)
   })
 
-  test('that never reached anybody shows no headers', async () => {
+  test('that never reached a receiver shows no headers', async () => {
     const company = await createTestCompany(app)
     const { receiver } = await subscribe(company)
     await receiver.close()
@@ -209,7 +209,7 @@ describe('one delivery', () => {
     expect(receiver.connections).toBe(0)
   })
 
-  test('that is answered by 410 pauses the subscription, tells why, and goes on after resuming', async () => {
+  test('that is answered by 410 pauses the subscription, records why, and goes on after resuming', async () => {
     const company = await createTestCompany(app)
     let status = 410
     const { id, receiver } = await subscribe(company, (request, response, socket) =>
@@ -234,7 +234,7 @@ describe('one delivery', () => {
   })
 })
 
-test('every step is told as it happens, and only what was committed as done', async () => {
+test('every step is reported as it happens, and only what was committed as done', async () => {
   const company = await createTestCompany(app)
   const { id } = await subscribe(company, answer(500))
   const heard: string[] = []

@@ -79,7 +79,7 @@ function lostEnder(app: App): () => Promise<number> {
     dueAt = performance.now() + endLostEveryMs
     const dead = await endInterrupted(app)
     for (const _ of dead) publish('webhook.settled', { result: 'dead', durationMs: 0, error: 'interrupted' })
-    await settleLost(app, dead).catch(error => app.log.error({ err: error }, 'dead webhooks could not be told of'))
+    await settleLost(app, dead).catch(error => app.log.error({ err: error }, 'dead webhooks could not be reported'))
     return dead.length
   }
 }

@@ -24,7 +24,7 @@ export async function sendNotice(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, no
     await write(tx, ctx, endpoint, notice)
     await tx.$executeRaw`RELEASE SAVEPOINT notice`
   } catch (err) {
-    ctx.log.error({ err, endpoint: endpoint.id }, 'administrators could not be told of a webhook in trouble')
+    ctx.log.error({ err, endpoint: endpoint.id }, 'administrators could not be notified of a webhook in trouble')
     await tx.$executeRaw`ROLLBACK TO SAVEPOINT notice`
   }
 }

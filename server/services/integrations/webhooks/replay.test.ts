@@ -127,7 +127,7 @@ test('one call makes ten thousand and says that there are more, the newest first
   expect(rows).toEqual([{ n: replayLimit, oldest: false }])
 })
 
-test('events whose content is gone are left out, and one alone is refused with the reason', async () => {
+test('events whose content was deleted are left out, and one alone is refused with the reason', async () => {
   const { id } = await webhooks.subscribe(company)
   await webhooks.emit(company, 2)
   await kill()

@@ -17,17 +17,17 @@ export function replayDeliveries(ctx: Ctx, input: ReplayDeliveries) {
   return inTenant(ctx, async tx => {
     const { active } = await loadWebhook(tx, ctx.actor.tenantId, id)
     if (!active) throw new DomainError('webhook.paused')
-    const found = await repeat(tx, ctx, input)
-    if (found.created > 0) {
+    const repeated = await repeat(tx, ctx, input)
+    if (repeated.created > 0) {
       await recordChange(tx, ctx, {
         action: 'webhook.replayed',
         id,
         topic: 'deliveries',
-        after: { status, event, from, to, ...found },
+        after: { status, event, from, to, ...repeated },
       })
       afterCommit(tx, () => ctx.doorbell.ring('webhook-out'))
     }
-    return { data: found }
+    return { data: repeated }
   })
 }
 
@@ -48,7 +48,7 @@ async function repeat(
     ...(from ? [Prisma.sql`d.created_at >= ${dayStart(timeZone, from).toISOString()}::timestamptz`] : []),
     ...(to ? [Prisma.sql`d.created_at < ${dayEnd(timeZone, to).toISOString()}::timestamptz`] : []),
   ]
-  const [found] = await tx.$queryRaw<[{ created: number; more: boolean }]>`
+  const [result] = await tx.$queryRaw<[{ created: number; more: boolean }]>`
     WITH event AS (
       SELECT d.event_id, max(d.id) AS id, max(d.created_at) AS created_at
       FROM webhook_deliveries d JOIN events v ON v.tenant_id = d.tenant_id AND v.id = d.event_id AND v.body IS NOT NULL
@@ -66,5 +66,5 @@ async function repeat(
       RETURNING id
     )
     SELECT (SELECT count(*) FROM repeated)::int AS created, (SELECT count(*) FROM event) > ${replayLimit} AS more`
-  return found
+  return result
 }

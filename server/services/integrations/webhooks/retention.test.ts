@@ -100,7 +100,7 @@ test('an event that is sent again keeps its content although its first delivery 
   expect(await webhooks.deliver()).toMatchObject({ delivered: 2 })
 })
 
-test('events that nobody wanted go as well, and what other companies keep is not touched', async () => {
+test('events without a subscription are deleted as well, and what other companies keep is not touched', async () => {
   await webhooks.emit(company, 3)
   const other = await createTestCompany(app)
   daysLater(80)

@@ -128,7 +128,7 @@ describe('the end of a replacement', () => {
     await expect(cancelRotation({ id })).rejects.toMatchObject(failing('webhook.no_rotation'))
   })
 
-  test('comes by itself after seven days, to the millisecond and before anybody has written it down', async () => {
+  test('comes by itself after seven days, to the millisecond and before it is written down', async () => {
     const { id, old, fresh, receiver } = await rotating()
     const startedAt = app.clock.now()
     later(7 * dayMs - 1)
@@ -156,7 +156,7 @@ describe('the end of a replacement', () => {
     expect(serviceSignatureBy(fresh, await nextRequest(receiver))).toBe(true)
   })
 
-  test('gives way to the next replacement although nobody has written it down', async () => {
+  test('gives way to the next replacement although it was not written down', async () => {
     const { id, fresh, receiver } = await rotating()
     later(8 * dayMs)
     const { data } = await company.as().webhooks.rotate({ id })

@@ -7,7 +7,7 @@ import { newWebhookSecret } from '../../../platform/records/webhook-signature'
 import { webhookKind } from './change'
 import { toWebhookRecord } from './read'
 import { rotationMs, rotationOf, signingSecrets, webhookSecretPurpose } from './secret'
-import { holdEndpoint } from './trouble'
+import { lockEndpoint } from './trouble'
 
 /**
  * Begins to replace a subscription's secret: from now on both sign, the old one first. Answers the new one, this once.
@@ -64,7 +64,7 @@ export async function endOverdueRotations(app: App): Promise<number> {
     const ctx = await jobContext(app, { tenantId, requestId: `webhook-${id}`, label: 'webhook-out' })
     await inTenant(ctx, async tx => {
       // A new rotation may have begun or the subscription gone since the look.
-      const row = await holdEndpoint(tx, ctx.actor.tenantId, id)
+      const row = await lockEndpoint(tx, ctx.actor.tenantId, id)
       if (!row?.rotationStartedAt || row.rotationStartedAt > before) return
       await changeRecord(tx, ctx, webhookKind, id, {
         columns: ({ secret, nextSecret }) => alone(nextSecret ?? secret),

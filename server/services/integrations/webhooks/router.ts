@@ -111,7 +111,7 @@ export const webhooks = router({
     .output(WebhookActivityEnvelope)
     .query(({ ctx }) => webhookActivity(ctx)),
   troubles: secured('webhooks:manage')
-    .meta({ summary: 'Subscriptions that need somebody' })
+    .meta({ summary: 'List subscriptions that need attention' })
     .output(WebhookTroublesEnvelope)
     .query(({ ctx }) => webhookTroubles(ctx)),
   deliveries: secured('webhooks:manage')

@@ -10,7 +10,7 @@ import type { ClaimedDelivery, LostDelivery } from './claim'
 import { countInHours } from './hours'
 import { nextAttemptAt } from './next-attempt'
 import { notifyPages } from './notify-pages'
-import { dealWithTrouble, holdEndpoint } from './trouble'
+import { dealWithTrouble, lockEndpoint } from './trouble'
 
 /** `stale` = the lease had ended and another worker took over; nothing was written. */
 export type Settlement = 'delivered' | 'failed' | 'dead' | 'stale'
@@ -76,7 +76,7 @@ async function settleGrave(app: App, result: Result): Promise<boolean> {
   const { tenantId, endpointId, id } = result.claimed
   const ctx = await contextOf(app, result.claimed)
   return inTenant(ctx, async tx => {
-    const endpoint = await holdEndpoint(tx, tenantId, endpointId)
+    const endpoint = await lockEndpoint(tx, tenantId, endpointId)
     const [written] = await write(tx, [result], ctx.clock.now())
     if (!endpoint || !written) return false
     const { error, statusCode } = result.outcome
@@ -97,7 +97,7 @@ export async function settleLost(app: App, lost: readonly LostDelivery[]): Promi
     const { tenantId, endpointId, id } = delivery
     const ctx = await contextOf(app, delivery)
     await inTenant(ctx, async tx => {
-      const endpoint = await holdEndpoint(tx, tenantId, endpointId)
+      const endpoint = await lockEndpoint(tx, tenantId, endpointId)
       const trouble = {
         deliveryId: id,
         gone: false,

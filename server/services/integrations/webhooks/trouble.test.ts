@@ -65,7 +65,7 @@ describe('pausing', () => {
     expect(rows[0].active_since).toEqual(app.clock.now())
   })
 
-  test('410 is gone: no more attempts, nothing new written, administrators told once, and it goes on after resuming', async () => {
+  test('410: no more attempts, nothing new written, administrators mailed once, and it goes on after resuming', async () => {
     let status = 410
     const { id } = await webhooks.subscribe(company, (request, response, socket) =>
       answering(status)(request, response, socket),
@@ -131,7 +131,7 @@ describe('pausing', () => {
   })
 })
 
-describe('telling administrators', () => {
+describe('notifying administrators', () => {
   test('happens at the first dead delivery, then at most once an hour, in the language of the company', async () => {
     const { id } = await webhooks.subscribe(company, answering(503))
     await die(company, 3)
@@ -156,7 +156,7 @@ describe('telling administrators', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('tells nothing of a secret, an address or what was sent', async () => {
+  test('discloses no secret, no address and nothing of what was sent', async () => {
     const { secret, url } = await webhooks.subscribe(company, answering(503))
     await die()
     const [event] = (await webhooks.superuser.query('SELECT body FROM events WHERE tenant_id = $1', [company.tenantId]))
@@ -245,7 +245,7 @@ test('deleting a subscription while its deliveries end never leaves anything wai
   expect(rows).toEqual([])
 })
 
-test('what needs somebody is what was given up in the last 24 hours, of the own company alone', async () => {
+test('trouble is what was given up in the last 24 hours, of the own company alone', async () => {
   const { data: fine } = await company
     .as()
     .webhooks.create({ name: 'Gut', url: 'https://127.0.0.1:8443/', events: ['invoice.*'] })

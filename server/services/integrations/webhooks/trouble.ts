@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { changeRecord, holdRecord } from '../../../platform/records/change-record'
+import { changeRecord, lockRecord } from '../../../platform/records/change-record'
 import { notify } from '../../people/notifications/notify'
 import { webhookKind } from './change'
 import { hourMs } from './hours'
@@ -29,8 +29,8 @@ const noticeMs = hourMs
  * The subscription, which no other transaction changes or claims from until this one ends; null when it no longer
  * exists.
  */
-export async function holdEndpoint(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookEndpoint | null> {
-  await holdRecord(tx, tenantId, 'webhookEndpoint', id)
+export async function lockEndpoint(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookEndpoint | null> {
+  await lockRecord(tx, tenantId, 'webhookEndpoint', id)
   return tx.webhookEndpoint.findUnique({ where: { tenantId_id: { tenantId, id } } })
 }
 

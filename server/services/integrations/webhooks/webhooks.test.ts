@@ -197,7 +197,7 @@ describe('the delivery log', () => {
     })
   })
 
-  test('a test is told apart from what has happened, and so are its repetitions; pings of a subscription are none', async () => {
+  test('tests and their repetitions are distinguished from what has happened; pings of a subscription are no tests', async () => {
     const { webhooks } = company.as()
     const { id } = await subscribe()
     const { data: tested } = await webhooks.test({ id, event: 'invoice.paid' })

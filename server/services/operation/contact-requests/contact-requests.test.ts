@@ -37,7 +37,7 @@ async function operator() {
 const kept = (email: string) => rowsOf(app, 'select * from contact_requests where email = $1', email)
 
 describe('a message', () => {
-  test('is kept with the words agreed to, mailed to whoever reads, who answers the sender, and confirmed', async () => {
+  test('is kept with the words agreed to, mailed to its readers, who answer the sender, and confirmed', async () => {
     const input = form({ trade: 'Zimmerei', interests: ['offers', 'offers', 'Kamine'] })
     expect(await send(input)).toMatchObject({ success: true })
     const [row] = await kept(input.email)
@@ -56,7 +56,7 @@ describe('a message', () => {
     expect(await accountMails(app, input.email)).toMatchObject([{ subject: 'Ihre Anfrage ist angekommen' }])
   })
 
-  test('goes to every operator where nobody is named', async () => {
+  test('goes to every operator where no address is configured', async () => {
     const ctx = (await createTestCompany(app)).ctx()
     await rowsOf(app, 'update users set is_operator = true where id = $1', ctx.actor.userId)
     const [person] = await rowsOf(app, 'select email from users where id = $1', ctx.actor.userId)
@@ -66,7 +66,7 @@ describe('a message', () => {
     expect((await accountMails(app, String(person?.email))).map(mail => mail.entity_id)).toContain(row?.id)
   })
 
-  test('to a stranger’s address carries not a word of whoever wrote it', async () => {
+  test('to an address that the sender may not own carries not a word of the sender', async () => {
     const spam = 'KAUFEN SIE BEI http://spam.example'
     const input = form({ name: spam, message: spam, company: spam, trade: spam, interests: [spam] })
     await send(input)
@@ -100,7 +100,7 @@ describe('a message', () => {
     expect(await kept(input.email)).toEqual([])
   })
 
-  test('in which the unseen field is filled in is kept for the operators, and mailed to nobody', async () => {
+  test('in which the unseen field is filled in is kept for the operators, and not mailed', async () => {
     const input = form({ website: 'https://spam.example' })
     expect(await send(input)).toMatchObject({ success: true })
     const [row] = await kept(input.email)
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect((await accountMails(app, readers)).filter(mail => mail.entity_id === row?.id)).toEqual([])
   })
 
-  test('that was written faster than anybody writes is refused, and taken a little later', async () => {
+  test('that was written faster than a person can write is refused, and taken a little later', async () => {
     const opened = (ago: number) => new Date(app.clock.now().getTime() - ago).toISOString()
     const input = form({ opened_at: opened(0) })
     expect((await errorOf(send(input))).error).toBe('too_fast')
@@ -124,7 +124,7 @@ describe('a message', () => {
     expect(await accountMails(app, input.email)).toHaveLength(limits.contact.account.free + 1)
   })
 
-  test('is refused where no mail can leave or nobody reads, and nothing is kept', async () => {
+  test('is refused where no mail can leave or there is no reader, and nothing is kept', async () => {
     const input = form()
     const mute: TestApp = { ...app, mail: { ...app.mail, configured: false } }
     expect((await errorOf(send(input, mute))).status).toBe(503)
@@ -157,7 +157,7 @@ describe('operators', () => {
     ])
   })
 
-  test('invite whoever asked for access at the address of the request, in its language, once', async () => {
+  test('invite the sender of a request for access at its address, in its language, once', async () => {
     const input = form()
     await asAnonymous(app, { locale: 'en' }).contactRequests.requestAccess(input)
     const platform = await operator()
@@ -174,15 +174,15 @@ describe('operators', () => {
     expect(await invitations()).toHaveLength(2)
   })
 
-  test('invite nobody who only wrote a message, and nobody where no mail can leave: the request stays open', async () => {
+  test('invite no one who only wrote a message, and no one where no mail can leave: the request stays open', async () => {
     const message = form()
     await send(message)
     const platform = await operator()
     const [row] = await kept(message.email)
     expect((await errorOf(platform.invite({ id: String(row?.id) }))).status).toBe(409)
-    const requested = form()
-    await asAnonymous(app).contactRequests.requestAccess(requested)
-    const [request] = await kept(requested.email)
+    const input = form()
+    await asAnonymous(app).contactRequests.requestAccess(input)
+    const [request] = await kept(input.email)
     const ctx = (await createTestCompany(app)).ctx()
     const mute = createCaller({
       ...ctx,
@@ -190,11 +190,11 @@ describe('operators', () => {
       actor: { ...ctx.actor, isOperator: true },
     }).contactRequests
     expect((await errorOf(mute.invite({ id: String(request?.id) }))).status).toBe(503)
-    expect((await kept(requested.email))[0]).toMatchObject({ handled_at: null })
+    expect((await kept(input.email))[0]).toMatchObject({ handled_at: null })
     expect((await errorOf(platform.invite({ id: '999999999' }))).status).toBe(404)
   })
 
-  test('and nobody else', async () => {
+  test('alone see them: an administrator of a company is refused', async () => {
     const company = await createTestCompany(app)
     expect((await errorOf(company.as().contactRequests.list())).status).toBe(403)
   })

@@ -15,7 +15,7 @@ export const confirmation: Record<Locale, { subject: string; message: string }> 
   en: {
     subject: 'Your request has arrived',
     message:
-      'Hello,\n\na request came from this address by our contact form. We will get back to you as soon as possible.\n\nWas it not you? Then there is nothing to do; whoever filled in the form mistook the address.',
+      'Hello,\n\na request came from this address by our contact form. We will get back to you as soon as possible.\n\nWas it not you? Then there is nothing to do; the form was filled in with a mistyped address.',
   },
 }
 

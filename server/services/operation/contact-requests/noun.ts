@@ -3,7 +3,7 @@ import { conflict, defineNoun, notFound } from '../../../nouns/define'
 /** What the service knows about what is written to its operators. */
 export const contactRequests = defineNoun({
   tags: {
-    contactRequests: { name: 'Contact form', description: 'What somebody without an account writes to the operators.' },
+    contactRequests: { name: 'Contact form', description: 'What people without an account write to the operators.' },
   },
   errors: {
     'contact_request.too_fast': {
@@ -16,11 +16,11 @@ export const contactRequests = defineNoun({
       status: 503,
       code: 'unavailable',
       de: 'Hier ist noch niemand eingetragen, der Anfragen liest. Bitte später noch einmal versuchen.',
-      en: 'Nobody who reads messages is set up here yet. Try again later.',
+      en: 'No recipient of messages is set up here yet. Try again later.',
     },
     'contact_request.no_access_asked': conflict(
       'Hier hat niemand um Zugang gebeten. Antworten Sie per E-Mail, oder laden Sie unter „Einladungen“ ein.',
-      'Nobody asked for access here. Answer by e-mail, or invite under “Invitations”.',
+      'No access was requested here. Answer by e-mail, or invite under “Invitations”.',
     ),
     'contact_request.handled_already': conflict(
       'Diese Anfrage ist schon erledigt. Öffnen Sie sie wieder, um noch einmal einzuladen.',

@@ -34,11 +34,11 @@ export const contactRequests = router({
     .input(HandleContactRequest)
     .output(ContactRequestEnvelope)
     .mutation(({ ctx, input }) => handleContactRequest(ctx, input)),
-  invite: operator('invites whoever asked for access, at the address of the request')
+  invite: operator('invites the sender of a request for access, at the address of the request')
     .meta({
       app: 'POST /admin/contact-requests/{id}/invite',
       mayAnswer: [409],
-      summary: 'Invite whoever asked for access to found a company, and lay the request aside (operators)',
+      summary: 'Invite the sender of a request to found a company, and mark the request as handled (operators)',
     })
     .input(InviteContactRequest)
     .output(ContactRequestEnvelope)

@@ -13,14 +13,14 @@ export async function platformPage<Row>(
   hits: Prisma.Sql,
   order: Prisma.Sql,
 ): Promise<{ rows: Row[]; total: number }> {
-  const found = await db.select(
+  const rows = await db.select(
     'platform',
     Prisma.sql`
       with hits as materialized (${hits}),
       page as (select *, row_number() over (order by ${order}) as place from hits order by ${order} limit ${limit} offset ${offset})
       select (select count(*)::int from hits) as total, page.* from (select 1) as always left join page on true order by place`,
   )
-  return { rows: found.filter(row => row.id !== null) as Row[], total: Number(found[0]?.total) }
+  return { rows: rows.filter(row => row.id !== null) as Row[], total: Number(rows[0]?.total) }
 }
 
 /** Rows in whose text every term occurs. */

@@ -137,7 +137,7 @@ describe('companies of the platform', () => {
     expect((await found('drei blaue Leitern am Dach')).data).toMatchObject({ company_id: tag })
   })
 
-  test('are one record with what their own people change: who has not seen that is refused, and told who it was', async () => {
+  test('are one record with what their own people change: an operator who has not seen that is refused, with who it was', async () => {
     const company = await createTestCompany(app)
     const { companyId: company_id } = company
     const { version } = (await admin.admin.company({ company_id })).data
@@ -326,7 +326,7 @@ describe('an access invitation', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('goes to nobody who has an account, and into no company that is closed', async () => {
+  test('goes to no one who has an account, and into no company that is closed', async () => {
     const company = await createTestCompany(app)
     const other = await createTestCompany(app)
     const to = (email: string) => errorOf(admin.admin.inviteAccess({ company_id: company.companyId, name: 'X', email }))
@@ -336,7 +336,7 @@ describe('an access invitation', () => {
     expect(await to(invited(company))).toMatchObject({ status: 409 })
   })
 
-  test('is worthless to whoever was shut out meanwhile', async () => {
+  test('is worthless to a person who was shut out meanwhile', async () => {
     const company = await createTestCompany(app)
     const { data } = await invite(company)
     const token = await tokenTo(invited(company))

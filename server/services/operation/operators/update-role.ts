@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { inCompany, recordPlatformChange } from '../../../platform/records/platform-log'
 import { memberKind } from '../../people/team/change'
-import { assertAdministratorLeft, holdTeam } from '../../people/team/hold-team'
+import { assertAdministratorLeft, lockTeam } from '../../people/team/lock-team'
 import { companyByKey } from './read-companies'
 import { getPlatformUser } from './read-users'
 import type { UpdateUserRole } from './schema'
@@ -17,7 +17,7 @@ import type { UpdateUserRole } from './schema'
 export async function updateUserRole(ctx: Ctx, { user_id, company_id, role }: UpdateUserRole) {
   await ctx.db.acrossTenants('platform', async tx => {
     const tenantId = mintTenantId((await companyByKey(tx, company_id)).id)
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     const key = { tenantId_userId: { tenantId, userId: user_id } }
     const member = await tx.membership.findUnique({ where: key })
     if (!member) throw new DomainError('user.not_found', { field: 'user_id' })

@@ -34,9 +34,9 @@ export async function updateUser(ctx: Ctx, { id, updates }: UpdateUser) {
  */
 export async function removeUser(ctx: Ctx, { id }: RemoveUser) {
   const person = await ctx.db.acrossTenants('platform', async tx => {
-    const found = await heldPerson(tx, id)
-    await close(tx, ctx, found)
-    return found
+    const row = await heldPerson(tx, id)
+    await close(tx, ctx, row)
+    return row
   })
   for (const tenantId of [platformTenant, ...companiesOf(person).map(mintTenantId)])
     if (await isNamedInRecords(ctx.db, tenantId, id)) return { data: { id, deleted: false } }

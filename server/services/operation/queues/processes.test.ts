@@ -49,9 +49,9 @@ test('a database that is away neither ends nor holds up a process, and is compla
   const lines: string[] = []
   const log = pino({ base: undefined }, { write: line => lines.push(JSON.parse(line).msg) })
   const db = openDatabase('postgres://nobody:x@127.0.0.1:9/none', app.log)
-  const requested = vi.spyOn(db, 'acrossTenants')
+  const looks = vi.spyOn(db, 'acrossTenants')
   const presence = announceProcess({ ...app, db, log }, 'all', 5)
-  await eventually(() => expect(requested.mock.calls.length).toBeGreaterThan(5))
+  await eventually(() => expect(looks.mock.calls.length).toBeGreaterThan(5))
   await presence.stop()
   await db.close()
   expect(lines).toEqual(['this process cannot say that it is alive; it goes on'])

@@ -95,7 +95,7 @@ test('a company without work has every queue, empty', async () => {
   expect(await own()).toEqual(queueNames.map(queue => ({ queue, ...empty })))
 })
 
-test('work is told by what it waits for, and what is over for 24 hours', async () => {
+test('work is counted by what it waits for, and for 24 hours after it has ended', async () => {
   const oldest = minutesAgo(9)
   await delivery({ status: 'pending', nextAttemptAt: minutesAgo(1) })
   await delivery({ status: 'failed', nextAttemptAt: oldest })

@@ -18,7 +18,7 @@ export async function companyQueues({ db, actor, clock }: Ctx) {
 export async function serviceQueues({ db, clock, doorbell }: Ctx) {
   const now = clock.now()
   const broker = doorbell.healthy()
-  const found = await db.acrossTenants('platform', async tx => ({
+  const counts = await db.acrossTenants('platform', async tx => ({
     queues: await tx.$queryRaw<QueueRow[]>(queueStates({ tenantId: null, now })),
     companies: await tx.$queryRaw<BusyCompany[]>(busiestCompanies(now, companiesShown)),
     processes: await tx.serviceProcess.findMany({
@@ -28,10 +28,10 @@ export async function serviceQueues({ db, clock, doorbell }: Ctx) {
   }))
   return {
     data: {
-      queues: found.queues.map(toQueueState),
-      processes: found.processes.map(toProcessRecord),
+      queues: counts.queues.map(toQueueState),
+      processes: counts.processes.map(toProcessRecord),
       broker: await broker,
-      companies: found.companies.map(({ companyId, name, due, oldestDueAt }) => ({
+      companies: counts.companies.map(({ companyId, name, due, oldestDueAt }) => ({
         company_id: companyId,
         name,
         due,

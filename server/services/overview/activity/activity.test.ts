@@ -28,7 +28,7 @@ test('says who did what, newest first, with the record as it is now', async () =
   ])
 })
 
-test('gives what a worker did for somebody their name', async () => {
+test('gives what a worker did for a person their name', async () => {
   const company = await createTestCompany(app)
   const { data: contact } = await company.as(1).contacts.create({ company_name: 'Neu' })
   const actor = { ...company.actor(1), kind: 'system' as const, label: 'Anna Admin · Import' }
@@ -40,7 +40,7 @@ test('gives what a worker did for somebody their name', async () => {
   expect(newest?.actor).toMatchObject({ kind: 'session', label: 'Anna Admin · Import' })
 })
 
-test('shows nobody what they may not read', async () => {
+test('shows no user what they may not read', async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const { data: contact } = await office.contacts.create({ company_name: 'Kundin' })
@@ -114,7 +114,7 @@ test('pages meet each other without gap or overlap, also where lines are folded'
   expect(lines).toEqual(names.toReversed().flatMap(name => [`${name} updated`, `${name} created`]))
 })
 
-test('what was deleted meanwhile is told without a name and without a way to it', async () => {
+test('what was deleted meanwhile is shown without a name and without a way to it', async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const { data } = await office.rapports.create({ title: 'Weg', entries })

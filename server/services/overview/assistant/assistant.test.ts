@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   web.app.models.chat = createChatModel({ baseUrl: model.url, apiKey: 'sk-secret', model: 'pretend' })
   company = await createTestCompany(web.app)
-  model.requested.length = 0
+  model.requests.length = 0
 })
 afterEach(() => {
   web.app.settings.assistantPerDay = { requests: 500, tokens: 2_000_000 }
@@ -73,7 +73,7 @@ async function ask(text: string, options?: Parameters<typeof post>[1]) {
 
 /** What the tools have answered the model, in the last thing that it was asked. */
 const toolAnswers = () =>
-  (model.requested.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => String(content))
+  (model.requests.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => String(content))
 
 const create = { title: 'Dach undicht', contact_name: 'Maria Huber', contact_email: 'maria@huber.test' }
 
@@ -86,12 +86,12 @@ describe('an answer', () => {
     expect(sources).toEqual([{ title: expect.stringContaining('Huber Bau'), path: `/contacts/${data.id}` }])
     expect(headers.get('x-vercel-ai-ui-message-stream')).toBe('v1')
     expect(toolAnswers().join()).toContain('Huber Bau')
-    expect(model.requested[0]).toMatchObject({ authorization: 'Bearer sk-secret', model: 'pretend' })
+    expect(model.requests[0]).toMatchObject({ authorization: 'Bearer sk-secret', model: 'pretend' })
   })
 
   test('names the page that is looked at, and is refused another address than a page’s', async () => {
     await (await post({ ...question('Was fehlt hier?'), page: '/offers/12' })).text()
-    expect(JSON.stringify(model.requested[0]?.messages)).toContain('/offers/12')
+    expect(JSON.stringify(model.requests[0]?.messages)).toContain('/offers/12')
     expect((await post({ ...question('x'), page: 'https://evil.example/1' })).status).toBe(400)
   })
 
@@ -121,7 +121,7 @@ describe('an answer', () => {
       { role: 'user', parts: [{ type: 'text', text: 'Und?' }] },
     ]
     await (await post({ messages })).text()
-    expect(JSON.stringify(model.requested[0]?.messages)).not.toContain('ist bezahlt')
+    expect(JSON.stringify(model.requests[0]?.messages)).not.toContain('ist bezahlt')
   })
 })
 
@@ -129,7 +129,7 @@ describe('the tools', () => {
   test.each([1, 2, 3] as const)('of role %i are those whose procedure that role may call, and no other', async role => {
     model.script({ say: 'Ja.' })
     await ask('Was kannst du?', { role })
-    const offered = model.requested[0]?.tools.map(tool => tool.function.name).sort()
+    const offered = model.requests[0]?.tools.map(tool => tool.function.name).sort()
     const { procedures } = await import('../../../../tests/sweeps/procedures')
     const allowed = [...toolbox.keys()].filter(name => {
       const procedure = procedures.find(({ path }) => path.replace('.', '_') === name)
@@ -149,7 +149,7 @@ describe('the tools', () => {
     for (const tool of toolbox.values()) expect(inputSchemaOf(tool)).toMatchObject({ type: 'object' })
   })
 
-  test('that a model calls all the same are refused to whoever may not: by role, by module', async () => {
+  test('that a model calls all the same are refused to a user without the permission: by role, by module', async () => {
     const narrow = await createTestCompany(web.app, { modules: ['core', 'ai'] })
     model.script(
       {
@@ -194,7 +194,7 @@ describe('a change', () => {
     expect(log).toEqual(expect.arrayContaining(['assistant_proposal.confirmed', 'inquiry.created']))
   })
 
-  test('is not done by whoever else says yes, nor after it was discarded or a day has passed', async () => {
+  test('is not done on the yes of another user, nor after it was discarded or a day has passed', async () => {
     const propose = async () => {
       model.script({ call: [['inquiries_create', create]] }, { say: 'Vorbereitet.' })
       return String((await ask('Anfrage anlegen', { role: 1 })).proposals[0]?.id)
@@ -268,7 +268,7 @@ describe('without harm', () => {
   test('a model that loops is stopped', async () => {
     model.answer = () => ({ call: [['contacts_list', {}]] })
     await ask('Endlos')
-    expect(model.requested.length).toBeLessThanOrEqual(6)
+    expect(model.requests.length).toBeLessThanOrEqual(6)
     model.answer = () => ({ say: 'Gut.' })
   })
 
@@ -287,16 +287,16 @@ describe('without harm', () => {
     model.script({ hang: true })
     const leaving = new AbortController()
     const cookie = await cookieOf(web.app, company, 1)
-    const requested = fetch(`${web.url}/api/ai/chat`, {
+    const answer = fetch(`${web.url}/api/ai/chat`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', cookie },
       body: JSON.stringify(question('Lange?')),
       signal: leaving.signal,
     }).then(response => response.text())
-    requested.catch(() => {})
-    await eventually(() => expect(model.requested).toHaveLength(1))
+    answer.catch(() => {})
+    await eventually(() => expect(model.requests).toHaveLength(1))
     leaving.abort()
-    await expect(requested).rejects.toThrow()
+    await expect(answer).rejects.toThrow()
     expect((await ask('Und jetzt?')).words).not.toBe('')
   })
 
@@ -323,7 +323,7 @@ describe('without harm', () => {
     expect(await status('{"messages":')).toBe(400)
     expect(await status(question('Hallo'), { headers: { cookie: '' } })).toBe(401)
     expect(await status(question('Hallo'), { of: await createTestCompany(web.app, { modules: ['core'] }) })).toBe(403)
-    expect(model.requested).toEqual([])
+    expect(model.requests).toEqual([])
   })
 })
 
@@ -342,10 +342,10 @@ describe('without a model', () => {
     expect(sources).toEqual([{ title: expect.stringContaining('Huber Bau'), path: `/contacts/${contact.id}` }])
     expect(await (await post(question('Kunden'))).text()).toContain('"data-rules"')
     expect((await company.as().auth.session()).data).toMatchObject({ assistant: true, language_model: false })
-    expect(model.requested).toEqual([])
+    expect(model.requests).toEqual([])
   })
 
-  test('what is not understood says so, and whoever may not see something is told nothing of it', async () => {
+  test('what is not understood says so, and a user who may not see something learns nothing of it', async () => {
     expect((await ask('Lösche alle Rechnungen')).words).toContain('nicht verstanden')
     await company.as().invoices.create({ title: 'Geheime Rechnung' })
     expect((await ask('Rechnungen', { role: 3 })).words).toContain('dürfen Sie nicht sehen')

@@ -44,7 +44,7 @@ const table: ReadonlyArray<readonly [name: Name, noun: string | null, advice?: s
   ['contacts.create', 'contact'],
   ['projects.create', 'project'],
   ['inquiries.create', 'inquiry'],
-  ['offers.create', 'offer', 'Makes a draft that nobody is sent.'],
+  ['offers.create', 'offer', 'Makes a draft that is sent to no one.'],
   ['offers.addItem', 'offer', 'Only for drafts.'],
   ['appointments.create', 'appointment'],
   ['timeEntries.create', 'time_entry'],

@@ -335,8 +335,8 @@ const offer = made('angebot|offer|quote', 'neues |new ')
 
 const firstOf = (patterns: readonly RegExp[], text: string): string | null => {
   for (const pattern of patterns) {
-    const found = pattern.exec(text)?.[1]?.trim()
-    if (found) return found
+    const match = pattern.exec(text)?.[1]?.trim()
+    if (match) return match
   }
   return null
 }
@@ -359,10 +359,10 @@ function asChange(text: string, moment: Moment): Understood | null {
   const planned = appointment.exec(text)
   if (planned) return plannedAppointment(planned, moment)
 
-  const requested = firstOf(inquiry, text)
-  if (requested) {
-    const [, name, title] = /^(?:von|from) ([^:]{2,100}): (.+)$/i.exec(requested) ?? []
-    return one('inquiries_create', name && title ? { title, contact_name: name } : { title: requested })
+  const said = firstOf(inquiry, text)
+  if (said) {
+    const [, name, title] = /^(?:von|from) ([^:]{2,100}): (.+)$/i.exec(said) ?? []
+    return one('inquiries_create', name && title ? { title, contact_name: name } : { title: said })
   }
   const customer = firstOf(contact, text)
   if (customer) return one('contacts_create', contactOf(customer))
@@ -395,8 +395,8 @@ function bookedTime([, hours = '', when, what]: RegExpExecArray, moment: Moment)
   }
 }
 
-function plannedAppointment(found: RegExpExecArray, moment: Moment): Understood | null {
-  const [, when = '', fromHour = '', fromMinute = '00', toHour, toMinute = '00', title = ''] = found
+function plannedAppointment(match: RegExpExecArray, moment: Moment): Understood | null {
+  const [, when = '', fromHour = '', fromMinute = '00', toHour, toMinute = '00', title = ''] = match
   const date = dayOf(fold(when), moment)
   const [from, to] = [Number(fromHour), toHour === undefined ? Number(fromHour) + 1 : Number(toHour)]
   const minutes = toHour === undefined ? fromMinute : toMinute

@@ -49,7 +49,7 @@ describe('the audit log', () => {
     expect(entry?.changes).toContainEqual({ field: 'phone', before: '1', after: '2' })
   })
 
-  test('names a record as people call it now: by its number, else its name; one that is gone by nothing', async () => {
+  test('names a record as people call it now: by its number, else its name; one that was deleted by nothing', async () => {
     const company = await createTestCompany(app)
     const office = company.as(1)
     const { data: contact } = await office.contacts.create({ company_name: 'Größl Dächer' })
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     expect(await actionsOf(company, { user_id: other.userIds[1] })).toEqual([])
   })
 
-  test('tells that it was taken along', async () => {
+  test('records that it was exported', async () => {
     const company = await createTestCompany(app)
     await company.as().audit.noteExport({ format: 'csv', filters: { entity: 'invoice' } })
     const [entry] = (await company.as().audit.list({})).data

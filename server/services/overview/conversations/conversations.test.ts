@@ -321,14 +321,14 @@ test('an employee is known by their number, and answered by what they may see; a
   expect(vendor.sent).toHaveLength(3)
 })
 
-test('whom the company names is told of each new inquiry, wherever it came from', async () => {
+test('the numbers that the company names are notified of each new inquiry, wherever it came from', async () => {
   await company.as().messaging.update({ notice_numbers: ['+43 660 9999999'], template_name: 'hinweis' })
   await company.as(2).inquiries.create({ title: 'Carport' })
   await work()
   expect(vendor.sent).toMatchObject([{ to: '436609999999', type: 'template', template: { name: 'hinweis' } }])
 })
 
-test('a conversation is handed over to a person, who is told, and nobody of another company is', async () => {
+test('a conversation is handed over to a person, who is notified, and to no one of another company', async () => {
   await came({ from: maria, text: 'Hallo' })
   const { id } = await only()
   const to = company.userIds[1]
@@ -346,7 +346,7 @@ test('a conversation is handed over to a person, who is told, and nobody of anot
   )
 })
 
-test('the agent service is told what came in, signed as webhooks are, and later where it is away', async () => {
+test('the agent service is sent what came in, signed as webhooks are, and later where it is away', async () => {
   const told: Array<{ headers: Record<string, unknown>; body: string }> = []
   const { createServer } = await import('node:http')
   const { bodyOf } = await import('../../../../tests/worlds/world')

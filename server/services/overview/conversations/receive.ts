@@ -134,10 +134,10 @@ async function employeeWith(tx: Tx, { actor }: Ctx, number: string): Promise<num
     where: { tenantId: actor.tenantId, status: 'active', user: { active: true } },
     select: { userId: true, user: { select: { phone: true, mobile: true } } },
   })
-  const found = members.filter(({ user }) =>
+  const matching = members.filter(({ user }) =>
     [user.mobile, user.phone].some(written => numberDigits(written, actor.countryCode) === number),
   )
-  return found.length === 1 ? (found[0]?.userId ?? null) : null
+  return matching.length === 1 ? (matching[0]?.userId ?? null) : null
 }
 
 /** The open inquiry that a customer's message belongs to, or a new one. */

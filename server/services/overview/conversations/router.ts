@@ -29,7 +29,7 @@ export const conversations = router({
     .output(MessageEnvelope)
     .mutation(({ ctx, input }) => answerConversation(ctx, input)),
   handOver: secured('conversations:write')
-    .meta({ summary: 'Give a conversation to somebody' })
+    .meta({ summary: 'Assign a conversation to a user' })
     .input(HandOver)
     .output(ConversationEnvelope)
     .mutation(({ ctx, input }) => handOver(ctx, input)),

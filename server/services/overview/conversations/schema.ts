@@ -10,7 +10,7 @@ export const ConversationRecord = z
     user_id: z.int().nullable().meta({ description: 'The employee whose number it is' }),
     inquiry_id: z.int().nullable(),
     assigned_user_id: z.int().nullable(),
-    waiting: z.boolean().meta({ description: 'They have written since somebody answered' }),
+    waiting: z.boolean().meta({ description: 'They have written since the last answer of the company' }),
     last_text: z.string().nullable(),
     last_received_at: instant.nullable(),
     last_message_at: instant,

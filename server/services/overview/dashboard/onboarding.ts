@@ -2,7 +2,7 @@ import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Onboarding } from './schema'
 
-interface Found {
+interface Counts {
   dismissed: boolean
   data: boolean
   logo: boolean
@@ -14,7 +14,7 @@ interface Found {
 
 /** The first steps of a company, each found in what is there and not ticked by hand. */
 export async function onboarding({ actor: { tenantId }, db }: Ctx): Promise<{ data: Onboarding }> {
-  const [found] = (await db.select(
+  const [counts] = (await db.select(
     tenantId,
     Prisma.sql`select c.onboarding_dismissed_at is not null as dismissed,
         coalesce(c.street, '') <> '' and coalesce(c.postal_code, '') <> '' and coalesce(c.city, '') <> ''
@@ -27,17 +27,17 @@ export async function onboarding({ actor: { tenantId }, db }: Ctx): Promise<{ da
         c.email is not null and c.einvoice_format is not null as einvoice
       from companies c where c.id = ${tenantId}`,
     'onboarding',
-  )) as unknown as [Found]
+  )) as unknown as [Counts]
   return {
     data: {
-      dismissed: found.dismissed,
+      dismissed: counts.dismissed,
       steps: [
-        { key: 'company_data', done: found.data },
-        { key: 'logo', done: found.logo },
-        { key: 'contact', done: found.contact },
-        { key: 'offer', done: found.offer },
-        { key: 'team', done: found.team },
-        { key: 'einvoice', done: found.einvoice },
+        { key: 'company_data', done: counts.data },
+        { key: 'logo', done: counts.logo },
+        { key: 'contact', done: counts.contact },
+        { key: 'offer', done: counts.offer },
+        { key: 'team', done: counts.team },
+        { key: 'einvoice', done: counts.einvoice },
       ],
     },
   }

@@ -17,27 +17,27 @@ export async function dashboard(ctx: Ctx): Promise<{ data: Dashboard }> {
   for (const permission of ['invoices:read', 'offers:read'] as const)
     if (judge(ctx.actor, permission) === 'forbidden') throw new DomainError('forbidden', { permission })
   const today = dayIn(ctx.actor.timeZone, ctx.clock.now())
-  const found = await readAll(ctx, today)
-  const paid = perMonth(found.paid, Number(today.slice(0, 4)))
+  const figures = await readAll(ctx, today)
+  const paid = perMonth(figures.paid, Number(today.slice(0, 4)))
   const thisMonth = paid[Number(today.slice(5, 7)) - 1]
   return {
     data: {
-      ...openInvoices(found, today),
-      refunds_due: { count: found.refunds.count, amount: wire(found.refunds.amount) },
+      ...openInvoices(figures, today),
+      refunds_due: { count: figures.refunds.count, amount: wire(figures.refunds.amount) },
       paid_this_month: thisMonth?.this_year ?? 0,
       paid_this_year: wire(sum(paid.map(month => month.this_year))),
       paid_per_month: paid,
-      hours_per_project: found.hours.map(({ hours, ...project }) => ({ ...project, hours: wire(hours ?? 0) })),
-      offers: offersByOutcome(found.offers),
-      new_inquiries: found.inquiries,
-      unbilled_rapports: found.rapports,
-      expiring_offers: found.expiring.map(({ total, ...offer }) => ({ ...offer, total: wire(total) })),
+      hours_per_project: figures.hours.map(({ hours, ...project }) => ({ ...project, hours: wire(hours ?? 0) })),
+      offers: offersByOutcome(figures.offers),
+      new_inquiries: figures.inquiries,
+      unbilled_rapports: figures.rapports,
+      expiring_offers: figures.expiring.map(({ total, ...offer }) => ({ ...offer, total: wire(total) })),
     },
   }
 }
 
 /** What one statement finds; amounts and hours are exact decimals as text, days `YYYY-MM-DD`. */
-interface Found {
+interface Figures {
   open: Array<{ bucket: 'not_due' | 'to_30' | 'to_60' | 'over_60'; count: number; amount: string; payable: string }>
   due: Array<{
     id: number
@@ -57,10 +57,10 @@ interface Found {
 }
 
 /** All of it at one moment: one statement, whose plan each connection keeps. */
-async function readAll({ actor: { tenantId }, db }: Ctx, today: Day): Promise<Found> {
+async function readAll({ actor: { tenantId }, db }: Ctx, today: Day): Promise<Figures> {
   const year = Number(today.slice(0, 4))
   const rows = (query: Prisma.Sql) => Prisma.sql`(select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (${query}) r)`
-  const [found] = await db.select(
+  const [figures] = await db.select(
     tenantId,
     Prisma.sql`select
       ${rows(Prisma.sql`
@@ -101,12 +101,12 @@ async function readAll({ actor: { tenantId }, db }: Ctx, today: Day): Promise<Fo
         where tenant_id = ${tenantId} and completed and billing_status in ('unbilled', 'partial')) as rapports`,
     'dashboard',
   )
-  return found as unknown as Found
+  return figures as unknown as Figures
 }
 
-function openInvoices({ open, due }: Found, today: Day) {
+function openInvoices({ open, due }: Figures, today: Day) {
   const late = open.filter(row => row.bucket !== 'not_due')
-  const total = (some: Found['open'], of: 'amount' | 'payable') => ({
+  const total = (some: Figures['open'], of: 'amount' | 'payable') => ({
     count: some.reduce((n, row) => n + row.count, 0),
     amount: wire(sum(some.map(row => row[of]))),
   })
@@ -128,7 +128,7 @@ function openInvoices({ open, due }: Found, today: Day) {
   }
 }
 
-function perMonth(paid: Found['paid'], year: number) {
+function perMonth(paid: Figures['paid'], year: number) {
   const of = (wanted: number, month: number) =>
     wire(paid.find(row => row.year === wanted && row.month === month)?.amount ?? 0)
   return Array.from({ length: 12 }, (_, index) => ({
@@ -138,7 +138,7 @@ function perMonth(paid: Found['paid'], year: number) {
   }))
 }
 
-function offersByOutcome(offers: Found['offers']) {
+function offersByOutcome(offers: Figures['offers']) {
   const of = (status: string) => offers.find(group => group.status === status)
   return {
     open: of('sent')?.count ?? 0,

@@ -3,11 +3,11 @@ import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import type { ListTable } from '../../../platform/lists/list-total'
 import type { Permission } from '../../../platform/permissions'
-import { foldForSearch, idsFound } from '../../../platform/records/search'
+import { foldForSearch, matchingIds } from '../../../platform/records/search'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { mayReadDetails } from '../../people/team/details'
 import { visibleTo } from '../../planning/appointments/read'
-import { nameOf, requestsFound } from '../../planning/leave-requests/read'
+import { matchingRequests, nameOf } from '../../planning/leave-requests/read'
 import { visibleRapports } from '../../site/rapports/visible'
 import type { SearchHit } from './schema'
 
@@ -19,9 +19,9 @@ interface Noun {
 }
 
 /** Which of a list's records match this text, as a query takes them. */
-async function found(tx: Tx, { actor }: Ctx, table: ListTable, q: string, among = perNoun) {
+async function matchesIn(tx: Tx, { actor }: Ctx, table: ListTable, q: string, among = perNoun) {
   return {
-    where: { tenantId: actor.tenantId, id: { in: await idsFound(tx, table, q, among) } },
+    where: { tenantId: actor.tenantId, id: { in: await matchingIds(tx, table, q, among) } },
     orderBy: { id: 'desc' as const },
     take: perNoun,
   }
@@ -35,7 +35,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
     permission: 'contacts:read',
     async find(tx, ctx, q) {
       const select = { id: true, name: true, customerNumber: true }
-      const rows = await tx.contact.findMany({ ...(await found(tx, ctx, 'contacts', q)), select })
+      const rows = await tx.contact.findMany({ ...(await matchesIn(tx, ctx, 'contacts', q)), select })
       return rows.map(row => ({ id: row.id, title: row.name, hint: row.customerNumber }))
     },
   },
@@ -43,7 +43,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
     permission: 'projects:read',
     async find(tx, ctx, q) {
       const select = { id: true, name: true, projectNumber: true }
-      const rows = await tx.project.findMany({ ...(await found(tx, ctx, 'projects', q)), select })
+      const rows = await tx.project.findMany({ ...(await matchesIn(tx, ctx, 'projects', q)), select })
       return rows.map(row => ({ id: row.id, title: row.name, hint: row.projectNumber }))
     },
   },
@@ -51,7 +51,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
     permission: 'inquiries:read',
     async find(tx, ctx, q) {
       const select = { id: true, title: true, inquiryNumber: true }
-      const rows = await tx.inquiry.findMany({ ...(await found(tx, ctx, 'inquiries', q)), select })
+      const rows = await tx.inquiry.findMany({ ...(await matchesIn(tx, ctx, 'inquiries', q)), select })
       return rows.map(row => ({ id: row.id, title: row.title, hint: row.inquiryNumber }))
     },
   },
@@ -59,7 +59,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
     permission: 'offers:read',
     async find(tx, ctx, q) {
       const select = { id: true, title: true, offerNumber: true }
-      const rows = await tx.offer.findMany({ ...(await found(tx, ctx, 'offers', q)), select })
+      const rows = await tx.offer.findMany({ ...(await matchesIn(tx, ctx, 'offers', q)), select })
       return rows.map(row => ({ id: row.id, title: row.title, hint: row.offerNumber }))
     },
   },
@@ -67,7 +67,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
     permission: 'rapports:read',
     async find(tx, ctx, q) {
       // Some of them may be none of the actor's business.
-      const { where, ...rest } = await found(tx, ctx, 'rapports', q, 100)
+      const { where, ...rest } = await matchesIn(tx, ctx, 'rapports', q, 100)
       const select = { id: true, title: true, rapportNumber: true }
       const rows = await tx.rapport.findMany({
         ...rest,
@@ -81,7 +81,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
     permission: 'invoices:read',
     async find(tx, ctx, q) {
       const select = { id: true, title: true, invoiceNumber: true }
-      const rows = await tx.invoice.findMany({ ...(await found(tx, ctx, 'invoices', q)), select })
+      const rows = await tx.invoice.findMany({ ...(await matchesIn(tx, ctx, 'invoices', q)), select })
       return rows.map(row => ({ id: row.id, title: row.title, hint: row.invoiceNumber }))
     },
   },
@@ -89,14 +89,14 @@ const nouns: Record<SearchHit['noun'], Noun> = {
     permission: 'invoices:read',
     async find(tx, ctx, q) {
       const select = { id: true, creditNumber: true, invoice: { select: { title: true } } }
-      const rows = await tx.creditNote.findMany({ ...(await found(tx, ctx, 'credit_notes', q)), select })
+      const rows = await tx.creditNote.findMany({ ...(await matchesIn(tx, ctx, 'credit_notes', q)), select })
       return rows.map(row => ({ id: row.id, title: row.invoice.title, hint: row.creditNumber }))
     },
   },
   appointment: {
     permission: 'appointments:read',
     async find(tx, ctx, q) {
-      const { where, take } = await found(tx, ctx, 'appointments', q, 100)
+      const { where, take } = await matchesIn(tx, ctx, 'appointments', q, 100)
       const rows = await tx.appointment.findMany({
         ...{
           where: { AND: [where, visibleTo(ctx.actor)] },
@@ -111,7 +111,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
   leave_request: {
     permission: 'leave:read',
     async find(tx, ctx, q) {
-      const rows = await requestsFound(tx, ctx, foldForSearch(q).split(/\s+/), perNoun)
+      const rows = await matchingRequests(tx, ctx, foldForSearch(q).split(/\s+/), perNoun)
       return rows.map(row => ({
         id: row.id,
         title: `${row.membership.user.name}: ${nameOf(row.type, ctx.actor.locale)}`,
@@ -123,7 +123,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
     permission: 'articles:read',
     async find(tx, ctx, q) {
       const select = { id: true, name: true, articleNumber: true }
-      const rows = await tx.article.findMany({ ...(await found(tx, ctx, 'articles', q)), select })
+      const rows = await tx.article.findMany({ ...(await matchesIn(tx, ctx, 'articles', q)), select })
       return rows.map(row => ({ id: row.id, title: row.name, hint: row.articleNumber }))
     },
   },

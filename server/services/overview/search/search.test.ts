@@ -67,7 +67,7 @@ test('finds people by name without accents and in any order of words', async () 
   expect(await hits(1, 'grossl jurgen')).toEqual(['leave_request: Jürgen Größl: Urlaub', 'member: Jürgen Größl'])
 })
 
-test('finds absences by person and kind, in both languages: all for whoever decides, else the own ones, and none that is over', async () => {
+test('finds absences by person and kind, in both languages: all for a user who may decide, else the own ones, none that is over', async () => {
   const person = (await company.as(3).users.me()).data.name
   const found = async (role: 2 | 3, q: string) =>
     (await company.as(role).search.everything({ q })).data.filter(({ noun }) => noun === 'leave_request')

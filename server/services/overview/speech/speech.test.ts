@@ -75,7 +75,7 @@ async function send(bytes: Buffer, { of = company, name = 'a.txt', cookie = '' }
   return { status: response.status, body: await response.json() }
 }
 
-test('what was spoken is answered as text, and the model is told kind and language, never the sender’s name for it', async () => {
+test('what was spoken is answered as text, and the model gets kind and language, never the sender’s name for it', async () => {
   expect(await send(wav(2), { name: '../../etc/passwd' })).toEqual({
     status: 200,
     body: { data: { text: 'Dachrinne erneuert, zwei Laufmeter.' } },
@@ -115,7 +115,7 @@ test.each([
   ['fails', 500],
   ['refuses', 401],
   ['answers what is no text', null],
-])('a model that %s is told as away in our own words', async (_, speaks) => {
+])('a model that %s is reported as away in our own words', async (_, speaks) => {
   model.speaks = speaks
   const { status, body } = await send(wav(1))
   expect([status, body.error]).toEqual([503, 'unavailable'])

@@ -75,7 +75,7 @@ describe('guessing passwords', () => {
     expect(passed).toBe(limits.login.account.free + 1)
   })
 
-  test('waits double up to a minute, are told, do not grow by knocking, and end by themselves in another process too', async () => {
+  test('waits double up to a minute, are named in the answer, do not grow by knocking, and end by themselves in another process too', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-02T00:00:00Z') })
     const [here, there] = [createThrottles(app.db.pool), createThrottles(app.db.pool)]
     const tried = { account: 'two@victim.test', ip: null }
@@ -151,7 +151,7 @@ describe('while an account is attacked from 10,000 addresses', () => {
     expect(refused.message).toMatch(/ in \d+ (second|minute)s?\.$/)
   })
 
-  test('a device is known to those alone who signed in on it, one planted by somebody else does not become theirs', async () => {
+  test('a device is known to those alone who signed in on it, one planted by another person does not become theirs', async () => {
     const [mallory, owner] = [await createTestCompany(app), await createTestCompany(app)]
     const planted = await signedIn({ ip: null, device: null }, emailOf(mallory))
     const fresh = await signedIn({ ip: null, device: planted }, emailOf(owner))
@@ -227,7 +227,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<number> =>
     async error => (await errorOf(Promise.reject(error))).status,
   )
 
-describe('asking whether somebody has an account', () => {
+describe('asking whether an address has an account', () => {
   const answers = async (call: (on: ReturnType<typeof asAnonymous>) => Promise<unknown>) => {
     const ctx = anonymousCtx(app, { ip: someIp() })
     const outcome = await call(createCaller(ctx)).then(
@@ -307,7 +307,7 @@ describe('asking whether somebody has an account', () => {
     expect(await accountMails(app, emailOf(company))).toHaveLength(limits.reset.account.free + 1)
   })
 
-  test('answers nobody before the same time has passed, whether there was a mail to write or not', async () => {
+  test('is not answered before the same time has passed, whether there was a mail to write or not', async () => {
     const company = await createTestCompany(app)
     app.settings.accountAnswerMs = 400
     onTestFinished(() => {
@@ -329,14 +329,14 @@ describe('links to set a new password', () => {
   const reset = (token: string, password = wanted, on: TestApp = app) =>
     asAnonymous(on).auth.resetPassword({ token, password })
 
-  async function requested() {
+  async function linkRequested() {
     const company = await createTestCompany(app)
     await asAnonymous(app).auth.forgotPassword({ email: emailOf(company) })
     return { company, email: emailOf(company), token: await mailedToken(app, emailOf(company)) }
   }
 
   test('set it once, end every session, say so by mail, and the former password opens nothing', async () => {
-    const { company, email, token } = await requested()
+    const { company, email, token } = await linkRequested()
     const cookie = await cookieOf(app, company)
     await reset(token)
     expect(await app.sessions.resolve(cookie)).toBeNull()
@@ -349,7 +349,7 @@ describe('links to set a new password', () => {
   })
 
   test('are used up once by two at the same moment, and stay good when the password is refused', async () => {
-    const { token } = await requested()
+    const { token } = await linkRequested()
     const weak = await errorOf(reset(token, 'Passwort2026'))
     expect(weak).toMatchObject({ status: 400, details: { issues: [{ path: 'password' }] } })
     const both = await Promise.allSettled([reset(token), reset(token, 'noch ein neues Wort')])
@@ -357,7 +357,7 @@ describe('links to set a new password', () => {
   })
 
   test('are a 410 after an hour, and a 400 once a later one was asked for', async () => {
-    const { email, token } = await requested()
+    const { email, token } = await linkRequested()
     const late = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + 3_600_001) } }
     expect(await errorOf(reset(token, wanted, late))).toMatchObject({ status: 410, error: 'gone' })
     await asAnonymous(app).auth.forgotPassword({ email })
@@ -365,8 +365,8 @@ describe('links to set a new password', () => {
     await reset(await mailedToken(app, email))
   })
 
-  test('tell before a password is typed whether they still open anything, and are not used up by it', async () => {
-    const { token } = await requested()
+  test('show before a password is typed whether they still open anything, and are not used up by it', async () => {
+    const { token } = await linkRequested()
     const peek = (on: TestApp = app) => asAnonymous(on).auth.peekReset({ token })
     expect(await peek()).toEqual({ success: true })
     const late = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + 3_600_001) } }
@@ -376,7 +376,7 @@ describe('links to set a new password', () => {
   })
 
   test('a second factor stays on', async () => {
-    const { company, email, token } = await requested()
+    const { company, email, token } = await linkRequested()
     await rowsOf(app, `update users set totp_secret = 'x', totp_enabled_at = now() where id = $1`, company.userIds[1])
     await reset(token)
     const refused = await errorOf(asAnonymous(app).auth.login({ email, password: wanted }))

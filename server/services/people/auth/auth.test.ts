@@ -48,7 +48,7 @@ describe('logging in', () => {
     expect(refused.details?.retryAfter).toBeGreaterThan(0)
   })
 
-  test('a disabled person or company lets nobody in', async () => {
+  test('no disabled person and no person of a disabled company can log in', async () => {
     const company = await createTestCompany(app)
     await app.db.acrossTenants('platform', tx =>
       tx.company.update({ where: { id: company.tenantId }, data: { active: false } }),

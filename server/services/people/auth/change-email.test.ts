@@ -147,7 +147,7 @@ describe('another address', () => {
     expect(await statesOf(userId)).toEqual(['cancelled', 'pending'])
   })
 
-  test('guesses at the password wait, and so does whoever fills a mailbox', async () => {
+  test('guesses at the password wait, and so does a caller who fills a mailbox', async () => {
     const { caller } = await somebody()
     const guess = () => caller.auth.beginEmailChange({ email: fresh('rate'), password: 'falsch' })
     const outcomes = await Promise.all(Array.from({ length: 12 }, async () => (await errorOf(guess())).status))
@@ -161,7 +161,7 @@ describe('another address', () => {
     expect(await mailsTo(to)).toHaveLength(4)
   })
 
-  test('that somebody has is answered like a free one, also in the profile; its owner hears of it, and no link exists', async () => {
+  test('that is taken is answered like a free one, also in the profile; its owner hears of it, and no link exists', async () => {
     const [mine, theirs] = [await somebody(), await somebody()]
     const free = fresh('frei')
     const ask = async (email: string) => {
@@ -176,7 +176,7 @@ describe('another address', () => {
     expect(await mailedToken(app, theirs.email)).toBe('')
   })
 
-  test('of two who confirm the same one at the same moment one gets it, and the other is told', async () => {
+  test('of two who confirm the same one at the same moment one gets it, and the other gets a 409', async () => {
     for (let round = 0; round < 5; round += 1) {
       const two = [await somebody(), await somebody()]
       const to = fresh('beide')
@@ -232,7 +232,7 @@ describe('another address', () => {
 })
 
 describe('the address that was given up', () => {
-  test('is nobody else’s for seven days: not by registration, invitation, access or change, and free again then', async () => {
+  test('is given to no one else for seven days: not by registration, invitation, access or change, and free again then', async () => {
     const { company, caller, userId, email } = await somebody()
     const register = () =>
       asAnonymous(app).registration.register({

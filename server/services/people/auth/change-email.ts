@@ -47,11 +47,11 @@ export async function beginEmailChange(ctx: Ctx, { email, password, code }: Begi
 }
 
 /** @returns until when it waits, or null for a wrong code */
-async function begin(tx: Tx, ctx: Ctx, requested: User, email: string, code: string | null): Promise<Date | null> {
+async function begin(tx: Tx, ctx: Ctx, before: User, email: string, code: string | null): Promise<Date | null> {
   const now = ctx.clock.now()
-  const user = await holdUser(tx, requested.id)
+  const user = await lockUser(tx, before.id)
   // What was proved counts for the account as it was.
-  if (user?.passwordHash !== requested.passwordHash || user.email !== requested.email) throw new DomainError('conflict')
+  if (user?.passwordHash !== before.passwordHash || user.email !== before.email) throw new DomainError('conflict')
   if (code !== null && !(await consumeSecondFactor(tx, ctx.secretBox, user, code, now))) return null
   await withdrawEmailChange(tx, user.id, now)
   const ttlMs = lifetimes.change_email
@@ -80,7 +80,7 @@ async function begin(tx: Tx, ctx: Ctx, requested: User, email: string, code: str
 export async function cancelEmailChange(ctx: Ctx) {
   const user = await personOf(ctx)
   await ctx.db.acrossTenants('credential', async tx => {
-    await holdUser(tx, user.id)
+    await lockUser(tx, user.id)
     if (!(await withdrawEmailChange(tx, user.id, ctx.clock.now()))) throw new DomainError('email_change.none')
     await recordAccountChange(tx, ctx, user, 'user.email_change_cancelled')
   })
@@ -91,7 +91,7 @@ export async function cancelEmailChange(ctx: Ctx) {
  * The account, held to the end of the transaction: changes of its address follow one another. Through the credential
  * role.
  */
-export async function holdUser(tx: Tx, id: number): Promise<User | null> {
+export async function lockUser(tx: Tx, id: number): Promise<User | null> {
   await tx.$queryRaw`select id from users where id = ${id} for no key update`
   return tx.user.findUnique({ where: { id } })
 }

@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { holderOf, isAddressTaken } from './address-holder'
-import { holdUser } from './change-email'
+import { lockUser } from './change-email'
 import { endOtherAccess } from './end-access'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
@@ -43,7 +43,7 @@ export async function confirmEmailChange(ctx: RequestContext, { token }: EmailLi
   try {
     return await ctx.db.acrossTenants('credential', async tx => {
       const { userId } = await peekAccountToken(tx, 'change_email', token, now)
-      const user = userId === null ? null : await holdUser(tx, userId)
+      const user = userId === null ? null : await lockUser(tx, userId)
       await redeemAccountToken(tx, 'change_email', token, now)
       const change = await waitingChange(tx, token)
       if (!user?.active || change.userId !== user.id) throw tokenRefused('invalid')

@@ -121,7 +121,7 @@ const texts: Record<MailKind, Record<Locale, Text>> = {
     en: {
       subject: 'Two-step verification is on',
       message:
-        'Hello {name},\n\nFrom now on a code of your app is asked for when you sign in. Keep the recovery codes: they help when the phone is lost.\n\nIf this was not you, set a new password at once and tell the administrator of your company.',
+        'Hello {name},\n\nFrom now on a code of your app is asked for when you sign in. Keep the recovery codes: they help when the phone is lost.\n\nIf this was not you, set a new password at once and inform the administrator of your company.',
     },
   },
   second_factor_off: {
@@ -133,7 +133,7 @@ const texts: Record<MailKind, Record<Locale, Text>> = {
     en: {
       subject: 'Two-step verification is off',
       message:
-        'Hello {name},\n\nFrom now on your password alone signs you in again.\n\nIf this was not you, set a new password at once and tell the administrator of your company.',
+        'Hello {name},\n\nFrom now on your password alone signs you in again.\n\nIf this was not you, set a new password at once and inform the administrator of your company.',
     },
   },
   change_email: {
@@ -157,7 +157,7 @@ const texts: Record<MailKind, Record<Locale, Text>> = {
         'Guten Tag {name},\n\njemand wollte diese Adresse zur E-Mail-Adresse eines anderen Kontos machen. Das geht nicht, weil sie zu Ihrem Konto gehört; geändert hat sich nichts.\n\nWenn Sie es selbst waren: melden Sie sich mit dieser Adresse an, oder ändern Sie zuerst die Adresse des Kontos, zu dem sie gehört. Sonst ist nichts zu tun.',
     },
     en: {
-      subject: 'Somebody wanted to use your email address',
+      subject: 'Someone wanted to use your email address',
       message:
         'Hello {name},\n\nSomebody wanted to make this address the email address of another account. That is not possible, because it belongs to your account; nothing has changed.\n\nIf it was you: sign in with this address, or change the address of the account that it belongs to first. Otherwise there is nothing to do.',
     },

@@ -1,4 +1,4 @@
-import { conflict, defineNoun, everybody, nobody, notFound } from '../../../nouns/define'
+import { conflict, defineNoun, everybody, noRoles, notFound } from '../../../nouns/define'
 
 /** What the service knows about signing in and sessions. */
 export const auth = defineNoun({
@@ -8,7 +8,7 @@ export const auth = defineNoun({
   permissions: {
     'session:read': { roles: everybody, scope: null, module: 'core', reserved: true },
     /** What a key is; people have their session. */
-    'identity:read': { roles: nobody, scope: 'core:read', module: 'core', reserved: true },
+    'identity:read': { roles: noRoles, scope: 'core:read', module: 'core', reserved: true },
   },
   errors: {
     'login.failed': {
@@ -76,7 +76,7 @@ export const auth = defineNoun({
     account_tokens: {
       internal: 'links and steps that open an account; they belong to people, not to a company',
       personal: { by: ['user_id'], but: ['token_hash', 'created_by_user_id'], global: true },
-      exempt: { created_by_user_id: 'an invitation of somebody else' },
+      exempt: { created_by_user_id: 'an invitation by another user' },
     },
     email_changes: {
       internal: 'addresses that people change; they belong to people, not to a company',

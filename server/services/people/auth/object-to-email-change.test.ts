@@ -87,7 +87,7 @@ test('an objection restores the address, ends every session, makes the password 
   expect(await addressOf(other.userId)).toBe(to)
 })
 
-test('whoever has lost the link to the new password asks for another one', async () => {
+test('after losing the link to the new password, the user asks for another one', async () => {
   const { email, move } = await somebody()
   await object(await move(fresh('fremd')))
   later(2 * 60 * 60 * 1000)
@@ -121,7 +121,7 @@ test('the first address wins, also after it was changed twice: by its own link a
   }
 })
 
-test('whoever has the account ends no link of a former address: not by a password, a factor, a further change, nor by its closing', async () => {
+test('no holder of the account ends the link of a former address: not by password, factor, further change or its closing', async () => {
   const { company, caller, userId, email, move } = await somebody()
   const token = await move(fresh('fremd'))
   await caller.profile.changePassword({ current_password: testPassword, new_password: wanted })

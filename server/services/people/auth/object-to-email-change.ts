@@ -13,7 +13,7 @@ import {
 import { hashPassword } from '../../../identity/passwords'
 import type { Tx } from '../../../platform/database/db'
 import { isAddressTaken } from './address-holder'
-import { holdUser } from './change-email'
+import { lockUser } from './change-email'
 import { endOtherAccess } from './end-access'
 import { mailPerson } from './mail-person'
 import { recordAccountChange } from './record-account-change'
@@ -49,7 +49,7 @@ export async function objectToEmailChange(ctx: RequestContext, { token }: EmailL
   try {
     return await ctx.db.acrossTenants('credential', async tx => {
       const { userId } = await peekAccountToken(tx, kind, token, now)
-      const user = userId === null ? null : await holdUser(tx, userId)
+      const user = userId === null ? null : await lockUser(tx, userId)
       await redeemAccountToken(tx, kind, token, now)
       const change = await contestedChange(tx, token)
       if (!user || change.userId !== user.id) throw tokenRefused('invalid')

@@ -38,8 +38,8 @@ export async function knownOrigin(
       },
     }),
   )
-  const found = rows.find(({ kind }) => kind === 'device') ?? rows[0]
-  return found ? `${found.kind}:${found.userId}:${found.hash}` : null
+  const row = rows.find(({ kind }) => kind === 'device') ?? rows[0]
+  return row ? `${row.kind}:${row.userId}:${row.hash}` : null
 }
 
 /**

@@ -35,15 +35,15 @@ async function withFactor() {
 }
 
 async function challengeOf(email: string): Promise<string> {
-  const requested = await errorOf(asAnonymous(app).auth.login({ email, password: testPassword }))
-  expect(requested).toMatchObject({ status: 401, error: 'second_factor_required' })
-  return String(requested.details?.challenge)
+  const challenged = await errorOf(asAnonymous(app).auth.login({ email, password: testPassword }))
+  expect(challenged).toMatchObject({ status: 401, error: 'second_factor_required' })
+  return String(challenged.details?.challenge)
 }
 
 const wrongCode = (secret: string) => (codeAt(secret) === '000000' ? '000001' : '000000')
 
 describe('switching the second factor on', () => {
-  test('takes password and code, tells ten codes once, mails the person and stores nothing in the clear', async () => {
+  test('takes password and code, shows ten codes once, mails the person and stores nothing in the clear', async () => {
     const company = await createTestCompany(app)
     const refused = await errorOf(company.as().auth.beginSecondFactor({ password: 'not the password' }))
     expect(refused).toMatchObject({ status: 400, details: { issues: [{ path: 'password' }] } })
@@ -81,7 +81,7 @@ describe('switching the second factor on', () => {
       expect(JSON.stringify(stored)).not.toContain(plain)
   })
 
-  test('cannot be begun anew by whoever holds a session while it is on', async () => {
+  test('cannot be begun anew with a session while it is on', async () => {
     const { company } = await withFactor()
     expect((await errorOf(company.as().auth.beginSecondFactor({ password: testPassword }))).status).toBe(409)
   })

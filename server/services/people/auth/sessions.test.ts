@@ -37,7 +37,7 @@ test('the list shows device, address, company and which one asks, and ending one
   expect([(await desk.who()) !== null, await phone.who()]).toEqual([true, null])
 })
 
-test('nobody ends a session of somebody else, and it looks as if there were none', async () => {
+test('no user ends a session of another person, and it is answered like one that does not exist', async () => {
   const [own, other] = [await createTestCompany(app), await createTestCompany(app)]
   const [mine, theirs] = [await device(own, 'A'), await device(other, 'B')]
   const [{ id } = { id: '' }] = (await theirs.caller.auth.sessions()).data

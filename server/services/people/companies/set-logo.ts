@@ -4,7 +4,7 @@ import { readStored, type StoredContent } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { holdRecord } from '../../../platform/records/change-record'
+import { lockRecord } from '../../../platform/records/change-record'
 import { encodeLogo } from '../../exchange/files/picture'
 import { discardBytes, storeBytes } from '../../exchange/files/store'
 import { changeCompany } from './change'
@@ -58,7 +58,7 @@ export async function logoFile(ctx: Ctx, { companyId }: { companyId: string }) {
 async function keep(tx: Tx, ctx: Ctx, logo: ({ key: string } & StoredContent) | null): Promise<string | null> {
   const { tenantId } = ctx.actor
   const createdAt = ctx.clock.now()
-  await holdRecord(tx, tenantId, 'company', tenantId)
+  await lockRecord(tx, tenantId, 'company', tenantId)
   await tx.storedFile.deleteMany({ where: { tenantId, ...file } })
   if (logo)
     await tx.storedFile.create({

@@ -11,47 +11,48 @@ interface Contradiction {
 
 /** Settings that only together make no sense, looked at as they would stand. */
 export function refuseContradictions(settings: CompanySettings, today: string): void {
-  const found = contradictions(settings, today)
-  if (found.length > 0) throw new DomainError('validation', { issues: found.map(one => ({ code: 'custom', ...one })) })
+  const problems = contradictions(settings, today)
+  if (problems.length > 0)
+    throw new DomainError('validation', { issues: problems.map(one => ({ code: 'custom', ...one })) })
 }
 
 function contradictions(settings: CompanySettings, today: string): Contradiction[] {
-  const found: Contradiction[] = []
+  const problems: Contradiction[] = []
   if (settings.cash_discount_percent && !settings.cash_discount_days)
-    found.push({
+    problems.push({
       path: 'cash_discount_days',
       rule: 'cash_discount_days_missing',
       message: 'within how many days the cash discount may be taken',
     })
   if (settings.founded_date && settings.founded_date > today)
-    found.push({ path: 'founded_date', rule: 'founded_in_future', message: 'a day that is yet to come' })
+    problems.push({ path: 'founded_date', rule: 'founded_in_future', message: 'a day that is yet to come' })
   if (settings.retention_enabled && !settings.retention_rate)
-    found.push({ path: 'retention_rate', rule: 'retention_rate_missing', message: 'how much is kept back' })
+    problems.push({ path: 'retention_rate', rule: 'retention_rate_missing', message: 'how much is kept back' })
   if (settings.reverse_charge_default && settings.default_tax_profile === 'small_business')
-    found.push({
+    problems.push({
       path: 'reverse_charge_default',
       rule: 'reverse_charge_small_business',
       message: 'a small business charges no VAT that could be reversed',
     })
   if (settings.balance_red_minutes < settings.balance_amber_minutes)
-    found.push({
+    problems.push({
       path: 'balance_red_minutes',
       rule: 'balance_below_amber',
       message: 'red begins where amber does, or above',
     })
   const rates = taxRatesOn(settings.country_code, today)
   if (rates && settings.default_vat_rate !== 0 && !rates.includes(settings.default_vat_rate))
-    found.push({
+    problems.push({
       path: 'default_vat_rate',
       rule: 'vat_rate_unknown',
       message: 'no VAT rate of the company’s country',
     })
   const years = retentionYearsOf(settings.country_code)
   if (settings.data_retention_years < years)
-    found.push({
+    problems.push({
       path: 'data_retention_years',
       rule: settings.country_code === 'AT' ? 'retention_years_at' : 'retention_years_de',
       message: `the law of the company’s country asks for at least ${years} years`,
     })
-  return found
+  return problems
 }

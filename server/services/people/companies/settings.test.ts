@@ -139,7 +139,7 @@ describe('company settings', () => {
     expect(data.map(entry => entry.changes)).toEqual([[{ field: 'phone', before: null, after: '+43 1 2345' }]])
   })
 
-  test('that are saved by several at once are told one after the other, each with what stood there before it', async () => {
+  test('that are saved by several at once are logged one after the other, each with what stood there before it', async () => {
     const company = await office()
     await Promise.all(Array.from({ length: 6 }, (_, n) => company.companies.updateSettings({ phone: `+43 1 ${n}` })))
     const { data } = await company.audit.list({ action: 'company.updated' })

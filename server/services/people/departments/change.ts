@@ -6,7 +6,7 @@ import { changeRecord, type RecordKind } from '../../../platform/records/change-
 import { recordChange } from '../../../platform/records/record-change'
 import { invitationKind } from '../invitations/change'
 import { memberKind } from '../team/change'
-import { holdTeam } from '../team/hold-team'
+import { lockTeam } from '../team/lock-team'
 import { assertNameFree, type DepartmentRow, loadDepartment, toDepartmentRecord } from './read'
 import type { CreateDepartment, DepartmentRecord, RenameDepartment } from './schema'
 
@@ -21,7 +21,7 @@ const departmentKind: RecordKind<'department', DepartmentRow, { name: string; ve
 export function createDepartment(ctx: Ctx, { name }: z.output<typeof CreateDepartment>) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     await assertNameFree(tx, tenantId, name)
     const now = ctx.clock.now()
     const { id } = await tx.department.create({ data: { tenantId, name, createdAt: now, updatedAt: now } })
@@ -35,7 +35,7 @@ export function createDepartment(ctx: Ctx, { name }: z.output<typeof CreateDepar
 export function renameDepartment(ctx: Ctx, { id, name, expected_version }: z.output<typeof RenameDepartment>) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     await loadDepartment(tx, tenantId, id)
     await assertNameFree(tx, tenantId, name, id)
     const { after } = await changeRecord(tx, ctx, departmentKind, id, {
@@ -54,7 +54,7 @@ export function renameDepartment(ctx: Ctx, { id, name, expected_version }: z.out
 export function deleteDepartment(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     const before = toDepartmentRecord(await loadDepartment(tx, tenantId, id))
     if (before.members > 0) throw new DomainError('department.not_empty', { members: before.members })
     await forgetDepartment(tx, ctx, id)

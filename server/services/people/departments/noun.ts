@@ -7,7 +7,7 @@ export const departments = defineNoun({
     'department.name_taken': conflict('Diese Abteilung gibt es schon.', 'This department exists already.'),
     'department.not_empty': conflict(
       'Zu dieser Abteilung gehört noch jemand. Bitte zuerst umteilen.',
-      'Somebody still belongs to this department. Move them first.',
+      'People still belong to this department. Move them first.',
     ),
   },
   records: {

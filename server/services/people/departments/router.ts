@@ -26,7 +26,7 @@ export const departments = router({
     .output(DepartmentEnvelope)
     .mutation(({ ctx, input }) => renameDepartment(ctx, input)),
   delete: secured('team:manage')
-    .meta({ summary: 'Delete a department to which nobody belongs' })
+    .meta({ summary: 'Delete a department without members' })
     .input(DeleteDepartment)
     .output(DeletedDepartment)
     .mutation(({ ctx, input }) => deleteDepartment(ctx, input)),

@@ -7,7 +7,7 @@ import { type Tx, withCrossTenantRole } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { systemActor } from '../../../platform/jobs/system-actor'
 import type { Role } from '../../../platform/permissions'
-import { changeRecord, holdRecord } from '../../../platform/records/change-record'
+import { changeRecord, lockRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { holderOf } from '../auth/address-holder'
 import { knownOrigin, rememberOrigin } from '../auth/origins'
@@ -15,7 +15,7 @@ import { notify } from '../notifications/notify'
 import { forgetOverrides } from '../permissions/forget'
 import { isActive } from '../team/assert-place'
 import { memberKind } from '../team/change'
-import { holdTeam } from '../team/hold-team'
+import { lockTeam } from '../team/lock-team'
 import { loadMember, toMemberRecord } from '../team/member-record'
 import { invitationKind } from './change'
 import { type InvitationLink, openLink } from './link'
@@ -36,7 +36,7 @@ export async function acceptInvitation(ctx: RequestContext, input: AcceptInvitat
   const { tenantId } = link.invitation
   const system = await systemActor(ctx.db, tenantId, person.name)
   const user = await ctx.db.inTenant(system.tenantId, async tx => {
-    await holdTeam(tx, system.tenantId)
+    await lockTeam(tx, system.tenantId)
     await claim(tx, ctx, system.tenantId, link)
     const id = await keepPerson(tx, ctx, system.tenantId, link, person)
     await join(tx, { ...ctx, actor: asMember(system, id, link) }, link)
@@ -106,7 +106,7 @@ async function claim(
   tenantId: TenantId,
   { invitation: { id, tokenHash } }: InvitationLink,
 ): Promise<void> {
-  await holdRecord(tx, tenantId, 'invitation', id)
+  await lockRecord(tx, tenantId, 'invitation', id)
   const row = await tx.invitation.findUnique({ where: { tenantId_id: { tenantId, id } } })
   if (row?.tokenHash !== tokenHash || statusOf(row, clock.now()) !== 'open') throw tokenRefused('invalid')
 }

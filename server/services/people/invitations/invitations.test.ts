@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect((await company.as().invites.list({ status: 'accepted' })).data).toHaveLength(1)
   })
 
-  test('that is accepted is told to the administrators', async () => {
+  test('that is accepted notifies the administrators', async () => {
     const company = await createTestCompany(app)
     await accept((await invited(company)).token)
     const told = await app.db.inTenant(company.actor().tenantId, tx =>
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expect(told).toMatchObject([{ userId: company.userIds[1], params: { name: 'Nina Neu' } }])
   })
 
-  test('tells its holder company, inviter and address, and looking at it changes nothing', async () => {
+  test('shows its holder company, inviter and address, and looking at it changes nothing', async () => {
     const company = await createTestCompany(app)
     const { email, token } = await invited(company)
     const view = {
@@ -201,7 +201,7 @@ describe('who has an account already', () => {
     expect((await accept(token)).data.signed_in).toBe(true)
   })
 
-  test('joins without a password while signed in, and nobody else does with their own session', async () => {
+  test('joins without a password while signed in, and no one else does with their own session', async () => {
     const { home, email } = await elsewhere()
     const company = await createTestCompany(app)
     const { token } = await invited(company, 3, email)

@@ -8,7 +8,7 @@ import { changeRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
 import { assertPlace } from '../team/assert-place'
-import { holdTeam } from '../team/hold-team'
+import { lockTeam } from '../team/lock-team'
 import { invitationKind } from './change'
 import { inviterNames, loadInvitation, statusOf, toInvitationRecord } from './read'
 import type { InvitationRecord, InviteMember } from './schema'
@@ -25,7 +25,7 @@ export async function inviteMember(ctx: Ctx, input: InviteMember) {
   return inTenant(ctx, async tx => {
     const { actor } = ctx
     const { tenantId } = actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     assertMayInvite(actor, input.role)
     await refuseMember(tx, ctx, input.email)
     await assertPlace(tx, tenantId, input)
@@ -63,7 +63,7 @@ export async function inviteMember(ctx: Ctx, input: InviteMember) {
 export async function resendInvitation(ctx: Ctx, { id }: { id: number }) {
   await throttle(ctx)
   return inTenant(ctx, async tx => {
-    const row = await holdOpen(tx, ctx, id)
+    const row = await lockOpenInvitation(tx, ctx, id)
     return { data: await sendAgain(tx, ctx, row, {}) }
   })
 }
@@ -74,7 +74,7 @@ export async function resendInvitation(ctx: Ctx, { id }: { id: number }) {
  */
 export function cancelInvitation(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
-    await holdOpen(tx, ctx, id)
+    await lockOpenInvitation(tx, ctx, id)
     const { after } = await changeRecord(tx, ctx, invitationKind, id, {
       columns: () => ({ cancelledAt: ctx.clock.now() }),
       entry: () => ({ action: 'invitation.cancelled' }),
@@ -100,8 +100,8 @@ async function refuseMember(tx: Tx, { actor }: Ctx, email: string): Promise<void
   if (member) throw new DomainError('invitation.already_member', { field: 'email' })
 }
 
-async function holdOpen(tx: Tx, { actor, clock }: Ctx, id: number): Promise<Invitation> {
-  await holdTeam(tx, actor.tenantId)
+async function lockOpenInvitation(tx: Tx, { actor, clock }: Ctx, id: number): Promise<Invitation> {
+  await lockTeam(tx, actor.tenantId)
   const row = await loadInvitation(tx, actor.tenantId, id)
   assertMayInvite(actor, row.role)
   const status = statusOf(row, clock.now())

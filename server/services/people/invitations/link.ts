@@ -23,7 +23,7 @@ export interface InvitationLink {
  * @throws DomainError token.invalid (unknown, used, cancelled, or of a closed company), token.expired
  */
 export async function openLink({ db, clock }: RequestContext, token: string): Promise<InvitationLink> {
-  const found = await db.acrossTenants('credential', async tx => {
+  const row = await db.acrossTenants('credential', async tx => {
     const invitation = await tx.invitation.findUnique({ where: { tokenHash: tokenHash(token) } })
     if (!invitation) return null
     const { tenantId, email, invitedByUserId } = invitation
@@ -40,11 +40,11 @@ export async function openLink({ db, clock }: RequestContext, token: string): Pr
     })
     return { invitation, company, inviter: inviter?.name ?? null, user }
   })
-  if (!found?.company?.active) throw tokenRefused('invalid')
-  const status = statusOf(found.invitation, clock.now())
+  if (!row?.company?.active) throw tokenRefused('invalid')
+  const status = statusOf(row.invitation, clock.now())
   if (status === 'expired') throw tokenRefused('expired')
   if (status !== 'open') throw tokenRefused('invalid')
-  const { user, company, invitation, inviter } = found
+  const { user, company, invitation, inviter } = row
   return {
     invitation,
     company,

@@ -3,7 +3,7 @@ import { conflict, defineNoun, forbidden, notFound } from '../../../nouns/define
 /** What the service knows about invitations. */
 export const invitations = defineNoun({
   tags: {
-    invites: { name: 'Invitations', description: 'Asking somebody to join the company, and joining.' },
+    invites: { name: 'Invitations', description: 'Inviting people to the company, and joining it.' },
   },
   errors: {
     'invitation.not_found': notFound('Einladung nicht gefunden.', 'Invitation not found.'),

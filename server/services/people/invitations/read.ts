@@ -24,10 +24,10 @@ export async function listInvitations(ctx: Ctx, { limit, offset, q, status }: Li
     return rows.map(row => toInvitationRecord(row, now, names))
   })
   const word = foldForSearch(q ?? '')
-  const found = records.filter(
+  const matching = records.filter(
     one => wanted.includes(one.status) && foldForSearch([one.email, one.name ?? ''].join(' ')).includes(word),
   )
-  return pageEnvelope(found.slice(offset, offset + limit), found.length, { limit, offset })
+  return pageEnvelope(matching.slice(offset, offset + limit), matching.length, { limit, offset })
 }
 
 /** Names by user id of those who invited. */

@@ -25,7 +25,7 @@ export const invites = router({
     .meta({
       app: 'POST /team/invite',
       created: true,
-      summary: 'Invite somebody to the company; again while that is open sends a further mail',
+      summary: 'Invite a person to the company; a repetition while the invitation is open sends a further mail',
     })
     .input(InviteMember)
     .output(InvitationEnvelope)
@@ -44,7 +44,7 @@ export const invites = router({
     .input(ChooseInvitation)
     .output(InvitationEnvelope)
     .mutation(({ ctx, input }) => cancelInvitation(ctx, input)),
-  show: open('tells what a link of 256 random bits invites to; throttled per link and address')
+  show: open('answers what a link of 256 random bits invites to; throttled per link and address')
     .meta({
       app: 'GET /invites/accept',
       mayAnswer: [410],

@@ -11,7 +11,7 @@ export async function sendInvitation(tx: Tx, ctx: Ctx, row: Invitation, token: s
   const { actor } = ctx
   const company = await tx.company.findUniqueOrThrow({ where: { id: actor.tenantId } })
   const texts = invitationTexts[actor.locale]
-  const requested = {
+  const values = {
     inviter: actor.label,
     company: company.name,
     role: row.role,
@@ -24,8 +24,8 @@ export async function sendInvitation(tx: Tx, ctx: Ctx, row: Invitation, token: s
     entityId: row.id,
     to: row.email,
     locale: actor.locale,
-    subject: texts.subject(requested),
-    message: texts.message(requested),
+    subject: texts.subject(values),
+    message: texts.message(values),
     action: { label: texts.button, url: `${ctx.settings.baseUrl}/invite?token=${token}` },
     sender: letterhead(company),
   })

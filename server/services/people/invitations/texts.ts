@@ -1,6 +1,6 @@
 import type { Locale } from '../../../platform/values/locale'
 
-interface Requested {
+interface InvitationValues {
   inviter: string
   company: string
   role: number
@@ -15,7 +15,7 @@ const roleNames: Record<Locale, Record<number, string>> = {
 /** The mail with the link. */
 export const invitationTexts: Record<
   Locale,
-  { subject: (requested: Requested) => string; message: (requested: Requested) => string; button: string }
+  { subject: (values: InvitationValues) => string; message: (values: InvitationValues) => string; button: string }
 > = {
   de: {
     subject: ({ company }) => `Einladung zu ${company}`,

@@ -363,7 +363,7 @@ test('no document holds a secret, a hash, an address in the storage or the compa
   expect(new Set(aboutCompany.map(({ entity_id }) => entity_id))).toEqual(new Set([company.companyId]))
 })
 
-test('administrators are offered every module that keeps data, by its name, and told which of them are off', async () => {
+test('administrators are offered every module that keeps data, by its name, marked where it is off', async () => {
   const firm = await createTestCompany(app, { modules: ['core', 'anfragen'] })
   const { data } = await firm.as(1).modules.exports()
   expect(data.map(({ module }) => module)).toEqual(moduleIds.filter(id => Object.keys(moduleTables[id]).length > 0))

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { enabledModules, isPlan, type ModuleId, moduleIds, moduleLabel, planModules } from '../../../platform/modules'
-import { holdRecord } from '../../../platform/records/change-record'
+import { lockRecord } from '../../../platform/records/change-record'
 import { changeCompany, loadCompany } from '../companies/change'
 import type { CompanyModule, SetModule } from './schema'
 
@@ -21,7 +21,7 @@ export async function listModules(ctx: Ctx): Promise<{ data: CompanyModule[] }> 
  */
 export function setModule(ctx: Ctx, { module, enabled }: SetModule): Promise<{ data: CompanyModule }> {
   return inTenant(ctx, async tx => {
-    await holdRecord(tx, ctx.actor.tenantId, 'company', ctx.actor.tenantId)
+    await lockRecord(tx, ctx.actor.tenantId, 'company', ctx.actor.tenantId)
     const { plan } = await loadCompany(tx, ctx.actor.tenantId)
     if (module === 'core' && !enabled) throw new DomainError('module.always_on', { field: 'module' })
     if (enabled && !isBooked(plan, module)) throw new DomainError('module.outside_plan', { field: 'module' })

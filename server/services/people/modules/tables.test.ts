@@ -54,7 +54,7 @@ test('only columns that exist are left out', async () => {
   expect(unknown).toEqual([])
 })
 
-test('rows of a table that is exported are told by the company, apart from the company itself and its people', async () => {
+test('rows of an exported table name their company, apart from the company itself and its people', async () => {
   const known = await columns()
   const without = exported.map(([table]) => table).filter(table => !known.get(table)?.includes('tenant_id'))
   expect(without).toEqual(['companies', 'users'])

@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const texts = async (company: TestCompany, role: 1 | 2 | 3) =>
   (await company.as(role).notifications.list({})).data.map(({ text }) => text)
 
-test('a new inquiry is told to everybody who may read it, but not to whoever took it in', async () => {
+test('a new inquiry notifies all who may read it, but not the user who took it in', async () => {
   const company = await createTestCompany(app)
   const { data } = await company.as(1).inquiries.create({ title: 'Dach undicht' })
   expect(await texts(company, 2)).toEqual([`Neue Anfrage ${data.anfrage_number}: Dach undicht`])
@@ -25,7 +25,7 @@ test('a new inquiry is told to everybody who may read it, but not to whoever too
   expect(await texts(company, 3)).toEqual([])
 })
 
-test('what happens to offers, invoices and rapports is told in words with a way to the record', async () => {
+test('what happens to offers, invoices and rapports is reported in words with a way to the record', async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const contact = (await office.contacts.create({ company_name: 'Kundin' })).data
@@ -71,7 +71,7 @@ test('what happens to offers, invoices and rapports is told in words with a way 
   expect(data[1]?.path).toBe(`/invoices/${invoice.id}`)
 })
 
-test('an invoice that becomes paid is told once, whether by money, by a correction or with nothing left to pay at its issue', async () => {
+test('an invoice that becomes paid notifies once, whether by money, by a correction or with nothing left to pay at its issue', async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const contact = (await office.contacts.create({ company_name: 'Kundin' })).data
@@ -109,7 +109,7 @@ test('an invoice that becomes paid is told once, whether by money, by a correcti
   }
 })
 
-test('whoever is given an inquiry hears of it in the service and by mail, in their own language', async () => {
+test('a user who is given an inquiry is notified in the service and by mail, in their own language', async () => {
   const company = await createTestCompany(app)
   await company.as(2).users.setLanguage({ language: 'en' })
   const { data: inquiry } = await company.as(1).inquiries.create({ title: 'Dach' })
@@ -145,7 +145,7 @@ test('what a person has switched off reaches them neither way', async () => {
   expect((await company.as(1).mails.list({ entity: 'notification' })).data).toHaveLength(1)
 })
 
-describe('nobody is told of what they may not see', () => {
+describe('no user is notified of what they may not see', () => {
   test('an employee who is named is left out, and cannot choose such a kind', async () => {
     const company = await createTestCompany(app)
     const ctx = company.ctx(1)
@@ -179,7 +179,7 @@ describe('nobody is told of what they may not see', () => {
     expect(rows).toEqual([])
   })
 
-  test('a person who left, or was switched off, is not told', async () => {
+  test('a person who left, or was switched off, is not notified', async () => {
     const company = await createTestCompany(app)
     await app.db.acrossTenants('platform', tx =>
       tx.user.update({ where: { id: company.userIds[2] }, data: { active: false } }),
@@ -189,7 +189,7 @@ describe('nobody is told of what they may not see', () => {
     expect(rows).toEqual([])
   })
 
-  test('nobody reads, marks or clears what others were told, not even of the same company', async () => {
+  test('no user reads, marks or clears the notifications of others, not even of the same company', async () => {
     const company = await createTestCompany(app)
     await company.as(1).inquiries.create({ title: 'Dach' })
     const [told] = (await company.as(2).notifications.list({})).data
@@ -236,7 +236,7 @@ test('pages of the list meet each other without gap or overlap', async () => {
   expect(third.pagination).toEqual({ limit: 2, offset: 4, total: 5, hasMore: false })
 })
 
-test('nothing is told when the change is rolled back', async () => {
+test('no notification is left when the change is rolled back', async () => {
   const company = await createTestCompany(app)
   const ctx = company.ctx(1)
   const broken = inTenant(ctx, async tx => {

@@ -87,8 +87,8 @@ async function readersOf(tx: Tx, actor: Actor, { kind, to, except = actor.userId
   const { tenantId } = actor
   const rule = notificationRules[kind]
   const persons = to && 'permission' in to ? null : to
-  const requested = to && 'permission' in to ? to.permission : rule.permission
-  const found = tx.membership.findMany({
+  const permission = to && 'permission' in to ? to.permission : rule.permission
+  const memberships = tx.membership.findMany({
     where: {
       ...{ tenantId, status: 'active', user: { active: true } },
       ...(persons ? { userId: { in: [...persons] } } : {}),
@@ -96,12 +96,15 @@ async function readersOf(tx: Tx, actor: Actor, { kind, to, except = actor.userId
     select: { userId: true, role: true, permissions: true, user: { select: { email: true, locale: true } } },
     orderBy: { userId: 'asc' },
   })
-  const [members, settings] = await Promise.all([found, tx.notificationSetting.findMany({ where: { tenantId, kind } })])
+  const [members, settings] = await Promise.all([
+    memberships,
+    tx.notificationSetting.findMany({ where: { tenantId, kind } }),
+  ])
   return members.flatMap(member => {
     const { userId, user } = member
     const person = personOf(actor, member)
     if (userId === except || !person) return []
-    if (!may(person, rule.permission) || !may(person, requested)) return []
+    if (!may(person, rule.permission) || !may(person, permission)) return []
     const set = settings.find(setting => setting.userId === userId)
     const locale = locales.find(known => known === user.locale) ?? 'de'
     const ways = { inApp: set?.inApp ?? rule.inApp, byMail: set?.email ?? rule.email }

@@ -5,11 +5,12 @@ export const notifications = defineNoun({
   tags: {
     notifications: {
       name: 'Notifications',
-      description: 'What a person is told of, newest first: each has their own, and reads, marks and clears no others.',
+      description:
+        'Notifications of the user, newest first: each user has their own, and reads, marks and clears no others.',
     },
   },
   errors: {
-    'notification.not_yours': forbidden('Davon erfährt Ihre Rolle nichts.', 'Your role is not told of this.'),
+    'notification.not_yours': forbidden('Davon erfährt Ihre Rolle nichts.', 'Your role does not receive this.'),
   },
   topics: { notifications: 'session:read' },
   tables: {

@@ -5,7 +5,7 @@ import { ListNotifications, NotificationIds, NotificationPage, NotificationsChan
 /** The bell, and what the signed-in user reads over REST. Each user has their own, so a session is enough. */
 export const notifications = router({
   list: secured('session:read')
-    .meta({ app: 'GET /notifications', summary: 'What the person was told, newest first' })
+    .meta({ app: 'GET /notifications', summary: 'List the user’s notifications, newest first' })
     .input(ListNotifications)
     .output(NotificationPage)
     .query(({ ctx, input }) => listNotifications(ctx, input)),

@@ -95,13 +95,13 @@ const texts: Record<NotificationKind, Record<Locale, string>> = {
   },
   deletion_refused: {
     de: '{actor} hat Ihre Bitte um Löschung abgelehnt. Den Grund erfahren Sie von der Administration',
-    en: '{actor} refused your request for erasure. Your administrators will tell you why',
+    en: '{actor} refused your request for erasure. Your administrators will explain why',
   },
 }
 
 const mailTexts = {
   de: { open: 'Ansehen', settings: 'Was Sie per E-Mail erfahren, stellen Sie in Ihrem Profil ein' },
-  en: { open: 'Open', settings: 'You choose in your profile what you are told by e-mail' },
+  en: { open: 'Open', settings: 'You choose in your profile what you are notified of by e-mail' },
 } as const
 
 /** The text of a notification in the reader's language. What a parameter does not fill is left out. */

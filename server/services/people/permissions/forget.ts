@@ -6,7 +6,7 @@ type Overrides = Parameters<typeof overridesOf>[0]
 
 /**
  * Removes a member's overrides of the role, and records that, so that the log of the member goes on from there. Below
- * `holdTeam`.
+ * `lockTeam`.
  */
 export async function forgetOverrides(
   tx: Tx,

@@ -24,7 +24,7 @@ export const permissions = defineNoun({
     membership_permissions: {
       module: 'core',
       personal: { by: ['user_id'], but: ['set_by_user_id'] },
-      exempt: { set_by_user_id: 'what somebody decided about a colleague is that colleague’s data' },
+      exempt: { set_by_user_id: 'what a user decided about a colleague is that colleague’s data' },
     },
   },
 })

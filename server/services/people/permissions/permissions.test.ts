@@ -121,7 +121,7 @@ test('keys, webhooks, company settings, audit, roles, permissions and exports ca
     if (!isDelegable(permission)) expect({ permission, allowed }).toEqual({ permission, allowed: why.default })
 })
 
-test('an administrator cannot be restricted, not even by rows that somebody wrote past the service', async () => {
+test('an administrator cannot be restricted, not even by rows that were written past the service', async () => {
   const company = await createTestCompany(app)
   const user_id = company.userIds[1]
   const call = company.as().permissions.set({ user_id, permissions: [{ permission: 'offers:read', allowed: false }] })
@@ -146,7 +146,7 @@ test('an administrator cannot be restricted, not even by rows that somebody wrot
     ])
 })
 
-test('others’ permissions are shown to administrators of the company only, and no foreign person’s to anybody', async () => {
+test('others’ permissions are shown to administrators of their own company only', async () => {
   const company = await createTestCompany(app)
   const other = await createTestCompany(app)
   for (const role of [2, 3] as const)
@@ -166,18 +166,18 @@ test('others’ permissions are shown to administrators of the company only, and
 test('one permission cannot be given and taken by one request', async () => {
   const company = await createTestCompany(app)
   const both = [true, false].map(allowed => ({ permission: 'offers:read' as const, allowed }))
-  const requested = company.as().permissions.set({ user_id: company.userIds[3], permissions: both })
-  expect(await errorOf(requested)).toMatchObject({ status: 400 })
+  const change = company.as().permissions.set({ user_id: company.userIds[3], permissions: both })
+  expect(await errorOf(change)).toMatchObject({ status: 400 })
 })
 
 test('an unknown permission is a 400, and none of the others of that request is changed', async () => {
   const company = await createTestCompany(app)
   const user_id = company.userIds[3]
-  const requested = [
+  const changes = [
     { permission: 'offers:read', allowed: true },
     { permission: 'everything', allowed: true },
   ]
-  expect(await errorOf(company.as().permissions.set({ user_id, permissions: requested as never }))).toMatchObject({
+  expect(await errorOf(company.as().permissions.set({ user_id, permissions: changes as never }))).toMatchObject({
     status: 400,
   })
   expect((await of(company, user_id, 'offers:read'))?.allowed).toBe(false)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { grantOf, isDelegable, type Role } from '../../../platform/permissions'
-import { holdTeam } from '../team/hold-team'
+import { lockTeam } from '../team/lock-team'
 import { recordOverrides } from './forget'
 import { explainedMember, loadActive } from './read'
 import type { ResetPermissions, SetPermissions } from './schema'
@@ -49,7 +49,7 @@ export function resetPermissions(ctx: Ctx, { user_id: userId, permission }: Rese
 function changeOverrides(ctx: Ctx, userId: number, change: (tx: Tx, role: Role) => Promise<void>) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     const member = await loadActive(tx, tenantId, userId)
     if (member.role === 1) throw new DomainError('permission.administrator', { field: 'user_id' })
     await change(tx, member.role as Role)

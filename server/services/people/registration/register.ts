@@ -24,7 +24,7 @@ export async function register(ctx: RequestContext, input: Register) {
     input.adminEmail,
   ])
   await ctx.throttles.register.attempt({ account: input.adminEmail, ip: ctx.ip })
-  const { company, tenantId, adminUserId } = await found(ctx, input)
+  const { company, tenantId, adminUserId } = await foundCompany(ctx, input)
   return {
     success: true as const,
     message: acknowledgement[ctx.locale],
@@ -38,7 +38,7 @@ const acknowledgement = {
   en: 'The company is set up. Confirm your e-mail address by the link that was sent.',
 }
 
-async function found(ctx: RequestContext, input: Register) {
+async function foundCompany(ctx: RequestContext, input: Register) {
   const { inviteToken, adminEmail: email, adminName: name } = input
   try {
     return await createCompany(

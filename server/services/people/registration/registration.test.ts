@@ -151,7 +151,7 @@ describe('registering', () => {
     expect((await from('2001:db8:7:8::1')).status).toBe(400)
   })
 
-  test('lets somebody try many weak passwords and register nevertheless', async () => {
+  test('lets a caller try many weak passwords and register nevertheless', async () => {
     const input = form()
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const refused = await errorOf(register({ ...input, adminPassword: 'Passwort2026' }))
@@ -250,7 +250,7 @@ describe('confirming the address', () => {
 })
 
 describe('mails about accounts', () => {
-  test('are sent without a company, emptied once sent, and shown to nobody', async () => {
+  test('are sent without a company, emptied once sent, and shown to no user', async () => {
     const input = form()
     await register(input)
     const token = await mailedToken(app, input.adminEmail)

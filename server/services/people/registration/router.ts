@@ -19,7 +19,7 @@ export const registration = router({
     .input(Register)
     .output(Registered)
     .mutation(({ ctx, input }) => register(ctx, input)),
-  terms: open('tells what the page of registration has to know; an invitation is known by its token')
+  terms: open('answers what the page of registration has to know; an invitation is known by its token')
     .meta({ summary: 'Whether companies may register, and for whom an invitation is' })
     .input(TermsQuery)
     .output(RegistrationTerms)
@@ -28,11 +28,11 @@ export const registration = router({
     .meta({ app: 'GET /admin/registration-invitations', summary: 'Invitations to register (operators)' })
     .output(RegistrationInvitations)
     .query(({ ctx }) => listRegistrationInvitations(ctx)),
-  invite: operator('lets somebody register a company')
+  invite: operator('lets a person register a company')
     .meta({
       app: 'POST /admin/registration-invitations',
       created: true,
-      summary: 'Invite somebody to register a company (operators)',
+      summary: 'Invite a person to register a company (operators)',
     })
     .input(CreateRegistrationInvitation)
     .output(NewRegistrationInvitation)

@@ -12,8 +12,8 @@ export interface Place {
 export async function assertPlace(tx: Tx, tenantId: TenantId, place: Place): Promise<void> {
   const { department_id: departmentId, manager_id: managerId } = place
   if (departmentId) {
-    const found = await tx.department.findUnique({ where: { tenantId_id: { tenantId, id: departmentId } } })
-    if (!found) throw new DomainError('reference.not_found', { field: 'department_id' })
+    const department = await tx.department.findUnique({ where: { tenantId_id: { tenantId, id: departmentId } } })
+    if (!department) throw new DomainError('reference.not_found', { field: 'department_id' })
   }
   if (managerId && !(await isActive(tx, tenantId, managerId)))
     throw new DomainError('reference.not_found', { field: 'manager_id' })
@@ -25,7 +25,7 @@ export async function isActive(tx: Tx, tenantId: TenantId, membershipId: number)
 
 /**
  * Refuses a manager who is below the member, or is the member: no member manages themselves by a detour. Holds only
- * below `holdTeam`.
+ * below `lockTeam`.
  * @throws DomainError member.manager_cycle
  */
 export async function assertNoCircle(

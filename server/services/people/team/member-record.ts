@@ -39,11 +39,11 @@ export async function listTeam(ctx: Ctx, input: ListTeam) {
     await showsPhones(tx, ctx),
   ])
   const words = foldForSearch(q ?? '').split(/\s+/)
-  const found = rows
+  const records = rows
     .map(row => visibleMember(ctx, toMemberRecord(row), phones))
     .filter(member => words.every(word => wordsOf(member).includes(word)))
     .sort((a, b) => a.name.localeCompare(b.name, 'de') || a.id - b.id)
-  return pageEnvelope(found.slice(offset, offset + limit), found.length, { limit, offset })
+  return pageEnvelope(records.slice(offset, offset + limit), records.length, { limit, offset })
 }
 
 const wordsOf = ({ name, email, job_title, job_category, department_name }: VisibleMember): string =>

@@ -29,15 +29,15 @@ export const team = defineNoun({
     'member.not_found': notFound('Dieses Teammitglied gibt es nicht.', 'No such team member.'),
     'member.last_admin': conflict(
       'Das ist die letzte aktive Administration. Bitte zuerst jemand anderen zur Administration machen.',
-      'This is the last active administrator. Make somebody else an administrator first.',
+      'This is the last active administrator. Make someone else an administrator first.',
     ),
     'member.own_removal': conflict(
       'Sich selbst kann niemand entfernen. Bitte jemand anderen aus der Administration darum bitten.',
-      'Nobody removes themselves. Ask another administrator to do it.',
+      'You cannot remove yourself. Ask another administrator to do it.',
     ),
     'member.own_role': conflict(
       'Die eigene Rolle kann niemand ändern. Bitte jemand anderen aus der Administration darum bitten.',
-      'Nobody changes their own role. Ask another administrator to do it.',
+      'You cannot change your own role. Ask another administrator to do it.',
     ),
     'member.own_email': conflict(
       'Die eigene E-Mail-Adresse ändern Sie im Profil unter „Sicherheit“, mit Ihrem Passwort.',

@@ -22,9 +22,9 @@ export function listColleagues(ctx: Ctx) {
 
 /** Refuses a user who is no active member of the company. */
 export async function assertMember(tx: Tx, tenantId: TenantId, userId: number): Promise<void> {
-  const found = await tx.membership.findFirst({
+  const membership = await tx.membership.findFirst({
     where: { tenantId, userId, status: 'active' },
     select: { id: true },
   })
-  if (!found) throw new DomainError('reference.not_found', { field: 'user_id' })
+  if (!membership) throw new DomainError('reference.not_found', { field: 'user_id' })
 }

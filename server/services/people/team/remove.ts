@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { forgetOverrides } from '../permissions/forget'
 import { memberKind } from './change'
-import { assertAdministratorLeft, holdTeam } from './hold-team'
+import { assertAdministratorLeft, lockTeam } from './lock-team'
 import { loadMember, toMemberRecord } from './member-record'
 
 /**
@@ -16,7 +16,7 @@ import { loadMember, toMemberRecord } from './member-record'
 export function removeMember(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     const before = toMemberRecord(await loadMember(tx, tenantId, id))
     if (before.user_id === ctx.actor.userId) throw new DomainError('member.own_removal')
     if (before.role === 1) await assertAdministratorLeft(tx, tenantId, id)

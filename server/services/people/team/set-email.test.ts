@@ -84,7 +84,7 @@ test('the former address objects like any other', async () => {
   expect((await mailsTo(email)).at(-1)).toBe('reset_password')
 })
 
-test('nobody else’s, nobody’s who belongs elsewhere too, no operator’s, not the own one, and not without the right; nothing changes', async () => {
+test('an address is set for no user of another company or of two, no operator, not oneself, and not without the right; nothing changes', async () => {
   const { company, userId, email, id } = await office()
   const other = await createTestCompany(app)
   const set = (on: TestCompany, role: Role, of = id, to = fresh()) =>
@@ -117,7 +117,7 @@ test('nobody else’s, nobody’s who belongs elsewhere too, no operator’s, no
   expect(await rowsOf(app, 'select 1 from email_changes where user_id = $1', userId)).toEqual([])
 })
 
-test('whoever joins another company at that moment is changed before or not at all', async () => {
+test('the address of a user who joins another company at that moment is changed before or not at all', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 6; round += 1) {
     const { company, userId, email, id } = await office()

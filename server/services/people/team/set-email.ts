@@ -2,13 +2,13 @@ import type { User } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { holdRecord } from '../../../platform/records/change-record'
+import { lockRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { isAddressTaken } from '../auth/address-holder'
 import { refusedAt } from '../auth/confirm-password'
 import { setEmail } from '../auth/set-email'
 import { belongsElsewhere, withAccounts } from '../users/read'
-import { holdTeam } from './hold-team'
+import { lockTeam } from './lock-team'
 import { loadMember, toMemberRecord } from './member-record'
 import type { SetMemberEmail } from './schema'
 
@@ -25,9 +25,9 @@ export async function setMemberEmail(ctx: Ctx, { id, email }: SetMemberEmail) {
   await ctx.throttles.invite.attempt({ account: `company:${tenantId}`, ip: ctx.ip })
   try {
     return await inTenant(ctx, async tx => {
-      await holdTeam(tx, tenantId)
+      await lockTeam(tx, tenantId)
       const { user_id: userId } = toMemberRecord(await loadMember(tx, tenantId, id))
-      await holdRecord(tx, tenantId, 'user', userId)
+      await lockRecord(tx, tenantId, 'user', userId)
       const user = await assertMaySet(tx, ctx, userId)
       if (email.toLowerCase() === user.email.toLowerCase())
         throw refusedAt('email', 'this is the present address already')

@@ -155,7 +155,7 @@ describe('removal', () => {
     expect((await company.as().team.member({ id: employee })).data.manager_id).toBeNull()
   })
 
-  test('of oneself is refused, and so is the second removal of somebody', async () => {
+  test('of oneself is refused, and so is the second removal of a colleague', async () => {
     const company = await createTestCompany(app)
     const own = await errorOf(company.as().team.remove({ id: await memberOf(company, 1) }))
     expect(own).toMatchObject({ status: 409, message: expect.stringMatching(/themselves/) })
@@ -180,7 +180,7 @@ describe('a role', () => {
     expect((await auditTrailOf(app, company, 'member', id)).audit).toContain('member.role_changed')
   })
 
-  test('of one’s own is changed by nobody', async () => {
+  test('cannot be changed by its own holder', async () => {
     const company = await createTestCompany(app)
     const id = await memberOf(company, 1)
     expect(await errorOf(company.as().team.update({ id, updates: { role: 3 } }))).toMatchObject({
@@ -324,7 +324,7 @@ describe('managers and departments', () => {
     expect(race.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a department has one name, is renamed for everybody, and goes when nobody is in it', async () => {
+  test('a department has one name, is renamed for all its members, and is deleted only when it has none', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const { data: department } = await office.departments.create({ name: 'Montage' })

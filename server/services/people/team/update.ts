@@ -6,7 +6,7 @@ import { changeRecord } from '../../../platform/records/change-record'
 import { forgetOverrides } from '../permissions/forget'
 import { assertNoCircle, assertPlace } from './assert-place'
 import { memberKind } from './change'
-import { assertAdministratorLeft, holdTeam } from './hold-team'
+import { assertAdministratorLeft, lockTeam } from './lock-team'
 import { loadMember, toMemberRecord } from './member-record'
 import type { MemberRecord, UpdateMember } from './schema'
 
@@ -18,7 +18,7 @@ import type { MemberRecord, UpdateMember } from './schema'
 export function updateMember(ctx: Ctx, { id, updates: { expected_version, ...updates } }: UpdateMember) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     const before = toMemberRecord(await loadMember(tx, tenantId, id))
     const role = updates.role ?? before.role
     if (role !== before.role) await assertRoleMayChange(tx, ctx, before)

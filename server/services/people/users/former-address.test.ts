@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 
 const later = (days: number) => app.clock.set(new Date(app.clock.now().getTime() + days * 86_400_000).toISOString())
 
-test('mails to a former address are given out with, and erased with, whoever had it then, and nobody else', async () => {
+test('mails to a former address are exported and erased with the user who had it then, and no other', async () => {
   const company = await createTestCompany(app)
   const [first, second] = [company.userIds[3], company.userIds[2]]
   const address = `3@${company.companyId}.test`

@@ -36,11 +36,11 @@ export const profile = router({
     .output(PasswordAnswer)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
   notifications: secured('session:read')
-    .meta({ app: 'GET /profile/notifications', summary: 'How one is told of what' })
+    .meta({ app: 'GET /profile/notifications', summary: 'Read how the user is notified of what' })
     .output(NotificationSettings)
     .query(({ ctx }) => notificationSettings(ctx)),
   setNotifications: secured('session:read')
-    .meta({ app: 'POST /profile/notifications', summary: 'Choose how one is told of what' })
+    .meta({ app: 'POST /profile/notifications', summary: 'Choose how the user is notified of what' })
     .input(SetNotifications)
     .output(NotificationSettings)
     .mutation(({ ctx, input }) => setNotifications(ctx, input)),

@@ -131,7 +131,7 @@ describe('the profile of a colleague', () => {
     expect((await accountOf(company.userIds[1])).phone).toBeNull()
   })
 
-  test('an administrator changes nothing of somebody who works for another company too', async () => {
+  test('an administrator changes nothing of a colleague who works for another company too', async () => {
     const company = await createTestCompany(app)
     const userId = company.userIds[3]
     await alsoWorksFor(userId, await createTestCompany(app))
@@ -140,7 +140,7 @@ describe('the profile of a colleague', () => {
     expect((await accountOf(userId)).phone).toBeNull()
   })
 
-  test('a person of another company is not found, exactly as nobody is', async () => {
+  test('a person of another company is not found, exactly like an unknown one', async () => {
     const mine = (await createTestCompany(app)).as(1).profile
     const { userIds } = await createTestCompany(app)
     for (const userId of [userIds[1], 2_000_000_000]) {
@@ -243,7 +243,7 @@ describe('actions', () => {
 describe('erasure', () => {
   const erase = (office: Caller, userId: number) => office.profile.decideDeletion({ userId, decision: 'erase' })
 
-  test('is asked for by the person, told to administrators, and withdrawn while nobody has decided', async () => {
+  test('is asked for by the person, reported to administrators, and can be withdrawn while it is undecided', async () => {
     const company = await createTestCompany(app)
     const own = company.as(3).profile
     await own.act({ action: 'request_deletion' })
@@ -306,7 +306,7 @@ describe('erasure', () => {
     expect(members.map(({ status }) => status)).toEqual(['removed'])
   })
 
-  test('takes somebody who works elsewhere out of this company only', async () => {
+  test('takes a person who also works elsewhere out of this company only', async () => {
     const company = await createTestCompany(app)
     const userId = company.userIds[3]
     await alsoWorksFor(userId, await createTestCompany(app))
@@ -372,7 +372,7 @@ describe('the file of personal data', () => {
     expect(await lastActions(company, 'user.data_exported')).toHaveLength(2)
   })
 
-  test('of somebody who works for two companies has what belongs to the one they are in', async () => {
+  test('of a person who works for two companies has what belongs to the one they are in', async () => {
     const company = await createTestCompany(app)
     const other = await createTestCompany(app)
     await alsoWorksFor(company.userIds[3], other, 1)

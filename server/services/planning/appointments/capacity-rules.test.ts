@@ -128,7 +128,7 @@ test(`capacity is what looking at every minute finds, in ${cases} weeks, also wh
   }
 })
 
-test('occupancy counts what is planned against what is there, and is none where nobody is', () => {
+test('occupancy counts what is planned against what is there, and is none where no time is left', () => {
   const day = { targetMinutes: 480, absentMinutes: 240, plannedMinutes: 120, overlapMinutes: 0 }
   const over = { ...day, absentMinutes: 0, plannedMinutes: 600 }
   expect([day, over, sumOf([day, over]), { ...day, absentMinutes: 480 }].map(occupancyOf)).toEqual([0.5, 1.25, 1, null])

@@ -93,13 +93,13 @@ export function daysWithin<Of extends WorkDay>(
   days: readonly Of[],
   { startsAt, endsAt }: Pick<Engagement, 'startsAt' | 'endsAt'>,
 ): Of[] {
-  const found: Of[] = []
+  const within: Of[] = []
   for (let at = firstEndingAfter(days, startsAt); at < days.length; at++) {
     const day = days[at]
     if (!day || day.begins >= endsAt) break
-    found.push(day)
+    within.push(day)
   }
-  return found
+  return within
 }
 
 function firstEndingAfter(days: readonly WorkDay[], instant: number): number {

@@ -50,7 +50,7 @@ export function workConflictsIn(
       ...{ startsAt: startsAt.getTime(), endsAt: endsAt.getTime(), allDay, travelMinutes },
     }),
   )
-  const found = userIds.flatMap(userId => {
+  const conflicts = userIds.flatMap(userId => {
     const others = (engagements.get(userId) ?? []).filter(({ id }) => !ids.includes(id))
     const all = personDays.get(userId) ?? []
     const days = all.filter(({ begins, ends }) =>
@@ -60,7 +60,7 @@ export function workConflictsIn(
       toConflict(code, userId, { id: appointmentId, startsAt, endsAt }),
     )
   })
-  return found.slice(0, mostReported)
+  return conflicts.slice(0, mostReported)
 }
 
 /** The overlaps of people of a plan of one period, as `overlapsOf` finds them, in a situation that is known. */

@@ -25,7 +25,7 @@ const plan = (from: string, to: string, input: object = {}) =>
   })
 const codes = ({ warnings }: { warnings: AppointmentConflict[] }) => warnings.map(({ code }) => code)
 
-test('an ordinary day with its break is in nobody’s way', async () => {
+test('an ordinary day with its break is no conflict', async () => {
   expect(codes(await plan('2026-03-10 07:00', '2026-03-10 16:00'))).toEqual([])
 })
 
@@ -33,20 +33,20 @@ test.each([
   ['before work', '2026-03-10 06:00', '2026-03-10 09:00', '2026-03-10 06:00', '2026-03-10 07:00'],
   ['after work', '2026-03-10 15:00', '2026-03-10 17:30', '2026-03-10 16:00', '2026-03-10 17:30'],
   ['on a Saturday', '2026-03-14 08:00', '2026-03-14 10:00', '2026-03-14 08:00', '2026-03-14 10:00'],
-])('outside working hours, %s, is told with the part', async (_when, from, to, starts, ends) => {
+])('outside working hours, %s, is reported with the part', async (_when, from, to, starts, ends) => {
   const { warnings } = await plan(from, to)
   const told = { code: 'outside_hours', user_id: company.userIds[3], resource_id: null, appointment_id: null }
   expect(warnings).toEqual([{ ...told, starts_at: at(starts), ends_at: at(ends) }])
 })
 
-test('whole days over a weekend are in nobody’s way, a weekend alone is outside', async () => {
+test('whole days over a weekend are no conflict, a weekend alone is outside', async () => {
   const whole = (starts_at: string, ends_at: string) =>
     plan('2026-03-10 08:00', '2026-03-10 09:00', { all_day: true, starts_at, ends_at })
   expect(codes(await whole('2026-03-13', '2026-03-16'))).toEqual([])
   expect(codes(await whole('2026-03-21', '2026-03-22'))).toEqual(['outside_hours'])
 })
 
-test('a holiday and a closed day are told by their day', async () => {
+test('a holiday and a closed day are reported with their day', async () => {
   await company.as().companyDays.create({ day: '2026-03-11', name: 'Betriebsurlaub', kind: 'closed' })
   await company.as().companyDays.create({ day: '2026-03-12', name: 'Umzug', kind: 'holiday' })
   const { warnings } = await plan('2026-03-11 08:00', '2026-03-12 10:00')
@@ -56,7 +56,7 @@ test('a holiday and a closed day are told by their day', async () => {
   ])
 })
 
-test('less than 11 hours between two days is told of both sides, ways included; 11 hours are enough', async () => {
+test('less than 11 hours between two days is reported for both sides, ways included; 11 hours are enough', async () => {
   const late = (await plan('2026-03-10 14:00', '2026-03-10 20:00')).data
   const rest = (warnings: AppointmentConflict[]) =>
     warnings.filter(({ code }) => code === 'rest').map(({ appointment_id }) => appointment_id)
@@ -73,7 +73,7 @@ test('less than 11 hours between two days is told of both sides, ways included; 
   expect(rest(again.warnings)).toEqual([enough.data.id])
 })
 
-test('more than there is to be worked is told by its day, whatever overlaps', async () => {
+test('more than there is to be worked is reported for its day, whatever overlaps', async () => {
   await plan('2026-03-10 07:00', '2026-03-10 13:00')
   expect(codes(await plan('2026-03-10 10:00', '2026-03-10 16:00'))).toEqual(['overlap'])
   expect(codes(await plan('2026-03-10 15:00', '2026-03-10 16:00', { travel_minutes: 60 }))).toEqual([

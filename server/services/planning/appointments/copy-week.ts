@@ -16,7 +16,7 @@ import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sy
 import { freeDaysOf, overlapsIn, situationOf, workConflictsIn } from './conflicts-of'
 import { drawIds, memberBehind } from './create'
 import { notifyPeople } from './notify-people'
-import { assertNoneRefuses, holdPeople, holdResources, overlapsOf } from './overlaps'
+import { assertNoneRefuses, lockPeople, lockResources, overlapsOf } from './overlaps'
 import { onDay } from './period'
 import { type AppointmentRow, loadAppointments, toAuditRecord } from './read'
 import { recordAppointmentChange } from './record-change'
@@ -39,19 +39,19 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
   const [source, target] = [mondayOf(from), mondayOf(to)]
   if (source === target) throw new DomainError('appointment.same_week', { field: 'to' })
   return inTenant(ctx, async tx => {
-    const found = await loadAppointments(tx, actor, {
+    const appointments = await loadAppointments(tx, actor, {
       startsAt: { gte: dayStart(timeZone, source), lt: dayEnd(timeZone, addDays(source, 6)) },
       status: { notIn: ['cancelled', 'no_show'] },
       ...(department_id ? { users: { some: { membership: { departmentId: department_id } } } } : {}),
     })
-    if (found.length > maxCopied) throw new DomainError('appointment.week_too_full', { max: maxCopied })
-    const active = await activeAmong(tx, found, tenantId)
-    await holdPeople(tx, tenantId, { wanted: [...active.people] })
-    const once = await holdResources(tx, tenantId, { wanted: [...active.resources] })
+    if (appointments.length > maxCopied) throw new DomainError('appointment.week_too_full', { max: maxCopied })
+    const active = await activeAmong(tx, appointments, tenantId)
+    await lockPeople(tx, tenantId, { wanted: [...active.people] })
+    const once = await lockResources(tx, tenantId, { wanted: [...active.resources] })
     const known = new Map<string, boolean>()
     const copies: Copy[] = []
     const skipped: number[] = []
-    for (const row of found) {
+    for (const row of appointments) {
       const day = addDays(target, daysBetween(source, dayIn(timeZone, row.startsAt)))
       const userIds = row.users.map(({ userId }) => userId).filter(id => active.people.has(id))
       const resourceIds = row.resources.map(({ resourceId }) => resourceId).filter(id => active.resources.has(id))

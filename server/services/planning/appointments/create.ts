@@ -10,7 +10,7 @@ import type { FieldIssue } from '../../../platform/values/field-rules'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { conflictsOf, freeDaysOf } from './conflicts-of'
 import { notifyPeople } from './notify-people'
-import { assertNoneRefuses, holdPeople, holdResources } from './overlaps'
+import { assertNoneRefuses, lockPeople, lockResources } from './overlaps'
 import { type GivenPeriod, instantsOf, maxOccurrences, occurrencesOf, type Period, periodIssues } from './period'
 import { loadAppointments, toAuditRecord, toPlanned } from './read'
 import { recordAppointmentChange } from './record-change'
@@ -28,8 +28,8 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
   const { tenantId } = actor
   checkBy((given: GivenPeriod) => periodIssues(given, actor.timeZone), '')(input)
   return inTenant(ctx, async tx => {
-    await holdPeople(tx, tenantId, { wanted: input.user_ids })
-    const once = await holdResources(tx, tenantId, { wanted: input.resource_ids })
+    await lockPeople(tx, tenantId, { wanted: input.user_ids })
+    const once = await lockResources(tx, tenantId, { wanted: input.resource_ids })
     const named = await namesOf(tx, tenantId, input)
     const periods = await periodsOf(tx, actor, input)
     const warnings = await conflictsOf(tx, actor, {
@@ -89,10 +89,10 @@ async function periodsOf(tx: Tx, actor: Actor, input: CreateAppointment): Promis
   const dayOf = ({ startsAt }: Period) => dayIn(timeZone, startsAt)
   let periods = occurrences()
   for (;;) {
-    const requested = periods.map(dayOf).filter(day => !known.has(day))
-    if (requested.length === 0) break
-    const free = await freeDaysOf(tx, actor, input.user_ids, requested)
-    for (const day of requested) known.set(day, free.has(day))
+    const days = periods.map(dayOf).filter(day => !known.has(day))
+    if (days.length === 0) break
+    const free = await freeDaysOf(tx, actor, input.user_ids, days)
+    for (const day of days) known.set(day, free.has(day))
     periods = occurrences()
   }
   checkBy((): FieldIssue[] => {

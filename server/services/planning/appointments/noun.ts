@@ -36,7 +36,7 @@ export const appointments = defineNoun({
       status: 429,
       code: 'rate_limited',
       de: 'Zu diesem Termin wurde heute schon fünfmal benachrichtigt. Bitte morgen wieder.',
-      en: 'This appointment has been told of five times within a day. Try again tomorrow.',
+      en: 'Notices of this appointment have been sent five times within a day. Try again tomorrow.',
     },
     'appointment.same_week': rule(
       'Eine Woche lässt sich nur in eine andere kopieren.',
@@ -82,7 +82,7 @@ export const appointments = defineNoun({
         cancelled: null,
         created: null,
         kept: { de: 'blieb trotz Änderung im Kalender', en: 'kept against a change in a calendar' },
-        notified: { de: 'bekannt gegeben', en: 'told of' },
+        notified: { de: 'bekannt gegeben', en: 'announced' },
         updated: null,
       },
       page: '/appointments/:id',

@@ -15,7 +15,7 @@ interface Wanted {
  * person follows each other, and the second sees the first.
  * @throws DomainError reference.not_found for a user who is no active member
  */
-export async function holdPeople(tx: Tx, tenantId: TenantId, { wanted, held = [] }: Wanted): Promise<void> {
+export async function lockPeople(tx: Tx, tenantId: TenantId, { wanted, held = [] }: Wanted): Promise<void> {
   const all = [...new Set([...wanted, ...held])]
   if (all.length === 0) return
   const rows = await tx.$queryRaw<{ userId: number; status: string }[]>`
@@ -27,11 +27,11 @@ export async function holdPeople(tx: Tx, tenantId: TenantId, { wanted, held = []
 }
 
 /**
- * Holds the plans of vehicles, machines, tools and rooms as `holdPeople` does those of people. Returns the ids of those
+ * Holds the plans of vehicles, machines, tools and rooms as `lockPeople` does those of people. Returns the ids of those
  * that can be planned only once at a time.
  * @throws DomainError reference.not_found for one that is none of the company's, or archived
  */
-export async function holdResources(
+export async function lockResources(
   tx: Tx,
   tenantId: TenantId,
   { wanted, held = [] }: Wanted,

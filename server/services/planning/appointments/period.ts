@@ -90,12 +90,12 @@ export function occurrencesOf(
   const wanted = new Set(weekdays?.length ? weekdays : freq === 'weekly' ? [weekdayOf(first)] : [1, 2, 3, 4, 5, 6, 7])
   const monday = addDays(first, 1 - weekdayOf(first))
   const most = Math.min(count ?? maxOccurrences + 1, maxOccurrences + 1)
-  const found: Period[] = []
+  const periods: Period[] = []
   // A rule that finds no day for so long finds none at all.
   const last = until ?? addDays(first, (maxOccurrences + 1) * 7 * 8)
-  for (let day = first; day <= last && found.length < most; day = addDays(day, 1)) {
+  for (let day = first; day <= last && periods.length < most; day = addDays(day, 1)) {
     const between = freq === 'daily' ? daysBetween(first, day) : Math.floor(daysBetween(monday, day) / 7)
-    if (between % interval === 0 && wanted.has(weekdayOf(day)) && !skip(day)) found.push(onDay(period, day, timeZone))
+    if (between % interval === 0 && wanted.has(weekdayOf(day)) && !skip(day)) periods.push(onDay(period, day, timeZone))
   }
-  return found
+  return periods
 }

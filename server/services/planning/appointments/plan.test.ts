@@ -52,7 +52,7 @@ async function standing(status: AppointmentStatus): Promise<number> {
 }
 
 describe('planning', () => {
-  test('an appointment is listed, logged and told as it was planned', async () => {
+  test('an appointment is listed, logged and sent as an event as it was planned', async () => {
     const people = [company.userIds[3], company.userIds[2]].sort((a, b) => a - b)
     const { data, warnings } = await plan({ user_ids: people, kind: 'visit', travel_minutes: 30, location: 'Anif' })
     expect(data).toMatchObject({
@@ -108,7 +108,7 @@ describe('planning', () => {
     expect(again.data).toMatchObject({ starts_at, ends_at, all_day: true })
   })
 
-  test('nobody is planned who is not of the company or has left it', async () => {
+  test('no person is planned who is not of the company or has left it', async () => {
     const other = await createTestCompany(app)
     const foreign = await refusal(plan({ user_ids: [company.userIds[3], other.userIds[3]] }))
     expect(foreign).toMatchObject({ status: 422, details: { field: 'user_ids', id: other.userIds[3] } })
@@ -136,7 +136,7 @@ describe('planning', () => {
 describe('overlaps', () => {
   const afternoon = { starts_at: '2026-03-12T10:00:00Z', ends_at: '2026-03-12T11:00:00Z' }
 
-  test('are told by person and appointment, and refused where the planner wants none', async () => {
+  test('are reported by person and appointment, and refused where the planner wants none', async () => {
     const user_ids = [company.userIds[3]]
     const first = (await plan({ user_ids })).data
     const conflict = {
@@ -211,7 +211,7 @@ describe('a change', () => {
 describe.each(appointmentStatuses)('from %s', from => {
   test.each(
     appointmentStatuses,
-  )('to %s goes what the machine allows, for the office and whoever takes part', async to => {
+  )('to %s goes what the machine allows, for the office and for an employee who takes part', async to => {
     const allowed = appointmentMoves[from]
     const id = await standing(from)
     const employee = company.as(3).appointments.setStatus({ id, status: to })

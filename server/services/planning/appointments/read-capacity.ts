@@ -176,8 +176,8 @@ export async function engagementsOf(
   userIds: readonly number[],
   { from, to }: { from: Day; to: Day },
 ): Promise<Map<number, PlannedEngagement[]>> {
-  const found = new Map<number, PlannedEngagement[]>(userIds.map(userId => [userId, []]))
-  if (userIds.length === 0) return found
+  const byPerson = new Map<number, PlannedEngagement[]>(userIds.map(userId => [userId, []]))
+  if (userIds.length === 0) return byPerson
   const begin = dayStart(timeZone, addDays(from, -1))
   const end = dayEnd(timeZone, addDays(to, 1))
   // None lasts longer: the index by beginning needs not go further back.
@@ -189,6 +189,6 @@ export async function engagementsOf(
     where a.tenant_id = ${tenantId} and a.starts_at > ${earliest} and a.starts_at < ${end} and a.ends_at > ${begin}
       and a.status not in ('cancelled', 'no_show') and p.user_id in (${Prisma.join([...userIds])})`
   for (const { userId, startsAt, endsAt, ...row } of rows)
-    found.get(userId)?.push({ ...row, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() })
-  return found
+    byPerson.get(userId)?.push({ ...row, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() })
+  return byPerson
 }

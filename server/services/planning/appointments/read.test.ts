@@ -55,7 +55,7 @@ async function refusalOf(input: object) {
   return { status, paths: (body.details?.issues as { path: string }[] | undefined)?.map(({ path }) => path) }
 }
 
-test('an appointment is listed with everybody who takes part', async () => {
+test('an appointment is listed with all who take part', async () => {
   const contact = (await company.as().contacts.create({ company_name: 'Hotel Alpenblick' })).data
   const project = (await company.as().projects.create({ name: 'Umbau', kontakt_id: contact.id })).data
   const columns = {
@@ -230,7 +230,7 @@ describe('of a person', () => {
     expect(idsOf(await key.list({ user_id: firm.userIds[2], ...march }))).toEqual([masters, shared])
   })
 
-  test('of another company, or whom nobody knows, there is none', async () => {
+  test('of another company, or who is unknown, there is none', async () => {
     for (const user_id of [other.userIds[3], 2_000_000_000])
       expect(await firm.as().appointments.list({ user_id, ...march })).toEqual(none)
   })

@@ -19,9 +19,9 @@ type Row = Appointment & { total: number; userIds: number[] }
  */
 export async function listAppointments(ctx: Ctx, input: ListAppointments) {
   if (!mayFollow(ctx.actor, input.user_id)) return pageEnvelope<AppointmentRecord>([], 0, input)
-  const found = (await ctx.db.select(ctx.actor.tenantId, statementFor(ctx.actor, input))) as unknown as Row[]
-  const rows = found.filter(row => row.id !== null)
-  return pageEnvelope(rows.map(toAppointmentRecord), found[0]?.total ?? 0, input)
+  const answered = (await ctx.db.select(ctx.actor.tenantId, statementFor(ctx.actor, input))) as unknown as Row[]
+  const rows = answered.filter(row => row.id !== null)
+  return pageEnvelope(rows.map(toAppointmentRecord), answered[0]?.total ?? 0, input)
 }
 
 /** The office and other programs plan everybody's days, an employee looks at the own ones. */

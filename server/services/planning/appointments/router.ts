@@ -82,7 +82,7 @@ export const appointments = router({
   sendNotifications: secured('appointments:write')
     .meta({
       app: 'POST /appointments/{id}/notifications',
-      summary: 'Tell participants or the customer of an appointment',
+      summary: 'Notify participants or the customer of an appointment',
     })
     .input(SendNotifications)
     .output(NotificationsSent)

@@ -286,7 +286,7 @@ export type ListPlanned = z.output<typeof ListPlanned>
 export const CopyWeek = z.strictObject({
   from: plannedDay.meta({ description: 'Any day of the week that is copied' }),
   to: plannedDay.meta({ description: 'Any day of the week into which it is copied' }),
-  department_id: reference.nullish().meta({ description: 'Only appointments in which somebody of it takes part' }),
+  department_id: reference.nullish().meta({ description: 'Only appointments with a participant of this department' }),
   conflict_mode: conflictMode,
 })
 export type CopyWeek = z.output<typeof CopyWeek>

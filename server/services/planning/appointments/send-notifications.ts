@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { holdRecord } from '../../../platform/records/change-record'
+import { lockRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { customerLocale, type Locale, locales } from '../../../platform/values/locale'
 import { queueMail } from '../../exchange/mails/queue'
@@ -24,7 +24,7 @@ export function sendNotifications(ctx: Ctx, { id, to, message = null }: SendNoti
   const { actor } = ctx
   return inTenant(ctx, async tx => {
     // A notice that is sent at the same time is counted, too.
-    await holdRecord(tx, actor.tenantId, 'appointment', id)
+    await lockRecord(tx, actor.tenantId, 'appointment', id)
     const row = await loadAppointment(tx, actor, id)
     if (row.status === 'cancelled') throw new DomainError('appointment.off')
     for (const group of to) await assertNotTooOften(tx, ctx, id, group)

@@ -84,7 +84,7 @@ describe('resources', () => {
 describe('a series', () => {
   const weekly = { freq: 'weekly' as const, count: 3 }
 
-  test('keeps the time of the clock over a clock change, and tells its people once', async () => {
+  test('keeps the time of the clock over a clock change, and notifies its people once', async () => {
     const user_ids = [company.userIds[3]]
     const { data, ids } = await plan({ user_ids, recurrence: weekly })
     expect(ids).toHaveLength(3)
@@ -151,7 +151,7 @@ describe('a series', () => {
 })
 
 describe('participants', () => {
-  test('answer, the planner is told of a no and its reason, and a new time is a new question', async () => {
+  test('answer, the planner is notified of a no and its reason, and a new time is a new question', async () => {
     const { data } = await plan({ user_ids: [company.userIds[3]] })
     expect(await refusal(crew().answer({ id: data.id, answer: 'declined' }))).toMatchObject({ paths: ['reason'] })
     await crew().answer({ id: data.id, answer: 'accepted' })
@@ -168,7 +168,7 @@ describe('participants', () => {
     expect((await office().update({ id: data.id, updates: later })).data.answers).toEqual([])
   })
 
-  test('who is added, moved and removed is told, each of the own change', async () => {
+  test('who are added, moved and removed are notified, each of the own change', async () => {
     const { 1: one, 2: two, 3: three } = company.userIds
     const { data } = await plan({ user_ids: [one, three] })
     const updates = { user_ids: [two, three], starts_at: '2026-03-23T08:00:00Z' }
@@ -188,8 +188,8 @@ describe('participants', () => {
   })
 })
 
-describe('telling by hand', () => {
-  test('names who was told how and who was not, and its customer by mail; six times a day are too often', async () => {
+describe('notifying by hand', () => {
+  test('names who was notified how and who was not, and the customer mailed; six times a day are too often', async () => {
     const contact = (await company.as(2).contacts.create({ company_name: 'Kunde', email: 'kunde@example.com' })).data
     const user_ids = [company.userIds[3], company.userIds[2]].sort((a, b) => a - b)
     const { data } = await plan({ user_ids, kontakt_id: contact.id })

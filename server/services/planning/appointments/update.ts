@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Actor } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { changeRecord, holdRecord, type RecordKind } from '../../../platform/records/change-record'
+import { changeRecord, lockRecord, type RecordKind } from '../../../platform/records/change-record'
 import { checkBy } from '../../../platform/records/check-rules'
 import { addDays, dayIn, daysBetween } from '../../../platform/values/days'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
@@ -10,7 +10,7 @@ import { conflictsOf } from './conflicts-of'
 import { namesOf } from './create'
 import { type AppointmentStatus, appointmentMoves, isClosed } from './machine'
 import { notifyPeople } from './notify-people'
-import { assertNoneRefuses, holdPeople, holdResources, type Plan } from './overlaps'
+import { assertNoneRefuses, lockPeople, lockResources, type Plan } from './overlaps'
 import { instantsOf, onDay, type Period, periodIssues } from './period'
 import { type AppointmentRow, loadAppointment, loadAppointments, toAuditRecord, toPlanned } from './read'
 import { recordAppointmentChange } from './record-change'
@@ -48,7 +48,7 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
   const { actor } = ctx
   const wanted = { userIds: given.user_ids, resourceIds: given.resource_ids }
   return inTenant(ctx, async tx => {
-    const { rows, first, once } = await holdPlans(tx, actor, { id, scope, ...wanted })
+    const { rows, first, once } = await lockPlans(tx, actor, { id, scope, ...wanted })
     assertOpen(first, given)
     await namesOf(tx, actor.tenantId, given)
     const period = periodAfter(actor, first, given)
@@ -127,7 +127,7 @@ interface Lead {
 function leadAppointments(ctx: Ctx, { id, scope, status, reason, expected_version }: Lead) {
   const { actor } = ctx
   return inTenant(ctx, async tx => {
-    const { rows, first, once } = await holdPlans(tx, actor, { id, scope })
+    const { rows, first, once } = await lockPlans(tx, actor, { id, scope })
     if (first.status !== status) assertMove(actor, first, status)
     const changed = rows.filter(
       row => row.id === id || appointmentMoves[row.status as AppointmentStatus].includes(status),
@@ -170,8 +170,8 @@ export function cancelAppointments(ctx: Ctx, { ids, reason }: CancelAppointments
     const seen = await loadAppointments(tx, actor, { id: { in: ids } })
     if (seen.length < ids.length) throw new DomainError('appointment.not_found')
     const people = [...new Set(seen.flatMap(peopleOf))]
-    await holdPeople(tx, actor.tenantId, { wanted: [], held: people })
-    await holdResources(tx, actor.tenantId, { wanted: [], held: [...new Set(seen.flatMap(resourcesOf))] })
+    await lockPeople(tx, actor.tenantId, { wanted: [], held: people })
+    await lockResources(tx, actor.tenantId, { wanted: [], held: [...new Set(seen.flatMap(resourcesOf))] })
     const done: { before: AppointmentRow; after: AppointmentRow }[] = []
     for (const id of ids)
       done.push(
@@ -215,7 +215,7 @@ interface Held {
  * will be planned there, each kind in the order of ids. Returns the rows as they stand then, by id.
  * @throws DomainError appointment.not_found, reference.not_found; conflict where people were added meanwhile
  */
-async function holdPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resourceIds = [] }: Held) {
+async function lockPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resourceIds = [] }: Held) {
   const { tenantId } = actor
   const seen = await loadAppointment(tx, actor, id)
   const inScope = () =>
@@ -225,9 +225,9 @@ async function holdPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resour
   const before = await loadAppointments(tx, actor, inScope())
   const people = [...new Set(before.flatMap(peopleOf))]
   const things = [...new Set(before.flatMap(resourcesOf))]
-  await holdPeople(tx, tenantId, { wanted: userIds, held: people })
-  const once = await holdResources(tx, tenantId, { wanted: resourceIds, held: things })
-  for (const row of before) await holdRecord(tx, tenantId, 'appointment', row.id)
+  await lockPeople(tx, tenantId, { wanted: userIds, held: people })
+  const once = await lockResources(tx, tenantId, { wanted: resourceIds, held: things })
+  for (const row of before) await lockRecord(tx, tenantId, 'appointment', row.id)
   const rows = await loadAppointments(tx, actor, { id: { in: before.map(row => row.id) } })
   const first = rows.find(row => row.id === id)
   if (!first) throw new DomainError('appointment.not_found')
@@ -258,9 +258,9 @@ async function conflictsOfAll(
     group.periods.push({ startsAt, endsAt, allDay, travelMinutes })
     groups.set(key, group)
   }
-  const found: AppointmentConflict[] = []
-  for (const group of groups.values()) found.push(...(await conflictsOf(tx, actor, group)))
-  return found
+  const conflicts: AppointmentConflict[] = []
+  for (const group of groups.values()) conflicts.push(...(await conflictsOf(tx, actor, group)))
+  return conflicts
 }
 
 /** Whether a change of these fields is open to an appointment of this status. */

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
-import { holdTeam } from '../../people/team/hold-team'
+import { lockTeam } from '../../people/team/lock-team'
 import { assertMember } from '../../people/team/read'
 import { recountAhead } from '../leave-requests/recount-ahead'
 import { loadCompanyDay, toCompanyDayRecord } from './read'
@@ -26,7 +26,7 @@ const companyDayKind: RecordKind<'companyDay', CompanyDay, CompanyDayRecord> = {
 export function createCompanyDay(ctx: Ctx, { user_id, day, ...fields }: CreateCompanyDay) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     const userId = user_id ?? null
     if (userId) await assertMember(tx, tenantId, userId)
     await assertDayFree(tx, tenantId, { day, userId })
@@ -46,7 +46,7 @@ export function updateCompanyDay(ctx: Ctx, { id, updates }: UpdateCompanyDay) {
   const { expected_version, day, ...fields } = updates
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     const { before, after } = await changeRecord(tx, ctx, companyDayKind, id, {
       expectedVersion: expected_version,
       async columns({ userId }) {
@@ -66,7 +66,7 @@ export function updateCompanyDay(ctx: Ctx, { id, updates }: UpdateCompanyDay) {
 export function deleteCompanyDay(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     const before = toCompanyDayRecord(await loadCompanyDay(tx, tenantId, id))
     await tx.companyDay.delete({ where: { tenantId_id: { tenantId, id } } })
     await recordChange(tx, ctx, { action: 'company_day.deleted', id, before })
@@ -75,7 +75,7 @@ export function deleteCompanyDay(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** One entry a day for the company, and one for each person. Holds only below `holdTeam`. */
+/** One entry a day for the company, and one for each person. Holds only below `lockTeam`. */
 async function assertDayFree(tx: Tx, tenantId: TenantId, of: { day: Day; userId: number | null; id?: number }) {
   const other = await tx.companyDay.findFirst({
     where: { tenantId, day: dayToDate(of.day), userId: of.userId, ...(of.id ? { id: { not: of.id } } : {}) },

@@ -7,7 +7,7 @@ import { changeRecord, type RecordKind } from '../../../platform/records/change-
 import { recordChange } from '../../../platform/records/record-change'
 import { toColumns } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
-import { holdPerson } from '../time-entries/hold-person'
+import { lockPerson } from '../time-entries/lock-person'
 import { balancesOf, loadLeaveAccount } from './read'
 import type { CreateLeaveAccount, UpdateLeaveAccount } from './schema'
 
@@ -32,7 +32,7 @@ const leaveAccountKind: RecordKind<'leaveAccount', LeaveAccount, ReturnType<type
 export function createLeaveAccount(ctx: Ctx, { user_id: userId, year, ...given }: CreateLeaveAccount) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdPerson(tx, tenantId, userId)
+    await lockPerson(tx, tenantId, userId)
     const other = await tx.leaveAccount.findUnique({
       where: { tenantId_userId_year: { tenantId, userId, year } },
       select: { id: true },

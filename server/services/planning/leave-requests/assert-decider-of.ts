@@ -1,10 +1,10 @@
 import type { Actor } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { nobodyElseMay } from '../../people/permissions/nobody-else-may'
+import { noOneElseMay } from '../../people/permissions/no-one-else-may'
 
 /** @throws DomainError leave_request.own_decision where another user may decide on the actor's own request */
 export async function assertDeciderOf(tx: Tx, actor: Actor, userId: number): Promise<void> {
-  if (userId === actor.userId && !(await nobodyElseMay(tx, actor, 'leave:decide')))
+  if (userId === actor.userId && !(await noOneElseMay(tx, actor, 'leave:decide')))
     throw new DomainError('leave_request.own_decision')
 }

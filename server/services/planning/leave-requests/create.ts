@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { dayToDate } from '../../../platform/values/days'
 import { memberBehind } from '../appointments/create'
-import { holdPerson } from '../time-entries/hold-person'
+import { lockPerson } from '../time-entries/lock-person'
 import {
   assertTakesDays,
   blockersOf,
@@ -22,7 +22,7 @@ import { loadLeaveRequest, toLogged, toRecords } from './read'
 import { sumOf } from './rules'
 import type { CreateLeaveRequest, LeaveDecided, PreviewLeave } from './schema'
 import { recountOthers, setDays, setTimes } from './set-days'
-import { holdPlansOf, toLeaveAppointment, unassign } from './unassign'
+import { lockPlansOf, toLeaveAppointment, unassign } from './unassign'
 
 /**
  * Asks for an absence. What needs no approval, and what the office enters for others, is approved at once: its time
@@ -39,11 +39,11 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
     const { from_day, to_day, from_half, to_half } = input
     const span = { from_day, to_day, from_half, to_half }
     const takesOff = input.appointments === 'unassign'
-    const met = await holdPlansOf(tx, ctx, { userId, span, unassign: takesOff })
-    await holdPerson(tx, tenantId, userId)
+    const met = await lockPlansOf(tx, ctx, { userId, span, unassign: takesOff })
+    await lockPerson(tx, tenantId, userId)
     const type = await typeFor(tx, tenantId, input)
     if (isSickness(type) && input.reason)
-      throw invalid('reason', 'no_reason', 'nobody is asked why somebody is sick: leave it empty')
+      throw invalid('reason', 'no_reason', 'no reason is asked for when a person is sick: leave it empty')
     const wanted = { userId, type, ...span }
     const overlaps = await blockersOf(tx, tenantId, wanted)
     if (overlaps.length > 0) throw new DomainError('leave_request.overlap', { field: 'from_day', ids: overlaps })

@@ -3,7 +3,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { memberBehind } from '../appointments/create'
-import { holdPeople } from '../appointments/overlaps'
+import { lockPeople } from '../appointments/overlaps'
 import type { AppointmentRow } from '../appointments/read'
 import { assertDeciderOf } from './assert-decider-of'
 import { assertTakesDays, blockersOf, countDays, leftAfter, warningsOf } from './count-days'
@@ -14,7 +14,7 @@ import { type LeaveRow, loadVisibleRequest, spanOf, toRecords } from './read'
 import { type LeaveDay, sumOf } from './rules'
 import type { CancelLeaveRequest, DecideLeaveRequest, LeaveDecided, LeaveWarning, WithdrawLeaveRequest } from './schema'
 import { daysKept, recountOthers, setDays, setTimes } from './set-days'
-import { holdPlansOf, toLeaveAppointment, unassign } from './unassign'
+import { lockPlansOf, toLeaveAppointment, unassign } from './unassign'
 
 /**
  * Approves or rejects a request. Approving looks again at days and overlaps, as they may have changed since it was
@@ -30,7 +30,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
     const { userId } = seen
     await assertDeciderOf(tx, actor, userId)
     const unassigns = action === 'approve' && input.appointments === 'unassign'
-    const met = await holdPlansOf(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
+    const met = await lockPlansOf(tx, ctx, { userId, span: spanOf(seen), unassign: unassigns })
     let warnings: LeaveWarning[] = []
     let days: LeaveDay[] = []
     const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {
@@ -94,7 +94,7 @@ function end(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_versi
     const { userId } = await loadVisibleRequest(tx, actor, id)
     if (action === 'cancel') await assertDeciderOf(tx, actor, userId)
     else if (userId !== actor.userId) throw new DomainError('forbidden')
-    await holdPeople(tx, actor.tenantId, { wanted: [], held: [userId] })
+    await lockPeople(tx, actor.tenantId, { wanted: [], held: [userId] })
     const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {
       expectedVersion: expected_version,
       async columns(row) {

@@ -112,7 +112,7 @@ describe('a decision', () => {
     }
   })
 
-  test('belongs to somebody else, unless nobody else may decide', async () => {
+  test('belongs to a colleague, unless no one else may decide', async () => {
     const own = await ask({}, office())
     expect(own.data.allowed_actions).toEqual(['withdraw'])
     expect(await errorOf(verbs.approve(own.data.id))).toMatchObject({ status: 403 })
@@ -136,7 +136,7 @@ describe('a decision', () => {
     })
   })
 
-  test('to approve writes an absence for each working day, which nobody changes, and to cancel takes them away', async () => {
+  test('to approve writes an absence for each working day, which cannot be changed, and to cancel takes them away', async () => {
     const { id } = (await ask({ to_day: '2026-04-15', to_half: true })).data
     expect(await timesOf(id)).toEqual([])
     await office().decide({ id, decision: 'approve' })
@@ -197,7 +197,7 @@ describe('a decision', () => {
     expect(locked.map(({ date }) => date.toISOString().slice(0, 10))).toEqual(['2026-03-02'])
   })
 
-  test('with `unassign` takes the person off open appointments and tells who planned; with `keep` it names them', async () => {
+  test('with `unassign` takes the person off open appointments and notifies who planned; with `keep` it names them', async () => {
     const plan = (title: string, day: string, user_ids: number[]) =>
       company.as(1).appointments.create({ title, starts_at: `${day}T08:00:00Z`, ends_at: `${day}T10:00:00Z`, user_ids })
     const both = (await plan('Dach', '2026-04-14', [of(2), of()])).data
@@ -244,13 +244,13 @@ describe('what overlaps', () => {
   })
 
   test('of two that are asked for at once one is there', async () => {
-    const requested = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       ask(),
       ask({ from_day: '2026-04-15' }),
       ask({ to_day: '2026-04-14' }),
       ask(),
     ])
-    const held = requested.filter(({ status }) => status === 'fulfilled')
+    const held = outcomes.filter(({ status }) => status === 'fulfilled')
     expect(held.length).toBeGreaterThan(0)
     const { data } = await office().list({ user_id: of() })
     const taken = data.map(({ from_day, to_day }) => [from_day, to_day] as const)
@@ -309,7 +309,7 @@ describe('sickness', () => {
   const sickFrom = async (from_day: string, to_day: string) =>
     (await ask({ type_id: type('sick'), from_day, to_day })).data
 
-  test('in Austria gives days back once it lasts for more than three calendar days, weekends and what is told later included', async () => {
+  test('in Austria gives days back once it lasts for more than three calendar days, weekends and later reports included', async () => {
     const { id } = (await ask({ to_day: '2026-04-24' })).data
     await office().decide({ id, decision: 'approve' })
     // Three days: the leave goes on, and the sickness is written down without days of its own.
@@ -398,21 +398,21 @@ describe('working days that change later', () => {
 
   test('a work model counts from its day on, for its person alone, also what is not decided', async () => {
     const id = await approved()
-    const requested = (await ask({ from_day: '2026-04-20', to_day: '2026-04-24' })).data.id
+    const open = (await ask({ from_day: '2026-04-20', to_day: '2026-04-24' })).data.id
     const others = (await ask({}, office())).data.id
     const model = { user_id: of(), valid_from: '2026-04-15', minutes: [480, 480, 480, 0, 0, 0, 0] }
     const made = (await company.as().workModels.create(model)).data
-    expect([await daysOf(id), await daysOf(requested), await daysOf(others)]).toEqual([3, 3, 5])
+    expect([await daysOf(id), await daysOf(open), await daysOf(others)]).toEqual([3, 3, 5])
     expect((await timesOf(id)).map(([date]) => date)).toEqual(['2026-04-13', '2026-04-14', '2026-04-15'])
     // Other hours are no other days, but other times.
     await company.as().workModels.update({ id: made.id, updates: { minutes: [480, 480, 360, 0, 0, 0, 0] } })
     expect([await daysOf(id), (await timesOf(id)).map(([, minutes]) => minutes)]).toEqual([3, [480, 480, 360]])
     await company.as().workModels.update({ id: made.id, updates: { valid_from: '2026-05-01' } })
-    expect([await daysOf(id), await daysOf(requested)]).toEqual([5, 5])
+    expect([await daysOf(id), await daysOf(open)]).toEqual([5, 5])
   })
 })
 
-test('whoever has left waits for no decision; should they come back, their request does', async () => {
+test('a request of a person who has left waits for no decision; should they come back, it waits again', async () => {
   const { id } = (await ask()).data
   const member = (await company.as().team.list({})).data.find(({ user_id }) => user_id === of())
   expect((await office().queue()).data.map(({ request }) => request.id)).toEqual([id])
@@ -421,7 +421,7 @@ test('whoever has left waits for no decision; should they come back, their reque
 })
 
 describe('what colleagues learn', () => {
-  test('no answer tells another’s kind, reason, note or balance, or what is not decided', async () => {
+  test('no answer shows another’s kind, reason, note or balance, or what is not decided', async () => {
     const colleague = company.as(3)
     const reason = 'Geheim-7431'
     const early = { type_id: type('vacation'), from_day: '2026-05-04', to_day: '2026-05-07' }

@@ -24,7 +24,7 @@ export const leaveRequests = defineNoun({
     ),
     'leave_request.own_decision': forbidden(
       'Über den eigenen Antrag entscheidet jemand anderer.',
-      'Somebody else decides on your own request.',
+      'Your own request is decided by someone else.',
     ),
     'leave_request.no_such_move': conflict(
       'Dieser Antrag ist schon anders entschieden.',

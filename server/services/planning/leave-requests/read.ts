@@ -7,7 +7,7 @@ import { foldForSearch } from '../../../platform/records/search'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import type { Locale } from '../../../platform/values/locale'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { nobodyElseMay } from '../../people/permissions/nobody-else-may'
+import { noOneElseMay } from '../../people/permissions/no-one-else-may'
 import { type LeaveAction, type LeaveStatus, leaveMoves } from './machine'
 import type { LeaveSpan } from './rules'
 import type { LeaveRequestRecord, ListLeaveRequests } from './schema'
@@ -72,7 +72,7 @@ export function listLeaveRequests(ctx: Ctx, input: ListLeaveRequests) {
  * Open and approved requests that are not over, and the own ones of this year, as far as the actor may see them, found
  * by parts of the person's name and of the kind of absence; the one that begins last ahead.
  */
-export async function requestsFound(tx: Tx, { actor, clock }: Ctx, words: readonly string[], take: number) {
+export async function matchingRequests(tx: Tx, { actor, clock }: Ctx, words: readonly string[], take: number) {
   const { tenantId } = actor
   const today = dayIn(actor.timeZone, clock.now())
   const own = { userId: actor.userId ?? 0, toDay: { gte: dayToDate(`${today.slice(0, 4)}-01-01`) } }
@@ -88,13 +88,13 @@ export async function requestsFound(tx: Tx, { actor, clock }: Ctx, words: readon
     distinct: ['userId', 'typeId'],
     select: { userId: true, typeId: true, ...withNames },
   })
-  const found = pairs.filter(({ membership, type }) => {
+  const matching = pairs.filter(({ membership, type }) => {
     const text = foldForSearch([membership.user.name, type.nameDe, type.nameEn].join(' '))
     return words.every(word => text.includes(word))
   })
-  if (found.length === 0) return []
+  if (matching.length === 0) return []
   return tx.leaveRequest.findMany({
-    where: { AND: [seen, { tenantId, OR: found.map(({ userId, typeId }) => ({ userId, typeId })) }] },
+    where: { AND: [seen, { tenantId, OR: matching.map(({ userId, typeId }) => ({ userId, typeId })) }] },
     include: withNames,
     orderBy: [{ fromDay: 'desc' }, { id: 'desc' }],
     take,
@@ -104,7 +104,7 @@ export async function requestsFound(tx: Tx, { actor, clock }: Ctx, words: readon
 /** Requests as the application shows them to an actor. */
 export async function toRecords(tx: Tx, actor: Actor, rows: readonly LeaveRow[]): Promise<LeaveRequestRecord[]> {
   const hasOwn = may(actor, 'leave:decide') && rows.some(({ userId }) => userId === actor.userId)
-  const alone = hasOwn && (await nobodyElseMay(tx, actor, 'leave:decide'))
+  const alone = hasOwn && (await noOneElseMay(tx, actor, 'leave:decide'))
   return rows.map(row => ({
     ...toLogged(row),
     user_name: row.membership.user.name,

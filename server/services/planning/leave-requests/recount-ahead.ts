@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
-import { holdPeople } from '../appointments/overlaps'
+import { lockPeople } from '../appointments/overlaps'
 import { notifyRecounted } from './notify-deciders'
 import { loadLeaveRequests } from './read'
 import { recount } from './set-days'
@@ -30,7 +30,7 @@ export async function recountAhead(tx: Tx, ctx: Ctx, { userId, from, to }: Chang
     ...(to ? { fromDay: { lte: dayToDate(to) } } : {}),
   }
   const seen = await loadLeaveRequests(tx, tenantId, met)
-  await holdPeople(tx, tenantId, { wanted: [], held: seen.map(row => row.userId) })
+  await lockPeople(tx, tenantId, { wanted: [], held: seen.map(row => row.userId) })
   // Only from here on can no one decide on them any more.
   for (const row of await loadLeaveRequests(tx, tenantId, met)) {
     if (!seen.some(({ id }) => id === row.id)) continue

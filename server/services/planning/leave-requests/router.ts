@@ -26,7 +26,7 @@ export const leaveRequests = router({
     .output(LeaveRequestPage)
     .query(({ ctx, input }) => listLeaveRequests(ctx, input)),
   create: secured('leave:request')
-    .meta({ app: 'POST /leave/requests', created: true, summary: 'Ask for an absence, or enter one of somebody else' })
+    .meta({ app: 'POST /leave/requests', created: true, summary: 'Request an absence, or enter one of another user' })
     .input(CreateLeaveRequest)
     .output(LeaveDecided)
     .mutation(({ ctx, input }) => createLeaveRequest(ctx, input)),

@@ -103,7 +103,7 @@ export const CreateLeaveRequest = z
     from_half: span.from_half.default(false),
     to_half: span.to_half.default(false),
     reason: optionalText(500),
-    user_id: reference.optional().meta({ description: 'Of somebody else: approved at once' }),
+    user_id: reference.optional().meta({ description: 'Of another user: approved at once' }),
     appointments: appointments.default('keep'),
   })
   .superRefine(inOrder)
@@ -200,7 +200,7 @@ export const AbsenceRecord = z
     to_half: z.boolean(),
     status: z
       .enum(['requested', 'approved'])
-      .meta({ description: '`requested` is seen by whoever decides and by the person alone' }),
+      .meta({ description: '`requested` is seen only by the person and by those who decide' }),
   })
   .meta({ id: 'Absence' })
 

@@ -2,12 +2,12 @@ import type { Ctx } from '../../../context'
 import { type Actor, may } from '../../../platform/actor'
 import { joined, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { holdRecord } from '../../../platform/records/change-record'
+import { lockRecord } from '../../../platform/records/change-record'
 import { dayEnd, dayStart, wallInstant } from '../../../platform/values/days'
 import { locales } from '../../../platform/values/locale'
 import { notify } from '../../people/notifications/notify'
 import { whenOf } from '../appointments/notify-people'
-import { holdPeople, holdResources } from '../appointments/overlaps'
+import { lockPeople, lockResources } from '../appointments/overlaps'
 import { type AppointmentRow, loadAppointments } from '../appointments/read'
 import { updateAppointment } from '../appointments/update'
 import type { LeaveSpan } from './rules'
@@ -46,7 +46,7 @@ export const toLeaveAppointment = (row: AppointmentRow): LeaveAppointment => ({
  * are held everywhere. Returns the appointments that the absence meets, as they stand then.
  * @throws DomainError forbidden for an actor who does not plan; conflict where they were planned anew meanwhile
  */
-export async function holdPlansOf(
+export async function lockPlansOf(
   tx: Tx,
   ctx: Ctx,
   { userId, span, unassign }: { userId: number; span: LeaveSpan; unassign: boolean },
@@ -54,7 +54,7 @@ export async function holdPlansOf(
   const { actor } = ctx
   const { tenantId } = actor
   if (!unassign) {
-    await holdPeople(tx, tenantId, { wanted: [], held: [userId] })
+    await lockPeople(tx, tenantId, { wanted: [], held: [userId] })
     return appointmentsMet(tx, actor, { userIds: [userId], span })
   }
   for (const permission of ['appointments:write', 'appointments:read_all'] as const)
@@ -62,9 +62,9 @@ export async function holdPlansOf(
   const seen = await appointmentsMet(tx, actor, { userIds: [userId], span })
   const people = new Set([userId, ...seen.flatMap(row => row.users.map(user => user.userId))])
   const things = new Set(seen.flatMap(row => row.resources.map(({ resourceId }) => resourceId)))
-  await holdPeople(tx, tenantId, { wanted: [], held: [...people] })
-  await holdResources(tx, tenantId, { wanted: [], held: [...things] })
-  for (const { id } of seen) await holdRecord(tx, tenantId, 'appointment', id)
+  await lockPeople(tx, tenantId, { wanted: [], held: [...people] })
+  await lockResources(tx, tenantId, { wanted: [], held: [...things] })
+  for (const { id } of seen) await lockRecord(tx, tenantId, 'appointment', id)
   // The person gets no further appointment from now on; people added to these before are not held.
   const rows = await appointmentsMet(tx, actor, { userIds: [userId], span })
   const added = rows.find(

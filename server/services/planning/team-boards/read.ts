@@ -15,7 +15,7 @@ import type { BoardAppointment, GetTeamBoard, TeamBoard } from './schema'
 const defaultDays = 28
 
 /** What the statement answers. */
-interface Found
+interface BoardRow
   extends Pick<TeamBoard, 'people' | 'departments' | 'resources' | 'projects'>,
     Pick<TargetSource, 'models' | 'companyDays'> {
   /** Those of the board's days, and those beside them that its capacity looks at. */
@@ -43,21 +43,21 @@ export async function getTeamBoard(ctx: Ctx, input: GetTeamBoard, maxEntries = 2
     limit: maxEntries + 1,
   })
   const [row] = await ctx.db.select(tenantId, statement, 'team_board')
-  const found = row?.board as Found
-  const within = found.appointments.filter(one => one.within)
+  const board = row?.board as BoardRow
+  const within = board.appointments.filter(one => one.within)
   if (within.length > maxEntries) throw new DomainError('team_board.too_large', { from, to, max: maxEntries })
-  const { people, departments, resources, projects, waiting, idle } = found
+  const { people, departments, resources, projects, waiting, idle } = board
   const days = daysThrough(from, to)
   const userIds = people.filter(({ active }) => active).map(({ id }) => id)
-  const targets = await targetsFrom({ ...found, countryCode: actor.countryCode }, userIds, days)
-  const approved = found.leave.filter(({ status }) => status === 'approved')
+  const targets = await targetsFrom({ ...board, countryCode: actor.countryCode }, userIds, days)
+  const approved = board.leave.filter(({ status }) => status === 'approved')
   const personDays = personDaysFrom(targets, approved, { days, timeZone })
-  const engagements = engagementsAmong(found.appointments)
+  const engagements = engagementsAmong(board.appointments)
   return {
     data: {
       ...{ from, to, time_zone: timeZone, people, departments, resources, projects },
       appointments: within.map(({ within: _within, travel_minutes: _travel, ...shown }) => shown),
-      leave: leaveFor(actor, found.leave),
+      leave: leaveFor(actor, board.leave),
       holidays: holidaysAmong(personDays, actor.locale),
       occupancy: userIds.map(userId => occupancyOfDays(userId, personDays.get(userId), engagements.get(userId))),
       unplanned: { appointments: waiting, project_ids: idle.map(({ id }) => id) },
@@ -70,8 +70,8 @@ const leaveFor = (actor: Actor, leave: readonly Absence[]): Absence[] =>
   may(actor, 'leave:read') ? absencesFor(actor, leave) : []
 
 /** The appointments that take each person's time. */
-function engagementsAmong(appointments: Found['appointments']): Map<number, Engagement[]> {
-  const found = new Map<number, Engagement[]>()
+function engagementsAmong(appointments: BoardRow['appointments']): Map<number, Engagement[]> {
+  const byPerson = new Map<number, Engagement[]>()
   for (const { user_ids, status, starts_at, ends_at, all_day, travel_minutes } of appointments) {
     if (isOff(status)) continue
     const one = {
@@ -79,12 +79,12 @@ function engagementsAmong(appointments: Found['appointments']): Map<number, Enga
       ...{ allDay: all_day, travelMinutes: travel_minutes },
     }
     for (const userId of user_ids) {
-      const own = found.get(userId)
+      const own = byPerson.get(userId)
       if (own) own.push(one)
-      else found.set(userId, [one])
+      else byPerson.set(userId, [one])
     }
   }
-  return found
+  return byPerson
 }
 
 function occupancyOfDays(
@@ -103,7 +103,7 @@ function occupancyOfDays(
 
 /** Each day that is free once where it is for everybody, else for each person whose it is. */
 function holidaysAmong(personDays: ReadonlyMap<number, readonly PersonDay[]>, locale: Locale): TeamBoard['holidays'] {
-  const found = new Map<string, TeamBoard['holidays'][number] & { of: number[] }>()
+  const byDay = new Map<string, TeamBoard['holidays'][number] & { of: number[] }>()
   for (const [userId, days] of personDays)
     for (const { day, holiday, closed } of days)
       for (const [kind, free] of [
@@ -112,11 +112,11 @@ function holidaysAmong(personDays: ReadonlyMap<number, readonly PersonDay[]>, lo
       ] as const) {
         if (!free) continue
         const key = [day, kind, free.half, free.name].join(' ')
-        const known = found.get(key)
+        const known = byDay.get(key)
         if (known) known.of.push(userId)
-        else found.set(key, { day, ...free, kind, user_id: null, of: [userId] })
+        else byDay.set(key, { day, ...free, kind, user_id: null, of: [userId] })
       }
-  return [...found.values()].flatMap(({ of, ...free }) =>
+  return [...byDay.values()].flatMap(({ of, ...free }) =>
     of.length === personDays.size ? [free] : of.map(user_id => ({ ...free, user_id })),
   )
 }

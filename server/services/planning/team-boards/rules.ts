@@ -42,8 +42,8 @@ export function movedPeriod<Of extends Period>(
 export function overlapsAmong<Of extends Period & Pick<BoardAppointment, 'id' | 'status'>>(
   entries: readonly Of[],
 ): Map<number, Of[]> {
-  const found = new Map<number, Of[]>()
-  const note = (one: Of, other: Of) => found.set(one.id, [...(found.get(one.id) ?? []), other])
+  const overlaps = new Map<number, Of[]>()
+  const note = (one: Of, other: Of) => overlaps.set(one.id, [...(overlaps.get(one.id) ?? []), other])
   const counted = entries.filter(({ status }) => !isOff(status))
   const ordered = counted.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
   let running: Of[] = []
@@ -55,7 +55,7 @@ export function overlapsAmong<Of extends Period & Pick<BoardAppointment, 'id' | 
     }
     running.push(entry)
   }
-  return found
+  return overlaps
 }
 
 /** The number of a day's week by ISO 8601, as calendars here print it. */

@@ -22,7 +22,7 @@ const plan = async (of: TestCompany, input: object) => {
 }
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-test('the board shows four weeks from Monday on: everybody, who is planned, and what waits', async () => {
+test('the board shows four weeks from Monday on: all people, who is planned, and what waits', async () => {
   const { 2: leader, 3: worker } = company.userIds
   const office = company.as()
   const planned = (await office.projects.create({ name: 'Umbau Linz', status: 'active' })).data
@@ -106,7 +106,7 @@ test('the board says who is free, how full each day is, and which vehicles there
   expect([seen.occupancy.length, seen.resources.map(({ name }) => name)]).toEqual([1, ['Bagger']])
 })
 
-test('another company’s department has nobody here, and a department shows its own people alone', async () => {
+test('another company’s department is empty here, and a department shows its own people alone', async () => {
   const own = await createTestCompany(app)
   const other = await createTestCompany(app)
   const roof = (await own.as().departments.create({ name: 'Dach' })).data
@@ -158,7 +158,7 @@ test('a moved appointment keeps its time of day over both changes of the clocks'
   expect(movedPeriod(winter, { longer: 1440 }, vienna).ends_at).toBe('2026-03-28T15:00:00.000Z')
 })
 
-test('overlaps are told of both sides; what touches, and what was called off, is none', () => {
+test('overlaps are reported for both sides; what touches, and what was called off, is none', () => {
   const at = (id: number, from: string, to: string, status: 'scheduled' | 'cancelled' = 'scheduled') => ({
     ...{ id, status, starts_at: `2026-03-11T${from}:00.000Z`, ends_at: `2026-03-11T${to}:00.000Z` },
   })

@@ -93,7 +93,7 @@ describe('the balance', () => {
   })
 })
 
-test('nobody sees another’s account, and nobody but who approves books', async () => {
+test('an employee does not see another’s account, and only those who approve may book', async () => {
   const others = own().timeAccounts.read({ user_id: company.userIds[2] })
   expect(await errorOf(others)).toMatchObject({ status: 404 })
   const booking = own().timeAccounts.book({ user_id: worker(), day: '2026-04-01', kind: 'correction', minutes: 60 })
@@ -101,7 +101,7 @@ test('nobody sees another’s account, and nobody but who approves books', async
   expect(await errorOf(office().timeAccounts.read({ user_id: 2_000_000_000 }))).toMatchObject({ status: 404 })
 })
 
-test('payroll is told of overtime, night, Sunday and holiday', async () => {
+test('payroll gets overtime, night, Sunday and holiday', async () => {
   const span = (started_at: string, ended_at: string, break_minutes = 0) =>
     own().timeEntries.create({ started_at, ended_at, break_minutes })
   await span('2026-04-06T06:00:00Z', '2026-04-06T08:00:00Z')
@@ -143,7 +143,7 @@ describe('the time sheet as PDF', () => {
       expect(text).toContain(shown)
   })
 
-  test('is one’s own, and others’ for whoever approves', async () => {
+  test('is one’s own, and others’ for those who approve', async () => {
     expect(await errorOf(timeSheetPdf(company.ctx(3), { userId: company.userIds[2] }))).toMatchObject({ status: 404 })
     expect((await timeSheetPdf(company.ctx(2), { userId: worker() })).filename).toContain('2026-04')
   })

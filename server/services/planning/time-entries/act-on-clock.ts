@@ -8,7 +8,7 @@ import { weekOf } from '../time-sheets/rules'
 import { weekLock } from '../time-sheets/week-lock'
 import { assertProject } from './assert-project'
 import { enqueueClockQuestion } from './enqueue-clock-question'
-import { holdPerson } from './hold-person'
+import { lockPerson } from './lock-person'
 import { type ClockAction, clockMoves } from './machine'
 import { breakMinutesOf, minutesOf, type Span } from './minutes'
 import { aheadMs } from './period'
@@ -28,7 +28,7 @@ export function actOnClock(ctx: Ctx, input: ActOnClock) {
   const { actor, clock } = ctx
   const userId = actor.userId ?? 0
   return inTenant(ctx, async tx => {
-    await holdPerson(tx, actor.tenantId, userId)
+    await lockPerson(tx, actor.tenantId, userId)
     const { running, state } = await stateOf(tx, actor, userId)
     const allowed = clockMoves[state]
     if (!allowed.includes(input.action))

@@ -89,7 +89,7 @@ describe('a day with the clock', () => {
     })
   })
 
-  test('that was started by mistake leaves no entry and tells nobody outside', async () => {
+  test('that was started by mistake leaves no entry and sends no event', async () => {
     await step('start', '08:00')
     expect((await step('stop', '08:00')).completed).toBeNull()
     expect((await own().recorded({})).data).toEqual([])
@@ -158,7 +158,7 @@ test('of many who start one person’s clock at once, one does', async () => {
   expect(await inDatabase(tx => tx.timeEntry.count({ where: { running: true } }))).toBe(1)
 })
 
-test('a clock shows where its person worked lately, and nobody else’s', async () => {
+test('a clock shows where its person worked lately, and not where others did', async () => {
   const [a, b] = await Promise.all(
     ['Umbau', 'Dach'].map(async name => (await company.as().projects.create({ name })).data),
   )
@@ -178,7 +178,7 @@ test('a clock that runs for more than 14 hours asks whether it was forgotten, an
   expect((await other.clock()).data).toMatchObject({ long: true, state: 'running', worked_minutes: 841 })
 })
 
-test('a project of nobody here starts nothing', async () => {
+test('a project of another company starts nothing', async () => {
   const stranger = await createTestCompany(app)
   const foreign = (await stranger.as().projects.create({ name: 'Fremd' })).data
   expect(await refusal(step('start', '08:00', { project_id: foreign.id }))).toMatchObject({
@@ -188,7 +188,7 @@ test('a project of nobody here starts nothing', async () => {
   expect((await own().clock()).data.state).toBe('idle')
 })
 
-describe('what a person is told', () => {
+describe('a person is notified', () => {
   afterEach(() => app.clock.set('2026-03-10T09:00:00.000Z'))
   const told = async (instant: string, kind: string) => {
     app.clock.set(instant)
@@ -198,7 +198,7 @@ describe('what a person is told', () => {
     return rows.map(({ params }) => params as Record<string, unknown>)
   }
 
-  test('that the clock still runs after 14 hours, once; of one that was stopped nothing', async () => {
+  test('that the clock still runs after 14 hours, once, and never of one that was stopped', async () => {
     await step('start', '05:00')
     await step('switch', '06:00')
     expect(await told('2026-03-10T19:59:59Z', 'clock_running')).toEqual([])
@@ -206,7 +206,7 @@ describe('what a person is told', () => {
     expect(await told('2026-03-11T05:00:00Z', 'clock_running')).toHaveLength(1)
   })
 
-  test('what of a day that is over is against the law, once, unless it was mended before', async () => {
+  test('of what is against the law on a day that is over, once, unless it was mended before', async () => {
     const day = (on: string, break_minutes: number) =>
       own().create({ started_at: `${on}T04:00:00Z`, ended_at: `${on}T12:30:00Z`, break_minutes } as never)
     app.clock.set('2026-03-10T18:00:00Z')

@@ -7,7 +7,7 @@ import { dateToDay, dayIn } from '../../../platform/values/days'
 import { judgeLater } from '../time-sheets/judge-later'
 import { weekLock } from '../time-sheets/week-lock'
 import { assertProject } from './assert-project'
-import { holdPerson } from './hold-person'
+import { lockPerson } from './lock-person'
 import { assertNoOverlap, type GivenSpan, isLate, type Period, periodOf, periodOfDay, spanIssues } from './period'
 import { loadTimeEntry, toLogged, toRecordedTime } from './read'
 import { recordTimeChange } from './record-time-change'
@@ -28,7 +28,7 @@ export function createTimeEntry(ctx: Ctx, input: CreateTimeEntry) {
   assertMayWriteFor(actor, userId)
   const { period, breaks } = givenPeriod(ctx, input)
   return inTenant(ctx, async tx => {
-    await holdPerson(tx, tenantId, userId)
+    await lockPerson(tx, tenantId, userId)
     await assertProject(tx, tenantId, input.project_id)
     const day = dateToDay(period.date)
     const lockedAt = await weekLock(tx, ctx, { userId, day, reason: input.reason })

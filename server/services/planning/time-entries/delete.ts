@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
-import { holdRecord } from '../../../platform/records/change-record'
+import { lockRecord } from '../../../platform/records/change-record'
 import { publicData } from '../../../platform/records/events'
 import { dateToDay } from '../../../platform/values/days'
 import { weekLock } from '../time-sheets/week-lock'
-import { holdPerson } from './hold-person'
+import { lockPerson } from './lock-person'
 import { loadTimeEntry, toLogged } from './read'
 import { recordTimeChange } from './record-time-change'
 import { assertFree, assertMayWriteFor } from './rules'
@@ -21,8 +21,8 @@ export function deleteTimeEntry(ctx: Ctx, { id, reason }: DeleteTimeEntry) {
   return inTenant(ctx, async tx => {
     const { userId } = await loadTimeEntry(tx, actor, id)
     assertMayWriteFor(actor, userId)
-    await holdPerson(tx, tenantId, userId)
-    await holdRecord(tx, tenantId, 'timeEntry', id)
+    await lockPerson(tx, tenantId, userId)
+    await lockRecord(tx, tenantId, 'timeEntry', id)
     const row = await loadTimeEntry(tx, actor, id)
     assertFree(actor, row, reason)
     await weekLock(tx, ctx, { userId, day: dateToDay(row.date), reason })

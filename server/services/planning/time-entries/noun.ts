@@ -31,7 +31,7 @@ export const timeEntries = defineNoun({
     ),
     'time_entry.locked': conflict(
       'Diese Zeit ist freigegeben. Wer freigibt, kann sie mit einer Begründung berichtigen.',
-      'This time is approved. Whoever approves may correct it, with a reason.',
+      'This time is approved. Those who approve times may correct it, with a reason.',
     ),
     'time_entry.from_leave': conflict(
       'Diese Zeit stammt aus einem Urlaubsantrag und wird dort geändert.',

@@ -178,7 +178,7 @@ test('a company sees its own entries and no other', async () => {
   expect(await mine.as().timeEntries.list({})).toMatchObject({ data: [], pagination: { total: 0 } })
 })
 
-test('an employee gets the own entries, the office and a key everybody’s, each with their own total', async () => {
+test('an employee gets the own entries, the office and a key those of all, each with their own total', async () => {
   const company = await createTestCompany(app)
   const own = await enter(company)
   const other = await enter(company, { userId: company.userIds[2] })

@@ -135,7 +135,7 @@ describe('times of one person', () => {
 describe('whose time it is', () => {
   beforeEach(anew)
 
-  test('a person writes the own time, the office everybody’s', async () => {
+  test('a person writes the own time, the office that of all', async () => {
     const user_id = company.userIds[3]
     const { data } = await office().create({ ...morning, user_id })
     expect(data.user_id).toBe(user_id)
@@ -147,7 +147,7 @@ describe('whose time it is', () => {
     expect((await own().recorded({ id: theirs.id })).data).toEqual([])
   })
 
-  test('nobody records for a stranger or whoever has left', async () => {
+  test('no time is recorded for a user of another company or one who has left', async () => {
     const stranger = await createTestCompany(app)
     const of = (user_id: number) => refusal(office().create({ ...morning, user_id }))
     expect(await of(stranger.userIds[3])).toMatchObject({ status: 422, details: { field: 'user_id' } })
@@ -234,7 +234,7 @@ describe('changing', () => {
   })
 })
 
-test('a deleted time is gone from every list and told once', async () => {
+test('a deleted time is removed from every list and its event is sent once', async () => {
   await anew()
   const { data } = await own().create(morning)
   await own().delete({ id: data.id })

@@ -8,7 +8,7 @@ import { judgeLater } from '../time-sheets/judge-later'
 import { weekLock } from '../time-sheets/week-lock'
 import { assertProject } from './assert-project'
 import { assertNotAhead, spanOf, writeBreaks } from './create'
-import { holdPerson } from './hold-person'
+import { lockPerson } from './lock-person'
 import { assertNoOverlap, type GivenSpan, isLate, type Period, periodOf, periodOfDay, spanIssues } from './period'
 import { loadTimeEntry, type TimeEntryRow, toRecordedTime } from './read'
 import { timeEntryKindFor } from './record-time-change'
@@ -28,7 +28,7 @@ export function updateTimeEntry(ctx: Ctx, { id, updates }: UpdateTimeEntry) {
   return inTenant(ctx, async tx => {
     const { userId } = await loadTimeEntry(tx, actor, id)
     assertMayWriteFor(actor, userId)
-    await holdPerson(tx, actor.tenantId, userId)
+    await lockPerson(tx, actor.tenantId, userId)
     await assertProject(tx, actor.tenantId, given.project_id)
     const { after } = await changeRecord(tx, ctx, timeEntryKindFor(actor), id, {
       expectedVersion: expected_version,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { addDays, dayToDate } from '../../../platform/values/days'
-import { nobodyElseMay } from '../../people/permissions/nobody-else-may'
+import { noOneElseMay } from '../../people/permissions/no-one-else-may'
 import { moveSheet } from './move-sheet'
 import { notifyDecision } from './notify-decision'
 import { readWeek, violationsIn } from './read'
@@ -15,7 +15,7 @@ import type { ApproveTimeSheet } from './schema'
 export function approveTimeSheet(ctx: Ctx, { accepted_findings, ...input }: ApproveTimeSheet) {
   return moveSheet(ctx, 'approve', input, async ({ tx, monday, now }) => {
     const { tenantId, userId } = ctx.actor
-    if (input.userId === userId && !(await nobodyElseMay(tx, ctx.actor, 'time_entries:approve')))
+    if (input.userId === userId && !(await noOneElseMay(tx, ctx.actor, 'time_entries:approve')))
       throw new DomainError('time_sheet.own_approval')
     const facts = (await readWeek(tx, ctx, monday, [input.userId])).get(input.userId)
     const violations = violationsIn(facts?.findings ?? [])

@@ -26,21 +26,21 @@ export const sheetKind: RecordKind<'timeSheet', TimeSheet, ReturnType<typeof log
   show: logged,
 }
 
-/** The row of a person's week; call it below `holdPerson`. */
+/** The row of a person's week; call it below `lockPerson`. */
 export const findSheet = (tx: Tx, tenantId: TenantId, userId: number, monday: Day): Promise<TimeSheet | null> =>
   tx.timeSheet.findUnique({
     where: { tenantId_userId_weekStart: { tenantId, userId, weekStart: dayToDate(monday) } },
   })
 
-/** The row of a person's week, written where there is none yet; call it below `holdPerson`. */
+/** The row of a person's week, written where there is none yet; call it below `lockPerson`. */
 export async function sheetOf(
   tx: Tx,
   { tenantId }: Actor,
   { userId, monday, now }: { userId: number; monday: Day; now: Date },
 ): Promise<TimeSheet> {
-  const found = await findSheet(tx, tenantId, userId, monday)
+  const sheet = await findSheet(tx, tenantId, userId, monday)
   return (
-    found ??
+    sheet ??
     (await tx.timeSheet.create({
       data: { tenantId, userId, weekStart: dayToDate(monday), createdAt: now, updatedAt: now },
     }))

@@ -181,7 +181,7 @@ describe('breaks', () => {
     expect(of('at.11', work(tue, ...spans)).map(({ severity, actual }) => [severity, actual])).toEqual(found)
   })
 
-  test('in Germany nobody works more than six hours at a stretch, whatever breaks follow', () => {
+  test('in Germany no more than six hours at a stretch are allowed, whatever breaks follow', () => {
     const stretch = (spans: string[]) => of('de.4', work(tue, ...spans), { ruleSet: 'de' })
     expect(stretch(['06:00-12:00', '12:30-14:00'])).toEqual([])
     expect(stretch(['06:00-12:01', '12:31-14:00'])).toMatchObject([{ required: 360, actual: 361 }])
@@ -191,7 +191,7 @@ describe('breaks', () => {
     expect(stretch(['05:00-17:46/45']).some(({ required }) => required === 360)).toBe(true)
   })
 
-  test('the break that is missing is offered for the longest entry, and given to nobody', () => {
+  test('the break that is missing is offered for the longest entry, and never entered by itself', () => {
     const [morning, noon] = work(tue, '06:00-09:00', '09:10-14:00')
     const [finding] = of('at.11', [morning, noon] as WorkedEntry[])
     expect(finding).toMatchObject({ severity: 'violation', required: 30, actual: 10 })
@@ -329,7 +329,7 @@ describe('under 18', () => {
   })
 })
 
-test('night, Sunday and holiday are told in minutes for payroll', () => {
+test('night, Sunday and holiday are given in minutes for payroll', () => {
   const entries = [...work(tue, '21:00-06:00/30'), ...work(sun, '08:00-10:00'), ...work(thu, '08:00-17:00/30')]
   const days = daysFrom(monday).map(
     (day): DayTarget => ({

@@ -37,7 +37,7 @@ export function moveSheet(
   const now = clock.now()
   const monday = mondayOfWeek(week)
   return inTenant(ctx, async tx => {
-    const name = await holdMember(tx, actor.tenantId, userId)
+    const name = await lockMember(tx, actor.tenantId, userId)
     if (monday > dayIn(actor.timeZone, now)) throw new DomainError('time_sheet.not_begun', { week, from: monday })
     const sheet = await sheetOf(tx, actor, { userId, monday, now })
     const status = sheet.status as SheetStatus
@@ -61,10 +61,10 @@ export function moveSheet(
 }
 
 /**
- * Holds a person's times as `holdPerson` does, of those who have left as well: their last weeks are decided, too.
+ * Holds a person's times as `lockPerson` does, of those who have left as well: their last weeks are decided, too.
  * @throws DomainError member.not_found
  */
-async function holdMember(tx: Tx, tenantId: TenantId, userId: number): Promise<string> {
+async function lockMember(tx: Tx, tenantId: TenantId, userId: number): Promise<string> {
   const [row] = await tx.$queryRaw<{ name: string }[]>`
     select u.name from memberships m join users u on u.id = m.user_id
     where m.tenant_id = ${tenantId} and m.user_id = ${userId} for no key update of m`

@@ -20,7 +20,7 @@ export const timeSheets = defineNoun({
     ),
     'time_sheet.own_approval': forbidden(
       'Die eigene Woche gibt jemand anderer frei.',
-      'Somebody else approves your own week.',
+      'Your own week is approved by someone else.',
     ),
     'time_sheet.not_begun': rule('Diese Woche hat noch nicht begonnen.', 'This week has not begun yet.'),
   },

@@ -4,7 +4,7 @@ import { type Actor, may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { addDays, type Day, dateToDay, dayIn, daysFrom, dayToDate } from '../../../platform/values/days'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { nobodyElseMay } from '../../people/permissions/nobody-else-may'
+import { noOneElseMay } from '../../people/permissions/no-one-else-may'
 import { mayWriteFor } from '../time-entries/rules'
 import type { DayTarget } from '../work-models/rules'
 import { targetsOf } from '../work-models/targets'
@@ -106,7 +106,7 @@ export async function toSheets(tx: Tx, ctx: Ctx, wanted: readonly Wanted[]): Pro
   })
   const mayApprove = may(ctx.actor, 'time_entries:approve')
   const hasOwn = wanted.some(({ userId }) => userId === ctx.actor.userId)
-  const approvesOwn = mayApprove && hasOwn && (await nobodyElseMay(tx, ctx.actor, 'time_entries:approve'))
+  const approvesOwn = mayApprove && hasOwn && (await noOneElseMay(tx, ctx.actor, 'time_entries:approve'))
   const weeks = new Map<Day, Map<number, WeekFacts>>()
   for (const monday of new Set(wanted.map(one => one.monday))) {
     const userIds = wanted.filter(one => one.monday === monday).map(({ userId }) => userId)

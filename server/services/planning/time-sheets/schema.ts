@@ -34,7 +34,7 @@ export const FindingRecord = z
     offer: z
       .object({ time_entry_id: z.int(), version: z.int(), break_minutes: z.int() })
       .nullable()
-      .meta({ description: 'The break that would mend it, as a change of one entry; nobody enters it unasked' }),
+      .meta({ description: 'The break that would mend it, as a change of one entry; it is never entered by itself' }),
   })
   .meta({ id: 'WorkingTimeFinding' })
 export type FindingRecord = z.infer<typeof FindingRecord>

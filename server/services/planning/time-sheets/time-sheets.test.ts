@@ -49,7 +49,7 @@ describe('a week', () => {
     expect((await sheet(office()))?.allowed_actions).toEqual(['submit', 'approve'])
   })
 
-  test('of everybody is seen by the office, the own one by an employee', async () => {
+  test('of all people is seen by the office, the own one by an employee', async () => {
     await record()
     const all = await office().timeSheets.list({ week })
     expect(all.data.map(({ user_id }) => user_id)).toContain(worker())
@@ -60,7 +60,7 @@ describe('a week', () => {
 })
 
 describe('submitting and deciding', () => {
-  test('a submitted week is approved with what the law says of it, and both are told', async () => {
+  test('a submitted week is approved with what the law says of it, and both sides are notified', async () => {
     await own().timeEntries.create(span('2026-04-07', '04:00', '16:31'))
     const { data: submitted } = await own().timeSheets.submit({ ...ofWeek(), note: 'Samstag folgt' })
     expect(submitted).toMatchObject({ status: 'submitted', note: 'Samstag folgt', allowed_actions: [] })
@@ -74,14 +74,14 @@ describe('submitting and deciding', () => {
     expect((await logged()).map(({ action }) => action)).toEqual(['time_sheet.submitted', 'time_sheet.approved'])
   })
 
-  test('findings that nobody has seen are not accepted', async () => {
+  test('findings that the approver has not seen are not accepted', async () => {
     await own().timeEntries.create(span('2026-04-07', '04:00', '16:31'))
     const refused = await errorOf(office().timeSheets.approve({ ...ofWeek(), accepted_findings: 0 }))
     expect(refused).toMatchObject({ status: 409, details: { accepted_findings: 0, violations: 1 } })
     expect((await sheet())?.status).toBe('open')
   })
 
-  test('the own week is approved by somebody else, unless nobody else may', async () => {
+  test('the own week is approved by a colleague, unless no one else may', async () => {
     const boss = company.as(1)
     const mine = { userId: company.userIds[1], week }
     await boss.timeEntries.create(span('2026-04-07', '05:00', '13:30'))
@@ -116,7 +116,7 @@ describe('submitting and deciding', () => {
     expect(await errorOf(Promise.reject(lost))).toMatchObject({ status: 409, details: { status: 'approved' } })
   })
 
-  test('while a clock runs in it, in the future and of strangers nothing is decided', async () => {
+  test('while a clock runs in it, in the future and of unknown people nothing is decided', async () => {
     await own().timeEntries.actOnClock({ action: 'start' })
     expect(await errorOf(office().timeSheets.approve(ofWeek()))).toMatchObject({ status: 409 })
     expect((await sheet())?.allowed_actions).toEqual([])
@@ -132,7 +132,7 @@ describe('submitting and deciding', () => {
 })
 
 describe('an approved week', () => {
-  test('lets nobody write into it, but whoever approves with a reason that stands in the log', async () => {
+  test('can be changed only by those who approve, with a reason that stands in the log', async () => {
     const { id } = (await record()).data
     await office().timeSheets.approve(ofWeek())
     const times = own().timeEntries
@@ -191,7 +191,7 @@ describe('an approved week', () => {
     expect((await sheet())?.status).toBe('approved')
   })
 
-  test('what is written into a submitted week opens it again, so that nobody approves what they have not seen', async () => {
+  test('what is written into a submitted week opens it again, so that no one approves what they have not seen', async () => {
     await record()
     await own().timeSheets.submit(ofWeek())
     await record('2026-04-09')

@@ -14,7 +14,7 @@ interface WrittenTime {
 }
 
 /**
- * Called by every writer of a person's time, for the day on which it lies or lay, below `holdPerson`: approving holds
+ * Called by every writer of a person's time, for the day on which it lies or lay, below `lockPerson`: approving holds
  * the person, too, so nothing slips into a week that is approved meanwhile. A submitted week that its person changes is
  * open again.
  * @returns since when the week is approved, for the entry that is written into it; null where it is not

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
-import { holdTeam } from '../../people/team/hold-team'
+import { lockTeam } from '../../people/team/lock-team'
 import { assertMember } from '../../people/team/read'
 import { recountAhead } from '../leave-requests/recount-ahead'
 import { loadWorkModel, toWorkModelRecord } from './read'
@@ -28,7 +28,7 @@ const workModelKind: RecordKind<'workModel', WorkModel, WorkModelRecord> = {
 export function createWorkModel(ctx: Ctx, { user_id: userId, valid_from, ...given }: CreateWorkModel) {
   return inTenant(ctx, async tx => {
     const { tenantId, countryCode } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     await assertMember(tx, tenantId, userId)
     await assertDayFree(tx, tenantId, { userId, valid_from })
     const standard = defaultModel(countryCode)
@@ -57,7 +57,7 @@ export function updateWorkModel(ctx: Ctx, { id, updates }: UpdateWorkModel) {
   const { expected_version, valid_from, ...given } = updates
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await holdTeam(tx, tenantId)
+    await lockTeam(tx, tenantId)
     const { before, after } = await changeRecord(tx, ctx, workModelKind, id, {
       expectedVersion: expected_version,
       async columns({ userId }) {
@@ -78,7 +78,7 @@ export function updateWorkModel(ctx: Ctx, { id, updates }: UpdateWorkModel) {
   })
 }
 
-/** One model a person begins on a day. Holds only below `holdTeam`. */
+/** One model a person begins on a day. Holds only below `lockTeam`. */
 async function assertDayFree(tx: Tx, tenantId: TenantId, of: { userId: number; valid_from: Day; id?: number }) {
   const other = await tx.workModel.findUnique({
     where: {

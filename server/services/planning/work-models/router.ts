@@ -5,7 +5,7 @@ import { CreateWorkModel, ListWorkModels, UpdateWorkModel, WorkModelEnvelope, Wo
 
 export const workModels = router({
   list: secured('work_models:read')
-    .meta({ app: 'GET /work-models', summary: 'List work models, the own ones for whoever does not write them' })
+    .meta({ app: 'GET /work-models', summary: 'List work models; users who may not write them get their own' })
     .input(ListWorkModels)
     .output(WorkModelsEnvelope)
     .query(({ ctx, input }) => listWorkModels(ctx, input)),

@@ -21,7 +21,7 @@ const targets = (of: TestCompany, userId: number, from: string, to: string) =>
   })
 const minutes = (days: { targetMinutes: number }[]) => days.map(({ targetMinutes }) => targetMinutes)
 
-test('whoever has no model works 40 hours from Monday to Friday, less the holidays of the company’s country', async () => {
+test('a person without a model works 40 hours from Monday to Friday, less the holidays of the company’s country', async () => {
   const days = await targets(company, company.userIds[3], '2026-05-11', '2026-05-17')
   expect(minutes(days)).toEqual([480, 480, 480, 0, 480, 0, 0])
   expect(days[3]).toMatchObject({
@@ -49,7 +49,7 @@ test('a model holds from its day on, also in the middle of a week, and its state
   expect(minutes(await targets(company, user_id, '2026-10-26', '2026-10-26'))).toEqual([300])
 })
 
-test('a half holiday leaves half of the day, a closed one all of it, and what is one person’s is nobody else’s', async () => {
+test('a half holiday leaves half of the day, a closed one all of it, and what is one person’s counts for no one else', async () => {
   const own = await createTestCompany(app)
   const office = own.as()
   await office.companyDays.create({ day: '2026-12-24', name: 'Heiliger Abend', kind: 'holiday', half: true })

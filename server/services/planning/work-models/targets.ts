@@ -99,13 +99,13 @@ export async function targetsFrom(
 const both = (name: string): HolidayNames => ({ de: name, en: name })
 
 async function holidaysIn(places: ReadonlySet<string>, years: ReadonlySet<number>) {
-  const found = new Map<string, Map<Day, HolidayNames>>()
+  const byPlace = new Map<string, Map<Day, HolidayNames>>()
   for (const place of places) {
     const days = new Map<Day, HolidayNames>()
     for (const year of years) for (const [day, names] of await holidaysOf(place, year)) days.set(day, names)
-    found.set(place, days)
+    byPlace.set(place, days)
   }
-  return found
+  return byPlace
 }
 
 function byKey<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {

@@ -50,7 +50,7 @@ test('a number that is taken is refused, given or changed', async () => {
   expect((await create({ article_number: 'S-100' }, other)).article_number).toBe('S-100')
 })
 
-test('the drawing steps over a number that somebody typed', async () => {
+test('the drawing steps over a number that was typed in', async () => {
   const firm = await createTestCompany(app)
   await create({ article_number: 'ART-0001' }, firm)
   await create({ article_number: 'ART-0002' }, firm)

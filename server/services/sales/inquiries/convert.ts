@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { holdRecord } from '../../../platform/records/change-record'
+import { lockRecord } from '../../../platform/records/change-record'
 import { insertContact } from '../../site/contacts/create'
 import { loadContact } from '../../site/contacts/read'
 import { CreateContact } from '../../site/contacts/schema'
@@ -18,7 +18,7 @@ import type { ConvertInquiry, InquiryRecord } from './schema'
  */
 export function convertInquiry(ctx: Ctx, input: ConvertInquiry) {
   return inTenant(ctx, async tx => {
-    await holdRecord(tx, ctx.actor.tenantId, 'inquiry', input.id)
+    await lockRecord(tx, ctx.actor.tenantId, 'inquiry', input.id)
     const inquiry = toInquiryRecord(await loadInquiry(tx, ctx.actor.tenantId, input.id))
     if (inquiry.project_id) throw new DomainError('inquiry.already_converted', { project_id: inquiry.project_id })
     const contactId = await contactFor(tx, ctx, input, inquiry)

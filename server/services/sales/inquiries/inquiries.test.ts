@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('an inquiry', () => {
-  test('is numbered, lies in the inbox, and tells its story once', async () => {
+  test('is numbered, lies in the inbox, and is recorded once', async () => {
     const company = await createTestCompany(app)
     const { data } = await company.asKey(['anfragen:write']).inquiries.create({ title: ' Stiege ', contact_email: '' })
     expect(data).toMatchObject({
@@ -44,7 +44,7 @@ describe('an inquiry', () => {
     expect((await office.inquiries.create({ title: 'x' })).data.anfrage_number).toBe('AF-2026-0001')
   })
 
-  test('moves to another column, and moving it there again tells nothing twice', async () => {
+  test('moves to another column, and moving it there again records nothing twice', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const { data } = await office.inquiries.create({ title: 'Carport' })

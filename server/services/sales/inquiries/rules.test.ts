@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { contactFromInquiry } from './rules'
 import type { InquiryRecord } from './schema'
 
-const requested = (name: string) => contactFromInquiry({ objekt_city: 'Hallein' } as InquiryRecord, name, 'AT')
+const contactOf = (name: string) => contactFromInquiry({ objekt_city: 'Hallein' } as InquiryRecord, name, 'AT')
 
 test('two or three words are a person, the last one the last name', () => {
-  expect(requested('Anna Maria Berger')).toMatchObject({
+  expect(contactOf('Anna Maria Berger')).toMatchObject({
     kind: 'person',
     first_name: 'Anna Maria',
     last_name: 'Berger',
@@ -16,9 +16,9 @@ test('two or three words are a person, the last one the last name', () => {
 })
 
 test('one word or many are a company', () => {
-  expect(requested('Alpenblick')).toMatchObject({ kind: 'company', company_name: 'Alpenblick' })
-  expect(requested('Verein zur Pflege alter Kirchen')).toMatchObject({ kind: 'company' })
-  expect(requested('')).toMatchObject({ kind: 'company', company_name: '' })
+  expect(contactOf('Alpenblick')).toMatchObject({ kind: 'company', company_name: 'Alpenblick' })
+  expect(contactOf('Verein zur Pflege alter Kirchen')).toMatchObject({ kind: 'company' })
+  expect(contactOf('')).toMatchObject({ kind: 'company', company_name: '' })
 })
 
 test('the country follows from the postal code of the site, else it is the company’s', () => {

@@ -138,10 +138,10 @@ describe('an order that is taken back', () => {
     await offices().offers.reopen({ id, reason: 'Rinne vergessen' })
     expect(await errorOf(offerPdf(company.ctx(), { id, kind: 'confirmation' }))).toMatchObject({ status: 409 })
     await offices().offers.accept({ id, item_ids: [gutter] })
-    const requested = await inTenant(company.ctx(), tx =>
+    const notices = await inTenant(company.ctx(), tx =>
       tx.documentJob.findMany({ where: { kind: 'offer_confirmation_pdf', entityId: id, status: 'pending' } }),
     )
-    expect(requested).toHaveLength(1)
+    expect(notices).toHaveLength(1)
     const second = await offerPdf(company.ctx(), { id, kind: 'confirmation' })
     expect(second.bytes.equals(first.bytes)).toBe(false)
     expect((await pdfText(second.bytes)).join()).toContain('1.500,00')

@@ -40,8 +40,8 @@ export const offerRoutes: readonly ByteRoute[] = [
     operationId: 'appOffersPrint',
     summary: 'An offer as a page to print',
     as: 'html',
-    async load(ctx, { lang: language, ...requested }) {
-      const { html, title } = await offerPrintView(ctx, { ...requested, language })
+    async load(ctx, { lang: language, ...query }) {
+      const { html, title } = await offerPrintView(ctx, { ...query, language })
       return { filename: `${title}.html`, bytes: Buffer.from(html) }
     },
   }),

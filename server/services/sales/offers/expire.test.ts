@@ -78,7 +78,7 @@ test('midnight is that of the company, not of UTC', async () => {
   expect(await statusOf(company, id)).toBe('expired')
 })
 
-test('two runs at the same moment tell each expiry once', async () => {
+test('two runs at the same moment record each expiry once', async () => {
   app.clock.set('2026-09-01T09:00:00.000Z')
   const company = await createTestCompany(app)
   for (const day of ['2026-09-02', '2026-09-03', '2026-09-04']) await sentOffer(company, day)

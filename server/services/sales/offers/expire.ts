@@ -50,8 +50,8 @@ async function expireOfCompany(ctx: Ctx): Promise<number> {
   const { tenantId, timeZone } = ctx.actor
   const today = dayToDate(dayIn(timeZone, ctx.clock.now()))
   let expired = 0
-  for (let found = offersAtOnce; found === offersAtOnce; ) {
-    found = await ctx.db.inTenant(tenantId, async tx => {
+  for (let count = offersAtOnce; count === offersAtOnce; ) {
+    count = await ctx.db.inTenant(tenantId, async tx => {
       const over = await tx.offer.findMany({
         where: {
           ...{ tenantId, status: 'sent', validUntil: { lt: today } },

@@ -118,7 +118,7 @@ test('the print view is the same paper as one page of HTML, with the foot of the
   })
 })
 
-test('everybody who asks at once gets the same bytes', async () => {
+test('all callers who ask at once get the same bytes', async () => {
   const { id } = await draft()
   await sendOffer(company.ctx(), { id })
   const answers = await Promise.all([1, 2, 3].map(() => offerPdf(company.ctx(), { id })))
@@ -138,7 +138,7 @@ test('an order confirmation exists for an accepted offer only', async () => {
   expect((await PDFDocument.load(bytes)).getTitle()).toBe(`Auftragsbestätigung ${offer_number}`)
 })
 
-test('a renderer that is away is told as such, and nothing is half done', async () => {
+test('a renderer that is away is reported as such, and nothing is half done', async () => {
   const { id } = await draft()
   await sendOffer(company.ctx(), { id })
   const pdf = createPdfRenderer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 2_000 })

@@ -171,7 +171,7 @@ export async function loadOffer(tx: Tx, tenantId: TenantId, id: number, most?: n
  * Holds an offer until the transaction ends: who takes it back and who issues an invoice of it judge one after the
  * other. It comes after its project and before invoices; not FOR UPDATE, because new invoices hold a key share of it.
  */
-export const holdOffer = (tx: Tx, tenantId: TenantId, id: number) =>
+export const lockOfferRow = (tx: Tx, tenantId: TenantId, id: number) =>
   tx.$queryRaw`select id from offers where tenant_id = ${tenantId} and id = ${id} for no key update`
 
 /**
@@ -185,7 +185,7 @@ export async function lockOffer(
   id: number,
   expectedVersion?: number | null,
 ): Promise<LoadedOffer> {
-  await holdOffer(tx, tenantId, id)
+  await lockOfferRow(tx, tenantId, id)
   return loadSeenOffer(tx, tenantId, id, expectedVersion)
 }
 

@@ -24,11 +24,17 @@ export function reopenOffer(ctx: Ctx, { id, reason, expected_version }: ReopenOf
       throw new DomainError('offer.accepted_by_customer', { accepted_by: before.acceptedBy })
     refuseInvoiced(before)
     await putChoiceBack(tx, before)
-    const nobody = { acceptedAt: null, acceptedOn: null, acceptedBy: null, acceptedVia: null, acceptanceNote: null }
+    const notAccepted = {
+      acceptedAt: null,
+      acceptedOn: null,
+      acceptedBy: null,
+      acceptedVia: null,
+      acceptanceNote: null,
+    }
     const { count } = await tx.offer.updateMany({
       where: { tenantId, id, version: before.version },
       data: {
-        ...nobody,
+        ...notAccepted,
         status,
         orderEdition: { increment: 1 },
         version: { increment: 1 },

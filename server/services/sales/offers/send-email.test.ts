@@ -119,7 +119,7 @@ test('what is decided or withdrawn is not mailed any more', async () => {
   }
 })
 
-test('whoever means a draft does not mail an offer that went out meanwhile', async () => {
+test('a caller who means a draft does not mail an offer that went out meanwhile', async () => {
   const { id } = await draft()
   const sent = await Promise.allSettled([1, 2, 3].map(() => send(id, { expected_status: 'draft' })))
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

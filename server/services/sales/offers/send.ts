@@ -53,7 +53,7 @@ export function sendOfferByEmail(
     if (status === 'draft') assertPriced(row, confirm_unpriced)
     await sendPaper(tx, ctx, offerMail(ctx, row, kind), input, {
       issue: status === 'draft' ? () => moveOffer(tx, ctx, row, 'send_email') : null,
-      hold: () => holdUnchanged(tx, row),
+      lock: () => lockUnchanged(tx, row),
       action: isOffer ? 'offer.sent_again' : 'offer.confirmation_sent',
       ...(isOffer ? {} : { changedAt: row.acceptedAt ?? row.createdAt }),
     })
@@ -116,7 +116,7 @@ function assertPriced(row: LoadedOffer, isConfirmed = false): void {
 }
 
 /** The write changes nothing; it holds the row, so that an offer cancelled meanwhile is not mailed any more. */
-async function holdUnchanged(tx: Tx, { tenantId, id, status, version, updatedAt }: LoadedOffer): Promise<void> {
+async function lockUnchanged(tx: Tx, { tenantId, id, status, version, updatedAt }: LoadedOffer): Promise<void> {
   const { count } = await tx.offer.updateMany({
     where: { tenantId, id, status, version },
     data: { updatedAt },

@@ -27,7 +27,7 @@ const screws = { description: 'Schrauben', quantity: 3 }
 
 const mailsOf = (company: TestCompany) => inTenant(company.ctx(), tx => tx.mail.count())
 
-describe('A line that nobody has priced', () => {
+describe('an unpriced line', () => {
   test.each([
     ['a price of null', { unit_price: null }],
     ['no price at all', {}],

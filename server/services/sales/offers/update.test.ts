@@ -94,7 +94,7 @@ test('a discount alone changes the sums of the lines that are there', async () =
   })
 })
 
-test('an editor that saw an older version is told so and changes nothing', async () => {
+test('an editor that saw an older version gets a conflict and changes nothing', async () => {
   const { id, version } = await draft()
   await update(id, { title: 'Kollegin', expected_version: version })
   await expect(update(id, { title: 'Ich', expected_version: version })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ test('an editor that saw an older version is told so and changes nothing', async
   })
 })
 
-test('of two writers at the same moment one wins and the other is told', async () => {
+test('of several writers at the same moment one wins and the others get a conflict', async () => {
   const { id } = await draft()
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(title => update(id, { title, expected_version: 1 })))
   const refused = outcomes.filter(outcome => outcome.status === 'rejected')

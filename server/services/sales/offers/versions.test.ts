@@ -173,7 +173,7 @@ test.each(offerStatuses)('a duplicate of an offer that is %s is a fresh draft', 
   expect((await offer(first.id)).status).toBe(status)
 })
 
-test('a duplicate keeps its prices when an article of the source is gone', async () => {
+test('a duplicate keeps its prices when an article of the source was deleted', async () => {
   const { data: article } = await office.articles.create({ name: 'Dübel', unit: 'Stk', unit_price: 0.25 })
   const { data: first } = await office.offers.create({
     title: 'Dübel',

@@ -30,6 +30,6 @@ test.each([
   expect(addressedPerson('de', contact)).toBe(addressed)
 })
 
-test('without a contact letters greet everybody', () => {
+test('without a contact letters have a general greeting', () => {
   expect(greeting('de', null)).toBe('Sehr geehrte Damen und Herren,')
 })

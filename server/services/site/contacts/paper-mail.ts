@@ -56,7 +56,7 @@ export interface Sending {
    */
   issue?: (() => Promise<unknown>) | null | undefined
   /** Holds a record that takes no step. */
-  hold?: () => Promise<void>
+  lock?: () => Promise<void>
   /** The log's action for a mail that takes no step, and what it records besides its addresses. */
   action: AuditAction
   facts?: Record<string, unknown>
@@ -109,7 +109,7 @@ export async function sendPaper(
   ctx: Ctx,
   paper: PaperMail,
   given: GivenMail,
-  { issue, hold, action, facts, changedAt, token }: Sending,
+  { issue, lock, action, facts, changedAt, token }: Sending,
 ): Promise<DomainError | null> {
   const { kind, entity, id, topic } = paper
   const { draft, letter } = await written(tx, ctx, paper)
@@ -120,7 +120,7 @@ export async function sendPaper(
   const refusal = await issue?.()
   if (refusal instanceof DomainError) return refusal
   if (!issue) {
-    await hold?.()
+    await lock?.()
     await recordChange(tx, ctx, { action, entity, id, topic, after: { to, ...facts } })
   }
   const link = paper.link?.(letter)

@@ -22,7 +22,7 @@ test('a project is found by its id and by its number, and its number is drawn or
   })
 })
 
-test('a change keeps what it does not name, empties what is null, and tells a new status as such', async () => {
+test('a change keeps what it does not name, empties what is null, and records a new status as such', async () => {
   const company = await createTestCompany(app)
   const office = company.as()
   const { data } = await office.projects.create({

@@ -46,7 +46,7 @@ const updates = (id: number) =>
   )
 
 describe('the billing status of a rapport', () => {
-  test('follows what invoices take of it, and is told once per change', async () => {
+  test('follows what invoices take of it, and is recorded once per change', async () => {
     const id = await completed()
     expect((await bill(id, 33.33)).status).toBe('partial')
     expect((await bill(id, 33.33)).status).toBe('partial')

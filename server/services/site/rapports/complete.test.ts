@@ -32,7 +32,7 @@ const eventsOf = (id: number) =>
   )
 
 describe('completing a rapport', () => {
-  test('sets flag and instant, tells audit and event, and leaves sending and invoicing', async () => {
+  test('sets flag and instant, writes audit entry and event, and leaves sending and invoicing', async () => {
     const { id, version } = await draft()
     const { data } = await company.as(1).rapports.complete({ id })
     expect(data).toMatchObject({
@@ -114,7 +114,7 @@ describe('completing a rapport', () => {
     expect(data).toMatchObject({ title: 'Entwurf', version: 1, total_hours: 1, entries, materials })
   })
 
-  test('of a version that is gone is a conflict', async () => {
+  test('of a version that was replaced is a conflict', async () => {
     const { id, version } = await draft()
     await company.as(2).rapports.update({ id, title: 'Anders' })
     expect(await keyOf(company.as(1).rapports.complete({ id, expected_version: version }))).toBe('conflict')

@@ -73,7 +73,7 @@ describe('a new rapport', () => {
     ])
   })
 
-  test('is told by audit, number journal and event, the event without free texts and lines', async () => {
+  test('is recorded by audit, number journal and event, the event without free texts and lines', async () => {
     const { data } = await company.as(1).rapports.create({
       title: 'Bad',
       description: 'intern',

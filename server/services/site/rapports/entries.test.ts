@@ -51,7 +51,7 @@ describe('work lines', () => {
     expect(await detail(id)).toMatchObject({ total_hours: 6.35, version: version + 1 })
   })
 
-  test('change by field, and tell audit and event', async () => {
+  test('change by field, and write audit entry and event', async () => {
     const { id, entries } = await draft()
     const entryId = entries[1]?.id ?? 0
     const { data } = await company.as(1).rapports.changeEntry({ id, entryId, hours: 2.5, employee_user_id: null })
@@ -138,7 +138,7 @@ describe('work lines', () => {
     expect(page).toMatchObject({ pagination: { total: 3, hasMore: false }, version })
   })
 
-  test('put nobody on them who does not work here; who left stays where they were', async () => {
+  test('take no person who does not work here; who left stays where they were', async () => {
     const { id, entries } = await draft(3)
     const entryId = entries[0]?.id ?? 0
     const { tenantId } = company.actor()
@@ -224,7 +224,7 @@ describe('work lines', () => {
     expect(await Promise.all(paths.map(keyOf))).toEqual(Array(4).fill('insufficient_scope'))
   })
 
-  test('an employee who takes their only line off somebody else’s rapport gets an answer, and then sees it no more', async () => {
+  test('an employee who takes their only line off a colleague’s rapport gets an answer, and then sees it no more', async () => {
     const { data } = await company
       .as(1)
       .rapports.create({ title: 'Team', entries: [{ ...line, employee_user_id: company.userIds[3] }] })

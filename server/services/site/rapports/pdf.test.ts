@@ -106,7 +106,7 @@ describe('the PDF of a rapport', () => {
     await expect(rapportPdf(other.ctx(), { id })).rejects.toMatchObject({ key: 'rapport.not_found' })
   })
 
-  test('of somebody else’s rapport is not found by an employee', async () => {
+  test('of a colleague’s rapport is not found by an employee', async () => {
     const { data } = await company.as(1).rapports.create({ title: 'Büro' })
     await expect(rapportPdf(company.ctx(3), { id: data.id })).rejects.toMatchObject({
       key: 'rapport.not_found',

@@ -111,7 +111,7 @@ describe('one rapport', () => {
     expect(await actions('done', 1)).toEqual(['reopen', 'send_email', 'invoice'])
   })
 
-  test('of another company does not exist, whoever asks', async () => {
+  test('of another company does not exist, for users and for keys', async () => {
     expect(await keyOf(other.as(1).rapports.get({ id: ids.office ?? 0 }))).toBe('rapport.not_found')
     expect(await keyOf(other.asKey().rapports.get({ id: ids.office ?? 0 }))).toBe('rapport.not_found')
     expect(await titles({}, 1, other)).toEqual([])
@@ -123,7 +123,7 @@ describe('one rapport', () => {
   })
 })
 
-test('an actor without a user and without the right to all sees none, not those that nobody wrote', () => {
+test('an actor without a user and without the right to all sees none, not even those without an author', () => {
   const nobody = { ...company.actor(3), userId: null }
   expect(visibleRapports(nobody)).toEqual({ tenantId: nobody.tenantId, id: { in: [] } })
 })

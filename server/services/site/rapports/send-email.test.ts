@@ -30,7 +30,7 @@ const rapport = async (email: string | null = 'kern@example.test') => {
 const mails = () => app.db.inTenant(company.actor().tenantId, tx => tx.mail.findMany())
 
 describe('sending a rapport by e-mail', () => {
-  test('promises a mail to the contact with the PDF, and tells the audit log', async () => {
+  test('promises a mail to the contact with the PDF, and writes it to the audit log', async () => {
     const { id, rapport_number: number } = await rapport()
     const { data: draft } = await company.as(1).rapports.mailDraft({ id })
     expect(draft).toMatchObject({ to: ['kern@example.test'], subject: `Rapport ${number}: Bad` })
@@ -59,7 +59,7 @@ describe('sending a rapport by e-mail', () => {
     })
   })
 
-  test('takes recipients and words that somebody writes', async () => {
+  test('takes recipients and words that the sender writes', async () => {
     const { id } = await rapport(null)
     await company.as(1).rapports.sendEmail({
       id,

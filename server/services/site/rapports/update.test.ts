@@ -38,7 +38,7 @@ const toldOf = (id: number) =>
   }))
 
 describe('changing a draft', () => {
-  test('changes the given fields only, and tells audit and event', async () => {
+  test('changes the given fields only, and writes audit entry and event', async () => {
     const { data: contact } = await company.as(1).contacts.create({ company_name: 'Huber' })
     const { data: project } = await company.as(1).projects.create({ name: 'Stiege', kontakt_id: contact.id })
     const before = await draft()
@@ -127,7 +127,7 @@ describe('changing a draft', () => {
 })
 
 describe('deleting', () => {
-  test('removes a draft with its lines, keeps its number used, and tells why', async () => {
+  test('removes a draft with its lines, keeps its number used, and records the removal', async () => {
     const { id, rapport_number: number } = await draft()
     expect(await company.as(1).rapports.delete({ id })).toEqual({ data: { id, deleted: true } })
     expect(await keyOf(company.as(1).rapports.get({ id }))).toBe('rapport.not_found')

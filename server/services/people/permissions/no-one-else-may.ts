@@ -6,7 +6,7 @@ import { overridesOf, type Permission, type Role, roleAllows } from '../../../pl
  * Whether no other active member has a right. What users may not do to what is their own is left to others; where there
  * are no others, they do it themselves.
  */
-export async function nobodyElseMay(tx: Tx, { tenantId, userId }: Actor, permission: Permission): Promise<boolean> {
+export async function noOneElseMay(tx: Tx, { tenantId, userId }: Actor, permission: Permission): Promise<boolean> {
   const others = await tx.membership.findMany({
     where: { tenantId, status: 'active', user: { active: true }, NOT: { userId: userId ?? 0 } },
     select: { role: true, permissions: true },

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/database/db'
  * @param invoiceId an invoice whose project is held as well, if it has one
  * @returns the ids that exist
  */
-export async function holdProjects(
+export async function lockProjects(
   tx: Tx,
   tenantId: TenantId,
   ids: readonly number[],
