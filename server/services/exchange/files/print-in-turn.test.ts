@@ -145,7 +145,8 @@ test('a small paper waits for no large one, however many another company has ask
   await eventually(() => expect(begun).toEqual(['a1', 'b1']))
   end(1)
   expect(await small).toBe(onePage)
-  await endAll(7)
+  // Each large one is printed twice: with the space for its sums, and as it stands.
+  await endAll(13)
   await Promise.all(many)
 })
 
