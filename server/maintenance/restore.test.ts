@@ -42,7 +42,7 @@ test('every row of every table comes back exactly, into a migrated database and 
   expect(office.manifest.tables.map(({ name }) => name)).toEqual(Object.keys(before))
 })
 
-test('a copy sends nothing until an operator allows it, nor does one of a release without that pause', async () => {
+test('a copy is paused for all sending, also one of a release without that pause', async () => {
   const former = await office.newPlace({ empty: true })
   const { superuserUrl, ownerUrl } = former.database
   await query(superuserUrl, `CREATE TABLE gewerk_restored AS SELECT now() AS since, now() AS as_of`)

@@ -74,6 +74,12 @@ test('a hostile mail is read: nothing is fetched from elsewhere and no script ru
   expect(elsewhere.requests).toHaveLength(0)
   expect(await desk.title()).not.toBe('gekapert')
   expect(await sidewaysOverflow(desk)).toBe(0)
+  // The pictures are all that comes once they are wanted.
+  await button(desk, 'Bilder laden').click()
+  await expect.poll(() => urls.filter(url => url.endsWith('/picture.png')).length).toBeGreaterThan(0)
+  await desk.getByText('Bilder von anderen Servern sind ausgeblendet').waitFor({ state: 'detached' })
+  expect(urls.filter(url => /\/(import\.css|script|frame|form)$/.test(url))).toEqual([])
+  expect(await desk.title()).not.toBe('gekapert')
 })
 
 test('a mail is answered, on a phone too, and the answer lies in its thread', async () => {

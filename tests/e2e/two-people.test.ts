@@ -161,8 +161,9 @@ for (const [name, form] of Object.entries(forms)) {
     expect(differences.map(one => [one.before, one.after])).toEqual(differences.map(() => [theirs, own]))
   })
 
-  test(`${name}: taking the other version fills it in, keeps the rest, and saves when the user says so`, async () => {
+  test(`${name}: taking the other version fills it in, keeps the rest, and saves nothing by itself`, async () => {
     await collide(phone, form)
+    const { data: before } = await company.as().audit.list({ limit: 1 })
     const [, own] = form.both
     await phone.getByText(`bei Ihnen „${own}“`).waitFor()
     expect(await sidewaysOverflow(phone)).toBe(0)
@@ -173,6 +174,8 @@ for (const [name, form] of Object.entries(forms)) {
     await phone.getByText('Die andere Fassung ist übernommen').waitFor()
     await expect.poll(() => fieldOf(phone, field).inputValue()).toBe(theirs)
     await expect.poll(() => fieldOf(phone, otherField).inputValue()).toBe(other)
+    const { data: after } = await company.as().audit.list({ limit: 1 })
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     await picture(phone, `two-${name}-phone-taken`)
   })
 }

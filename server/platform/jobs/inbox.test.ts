@@ -155,7 +155,7 @@ describe('what is pushed', () => {
     expect((await stored(other)).map(({ body }) => Buffer.from(body).toString())).toEqual(['theirs'])
   })
 
-  test('for no company here is acknowledged and forgotten', async () => {
+  test('without a message is acknowledged, and nothing is stored', async () => {
     expect((await push([])).status).toBe(200)
     expect(await stored()).toEqual([])
   })

@@ -129,6 +129,13 @@ describe('a message', () => {
     const mute: TestApp = { ...app, mail: { ...app.mail, configured: false } }
     expect((await errorOf(send(input, mute))).status).toBe(503)
     expect(await kept(input.email)).toEqual([])
+    const unread = await createTestApp()
+    try {
+      expect(await errorOf(send(input, unread))).toMatchObject({ status: 503, error: 'contact_request.nobody_reads' })
+      expect(await rowsOf(unread, 'select id from contact_requests')).toEqual([])
+    } finally {
+      await unread.stop()
+    }
   })
 })
 

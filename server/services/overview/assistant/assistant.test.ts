@@ -164,6 +164,10 @@ describe('the tools', () => {
     expect(words).toBe('Das geht nicht.')
     expect(toolAnswers().join()).not.toMatch(/"data"/)
     await expect(toolbox.get('invoices_page')?.call(narrow.ctx(), {})).rejects.toThrow()
+    model.script({ call: [['invoices_page', {}]] }, { say: 'Das darf ich nicht.' })
+    expect(await ask('Rechnungen?', { role: 3 })).toMatchObject({ words: 'Das darf ich nicht.' })
+    expect(toolAnswers()).toHaveLength(1)
+    expect(toolAnswers().join()).not.toMatch(/"data"/)
   })
 
   test('called with wrong types or with what is no JSON say why, and nothing is proposed', async () => {

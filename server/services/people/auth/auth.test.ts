@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymousCtx, asAnonymous } from '../../../../tests/harness/anonymous'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
-import { createTestCompany, testPassword } from '../../../../tests/harness/company'
+import { createTestCompany, type TestCompany, testPassword } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
 import { createIdentify } from '../../../http/guards/identify'
 import { createCaller } from '../../../router'
@@ -49,15 +49,14 @@ describe('logging in', () => {
   })
 
   test('no disabled person and no person of a disabled company can log in', async () => {
-    const company = await createTestCompany(app)
-    await app.db.acrossTenants('platform', tx =>
-      tx.company.update({ where: { id: company.tenantId }, data: { active: false } }),
-    )
-    const login = asAnonymous(app).auth.login({
-      email: `admin@${company.companyId}.test`,
-      password: testPassword,
+    const [person, whole] = [await createTestCompany(app), await createTestCompany(app)]
+    const login = ({ companyId }: TestCompany) =>
+      errorOf(asAnonymous(app).auth.login({ email: `admin@${companyId}.test`, password: testPassword }))
+    await app.db.acrossTenants('platform', async tx => {
+      await tx.user.update({ where: { id: person.userIds[1] }, data: { active: false } })
+      await tx.company.update({ where: { id: whole.tenantId }, data: { active: false } })
     })
-    expect(await errorOf(login)).toMatchObject({ status: 401 })
+    expect([await login(person), await login(whole)]).toMatchObject([{ status: 401 }, { status: 401 }])
   })
 })
 

@@ -418,6 +418,11 @@ test('a request of a person who has left waits for no decision; should they come
   expect((await office().queue()).data.map(({ request }) => request.id)).toEqual([id])
   await company.as().team.remove({ id: member?.id ?? 0 })
   expect((await office().queue()).data).toEqual([])
+  const { tenantId } = company.actor()
+  await app.db.inTenant(tenantId, tx =>
+    tx.membership.updateMany({ where: { tenantId, userId: of() }, data: { status: 'active' } }),
+  )
+  expect((await office().queue()).data.map(({ request }) => request.id)).toEqual([id])
 })
 
 describe('what colleagues learn', () => {
