@@ -12,7 +12,7 @@ export const contactRequests = defineNoun({
       de: 'Das ging schneller, als man schreiben kann. Bitte noch einmal absenden.',
       en: 'That was faster than anybody can write. Send it again.',
     },
-    'contact_request.nobody_reads': {
+    'contact_request.no_reader': {
       status: 503,
       code: 'unavailable',
       de: 'Hier ist noch niemand eingetragen, der Anfragen liest. Bitte später noch einmal versuchen.',

@@ -10,7 +10,7 @@ import type { RequestAccess, SendMessage } from './schema'
 /**
  * Keeps what an anonymous sender writes to the operators, mails it to them, and confirms it to the sender; all of it or
  * nothing. What looks like a program's is kept for the operators to see and not mailed.
- * @throws DomainError contact_request.too_fast, contact_request.nobody_reads, mail.not_configured, login.throttled
+ * @throws DomainError contact_request.too_fast, contact_request.no_reader, mail.not_configured, login.throttled
  */
 export const receiveMessage = (ctx: RequestContext, input: SendMessage) => receive(ctx, 'message', input)
 
@@ -62,7 +62,7 @@ async function readersOf(tx: Tx, { settings }: RequestContext): Promise<Array<{ 
     orderBy: { id: 'asc' },
     take: 20,
   })
-  if (operators.length === 0) throw new DomainError('contact_request.nobody_reads')
+  if (operators.length === 0) throw new DomainError('contact_request.no_reader')
   return operators.map(({ email, locale }) => ({ email, locale: locale === 'en' ? 'en' : 'de' }))
 }
 
