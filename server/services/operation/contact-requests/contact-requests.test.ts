@@ -131,7 +131,10 @@ describe('a message', () => {
     expect(await kept(input.email)).toEqual([])
     const unread = await createTestApp()
     try {
-      expect(await errorOf(send(input, unread))).toMatchObject({ status: 503, message: expect.stringMatching(/No recipient/) })
+      expect(await errorOf(send(input, unread))).toMatchObject({
+        status: 503,
+        message: expect.stringMatching(/No recipient/),
+      })
       expect(await rowsOf(unread, 'select id from contact_requests')).toEqual([])
     } finally {
       await unread.stop()
