@@ -155,7 +155,7 @@ test('a receiver that fails leads to a delivery that is given up, and administra
 test('no one else is notified of it, not even a manager', async () => {
   const manager = await browser.open(service)
   await logIn(manager, service.demo.manager)
-  expect(await manager.getByText('Webhooks brauchen Aufmerksamkeit').count()).toBe(0)
+  await expect.poll(() => manager.getByText('Webhooks brauchen Aufmerksamkeit').count()).toBe(0)
   const { data } = await manager.request.get('/api/notifications?limit=200').then(answer => answer.json())
   expect(data.filter(({ kind }: { kind: string }) => kind.startsWith('webhook'))).toEqual([])
 })
