@@ -1,4 +1,4 @@
-import { inOrder, openOffice, type Requested, rowOf } from './printing'
+import { inOrder, type Measured, openOffice, rowOf } from './printing'
 import { startBenchService } from './service'
 import { median, table } from './table'
 
@@ -24,7 +24,7 @@ export async function benchCrowd({ lines, at }: { lines: number; at: number }): 
       const all = Promise.all(running).finally(() => {
         under = false
       })
-      const seen: Requested[] = []
+      const seen: Measured[] = []
       while (under) seen.push(await ask())
       rows.push(rowOf(`B: ${what} alone`, alone, base), rowOf(`B: ${what} beside ${at} pages of A`, seen, base))
       rows.push(rowOf(`A: ${at} pages of ${lines} lines`, await all, base))

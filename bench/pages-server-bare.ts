@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
-interface Requested {
+interface BareOptions {
   databaseUrl: string
   tenantId: number
 }
 
 // What the plainest honest page of the list would be: the session's rows are not even asked for, the 50 invoices are, in
 // one transaction of the company, and stand in a table of the same columns.
-process.once('message', ({ databaseUrl, tenantId }: Requested) => {
+process.once('message', ({ databaseUrl, tenantId }: BareOptions) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const server = createServer(async (request, response) => {
     if (request.url === '/spent') return response.end(JSON.stringify(process.cpuUsage()))

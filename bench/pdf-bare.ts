@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 
-interface Requested {
+interface BareOptions {
   databaseUrl: string
   filesDir: string
 }
 
 // What the fastest honest handler in Node would be: who asks and where the document lies, in one transaction; then the
 // file.
-process.once('message', ({ databaseUrl, filesDir }: Requested) => {
+process.once('message', ({ databaseUrl, filesDir }: BareOptions) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const server = createServer(async (request, response) => {
     const session = /=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''

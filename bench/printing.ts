@@ -8,7 +8,7 @@ import { sessionCookie } from '../tests/harness/cookie'
 import { type BenchService, startBenchService } from './service'
 import { median, table } from './table'
 
-export interface Requested {
+export interface Measured {
   status: number
   ms: number
   retryAfter: string | null
@@ -35,14 +35,14 @@ export async function benchPrinting({ lines, at }: { lines: number; at: number }
       ['B, two lines, alone', '9', '200', ms(base), ms(Math.max(...alone.map(one => one.ms))), 'baseline'],
       rowOf(`A, ${lines} lines, alone`, [large], base),
     ]
-    const beside = async (what: string, begin: () => Array<Promise<Requested>>) => {
+    const beside = async (what: string, begin: () => Array<Promise<Measured>>) => {
       await a.changed(same ?? 0)
       const running = begin()
       let under = true
       const all = Promise.all(running).finally(() => {
         under = false
       })
-      const seen: Requested[] = []
+      const seen: Measured[] = []
       while (under && seen.length < 200) seen.push(await b.print(await b.changed(small)))
       rows.push(rowOf(`B beside ${what}`, seen, base), rowOf(`A: ${what}`, await all, base))
     }
@@ -56,7 +56,7 @@ export async function benchPrinting({ lines, at }: { lines: number; at: number }
 
 const ms = (value: number) => value.toFixed(0)
 
-export function rowOf(what: string, printed: Requested[], base: number): string[] {
+export function rowOf(what: string, printed: Measured[], base: number): string[] {
   const times = printed.map(one => one.ms)
   const counts = new Map<string, number>()
   for (const { status, retryAfter } of printed) {
@@ -107,7 +107,7 @@ export async function openOffice({ baseUrl, databaseUrl, superuser }: BenchServi
     if (!answer.ok) throw new Error(`${target}: ${answer.status} ${text.slice(0, 300)}`)
     return JSON.parse(text).data
   }
-  const get = async (target: string): Promise<Requested> => {
+  const get = async (target: string): Promise<Measured> => {
     const from = performance.now()
     const answer = await fetch(`${baseUrl}${target}`, { headers: { Cookie: cookie } })
     await answer.arrayBuffer()

@@ -43,12 +43,12 @@ export interface Done<Result> {
   transfer: TransferListItem[]
 }
 
-interface Requested<Name extends TaskName = TaskName> {
+interface TaskMessage<Name extends TaskName = TaskName> {
   task: Name
   input: TaskInputs[Name]
 }
 
-parentPort?.on('message', async ({ task, input }: Requested) => {
+parentPort?.on('message', async ({ task, input }: TaskMessage) => {
   const post = (message: ThreadMessage, transfer: TransferListItem[] = []) => parentPort?.postMessage(message, transfer)
   try {
     // Name and input come together.

@@ -71,6 +71,7 @@ const A4_SETTINGS = {
 }
 
 const MAX_PDF_BYTES = 64 * 1024 * 1024
+/** Of a PDF whose length the renderer does not announce: most documents are smaller. */
 const FIRST_BYTES = 256 * 1024
 
 /** The one client for the local engine and for Gotenberg. */
@@ -145,9 +146,10 @@ async function collect(stream: NodeJS.ReadableStream): Promise<Buffer> {
   return bytes.subarray(0, size)
 }
 
-/** What the answer says of its length; the client library types it as any stream. */
+/** The announced length of a response; the client library types it as any stream. */
 function lengthOf(stream: NodeJS.ReadableStream): number | undefined {
-  const length = Number(stream instanceof IncomingMessage && stream.headers['content-length'])
+  if (!(stream instanceof IncomingMessage)) return undefined
+  const length = Number(stream.headers['content-length'])
   return length > 0 && length <= MAX_PDF_BYTES ? length : undefined
 }
 

@@ -178,10 +178,10 @@ function sessionRows(db: Database): Adapter {
   })
   return {
     async getSessionAndUser(id) {
-      const session = await findSession(db, id)
-      if (!session) return [null, null]
-      const user: DatabaseUser = { id: session.session.userId, attributes: session.holder }
-      return [present(session.session, id), user]
+      const found = await findSession(db, id)
+      if (!found) return [null, null]
+      const user: DatabaseUser = { id: found.session.userId, attributes: found.holder }
+      return [present(found.session, id), user]
     },
     async getUserSessions(userId) {
       const rows = await withCredentials(tx => tx.session.findMany({ where: { userId } }))

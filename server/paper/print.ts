@@ -6,7 +6,7 @@ interface Source extends Pick<RenderedPaper, 'footerHtml' | 'title' | 'lines'> {
   html(): Promise<string>
 }
 
-/** A page holds about 60 lines of the smallest kind. */
+/** More lines than this never fit on one page: it holds about 60 of the smallest kind. */
 const linesOfSeveralPages = 100
 
 type Print = (source: Source) => Promise<Buffer>
@@ -29,9 +29,10 @@ export const layingOut =
     render({ ...source, html: await source.html() } as Html)
 
 /**
- * A paper as PDF. One whose items run over several pages carries its sum over: it is printed once more with the space
- * for that kept free, which shows the row that each page begins with, and then with the sums in that space. Papers of
- * one page are printed once, and those that are surely longer not without that space, unless nothing is carried over.
+ * A paper as PDF. One whose items run over several pages carries its sum over, in two prints: the first keeps the space
+ * for the sums free and so shows which row each page begins with, the second has the sums in that space. A paper that
+ * may fit on one page is printed plainly before, and that is all where it does; one of more than `linesOfSeveralPages`
+ * skips that.
  */
 export async function printPaper(paper: RenderedPaper, print: Print, work = onLoop): Promise<Buffer> {
   const { carrying, footerHtml, title, lines } = paper

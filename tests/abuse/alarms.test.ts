@@ -68,7 +68,7 @@ const bodies: Record<string, { 'content-type': string; body: string }> = {
   'no form at all': { 'content-type': 'text/plain', body: 'hello' },
 }
 
-interface Requested {
+interface Probe {
   method: string
   target: string
   who: string
@@ -76,7 +76,7 @@ interface Requested {
 }
 
 const faults: string[] = []
-async function ask({ method, target, who, sent }: Requested, about: string): Promise<number> {
+async function ask({ method, target, who, sent }: Probe, about: string): Promise<number> {
   const before = web.lines.length
   const response = await fetch(`${web.url}${target}`, {
     method,

@@ -12,7 +12,7 @@ export type Turn =
   | { hang: true }
 
 /** What a model is asked. */
-export interface Requested {
+export interface ModelRequest {
   authorization: string | undefined
   model: string
   messages: Array<{ role: string; content?: unknown; tool_calls?: unknown }>
@@ -22,11 +22,11 @@ export interface Requested {
 export interface PretendModel {
   /** For `AI_BASE_URL`. */
   url: string
-  requests: Requested[]
+  requests: ModelRequest[]
   /** What it answers next, in this order; afterwards `answer` decides. */
   script(...turns: Turn[]): void
   /** Answers by looking at what it is asked; used where nothing is scripted. */
-  answer: (requested: Requested) => Turn
+  answer: (requested: ModelRequest) => Turn
   /** What it was given to hear. */
   heard: Array<{ filename: string; type: string; language: string | undefined }>
   /** What it hears in every recording; a number: it fails so; null: it answers what is none. */
@@ -39,11 +39,11 @@ export interface PretendModel {
  * test says.
  */
 export async function startLanguageModel({ port = 0 } = {}): Promise<PretendModel> {
-  const requests: Requested[] = []
+  const requests: ModelRequest[] = []
   const turns: Turn[] = []
   const server = createServer(async (req, res) => {
     if (req.url === '/v1/audio/transcriptions') return transcription(await bodyOf(req), res)
-    const body = JSON.parse((await bodyOf(req)).toString() || '{}') as Omit<Requested, 'authorization'>
+    const body = JSON.parse((await bodyOf(req)).toString() || '{}') as Omit<ModelRequest, 'authorization'>
     if (req.method !== 'POST' || req.url !== '/v1/chat/completions') return json(res, 404, { error: { message: 'no' } })
     const one = { ...body, tools: body.tools ?? [], authorization: req.headers.authorization }
     requests.push(one)

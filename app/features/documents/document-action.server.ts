@@ -11,7 +11,7 @@ import type { Caller } from '~server/contract'
 import { SendOfferByEmail } from '~server/services/sales/offers/schema'
 import { type MailConfirmation, type MailOutcome, type MailQuestion, mailConfirmations } from './mail-outcome'
 
-interface Requested {
+interface StepInput {
   id: number
   caller: Caller
   locale: Locale
@@ -40,7 +40,7 @@ type Letter = Omit<MailForm, keyof Confirmed>
  */
 export function documentAction(
   back: (id: number) => string,
-  stepsOf: (requested: Requested, args: ActionFunctionArgs) => Steps,
+  stepsOf: (input: StepInput, args: ActionFunctionArgs) => Steps,
 ) {
   return async (args: ActionFunctionArgs) => {
     const { params, request, context } = args

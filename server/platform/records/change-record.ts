@@ -119,7 +119,7 @@ export async function changeRecord<M extends Model, Row extends Versioned, Shown
 }
 
 /**
- * Holds a record against every other change until the transaction ends. What only refers to it (a new row with its
+ * Locks a record against every other change until the transaction ends. What only refers to it (a new row with its
  * foreign key) need not wait, so this is not FOR UPDATE: two such transactions would wait for each other.
  */
 export async function lockRecord(tx: Tx, tenantId: TenantId, model: Model, id: number): Promise<void> {

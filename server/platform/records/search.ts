@@ -73,7 +73,7 @@ function byAmount(q: string): string[] {
  * Ids of the records of a list in the current company that `q` finds, as a source for `from`; null for an empty `q`.
  * All its words occur in them, or its telephone number however both are written, or its amount is theirs.
  */
-export function matchesOf(table: ListTable, q: string | undefined): Prisma.Sql | null {
+export function searchCondition(table: ListTable, q: string | undefined): Prisma.Sql | null {
   const ways = [q, byPhone(q ?? ''), ...byAmount(q ?? '')].flatMap(text => searchPatterns(text ?? '') ?? [])
   if (ways.length === 0) return null
   const conditions = ways.map(
@@ -84,8 +84,8 @@ export function matchesOf(table: ListTable, q: string | undefined): Prisma.Sql |
 
 /** Ids of at most `take` records of the current company that `q` finds, the youngest first; none for an empty `q`. */
 export async function matchingIds(tx: Tx, table: ListTable, q: string, take: number): Promise<number[]> {
-  const matches = matchesOf(table, q)
-  if (!matches) return []
-  const rows = await tx.$queryRaw<Array<{ id: number }>>`select id from ${matches} order by id desc limit ${take}`
+  const searched = searchCondition(table, q)
+  if (!searched) return []
+  const rows = await tx.$queryRaw<Array<{ id: number }>>`select id from ${searched} order by id desc limit ${take}`
   return rows.map(({ id }) => id)
 }

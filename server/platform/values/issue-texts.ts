@@ -21,12 +21,12 @@ export function ruleText(message: string, locale: Locale): string {
 export function issueText(issue: { code?: string | undefined; message: string }, locale: Locale): string {
   const said = ruleText(issue.message, locale)
   if (said !== issue.message || !zodOwn.test(issue.message)) return said
-  const raw = {
+  const issueOfZod = {
     ...issue,
     // The input itself is not kept with an issue; only its message shows that there was none.
     input: / received (undefined|null)$/.test(issue.message) ? undefined : NaN,
   }
-  return textOf(raw as unknown as $ZodRawIssue, locale === 'de' ? german : english) ?? said
+  return textOf(issueOfZod as unknown as $ZodRawIssue, locale === 'de' ? german : english) ?? said
 }
 
 /** How zod's own messages begin. */

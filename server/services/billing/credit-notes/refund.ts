@@ -39,13 +39,13 @@ export function reverseRefund(ctx: Ctx, { id, ...reversal }: ReverseRefund) {
   })
 }
 
-interface Held {
+interface LockedNote {
   note: CreditNote
   invoice: Invoice
 }
 
 /** The credit note, held after its invoice, which waits for corrections and payments in the same way. */
-async function lockCreditNote(tx: Tx, tenantId: TenantId, id: number): Promise<Held> {
+async function lockCreditNote(tx: Tx, tenantId: TenantId, id: number): Promise<LockedNote> {
   const where = { tenantId_id: { tenantId, id } }
   const known = await tx.creditNote.findUnique({ where, select: { invoiceId: true } })
   if (!known) throw new DomainError('credit_note.not_found')
@@ -53,7 +53,7 @@ async function lockCreditNote(tx: Tx, tenantId: TenantId, id: number): Promise<H
   return { invoice, note: await tx.creditNote.findUniqueOrThrow({ where }) }
 }
 
-const payerOf = ({ note: { tenantId, invoiceId, id } }: Held) => ({ tenantId, invoiceId, creditNoteId: id })
+const payerOf = ({ note: { tenantId, invoiceId, id } }: LockedNote) => ({ tenantId, invoiceId, creditNoteId: id })
 
 /**
  * Enters on credit note and invoice that this amount was paid out, or came back where it is negative, and records both
@@ -62,7 +62,7 @@ const payerOf = ({ note: { tenantId, invoiceId, id } }: Held) => ({ tenantId, in
 async function payOut(
   tx: Tx,
   ctx: Ctx,
-  { note, invoice }: Held,
+  { note, invoice }: LockedNote,
   amount: Decimal,
   verb: 'refunded' | 'refund_reversed',
 ): Promise<CreditNoteDetail> {

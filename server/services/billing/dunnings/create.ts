@@ -79,7 +79,7 @@ function lockBilled(tx: Tx, ctx: Ctx, invoiceId: number): Promise<Invoice> {
   })
 }
 
-interface Requested {
+interface RequestedLevel {
   requested: number | undefined
   today: Day
 }
@@ -90,7 +90,7 @@ async function assertNext(
   { actor }: Ctx,
   row: Invoice,
   company: Company,
-  { requested, today }: Requested,
+  { requested, today }: RequestedLevel,
 ): Promise<DunningLevel> {
   const dunnings = await tx.dunning.findMany({ where: { tenantId: actor.tenantId, invoiceId: row.id } })
   const next = nextDunning({ ...row, dunnings }, dunningLevels(company))

@@ -24,14 +24,14 @@ export const validateInvoice = (ctx: Ctx, { id, ...requested }: ExportDocument) 
 export const validateCreditNote = (ctx: Ctx, { id, ...requested }: ExportDocument) =>
   validateDocument(ctx, { entity: 'credit_note', id }, requested)
 
-type Requested = Pick<ExportDocument, 'format' | 'profile'>
+type RequestedVariant = Pick<ExportDocument, 'format' | 'profile'>
 
 /**
  * Makes the e-invoice of a document: XML, PDF, and what the rules say. Of what was issued the files are made once; what
  * is not sent yet gives a preview, marked in XML and PDF. A renderer that is away fails the export as pdf.unavailable,
  * and its record says so.
  */
-async function exportDocument(ctx: Ctx, ref: DocumentRef, requested: Requested) {
+async function exportDocument(ctx: Ctx, ref: DocumentRef, requested: RequestedVariant) {
   const { subject, row } = await inTenant(ctx, async tx => {
     const subject = await loadSubject(tx, ctx.actor.tenantId, ref)
     const row = await createExport(tx, ctx, ref, variantOf(subject, requested), { preview: !subject.issued })
@@ -50,7 +50,12 @@ async function exportDocument(ctx: Ctx, ref: DocumentRef, requested: Requested) 
   }
 }
 
-async function makeFiles(ctx: Ctx, subject: Subject, row: InvoiceExport, requested: Requested): Promise<ExportOutcome> {
+async function makeFiles(
+  ctx: Ctx,
+  subject: Subject,
+  row: InvoiceExport,
+  requested: RequestedVariant,
+): Promise<ExportOutcome> {
   const variant = variantOf(subject, requested)
   const made = await makeXmlOffLoop(ctx, subject, variant)
   const { result } = made
@@ -72,7 +77,7 @@ const print = (ctx: Ctx, subject: Subject) =>
 /**
  * What the rules would say, before anything is made or stored; of a draft, what they would say of it once it is sent.
  */
-async function validateDocument(ctx: Ctx, ref: DocumentRef, requested: Requested) {
+async function validateDocument(ctx: Ctx, ref: DocumentRef, requested: RequestedVariant) {
   const { tenantId } = ctx.actor
   const subject = await inTenant(ctx, async tx =>
     ref.entity === 'invoice'

@@ -10,7 +10,7 @@ interface Issuer {
   einvoiceFormat: string | null
 }
 
-interface Requested {
+interface RequestedVariant {
   format?: EInvoiceFormat | undefined
   profile?: EInvoiceProfile | undefined
 }
@@ -20,7 +20,11 @@ interface Requested {
  * choice; XRechnung where the buyer reference is a Leitweg-ID. Asking for a profile is asking for ZUGFeRD. Null for a
  * profile of a format that has none.
  */
-export function variantFor(issuer: Issuer, buyerReference: string | null, requested: Requested = {}): Variant | null {
+export function variantFor(
+  issuer: Issuer,
+  buyerReference: string | null,
+  requested: RequestedVariant = {},
+): Variant | null {
   if (requested.format === 'ebinterface' && requested.profile) return null
   const usual = issuer.einvoiceFormat ?? (issuer.countryCode === 'DE' ? 'zugferd' : 'ebinterface')
   const format = requested.format ?? (requested.profile ? 'zugferd' : usual)

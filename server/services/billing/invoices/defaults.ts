@@ -5,14 +5,14 @@ import { DomainError } from '../../../platform/errors'
 import { addMonths, dateToDay, dayToDate } from '../../../platform/values/days'
 import type { CreateInvoice } from './schema'
 
-type Requested = Partial<CreateInvoice>
+type InvoiceFields = Partial<CreateInvoice>
 
 /**
  * The tax profile that is asked for by either of its two fields, or the one there is.
  * @throws DomainError validation where the two contradict each other
  */
 export function taxProfileFor(
-  { tax_profile: profile, reverse_charge: reverse }: Pick<Requested, 'tax_profile' | 'reverse_charge'>,
+  { tax_profile: profile, reverse_charge: reverse }: Pick<InvoiceFields, 'tax_profile' | 'reverse_charge'>,
   current: TaxProfile,
 ): TaxProfile {
   if (profile !== undefined && reverse !== undefined && reverse !== (profile === 'reverse_charge'))
@@ -35,7 +35,7 @@ interface CashDiscountTerms {
  * @throws DomainError validation where the days are missing
  */
 export function cashDiscountTerms(
-  requested: Pick<Requested, 'cash_discount_percent' | 'cash_discount_days'>,
+  requested: Pick<InvoiceFields, 'cash_discount_percent' | 'cash_discount_days'>,
   current: CashDiscountTerms,
 ): CashDiscountTerms {
   const percent =
@@ -73,7 +73,7 @@ const mayWait = (type: string): boolean => type === 'anzahlung' || type === 'tei
  * @throws DomainError validation
  */
 export function retentionKindFor(
-  { retention_kind: kind, retention_due_on: day }: Pick<Requested, 'retention_kind' | 'retention_due_on'>,
+  { retention_kind: kind, retention_due_on: day }: Pick<InvoiceFields, 'retention_kind' | 'retention_due_on'>,
   type: string,
   { countryCode }: Pick<Company, 'countryCode'>,
   current?: string,

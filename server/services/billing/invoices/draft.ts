@@ -16,7 +16,7 @@ import type { InvoiceRecord } from './schema'
  * Locks a draft for a change. Anything but a draft is refused, and so is a version that another user has replaced
  * meanwhile.
  */
-export async function lockDraft(
+export async function lockInvoiceDraft(
   tx: Tx,
   ctx: Ctx,
   id: number,

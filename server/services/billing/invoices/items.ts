@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context'
 import { wire, wireOrNull } from '../../../money/money'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { lockDraft, refreshTotals } from './draft'
+import { lockInvoiceDraft, refreshTotals } from './draft'
 import { lineColumns } from './lines'
 import { invoiceDetail } from './read'
 import { recordInvoiceChange } from './record-change'
@@ -89,7 +89,7 @@ export function removeItem(ctx: Ctx, { id, item_id }: z.output<typeof RemoveItem
 
 function changeItems(ctx: Ctx, id: number, change: (tx: Tx, row: Invoice) => Promise<void>) {
   return inTenant(ctx, async tx => {
-    const { row, before } = await lockDraft(tx, ctx, id)
+    const { row, before } = await lockInvoiceDraft(tx, ctx, id)
     await change(tx, row)
     await refreshTotals(tx, ctx, id)
     await recordInvoiceChange(tx, ctx, id, 'invoice.updated', before)

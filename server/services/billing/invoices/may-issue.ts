@@ -339,7 +339,7 @@ export async function assertMayIssue(
  * left to report.
  */
 export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
-  const looked = await inTenant(ctx, async tx => {
+  const examined = await inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const invoice = await loadInvoice(tx, tenantId, id)
     if (invoice.status !== 'draft') return { status: invoice.status }
@@ -350,16 +350,16 @@ export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
     const hints = await billedBeside(tx, invoice, ctx.locale)
     return { ...(await faultsOf(tx, ctx, { invoice, company, contact })), hints }
   })
-  if ('status' in looked) return { data: { ready: looked.status !== 'cancelled', issues: [], hints: [] } }
-  const { wanted } = looked
+  if ('status' in examined) return { data: { ready: examined.status !== 'cancelled', issues: [], hints: [] } }
+  const { wanted } = examined
   // A long one is judged in a thread, once the transaction has ended.
   const offLoop: MakeXml = ({ subject, variant }) => makeXmlOffLoop(ctx, subject, variant, null)
   const promised = wanted && (await promisedEInvoice(wanted, offLoop))
-  const { faults, findings } = obstaclesOf(looked.faults, promised)
+  const { faults, findings } = obstaclesOf(examined.faults, promised)
   const clean = faults.length === 0 && findings.length === 0
   const official = clean && promised ? await officialErrors(ctx, promised) : []
-  const issues = toIssues(faults, [...findings, ...official], looked.items, ctx.locale)
-  return { data: { ready: issues.length === 0, issues, hints: looked.hints } }
+  const issues = toIssues(faults, [...findings, ...official], examined.items, ctx.locale)
+  return { data: { ready: issues.length === 0, issues, hints: examined.hints } }
 }
 
 const itemsOf = (tx: Tx, { tenantId, id }: Invoice) =>

@@ -19,7 +19,7 @@ export const replacementsOf = (tx: Tx, tenantId: number, invoiceNumber: string) 
   })
 
 /**
- * Holds the invoice in whose place another one stands or is to stand, so that of several replacements each is seen by
+ * Locks the invoice in whose place another one stands or is to stand, so that of several replacements each is seen by
  * the next one. It comes after projects and the invoice's own row; nothing where another system wrote the original.
  */
 export async function lockOriginal(tx: Tx, { tenantId, ...replacing }: Replacing): Promise<void> {

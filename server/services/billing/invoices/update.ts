@@ -9,7 +9,7 @@ import { dateToDay, dayToDate } from '../../../platform/values/days'
 import { cancelInvoice } from './cancel'
 import { assertDays, assertOriginal, assertProject, invoiceColumns, replaceItems } from './create'
 import { cashDiscountTerms, companyRetentionDue, retentionKindFor, taxProfileFor } from './defaults'
-import { lockDraft, refreshTotals } from './draft'
+import { lockInvoiceDraft, refreshTotals } from './draft'
 import { retaxItems } from './lines'
 import { ordinalOf } from './ordinal'
 import { invoiceDetail } from './read'
@@ -40,7 +40,7 @@ export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
   }
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const { row, before } = await lockDraft(tx, ctx, id, expected_version, fields.project_id)
+    const { row, before } = await lockInvoiceDraft(tx, ctx, id, expected_version, fields.project_id)
     if (fields.original_invoice_number !== undefined || fields.original_invoice_external !== undefined)
       await assertOriginal(tx, tenantId, {
         original_invoice_number: fields.original_invoice_number ?? row.originalInvoiceNumber,

@@ -17,6 +17,9 @@ const thread = createOffLoop({ most: 1 })
 /** A PDF of more bytes is read and written in a thread: printed papers of a page or two are smaller. */
 const largePdf = 256 * 1024
 
+/** So many bytes are copied at once. */
+const copyStep = 256 * 1024
+
 /** @throws DomainError pdf.unavailable where the thread has been ended */
 async function inThread<Name extends TaskName>(
   task: Name,
@@ -34,9 +37,9 @@ async function inThread<Name extends TaskName>(
 /** A copy that can be moved into the thread: to copy a PDF of some MB at once would hold the loop for it. */
 async function copyInRounds(pdf: Buffer): Promise<Uint8Array<ArrayBuffer>> {
   const copy = new Uint8Array(Buffer.allocUnsafeSlow(pdf.length).buffer as ArrayBuffer)
-  for (let at = 0; at < pdf.length; at += largePdf) {
+  for (let at = 0; at < pdf.length; at += copyStep) {
     if (at > 0) await nextRound()
-    copy.set(pdf.subarray(at, at + largePdf), at)
+    copy.set(pdf.subarray(at, at + copyStep), at)
   }
   return copy
 }

@@ -6,23 +6,25 @@ import { updateDocument } from '../company-documents/change'
 import { storedFilename } from '../inbound/filename'
 import { heldSettings, note } from './settings'
 
-/** What a provider reports of itself since the last time. */
-export type Found = StoreChanges
-
 /**
  * Takes in what happened at the provider, and moves the cursor with it. A name that people gave an upload there becomes
  * its name; what they removed or changed is noted and copied again, because our own bytes are those that count. Returns
  * whether anything has to be copied.
  */
-export async function lookAtChanges(tx: Tx, ctx: Ctx, provider: ProviderKind, page: Found): Promise<boolean> {
+export async function lookAtChanges(
+  tx: Tx,
+  ctx: Ctx,
+  provider: ProviderKind,
+  reported: StoreChanges,
+): Promise<boolean> {
   const { tenantId } = ctx.actor
   const { id } = await heldSettings(tx, ctx)
   await tx.storageSetting.update({
     where: { tenantId_id: { tenantId, id } },
-    data: { cursor: page.cursor },
+    data: { cursor: reported.cursor },
     select: { id: true },
   })
-  if (page.resync) {
+  if (reported.resync) {
     // What happened meanwhile is unknown: each is looked up.
     const { count } = await tx.documentPlacement.updateMany({
       where: { tenantId, provider, state: 'placed' },
@@ -32,7 +34,7 @@ export async function lookAtChanges(tx: Tx, ctx: Ctx, provider: ProviderKind, pa
     return count > 0
   }
   // Of several changes of one thing the last says how it stands.
-  const items = new Map(page.changes.map(({ id, item }) => [id, item]))
+  const items = new Map(reported.changes.map(({ id, item }) => [id, item]))
   if (items.size === 0) return false
   const ids = [...items.keys()]
   const [placements, folders] = await Promise.all([

@@ -71,7 +71,7 @@ export async function reconcileAll(
   { budgetMs, stop, work }: { budgetMs: number; stop?: AbortSignal; work: () => Promise<unknown> },
 ) {
   const until = Date.now() + budgetMs
-  const row = await app.db.acrossTenants('sweep', async tx => {
+  const companies = await app.db.acrossTenants('sweep', async tx => {
     const external = await tx.storageSetting.findMany({
       where: { NOT: { provider: 'object' } },
       select: { tenantId: true },
@@ -81,12 +81,12 @@ export async function reconcileAll(
   })
   const results: CompanyResult[] = []
   const postponed: string[] = []
-  for (const { id, companyId } of row) {
+  for (const { id, companyId } of companies) {
     if (Date.now() >= until || stop?.aborted) {
       postponed.push(companyId)
       continue
     }
-    results.push({ companyId, ...(await one(app, id, mode)) })
+    results.push({ companyId, ...(await reconcileCompany(app, id, mode)) })
   }
   if (mode === 'light') return { mode, results, postponed }
   await work()
@@ -98,13 +98,17 @@ export async function reconcileAll(
     }),
   )
   const numbers = new Set(open.map(({ tenantId }) => tenantId))
-  const isOpen = new Set(row.filter(({ id }) => numbers.has(id)).map(({ companyId }) => companyId))
+  const isOpen = new Set(companies.filter(({ id }) => numbers.has(id)).map(({ companyId }) => companyId))
   const over = results.filter(({ companyId, result }) => result !== 'done' || !isOpen.has(companyId))
   const later = results.filter(one => !over.includes(one)).map(({ companyId }) => companyId)
   return { mode, results: over, postponed: [...postponed, ...later] }
 }
 
-async function one(app: App, tenantId: number, mode: ReconcileMode): Promise<Omit<CompanyResult, 'companyId'>> {
+async function reconcileCompany(
+  app: App,
+  tenantId: number,
+  mode: ReconcileMode,
+): Promise<Omit<CompanyResult, 'companyId'>> {
   const ctx = await jobContext(app, { tenantId, requestId: `storage-${mode}`, label: 'storage' })
   try {
     if (mode === 'light') {

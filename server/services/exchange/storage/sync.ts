@@ -1,5 +1,5 @@
 import type { Prisma } from '../../../../prisma/client/client'
-import type { DocumentStore, StoreItem } from '../../../adapters/document-store/store'
+import type { DocumentStore, StoreChanges, StoreItem } from '../../../adapters/document-store/store'
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
@@ -10,7 +10,7 @@ import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { markRevoked } from '../connections/tokens'
 import { type Folders, placeFolders } from './folders'
-import { type Found, lookAtChanges } from './look-at-changes'
+import { lookAtChanges } from './look-at-changes'
 import { openStore, rootFolder } from './open-store'
 import { removeOldBin, unfindableDocuments } from './retention'
 import { externalProvider, heldSettings, loadSettings, note } from './settings'
@@ -129,7 +129,7 @@ async function writeOutcome(tx: Tx, ctx: Ctx, provider: ProviderKind, outcome: O
 }
 
 /** Reads on in the provider's list of changes, at most 20 pages. */
-async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<Found> {
+async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StoreChanges> {
   const settings = await inTenant(ctx, tx => loadSettings(tx, ctx))
   const store = await openStore(ctx, provider, signal)
   if (!settings?.cursor) return { changes: [], cursor: await store.startCursor(), more: false, resync: false }
@@ -156,9 +156,9 @@ export const syncStorage = jobHandler(storageSync, {
     const provider = await providerNow(ctx)
     if (!provider) return async () => 'done'
     if (cursor?.step !== 'changes') return refusingWithdrawn(ctx, provider, copySlice(ctx, provider, signal))
-    const page = await refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal))
+    const reported = await refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal))
     return async (tx, inner) => {
-      const toCopy = await lookAtChanges(tx, inner, provider, page)
+      const toCopy = await lookAtChanges(tx, inner, provider, reported)
       return toCopy ? then('copy') : 'done'
     }
   },
@@ -182,9 +182,9 @@ export const reconcileDeep = jobHandler(storageDeep, {
         return then('changes')
       }
     if (cursor.step === 'changes') {
-      const page = provider ? await refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal)) : null
+      const reported = provider ? await refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal)) : null
       return async (tx, inner) => {
-        if (provider && page) await lookAtChanges(tx, inner, provider, page)
+        if (provider && reported) await lookAtChanges(tx, inner, provider, reported)
         return then('copy')
       }
     }

@@ -29,7 +29,7 @@ type Link = Prisma.CalendarLinkGetPayload<{ include: { appointment: { include: {
 const withAppointment = { appointment: { include: { users: true } } } as const
 
 /** A change together with what had to be asked besides. */
-interface LookedUp {
+interface ResolvedChange {
   change: EventChange
   /** What we have noted of it as one of ours. */
   isLinked: boolean
@@ -63,15 +63,15 @@ export async function pullChanges(
       return { next: { ...cursor, step: 'pull', page: null, full: true } }
     }
   }
-  const looked = await lookedUp(ctx, sync, page.changes, async id => provider.event(calendarId, id), isFull)
+  const resolved = await resolveChanges(ctx, sync, page.changes, async id => provider.event(calendarId, id), isFull)
   return async (tx, inner) => {
     if (generation !== sync.generation)
       await tx.calendarSync.updateMany({
         where: idOf(ctx, sync),
         data: { generation, windowFrom: window.from, windowUntil: window.until },
       })
-    const rewrites = await takeIn(tx, inner, ctx, { ...sync, generation }, looked)
-    if (!isFull) await suspectWatch(tx, ctx, sync, looked)
+    const rewrites = await takeIn(tx, inner, ctx, { ...sync, generation }, resolved)
+    if (!isFull) await suspectWatch(tx, ctx, sync, resolved)
     const again = cursor.again || rewrites
     if (page.next) return { next: { ...cursor, step: 'pull', page: page.next, full: isFull, again } }
     await tx.calendarSync.updateMany({ where: idOf(ctx, sync), data: { cursor: page.cursor } })
@@ -117,7 +117,7 @@ export async function sweepLinks(
       ...{ orderBy: { id: 'asc' }, take: perSweep },
     }),
   )
-  const entries: LookedUp[] = []
+  const entries: ResolvedChange[] = []
   for (const { eventId } of links) {
     const id = eventId ?? ''
     const change = (await provider.event(calendarId, id)) ?? { id, key: null, event: null }
@@ -133,13 +133,13 @@ export async function sweepLinks(
   }
 }
 
-async function lookedUp(
+async function resolveChanges(
   ctx: Ctx,
   sync: SyncRow,
   changes: readonly EventChange[],
   load: (id: string) => Promise<EventChange | null>,
   isFull: boolean,
-): Promise<LookedUp[]> {
+): Promise<ResolvedChange[]> {
   const { tenantId } = ctx.actor
   const eventId = { in: changes.map(({ id }) => id) }
   const where = { tenantId, syncId: sync.id, eventId }
@@ -152,7 +152,7 @@ async function lookedUp(
   const linked = new Set(links.map(one => one.eventId))
   const known = new Set(outside.map(one => one.eventId))
   const takes = sync.takesEvents && !isFull && may(ctx.actor, 'appointments:write')
-  const entries: LookedUp[] = []
+  const entries: ResolvedChange[] = []
   for (const given of changes) {
     const isLinked = linked.has(given.id)
     const isCandidate = takes && !isLinked && !known.has(given.id) && given.key === null && isTakeable(given.event)
@@ -173,7 +173,7 @@ const isTakeable = (event: CalendarEvent | null): boolean =>
   [!event.isPrivate, event.isBusy, event.attendees.length === 0, event.recurrence.length === 0].every(Boolean)
 
 /** Takes in changes in their order; whether anything has to be written there once more. */
-function takeIn(tx: Tx, inner: Ctx, person: Ctx, sync: SyncRow, entries: readonly LookedUp[]): Promise<boolean> {
+function takeIn(tx: Tx, inner: Ctx, person: Ctx, sync: SyncRow, entries: readonly ResolvedChange[]): Promise<boolean> {
   const ctx: Ctx = { ...inner, actor: person.actor, locale: person.locale }
   return enqueueOnce(tx, ctx, async () => {
     let rewrites = false
@@ -381,19 +381,19 @@ async function keepOutside(tx: Tx, ctx: Ctx, sync: SyncRow, events: readonly Out
 }
 
 /** Something has changed long ago and no notice of it has come: the channel is lost, and another one is needed. */
-async function suspectWatch(tx: Tx, ctx: Ctx, sync: SyncRow, entries: readonly LookedUp[]): Promise<void> {
+async function suspectWatch(tx: Tx, ctx: Ctx, sync: SyncRow, entries: readonly ResolvedChange[]): Promise<void> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
-  const untold = entries
+  const newestUnnoticed = entries
     .filter(({ isLinked }) => !isLinked)
     .map(({ change }) => new Date(change.event?.updatedAt ?? Number.NaN))
     .filter(at => at.getTime() < now.getTime() - noticeMs)
     .sort((a, b) => b.getTime() - a.getTime())[0]
-  if (!untold) return
+  if (!newestUnnoticed) return
   await tx.calendarWatch.updateMany({
     where: {
-      ...{ tenantId, syncId: sync.id, lostAt: null, createdAt: { lt: untold } },
-      OR: [{ notifiedAt: null }, { notifiedAt: { lt: untold } }],
+      ...{ tenantId, syncId: sync.id, lostAt: null, createdAt: { lt: newestUnnoticed } },
+      OR: [{ notifiedAt: null }, { notifiedAt: { lt: newestUnnoticed } }],
     },
     data: { lostAt: now },
   })

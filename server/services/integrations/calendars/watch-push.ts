@@ -67,15 +67,15 @@ interface Genuine {
   watch: { tenantId: number; id: number; syncId: number }
 }
 
-const looked = new WeakMap<Push, Promise<Genuine[]>>()
+const verified = new WeakMap<Push, Promise<Genuine[]>>()
 
 /** Of a push what comes from a channel that we have opened, by the secret of its row. */
 function genuineIn(app: App, vendor: AccountVendor, push: Push): Promise<Genuine[]> {
-  const known = looked.get(push) ?? look()
-  looked.set(push, known)
+  const known = verified.get(push) ?? verify()
+  verified.set(push, known)
   return known
 
-  async function look(): Promise<Genuine[]> {
+  async function verify(): Promise<Genuine[]> {
     const notices = noticesIn[vendor](push)
     if (notices.length === 0) return []
     const channelId = { in: [...new Set(notices.map(notice => notice.channelId))] }

@@ -21,8 +21,8 @@ interface FailedAttempt {
 export function nextAttemptAt({ attempt, maxAttempts, now, retryAfter, random }: FailedAttempt): Date | null {
   if (attempt >= maxAttempts) return null
   const wait = stepMs(attempt) * (1 + random / 10)
-  const asReceiverWants = Math.min(retryAfterMs(retryAfter, now), stepMs(attempt + 1))
-  return new Date(now.getTime() + Math.ceil(Math.max(wait, asReceiverWants)))
+  const requestedWait = Math.min(retryAfterMs(retryAfter, now), stepMs(attempt + 1))
+  return new Date(now.getTime() + Math.ceil(Math.max(wait, requestedWait)))
 }
 
 const stepMs = (attempt: number): number => {

@@ -11,7 +11,7 @@ interface Wanted {
 }
 
 /**
- * Holds these people's plans until the transaction ends, in the order of their ids: what two planners give to one
+ * Locks these people's plans until the transaction ends, in the order of their ids: what two planners give to one
  * person follows each other, and the second sees the first.
  * @throws DomainError reference.not_found for a user who is no active member
  */
@@ -27,7 +27,7 @@ export async function lockPeople(tx: Tx, tenantId: TenantId, { wanted, held = []
 }
 
 /**
- * Holds the plans of vehicles, machines, tools and rooms as `lockPeople` does those of people. Returns the ids of those
+ * Locks the plans of vehicles, machines, tools and rooms as `lockPeople` does those of people. Returns the ids of those
  * that can be planned only once at a time.
  * @throws DomainError reference.not_found for one that is none of the company's, or archived
  */

@@ -203,7 +203,7 @@ function assertMove(actor: Actor, row: { status: string }, to: AppointmentStatus
 
 const isOff = ({ status }: { status: string }): boolean => status === 'cancelled' || status === 'no_show'
 
-interface Held {
+interface PlansToLock {
   id: number
   scope: Scope
   userIds?: readonly number[] | undefined
@@ -211,11 +211,11 @@ interface Held {
 }
 
 /**
- * Holds an appointment, those of its series that the scope names, and before them all people and resources that are or
+ * Locks an appointment, those of its series that the scope names, and before them all people and resources that are or
  * will be planned there, each kind in the order of ids. Returns the rows as they stand then, by id.
  * @throws DomainError appointment.not_found, reference.not_found; conflict where people were added meanwhile
  */
-async function lockPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resourceIds = [] }: Held) {
+async function lockPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resourceIds = [] }: PlansToLock) {
   const { tenantId } = actor
   const seen = await loadAppointment(tx, actor, id)
   const inScope = () =>
@@ -245,7 +245,7 @@ async function conflictsOfAll(
   tx: Tx,
   actor: Actor,
   rows: readonly AppointmentRow[],
-  { userIds, resourceIds }: Pick<Held, 'userIds' | 'resourceIds'>,
+  { userIds, resourceIds }: Pick<PlansToLock, 'userIds' | 'resourceIds'>,
 ): Promise<AppointmentConflict[]> {
   const ids = rows.map(({ id }) => id)
   // Those with the same people and resources are asked for at once.
@@ -303,7 +303,7 @@ const isMoved = (before: Period, after: Period): boolean =>
 async function setPlanned(
   tx: Tx,
   row: AppointmentRow,
-  { userIds, resourceIds }: Pick<Held, 'userIds' | 'resourceIds'>,
+  { userIds, resourceIds }: Pick<PlansToLock, 'userIds' | 'resourceIds'>,
 ) {
   const { tenantId, id: appointmentId } = row
   const people = difference(peopleOf(row), userIds)

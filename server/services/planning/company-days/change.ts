@@ -75,7 +75,7 @@ export function deleteCompanyDay(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** One entry a day for the company, and one for each person. Holds only below `lockTeam`. */
+/** One entry a day for the company, and one for each person. Call it after `lockTeam` in the same transaction. */
 async function assertDayFree(tx: Tx, tenantId: TenantId, of: { day: Day; userId: number | null; id?: number }) {
   const other = await tx.companyDay.findFirst({
     where: { tenantId, day: dayToDate(of.day), userId: of.userId, ...(of.id ? { id: { not: of.id } } : {}) },

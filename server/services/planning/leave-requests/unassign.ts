@@ -42,7 +42,7 @@ export const toLeaveAppointment = (row: AppointmentRow): LeaveAppointment => ({
 })
 
 /**
- * Holds a person, and where their appointments are to change all whom and what these take, in the order in which plans
+ * Locks a person, and where their appointments are to change all whom and what these take, in the order in which plans
  * are held everywhere. Returns the appointments that the absence meets, as they stand then.
  * @throws DomainError forbidden for an actor who does not plan; conflict where they were planned anew meanwhile
  */

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
 /**
- * Holds a person's times until the transaction ends: what is written of one person at once follows each other, so each
+ * Locks a person's times until the transaction ends: what is written of one person at once follows each other, so each
  * writer sees the one before.
  * @throws DomainError reference.not_found for a user who is no active member
  */

@@ -78,7 +78,7 @@ export function updateWorkModel(ctx: Ctx, { id, updates }: UpdateWorkModel) {
   })
 }
 
-/** One model a person begins on a day. Holds only below `lockTeam`. */
+/** One model a person begins on a day. Call it after `lockTeam` in the same transaction. */
 async function assertDayFree(tx: Tx, tenantId: TenantId, of: { userId: number; valid_from: Day; id?: number }) {
   const other = await tx.workModel.findUnique({
     where: {

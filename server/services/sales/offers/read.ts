@@ -168,7 +168,7 @@ export async function loadOffer(tx: Tx, tenantId: TenantId, id: number, most?: n
 }
 
 /**
- * Holds an offer until the transaction ends: who takes it back and who issues an invoice of it judge one after the
+ * Locks an offer until the transaction ends: who takes it back and who issues an invoice of it judge one after the
  * other. It comes after its project and before invoices; not FOR UPDATE, because new invoices hold a key share of it.
  */
 export const lockOfferRow = (tx: Tx, tenantId: TenantId, id: number) =>

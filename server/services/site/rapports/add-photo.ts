@@ -8,7 +8,14 @@ import { sha256Hex } from '../../../platform/secrets'
 import { encodePicture, type Picture } from '../../exchange/files/picture'
 import { storeBytes } from '../../exchange/files/store'
 import { maxPhotos } from './photo-schema'
-import { lockDraft, type PhotoPurpose, photoFiles, photosInOrder, recordPhotoChange, toPhotoRecord } from './photos'
+import {
+  lockRapportDraft,
+  type PhotoPurpose,
+  photoFiles,
+  photosInOrder,
+  recordPhotoChange,
+  toPhotoRecord,
+} from './photos'
 import { loadRapport } from './read'
 
 export interface NewPhoto {
@@ -88,7 +95,7 @@ function keep(ctx: Ctx, photo: NewPhoto, stored: readonly StoredPicture[]): Prom
   const once = { route, key, requested: { rapportId, caption, sha256: sha256Hex(bytes) } }
   return inTenant(ctx, tx =>
     createOnce(tx, ctx, once, async () => {
-      await lockDraft(tx, ctx, rapportId)
+      await lockRapportDraft(tx, ctx, rapportId)
       await assertRoom(tx, ctx, rapportId)
       const row = await writePhoto(tx, ctx, photo, stored)
       await recordPhotoChange(tx, ctx, rapportId, 'photo_added', { after: row })

@@ -28,7 +28,7 @@ export function listPhotos(ctx: Ctx, { id }: { id: number }) {
 export function changePhoto(ctx: Ctx, { id, photoId, caption, position }: ChangePhoto) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await lockDraft(tx, ctx, id)
+    await lockRapportDraft(tx, ctx, id)
     const photos = await photosInOrder(tx, ctx, id)
     const before = photoAt(photos, photoId)
     if (caption !== undefined)
@@ -47,7 +47,7 @@ export function changePhoto(ctx: Ctx, { id, photoId, caption, position }: Change
 export function removePhoto(ctx: Ctx, { id, photoId }: GetPhoto) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    await lockDraft(tx, ctx, id)
+    await lockRapportDraft(tx, ctx, id)
     const photos = await photosInOrder(tx, ctx, id)
     const before = photoAt(photos, photoId)
     await tx.rapportPhoto.deleteMany({ where: { tenantId, id: photoId } })
@@ -67,7 +67,7 @@ export function removePhoto(ctx: Ctx, { id, photoId }: GetPhoto) {
  * happened. Its version stays, for a photo is no change that an open editor could overwrite.
  * @throws DomainError rapport.not_found, rapport.completed
  */
-export async function lockDraft(tx: Tx, ctx: Ctx, id: number): Promise<void> {
+export async function lockRapportDraft(tx: Tx, ctx: Ctx, id: number): Promise<void> {
   const { tenantId } = ctx.actor
   await loadRapport(tx, ctx.actor, id)
   await tx.$queryRaw`select id from rapports where tenant_id = ${tenantId} and id = ${id} for update`
