@@ -30,9 +30,9 @@ export const layingOut =
 
 /**
  * A paper as PDF. One whose items run over several pages carries its sum over, in two prints: the first keeps the space
- * for the sums free and so shows which row each page begins with, the second has the sums in that space. A paper that
- * may fit on one page is printed plainly before, and that is all where it does; one of more than `linesOfSeveralPages`
- * skips that.
+ * for the sums free and so shows which row each page begins with, the second has the sums in that space. A paper of at
+ * most `linesOfSeveralPages` is printed plainly before these two, and that is all where its items fit on one page. A
+ * longer one is not; it is printed plainly at the end where no row begins a page.
  */
 export async function printPaper(paper: RenderedPaper, print: Print, work = onLoop): Promise<Buffer> {
   const { carrying, footerHtml, title, lines } = paper

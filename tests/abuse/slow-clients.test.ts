@@ -175,7 +175,7 @@ describe('a body that does not arrive', () => {
   })
 })
 
-describe('a client that brings many', () => {
+describe('a client with many connections', () => {
   test('makes room for others of the same address and never touches those of another', async () => {
     const web = await startTestWeb({ ...proxied, IP_MAX_SLOW_REQUESTS: '5' }, { pace: patient, everyMs: 25 })
     try {
@@ -191,7 +191,7 @@ describe('a client that brings many', () => {
     }
   })
 
-  test('of requests under way gets 503 until one of them is done, at every entry point alike', async () => {
+  test('that has many requests under way gets 503 until one of them is done, at every entry point alike', async () => {
     const web = await startTestWeb({ ...proxied, IP_MAX_OPEN_REQUESTS: '3' }, { pace: patient })
     try {
       const held = Array.from({ length: 3 }, () => open(web, unfinished(from('203.0.113.9'))))
@@ -221,7 +221,7 @@ describe('a client that brings many', () => {
     }
   })
 
-  test('connections without a word keeps only the newest of them', async () => {
+  test('that has many without a request keeps only the newest of them', async () => {
     const web = await startTestWeb(proxied, { maxIdle: 4, everyMs: 25 })
     try {
       const silent = Array.from({ length: 10 }, () => open(web))

@@ -293,7 +293,7 @@ test('a worker writes a rapport on the phone and completes it', async () => {
   await picture(phone, 'rapport-completed-phone')
 })
 
-test('from then on it can no longer be changed', async () => {
+test('from then on its title cannot be changed, and it is not completed again', async () => {
   const id = rapportUrl.split('/').at(-1)
   const refused = await office.request.put(`/api/rapports/${id}`, { data: { title: 'Anders' } })
   expect(refused.status()).toBe(409)

@@ -265,7 +265,7 @@ function recordAt(path: string): keyof Ids | null {
 }
 
 describe.each(guardedBy('signature'))('%s', (_, operation) => {
-  test('is for a caller that proves to be the sender, and for no session, key or secret of ours', async () => {
+  test('is refused to everyone who does not prove to be the sender: no session, key or secret of ours opens it', async () => {
     const { cronSecret } = web.app.settings
     const wrong: Array<Record<string, string>> = [
       ...Object.values(nobodys),

@@ -2,7 +2,7 @@ import { Prisma } from '../../../prisma/client/client'
 import type { Actor, TenantId } from '../actor'
 import type { Database } from '../database/db'
 import { columnOf, nested } from '../database/rows'
-import { searchCondition } from '../records/search'
+import { searchedRows } from '../records/search'
 import { ownRound } from '../rounds'
 import { type PageRequest, pageEnvelope } from '../values/scalars'
 import { type ListFilter, whereChangedSince } from './list-filters'
@@ -143,9 +143,9 @@ function pageStatement(tenantId: TenantId, source: ListSource, request: ListRequ
 /** The ids of the page in their order, the total, and what both are taken from. */
 function parts(tenantId: TenantId, source: ListSource, request: ListRequest) {
   const { limit, offset, filters = [] } = request
-  const searched = searchCondition(source.table, request.q)
+  const searched = searchedRows(source.table, request.q)
   const order = orderOf(source, request.sort)
-  const matching = conditionOf(tenantId, source, searched, filters)
+  const matching = requestedRows(tenantId, source, searched, filters)
   const page = Prisma.sql`limit ${limit} offset ${offset}`
   const newest = Prisma.raw(`t.${source.newest}`)
   const kept = searched ? null : keptTotal(tenantId, source.table, filters)
@@ -201,8 +201,8 @@ function newestOfDays(
     ) t order by t.${instant} desc, t.id desc limit ${limit} offset ${offset}`
 }
 
-/** `table t where …`: all rows that the request asks for. */
-function conditionOf(
+/** `table t where …`: all rows that the request asks for, for a FROM clause. */
+function requestedRows(
   tenantId: TenantId,
   { table, only }: ListSource,
   searched: Prisma.Sql | null,

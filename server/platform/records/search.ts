@@ -70,10 +70,10 @@ function byAmount(q: string): string[] {
 }
 
 /**
- * Ids of the records of a list in the current company that `q` finds, as a source for `from`; null for an empty `q`.
- * All its words occur in them, or its telephone number however both are written, or its amount is theirs.
+ * `(select id …) as found(id)`: the records of a list in the current company that `q` finds, for a FROM clause; null for
+ * an empty `q`. All its words occur in them, or its telephone number however both are written, or its amount is theirs.
  */
-export function searchCondition(table: ListTable, q: string | undefined): Prisma.Sql | null {
+export function searchedRows(table: ListTable, q: string | undefined): Prisma.Sql | null {
   const ways = [q, byPhone(q ?? ''), ...byAmount(q ?? '')].flatMap(text => searchPatterns(text ?? '') ?? [])
   if (ways.length === 0) return null
   const conditions = ways.map(
@@ -84,7 +84,7 @@ export function searchCondition(table: ListTable, q: string | undefined): Prisma
 
 /** Ids of at most `take` records of the current company that `q` finds, the youngest first; none for an empty `q`. */
 export async function matchingIds(tx: Tx, table: ListTable, q: string, take: number): Promise<number[]> {
-  const searched = searchCondition(table, q)
+  const searched = searchedRows(table, q)
   if (!searched) return []
   const rows = await tx.$queryRaw<Array<{ id: number }>>`select id from ${searched} order by id desc limit ${take}`
   return rows.map(({ id }) => id)

@@ -75,7 +75,7 @@ test('a reminder asks for what stays billed, and one that is credited in full ca
   })
 })
 
-test('corrections are found by number, invoice and amount, and distinguished from Stornos', async () => {
+test('corrections are found by their number, their amount and the number of their invoice', async () => {
   const site = await openSite(app)
   const invoice = await site.issue('standard', 1000)
   const note = await credit(site, invoice, 123.45)

@@ -44,7 +44,7 @@ interface LockedNote {
   invoice: Invoice
 }
 
-/** The credit note, held after its invoice, which waits for corrections and payments in the same way. */
+/** Locks the credit note after its invoice, which waits for corrections and payments in the same way. */
 async function lockCreditNote(tx: Tx, tenantId: TenantId, id: number): Promise<LockedNote> {
   const where = { tenantId_id: { tenantId, id } }
   const known = await tx.creditNote.findUnique({ where, select: { invoiceId: true } })

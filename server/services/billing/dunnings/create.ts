@@ -34,7 +34,7 @@ export function createDunning(ctx: Ctx, input: CreateDunning) {
     const open = claimOf(row)
     if (open.lessThanOrEqualTo(0) || row.contactId === null)
       throw new DomainError('dunning.nothing_due', { invoice_id: row.id, status: row.status })
-    const level = await assertNext(tx, ctx, row, company, { requested: input.level, today })
+    const level = await assertNext(tx, ctx, row, company, today, input.level)
     const dueDate = input.due_date ?? addDays(today, level.dueDays)
     if (dueDate < today) throw inPast()
     const contact = await loadContact(tx, tenantId, row.contactId)
@@ -79,18 +79,14 @@ function lockBilled(tx: Tx, ctx: Ctx, invoiceId: number): Promise<Invoice> {
   })
 }
 
-interface RequestedLevel {
-  requested: number | undefined
-  today: Day
-}
-
 /** The level whose turn it is; a request may name the one that it expects. */
 async function assertNext(
   tx: Tx,
   { actor }: Ctx,
   row: Invoice,
   company: Company,
-  { requested, today }: RequestedLevel,
+  today: Day,
+  requested: number | undefined,
 ): Promise<DunningLevel> {
   const dunnings = await tx.dunning.findMany({ where: { tenantId: actor.tenantId, invoiceId: row.id } })
   const next = nextDunning({ ...row, dunnings }, dunningLevels(company))

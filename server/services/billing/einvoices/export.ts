@@ -11,6 +11,7 @@ import { failedResult } from './make'
 import { makeXmlOffLoop } from './make-off-loop'
 import { atIssueOf } from './promise'
 import { toExportRecord } from './read'
+import type { RequestedVariant } from './rules'
 import type { ExportDocument } from './schema'
 import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
 import { variantOf } from './variant'
@@ -23,8 +24,6 @@ export const validateInvoice = (ctx: Ctx, { id, ...requested }: ExportDocument) 
   validateDocument(ctx, { entity: 'invoice', id }, requested)
 export const validateCreditNote = (ctx: Ctx, { id, ...requested }: ExportDocument) =>
   validateDocument(ctx, { entity: 'credit_note', id }, requested)
-
-type RequestedVariant = Pick<ExportDocument, 'format' | 'profile'>
 
 /**
  * Makes the e-invoice of a document: XML, PDF, and what the rules say. Of what was issued the files are made once; what

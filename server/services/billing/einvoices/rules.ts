@@ -10,7 +10,7 @@ interface Issuer {
   einvoiceFormat: string | null
 }
 
-interface RequestedVariant {
+export interface RequestedVariant {
   format?: EInvoiceFormat | undefined
   profile?: EInvoiceProfile | undefined
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/db'
  * Locks projects until the transaction ends, in the order of their ids: each transaction that changes what a final
  * invoice of a project deducts, or counts its progress invoices, waits for the one before. Projects come before their
  * invoices, and those before rapports and numbers.
- * @param invoiceId an invoice whose project is held as well, if it has one
+ * @param invoiceId an invoice whose project is locked as well, if it has one
  * @returns the ids that exist
  */
 export async function lockProjects(

@@ -16,7 +16,7 @@ const named = (ctx: Ctx, name: string | null | undefined): Ctx =>
   name ? { ...ctx, actor: { ...ctx.actor, label: name } } : ctx
 
 /**
- * The customer places the order, with the options and alternatives that were chosen. The offer is held meanwhile, so of
+ * The customer places the order, with the options and alternatives that were chosen. The offer is locked meanwhile, so of
  * several answers at once one counts; the same answer again is no second order.
  * @throws DomainError offer.changed when version or total are not what the customer saw, offer.transition,
  *   offer.past_valid_until, offer.choice_invalid

@@ -21,7 +21,7 @@ interface PlacedBy {
 }
 
 /**
- * The order is placed: the offer, which is held, is accepted with what was chosen of it, the person who placed it gets
+ * The order is placed: the offer, which is locked, is accepted with what was chosen of it, the person who placed it gets
  * the confirmation, and where the company signs, the signature is kept and the signed paper follows.
  */
 export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedBy): Promise<void> {

@@ -63,11 +63,11 @@ const grewFrom = (original: Buffer, signed: Buffer): boolean =>
 async function take(tx: Tx, ctx: Ctx, request: SignatureRequest): Promise<number | null> {
   const entity = request.entity as SignedEntity
   const document = await documents[entity](tx, ctx, request.entityId)
-  const held = await lockOpenRequest(tx, ctx.actor.tenantId, document)
-  if (held?.id !== request.id) return null
+  const locked = await lockOpenRequest(tx, ctx.actor.tenantId, document)
+  if (locked?.id !== request.id) return null
   const isSame = (await document.contentSha256()) === request.contentSha256
   if (!isSame || !document.open) {
-    await end(tx, ctx, held, 'failed', isSame ? 'not_open' : 'content_changed')
+    await end(tx, ctx, locked, 'failed', isSame ? 'not_open' : 'content_changed')
     return null
   }
   await document.sign({
@@ -81,8 +81,8 @@ const ended =
   (request: SignatureRequest, status: 'declined' | 'expired' | 'failed', reason: string | null): Write =>
   async (tx, ctx) => {
     const entity = request.entity as SignedEntity
-    const held = await lockOpenRequest(tx, ctx.actor.tenantId, { entity, entityId: request.entityId })
-    if (held?.id === request.id) await end(tx, ctx, held, status, reason)
+    const locked = await lockOpenRequest(tx, ctx.actor.tenantId, { entity, entityId: request.entityId })
+    if (locked?.id === request.id) await end(tx, ctx, locked, status, reason)
   }
 
 async function end(

@@ -90,11 +90,11 @@ async function startAtProvider(ctx: Ctx, request: SignatureRequest): Promise<str
     })
   const changed = await inTenant(ctx, async tx => {
     const document = await documents[entity](tx, ctx, request.entityId)
-    const held = await lockOpenRequest(tx, tenantId, { entity, entityId: request.entityId })
-    if (held?.id !== request.id) throw new DomainError('signature.ended')
+    const locked = await lockOpenRequest(tx, tenantId, { entity, entityId: request.entityId })
+    if (locked?.id !== request.id) throw new DomainError('signature.ended')
     const contentSha256 = await document.contentSha256()
     if (contentSha256 !== request.contentSha256) {
-      await endRequest(tx, ctx, held, 'failed', 'content_changed')
+      await endRequest(tx, ctx, locked, 'failed', 'content_changed')
       return contentSha256
     }
     const paperSha256 = sha256Hex(paper.bytes)

@@ -12,7 +12,7 @@ export const foldedName = (name: string): string => name.normalize('NFC').toLoca
 
 /**
  * The wanted name, with a number before its extension where another document of the same folder has it, be it in other
- * letters: `Plan (2).pdf`. The caller holds the names of the folder until the end of the transaction.
+ * letters: `Plan (2).pdf`. Locks the names of the folder until the transaction ends.
  */
 export async function freeFilename(
   tx: Tx,

@@ -30,15 +30,15 @@ export async function recordLinkEvent(
 }
 
 /**
- * Before a decision, in its transaction: the link is held, so that it counts right, and one that was revoked meanwhile
+ * Before a decision, in its transaction: the link is locked, so that it counts right, and one that was revoked meanwhile
  * decides nothing any more.
  * @throws DomainError customer_link.too_often, customer_link.ended
  */
 export async function lockLink(tx: Tx, ctx: Acting, { linkId }: CustomerAccess): Promise<void> {
   const { tenantId } = ctx.actor
-  const held = await tx.$queryRaw<unknown[]>`
+  const locked = await tx.$queryRaw<unknown[]>`
     select from customer_links where tenant_id = ${tenantId} and id = ${linkId} and revoked_at is null for update`
-  if (held.length === 0) throw new DomainError('customer_link.ended')
+  if (locked.length === 0) throw new DomainError('customer_link.ended')
   const since = new Date(ctx.clock.now().getTime() - 3_600_000)
   const done = await tx.customerLinkEvent.count({
     where: {

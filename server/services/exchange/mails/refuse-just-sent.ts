@@ -1,10 +1,10 @@
 import { DomainError } from '../../../platform/errors'
 
-/** Two sendings of one thing within this time are one wish: a double click, or a request that was repeated. */
+/** Two sendings of one thing within this time are one request: a double click, or a request that was repeated. */
 const leastGapMs = 60_000
 
 /**
- * Refuses to send a link or a notice again at once. Papers to customers ask for `resend` instead. Its caller holds what
+ * Refuses to send a link or a notice again at once. Papers to customers ask for `resend` instead. Its caller locks what
  * is sent, so that of several at the same time the first is seen by the others.
  * @throws DomainError mail.just_sent with the time and the seconds until it may go out again
  */

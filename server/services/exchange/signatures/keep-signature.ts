@@ -31,7 +31,7 @@ export async function makeSignatureRequest(tx: Tx, ctx: Ctx, request: NewRequest
   return row
 }
 
-/** Ends a request that is held without a signature. */
+/** Ends a locked request without a signature. */
 export async function endRequest(
   tx: Tx,
   ctx: Ctx,

@@ -13,16 +13,16 @@ export const openStatuses = ['created', 'opened']
 
 export const toSignatureRequest = (row: SignatureRequest): SignatureRequestRecord => toWire(shape, row)
 
-/** The request of a document that is still to be answered, held until the transaction ends. */
+/** The request of a document that is still to be answered, locked until the transaction ends. */
 export async function lockOpenRequest(
   tx: Tx,
   tenantId: TenantId,
   { entity, entityId }: SignedDocument,
 ): Promise<SignatureRequest | null> {
-  const [held] = await tx.$queryRaw<{ id: number }[]>`
+  const [locked] = await tx.$queryRaw<{ id: number }[]>`
     select id from signature_requests where tenant_id = ${tenantId} and entity = ${entity} and entity_id = ${entityId}
       and status in ('created', 'opened') for update`
-  return held ? tx.signatureRequest.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: held.id } } }) : null
+  return locked ? tx.signatureRequest.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: locked.id } } }) : null
 }
 
 /** What was asked for a document and what came of it, the latest first. */

@@ -10,7 +10,7 @@ type Details = Record<string, string | number | null>
 
 /**
  * Writes down what happens to a request, with the hash of what happened before: who changes a row later changes every
- * hash behind it. The request is held by the caller, so that no two rows follow the same one.
+ * hash behind it. The caller has locked the request, so that no two rows follow the same one.
  */
 export async function recordSignatureEvent(
   tx: Tx,

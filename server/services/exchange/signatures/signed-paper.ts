@@ -67,11 +67,11 @@ export async function signedPaper(ctx: SigningContext, signed: SignedPaper): Pro
 /** The signed request with what happened, once the hash of its paper stands among it. */
 async function noteOfPaper(tx: Tx, ctx: SigningContext, { entity, entityId }: SignedDocument, paperSha256: string) {
   const { tenantId } = ctx.actor
-  const [held] = await tx.$queryRaw<{ id: number }[]>`
+  const [locked] = await tx.$queryRaw<{ id: number }[]>`
     select id from signature_requests where tenant_id = ${tenantId} and entity = ${entity} and entity_id = ${entityId}
       and status = 'signed' for update`
-  if (!held) return null
-  const key = { where: { tenantId_id: { tenantId, id: held.id } } }
+  if (!locked) return null
+  const key = { where: { tenantId_id: { tenantId, id: locked.id } } }
   const row = await tx.signatureRequest.findUniqueOrThrow(key)
   if (row.paperSha256 === null) {
     await tx.signatureRequest.update({ ...key, data: { paperSha256 }, select: { id: true } })

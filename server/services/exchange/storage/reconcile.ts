@@ -98,8 +98,8 @@ export async function reconcileAll(
     }),
   )
   const numbers = new Set(open.map(({ tenantId }) => tenantId))
-  const isOpen = new Set(companies.filter(({ id }) => numbers.has(id)).map(({ companyId }) => companyId))
-  const over = results.filter(({ companyId, result }) => result !== 'done' || !isOpen.has(companyId))
+  const stillOpen = new Set(companies.filter(({ id }) => numbers.has(id)).map(({ companyId }) => companyId))
+  const over = results.filter(({ companyId, result }) => result !== 'done' || !stillOpen.has(companyId))
   const later = results.filter(one => !over.includes(one)).map(({ companyId }) => companyId)
   return { mode, results: over, postponed: [...postponed, ...later] }
 }

@@ -144,7 +144,7 @@ test('a token that has ended is renewed once, however many ask', async () => {
   expect(world.requests.filter(one => one === 'POST /token').length - before).toBe(1)
 })
 
-test('back to the own storage nothing is lost, and a week later the copies are deleted', async () => {
+test('back to the own storage nothing is lost, and the copies at the provider are deleted', async () => {
   await office().migrate({ to: 'object', mode: 'move' })
   await run()
   expect([named('Neu.txt'), named('Erdgeschoss.pdf')]).toEqual([[], []])

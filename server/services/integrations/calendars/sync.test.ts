@@ -368,7 +368,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     expect(world.requests.length).toBeGreaterThan(before)
   })
 
-  test('a vendor that asks for patience is asked later, and a worker that died is replaced: nothing is there twice', async () => {
+  test('a vendor that asks for patience is asked later, and what was created without being noted is found again: nothing is there twice', async () => {
     await plan('Geduld', 22)
     world.failNext(1, 429, { 'retry-after': '60' })
     await settle()

@@ -67,12 +67,12 @@ interface Genuine {
   watch: { tenantId: number; id: number; syncId: number }
 }
 
-const verified = new WeakMap<Push, Promise<Genuine[]>>()
+const genuineNotices = new WeakMap<Push, Promise<Genuine[]>>()
 
 /** Of a push what comes from a channel that we have opened, by the secret of its row. */
 function genuineIn(app: App, vendor: AccountVendor, push: Push): Promise<Genuine[]> {
-  const known = verified.get(push) ?? verify()
-  verified.set(push, known)
+  const known = genuineNotices.get(push) ?? verify()
+  genuineNotices.set(push, known)
   return known
 
   async function verify(): Promise<Genuine[]> {

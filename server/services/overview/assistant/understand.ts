@@ -335,8 +335,8 @@ const offer = made('angebot|offer|quote', 'neues |new ')
 
 const firstOf = (patterns: readonly RegExp[], text: string): string | null => {
   for (const pattern of patterns) {
-    const name = pattern.exec(text)?.[1]?.trim()
-    if (name) return name
+    const captured = pattern.exec(text)?.[1]?.trim()
+    if (captured) return captured
   }
   return null
 }

@@ -6,8 +6,8 @@ import type { AppointmentConflict } from './schema'
 
 interface Wanted {
   wanted: readonly number[]
-  /** Planned there already: who or what has left meanwhile may stay. */
-  held?: readonly number[]
+  /** In the plan already: who or what has left meanwhile may stay. */
+  planned?: readonly number[]
 }
 
 /**
@@ -15,14 +15,14 @@ interface Wanted {
  * person follows each other, and the second sees the first.
  * @throws DomainError reference.not_found for a user who is no active member
  */
-export async function lockPeople(tx: Tx, tenantId: TenantId, { wanted, held = [] }: Wanted): Promise<void> {
-  const all = [...new Set([...wanted, ...held])]
+export async function lockPeople(tx: Tx, tenantId: TenantId, { wanted, planned = [] }: Wanted): Promise<void> {
+  const all = [...new Set([...wanted, ...planned])]
   if (all.length === 0) return
   const rows = await tx.$queryRaw<{ userId: number; status: string }[]>`
     select user_id as "userId", status from memberships
     where tenant_id = ${tenantId} and user_id in (${Prisma.join(all)}) order by id for no key update`
   const active = new Set(rows.filter(({ status }) => status === 'active').map(({ userId }) => userId))
-  const missing = wanted.find(userId => !active.has(userId) && !held.includes(userId))
+  const missing = wanted.find(userId => !active.has(userId) && !planned.includes(userId))
   if (missing !== undefined) throw new DomainError('reference.not_found', { field: 'user_ids', id: missing })
 }
 
@@ -34,15 +34,15 @@ export async function lockPeople(tx: Tx, tenantId: TenantId, { wanted, held = []
 export async function lockResources(
   tx: Tx,
   tenantId: TenantId,
-  { wanted, held = [] }: Wanted,
+  { wanted, planned = [] }: Wanted,
 ): Promise<ReadonlySet<number>> {
-  const all = [...new Set([...wanted, ...held])]
+  const all = [...new Set([...wanted, ...planned])]
   if (all.length === 0) return new Set()
   const rows = await tx.$queryRaw<{ id: number; active: boolean; doubleBooking: string }[]>`
     select id, active, double_booking as "doubleBooking" from resources
     where tenant_id = ${tenantId} and id in (${Prisma.join(all)}) order by id for no key update`
   const active = new Set(rows.filter(row => row.active).map(({ id }) => id))
-  const missing = wanted.find(id => !active.has(id) && !held.includes(id))
+  const missing = wanted.find(id => !active.has(id) && !planned.includes(id))
   if (missing !== undefined) throw new DomainError('reference.not_found', { field: 'resource_ids', id: missing })
   return new Set(rows.filter(row => row.doubleBooking === 'refuse').map(({ id }) => id))
 }

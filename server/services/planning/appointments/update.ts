@@ -77,14 +77,14 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
       done.push(
         await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
           expectedVersion: row.id === id ? expected_version : undefined,
-          async columns(held) {
-            const put = await setPlanned(tx, held, wanted)
+          async columns(locked) {
+            const put = await setPlanned(tx, locked, wanted)
             // A new time is a new question to those who accepted the old one.
-            const resetsAnswers = to !== null && isMoved(held, to)
-            if (resetsAnswers) await forgetAnswers(tx, held)
+            const resetsAnswers = to !== null && isMoved(locked, to)
+            if (resetsAnswers) await forgetAnswers(tx, locked)
             return {
               ...{ ...columns, ...to, ...(resetsAnswers ? { customerConfirmedAt: null } : {}) },
-              ...customerSaid(held, customer_confirmed, ctx.clock.now()),
+              ...customerSaid(locked, customer_confirmed, ctx.clock.now()),
               // People and resources stand in tables of their own; the record has changed all the same.
               ...(put ? { version: { increment: 1 } } : {}),
             }
@@ -139,9 +139,9 @@ function leadAppointments(ctx: Ctx, { id, scope, status, reason, expected_versio
       done.push(
         await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
           expectedVersion: row.id === id ? expected_version : undefined,
-          columns(held) {
-            if (held.status === status) return {}
-            assertMove(actor, held, status)
+          columns(locked) {
+            if (locked.status === status) return {}
+            assertMove(actor, locked, status)
             return { status, cancelledReason: status === 'cancelled' ? reason : null }
           },
           entry() {
@@ -170,17 +170,17 @@ export function cancelAppointments(ctx: Ctx, { ids, reason }: CancelAppointments
     const seen = await loadAppointments(tx, actor, { id: { in: ids } })
     if (seen.length < ids.length) throw new DomainError('appointment.not_found')
     const people = [...new Set(seen.flatMap(peopleOf))]
-    await lockPeople(tx, actor.tenantId, { wanted: [], held: people })
-    await lockResources(tx, actor.tenantId, { wanted: [], held: [...new Set(seen.flatMap(resourcesOf))] })
+    await lockPeople(tx, actor.tenantId, { wanted: [], planned: people })
+    await lockResources(tx, actor.tenantId, { wanted: [], planned: [...new Set(seen.flatMap(resourcesOf))] })
     const done: { before: AppointmentRow; after: AppointmentRow }[] = []
     for (const id of ids)
       done.push(
         await changeRecord(tx, ctx, appointmentKind(actor), id, {
-          columns(held) {
-            if (peopleOf(held).some(userId => !people.includes(userId)))
-              throw new DomainError('conflict', { version: held.version })
-            if (held.status === 'cancelled') return {}
-            assertMove(actor, held, 'cancelled')
+          columns(locked) {
+            if (peopleOf(locked).some(userId => !people.includes(userId)))
+              throw new DomainError('conflict', { version: locked.version })
+            if (locked.status === 'cancelled') return {}
+            assertMove(actor, locked, 'cancelled')
             return { status: 'cancelled', cancelledReason: reason ?? null }
           },
           entry: () => ({ action: 'appointment.cancelled', event: 'appointment.cancelled' }),
@@ -225,13 +225,13 @@ async function lockPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resour
   const before = await loadAppointments(tx, actor, inScope())
   const people = [...new Set(before.flatMap(peopleOf))]
   const things = [...new Set(before.flatMap(resourcesOf))]
-  await lockPeople(tx, tenantId, { wanted: userIds, held: people })
-  const once = await lockResources(tx, tenantId, { wanted: resourceIds, held: things })
+  await lockPeople(tx, tenantId, { wanted: userIds, planned: people })
+  const once = await lockResources(tx, tenantId, { wanted: resourceIds, planned: things })
   for (const row of before) await lockRecord(tx, tenantId, 'appointment', row.id)
   const rows = await loadAppointments(tx, actor, { id: { in: before.map(row => row.id) } })
   const first = rows.find(row => row.id === id)
   if (!first) throw new DomainError('appointment.not_found')
-  // People or resources that were added between the two reads are not held.
+  // People or resources that were added between the two reads are not locked.
   const added = rows.find(
     row =>
       peopleOf(row).some(userId => !people.includes(userId)) || resourcesOf(row).some(one => !things.includes(one)),
@@ -299,7 +299,7 @@ function moved({ timeZone }: Actor, { row, first, period: { startsAt, endsAt } }
 const isMoved = (before: Period, after: Period): boolean =>
   before.startsAt.getTime() !== after.startsAt.getTime() || before.endsAt.getTime() !== after.endsAt.getTime()
 
-/** Makes these the people and resources of a held appointment; whether any came or went. */
+/** Makes these the people and resources of a locked appointment; whether any came or went. */
 async function setPlanned(
   tx: Tx,
   row: AppointmentRow,

@@ -94,7 +94,7 @@ function end(ctx: Ctx, action: 'withdraw' | 'cancel', { id, note, expected_versi
     const { userId } = await loadVisibleRequest(tx, actor, id)
     if (action === 'cancel') await assertDeciderOf(tx, actor, userId)
     else if (userId !== actor.userId) throw new DomainError('forbidden')
-    await lockPeople(tx, actor.tenantId, { wanted: [], held: [userId] })
+    await lockPeople(tx, actor.tenantId, { wanted: [], planned: [userId] })
     const { before, after } = await changeRecord(tx, ctx, leaveRequestKind, id, {
       expectedVersion: expected_version,
       async columns(row) {

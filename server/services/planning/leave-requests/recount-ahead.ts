@@ -30,7 +30,7 @@ export async function recountAhead(tx: Tx, ctx: Ctx, { userId, from, to }: Chang
     ...(to ? { fromDay: { lte: dayToDate(to) } } : {}),
   }
   const seen = await loadLeaveRequests(tx, tenantId, met)
-  await lockPeople(tx, tenantId, { wanted: [], held: seen.map(row => row.userId) })
+  await lockPeople(tx, tenantId, { wanted: [], planned: seen.map(row => row.userId) })
   // Only from here on can no one decide on them any more.
   for (const row of await loadLeaveRequests(tx, tenantId, met)) {
     if (!seen.some(({ id }) => id === row.id)) continue

@@ -13,7 +13,7 @@ import { leaveRequestKind } from './kind'
 import { type LeaveRow, spanOf } from './read'
 import { type LeaveDay, sumOf } from './rules'
 
-/** Makes these the days of a held request. */
+/** Makes these the days of a locked request. */
 export async function setDays(tx: Tx, row: { tenantId: number; id: number }, days: readonly LeaveDay[]) {
   const { tenantId, id: leaveRequestId } = row
   await tx.leaveDay.deleteMany({ where: { tenantId, leaveRequestId } })
@@ -94,7 +94,7 @@ export async function recountOthers(tx: Tx, ctx: Ctx, sick: LeaveRow): Promise<v
 }
 
 /**
- * Counts a request of a held person anew, and makes times of its days where it is approved. Nothing is written where
+ * Counts a request of a locked person anew, and makes times of its days where it is approved. Nothing is written where
  * they are what they were.
  * @returns the request where its days are others now
  * @throws DomainError time_entry.locked as `setTimes`

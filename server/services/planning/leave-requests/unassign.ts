@@ -43,7 +43,7 @@ export const toLeaveAppointment = (row: AppointmentRow): LeaveAppointment => ({
 
 /**
  * Locks a person, and where their appointments are to change all whom and what these take, in the order in which plans
- * are held everywhere. Returns the appointments that the absence meets, as they stand then.
+ * are locked everywhere. Returns the appointments that the absence meets, as they stand then.
  * @throws DomainError forbidden for an actor who does not plan; conflict where they were planned anew meanwhile
  */
 export async function lockPlansOf(
@@ -54,7 +54,7 @@ export async function lockPlansOf(
   const { actor } = ctx
   const { tenantId } = actor
   if (!unassign) {
-    await lockPeople(tx, tenantId, { wanted: [], held: [userId] })
+    await lockPeople(tx, tenantId, { wanted: [], planned: [userId] })
     return appointmentsMet(tx, actor, { userIds: [userId], span })
   }
   for (const permission of ['appointments:write', 'appointments:read_all'] as const)
@@ -62,10 +62,10 @@ export async function lockPlansOf(
   const seen = await appointmentsMet(tx, actor, { userIds: [userId], span })
   const people = new Set([userId, ...seen.flatMap(row => row.users.map(user => user.userId))])
   const things = new Set(seen.flatMap(row => row.resources.map(({ resourceId }) => resourceId)))
-  await lockPeople(tx, tenantId, { wanted: [], held: [...people] })
-  await lockResources(tx, tenantId, { wanted: [], held: [...things] })
+  await lockPeople(tx, tenantId, { wanted: [], planned: [...people] })
+  await lockResources(tx, tenantId, { wanted: [], planned: [...things] })
   for (const { id } of seen) await lockRecord(tx, tenantId, 'appointment', id)
-  // The person gets no further appointment from now on; people added to these before are not held.
+  // The person gets no further appointment from now on; people added to these before are not locked.
   const rows = await appointmentsMet(tx, actor, { userIds: [userId], span })
   const added = rows.find(
     row =>
@@ -78,7 +78,7 @@ export async function lockPlansOf(
 
 /**
  * Takes a person off these appointments as a planner would, and notifies the planner of each; the person is notified
- * that they are off. All of them are held.
+ * that they are off. All of them are locked.
  */
 export async function unassign(tx: Tx, ctx: Ctx, userId: number, rows: readonly AppointmentRow[]): Promise<void> {
   const within = { ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }

@@ -13,7 +13,7 @@ export function recordTimeChange(tx: Tx, ctx: ChangeContext, { event, ...change 
   return recordChange(tx, ctx, { ...change, event: { ...event, data } })
 }
 
-/** How entries are changed: held, guarded by their version, recorded. */
+/** How entries are changed: locked, guarded by their version, recorded. */
 export const timeEntryKindFor = (actor: Actor): RecordKind<'timeEntry', TimeEntryRow, LoggedTime> => ({
   model: 'timeEntry',
   entity: 'time_entry',

@@ -113,7 +113,7 @@ function breaksAfter(row: TimeEntryRow, { breaks, break_minutes }: Updates) {
   }
 }
 
-/** Makes these the breaks of a held entry; whether any came or went. */
+/** Makes these the breaks of a locked entry; whether any came or went. */
 async function setBreaks(tx: Tx, row: TimeEntryRow, breaks: GivenSpan['breaks']): Promise<boolean> {
   const key = (pause: { startedAt: Date; endedAt: Date | null }) =>
     `${pause.startedAt.getTime()}-${pause.endedAt?.getTime()}`

@@ -13,7 +13,7 @@ const logged = (row: TimeSheet) => ({
   version: row.version,
 })
 
-/** How sheets are changed: held, guarded by their version, recorded. */
+/** How sheets are changed: locked, guarded by their version, recorded. */
 export const sheetKind: RecordKind<'timeSheet', TimeSheet, ReturnType<typeof logged>> = {
   model: 'timeSheet',
   entity: 'time_sheet',

@@ -31,7 +31,7 @@ export function totalsChosen(row: LoadedOffer, itemIds: readonly number[]): Offe
   return offerTotals(items, row.discountPercent, row.taxProfile as TaxProfile)
 }
 
-/** Makes what was chosen part of the order, in the transaction that accepts. The offer is held. */
+/** Makes what was chosen part of the order, in the transaction that accepts. The offer is locked. */
 export async function orderChosen(tx: Tx, row: LoadedOffer, itemIds: readonly number[]): Promise<void> {
   const kinds = kindsChosen(row, itemIds)
   const changed = asOffered(row).items.filter(({ id, kind }) => kinds.get(id) !== kind)
@@ -40,7 +40,7 @@ export async function orderChosen(tx: Tx, row: LoadedOffer, itemIds: readonly nu
   await writeKinds(tx, row, lines, items)
 }
 
-/** Nothing is ordered any more: each line counts as it was offered. The offer is held. */
+/** Nothing is ordered any more: each line counts as it was offered. The offer is locked. */
 export async function putChoiceBack(tx: Tx, row: LoadedOffer): Promise<void> {
   const lines = row.items.flatMap(({ id, offeredKind: kind }) =>
     kind === null ? [] : [{ id, kind, offeredKind: null }],

@@ -7,7 +7,7 @@ import { recordOfferChange } from './record-change'
 
 /**
  * The project of an offer that is billed in parts: without one no final invoice would find them. Made from the offer
- * where it has none; the offer must be held, so that two at once make one.
+ * where it has none; the offer must be locked, so that two at once make one.
  */
 export async function projectOfOffer(tx: Tx, ctx: Ctx, id: number): Promise<number> {
   const { tenantId } = ctx.actor

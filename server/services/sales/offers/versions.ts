@@ -10,7 +10,7 @@ export interface OfferVersion {
 }
 
 /**
- * An offer with all its versions, the first one first, held until the transaction ends: who makes, sends or accepts a
+ * An offer with all its versions, the first one first, locked until the transaction ends: who makes, sends or accepts a
  * version meanwhile comes after.
  */
 export async function lockVersions(
