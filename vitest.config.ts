@@ -28,6 +28,7 @@ const long = [
   'server/einvoice/validate/mutations.test.ts',
   'server/services/exchange/inbound/cut.test.ts',
   'server/services/exchange/files/print-in-turn.test.ts',
+  'server/services/exchange/storage/storage-kinds.test.ts',
   'server/services/people/auth/abuse.test.ts',
   'tests/abuse/alarms.test.ts',
   'tests/abuse/held-turns.test.ts',
@@ -87,7 +88,9 @@ const stories = [
   'operator',
   'profile',
   'team',
+  'two-people',
   'webhook-receiver',
+  'webhooks',
   'working-week',
 ].map(name => `tests/e2e/${name}.test.ts`)
 

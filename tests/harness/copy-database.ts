@@ -24,11 +24,14 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Copies a database without connections, in about 50 ms where it has no rows. */
+/**
+ * Copies a database without connections, file by file: without fsync that is a quarter of the work of PostgreSQL's usual
+ * way, which writes every page to its log.
+ */
 export async function copyDatabase(server: DatabaseServer, template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const command = (sql: string) => run(server.superuserUrl, sql)
-  await command(`CREATE DATABASE ${name} OWNER gewerk_owner TEMPLATE ${template}`)
+  await command(`CREATE DATABASE ${name} OWNER gewerk_owner TEMPLATE ${template} STRATEGY FILE_COPY`)
   return {
     name,
     ownerUrl: onDatabase(server.ownerUrl, name),

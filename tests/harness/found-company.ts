@@ -1,5 +1,4 @@
 import type { App } from '../../server/context'
-import type { Database } from '../../server/platform/database/db'
 import type { Role } from '../../server/platform/permissions'
 import { createCompany } from '../../server/services/people/companies/create'
 
@@ -27,21 +26,22 @@ interface Rows {
 export const testPassword = 'a long enough password'
 const emailOf = (companyId: string, role: number) => `${role === 1 ? 'admin' : role}@${companyId}.test`
 
-/** What was founded in a database, by country: most of what tests ask the service for is one more company. */
-const known = new WeakMap<Database, Map<string, Promise<Rows>>>()
+/** What the service founded for this worker, by country: most of what tests ask it for is one more company. */
+const known = new Map<string, Promise<Rows>>()
 
 /**
- * A company with one person of each role. The service founds the first of a country in each database, with sixteen
- * statements; the next are written as it left that one, in a single statement.
+ * A company with one person of each role. The service founds the first of a country in each worker, with sixteen
+ * statements; the next are written as it left that one, in a single statement, whatever database they are in.
  */
 export async function foundCompany(app: App, wanted: Wanted): Promise<Founded> {
-  const countries = known.get(app.db) ?? new Map<string, Promise<Rows>>()
-  known.set(app.db, countries)
-  const rows = countries.get(wanted.countryCode)
+  const { countryCode } = wanted
+  const rows = known.get(countryCode)
   if (rows) return copyCompany(app, await rows, wanted)
   const founded = foundByService(app, wanted)
   const itsRows = founded.then(({ tenantId }) => rowsOf(app, tenantId, wanted.companyId))
-  countries.set(wanted.countryCode, itsRows)
+  known.set(countryCode, itsRows)
+  // Only of this database, which may be one that a test has taken away.
+  itsRows.catch(() => known.delete(countryCode))
   await itsRows
   return founded
 }
