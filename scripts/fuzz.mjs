@@ -1,4 +1,5 @@
-// The large simulations with all of their cases and a seed of their own each time: hours of ordinary runs in one.
+// The large simulations with all of their cases and a seed of their own each time: hours of ordinary runs in one, which
+// take about an hour. Arguments name files or folders of them: `npm run fuzz -- tests/fuzz`.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,11 +18,13 @@ const loads = {
 }
 const takesLoad = new RegExp(`harness/cases|${Object.keys(loads).join('|')}|fuzzSeed`)
 
+const wanted = process.argv.slice(2)
 const simulations = ['server', 'tests', 'workers'].flatMap(folder =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && entry.name.endsWith('.test.ts'))
     .map(entry => path.join(entry.parentPath, entry.name))
-    .filter(file => takesLoad.test(readFileSync(file, 'utf8'))),
+    .filter(file => takesLoad.test(readFileSync(file, 'utf8')))
+    .filter(file => wanted.length === 0 || wanted.some(part => file.startsWith(part))),
 )
 console.log(`fuzz: ${simulations.length} files`)
 const projects = ['--project', 'code', '--project', 'process', '--project', 'long']
