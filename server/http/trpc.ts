@@ -30,7 +30,7 @@ export interface Superseded {
   by: `/${string}`
 }
 
-export type FurtherRefusal = 404 | 409 | 410 | 502
+export type FurtherRefusal = 404 | 409 | 410 | 422 | 502
 
 export interface ProcedureMeta {
   permission?: Permission
@@ -58,7 +58,7 @@ export interface ProcedureMeta {
   apart?: boolean
   /**
    * Refusals that follow neither from path and method nor from the ids of the input: no such company or person (404),
-   * switched off (409), a link that has expired (410).
+   * switched off (409), a link that has expired (410), a question about a record that does not exist (422).
    */
   mayAnswer?: readonly FurtherRefusal[]
   /** Why a question may write all the same. */

@@ -15,17 +15,20 @@ afterAll(() => Promise.all(worlds.map(world => world.close())))
 fuzzDocument({
   surface: 'app',
   wanted: Number(process.env.FUZZ_APP_REQUESTS ?? 800),
-  // No model answers here, which is logged; logins are throttled, files are rendered (what goes to be signed as well),
-  // streams stay open, the health of a service under this load is what it is, and the description takes anything.
-  without: ({ path }) => /^\/(ai|auth|cron|esign\/start|pdf|health|swagger|notifications\/stream)(\/|$)/.test(path),
-  // Of exports, photos, pictures of messages, logos, pictures of people and invitations there are none, and no consent at a provider was begun.
+  // No model answers here, which is logged; logins are throttled, as is the way to a signature and back; files are
+  // rendered, streams stay open, the health of a service under this load is what it is, and the description takes anything.
+  without: ({ path }) => /^\/(ai|auth|cron|esign|pdf|health|swagger|notifications\/stream)(\/|$)/.test(path),
+  // Of exports, photos, pictures of messages, logos, pictures of people and invitations there are none, an attachment is
+  // met by few requests only, and no consent at a provider was begun.
   succeeds: ({ method, path }) =>
     method === 'GET' &&
     !path.startsWith('/admin/') &&
-    !/\{(exportId|photoId|messageId)\}|^\/(company\/logo|user\/avatar|invites|esign)\/|\/callback$/.test(path),
+    !/\{(exportId|photoId|messageId|attachmentId)\}|^\/(company\/logo|user\/avatar|invites)\/|\/callback$/.test(path),
   // Few exports may run at a time; the others have to come back later.
   together: ({ path }) => (/\/(export|gdpr)$/.test(path) ? 2 : 16),
   async known({ app }) {
+    // Somebody reads what the contact form brings.
+    app.settings.contactEmail = 'post@dach-huber.example'
     const company = await createTestCompany(app)
     const owner = company.as()
     const mails: Array<[start: string, id: string]> = []

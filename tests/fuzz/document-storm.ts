@@ -62,7 +62,7 @@ export function fuzzDocument({ surface, wanted, without, succeeds, together = ()
     const text = await answer.body.text()
     const seen = counts.get(operation.name) ?? new Map<number, number>()
     counts.set(operation.name, seen.set(status, (seen.get(status) ?? 0) + 1))
-    if (status >= 500) return `a ${status}`
+    if (status >= 500) return `a ${status}: ${text}`
     if (!answer.headers['x-request-id']) return 'no X-Request-Id'
     if (request.forbidden && status < 400) return `${status} for what the document forbids`
     if (method === 'HEAD') return text === '' && operation.describes(status) ? null : `HEAD answers ${status} ${text}`

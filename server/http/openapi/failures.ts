@@ -142,8 +142,8 @@ function failuresOf(
 ): Failure[] {
   const isPublic = surface === 'v1'
   const changes = method !== 'GET'
-  // Whatever happens once takes one, if only an empty object.
-  const takesBody = (fields.size > 0 || once) && changes && method !== 'DELETE'
+  // If only an empty object.
+  const takesBody = changes && method !== 'DELETE'
   const refersTo =
     parameters.length > 0 ||
     fields.has('id') ||
@@ -163,7 +163,7 @@ function failuresOf(
       : failure(403, ['forbidden'], 'Personal')
   const refusedRules = (): Failure[] => {
     const suffix = `${fieldsRefused ? 'Fields' : ''}${once ? 'OnCreate' : ''}`
-    if (!fieldsRefused && !changes) return []
+    if (!fieldsRefused && !changes && !mayAnswer.includes(422)) return []
     const fieldKeys: ErrorKey[] = fieldsRefused ? ['validation'] : []
     return [failure(422, [...fieldKeys, 'reference.not_found', ...(once ? onceKeys : [])], suffix)]
   }

@@ -284,13 +284,14 @@ describe('handshakes', () => {
     const answer = await post(server, '', {}, `?validationToken=${encodeURIComponent(token)}`)
     expect(answer).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: token })
     expect((await post(server, '', {}, '?validationToken=')).status).toBe(403)
+    expect((await post(server, '', {}, '?validationToken=a&validationToken=a')).status).toBe(403)
     expect((await post(server, '', {}, `?validationToken=${'x'.repeat(2_001)}`)).status).toBe(403)
     expect((await post(server, [{ id: 'm', subject: 's' }])).text).toBe('{"ok":true}')
   })
 
   test('of Meta get their challenge back for the right token only', async () => {
     const server = await serve(sources({ handshake: hubHandshake(async () => ['verify me']) }))
-    const get = async (query: Record<string, string>) => {
+    const get = async (query: Record<string, string> | [string, string][]) => {
       const url = `${server.url}/api/${source}/webhook?${new URLSearchParams(query)}`
       const response = await fetch(url)
       return { status: response.status, text: await response.text() }
@@ -300,6 +301,7 @@ describe('handshakes', () => {
     expect((await get({ ...right, 'hub.verify_token': 'guess' })).status).toBe(403)
     expect((await get({ ...right, 'hub.mode': 'unsubscribe' })).status).toBe(403)
     expect((await get({ 'hub.mode': 'subscribe', 'hub.verify_token': 'verify me' })).status).toBe(403)
+    expect((await get([...Object.entries(right), ['hub.challenge', '0043']])).status).toBe(403)
     expect((await post(server, [{ id: 'm', subject: 's' }])).status).toBe(200)
   })
 })

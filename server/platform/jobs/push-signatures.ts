@@ -96,12 +96,18 @@ export const tokenVerifier =
 
 const longestToken = 2_000
 
+/** The value of a name; empty where it is missing or stands there twice, which no sender writes. */
+const single = (query: URLSearchParams, name: string): string => {
+  const [value = '', ...more] = query.getAll(name)
+  return more.length === 0 ? value : ''
+}
+
 /** Microsoft Graph: `POST …?validationToken=…` wants the token back. */
 export const graphHandshake: Handshake = {
   method: 'POST',
   async answer(_app, query) {
-    const text = query.get('validationToken')
-    if (text === null) return 'none'
+    if (!query.has('validationToken')) return 'none'
+    const text = single(query, 'validationToken')
     return text.length > 0 && text.length <= longestToken ? { text } : 'refused'
   },
 }
@@ -118,9 +124,9 @@ export const hubHandshake = (tokensOf: (app: App) => Promise<readonly string[]>)
     'hub.challenge': { description: 'What is answered', example: '1158201444' },
   },
   async answer(app, query) {
-    const given = query.get('hub.verify_token')
-    const text = query.get('hub.challenge')
-    if (query.get('hub.mode') !== 'subscribe' || !given || !text || text.length > longestToken) return 'refused'
+    const given = single(query, 'hub.verify_token')
+    const text = single(query, 'hub.challenge')
+    if (single(query, 'hub.mode') !== 'subscribe' || !given || !text || text.length > longestToken) return 'refused'
     const tokens = (await tokensOf(app)).filter(token => token !== '')
     return tokens.map(token => sameSecret(given, token)).some(Boolean) ? { text } : 'refused'
   },

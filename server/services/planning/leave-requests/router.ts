@@ -31,7 +31,11 @@ export const leaveRequests = router({
     .output(LeaveDecided)
     .mutation(({ ctx, input }) => createLeaveRequest(ctx, input)),
   preview: secured('leave:request')
-    .meta({ app: 'GET /leave/preview', summary: 'Count the days of an absence before it is asked for' })
+    .meta({
+      app: 'GET /leave/preview',
+      mayAnswer: [422],
+      summary: 'Count the days of an absence before it is asked for',
+    })
     .input(PreviewLeave)
     .output(LeavePreview)
     .query(({ ctx, input }) => previewLeave(ctx, input)),
