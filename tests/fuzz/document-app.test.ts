@@ -27,7 +27,7 @@ fuzzDocument({
   // Few exports may run at a time; the others have to come back later.
   together: ({ path }) => (/\/(export|gdpr)$/.test(path) ? 2 : 16),
   async known({ app }) {
-    // Somebody reads what the contact form brings.
+    // There is a reader for what the contact form brings.
     app.settings.contactEmail = 'post@dach-huber.example'
     const company = await createTestCompany(app)
     const owner = company.as()
