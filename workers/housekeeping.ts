@@ -7,6 +7,7 @@ import { foldTotals } from '../server/platform/lists/fold-totals'
 import { removeUnnamedFiles } from '../server/services/exchange/files/remove-unnamed'
 import { createFileCheck, orphanAfterMs, removeOrphans, sweepUploads } from '../server/services/exchange/inbound/sweep'
 import { emptyMails } from '../server/services/exchange/mails/retention'
+import { startDueReconciles } from '../server/services/exchange/storage/reconcile'
 import { forgetImports } from '../server/services/integrations/imports/run'
 import { forgetWebhooks } from '../server/services/integrations/webhooks/retention'
 import { endOverdueRotations } from '../server/services/integrations/webhooks/rotation'
@@ -58,6 +59,11 @@ export function housekeepingJobs(): Job[] {
     { name: 'old audit entries', everyMs: 24 * hourMs, run: (app, { stop }) => forgetAudit(app, stop) },
     { name: 'texts of old mails', everyMs: hourMs, run: (app, { stop }) => emptyMails(app, stop) },
     { name: 'old contact requests', everyMs: 24 * hourMs, run: forgetContactRequests },
+    {
+      name: 'documents of companies, once a day',
+      everyMs: hourMs,
+      run: (app, { stop }) => startDueReconciles(app, stop),
+    },
     { name: 'old proposals of the assistant', everyMs: 24 * hourMs, run: forgetProposals },
     { name: 'old imports', everyMs: hourMs, run: forgetImports },
     { name: 'old jobs', everyMs: hourMs, run: (app, { stop }) => forgetJobs(app, stop) },

@@ -136,7 +136,7 @@ export default function Planning() {
   // Unless it was opened or closed, the drawer is there where it leaves room for the days.
   const [drawer, setDrawer] = useState<boolean | null>(null)
   const close = useCallback(() => setOpened(null), [setOpened])
-  useLive(['appointments', 'projects', 'team'])
+  useLive(['appointments', 'leave', 'projects', 'settings', 'team'])
 
   const mayPlan = may('team_boards:write') && may('appointments:write')
   const locked = !mayPlan || !isOnline
@@ -372,7 +372,7 @@ export default function Planning() {
           <p data-noprint className="mt-2 text-xs text-muted max-md:hidden">
             {t(mayPlan ? 'hint' : 'readOnly')}
           </p>
-          <DayList {...{ scale, rows, day, today, onOpen }} onDay={next => change({ from: next })} />
+          <DayList {...{ scale, rows, free, day, today, onOpen }} onDay={next => change({ from: next })} />
         </>
       )}
       {copying ? (

@@ -249,7 +249,14 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 const kinds = [
   ...(['deep-started', 'deep-done', 'deep-failed', 'light-deviations', 'resync', 'document-changed'] as const),
-  ...(['document-removed', 'document-renamed', 'folder-removed', 'migration-started', 'migration-cleaned'] as const),
+  ...([
+    'document-removed',
+    'document-renamed',
+    'folder-removed',
+    'migration-started',
+    'migration-cleaned',
+    'migration-stuck',
+  ] as const),
 ] as const
 
 function LogCard({ status }: { status: Status }) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { daysFrom } from '~server/platform/values/days'
-import { columnsOf, type Entry, type RowHead, rowAt, rowsOf, scaleOf } from './board-model'
+import { columnsOf, type Entry, type RowHead, rowAt, rowsOf, scaleOf, shadeOf, shadesOn } from './board-model'
 import { afterDrop } from './use-plan'
 
 const vienna = 'Europe/Vienna'
@@ -12,6 +12,15 @@ const entry = (id: number, starts_at: string, ends_at: string, more: Partial<Ent
 const week = scaleOf('week', daysFrom('2026-03-09', 7), vienna)
 const day = scaleOf('day', ['2026-03-10'], vienna)
 const head = (id: number, group = ''): RowHead => ({ key: `u${id}`, id, name: `P${id}`, group })
+
+test('the days on which a person is away are found by each day that they meet, halves included', () => {
+  const leave = shadeOf(week, { kind: 'leave', from: '2026-03-10', to: '2026-03-12', toHalf: true })
+  const onDays = week.days.map(day => shadesOn(week, leave ? [leave] : [], day).length)
+  expect(onDays).toEqual([0, 1, 1, 1, 0, 0, 0])
+  const holiday = shadeOf(day, { kind: 'holiday', name: 'Feiertag', from: '2026-03-10', to: '2026-03-10' })
+  expect(shadesOn(day, holiday ? [holiday] : [], '2026-03-10').map(({ name }) => name)).toEqual(['Feiertag'])
+  expect(shadesOn(day, holiday ? [holiday] : [], '2026-03-11')).toEqual([])
+})
 
 describe('columns of an entry', () => {
   test.each([

@@ -83,6 +83,13 @@ export function shadeOf(
   return end > start ? { start, end, kind, name } : null
 }
 
+/** Those that meet a day of the scale. */
+export function shadesOn({ view, days, columns }: Scale, shades: readonly Shade[], day: string): Shade[] {
+  const wide = view === 'day' ? columns : 1
+  const begin = days.indexOf(day) * wide
+  return shades.filter(({ start, end }) => start < begin + wide && end > begin)
+}
+
 export type OutsideTime = OutputOf<'calendarConnections.outsideTimes'>['data'][number]
 
 /** When a person is busy by their own calendar, in columns. */

@@ -8,12 +8,14 @@ import { useFormat } from '~/lib/session'
 import { addDays, daysFrom, mondayOf } from '~server/platform/values/days'
 import { isClosed, isOff } from '~server/services/planning/appointments/machine'
 import { useWhen } from './bar'
-import { type Bar, busyOf, columnsOf, type Entry, type Row, type Scale } from './board-model'
+import { type Bar, busyOf, columnsOf, type Entry, type Row, type Scale, type Shade, shadesOn } from './board-model'
 import { BusyLine } from './busy-view'
 
 interface DayListProps {
   scale: Scale
   rows: readonly Row[]
+  /** On which everybody is free. */
+  free: readonly Shade[]
   day: string
   today: string
   onDay: (day: string) => void
@@ -21,12 +23,14 @@ interface DayListProps {
 }
 
 /** The board on a phone: a strip of days, below it everybody with what they do that day. */
-export function DayList({ scale, rows, day, today, onDay, onOpen }: DayListProps) {
+export function DayList({ scale, rows, free, day, today, onDay, onOpen }: DayListProps) {
   const t = useT(planningTexts)
   const format = useFormat()
   const pressed = useRef<{ x: number; y: number } | null>(null)
   const days = daysFrom(mondayOf(day), 7)
   const weekday = new Intl.DateTimeFormat(format.tag, { weekday: 'short', timeZone: 'UTC' })
+  const awayOn = (shades: readonly Shade[] = []) =>
+    shadesOn(scale, shades, day).map(({ kind, name }) => name ?? t(kind === 'requested' ? 'awayRequested' : 'away'))
   const oneDay: Scale = { ...scale, view: 'week', days: [day], columns: 1, step: 1440 }
   return (
     <div
@@ -62,15 +66,17 @@ export function DayList({ scale, rows, day, today, onDay, onOpen }: DayListProps
           </button>
         ))}
       </nav>
-      <h2 className="text-base">{format.day(day, 'long')}</h2>
+      <h2 className="text-base">{[format.day(day, 'long'), ...awayOn(free)].join(' · ')}</h2>
       <ul className="grid gap-3">
         {rows.map(row => {
           const bars = row.bars.filter(({ entry }) => columnsOf(entry, oneDay) !== null)
+          const away = awayOn(row.shades)
+          const note = away.length > 0 ? away.join(', ') : bars.length === 0 ? t('phone.none') : null
           return (
             <li key={row.key} className="rounded-lg border border-line bg-surface">
               <div className="flex items-baseline justify-between gap-3 px-3 pt-2 pb-1">
                 <span className="truncate font-medium">{row.name}</span>
-                {bars.length === 0 ? <span className="shrink-0 text-xs text-muted">{t('phone.none')}</span> : null}
+                {note ? <span className="shrink-0 text-xs text-muted">{note}</span> : null}
               </div>
               <ul className="divide-y divide-line">
                 {bars.map(bar => (

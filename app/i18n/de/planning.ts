@@ -86,5 +86,5 @@ export default {
   },
   stale: 'Die Tafel konnte nicht neu geladen werden und zeigt den Stand von {{time}}.',
   reload: 'Neu laden',
-  phone: { days: 'Tage', none: 'Nichts geplant', move: 'Verschieben' },
+  phone: { days: 'Tage', none: 'Nichts geplant' },
 }

@@ -67,6 +67,7 @@ export default {
     'folder-removed': 'Ordner beim Anbieter entfernt',
     'migration-started': 'Umzug begonnen',
     'migration-cleaned': 'Früherer Anbieter aufgeräumt',
+    'migration-stuck': 'Beim früheren Anbieter ist noch nicht alles entfernt',
     other: 'Eintrag',
   },
 }

@@ -89,5 +89,5 @@ export default {
   },
   stale: 'The board could not be loaded anew and shows how it was at {{time}}.',
   reload: 'Load again',
-  phone: { days: 'Days', none: 'Nothing planned', move: 'Move' },
+  phone: { days: 'Days', none: 'Nothing planned' },
 } satisfies Translation<typeof german>

@@ -69,6 +69,7 @@ export default {
     'folder-removed': 'Folder removed at the provider',
     'migration-started': 'Move begun',
     'migration-cleaned': 'Former provider tidied up',
+    'migration-stuck': 'Not everything is removed from the former provider yet',
     other: 'Entry',
   },
 } satisfies Translation<typeof german>

@@ -7,6 +7,7 @@ import { DomainError } from '../../../platform/errors'
 import { ProviderAway } from '../../../platform/jobs/failures'
 import { recordChange } from '../../../platform/records/record-change'
 import { type DelegatedKind, delegatedKinds, type ProviderKind } from '../../../platform/values/provider-kinds'
+import { resumeCopies } from '../storage/resume-copies'
 import { oauthApp, redirectUri } from './begin'
 import { itemRegister } from './item-register'
 import { sealGrant } from './shared-tokens'
@@ -40,8 +41,6 @@ export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, accoun
   return inTenant(ctx, async tx => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`connection:${provider}:${account.id}`}, 0))`
     const former = await tx.providerConnection.findUnique({ where: { tenantId_provider: { tenantId, provider } } })
-    // Of another account nothing is known: what we had put into the former one is not there.
-    if (former && former.accountId !== account.id) await tx.storageItem.deleteMany({ where: { tenantId, provider } })
     const columns = {
       ...{ status: 'connected', accountId: account.id, accountName: account.name, error: null, renewingUntil: null },
       ...sealGrant(ctx, tokenPurpose(ctx.actor), grant),
@@ -60,6 +59,8 @@ export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, accoun
         throw error
       })
     await recordChange(tx, ctx, { action: 'connection.connected', id, after: { provider, account: account.name } })
+    const isOtherAccount = former !== null && former.accountId !== account.id
+    await resumeCopies(tx, ctx, provider, { isOtherAccount })
     return { data: { provider, account: account.name } }
   })
 }

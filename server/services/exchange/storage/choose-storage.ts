@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { probeStore } from '../../../adapters/document-store/store'
+import { readStored } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from '../connections/begin'
 import { outside } from '../connections/complete'
 import { cleanUp } from './clean-up'
@@ -30,7 +33,7 @@ async function choose(
   action: 'storage.updated' | 'storage.migrated',
 ): Promise<void> {
   await assertUsable(tx, ctx, provider)
-  const { id } = await heldSettings(tx, ctx)
+  const { id, provider: former } = await heldSettings(tx, ctx)
   await changeRecord(tx, ctx, settingKind, id, {
     expectedVersion: expected_version,
     // The cursor of the former provider is of no use with another one.
@@ -41,8 +44,21 @@ async function choose(
     }),
     entry: () => ({ action }),
   })
-  if (provider === 'object') await cancelJob(tx, ctx, storageSync)
-  else await enqueue(tx, ctx, storageSync, { payload: {} })
+  if (provider === 'object') return void (await cancelJob(tx, ctx, storageSync))
+  if (provider !== former) await lookAgain(tx, ctx, provider)
+  await enqueue(tx, ctx, storageSync, { payload: {} })
+}
+
+/**
+ * What lies at a provider from a former time stays there, and is looked at again: it may have been renamed, moved or
+ * removed here meanwhile.
+ */
+async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void> {
+  await cancelJob(tx, ctx, cleanUp, { key: provider })
+  await tx.documentPlacement.updateMany({
+    where: { tenantId: ctx.actor.tenantId, provider, state: 'placed' },
+    data: { state: 'waiting', since: ctx.clock.now() },
+  })
 }
 
 /**
@@ -96,6 +112,20 @@ export async function testStorage(ctx: Ctx) {
       const store = await openStore(ctx, provider, AbortSignal.timeout(30_000))
       await probeStore(store, (await rootFolder(store, ctx)).id)
     })
-  else if (!(await ctx.storage.healthy())) throw new DomainError('storage.test_failed')
+  else await probeOwnStorage(ctx)
   return { data: { provider: kindOf(settings), ok: true as const } }
+}
+
+async function probeOwnStorage({ actor, storage, log }: Ctx): Promise<void> {
+  const key = `${actor.tenantId}/probe/${randomUUID()}`
+  const content = Buffer.from(key)
+  try {
+    await storage.put(key, content)
+    const read = await readStored(storage, key)
+    await storage.delete(key)
+    if (read?.equals(content)) return
+  } catch (error) {
+    log.warn({ err: error }, 'the storage could not be written, read and cleared')
+  }
+  throw new DomainError('storage.test_failed')
 }

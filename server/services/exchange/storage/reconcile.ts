@@ -3,6 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { jobContext } from '../../../platform/jobs/job-context'
 import { enqueue } from '../../../platform/jobs/jobs'
+import { enabledModules } from '../../../platform/modules'
 import { externalProvider, heldSettings, loadSettings, note } from './settings'
 import { storageDeep, storageSync } from './storage-sync'
 
@@ -71,13 +72,15 @@ export async function reconcileAll(
   { budgetMs, stop, work }: { budgetMs: number; stop?: AbortSignal; work: () => Promise<unknown> },
 ) {
   const until = Date.now() + budgetMs
+  const startedAt = app.clock.now()
   const companies = await app.db.acrossTenants('sweep', async tx => {
     const external = await tx.storageSetting.findMany({
       where: { NOT: { provider: 'object' } },
       select: { tenantId: true },
     })
     const chosen = mode === 'deep' ? {} : { id: { in: external.map(({ tenantId }) => tenantId) } }
-    return tx.company.findMany({ where: chosen, select: { id: true, companyId: true }, orderBy: { id: 'asc' } })
+    const rows = await tx.company.findMany({ where: chosen, select: companyColumns, orderBy: { id: 'asc' } })
+    return rows.filter(hasDocuments)
   })
   const results: CompanyResult[] = []
   const postponed: string[] = []
@@ -91,17 +94,75 @@ export async function reconcileAll(
   if (mode === 'light') return { mode, results, postponed }
   await work()
   // What is open still goes on in the background, by its own workers.
-  const open = await app.db.acrossTenants('sweep', tx =>
+  const jobs = await app.db.acrossTenants('sweep', tx =>
     tx.job.findMany({
-      where: { kind: storageDeep.kind, status: { in: ['pending', 'working'] } },
-      select: { tenantId: true },
+      where: {
+        kind: storageDeep.kind,
+        OR: [{ status: { in: ['pending', 'working'] } }, { status: 'failed', finishedAt: { gte: startedAt } }],
+      },
+      select: { tenantId: true, status: true },
     }),
   )
-  const numbers = new Set(open.map(({ tenantId }) => tenantId))
-  const stillOpen = new Set(companies.filter(({ id }) => numbers.has(id)).map(({ companyId }) => companyId))
-  const over = results.filter(({ companyId, result }) => result !== 'done' || !stillOpen.has(companyId))
-  const later = results.filter(one => !over.includes(one)).map(({ companyId }) => companyId)
+  const idOf = new Map(companies.map(({ id, companyId }) => [companyId, id]))
+  const withStatus = (of: (status: string) => boolean, { companyId }: CompanyResult) =>
+    jobs.some(({ tenantId, status }) => tenantId === idOf.get(companyId) && of(status))
+  const isLater = (one: CompanyResult) => one.result === 'done' && withStatus(status => status !== 'failed', one)
+  const over = results
+    .filter(one => !isLater(one))
+    .map(one =>
+      one.result === 'done' && withStatus(status => status === 'failed', one)
+        ? { ...one, result: 'failed' as const }
+        : one,
+    )
+  const later = results.filter(isLater).map(({ companyId }) => companyId)
   return { mode, results: over, postponed: [...postponed, ...later] }
+}
+
+const companyColumns = { id: true, companyId: true, plan: true, modules: true } as const
+
+/** Its jobs would wait for the module for ever. */
+const hasDocuments = ({ plan, modules }: { plan: string; modules: string[] }) =>
+  enabledModules(plan, modules).has('dokumente')
+
+const dayMs = 86_400_000
+
+/**
+ * Asks for the thorough run of every company that has documents and had none within a day: without any call from
+ * outside. Returns how many.
+ */
+export async function startDueReconciles(app: App, stop?: AbortSignal): Promise<number> {
+  const since = new Date(app.clock.now().getTime() - dayMs)
+  const due = await app.db.acrossTenants('sweep', async tx => {
+    const recent = await tx.storageSetting.findMany({
+      where: { lastDeepAt: { gte: since } },
+      select: { tenantId: true },
+    })
+    const rows = await tx.company.findMany({
+      where: { active: true, id: { notIn: recent.map(({ tenantId }) => tenantId) } },
+      select: companyColumns,
+      orderBy: { id: 'asc' },
+    })
+    return rows.filter(hasDocuments)
+  })
+  let started = 0
+  for (const { id } of due) {
+    if (stop?.aborted) break
+    const ctx = await jobContext(app, { tenantId: id, requestId: 'storage-daily', label: 'storage' })
+    const one = { where: { tenantId: id }, select: { id: true } } as const
+    if (!(await inTenant(ctx, tx => tx.companyDocument.findFirst(one)))) continue
+    if ((await startOrRunning(ctx)) === 'done') started += 1
+  }
+  return started
+}
+
+async function startOrRunning(ctx: Ctx): Promise<'done' | 'running'> {
+  try {
+    await startDeepReconcile(ctx)
+    return 'done'
+  } catch (error) {
+    if (error instanceof DomainError && error.key === 'storage.running') return 'running'
+    throw error
+  }
 }
 
 async function reconcileCompany(
@@ -115,10 +176,8 @@ async function reconcileCompany(
       const deviations = await reconcileLight(ctx)
       return deviations === 0 ? { result: 'clean' } : { result: 'deviating', deviations }
     }
-    await startDeepReconcile(ctx)
-    return { result: 'done' }
+    return { result: await startOrRunning(ctx) }
   } catch (error) {
-    if (error instanceof DomainError && error.key === 'storage.running') return { result: 'running' }
     app.log.error({ err: error, tenantId }, 'reconcile of a company failed')
     return { result: 'failed' }
   }

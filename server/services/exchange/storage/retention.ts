@@ -1,17 +1,30 @@
 import type { Ctx } from '../../../context'
 import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
 import { discardBytes } from '../files/store'
+import { cleanUp } from './clean-up'
+import { externalProvider, loadSettings } from './settings'
 
 /** So long a document lies in the bin. */
 const binDays = 30
 const perRun = 1_000
 
-/** Removes uploads that have been in the bin for 30 days and lie at no provider any more. Returns how many. */
+/**
+ * Removes uploads that have been in the bin for 30 days and of which no copy is to be removed any more: neither where
+ * documents are kept now, nor at a provider that is being left. Returns how many.
+ */
 export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor
   const before = new Date(ctx.clock.now().getTime() - binDays * 86_400_000)
+  const [settings, leaving] = await Promise.all([
+    loadSettings(tx, ctx),
+    tx.job.findMany({
+      where: { tenantId, kind: cleanUp.kind, status: { in: ['pending', 'working'] } },
+      select: { key: true },
+    }),
+  ])
+  const provider = { in: [externalProvider(settings) ?? [], leaving.map(({ key }) => key)].flat() }
   const old = await tx.companyDocument.findMany({
-    where: { tenantId, source: 'upload', deletedAt: { lt: before }, placements: { none: {} } },
+    where: { tenantId, source: 'upload', deletedAt: { lt: before }, placements: { none: { provider } } },
     include: { storedFile: { select: { id: true, storageKey: true } } },
     take: perRun,
   })
@@ -23,14 +36,20 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
   return old.length
 }
 
-/** Uploads whose own bytes are not in the storage: found by one listing, without a question for each. */
+/**
+ * How many documents have no bytes of their size in our own storage, papers and photos included: found by one listing,
+ * without a question for each.
+ */
 export async function unfindableDocuments(ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor
   const rows = await inTenant(ctx, tx =>
-    tx.storedFile.findMany({ where: { tenantId, purpose: 'document' }, select: { storageKey: true, sizeBytes: true } }),
+    tx.companyDocument.findMany({
+      where: { tenantId },
+      select: { storedFile: { select: { storageKey: true, sizeBytes: true } } },
+    }),
   )
-  const missing = new Map(rows.map(({ storageKey, sizeBytes }) => [storageKey, Number(sizeBytes)]))
-  for await (const { key, sizeBytes } of ctx.storage.list(`${tenantId}/document`))
+  const missing = new Map(rows.map(({ storedFile }) => [storedFile.storageKey, Number(storedFile.sizeBytes)]))
+  for await (const { key, sizeBytes } of ctx.storage.list(`${tenantId}`))
     if (missing.get(key) === sizeBytes) missing.delete(key)
   if (missing.size > 0) ctx.log.error({ tenantId, documents: missing.size }, 'bytes of documents are missing')
   return missing.size

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobType } from '../../../platform/jobs/jobs'
 
-const Cursor = z.object({ step: z.enum(['copy', 'changes']) })
+const Cursor = z.object({ step: z.enum(['copy', 'changes', 'bytes']) })
 export type Cursor = z.output<typeof Cursor>
 const Payload = z.object({})
 

@@ -6,11 +6,12 @@ import { uploadDocument } from '../../../../tests/harness/documents'
 import { errorOf } from '../../../../tests/harness/errors'
 import { type PretendGoogle, startGoogle } from '../../../../tests/worlds/google'
 import { consent } from '../../../../tests/worlds/world'
+import { readStored } from '../../../adapters/storage'
 import { backgroundJobs } from '../../../handlers'
 import { inTenant } from '../../../platform/database/db'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { projectPath, safeName } from './paths'
-import { reconcileAll } from './reconcile'
+import { reconcileAll, startDueReconciles } from './reconcile'
 
 let app: TestApp
 let world: PretendGoogle
@@ -78,7 +79,12 @@ test('documents are copied into readable folders, and their bytes there are thos
   )
   await office().migrate({ to: 'google_drive' })
   expect((await office().test({})).data).toEqual({ provider: 'google_drive', ok: true })
+  const before = world.requests.length
   await run()
+  // What people change there from the first copy on is read.
+  const indexOf = (start: string) => world.requests.slice(before).findIndex(one => one.startsWith(start))
+  expect(indexOf('GET /drive/v3/changes/startPageToken')).toBeGreaterThan(-1)
+  expect(indexOf('GET /drive/v3/changes/startPageToken')).toBeLessThan(indexOf('POST /upload/'))
   expect(await status()).toMatchObject({ provider: 'google_drive', documents: { placed: 1, waiting: 0 }, errors: [] })
   const [file] = named('EG.pdf')
   expect(sha256(file?.bytes ?? Buffer.alloc(0))).toBe(sha256(Buffer.from('Plan EG')))
@@ -132,7 +138,6 @@ test('a grant that was taken back is a state with a remedy; connected again, eve
   expect((await office().setup()).data.providers[1]).toMatchObject({ status: 'revoked' })
   expect(await errorOf(office().test({}))).toMatchObject({ status: 409 })
   await connect()
-  await office().choose({ provider: 'google_drive' })
   await run()
   expect(named('Neu.txt')).toHaveLength(1)
 })
@@ -144,9 +149,74 @@ test('a token that has ended is renewed once, however many ask', async () => {
   expect(world.requests.filter(one => one === 'POST /token').length - before).toBe(1)
 })
 
-test('back to the own storage nothing is lost, and the copies at the provider are deleted', async () => {
+test('a provider that is full is tried again, and the copying goes on by itself', async () => {
+  world.setQuota(0)
+  await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Zu viel.txt' })
+  await run()
+  expect((await status()).errors).toEqual([expect.objectContaining({ error: 'quota_full' })])
+  world.setQuota(10_000_000)
+  await office().reconcile({})
+  await run()
+  expect(named('Zu viel.txt')).toHaveLength(1)
+})
+
+test('what happened here while documents were kept elsewhere is caught up with on the way back', async () => {
+  await office().migrate({ to: 'object' })
+  const documents = company.as(1).companyDocuments
+  const { data } = await documents.list({ project_id: project })
+  const idOf = (filename: string) => data.find(one => one.filename === filename)?.id ?? 0
+  await documents.update({ id: idOf('Neu.txt'), updates: { filename: 'Neuer.txt' } })
+  await documents.delete({ id: idOf('Zu viel.txt') })
+  await office().migrate({ to: 'google_drive' })
+  await run()
+  expect([named('Neu.txt'), named('Zu viel.txt')]).toEqual([[], []])
+  expect(named('Neuer.txt')).toHaveLength(1)
+})
+
+test('once a day every company with documents is reconciled thoroughly without any call', async () => {
+  await inTenant(company.ctx(), tx => tx.storageSetting.updateMany({ data: { lastDeepAt: null } }))
+  await createTestCompany(app)
+  expect([await startDueReconciles(app), await startDueReconciles(app)]).toEqual([1, 0])
+  await run()
+  expect((await status()).last_deep_at).not.toBeNull()
+  expect(await startDueReconciles(app)).toBe(0)
+})
+
+test('a thorough run looks for our own bytes also while the provider is closed to us, and is over', async () => {
+  world.revoke()
+  await office().reconcile({})
+  await run()
+  expect(await status()).toMatchObject({ running: false, unfindable: 0 })
+  expect((await status()).log[0]).toMatchObject({ kind: 'deep.done' })
+  await connect()
+})
+
+test('back to the own storage nothing is lost, and the copies at the provider are deleted, those of the bin as well', async () => {
+  const documents = company.as(1).companyDocuments
+  const { data } = await documents.list({ project_id: project })
+  await office().migrate({ to: 'object', mode: 'move' })
+  await documents.delete({ id: data.find(one => one.filename === 'Neuer.txt')?.id ?? 0 })
+  await run()
+  expect([named('Neuer.txt'), named('Erdgeschoss.pdf')]).toEqual([[], []])
+  expect((await documents.list({ project_id: project })).data.map(({ filename }) => filename)).toEqual([
+    'Erdgeschoss.pdf',
+  ])
+  expect((await status()).log[0]).toMatchObject({ kind: 'migration.cleaned' })
+})
+
+test('copies stay at the former provider as long as our own bytes of them are missing', async () => {
+  await office().choose({ provider: 'google_drive' })
+  await run()
+  expect(named('Erdgeschoss.pdf')).toHaveLength(1)
+  const [file] = await inTenant(company.ctx(), tx =>
+    tx.storedFile.findMany({ where: { filename: { contains: 'EG' } } }),
+  )
+  const bytes = await readStored(app.storage, file?.storageKey ?? '')
+  await app.storage.delete(file?.storageKey ?? '')
   await office().migrate({ to: 'object', mode: 'move' })
   await run()
-  expect([named('Neu.txt'), named('Erdgeschoss.pdf')]).toEqual([[], []])
-  expect((await company.as(1).companyDocuments.list({ project_id: project })).data).toHaveLength(2)
+  expect(named('Erdgeschoss.pdf')).toHaveLength(1)
+  await app.storage.put(file?.storageKey ?? '', bytes ?? Buffer.alloc(0))
+  await run()
+  expect(named('Erdgeschoss.pdf')).toEqual([])
 })

@@ -4,7 +4,7 @@ import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { JobRefused } from '../../../platform/jobs/failures'
+import { JobRefused, ProviderAway } from '../../../platform/jobs/failures'
 import { jobHandler, type SliceWrite } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
@@ -67,10 +67,14 @@ async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal):
   if (!settings || documents.length === 0) return async () => then('changes')
   const store = await openStore(ctx, provider, signal)
   const root = await rootFolder(store, ctx)
+  // Taken before the first copy, so that what people change there meanwhile is read afterwards.
+  const start = settings.cursor === null ? await store.startCursor() : null
   const folders = await placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
   const outcomes: Outcome[] = []
   for (const document of documents) outcomes.push(await placeOne(ctx, store, folders, document))
   return async (tx, inner) => {
+    if (start)
+      await tx.storageSetting.updateMany({ where: { tenantId, provider, cursor: null }, data: { cursor: start } })
     for (const outcome of outcomes) await writeOutcome(tx, inner, provider, outcome)
     await notifyLive(tx, tenantId, { topic: 'documents', id: null, type: 'synced' })
     return then(documents.length < perSlice ? 'changes' : 'copy')
@@ -138,13 +142,21 @@ async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSigna
 
 const providerNow = (ctx: Ctx) => inTenant(ctx, async tx => externalProvider(await loadSettings(tx, ctx)))
 
-/** A grant that ended is for people; the page says so, and connecting again asks for the run anew. */
+/**
+ * A grant that ended is for people; the page says so, and connecting again resumes the copies. Whatever else the
+ * provider refuses (it is full, for one) may end by itself and is tried again.
+ */
 async function refusingWithdrawn<T>(ctx: Ctx, provider: ProviderKind, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof ProviderRefused && error.reason === 'access_withdrawn') await markRevoked(ctx, provider)
-    if (error instanceof ProviderRefused) throw new JobRefused(`storage.${error.reason}`, { cause: error })
+    if (error instanceof ProviderRefused) {
+      const reason = `storage.${error.reason}`
+      if (error.reason !== 'access_withdrawn')
+        throw new ProviderAway(reason, { retryAfterMs: againAfterMs, cause: error })
+      await markRevoked(ctx, provider)
+      throw new JobRefused(reason, { cause: error })
+    }
     if (error instanceof DomainError && error.key.startsWith('connection.'))
       throw new JobRefused(error.key, { cause: error })
     throw error
@@ -164,6 +176,13 @@ export const syncStorage = jobHandler(storageSync, {
   },
 })
 
+/** What a provider that we may not use any more has not answered: the thorough run goes on without it. */
+const unlessRefused = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch(error => {
+    if (error instanceof JobRefused) return null
+    throw error
+  })
+
 /**
  * The thorough run: what went wrong is tried again, the provider's changes are read, our own bytes are looked for, and
  * the bin is emptied of what lies in it for 30 days.
@@ -179,21 +198,21 @@ export const reconcileDeep = jobHandler(storageDeep, {
           data: { state: 'waiting' },
         })
         await note(tx, inner, 'deep.started')
-        return then('changes')
+        return then(provider ? 'changes' : 'bytes')
       }
-    if (cursor.step === 'changes') {
-      const reported = provider ? await refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal)) : null
+    if (provider && cursor.step === 'changes') {
+      const reported = await unlessRefused(refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal)))
       return async (tx, inner) => {
-        if (provider && reported) await lookAtChanges(tx, inner, provider, reported)
+        if (!reported) return then('bytes')
+        await lookAtChanges(tx, inner, provider, reported)
         return then('copy')
       }
     }
-    if (provider) {
-      const write = await refusingWithdrawn(ctx, provider, copySlice(ctx, provider, signal))
-      const unfindable = await unfindableDocuments(ctx)
+    if (provider && cursor.step === 'copy') {
+      const write = await unlessRefused(refusingWithdrawn(ctx, provider, copySlice(ctx, provider, signal)))
       return async (tx, inner) => {
-        const end = await write(tx, inner)
-        return end !== 'done' && end.next.step === 'copy' ? end : finish(tx, inner, unfindable)
+        const end = await write?.(tx, inner)
+        return end && end !== 'done' && end.next.step === 'copy' ? end : then('bytes')
       }
     }
     const unfindable = await unfindableDocuments(ctx)

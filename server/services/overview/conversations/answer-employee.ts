@@ -14,15 +14,26 @@ const confirmIt: Record<Locale, string> = {
   en: 'Confirm it in the assistant:',
 }
 
+const onlyTexts: Record<Locale, string> = {
+  de: 'Hier werden nur Texte gelesen. Fotos und Dateien gehören in Gewerk an den Rapport oder das Projekt.',
+  en: 'Only texts are read here. Photos and files belong to the site report or the project in Gewerk.',
+}
+const spent: Record<Locale, string> = {
+  de: 'Für heute sind alle Fragen an den Assistenten verbraucht. Morgen antwortet er wieder.',
+  en: 'All questions to the assistant are used up for today. It answers again tomorrow.',
+}
+
 interface Question {
   conversationId: number
   userId: number
-  text: string
+  /** Null for what is no text. */
+  text: string | null
 }
 
 /**
  * Answers an employee by the rules of the assistant, as the person whose number it is and with what they may see; what
- * would change something is proposed, and waits for a yes in Gewerk. Comes last in its transaction.
+ * would change something is proposed, and waits for a yes in Gewerk. What is no text, or comes when the questions of the
+ * day are used up, is answered so. Comes last in its transaction.
  */
 export async function answerEmployee(
   tx: Tx,
@@ -38,16 +49,20 @@ export async function answerEmployee(
   const actor = member && personOf({ ...ctx.actor, label: member.user.name }, member)
   if (!member || !actor || !may(actor, 'assistant:use')) return
   const locale = locales.find(known => known === member.user.locale) ?? 'de'
+  const reply = async (answer: string): Promise<void> => {
+    await queueMessage(tx, ctx, { conversationId, text: answer.slice(0, 4_000), userId: null })
+  }
+  if (text === null) return reply(onlyTexts[locale])
   const person: Ctx = { ...ctx, actor, locale, db: joined(ctx.db, tx, tenantId) }
   try {
     await countQuestion(person)
   } catch (error) {
-    if (error instanceof DomainError) return
+    if (error instanceof DomainError) return reply(spent[locale])
     throw error
   }
   const { text: said, sources, proposal } = await answerByGrammar(person, text, toolbox)
   const address = (path: string) => new URL(path, ctx.settings.baseUrl).href
   const lines = [said, ...sources.slice(0, 3).map(({ path }) => address(path))]
   if (proposal) lines.push(`${confirmIt[locale]} ${address('/')}`)
-  await queueMessage(tx, ctx, { conversationId, text: lines.join('\n').slice(0, 4_000), userId: null })
+  await reply(lines.join('\n'))
 }

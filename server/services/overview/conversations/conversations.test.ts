@@ -296,11 +296,15 @@ test('what the vendor refuses says why, and what it is too busy for is sent late
   expect(vendor.sent.map(({ text }) => text?.body)).toEqual(['Zwei'])
 })
 
-test('an employee is known by their number, and answered by what they may see; a change is only proposed', async () => {
-  const userId = company.userIds[3]
-  await web.app.db.acrossTenants('credential', tx =>
+/** Maria's number is that of this member. */
+const isEmployee = (userId: number) =>
+  web.app.db.acrossTenants('credential', tx =>
     tx.user.update({ where: { id: userId }, data: { mobile: '0660 / 123 45-67' } }),
   )
+
+test('an employee is known by their number, and answered by what they may see; a change is only proposed', async () => {
+  const userId = company.userIds[3]
+  await isEmployee(userId)
   await company.as().contacts.create({ company_name: 'Huber Bau', phone: '+43 732 1' })
   await company.as().invoices.create({ title: 'Geheime Rechnung' })
   await came({ from: maria, text: 'Telefonnummer von Huber' })
@@ -314,11 +318,34 @@ test('an employee is known by their number, and answered by what they may see; a
   expect((await company.as().rapports.page({ limit: 50, offset: 0 })).data).toEqual([])
   expect(await only()).toMatchObject({ user_id: userId, inquiry_id: null, waiting: false })
   expect(await inquiries()).toEqual([])
-  // Once a person has taken the conversation, nothing else answers in it.
-  const { id } = await only()
-  await company.as(2).conversations.handOver({ id, assigned_user_id: company.userIds[1] })
+})
+
+test('an employee’s picture, and a question beyond the day’s, are answered with what to do instead', async () => {
+  await isEmployee(company.userIds[3])
+  await came({ from: maria, type: 'image', more: { image: { id: 'no-such-picture' } } })
+  expect(vendor.sent.at(-1)?.text?.body).toContain('nur Texte')
+  const { assistantPerDay } = web.app.settings
+  web.app.settings.assistantPerDay = { ...assistantPerDay, requests: 1 }
   await came({ from: maria, text: 'Kunden' })
-  expect(vendor.sent).toHaveLength(3)
+  await came({ from: maria, text: 'Projekte' })
+  web.app.settings.assistantPerDay = assistantPerDay
+  expect(vendor.sent.at(-1)?.text?.body).toContain('Morgen')
+})
+
+test('once a person has taken an employee’s conversation, nothing else answers, it waits, and that person is notified', async () => {
+  await isEmployee(company.userIds[3])
+  await came({ from: maria, text: 'Kunden' })
+  const { id } = await only()
+  const to = company.userIds[1]
+  await company.as(2).conversations.handOver({ id, assigned_user_id: to })
+  const sent = vendor.sent.length
+  await came({ from: maria, text: 'Ich brauche jemanden.' })
+  expect(vendor.sent).toHaveLength(sent)
+  expect((await only()).waiting).toBe(true)
+  const notices = await web.app.db.inTenant(company.actor().tenantId, tx =>
+    tx.notification.findMany({ where: { kind: 'message_received' } }),
+  )
+  expect(notices.map(({ userId }) => userId)).toEqual([to])
 })
 
 test('the numbers that the company names are notified of each new inquiry, wherever it came from', async () => {

@@ -94,22 +94,26 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
       },
     })
   const inquiry = before.userId ? null : await inquiryFor(tx, ctx, before, text)
+  // The assistant answers an employee until a colleague takes the conversation over; everything else waits for a person.
+  const isForPerson = before.userId === null || before.assignedUserId !== null
   await tx.conversation.update({
     where: { tenantId_id: { tenantId, id: before.id } },
     data: {
-      ...{ lastReceivedAt: createdAt, lastMessageAt: createdAt, waiting: before.userId === null },
+      ...{ lastReceivedAt: createdAt, lastMessageAt: createdAt, waiting: isForPerson },
       ...(inquiry ? { inquiryId: inquiry.id } : {}),
     },
     select: { id: true },
   })
   await notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' })
-  if (!before.userId && !inquiry?.isNew) {
+  if (isForPerson && !inquiry?.isNew) {
     const to = before.assignedUserId ? { to: [before.assignedUserId] } : {}
     const params = { name: before.name ?? shownNumber(before.number), text: text.slice(0, 120) }
     await notify(tx, ctx, { kind: 'message_received', entity: 'conversation', entityId: before.id, params, ...to })
   }
-  if (before.userId && !before.assignedUserId && kindOf(message.type) === 'text')
-    await answerEmployee(tx, ctx, { conversationId: before.id, userId: before.userId, text }, toolbox)
+  if (before.userId && !isForPerson) {
+    const question = { conversationId: before.id, userId: before.userId }
+    await answerEmployee(tx, ctx, { ...question, text: kindOf(message.type) === 'text' ? text : null }, toolbox)
+  }
   if (ctx.settings.messaging.agent) await enqueue(tx, ctx, messageForwarding, { key: String(id), payload: {} })
 }
 

@@ -13,11 +13,11 @@ const maxText = 10_000
  * @throws DomainError speech.no_recording, speech.too_long, speech.not_configured, speech.away, assistant.spent
  */
 export async function transcribeSpeech(ctx: Ctx, bytes: Buffer) {
-  const { speech } = ctx.models
-  if (!speech) throw new DomainError('speech.not_configured')
   const kind = recordingKind(bytes)
   if (!kind) throw new DomainError('speech.no_recording')
   if ((kind.seconds(bytes) ?? 0) > maxSpeechSeconds) throw new DomainError('speech.too_long')
+  const { speech } = ctx.models
+  if (!speech) throw new DomainError('speech.not_configured')
   await countQuestion(ctx)
   const recording = { bytes, type: kind.type, filename: `speech.${kind.extension}`, language: ctx.locale }
   try {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { errorOf } from '../../../../tests/harness/errors'
 import { answerOf } from '../../../http/answer'
 
 let app: TestApp
@@ -185,6 +186,9 @@ describe('participants', () => {
     expect(yes.data).toMatchObject({ status: 'confirmed', customer_confirmed_at: '2026-03-10T09:00:00.000Z' })
     const moved = await office().update({ id: data.id, updates: { starts_at: '2026-03-23T08:00:00Z' } })
     expect(moved.data.customer_confirmed_at).toBeNull()
+    await office().update({ id: data.id, updates: { status: 'cancelled', reason: 'Regen' } })
+    const late = office().update({ id: data.id, updates: { customer_confirmed: true } })
+    expect(await errorOf(late)).toMatchObject({ status: 409 })
   })
 })
 

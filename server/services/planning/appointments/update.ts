@@ -20,10 +20,7 @@ import type { AppointmentConflict, CancelAppointments, SetAppointmentStatus, sco
 
 type AuditRecord = ReturnType<typeof toAuditRecord>
 type Scope = (typeof scopes)[number]
-type Updates = Omit<
-  UpdateAppointment['updates'],
-  'status' | 'expected_version' | 'conflict_mode' | 'reason' | 'customer_confirmed'
->
+type Updates = Omit<UpdateAppointment['updates'], 'status' | 'expected_version' | 'conflict_mode' | 'reason'>
 
 export const appointmentKind = (actor: Actor): RecordKind<'appointment', AppointmentRow, AuditRecord> => ({
   model: 'appointment',
@@ -49,7 +46,7 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
   const wanted = { userIds: given.user_ids, resourceIds: given.resource_ids }
   return inTenant(ctx, async tx => {
     const { rows, first, once } = await lockPlans(tx, actor, { id, scope, ...wanted })
-    assertOpen(first, given)
+    assertOpen(first, { ...given, customer_confirmed })
     await namesOf(tx, actor.tenantId, given)
     const period = periodAfter(actor, first, given)
     const changed = rows.filter(row => row.id === id || isAllowed(row, given))

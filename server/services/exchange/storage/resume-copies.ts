@@ -1,0 +1,31 @@
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { enqueue } from '../../../platform/jobs/jobs'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { externalProvider, loadSettings } from './settings'
+import { storageSync } from './storage-sync'
+
+/**
+ * Goes on copying once an account is connected, where documents are kept with that provider: the run that met a
+ * withdrawn grant has ended. Of another account than before nothing is known; each document is copied there anew.
+ */
+export async function resumeCopies(
+  tx: Tx,
+  ctx: Ctx,
+  provider: ProviderKind,
+  { isOtherAccount }: { isOtherAccount: boolean },
+): Promise<void> {
+  const { tenantId } = ctx.actor
+  const of = { tenantId, provider }
+  if (isOtherAccount) {
+    const since = ctx.clock.now()
+    await tx.storageItem.deleteMany({ where: of })
+    await tx.documentPlacement.updateMany({
+      where: of,
+      data: { state: 'waiting', itemId: null, digest: null, error: null, since },
+    })
+    await tx.storageFolder.updateMany({ where: of, data: { state: 'missing', itemId: null, error: null, since } })
+    await tx.storageSetting.updateMany({ where: of, data: { cursor: null } })
+  }
+  if (externalProvider(await loadSettings(tx, ctx)) === provider) await enqueue(tx, ctx, storageSync, { payload: {} })
+}
