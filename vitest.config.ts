@@ -87,6 +87,7 @@ const stories = [
   'no-connection',
   'operator',
   'profile',
+  'storage',
   'team',
   'two-people',
   'webhook-receiver',

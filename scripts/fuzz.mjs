@@ -26,6 +26,11 @@ const simulations = ['server', 'tests', 'workers'].flatMap(folder =>
     .filter(file => takesLoad.test(readFileSync(file, 'utf8')))
     .filter(file => wanted.length === 0 || wanted.some(part => file.startsWith(part))),
 )
+if (simulations.length === 0) {
+  // Without any file the test runner would run them all.
+  console.error(`fuzz: no large simulation lies below ${wanted.join(', ')}`)
+  process.exit(1)
+}
 console.log(`fuzz: ${simulations.length} files`)
 const projects = ['--project', 'code', '--project', 'process', '--project', 'long']
 // What is given from outside goes before.

@@ -1,13 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { Checkbox } from '~/components/ui/checkbox'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
+import { Label } from '~/components/ui/label'
 import { Ago, Instant } from '~/components/value'
+import { ProgressLine } from '~/features/inbound/progress-line'
+import { commonTexts } from '~/i18n/common'
 import { storageTexts } from '~/i18n/storage'
 import { redirectWithToast } from '~/lib/flash.server'
 import { fieldOf, intentOf } from '~/lib/form.server'
@@ -15,6 +20,7 @@ import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
 import { page, pageAction, unknownIntent } from '~/lib/page.server'
+import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 
 const here = '/settings/storage'
@@ -52,8 +58,29 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     }
     if (intent === 'migrate') {
       const to = await fieldOf(args.request, 'provider')
-      await storage.migrate({ to: to as 'google_drive' })
+      const mode = await fieldOf(args.request, 'mode')
+      await storage.migrate({ to: to as 'google_drive', mode: mode as 'copy' })
       return redirectWithToast(here, t('moving'))
+    }
+    if (intent === 'clean-up') {
+      const provider = await fieldOf(args.request, 'provider')
+      await storage.cleanUp({ provider: provider as 'google_drive' })
+      return redirectWithToast(here, t('cleaning'))
+    }
+    if (intent === 'disconnect') {
+      const provider = await fieldOf(args.request, 'provider')
+      await storage.disconnect({ provider: provider as 'google_drive' })
+      return redirectWithToast(here, t('disconnected'))
+    }
+    if (intent === 'pattern') {
+      const [provider, pattern, version] = await Promise.all(
+        ['provider', 'folder_pattern', 'version'].map(name => fieldOf(args.request, name)),
+      )
+      await storage.choose({
+        ...{ provider: provider as 'google_drive', folder_pattern: pattern ?? '' },
+        expected_version: Number(version),
+      })
+      return redirectWithToast(here, t('patternSaved'))
     }
   } catch (error) {
     return redirectWithToast(here, args.context.problem(error, locale).message, 'danger')
@@ -67,9 +94,12 @@ export default function StorageSettings() {
   useLive(['documents', 'settings'])
   return (
     <div className="grid max-w-6xl items-start gap-4 xl:grid-cols-2">
-      <WhereCard setup={setup} />
       <div className="grid gap-4">
-        <StateCard status={status} />
+        <WhereCard setup={setup} />
+        {setup.provider === 'object' ? null : <PatternCard key={setup.version} setup={setup} />}
+      </div>
+      <div className="grid gap-4">
+        <StateCard status={status} documents={setup.documents} />
         <LogCard status={status} />
       </div>
     </div>
@@ -83,18 +113,20 @@ function WhereCard({ setup }: { setup: Setup }) {
       <CardHeader title={t('where')} description={t('whereHint')} />
       <ul className="divide-y divide-line border-t border-line">
         {setup.providers.map(one => (
-          <Provider key={one.provider} provider={one} current={setup.provider === one.provider} />
+          <Provider key={one.provider} provider={one} now={setup.provider} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Provider({ provider: one, current }: { provider: Setup['providers'][number]; current: boolean }) {
+type ProviderSetup = Setup['providers'][number]
+
+function Provider({ provider: one, now }: { provider: ProviderSetup; now: Setup['provider'] }) {
   const t = useT(storageTexts)
-  const submit = useSubmit()
   const pending = useNavigation().state !== 'idle'
   const { provider, configured, status, account } = one
+  const current = provider === now
   const name = t(`providers.${provider}`)
   const isOwn = provider === 'object'
   const isSite = provider === 'sharepoint'
@@ -116,6 +148,7 @@ function Provider({ provider: one, current }: { provider: Setup['providers'][num
             {hint}
           </span>
         ) : null}
+        {!current && one.copies > 0 ? <Copies of={one} /> : null}
       </span>
       {current ? <Badge tone="success">{t('current')}</Badge> : null}
       <Form method="post" className="flex gap-2">
@@ -131,19 +164,124 @@ function Provider({ provider: one, current }: { provider: Setup['providers'][num
           </Button>
         ) : null}
       </Form>
-      {!current && (isOwn || status === 'connected') ? (
-        <ConfirmDialog
-          trigger={<Button variant="primary">{t('use')}</Button>}
-          title={t('moveTitle', { name })}
-          confirmLabel={t('moveConfirm')}
-          tone="primary"
-          onConfirm={() => submit({ intent: 'migrate', provider }, { method: 'post' })}
-        >
-          {t('moveBody')}
-        </ConfirmDialog>
-      ) : null}
+      {!current && status ? <Leave of={one} name={name} /> : null}
+      {!current && (isOwn || status === 'connected') ? <Move to={provider} now={now} /> : null}
       {isSite && configured && (status !== 'connected' || current) ? <SiteForm client={one.client_id ?? ''} /> : null}
     </li>
+  )
+}
+
+/** Copies that lie at a provider that was left, and when they go. */
+function Copies({ of: { copies, removal_at } }: { of: ProviderSetup }) {
+  const t = useT(storageTexts)
+  const format = useFormat()
+  return (
+    <span className="block text-xs text-muted">
+      {t('copies', { count: copies })}
+      {removal_at ? ` · ${t('removalAt', { at: format.day(format.dayOf(removal_at)) })}` : null}
+    </span>
+  )
+}
+
+/** What can be done with a provider that is not in use. */
+function Leave({ of: { provider, status, copies }, name }: { of: ProviderSetup; name: string }) {
+  const t = useT(storageTexts)
+  const submit = useSubmit()
+  const send = (intent: string) => submit({ intent, provider }, { method: 'post' })
+  return (
+    <>
+      {status === 'connected' && copies > 0 ? (
+        <ConfirmDialog
+          trigger={<Button>{t('cleanUp')}</Button>}
+          title={t('cleanUpTitle', { name })}
+          confirmLabel={t('cleanUp')}
+          onConfirm={() => send('clean-up')}
+        >
+          {t('cleanUpBody')}
+        </ConfirmDialog>
+      ) : null}
+      <ConfirmDialog
+        trigger={<Button>{t('disconnect')}</Button>}
+        title={t('disconnectTitle', { name })}
+        confirmLabel={t('disconnect')}
+        onConfirm={() => send('disconnect')}
+      >
+        <p>{t('disconnectBody')}</p>
+        {provider === 'onedrive' || provider === 'sharepoint' ? (
+          <p className="pt-2">{t('disconnectMicrosoft')}</p>
+        ) : null}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Moves everything to another place; what lies at the provider before stays, or is removed later. */
+function Move({ to, now }: { to: Setup['provider']; now: Setup['provider'] }) {
+  const t = useT(storageTexts)
+  const submit = useSubmit()
+  const [removes, setRemoves] = useState(false)
+  const mode = removes ? 'move' : 'copy'
+  return (
+    <ConfirmDialog
+      trigger={<Button variant="primary">{t('use')}</Button>}
+      title={t('moveTitle', { name: t(`providers.${to}`) })}
+      confirmLabel={t('moveConfirm')}
+      tone="primary"
+      onConfirm={() => submit({ intent: 'migrate', provider: to, mode }, { method: 'post' })}
+    >
+      <p>{t('moveBody')}</p>
+      {now === 'object' ? null : (
+        <Label className="flex items-center gap-2 pt-3">
+          <Checkbox checked={removes} onCheckedChange={setRemoves} />
+          {t('removeCopies', { name: t(`providers.${now}`) })}
+        </Label>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** How folders of projects are called; a change renames those that are there. */
+function PatternCard({ setup: { provider, folder_pattern, version } }: { setup: Setup }) {
+  const t = useT(storageTexts)
+  const common = useT(commonTexts)
+  const pending = useNavigation().state !== 'idle'
+  const [pattern, setPattern] = useState(folder_pattern)
+  const example: Record<string, string> = {
+    ...{ customer: t('exampleCustomer'), project_number: 'P-2026-0007', name: t('exampleProject') },
+  }
+  const path = pattern.replace(/\{(customer|project_number|name)\}/g, (_, key) => example[key] ?? '')
+  return (
+    <Card>
+      <CardHeader title={t('pattern')} />
+      <CardContent>
+        <Form method="post" className="grid gap-3">
+          <input type="hidden" name="provider" value={provider} />
+          <input type="hidden" name="version" value={version} />
+          <Field label={t('pattern')} help={`${t('patternHelp')} ${t('patternExample', { path })}`}>
+            {control => (
+              <Input
+                {...control}
+                name="folder_pattern"
+                value={pattern}
+                onChange={event => setPattern(event.target.value)}
+                required
+                maxLength={200}
+                autoComplete="off"
+              />
+            )}
+          </Field>
+          <Button
+            type="submit"
+            name="intent"
+            value="pattern"
+            disabled={pending || pattern === folder_pattern}
+            className="justify-self-start"
+          >
+            {common('actions.save')}
+          </Button>
+        </Form>
+      </CardContent>
+    </Card>
   )
 }
 
@@ -183,8 +321,9 @@ const remedies = [
   'removed_at_provider',
 ] as const
 
-function StateCard({ status }: { status: Status }) {
+function StateCard({ status, documents }: { status: Status; documents: number }) {
   const t = useT(storageTexts)
+  const progress = t('progress', { placed: status.documents.placed, documents })
   const remedyOf = (error: string) => t(`remedies.${remedies.find(known => known === error) ?? 'other'}`)
   const counts = <Name extends string>(
     names: readonly Name[],
@@ -208,6 +347,12 @@ function StateCard({ status }: { status: Status }) {
         }
       />
       <CardContent>
+        {status.provider !== 'object' && status.documents.placed < documents ? (
+          <div className="grid gap-1 pb-3">
+            <p>{progress}</p>
+            <ProgressLine label={t('state')} share={status.documents.placed / documents} text={progress} />
+          </div>
+        ) : null}
         <dl className="grid grid-cols-2 gap-3">
           <Fact name={t('documents')}>
             {counts(documentStates, status.documents, name => t(`documentStates.${name}`))}
@@ -248,7 +393,15 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 const kinds = [
-  ...(['deep-started', 'deep-done', 'deep-failed', 'light-deviations', 'resync', 'document-changed'] as const),
+  ...([
+    'deep-started',
+    'deep-done',
+    'deep-failed',
+    'deep-without_provider',
+    'light-deviations',
+    'resync',
+    'document-changed',
+  ] as const),
   ...([
     'document-removed',
     'document-renamed',

@@ -230,6 +230,7 @@ async function lookAt(page: Page, device: Combination['device']): Promise<string
   if (script > heaviest.bytes) heaviest = { address: new URL(page.url()).pathname, bytes: script }
   const complaints = [
     ...(unnamed > 0 ? [`has ${unnamed} sandboxed frames without a title`] : []),
+    ...(script === 0 ? ['never took input'] : []),
     ...(script > scriptLimit ? [`loads ${script} bytes of compressed script`] : []),
   ]
   const other = device === 'desktop' ? 'phone' : 'desktop'

@@ -40,7 +40,7 @@ export async function foundCompany(app: App, wanted: Wanted): Promise<Founded> {
   const founded = foundByService(app, wanted)
   const itsRows = founded.then(({ tenantId }) => rowsOf(app, tenantId, wanted.companyId))
   known.set(countryCode, itsRows)
-  // Only of this database, which may be one that a test has taken away.
+  // Counted from this database alone: a test may have taken the one before away.
   itsRows.catch(() => known.delete(countryCode))
   await itsRows
   return founded

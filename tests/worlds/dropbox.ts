@@ -201,6 +201,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
       req.resume()
       return json(res, 401, { error_summary: 'expired_access_token/..', error: { '.tag': 'expired_access_token' } })
     }
+    if (url.pathname === '/2/auth/token/revoke') return void res.writeHead(grants.giveBackAccess(req) ? 200 : 400).end()
     const operation = url.pathname.slice(3)
     const isContent = /^files\/(?:upload_session\/|download$)/.test(operation)
     return isContent ? content(req, res, operation.slice(6)) : rpc(req, res, operation)

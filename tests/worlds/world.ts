@@ -12,6 +12,8 @@ export interface PretendWorld {
   change(id: string, to: { name?: string; bytes?: Buffer; trashed?: boolean } | 'remove'): void
   /** The next so many requests are answered so. */
   failNext(count: number, status: number, headers?: Record<string, string>, body?: string): void
+  /** Requests that look so (`PATCH /drive/v3/files/…`) are refused, or find the provider away for an hour (503), until the answer is called. */
+  refuse(requests: RegExp, status?: 403 | 503): () => void
   /** Access tokens that were given out are good no longer. */
   expireTokens(): void
   /** The person takes the grant back. */
@@ -51,6 +53,8 @@ export function pretendGrants() {
   /** What a token opens. */
   const access = new Map<string, string>()
   const refresh = new Map<string, string>()
+  /** Which refresh token an access token came with. */
+  const origin = new Map<string, string>()
   const refused = new Set<string>()
   let granted = true
   const bearer = (req: IncomingMessage) => req.headers.authorization?.replace('Bearer ', '') ?? ''
@@ -66,6 +70,11 @@ export function pretendGrants() {
     },
     /** We give a grant back ourselves. */
     giveBack: (token: string) => refresh.delete(token),
+    /** The same by an access token: with it ends the refresh token that it came with. */
+    giveBackAccess(req: IncomingMessage): boolean {
+      const token = bearer(req)
+      return access.delete(token) && refresh.delete(origin.get(token) ?? '')
+    },
     /** The person leaves these boxes of consent empty from now on. */
     refuseScopes(...scopes: string[]) {
       refused.clear()
@@ -91,9 +100,10 @@ export function pretendGrants() {
       const form = new URLSearchParams((await bodyOf(req)).toString())
       const ended = () => json(res, 400, { error: 'invalid_grant', error_description: 'The grant has ended.' })
       if (form.get('client_secret') !== 'pretend-secret') return json(res, 401, { error: 'invalid_client' })
-      const given = (scope: string, more: object = {}) => {
+      const given = (scope: string, from = '', more: object = {}) => {
         const accessToken = randomId()
         access.set(accessToken, scope)
+        origin.set(accessToken, from)
         json(res, 200, { access_token: accessToken, expires_in: 3599, token_type: 'Bearer', scope, ...more })
       }
       switch (form.get('grant_type')) {
@@ -106,13 +116,14 @@ export function pretendGrants() {
           if (!known || known.challenge !== challenge || known.redirect !== form.get('redirect_uri')) return ended()
           const refreshToken = randomId()
           refresh.set(refreshToken, known.scope)
-          return given(known.scope, { refresh_token: refreshToken })
+          return given(known.scope, refreshToken, { refresh_token: refreshToken })
         }
         case 'client_credentials':
           return granted ? given('.default') : json(res, 400, { error: 'unauthorized_client' })
         default: {
-          const scope = refresh.get(form.get('refresh_token') ?? '')
-          return scope === undefined ? ended() : given(scope)
+          const token = form.get('refresh_token') ?? ''
+          const scope = refresh.get(token)
+          return scope === undefined ? ended() : given(scope, token)
         }
       }
     },
@@ -131,6 +142,7 @@ type Handler = (req: IncomingMessage, res: ServerResponse, url: URL) => unknown
 /** A server on loopback that records its requests and fails on demand. */
 export async function serveWorld(port: number, handle: Handler) {
   const requests: string[] = []
+  const refusals = new Map<RegExp, 403 | 503>()
   const fails: { status: number; headers: Record<string, string>; body: string }[] = []
   const server = createServer(async (req, res) => {
     const url = new URL(req.url ?? '/', 'http://pretend')
@@ -139,6 +151,13 @@ export async function serveWorld(port: number, handle: Handler) {
     if (planned) {
       req.resume()
       return void res.writeHead(planned.status, planned.headers).end(planned.body)
+    }
+    const [, refusal] = [...refusals].find(([requested]) => requested.test(`${req.method} ${url.pathname}`)) ?? []
+    if (refusal) {
+      req.resume()
+      const reason = refusal === 403 ? 'insufficientFilePermissions' : 'backendError'
+      const headers: Record<string, string> = refusal === 503 ? { 'retry-after': '3600' } : {}
+      return json(res, refusal, { error: { code: refusal, errors: [{ reason }] } }, headers)
     }
     try {
       await handle(req, res, url)
@@ -153,6 +172,10 @@ export async function serveWorld(port: number, handle: Handler) {
     requests,
     failNext(count: number, status: number, headers: Record<string, string> = {}, body = '') {
       for (let n = 0; n < count; n++) fails.push({ status, headers, body })
+    },
+    refuse(requested: RegExp, status: 403 | 503 = 403) {
+      refusals.set(requested, status)
+      return () => void refusals.delete(requested)
     },
     async close() {
       server.closeAllConnections()

@@ -7,13 +7,20 @@ import { commonTexts } from '~/i18n/common'
 import { einvoicesTexts } from '~/i18n/einvoices'
 import { useT } from '~/lib/i18n'
 import { useJson } from '~/lib/use-json'
+import type { EInvoiceDetailsProps } from './einvoice-details'
 import type { EInvoiceState } from './einvoice-state.server'
 import { kindOf } from './kinds'
 
-// Their script comes with the state, which is queried after the page: it delays no input.
+// Their script comes with the state, which is queried after the page: it delays no input. One that does not come, after
+// an update for instance, costs this card and not the page.
 const details = () => import('./einvoice-details')
-const EInvoiceDetails = lazy(details)
-const ExportList = lazy(() => details().then(({ ExportList }) => ({ default: ExportList })))
+const EInvoiceDetails = lazy(() => details().catch(() => ({ default: NotLoaded })))
+const ExportList = lazy(() =>
+  details().then(
+    ({ ExportList }) => ({ default: ExportList }),
+    () => ({ default: NoExports }),
+  ),
+)
 
 interface EInvoiceCardProps {
   /** Where its state is asked for and where it is made: `/invoices/7/einvoice`. */
@@ -30,7 +37,6 @@ interface EInvoiceCardProps {
  */
 export function EInvoiceCard({ url, draft, contactId, waits = false }: EInvoiceCardProps) {
   const t = useT(einvoicesTexts)
-  const common = useT(commonTexts)
   // Whatever is loaded anew is checked anew.
   const { data, failed, pending, retry } = useJson<EInvoiceState>(url, useLoaderData())
   const checking = <Skeleton className="h-10" aria-label={t('checking')} />
@@ -43,12 +49,7 @@ export function EInvoiceCard({ url, draft, contactId, waits = false }: EInvoiceC
             <EInvoiceDetails state={data} url={url} draft={draft} contactId={contactId} waits={waits} />
           </Suspense>
         ) : failed ? (
-          <div role="alert" className="grid justify-items-start gap-2">
-            <p className="text-danger">{t('unreachable')}</p>
-            <Button size="sm" pending={pending} onClick={retry}>
-              {common('actions.retry')}
-            </Button>
-          </div>
+          <Unreachable pending={pending} onRetry={retry} />
         ) : (
           checking
         )}
@@ -60,4 +61,27 @@ export function EInvoiceCard({ url, draft, contactId, waits = false }: EInvoiceC
       ) : null}
     </Card>
   )
+}
+
+function Unreachable({ pending = false, onRetry }: { pending?: boolean; onRetry: () => void }) {
+  const t = useT(einvoicesTexts)
+  const common = useT(commonTexts)
+  return (
+    <div role="alert" className="grid justify-items-start gap-2">
+      <p className="text-danger">{t('unreachable')}</p>
+      <Button size="sm" pending={pending} onClick={onRetry}>
+        {common('actions.retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** Browsers keep a script that did not come as missing: only the page loaded anew asks for it again. */
+function NotLoaded(_: EInvoiceDetailsProps) {
+  return <Unreachable onRetry={() => window.location.reload()} />
+}
+
+/** What does not come is said above. */
+function NoExports() {
+  return null
 }

@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { ChevronDown, CircleAlert, Download, FileCode, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Badge, type Tone } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/components/ui/dropdown-menu'
@@ -14,7 +15,7 @@ import type { EInvoiceState } from './einvoice-state.server'
 import { FieldLink } from './field-link'
 import { einvoiceKinds, kindOf } from './kinds'
 
-interface EInvoiceDetailsProps {
+export interface EInvoiceDetailsProps {
   state: EInvoiceState
   url: string
   draft: boolean
@@ -167,7 +168,7 @@ const tones: Record<ExportStatus, Tone> = {
 }
 
 /** The e-invoices that were made, newest first, with their files. */
-export function ExportList({ exports }: { exports: readonly ExportRecord[] }) {
+export function ExportList({ exports }: { exports: readonly ExportRecord[] }): ReactNode {
   const t = useT(einvoicesTexts)
   return (
     <ul aria-label={t('history')} className="divide-y divide-line border-t border-line">

@@ -14,7 +14,7 @@ import { BusyLine } from './busy-view'
 interface DayListProps {
   scale: Scale
   rows: readonly Row[]
-  /** On which everybody is free. */
+  /** Holidays and closed days of the whole company. */
   free: readonly Shade[]
   day: string
   today: string

@@ -216,13 +216,3 @@ export const bodyOf = ({ start, end, attendees, ...texts }: EventDraft) => ({
     ? { attendees: attendees.map(({ email, name }) => ({ email, ...(name ? { displayName: name } : {}) })) }
     : {}),
 })
-
-/** Revokes a grant at Google; its answer changes nothing here. */
-export async function googleRevoke(app: OAuthApp, token: string): Promise<void> {
-  const url = new URL('/revoke', app.baseUrl ?? 'https://oauth2.googleapis.com')
-  const body = new URLSearchParams({ token })
-  await fetch(url, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000) }).then(
-    response => response.body?.cancel(),
-    () => {},
-  )
-}

@@ -36,6 +36,19 @@ export const dropboxOAuth = (app: OAuthApp) =>
     consent: { token_access_type: 'offline' },
   })
 
+/** Ends a grant at Dropbox, which takes an access token for it; its answer changes nothing here. */
+export async function dropboxRevoke(app: OAuthApp, refreshToken: string): Promise<void> {
+  const url = new URL('/2/auth/token/revoke', app.baseUrl ?? 'https://api.dropboxapi.com')
+  await dropboxOAuth(app)
+    .refresh(refreshToken)
+    .then(({ accessToken }) => {
+      const headers = { authorization: `Bearer ${accessToken}` }
+      return fetch(url, { method: 'POST', headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+    })
+    .then(response => response.body?.cancel())
+    .catch(() => {})
+}
+
 /** Names in a header are ASCII: everything else as JSON writes it. */
 const inHeader = (argument: unknown) =>
   JSON.stringify(argument).replace(/[\u007f-\uffff]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,8 +1,8 @@
 import type { OAuthApp } from '../../context'
 import type { DelegatedKind, ProviderKind, ProviderVendor } from '../../platform/values/provider-kinds'
 import type { AccessTokens } from '../provider/http'
-import type { Grant, OAuthClient } from '../provider/oauth'
-import { dropboxOAuth, dropboxStore } from './dropbox'
+import { type Grant, googleRevoke, type OAuthClient } from '../provider/oauth'
+import { dropboxOAuth, dropboxRevoke, dropboxStore } from './dropbox'
 import { googleApiUrl, googleDrive, googleOAuth } from './google-drive'
 import { microsoftAppGrant, microsoftDrive, microsoftOAuth, type SiteAddress, teamSite } from './microsoft-drive'
 import type { DocumentStore, ItemRegister } from './store'
@@ -52,5 +52,14 @@ export const renewedGrant = (
   { place, refreshToken }: { place: ConnectionPlace; refreshToken: string },
 ): Promise<Grant> =>
   kind === 'sharepoint' ? microsoftAppGrant(app, place.organisation ?? '') : oauthOf(kind, app).refresh(refreshToken)
+
+/**
+ * Gives a grant back, where the vendor knows that: Microsoft does not, there the person removes the application from
+ * their account. What the vendor answers changes nothing here.
+ */
+export async function revokeGrant(kind: ProviderKind, app: OAuthApp, { refreshToken }: { refreshToken: string }) {
+  if (kind === 'google_drive') await googleRevoke(app, refreshToken)
+  if (kind === 'dropbox') await dropboxRevoke(app, refreshToken)
+}
 
 export { microsoftAppGrant as appGrant, type SiteAddress, teamSite }

@@ -92,6 +92,16 @@ export const googleOAuthClient = (app: OAuthApp, { provider, scope }: Pick<Plan,
     consent: { access_type: 'offline', prompt: 'consent' },
   })
 
+/** Revokes a grant at Google; its answer changes nothing here. */
+export async function googleRevoke(app: OAuthApp, token: string): Promise<void> {
+  const url = new URL('/revoke', app.baseUrl ?? 'https://oauth2.googleapis.com')
+  const body = new URLSearchParams({ token })
+  await fetch(url, { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(10_000) }).then(
+    response => response.body?.cancel(),
+    () => {},
+  )
+}
+
 export const graphUrl = ({ baseUrl }: OAuthApp): string => baseUrl ?? 'https://graph.microsoft.com'
 const loginUrl = ({ baseUrl }: OAuthApp) => baseUrl ?? 'https://login.microsoftonline.com'
 /** Of one organisation, or of any (`common`). */

@@ -137,7 +137,7 @@ export const settingsRecords: Record<string, JsonObject> = {
     providers: [
       {
         ...{ provider: 'google_drive', configured: true, client_id: '4711.apps.googleusercontent.com' },
-        ...{ status: 'connected', account: 'buero@dach-huber.example' },
+        ...{ status: 'connected', account: 'buero@dach-huber.example', copies: 482, removal_at: null },
       },
     ],
     ...{ configured: true, client_id: '4711.apps.googleusercontent.com', status: 'connected' },

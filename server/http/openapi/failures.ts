@@ -142,7 +142,7 @@ function failuresOf(
 ): Failure[] {
   const isPublic = surface === 'v1'
   const changes = method !== 'GET'
-  // If only an empty object.
+  // An operation without fields still takes an empty object.
   const takesBody = changes && method !== 'DELETE'
   const refersTo =
     parameters.length > 0 ||

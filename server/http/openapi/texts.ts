@@ -163,7 +163,7 @@ const parameterTexts: Record<string, string> = {
   kind: 'Only records of this kind',
   kontakt_id: 'Only records of this contact; an id that does not exist finds nothing',
   customer_id: 'The same as `kontakt_id`',
-  provider: 'The provider: `google_drive`, `onedrive` or `dropbox`',
+  provider: 'The provider: `google_drive`, `onedrive`, `sharepoint` or `dropbox`',
   contact_id: 'Only records of this contact; an id that does not exist finds nothing',
   folder: 'Only documents of this folder',
   deleted: 'Those in the bin instead',

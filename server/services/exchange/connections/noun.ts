@@ -46,6 +46,7 @@ export const connections = defineNoun({
       topic: 'settings',
       verbs: {
         connected: { de: 'verbunden', en: 'connected' },
+        disconnected: { de: 'getrennt', en: 'disconnected' },
         revoked: { de: 'vom Anbieter beendet', en: 'ended by the provider' },
       },
       naming: { table: 'provider_connections', title: 't.account_name' },

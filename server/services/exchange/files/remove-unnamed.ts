@@ -4,8 +4,11 @@ import { orphanAfterMs } from '../inbound/sweep'
 
 type Sweeper = Pick<App, 'db' | 'clock' | 'log' | 'storage'>
 
-/** Folders of a company whose files are rows of `stored_files`, written right after the bytes. */
-const folders = ['rapport-photo', 'company-logo', 'document', 'message-picture'] as const
+/**
+ * Folders of a company whose files are rows of `stored_files`, written right after the bytes; those of a probe are never
+ * rows, and stay only where its process was killed.
+ */
+const folders = ['rapport-photo', 'company-logo', 'document', 'message-picture', 'probe'] as const
 const perQuestion = 500
 
 /**

@@ -13,10 +13,10 @@ import { cleanUp } from './clean-up'
 import { openStore, rootFolder } from './open-store'
 import { storageSetup } from './read'
 import type { ChooseStorage, StartMigration, StorageKind } from './schema'
-import { externalProvider, heldSettings, kindOf, loadSettings, note } from './settings'
+import { type ensureSettings, externalProvider, kindOf, loadSettings, lockSettings, note } from './settings'
 import { storageSync } from './storage-sync'
 
-type Row = Awaited<ReturnType<typeof heldSettings>>
+type Row = Awaited<ReturnType<typeof ensureSettings>>
 const shown = ({ provider, folderPattern, version }: Row) => ({ provider, folder_pattern: folderPattern, version })
 
 const settingKind: RecordKind<'storageSetting', Row, ReturnType<typeof shown>> = {
@@ -32,8 +32,8 @@ async function choose(
   { provider, folder_pattern, expected_version }: ChooseStorage,
   action: 'storage.updated' | 'storage.migrated',
 ): Promise<void> {
+  const { id, provider: former } = await lockSettings(tx, ctx)
   await assertUsable(tx, ctx, provider)
-  const { id, provider: former } = await heldSettings(tx, ctx)
   await changeRecord(tx, ctx, settingKind, id, {
     expectedVersion: expected_version,
     // The cursor of the former provider is of no use with another one.
@@ -77,7 +77,7 @@ export async function chooseStorage(ctx: Ctx, input: ChooseStorage) {
  */
 export function startMigration(ctx: Ctx, { to, mode }: StartMigration) {
   return inTenant(ctx, async tx => {
-    const before = await loadSettings(tx, ctx)
+    const before = await lockSettings(tx, ctx)
     if (kindOf(before) === to) throw new DomainError('storage.same_provider')
     await choose(tx, ctx, { provider: to, expected_version: undefined }, 'storage.migrated')
     const documents = await tx.companyDocument.count({ where: { tenantId: ctx.actor.tenantId, deletedAt: null } })

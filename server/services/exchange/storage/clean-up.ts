@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Prisma } from '../../../../prisma/client/client'
 import { ProviderRefused } from '../../../adapters/provider/refused'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
@@ -16,24 +17,21 @@ const perSlice = 50
 const againAfterMs = 60 * 60_000
 
 /**
- * Our copies at a provider that is left, which may go: those of the bin, and each other one once it is where it belongs
- * now. Without a provider that is our own storage, which is asked whether the bytes are there.
+ * The next of our copies at a provider that is left which may go: those of the bin, and each other one once it is where
+ * it belongs now. Where that is our own storage alone, it is asked whether the bytes are there.
  */
-async function removableCopies(ctx: Ctx, former: ProviderKind) {
+async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind | null) {
   const { tenantId } = ctx.actor
-  const of = { tenantId, provider: former }
-  const { now, rows, left } = await inTenant(ctx, async tx => {
-    const now = externalProvider(await loadSettings(tx, ctx))
-    const [rows, left] = await Promise.all([
+  const isElsewhere = now && { placements: { some: { provider: now, state: 'placed' } } }
+  const where: Prisma.DocumentPlacementWhereInput = {
+    ...{ tenantId, provider: former },
+    ...(isElsewhere ? { document: { OR: [{ deletedAt: { not: null } }, isElsewhere] } } : {}),
+  }
+  // Copies that have to stay come first sooner or later, and hold up none behind them.
+  for (let after = 0; ; ) {
+    const rows = await inTenant(ctx, tx =>
       tx.documentPlacement.findMany({
-        where: now
-          ? {
-              ...of,
-              document: {
-                OR: [{ deletedAt: { not: null } }, { placements: { some: { provider: now, state: 'placed' } } }],
-              },
-            }
-          : of,
+        where: { ...where, documentId: { gt: after } },
         select: {
           ...{ documentId: true, itemId: true },
           document: { select: { deletedAt: true, storedFile: { select: { storageKey: true } } } },
@@ -41,18 +39,18 @@ async function removableCopies(ctx: Ctx, former: ProviderKind) {
         take: perSlice,
         orderBy: { documentId: 'asc' },
       }),
-      tx.documentPlacement.count({ where: of }),
-    ])
-    return { now, rows, left }
-  })
-  if (now) return { rows, left }
-  const isHere = await Promise.all(
-    rows.map(
-      async ({ document }) =>
-        document.deletedAt !== null || (await ctx.storage.stat(document.storedFile.storageKey)) !== null,
-    ),
-  )
-  return { rows: rows.filter((_, at) => isHere[at]), left }
+    )
+    const mayGo = await Promise.all(
+      rows.map(
+        async ({ document: { deletedAt, storedFile } }) =>
+          now !== null || deletedAt !== null || (await ctx.storage.stat(storedFile.storageKey)) !== null,
+      ),
+    )
+    const removable = rows.filter((_, at) => mayGo[at])
+    const last = rows.at(-1)
+    if (removable.length > 0 || !last) return removable
+    after = last.documentId
+  }
 }
 
 /** Removes our copies from a provider that is left. It ends when none is left there. */
@@ -60,12 +58,20 @@ export const cleanUpStorage = jobHandler(cleanUp, {
   async slice({ ctx, key, signal }) {
     const { tenantId } = ctx.actor
     const former = providerKinds.find(kind => kind === key) as ProviderKind
-    const { rows, left } = await removableCopies(ctx, former)
+    const [now, left] = await inTenant(ctx, tx =>
+      Promise.all([
+        loadSettings(tx, ctx).then(externalProvider),
+        tx.documentPlacement.count({ where: { tenantId, provider: former } }),
+      ]),
+    )
+    // Copies that are in use are not removed, however this was asked for.
+    if (now === former) return async () => 'done'
     if (left === 0)
       return async (tx, inner) => {
         await note(tx, inner, 'migration.cleaned', { provider: former })
         return 'done'
       }
+    const rows = await removableCopies(ctx, former, now)
     if (rows.length === 0) throw new ProviderAway('storage.not_copied_yet', { retryAfterMs: againAfterMs })
     try {
       const store = await openStore(ctx, former, signal)
@@ -81,6 +87,8 @@ export const cleanUpStorage = jobHandler(cleanUp, {
     }
   },
   async givenUp(tx, ctx, { key, reason }) {
-    await note(tx, ctx, 'migration.stuck', { provider: key, reason })
+    const { tenantId } = ctx.actor
+    const left = await tx.documentPlacement.count({ where: { tenantId, provider: key } })
+    await note(tx, ctx, 'migration.stuck', { provider: key, reason, documents: left })
   },
 })

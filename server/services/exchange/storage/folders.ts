@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DocumentStore, StoreItem } from '../../../adapters/document-store/store'
 import type { Ctx } from '../../../context'
-import { inTenant } from '../../../platform/database/db'
+import { inTenant, type Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { projectPath, safeName } from './paths'
 import type { PlacedDocument } from './sync'
@@ -15,8 +15,14 @@ export interface DocumentFolder {
 }
 
 export interface Folders {
+  /** Where the document lies, within the folder of its project or contact. */
   of(document: PlacedDocument): Promise<DocumentFolder>
+  /** The folder of a project or contact itself. */
+  ofRecord(record: FolderRecord): Promise<DocumentFolder>
 }
+
+/** Whose folder it is: a project, else a contact. */
+type FolderRecord = Pick<PlacedDocument, 'project' | 'contact'>
 
 interface Place {
   store: DocumentStore
@@ -26,6 +32,42 @@ interface Place {
 }
 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
+
+/** Where the folder of a record belongs, from the root: a project by the company's pattern, a contact below `Kontakte`. */
+function recordPath({ project, contact }: FolderRecord, pattern: string): string[] {
+  if (!project) return ['Kontakte', safeName(contact ? `${contact.name} ${contact.customerNumber}` : '_')]
+  const texts = {
+    customer: project.contact?.name ?? null,
+    project_number: project.projectNumber,
+    name: project.name,
+  }
+  const path = projectPath(pattern, texts)
+  return project.status === 'archived' ? ['Archiv', ...path] : path
+}
+
+/**
+ * Registered folders that are not where they belong: the record has another name by now, was archived or taken up
+ * again, or the company's pattern is another one. Those that went wrong after `triedBefore` are left out.
+ */
+export async function misplacedFolders(
+  tx: Tx,
+  {
+    tenantId,
+    provider,
+    pattern,
+    triedBefore,
+  }: { tenantId: number; triedBefore: Date } & Pick<Place, 'provider' | 'pattern'>,
+) {
+  const rows = await tx.storageFolder.findMany({
+    where: {
+      ...{ tenantId, provider, itemId: { not: null } },
+      OR: [{ state: { not: 'error' } }, { since: { lt: triedBefore } }],
+    },
+    include: { project: { include: { contact: true } }, contact: true },
+    orderBy: { id: 'asc' },
+  })
+  return rows.filter(row => row.path !== recordPath(row, pattern).join('/'))
+}
 
 /**
  * The folders of these documents' projects and contacts, each made at its first asking and found again by its key.
@@ -57,10 +99,9 @@ export async function placeFolders(ctx: Ctx, { store, provider, root, pattern }:
 
   async function registered(
     owner: { projectId: number | null; contactId: number | null },
-    segments: readonly string[],
-    archived: boolean,
+    path: readonly string[],
+    state: 'active' | 'archived',
   ): Promise<DocumentFolder> {
-    const path = [...(archived ? ['Archiv'] : []), ...segments]
     const name = path.at(-1) ?? '_'
     const row = known.find(one => one.projectId === owner.projectId && one.contactId === owner.contactId)
     const parent = await above(path.slice(0, -1))
@@ -69,8 +110,8 @@ export async function placeFolders(ctx: Ctx, { store, provider, root, pattern }:
     const moved = row?.itemId && row.path !== joined ? await store.move(row.itemId, { folderId: parent, name }) : null
     const item = moved ?? (await store.ensureFolder(parent, name, key))
     const now = ctx.clock.now()
-    const columns = { path: joined, itemId: item.id, state: archived ? 'archived' : 'active', error: null, since: now }
-    const isSame = row && row.path === joined && row.itemId === item.id && row.state === columns.state
+    const columns = { path: joined, itemId: item.id, state, error: null, since: now }
+    const isSame = row && row.path === joined && row.itemId === item.id && row.state === state
     if (isSame) return { id: row.id, itemId: item.id }
     // Written at once: a run that ends here finds the folder by its key all the same.
     const { id } = await inTenant(ctx, tx =>
@@ -88,26 +129,20 @@ export async function placeFolders(ctx: Ctx, { store, provider, root, pattern }:
     return { id, itemId: item.id }
   }
 
-  function entity({ project, contact }: PlacedDocument): Promise<DocumentFolder> {
-    if (project)
-      return once(`project:${project.id}`, () => {
-        const texts = {
-          customer: project.contact?.name ?? null,
-          project_number: project.projectNumber,
-          name: project.name,
-        }
-        const owner = { projectId: project.id, contactId: null }
-        return registered(owner, projectPath(pattern, texts), project.status === 'archived')
-      })
-    const name = contact ? `${contact.name} ${contact.customerNumber}` : '_'
-    return once(`contact:${contact?.id}`, () =>
-      registered({ projectId: null, contactId: contact?.id ?? null }, ['Kontakte', safeName(name)], false),
+  function ofRecord({ project, contact }: FolderRecord): Promise<DocumentFolder> {
+    const owner = project
+      ? { projectId: project.id, contactId: null }
+      : { projectId: null, contactId: contact?.id ?? null }
+    const state = project?.status === 'archived' ? 'archived' : 'active'
+    return once(`record:${owner.projectId}:${owner.contactId}`, () =>
+      registered(owner, recordPath({ project, contact }, pattern), state),
     )
   }
 
   return {
+    ofRecord,
     async of(document) {
-      const base = await entity(document)
+      const base = await ofRecord(document)
       if (document.folder === '') return base
       return once(`within:${base.itemId}:${document.folder}`, async () => {
         const key = `within:${companyId}:${base.id}:${short(document.folder)}`

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { updateDocument } from '../company-documents/change'
 import { storedFilename } from '../inbound/filename'
-import { heldSettings, note } from './settings'
+import { ensureSettings, note } from './settings'
 
 /**
  * Takes in what happened at the provider, and moves the cursor with it. A name that people gave an upload there becomes
@@ -18,7 +18,7 @@ export async function lookAtChanges(
   reported: StoreChanges,
 ): Promise<boolean> {
   const { tenantId } = ctx.actor
-  const { id } = await heldSettings(tx, ctx)
+  const { id } = await ensureSettings(tx, ctx)
   await tx.storageSetting.update({
     where: { tenantId_id: { tenantId, id } },
     data: { cursor: reported.cursor },

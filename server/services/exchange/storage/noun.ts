@@ -20,6 +20,10 @@ export const storage = defineNoun({
       'Die Dokumente liegen schon bei diesem Anbieter.',
       'The documents are with this provider already.',
     ),
+    'storage.in_use': conflict(
+      'Die Dokumente liegen bei diesem Anbieter. Bitte zuerst zu einem anderen oder in den eigenen Speicher umziehen.',
+      'The documents are with this provider. Move them to another one or to the own storage first.',
+    ),
     'storage.test_failed': conflict('Die Schreibprobe ist fehlgeschlagen.', 'The writing probe failed.'),
   },
   records: {

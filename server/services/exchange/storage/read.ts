@@ -3,15 +3,22 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { providerKinds } from '../../../platform/values/provider-kinds'
 import { redirectUri } from '../connections/begin'
+import { cleanUp } from './clean-up'
 import { defaultPattern } from './schema'
 import { externalProvider, kindOf, loadSettings } from './settings'
 
 /** How the storage is set up: what is chosen, and what can be. Never a secret. */
 export async function storageSetup(ctx: Ctx) {
   const { tenantId } = ctx.actor
-  const [settings, connected] = await inTenant(ctx, tx =>
+  const [settings, documents, copies, removals, connected] = await inTenant(ctx, tx =>
     Promise.all([
       loadSettings(tx, ctx),
+      tx.companyDocument.count({ where: { tenantId, deletedAt: null } }),
+      tx.documentPlacement.groupBy({ by: ['provider'], where: { tenantId, itemId: { not: null } }, _count: true }),
+      tx.job.findMany({
+        where: { tenantId, kind: cleanUp.kind, status: { in: ['pending', 'working'] } },
+        select: { key: true, nextAttemptAt: true },
+      }),
       tx.providerConnection.findMany({
         where: { tenantId },
         select: { provider: true, status: true, accountName: true },
@@ -25,15 +32,21 @@ export async function storageSetup(ctx: Ctx) {
       ...{ provider, configured: app !== null, client_id: app?.clientId ?? null },
       status: (connection?.status ?? null) as 'connected' | 'revoked' | null,
       account: connection?.accountName ?? null,
+      copies: copies.find(one => one.provider === provider)?._count ?? 0,
+      removal_at: removals.find(({ key }) => key === provider)?.nextAttemptAt.toISOString() ?? null,
     }
   })
-  const own = { provider: 'object' as const, configured: true, client_id: null, status: null, account: null }
+  const own = {
+    ...{ provider: 'object' as const, configured: true, client_id: null, status: null, account: null },
+    ...{ copies: 0, removal_at: null },
+  }
   return {
     data: {
       provider: kindOf(settings),
       folder_pattern: settings?.folderPattern ?? defaultPattern,
       redirect_uri: redirectUri(ctx.settings),
       providers: [own, ...outside],
+      documents,
       version: settings?.version ?? 0,
     },
   }

@@ -4,7 +4,8 @@ import { DomainError } from '../../../platform/errors'
 import { jobContext } from '../../../platform/jobs/job-context'
 import { enqueue } from '../../../platform/jobs/jobs'
 import { enabledModules } from '../../../platform/modules'
-import { externalProvider, heldSettings, loadSettings, note } from './settings'
+import { misplacedFolders } from './folders'
+import { ensureSettings, externalProvider, loadSettings, note } from './settings'
 import { storageDeep, storageSync } from './storage-sync'
 
 /** Asks for the thorough run of a company. @throws DomainError storage.running where one is under way */
@@ -20,29 +21,33 @@ export function startDeepReconcile(ctx: Ctx) {
 }
 
 /**
- * Looks into our own records whether every document is where it should be, and only where one is not asks for the
- * copying. No question to a provider. Returns how many are not.
+ * Looks into our own records whether every document and folder is where it should be, and only where one is not asks
+ * for the run that puts it there. No question to a provider. Returns how many are not.
  */
 export function reconcileLight(ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
-    const provider = externalProvider(await loadSettings(tx, ctx))
-    if (!provider) return 0
+    const settings = await loadSettings(tx, ctx)
+    const provider = externalProvider(settings)
+    if (!settings || !provider) return 0
     const [row] = await tx.$queryRaw<[{ deviating: number }]>`
       select count(*)::int as deviating from company_documents d
       left join document_placements p on p.tenant_id = d.tenant_id and p.document_id = d.id and p.provider = ${provider}
       where d.tenant_id = ${tenantId}
         and case when d.deleted_at is null then p.state is distinct from 'placed' else p.state is not null end`
-    const { id } = await heldSettings(tx, ctx)
+    const { id } = await ensureSettings(tx, ctx)
     await tx.storageSetting.update({
       where: { tenantId_id: { tenantId, id } },
       data: { lastLightAt: ctx.clock.now() },
       select: { id: true },
     })
-    if (row.deviating === 0) return 0
-    await note(tx, ctx, 'light.deviations', { documents: row.deviating })
+    const pattern = settings.folderPattern
+    const folders = (await misplacedFolders(tx, { tenantId, provider, pattern, triedBefore: ctx.clock.now() })).length
+    const documents = row.deviating
+    if (documents + folders === 0) return 0
+    await note(tx, ctx, 'light.deviations', { documents, folders })
     await enqueue(tx, ctx, storageSync, { payload: {} })
-    return row.deviating
+    return documents + folders
   })
 }
 
@@ -80,7 +85,7 @@ export async function reconcileAll(
     })
     const chosen = mode === 'deep' ? {} : { id: { in: external.map(({ tenantId }) => tenantId) } }
     const rows = await tx.company.findMany({ where: chosen, select: companyColumns, orderBy: { id: 'asc' } })
-    return rows.filter(hasDocuments)
+    return rows.filter(hasModule)
   })
   const results: CompanyResult[] = []
   const postponed: string[] = []
@@ -103,25 +108,23 @@ export async function reconcileAll(
       select: { tenantId: true, status: true },
     }),
   )
-  const idOf = new Map(companies.map(({ id, companyId }) => [companyId, id]))
-  const withStatus = (of: (status: string) => boolean, { companyId }: CompanyResult) =>
-    jobs.some(({ tenantId, status }) => tenantId === idOf.get(companyId) && of(status))
-  const isLater = (one: CompanyResult) => one.result === 'done' && withStatus(status => status !== 'failed', one)
-  const over = results
-    .filter(one => !isLater(one))
-    .map(one =>
-      one.result === 'done' && withStatus(status => status === 'failed', one)
-        ? { ...one, result: 'failed' as const }
-        : one,
-    )
-  const later = results.filter(isLater).map(({ companyId }) => companyId)
-  return { mode, results: over, postponed: [...postponed, ...later] }
+  const companyOf = new Map(companies.map(({ id, companyId }) => [id, companyId]))
+  const companiesOf = (rows: typeof jobs) => new Set(rows.map(({ tenantId }) => companyOf.get(tenantId)))
+  const failed = companiesOf(jobs.filter(({ status }) => status === 'failed'))
+  const open = companiesOf(jobs.filter(({ status }) => status !== 'failed'))
+  const over: CompanyResult[] = []
+  for (const one of results) {
+    if (one.result !== 'done') over.push(one)
+    else if (open.has(one.companyId)) postponed.push(one.companyId)
+    else over.push(failed.has(one.companyId) ? { ...one, result: 'failed' } : one)
+  }
+  return { mode, results: over, postponed }
 }
 
 const companyColumns = { id: true, companyId: true, plan: true, modules: true } as const
 
-/** Its jobs would wait for the module for ever. */
-const hasDocuments = ({ plan, modules }: { plan: string; modules: string[] }) =>
+/** Without it the company's jobs would wait for ever. */
+const hasModule = ({ plan, modules }: { plan: string; modules: string[] }) =>
   enabledModules(plan, modules).has('dokumente')
 
 const dayMs = 86_400_000
@@ -132,30 +135,25 @@ const dayMs = 86_400_000
  */
 export async function startDueReconciles(app: App, stop?: AbortSignal): Promise<number> {
   const since = new Date(app.clock.now().getTime() - dayMs)
-  const due = await app.db.acrossTenants('sweep', async tx => {
-    const recent = await tx.storageSetting.findMany({
-      where: { lastDeepAt: { gte: since } },
-      select: { tenantId: true },
-    })
-    const rows = await tx.company.findMany({
-      where: { active: true, id: { notIn: recent.map(({ tenantId }) => tenantId) } },
-      select: companyColumns,
-      orderBy: { id: 'asc' },
-    })
-    return rows.filter(hasDocuments)
-  })
+  const due = await app.db.acrossTenants(
+    'sweep',
+    tx => tx.$queryRaw<Array<{ id: number; plan: string; modules: string[] }>>`
+      select c.id, c.plan, c.modules from companies c
+      where c.active
+        and exists (select from company_documents d where d.tenant_id = c.id)
+        and not exists (select from storage_settings s where s.tenant_id = c.id and s.last_deep_at >= ${since.toISOString()}::timestamptz)
+      order by c.id`,
+  )
   let started = 0
-  for (const { id } of due) {
+  for (const { id } of due.filter(hasModule)) {
     if (stop?.aborted) break
     const ctx = await jobContext(app, { tenantId: id, requestId: 'storage-daily', label: 'storage' })
-    const one = { where: { tenantId: id }, select: { id: true } } as const
-    if (!(await inTenant(ctx, tx => tx.companyDocument.findFirst(one)))) continue
-    if ((await startOrRunning(ctx)) === 'done') started += 1
+    if ((await startUnlessRunning(ctx)) === 'done') started += 1
   }
   return started
 }
 
-async function startOrRunning(ctx: Ctx): Promise<'done' | 'running'> {
+async function startUnlessRunning(ctx: Ctx): Promise<'done' | 'running'> {
   try {
     await startDeepReconcile(ctx)
     return 'done'
@@ -176,7 +174,7 @@ async function reconcileCompany(
       const deviations = await reconcileLight(ctx)
       return deviations === 0 ? { result: 'clean' } : { result: 'deviating', deviations }
     }
-    return { result: await startOrRunning(ctx) }
+    return { result: await startUnlessRunning(ctx) }
   } catch (error) {
     app.log.error({ err: error, tenantId }, 'reconcile of a company failed')
     return { result: 'failed' }

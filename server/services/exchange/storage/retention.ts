@@ -10,7 +10,7 @@ const perRun = 1_000
 
 /**
  * Removes uploads that have been in the bin for 30 days and of which no copy is to be removed any more: neither where
- * documents are kept now, nor at a provider that is being left. Returns how many.
+ * documents are kept now, nor at a provider that is being left or where that has got stuck. Returns how many.
  */
 export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor
@@ -18,7 +18,7 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
   const [settings, leaving] = await Promise.all([
     loadSettings(tx, ctx),
     tx.job.findMany({
-      where: { tenantId, kind: cleanUp.kind, status: { in: ['pending', 'working'] } },
+      where: { tenantId, kind: cleanUp.kind, status: { in: ['pending', 'working', 'failed'] } },
       select: { key: true },
     }),
   ])
@@ -37,8 +37,8 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
 }
 
 /**
- * How many documents have no bytes of their size in our own storage, papers and photos included: found by one listing,
- * without a question for each.
+ * How many documents have no bytes of their size in our own storage, papers and photos included: found by listing the
+ * folders in which they lie, without a question for each.
  */
 export async function unfindableDocuments(ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor
@@ -49,8 +49,10 @@ export async function unfindableDocuments(ctx: Ctx): Promise<number> {
     }),
   )
   const missing = new Map(rows.map(({ storedFile }) => [storedFile.storageKey, Number(storedFile.sizeBytes)]))
-  for await (const { key, sizeBytes } of ctx.storage.list(`${tenantId}`))
-    if (missing.get(key) === sizeBytes) missing.delete(key)
+  const folders = new Set([...missing.keys()].map(key => key.split('/').slice(0, 2).join('/')))
+  for (const folder of folders)
+    for await (const { key, sizeBytes } of ctx.storage.list(folder))
+      if (missing.get(key) === sizeBytes) missing.delete(key)
   if (missing.size > 0) ctx.log.error({ tenantId, documents: missing.size }, 'bytes of documents are missing')
   return missing.size
 }

@@ -3,6 +3,7 @@ import { beginConnection } from '../connections/begin'
 import { completeConnection } from '../connections/complete'
 import { chooseStorage, startMigration, testStorage } from './choose-storage'
 import { connectSite } from './connect-site'
+import { cleanUpProvider, disconnectProvider } from './disconnect-provider'
 import { storageSetup, storageStatus } from './read'
 import { startDeepReconcile } from './reconcile'
 import {
@@ -12,6 +13,7 @@ import {
   ConsentAddress,
   FinishConnection,
   MigrationStarted,
+  OtherProvider,
   ReconcileStarted,
   SiteConnected,
   StartConnection,
@@ -92,4 +94,22 @@ export const storage = router({
     .input(StartMigration)
     .output(MigrationStarted)
     .mutation(({ ctx, input }) => startMigration(ctx, input)),
+  cleanUp: secured('storage:manage')
+    .meta({
+      app: 'POST /settings/storage/migration/clean-up',
+      mayAnswer: [409],
+      summary: 'Remove our copies from a provider that was left',
+    })
+    .input(OtherProvider)
+    .output(StorageSetup)
+    .mutation(({ ctx, input }) => cleanUpProvider(ctx, input)),
+  disconnect: secured('storage:manage')
+    .meta({
+      app: 'DELETE /settings/storage/connect/{provider}',
+      mayAnswer: [409],
+      summary: 'End our access to an account with which no documents are kept',
+    })
+    .input(OtherProvider)
+    .output(StorageSetup)
+    .mutation(({ ctx, input }) => disconnectProvider(ctx, input)),
 })

@@ -28,8 +28,11 @@ export const StorageSetup = dataOf(
         client_id: z.string().nullable(),
         status: z.enum(['connected', 'revoked']).nullable(),
         account: z.string().nullable(),
+        copies: z.int().meta({ description: 'Copies of ours that lie there' }),
+        removal_at: instant.nullable().meta({ description: 'When they are removed there; null = they stay' }),
       }),
     ),
+    documents: z.int().meta({ description: 'Documents that are to lie there, those of the bin left out' }),
     version: z.int(),
   }),
 )
@@ -74,6 +77,9 @@ export const SiteConnected = dataOf(
 
 export const TestStorage = z.strictObject({})
 export const Tested = dataOf(z.object({ provider: z.enum(storageKinds), ok: z.literal(true) }))
+
+export const OtherProvider = z.strictObject({ provider: z.enum(providerKinds) })
+export type OtherProvider = z.output<typeof OtherProvider>
 
 /** `copy` leaves what lies at the provider before, `move` removes it after a week. */
 export const StartMigration = z.strictObject({

@@ -1,6 +1,7 @@
 import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
+import { lockRecord } from '../../../platform/records/change-record'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { defaultPattern, type StorageKind } from './schema'
 
@@ -9,13 +10,20 @@ export const loadSettings = (tx: Tx, { actor: { tenantId } }: Pick<Ctx, 'actor'>
   tx.storageSetting.findUnique({ where: { tenantId } })
 
 /** The row, made where it is missing. */
-export async function heldSettings(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>) {
+export async function ensureSettings(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>) {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
   await tx.storageSetting.createMany({
     data: [{ tenantId, folderPattern: defaultPattern, createdAt: now, updatedAt: now }],
     skipDuplicates: true,
   })
+  return tx.storageSetting.findUniqueOrThrow({ where: { tenantId } })
+}
+
+/** The same, locked: where documents are kept does not change until the transaction ends. */
+export async function lockSettings(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>) {
+  const { tenantId, id } = await ensureSettings(tx, ctx)
+  await lockRecord(tx, ctx.actor.tenantId, 'storageSetting', id)
   return tx.storageSetting.findUniqueOrThrow({ where: { tenantId } })
 }
 

@@ -57,6 +57,16 @@ describe.each(['onedrive', 'sharepoint', 'dropbox'] as const)('%s', kind => {
     expect(data.providers.find(({ provider }) => provider === kind)).toMatchObject({ status: 'connected' })
   })
 
+  test('an account with which no documents are kept is disconnected, and free for another company', async () => {
+    const other = await createTestCompany(app)
+    expect((await connect()).data.provider).toBe(kind)
+    await office().disconnect({ provider: kind })
+    if (kind === 'dropbox') await expect.poll(() => world.requests.at(-1)).toBe('POST /2/auth/token/revoke')
+    expect((await connect(other)).data.provider).toBe(kind)
+    await other.as(1).storage.disconnect({ provider: kind })
+    await connect()
+  })
+
   test('documents are copied, renamed with those there, and repaired where they were changed or removed', async () => {
     await uploadDocument(company.ctx(), { project_id: project, folder: 'Pläne' }, { filename: 'EG.pdf', content: 'EG' })
     await office().migrate({ to: kind })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { jobType } from '../../../platform/jobs/jobs'
 
-const Cursor = z.object({ step: z.enum(['copy', 'changes', 'bytes']) })
-export type Cursor = z.output<typeof Cursor>
+const SyncCursor = z.object({ step: z.enum(['folders', 'copy', 'changes']) })
+const DeepCursor = z.object({ step: z.enum(['changes', 'folders', 'copy', 'bytes']) })
+export type SyncCursor = z.output<typeof SyncCursor>
+export type DeepCursor = z.output<typeof DeepCursor>
 const Payload = z.object({})
 
-export const storageSync = jobType('storage.sync', { payload: Payload, cursor: Cursor })
-export const storageDeep = jobType('storage.deep', { payload: Payload, cursor: Cursor })
+export const storageSync = jobType('storage.sync', { payload: Payload, cursor: SyncCursor })
+export const storageDeep = jobType('storage.deep', { payload: Payload, cursor: DeepCursor })

@@ -9,7 +9,9 @@ import { consent } from '../../../../tests/worlds/world'
 import { readStored } from '../../../adapters/storage'
 import { backgroundJobs } from '../../../handlers'
 import { inTenant } from '../../../platform/database/db'
+import { enqueue } from '../../../platform/jobs/jobs'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
+import { cleanUp } from './clean-up'
 import { projectPath, safeName } from './paths'
 import { reconcileAll, startDueReconciles } from './reconcile'
 
@@ -149,7 +151,7 @@ test('a token that has ended is renewed once, however many ask', async () => {
   expect(world.requests.filter(one => one === 'POST /token').length - before).toBe(1)
 })
 
-test('a provider that is full is tried again, and the copying goes on by itself', async () => {
+test('what does not fit into a full account is an error of its document, and a thorough run tries it again', async () => {
   world.setQuota(0)
   await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Zu viel.txt' })
   await run()
@@ -158,6 +160,60 @@ test('a provider that is full is tried again, and the copying goes on by itself'
   await office().reconcile({})
   await run()
   expect(named('Zu viel.txt')).toHaveLength(1)
+})
+
+test('what the provider refuses of the account as a whole is tried again by the run itself', async () => {
+  await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Später.txt' })
+  const refusal = { error: { code: 403, errors: [{ reason: 'storageQuotaExceeded' }] } }
+  world.failNext(1, 403, { 'content-type': 'application/json' }, JSON.stringify(refusal))
+  await run()
+  expect(named('Später.txt')).toEqual([])
+  await run()
+  expect(named('Später.txt')).toHaveLength(1)
+  const documents = company.as(1).companyDocuments
+  const { data } = await documents.list({ project_id: project })
+  await documents.delete({ id: data.find(({ filename }) => filename === 'Später.txt')?.id ?? 0 })
+  await run()
+  expect(named('Später.txt')).toEqual([])
+})
+
+const folderPath = (name: string) => {
+  const path = [name]
+  for (let at = named(name)[0]?.parents[0]; at && at !== 'root'; at = world.files.get(at)?.parents[0])
+    path.unshift(world.files.get(at)?.name ?? '')
+  return path.slice(1).join('/')
+}
+
+test('a folder follows its project, its archive and the company’s pattern without any new document', async () => {
+  const { projects } = company.as(1)
+  await projects.update({ id: project, updates: { name: 'Anbau' } })
+  const { results } = await reconcileAll(app, 'light', { budgetMs: 60_000, work: async () => {} })
+  expect(results).toEqual([{ companyId: company.actor().companyId, result: 'deviating', deviations: 1 }])
+  await run()
+  const renamed = [...world.files.values()].find(({ name }) => name.endsWith(' Anbau'))?.name ?? ''
+  expect(folderPath(renamed)).toBe(`Müller _ Söhne/${renamed}`)
+  await office().choose({ provider: 'google_drive', folder_pattern: 'Projekte/{project_number}' })
+  await run()
+  expect(folderPath(renamed.split(' ')[0] ?? '')).toBe(`Projekte/${renamed.split(' ')[0]}`)
+  await projects.update({ id: project, updates: { status: 'archived' } })
+  await run()
+  expect(folderPath(renamed.split(' ')[0] ?? '')).toBe(`Archiv/Projekte/${renamed.split(' ')[0]}`)
+  expect((await status()).folders).toMatchObject({ archived: 1, active: 0 })
+})
+
+test('a folder that the provider does not let us move is an error with its path, and is tried again', async () => {
+  await company.as(1).projects.update({ id: project, updates: { status: 'active' } })
+  const allow = world.refuse(/^PATCH \/drive\/v3\/files\//)
+  await run()
+  allow()
+  expect((await status()).errors).toEqual([
+    expect.objectContaining({ error: 'refused', path: expect.stringMatching(/^Archiv/) }),
+  ])
+  expect((await status()).folders).toMatchObject({ error: 1 })
+  await office().reconcile({})
+  await run()
+  expect((await status()).folders).toMatchObject({ active: 1, error: 0 })
+  await office().choose({ provider: 'google_drive', folder_pattern: '{customer}/{project_number} {name}' })
 })
 
 test('what happened here while documents were kept elsewhere is caught up with on the way back', async () => {
@@ -171,6 +227,45 @@ test('what happened here while documents were kept elsewhere is caught up with o
   await run()
   expect([named('Neu.txt'), named('Zu viel.txt')]).toEqual([[], []])
   expect(named('Neuer.txt')).toHaveLength(1)
+})
+
+test('an account in use is not disconnected, and copies in use are not removed', async () => {
+  expect(await errorOf(office().disconnect({ provider: 'google_drive' }))).toMatchObject({ status: 409 })
+  expect(await errorOf(office().cleanUp({ provider: 'google_drive' }))).toMatchObject({ status: 409 })
+  expect(await errorOf(office().disconnect({ provider: 'dropbox' }))).toMatchObject({ status: 409 })
+  await inTenant(company.ctx(), tx => enqueue(tx, company.ctx(), cleanUp, { key: 'google_drive', payload: {} }))
+  await run()
+  expect(named('Erdgeschoss.pdf')).toHaveLength(1)
+})
+
+test('another account in place of the former gets every document anew', async () => {
+  const other = await startGoogle({ name: 'neu@dach-huber.example' })
+  const google = app.settings.providerApps.google
+  app.settings.providerApps.google = google && { ...google, baseUrl: other.url }
+  await connect()
+  await run()
+  const copied = [...other.files.values()].filter(({ mimeType }) => !mimeType.endsWith('folder'))
+  expect(copied.map(({ name, bytes }) => [name, bytes.toString()])).toContainEqual(['Erdgeschoss.pdf', 'Plan EG'])
+  app.settings.providerApps.google = google
+  await connect()
+  await run()
+  await other.close()
+  expect((await status()).documents).toMatchObject({ waiting: 0, error: 0 })
+})
+
+test('the run over all companies names those whose thorough run failed, and those where it is still open', async () => {
+  const second = await createTestCompany(app)
+  const endOf = (of: TestCompany) =>
+    inTenant(of.ctx(), tx =>
+      tx.job.updateMany({
+        where: { kind: 'storage.deep', status: 'pending' },
+        data: { status: 'failed', finishedAt: app.clock.now() },
+      }),
+    )
+  const { results, postponed } = await reconcileAll(app, 'deep', { budgetMs: 60_000, work: () => endOf(company) })
+  expect(results).toContainEqual({ companyId: company.actor().companyId, result: 'failed' })
+  expect(postponed).toContain(second.actor().companyId)
+  await run()
 })
 
 test('once a day every company with documents is reconciled thoroughly without any call', async () => {
@@ -189,6 +284,16 @@ test('a thorough run looks for our own bytes also while the provider is closed t
   expect(await status()).toMatchObject({ running: false, unfindable: 0 })
   expect((await status()).log[0]).toMatchObject({ kind: 'deep.done' })
   await connect()
+})
+
+test('a thorough run does its own work also while the provider is away', async () => {
+  await office().reconcile({})
+  const answer = world.refuse(/^[A-Z]+ \/drive\//, 503)
+  await run()
+  answer()
+  expect(await status()).toMatchObject({ running: false })
+  expect((await status()).log.slice(0, 2).map(({ kind }) => kind)).toEqual(['deep.done', 'deep.without_provider'])
+  await run()
 })
 
 test('back to the own storage nothing is lost, and the copies at the provider are deleted, those of the bin as well', async () => {
@@ -219,4 +324,33 @@ test('copies stay at the former provider as long as our own bytes of them are mi
   await app.storage.put(file?.storageKey ?? '', bytes ?? Buffer.alloc(0))
   await run()
   expect(named('Erdgeschoss.pdf')).toEqual([])
+})
+
+test('the own storage is tested by writing, reading and clearing', async () => {
+  expect((await office().test({})).data).toEqual({ provider: 'object', ok: true })
+  const put = app.storage.put.bind(app.storage)
+  app.storage.put = key => put(key, Buffer.from('others'))
+  try {
+    expect(await errorOf(office().test({}))).toMatchObject({ status: 409 })
+  } finally {
+    app.storage.put = put
+  }
+})
+
+test('copies that a move has left are counted, removed on demand, and the account is given back', async () => {
+  await office().choose({ provider: 'google_drive' })
+  await run()
+  await office().migrate({ to: 'object' })
+  const google = async () => (await office().setup()).data.providers.find(one => one.provider === 'google_drive')
+  expect(await google()).toMatchObject({ copies: 1, removal_at: null })
+  await office().cleanUp({ provider: 'google_drive' })
+  expect((await google())?.removal_at).not.toBeNull()
+  await run()
+  expect(named('Erdgeschoss.pdf')).toEqual([])
+  expect(await google()).toMatchObject({ copies: 0, removal_at: null })
+  await office().disconnect({ provider: 'google_drive' })
+  expect(await google()).toMatchObject({ status: null, account: null })
+  await expect.poll(() => world.requests.at(-1)).toBe('POST /revoke')
+  const other = await createTestCompany(app)
+  expect((await connect(other)).data).toMatchObject({ provider: 'google_drive' })
 })

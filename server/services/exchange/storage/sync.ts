@@ -9,16 +9,15 @@ import { jobHandler, type SliceWrite } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { markRevoked } from '../connections/tokens'
-import { type Folders, placeFolders } from './folders'
+import { type Folders, misplacedFolders, placeFolders } from './folders'
 import { lookAtChanges } from './look-at-changes'
 import { openStore, rootFolder } from './open-store'
 import { removeOldBin, unfindableDocuments } from './retention'
-import { externalProvider, heldSettings, loadSettings, note } from './settings'
-import { type Cursor, storageDeep, storageSync } from './storage-sync'
+import { defaultPattern } from './schema'
+import { ensureSettings, externalProvider, loadSettings, note } from './settings'
+import { type DeepCursor, type SyncCursor, storageDeep, storageSync } from './storage-sync'
 
-const then = (step: Cursor['step']) => ({ next: { step } })
-
-/** Documents of one slice: few enough that a crash repeats little. */
+/** Documents or folders of one slice: few enough that a crash repeats little. */
 const perSlice = 20
 /** As the interface says: the next run goes on where this one ended. */
 const maxPages = 20
@@ -50,8 +49,45 @@ type Outcome =
   | { documentId: number; item: StoreItem; folderId: number }
   | { documentId: number; error: string }
 
+/** Writes what one slice at a provider has found out. Returns whether the step goes on. */
+type StepWrite = (tx: Tx, ctx: Ctx) => Promise<boolean>
+
+/** Moves and renames folders whose project or contact has another name by now, or was archived. */
+async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
+  const { tenantId } = ctx.actor
+  const triedBefore = new Date(ctx.clock.now().getTime() - againAfterMs)
+  const [settings, misplaced] = await inTenant(ctx, async tx => {
+    const settings = await loadSettings(tx, ctx)
+    const pattern = settings?.folderPattern ?? defaultPattern
+    return [settings, await misplacedFolders(tx, { tenantId, provider, pattern, triedBefore })] as const
+  })
+  if (!settings || misplaced.length === 0) return async () => false
+  const store = await openStore(ctx, provider, signal)
+  const root = await rootFolder(store, ctx)
+  const folders = await placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
+  const refused: Array<{ id: number; error: string }> = []
+  for (const record of misplaced.slice(0, perSlice))
+    await folders.ofRecord(record).catch(error => refused.push({ id: record.id, error: refusalOf(error) }))
+  return async (tx, inner) => {
+    for (const { id, error } of refused)
+      await tx.storageFolder.update({
+        where: { tenantId_id: { tenantId, id } },
+        data: { state: 'error', error, since: inner.clock.now() },
+        select: { id: true },
+      })
+    await notifyLive(tx, tenantId, { topic: 'documents', id: null, type: 'synced' })
+    return misplaced.length > perSlice
+  }
+}
+
+/** Why a provider refuses one thing. Of the account as a whole nothing else would go better: that is thrown. */
+function refusalOf(error: unknown): string {
+  if (!(error instanceof ProviderRefused) || error.reason === 'access_withdrawn') throw error
+  return error.reason
+}
+
 /** Copies what is due, renames and moves what has a new name, and takes away what lies in the bin. */
-async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<SliceWrite<Cursor>> {
+async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
   const { tenantId } = ctx.actor
   const [settings, documents] = await inTenant(ctx, tx =>
     Promise.all([
@@ -64,7 +100,7 @@ async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal):
       }),
     ]),
   )
-  if (!settings || documents.length === 0) return async () => then('changes')
+  if (!settings || documents.length === 0) return async () => false
   const store = await openStore(ctx, provider, signal)
   const root = await rootFolder(store, ctx)
   // Taken before the first copy, so that what people change there meanwhile is read afterwards.
@@ -77,7 +113,7 @@ async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal):
       await tx.storageSetting.updateMany({ where: { tenantId, provider, cursor: null }, data: { cursor: start } })
     for (const outcome of outcomes) await writeOutcome(tx, inner, provider, outcome)
     await notifyLive(tx, tenantId, { topic: 'documents', id: null, type: 'synced' })
-    return then(documents.length < perSlice ? 'changes' : 'copy')
+    return documents.length === perSlice
   }
 }
 
@@ -106,9 +142,7 @@ async function placeOne(ctx: Ctx, store: DocumentStore, folders: Folders, docume
       }))
     return { documentId, item, folderId: folder.id }
   } catch (error) {
-    // Of the account as a whole: nothing else would go better.
-    if (!(error instanceof ProviderRefused) || error.reason === 'access_withdrawn') throw error
-    return { documentId, error: error.reason }
+    return { documentId, error: refusalOf(error) }
   }
 }
 
@@ -133,22 +167,31 @@ async function writeOutcome(tx: Tx, ctx: Ctx, provider: ProviderKind, outcome: O
 }
 
 /** Reads on in the provider's list of changes, at most 20 pages. */
-async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StoreChanges> {
+async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
   const settings = await inTenant(ctx, tx => loadSettings(tx, ctx))
   const store = await openStore(ctx, provider, signal)
-  if (!settings?.cursor) return { changes: [], cursor: await store.startCursor(), more: false, resync: false }
-  return store.changes(settings.cursor, maxPages)
+  const reported: StoreChanges = settings?.cursor
+    ? await store.changes(settings.cursor, maxPages)
+    : { changes: [], cursor: await store.startCursor(), more: false, resync: false }
+  return (tx, inner) => lookAtChanges(tx, inner, provider, reported)
 }
+
+const sliceOf = { folders: folderSlice, copy: copySlice, changes: changesSlice }
 
 const providerNow = (ctx: Ctx) => inTenant(ctx, async tx => externalProvider(await loadSettings(tx, ctx)))
 
 /**
- * A grant that ended is for people; the page says so, and connecting again resumes the copies. Whatever else the
- * provider refuses (it is full, for one) may end by itself and is tried again.
+ * One slice of a step at the provider. A grant that ended is for people; the page says so, and connecting again resumes
+ * the copies. Whatever else the provider refuses (it is full, for one) may end by itself and is tried again.
  */
-async function refusingWithdrawn<T>(ctx: Ctx, provider: ProviderKind, work: Promise<T>): Promise<T> {
+async function atProvider(
+  ctx: Ctx,
+  provider: ProviderKind,
+  step: keyof typeof sliceOf,
+  signal: AbortSignal,
+): Promise<StepWrite> {
   try {
-    return await work
+    return await sliceOf[step](ctx, provider, signal)
   } catch (error) {
     if (error instanceof ProviderRefused) {
       const reason = `storage.${error.reason}`
@@ -163,32 +206,37 @@ async function refusingWithdrawn<T>(ctx: Ctx, provider: ProviderKind, work: Prom
   }
 }
 
+/** What follows a step of the run to follow: it ends with the provider's changes, unless they ask for copies. */
+const afterSync = (step: SyncCursor['step'], goesOn: boolean): { next: SyncCursor } | 'done' => {
+  if (step === 'folders') return { next: { step: goesOn ? 'folders' : 'copy' } }
+  if (step === 'copy') return { next: { step: goesOn ? 'copy' : 'changes' } }
+  return goesOn ? { next: { step: 'copy' } } : 'done'
+}
+
 export const syncStorage = jobHandler(storageSync, {
-  async slice({ ctx, cursor, signal }): Promise<SliceWrite<Cursor>> {
+  async slice({ ctx, cursor, signal }): Promise<SliceWrite<SyncCursor>> {
     const provider = await providerNow(ctx)
     if (!provider) return async () => 'done'
-    if (cursor?.step !== 'changes') return refusingWithdrawn(ctx, provider, copySlice(ctx, provider, signal))
-    const reported = await refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal))
-    return async (tx, inner) => {
-      const toCopy = await lookAtChanges(tx, inner, provider, reported)
-      return toCopy ? then('copy') : 'done'
-    }
+    const step = cursor?.step ?? 'folders'
+    const write = await atProvider(ctx, provider, step, signal)
+    return async (tx, inner) => afterSync(step, await write(tx, inner))
   },
 })
 
-/** What a provider that we may not use any more has not answered: the thorough run goes on without it. */
-const unlessRefused = <T>(work: Promise<T>): Promise<T | null> =>
-  work.catch(error => {
-    if (error instanceof JobRefused) return null
-    throw error
-  })
+/** What follows a step of the thorough run. */
+const afterDeep = (step: Exclude<DeepCursor['step'], 'bytes'>, goesOn: boolean): DeepCursor => {
+  if (step === 'changes') return { step: 'folders' }
+  if (step === 'folders') return { step: goesOn ? 'folders' : 'copy' }
+  return { step: goesOn ? 'copy' : 'bytes' }
+}
 
 /**
- * The thorough run: what went wrong is tried again, the provider's changes are read, our own bytes are looked for, and
- * the bin is emptied of what lies in it for 30 days.
+ * The thorough run: what went wrong is tried again, the provider's changes are read, folders and copies are put right,
+ * our own bytes are looked for, and the bin is emptied of what lies in it for 30 days. A provider that does not answer,
+ * or has ended our access, holds up none of our own work: the run to follow goes on with it once it is back.
  */
 export const reconcileDeep = jobHandler(storageDeep, {
-  async slice({ ctx, cursor, signal }): Promise<SliceWrite<Cursor>> {
+  async slice({ ctx, cursor, signal }): Promise<SliceWrite<DeepCursor>> {
     const { tenantId } = ctx.actor
     const provider = await providerNow(ctx)
     if (!cursor)
@@ -197,22 +245,23 @@ export const reconcileDeep = jobHandler(storageDeep, {
           where: { tenantId, state: { in: ['error', 'missing'] } },
           data: { state: 'waiting' },
         })
+        await tx.storageFolder.updateMany({
+          where: { tenantId, state: 'error' },
+          data: { state: 'active', error: null },
+        })
         await note(tx, inner, 'deep.started')
-        return then(provider ? 'changes' : 'bytes')
+        return { next: { step: provider ? 'changes' : 'bytes' } }
       }
-    if (provider && cursor.step === 'changes') {
-      const reported = await unlessRefused(refusingWithdrawn(ctx, provider, changesSlice(ctx, provider, signal)))
+    const { step } = cursor
+    if (provider && step !== 'bytes') {
+      const write = await atProvider(ctx, provider, step, signal).catch(error => {
+        if (error instanceof JobRefused || error instanceof ProviderAway) return error
+        throw error
+      })
       return async (tx, inner) => {
-        if (!reported) return then('bytes')
-        await lookAtChanges(tx, inner, provider, reported)
-        return then('copy')
-      }
-    }
-    if (provider && cursor.step === 'copy') {
-      const write = await unlessRefused(refusingWithdrawn(ctx, provider, copySlice(ctx, provider, signal)))
-      return async (tx, inner) => {
-        const end = await write?.(tx, inner)
-        return end && end !== 'done' && end.next.step === 'copy' ? end : then('bytes')
+        if (typeof write === 'function') return { next: afterDeep(step, await write(tx, inner)) }
+        await note(tx, inner, 'deep.without_provider', { provider, reason: write.reason })
+        return { next: { step: 'bytes' } }
       }
     }
     const unfindable = await unfindableDocuments(ctx)
@@ -224,7 +273,7 @@ export const reconcileDeep = jobHandler(storageDeep, {
 })
 
 async function finish(tx: Tx, ctx: Ctx, unfindable: number) {
-  const { id } = await heldSettings(tx, ctx)
+  const { id } = await ensureSettings(tx, ctx)
   const { tenantId } = ctx.actor
   const removed = await removeOldBin(tx, ctx)
   await tx.storageSetting.update({

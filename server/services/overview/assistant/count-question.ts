@@ -3,7 +3,8 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
-const dayOf = ({ clock }: Ctx) => clock.now().toISOString().slice(0, 10)
+/** The day, in UTC, to which questions are counted. */
+export const questionDay = ({ clock }: Pick<Ctx, 'clock'>): string => clock.now().toISOString().slice(0, 10)
 
 /** Counts one question of the company's day. @throws DomainError assistant.spent */
 export async function countQuestion(ctx: Ctx): Promise<void> {
@@ -12,7 +13,7 @@ export async function countQuestion(ctx: Ctx): Promise<void> {
   const [counted] = await inTenant(ctx, tx =>
     tx.$queryRaw<Array<{ requests: number }>>(Prisma.sql`
       insert into assistant_usage as u (tenant_id, day, requests, tokens)
-      values (${tenantId}, ${dayOf(ctx)}::date, 1, 0)
+      values (${tenantId}, ${questionDay(ctx)}::date, 1, 0)
       on conflict (tenant_id, day) do update set requests = u.requests + 1
         where u.requests < ${requests} and u.tokens < ${tokens}
       returning requests`),
@@ -25,5 +26,5 @@ export const countTokens = (ctx: Ctx, tokens: number): Promise<number> =>
   inTenant(ctx, tx =>
     tx.$executeRaw(Prisma.sql`
       update assistant_usage set tokens = tokens + ${Math.ceil(tokens)}
-      where tenant_id = ${ctx.actor.tenantId} and day = ${dayOf(ctx)}::date`),
+      where tenant_id = ${ctx.actor.tenantId} and day = ${questionDay(ctx)}::date`),
   )

@@ -6,7 +6,7 @@ import { type Locale, locales } from '../../../platform/values/locale'
 import { queueMessage } from '../../exchange/messaging/send'
 import { personOf } from '../../people/notifications/notify'
 import { answerByGrammar } from '../assistant/answer-by-grammar'
-import { countQuestion } from '../assistant/count-question'
+import { countQuestion, questionDay } from '../assistant/count-question'
 import type { Toolbox } from '../assistant/tools'
 
 const confirmIt: Record<Locale, string> = {
@@ -26,14 +26,14 @@ const spent: Record<Locale, string> = {
 interface Question {
   conversationId: number
   userId: number
-  /** Null for what is no text. */
+  /** Null for a picture, a file or a sound. */
   text: string | null
 }
 
 /**
  * Answers an employee by the rules of the assistant, as the person whose number it is and with what they may see; what
- * would change something is proposed, and waits for a yes in Gewerk. What is no text, or comes when the questions of the
- * day are used up, is answered so. Comes last in its transaction.
+ * would change something is proposed, and waits for a yes in Gewerk. That only texts are read, or that the questions of
+ * the day are used up, is said once a day. Comes last in its transaction.
  */
 export async function answerEmployee(
   tx: Tx,
@@ -52,12 +52,16 @@ export async function answerEmployee(
   const reply = async (answer: string): Promise<void> => {
     await queueMessage(tx, ctx, { conversationId, text: answer.slice(0, 4_000), userId: null })
   }
-  if (text === null) return reply(onlyTexts[locale])
+  const replyOnceADay = async (answer: string): Promise<void> => {
+    const today = { conversationId, direction: 'out', text: answer, createdAt: { gte: new Date(questionDay(ctx)) } }
+    if ((await tx.conversationMessage.count({ where: { tenantId, ...today } })) === 0) await reply(answer)
+  }
+  if (text === null) return replyOnceADay(onlyTexts[locale])
   const person: Ctx = { ...ctx, actor, locale, db: joined(ctx.db, tx, tenantId) }
   try {
     await countQuestion(person)
   } catch (error) {
-    if (error instanceof DomainError) return reply(spent[locale])
+    if (error instanceof DomainError && error.key === 'assistant.spent') return replyOnceADay(spent[locale])
     throw error
   }
   const { text: said, sources, proposal } = await answerByGrammar(person, text, toolbox)

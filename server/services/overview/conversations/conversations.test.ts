@@ -320,16 +320,21 @@ test('an employee is known by their number, and answered by what they may see; a
   expect(await inquiries()).toEqual([])
 })
 
-test('an employee’s picture, and a question beyond the day’s, are answered with what to do instead', async () => {
+test('an employee’s pictures, and questions beyond the day’s, are answered once with what to do instead', async () => {
   await isEmployee(company.userIds[3])
   await came({ from: maria, type: 'image', more: { image: { id: 'no-such-picture' } } })
-  expect(vendor.sent.at(-1)?.text?.body).toContain('nur Texte')
+  await came({ from: maria, type: 'image', more: { image: { id: 'no-such-picture' } } })
+  await came({ from: maria, type: 'reaction' })
+  expect(vendor.sent.map(({ text }) => text?.body)).toEqual([expect.stringContaining('nur Texte')])
   const { assistantPerDay } = web.app.settings
   web.app.settings.assistantPerDay = { ...assistantPerDay, requests: 1 }
   await came({ from: maria, text: 'Kunden' })
   await came({ from: maria, text: 'Projekte' })
+  await came({ from: maria, text: 'Rechnungen' })
   web.app.settings.assistantPerDay = assistantPerDay
-  expect(vendor.sent.at(-1)?.text?.body).toContain('Morgen')
+  const sent = vendor.sent.map(({ text }) => text?.body)
+  expect(sent).toHaveLength(3)
+  expect(sent.at(-1)).toContain('Morgen')
 })
 
 test('once a person has taken an employee’s conversation, nothing else answers, it waits, and that person is notified', async () => {

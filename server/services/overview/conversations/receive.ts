@@ -110,9 +110,11 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
     const params = { name: before.name ?? shownNumber(before.number), text: text.slice(0, 120) }
     await notify(tx, ctx, { kind: 'message_received', entity: 'conversation', entityId: before.id, params, ...to })
   }
-  if (before.userId && !isForPerson) {
+  const isText = kindOf(message.type) === 'text'
+  // A reaction or a contact asks for no answer.
+  if (before.userId && !isForPerson && (isText || media.has(message.type))) {
     const question = { conversationId: before.id, userId: before.userId }
-    await answerEmployee(tx, ctx, { ...question, text: kindOf(message.type) === 'text' ? text : null }, toolbox)
+    await answerEmployee(tx, ctx, { ...question, text: isText ? text : null }, toolbox)
   }
   if (ctx.settings.messaging.agent) await enqueue(tx, ctx, messageForwarding, { key: String(id), payload: {} })
 }
@@ -173,6 +175,7 @@ const firstLine = (text: string): string => {
 }
 
 const kinds: Readonly<Record<string, string>> = { text: 'text', button: 'text', interactive: 'text', image: 'image' }
+const media = new Set(['image', 'document', 'video', 'audio'])
 const kindOf = (type: string) => kinds[type] ?? 'other'
 
 /** The text of a message; of one without text, its kind. */

@@ -1,0 +1,65 @@
+import { revokeGrant, vendorOf } from '../../../adapters/document-store/providers'
+import type { Ctx } from '../../../context'
+import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
+import { recordChange } from '../../../platform/records/record-change'
+import type { ProviderKind } from '../../../platform/values/provider-kinds'
+import { openTokens } from '../connections/shared-tokens'
+import { tokenPurpose } from '../connections/tokens'
+import { cleanUp } from './clean-up'
+import { storageSetup } from './read'
+import type { OtherProvider } from './schema'
+import { externalProvider, lockSettings } from './settings'
+
+/** The connection to a provider with which documents are not kept. @throws DomainError storage.in_use, connection.not_connected */
+async function unusedConnection(tx: Tx, ctx: Ctx, provider: ProviderKind) {
+  const { tenantId } = ctx.actor
+  if (externalProvider(await lockSettings(tx, ctx)) === provider) throw new DomainError('storage.in_use')
+  const row = await tx.providerConnection.findUnique({ where: { tenantId_provider: { tenantId, provider } } })
+  if (!row) throw new DomainError('connection.not_connected', { provider })
+  return row
+}
+
+/**
+ * Removes our copies from a provider that was left, at once. Each goes only once it is where it belongs now.
+ * @throws DomainError storage.in_use, connection.not_connected, connection.withdrawn
+ */
+export async function cleanUpProvider(ctx: Ctx, { provider }: OtherProvider) {
+  await inTenant(ctx, async tx => {
+    const { status } = await unusedConnection(tx, ctx, provider)
+    if (status !== 'connected') throw new DomainError('connection.withdrawn', { provider })
+    await enqueue(tx, ctx, cleanUp, { key: provider, payload: {} })
+  })
+  return storageSetup(ctx)
+}
+
+/**
+ * Ends our access to an account. Copies that still lie there stay, and are forgotten here; the provider hears of it once
+ * that is certain.
+ * @throws DomainError storage.in_use, connection.not_connected
+ */
+export async function disconnectProvider(ctx: Ctx, { provider }: OtherProvider) {
+  const { tenantId } = ctx.actor
+  await inTenant(ctx, async tx => {
+    const { id, accountName, keyId, sealed } = await unusedConnection(tx, ctx, provider)
+    await cancelJob(tx, ctx, cleanUp, { key: provider })
+    const of = { where: { tenantId, provider } }
+    await tx.documentPlacement.deleteMany(of)
+    await tx.storageFolder.deleteMany(of)
+    await tx.storageItem.deleteMany(of)
+    await tx.providerConnection.deleteMany(of)
+    await recordChange(tx, ctx, { action: 'connection.disconnected', id, before: { provider, account: accountName } })
+    const app = ctx.settings.providerApps[vendorOf(provider)]
+    if (!app || keyId !== ctx.secretBox.keyId) return
+    // A vendor knows one consent to the service for each account: to end it would end that person's calendar as well.
+    const isSharedWith = {
+      vendor: vendorOf(provider),
+      accountName: { equals: accountName, mode: 'insensitive' as const },
+    }
+    if ((await tx.personalAccount.count({ where: { tenantId, ...isSharedWith } })) > 0) return
+    const tokens = openTokens(ctx, tokenPurpose(ctx.actor), { sealed, keyId })
+    afterCommit(tx, () => void revokeGrant(provider, app, tokens))
+  })
+  return storageSetup(ctx)
+}
