@@ -257,7 +257,7 @@ function PatternCard({ setup: { provider, folder_pattern, version } }: { setup: 
         <Form method="post" className="grid gap-3">
           <input type="hidden" name="provider" value={provider} />
           <input type="hidden" name="version" value={version} />
-          <Field label={t('pattern')} help={`${t('patternHelp')} ${t('patternExample', { path })}`}>
+          <Field label={t('patternField')} help={`${t('patternHelp')} ${t('patternExample', { path })}`}>
             {control => (
               <Input
                 {...control}

@@ -51,7 +51,7 @@ afterEach(async ({ task }) => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const provider = (name: string) => desk.getByRole('listitem').filter({ hasText: name })
 const confirm = (name: string) => button(desk, name).last().click()
-const plan = Buffer.from('Plan des Erdgeschosses')
+const plan = Buffer.from('%PDF-1.7 Plan des Erdgeschosses')
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const digestsOf = (world: Pick<PretendWorld, 'files'>, name: string) =>
   [...world.files.values()].filter(file => file.name === name).map(({ bytes }) => digest(bytes))
@@ -68,6 +68,14 @@ test('the office connects an account, moves its documents there, and a new one a
   await desk.locator('input[type=file]').setInputFiles(file)
   await desk.getByText('Plan EG.pdf').first().waitFor()
   await eventually(() => expect(digestsOf(google, 'Plan EG.pdf')).toEqual([digest(plan)]))
+  await button(desk, 'Plan EG.pdf').click()
+  await desk.getByTitle('Plan EG.pdf').waitFor()
+  await picture(desk, 'document-shown')
+  const { status, headers } = await desk.evaluate(async url => {
+    const answer = await fetch(url)
+    return { status: answer.status, headers: [...answer.headers] }
+  }, '/api/documents/1/preview')
+  expect([status, Object.fromEntries(headers)['content-type']]).toEqual([200, 'application/pdf'])
 })
 
 test('what people rename there has that name here after a thorough run', async () => {
@@ -82,7 +90,7 @@ test('what people rename there has that name here after a thorough run', async (
 
 test('another pattern is shown before it is saved, and renames the folders that are there', async () => {
   await desk.goto('/settings/storage')
-  await desk.getByLabel('Ordner der Projekte').fill('Baustellen/{name} {project_number}')
+  await desk.getByLabel('Muster').fill('Baustellen/{name} {project_number}')
   await desk.getByText('Zum Beispiel: Baustellen/Dachsanierung P-2026-0007').waitFor()
   await picture(desk, 'storage-desk')
   await button(desk, 'Speichern').click()

@@ -27,6 +27,7 @@ const furtherGuards: Record<string, Guard> = {
   'POST /api/v1/inbound': { by: 'permission', permission: 'inbound:write' },
   'POST /api/documents/upload': { by: 'permission', permission: 'documents:write' },
   'GET /api/documents/{id}/file': { by: 'permission', permission: 'documents:read' },
+  'GET /api/documents/{id}/preview': { by: 'permission', permission: 'documents:read' },
   ...Object.fromEntries(
     ['google/gmail', 'microsoft/mail']
       .flatMap(mail => [`${mail}/messages/{id}/body`, `${mail}/messages/{id}/attachments/{attachmentId}`])

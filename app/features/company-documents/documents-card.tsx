@@ -1,6 +1,6 @@
 import { Form, Link, useRevalidator, useSearchParams } from '@remix-run/react'
 import { Download, Pencil, RotateCw, Trash2, Undo2, Upload, X } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -14,8 +14,11 @@ import { useT } from '~/lib/i18n'
 import { useFormat, useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import { EditDocument } from './edit-document'
+import { isPreviewable } from './previewable'
 import { useDocumentRequest } from './use-document-request'
 import { type DocumentUpload, useDocumentUploads } from './use-document-uploads'
+
+const ShowDocument = lazy(() => import('./show-document').then(({ ShowDocument }) => ({ default: ShowDocument })))
 
 type Documents = Outputs['companyDocuments']['list']
 export type CompanyDocument = Documents['data'][number]
@@ -131,6 +134,7 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
   const request = useDocumentRequest()
   const { revalidate } = useRevalidator()
   const [editing, setEditing] = useState(false)
+  const [shown, setShown] = useState(false)
   const { id, filename, source, deleted_at } = document
 
   async function run(work: Promise<string | null>, done?: string) {
@@ -143,7 +147,17 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
   return (
     <li className="flex min-h-12 items-center gap-2 px-4 py-1.5">
       <span className="min-w-0 grow">
-        <span className="block font-medium break-words">{filename}</span>
+        {!deleted_at && isPreviewable(document) ? (
+          <button
+            type="button"
+            onClick={() => setShown(true)}
+            className="block text-left font-medium break-words hover:underline"
+          >
+            {filename}
+          </button>
+        ) : (
+          <span className="block font-medium break-words">{filename}</span>
+        )}
         <span className="block text-xs text-muted" suppressHydrationWarning>
           {owned ? null : `${t(`sources.${source}`)} · `}
           {fileSize(format, document.size_bytes)} · {format.day(format.dayOf(document.created_at))}
@@ -187,6 +201,11 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
             <Trash2 className="text-faint" />
           </Button>
         )
+      ) : null}
+      {shown ? (
+        <Suspense fallback={null}>
+          <ShowDocument document={document} onClose={() => setShown(false)} />
+        </Suspense>
       ) : null}
       {editing ? <EditDocument document={document} onClose={() => setEditing(false)} /> : null}
     </li>

@@ -45,6 +45,7 @@ export default {
   moveConfirm: 'Umziehen',
   moving: 'Der Umzug läuft im Hintergrund',
   pattern: 'Ordner der Projekte',
+  patternField: 'Muster',
   patternHelp: '{customer}, {project_number} und {name} werden ersetzt; ein Schrägstrich beginnt einen Unterordner.',
   patternExample: 'Zum Beispiel: {{path}}',
   exampleCustomer: 'Müller GmbH',

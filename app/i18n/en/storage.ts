@@ -47,6 +47,7 @@ export default {
   moveConfirm: 'Move',
   moving: 'Documents are being moved in the background',
   pattern: 'Folders of projects',
+  patternField: 'Pattern',
   patternHelp: '{customer}, {project_number} and {name} are replaced; a slash begins a folder within.',
   patternExample: 'For example: {{path}}',
   exampleCustomer: 'Müller GmbH',

@@ -209,28 +209,33 @@ interface StoredFile {
   size: number
   /** Lower-case hex. */
   sha256: string
+  /** The type as which a browser may show it, known by its bytes; without, it is saved. */
+  shownAs?: string
   open(range?: ByteRange): Promise<Readable>
 }
 
 interface FileDownload<Named extends Parameters> extends Declaration<Named> {
   limits: Shares
+  /** Types as which `load` lets it be shown. */
+  shows?: readonly string[]
   load: Load<Named, StoredFile>
 }
 
 /**
- * Sends a file that others made, always as a download and never to be shown, whatever its sender called its type. A
- * single range of bytes can be requested.
+ * Sends a file that others made, whatever its sender called its type: as a download, or to be shown inside our own pages
+ * as what its bytes say that it is. A single range of bytes can be requested.
  */
 export const fileRoute = <Named extends Parameters = None>({
   limits: own,
+  shows,
   load,
   ...declaration
 }: FileDownload<Named>): ByteRoute =>
   byteRoute(declaration, {
     method: 'GET',
     answers: {
-      '200': fileAnswer('The whole file'),
-      '206': fileAnswer('The range of bytes that was asked for'),
+      '200': fileAnswer('The whole file', shows),
+      '206': fileAnswer('The range of bytes that was asked for', shows),
       '416': { description: 'No byte of the file lies in the range', headers: requestId },
     },
     refuses: [429],
@@ -240,24 +245,28 @@ export const fileRoute = <Named extends Parameters = None>({
     },
   })
 
-const fileAnswer = (description: string): JsonObject => ({
+const fileAnswer = (description: string, shows?: readonly string[]): JsonObject => ({
   description,
-  headers: { ...requestId, ...fileName('attachment; filename="kunden.csv"') },
-  content: bytes('application/octet-stream', 'Nummer;Name'),
+  headers: { ...requestId, ...fileName(`${shows ? 'inline' : 'attachment'}; filename="plan.pdf"`) },
+  content: shows
+    ? Object.assign({}, ...shows.map(type => bytes(type)))
+    : bytes('application/octet-stream', 'Nummer;Name'),
 })
 
 async function sendFile(req: Request, res: Response, file: StoredFile): Promise<void> {
-  const { filename, size, sha256, open } = file
+  const { filename, size, sha256, shownAs, open } = file
   const range = req.method === 'HEAD' ? null : rangeOf(req, size, `"${sha256}"`)
   res.set({
-    'Content-Disposition': attachment(filename),
-    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': shownAs ? attachment(filename).replace('attachment', 'inline') : attachment(filename),
+    'Content-Type': shownAs ?? 'application/octet-stream',
     'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': shownOnly,
+    // The reader of PDFs in browsers does not work in a sandbox.
+    'Content-Security-Policy': shownAs ? "default-src 'none'; frame-ancestors 'self'" : shownOnly,
     'Accept-Ranges': 'bytes',
     'Repr-Digest': contentDigest(sha256),
     ETag: `"${sha256}"`,
   })
+  if (shownAs) res.set('X-Frame-Options', 'SAMEORIGIN')
   if (range === 'unsatisfiable') {
     res.status(416).set({ 'Content-Range': `bytes */${size}`, 'Content-Length': '0' })
     return void res.end()

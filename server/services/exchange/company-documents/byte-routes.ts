@@ -4,7 +4,7 @@ import { fileRoute } from '../../../http/files/download'
 import { rawUploadRoute } from '../../../http/files/raw-upload'
 import { parameter } from '../../../http/openapi/parts'
 import { DomainError } from '../../../platform/errors'
-import { documentFile } from './read'
+import { documentFile, documentPreview, previewTypes } from './read'
 import { maxDocumentBytes, receiveDocument } from './receive'
 import { UploadDocument } from './schema'
 
@@ -66,5 +66,18 @@ export const documentRoutes: readonly ByteRoute[] = [
     params: { id: idIn('Id of the document', 21) },
     limits: { perPerson: 6, perCompany: 20 },
     load: documentFile,
+  }),
+  fileRoute({
+    path: '/api/documents/{id}/preview',
+    operationId: 'appDocumentsPreview',
+    tag: 'companyDocuments',
+    summary: 'A PDF or a picture, to be shown',
+    description:
+      'Needs permission `documents:read` (roles 1, 2, 3) and module `dokumente`; papers with sums `documents:office` (roles 1, 2). What it is, its bytes say, not its name; 404 for everything else. One range of bytes can be asked for.',
+    permission: 'documents:read',
+    params: { id: idIn('Id of the document', 21) },
+    limits: { perPerson: 6, perCompany: 20 },
+    shows: previewTypes,
+    load: documentPreview,
   }),
 ]

@@ -6,7 +6,7 @@ import { errorOf } from '../../../../tests/harness/errors'
 import { readStored } from '../../../adapters/storage'
 import { inTenant } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
-import { documentFile } from './read'
+import { documentFile, documentPreview } from './read'
 
 let app: TestApp
 let company: TestCompany
@@ -137,4 +137,23 @@ test('the file of an e-invoice’s export is no document of the invoice that has
     }),
   )
   expect(await names(1, { source: 'paper', folder: 'Rechnungen' })).toEqual(['invoice.pdf'])
+})
+
+test('a PDF or picture is shown as what its bytes say, whatever its name and type say; nothing else is shown', async () => {
+  const shownAs = async (filename: string, content: string) => {
+    const { id } = await uploadDocument(
+      company.ctx(),
+      { project_id: project, folder: 'Vorschau' },
+      { filename, content },
+    )
+    return documentPreview(company.ctx(), { id })
+  }
+  expect(await shownAs('Plan.txt', '%PDF-1.7 …')).toMatchObject({ shownAs: 'application/pdf' })
+  expect(await shownAs('Logo.png', 'GIF89a')).toMatchObject({ shownAs: 'image/gif' })
+  for (const [name, content] of [
+    ['seite.pdf', '<html><script>alert(1)</script>'],
+    ['bild.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['kurz.pdf', '%'],
+  ] as const)
+    expect(await errorOf(shownAs(name, content))).toMatchObject({ status: 404 })
 })

@@ -17,6 +17,10 @@ export const companyDocuments = defineNoun({
   },
   errors: {
     'document.not_found': notFound('Dieses Dokument gibt es nicht.', 'No such document.'),
+    'document.no_preview': notFound(
+      'Dieses Dokument ist weder PDF noch Bild. Bitte herunterladen.',
+      'This document is neither a PDF nor a picture. Please download it.',
+    ),
     'document.kept': rule(
       'Dieses Dokument gehört zu einem Beleg oder Rapport und bleibt, wie es ist.',
       'This document belongs to a paper or a site report and stays as it is.',

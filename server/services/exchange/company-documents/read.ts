@@ -89,3 +89,22 @@ export async function documentFile(ctx: Ctx, { id }: { id: number }) {
     },
   }
 }
+
+/** What a browser can show, and how its bytes begin; WebP has its mark behind the size of its container (RFC 9649). */
+const previews: Record<string, RegExp> = {
+  'application/pdf': /^%PDF-/,
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/png': /^\x89PNG\r\n/,
+  'image/gif': /^GIF8[79]a/,
+  'image/webp': /^RIFF.{4}WEBP/s,
+}
+export const previewTypes: readonly string[] = Object.keys(previews)
+
+/** A document to be shown, as what its bytes say that it is. @throws DomainError document.not_found, document.no_preview */
+export async function documentPreview(ctx: Ctx, { id }: { id: number }) {
+  const file = await documentFile(ctx, { id })
+  const head = Buffer.concat(await (await file.open({ start: 0, end: Math.min(file.size, 16) - 1 })).toArray())
+  const shownAs = previewTypes.find(type => previews[type]?.test(head.toString('latin1')))
+  if (!shownAs) throw new DomainError('document.no_preview')
+  return { ...file, shownAs }
+}
