@@ -19,6 +19,7 @@ import { Button } from '~/components/ui/button'
 import { Select } from '~/components/ui/select'
 import { toast } from '~/components/ui/toast'
 import { Ago } from '~/components/value'
+import { MailCard } from '~/features/mailbox/mail-card'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
@@ -76,6 +77,7 @@ export function InquiryDetails(context: InquiryPanelContext) {
           ) : null}
         </dl>
       </Part>
+      <MailCard address={inquiry.contact_email} />
       {mayWrite ? (
         <div>
           <Button asChild>

@@ -4,7 +4,7 @@ export default {
     label: 'Teile des Profils',
     person: 'Angaben',
     notifications: 'Benachrichtigungen',
-    calendar: 'Kalender',
+    calendar: 'Kalender und Mail',
     security: 'Sicherheit',
     data: 'Meine Daten',
     requests: 'Löschanträge',

@@ -7,7 +7,7 @@ export default {
     label: 'Parts of the profile',
     person: 'Details',
     notifications: 'Notifications',
-    calendar: 'Calendar',
+    calendar: 'Calendar and mail',
     security: 'Security',
     data: 'My data',
     requests: 'Erasure requests',
