@@ -1,5 +1,6 @@
 import type { Inputs, Outputs } from '~server/contract'
 import type { Problem } from './load-context'
+import { newIdempotencyKey } from './new-idempotency-key'
 import { getJson, type JsonAnswer, useJson } from './use-json'
 
 /** A procedure by its name: `contacts.list`. */
@@ -57,16 +58,26 @@ export class Refusal extends Error {
 /** A browser sends no more than 64 kB along when the page is left. */
 const mostKeptAlive = 60_000
 
-/** Has something done from a page that is open. @throws Refusal, or whatever kept the answer away */
+/** What was sent last of each procedure and has no answer yet: it may have had its effect all the same. */
+const unanswered = new Map<Procedure, { text: string; key: string }>()
+
+/**
+ * Has something done from a page that is open. Sent again after the answer did not come, it has its effect once.
+ * @throws Refusal, or whatever kept the answer away
+ */
 export async function mutate<Name extends Procedure>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
   const text = JSON.stringify(input)
+  const former = unanswered.get(name)
+  const sent = former?.text === text ? former : { text, key: newIdempotencyKey() }
+  unanswered.set(name, sent)
   const response = await fetch(`/api/trpc/${name}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': sent.key },
     body: text,
     keepalive: text.length < mostKeptAlive,
   })
   const body = (await response.json()) as Answered<OutputOf<Name>> & { error?: { data: { body: Problem } } }
+  if (unanswered.get(name) === sent) unanswered.delete(name)
   if (body.error) throw new Refusal({ ...body.error.data.body, status: response.status })
   return body.result.data
 }

@@ -9,6 +9,7 @@ import { toast } from '~/components/ui/toast'
 import { ProgressLine } from '~/features/inbound/progress-line'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
+import { newIdempotencyKey } from '~/lib/new-idempotency-key'
 import type { Photo } from './rapport'
 
 interface PhotoCardProps {
@@ -236,7 +237,7 @@ function usePhotoUploads(rapportId: number) {
 
   function add(files: Iterable<File>) {
     for (const file of files) {
-      const upload: PhotoUpload = { key: newKey(), file, share: 0, failed: null }
+      const upload: PhotoUpload = { key: newIdempotencyKey(), file, share: 0, failed: null }
       setUploads(now => [...now, upload])
       send(upload)
     }
@@ -247,10 +248,6 @@ function usePhotoUploads(rapportId: number) {
   }
   return { uploads, add, retry, forget }
 }
-
-/** `randomUUID` is there on https and localhost only; a phone in the workshop may come by plain http. */
-const newKey = () =>
-  `photo-${Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')}`
 
 function useUploadTexts(): UploadTexts {
   const t = useT(rapportsTexts)
