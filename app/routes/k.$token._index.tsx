@@ -50,7 +50,7 @@ export const action = async (args: ActionFunctionArgs) => {
     if (intent === 'accept' || intent === 'sign') {
       if (!name || field('agreed') !== 'on') return data({ missing: true as const, item_ids, name }, { status: 400 })
       const said = { name, agreed: true as const, strokes: field('strokes') }
-      if (intent === 'sign') await customer.sign(said)
+      if (intent === 'sign') await customer.sign({ ...said, content_sha256: field('content_sha256') ?? '' })
       else await customer.accept({ item_ids, expected_total: Number(field('total')), version, ...said })
       return redirect(here)
     }
@@ -70,6 +70,9 @@ export const action = async (args: ActionFunctionArgs) => {
   }
   return unknownIntent()
 }
+
+/** A decision that was refused, since what it meant has changed, is followed by what it is now. */
+export const shouldRevalidate = () => true
 
 /** One document for its customer, without a login and without script. */
 export default function CustomerPage() {

@@ -85,8 +85,10 @@ export function RapportForCustomer({ rapport, reply }: RapportForCustomerProps) 
       ) : null}
       {rapport.writer ? <p className="text-muted">{t('writtenBy', { name: rapport.writer })}</p> : null}
       {rapport.can_sign ? (
-        <Form method="post" action="?index" className="grid">
+        // What has changed meanwhile is agreed to and drawn anew.
+        <Form key={rapport.content_sha256} method="post" action="?index" className="grid">
           <input type="hidden" name="intent" value="sign" />
+          <input type="hidden" name="content_sha256" value={rapport.content_sha256} />
           <Card>
             <CardHeader title={t('signTitle')} description={t('signHelp')} />
             <CardContent className="grid gap-3">

@@ -114,7 +114,9 @@ describe('an invoice by its link', () => {
     const { customer } = await customerOf('invoice', invoice.id)
     const no = { cause: { key: 'forbidden' } }
     await expect(customer.decline({ version: 1 })).rejects.toMatchObject(no)
-    await expect(customer.sign({ name: 'Anna', agreed: true })).rejects.toMatchObject(no)
+    await expect(customer.sign({ content_sha256: '0'.repeat(64), name: 'Anna', agreed: true })).rejects.toMatchObject(
+      no,
+    )
     const { data: draft } = await company.as().invoices.create({ title: 'Entwurf', kontakt_id, items: [] })
     await expect(customerOf('invoice', draft.id)).rejects.toMatchObject({
       cause: { key: 'customer_link.not_issued' },
@@ -148,9 +150,10 @@ describe('a rapport by its link', () => {
     const { data } = await customer.view()
     expect(data.rapport).toMatchObject({ total_hours: 7.5, can_sign: true, signed_at: null })
     expect(JSON.stringify(data)).not.toContain('39.9')
-    await customer.sign({ name: 'Anna Huber', agreed: true })
-    await customer.sign({ name: 'Anna Huber', agreed: true })
-    await expect(customer.sign({ name: 'Jemand anders', agreed: true })).rejects.toMatchObject({
+    const shown = { content_sha256: data.rapport?.content_sha256 ?? '', agreed: true as const }
+    await customer.sign({ ...shown, name: 'Anna Huber' })
+    await customer.sign({ ...shown, name: 'Anna Huber' })
+    await expect(customer.sign({ ...shown, name: 'Jemand anders' })).rejects.toMatchObject({
       cause: { key: 'rapport.signed' },
     })
     expect((await customer.view()).data.rapport).toMatchObject({ can_sign: false, signed_by_name: 'Anna Huber' })
@@ -169,13 +172,32 @@ describe('a rapport by its link', () => {
   test('signed by two at the same moment has one signature', async () => {
     const id = await rapport()
     const [one, two] = [await customerOf('rapport', id), await customerOf('rapport', id)]
+    const content_sha256 = (await one.customer.view()).data.rapport?.content_sha256 ?? ''
     const answers = await Promise.allSettled([
-      one.customer.sign({ name: 'Anna', agreed: true }),
-      two.customer.sign({ name: 'Bert', agreed: true }),
+      one.customer.sign({ content_sha256, name: 'Anna', agreed: true }),
+      two.customer.sign({ content_sha256, name: 'Bert', agreed: true }),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { data } = await company.as().rapports.get({ id })
     expect(data.signed_by_name).toBe(answers[0]?.status === 'fulfilled' ? 'Anna' : 'Bert')
+  })
+
+  test('opened again and completed anew after it was shown is not signed unseen', async () => {
+    const id = await rapport()
+    const { customer } = await customerOf('rapport', id)
+    const seen = async () => ({
+      ...{ content_sha256: (await customer.view()).data.rapport?.content_sha256 ?? '', name: 'Anna' },
+      agreed: true as const,
+    })
+    const before = await seen()
+    await company.as().rapports.reopen({ id, reason: 'Stunden fehlen' })
+    await expect(customer.sign(before)).rejects.toMatchObject({ cause: { key: 'rapport.not_completed' } })
+    await company.as().rapports.addEntry({ id, job_category: 'Helferstunde', hours: 4, date: '2026-03-10' })
+    await company.as().rapports.complete({ id })
+    await expect(customer.sign(before)).rejects.toMatchObject({ cause: { key: 'signature.content_changed' } })
+    expect((await company.as().rapports.get({ id })).data.signed_at).toBeNull()
+    await customer.sign(await seen())
+    expect((await company.as().rapports.get({ id })).data.signed_by_name).toBe('Anna')
   })
 
   test('has a link once it is completed, and by it no other rapport is reached', async () => {

@@ -1,13 +1,15 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { rapportContentSha256 } from '../../site/rapports/content'
 import { loadRapport, toRapportDetail } from '../../site/rapports/read'
 import { accessTo } from './access'
 import type { CustomerRapport } from './schema'
 
 /** A completed rapport as its customer sees it: who worked when on what, which material went in, and no prices. */
 export async function rapportAsCustomer(tx: Tx, ctx: Ctx, id: number): Promise<CustomerRapport> {
-  const rapport = await toRapportDetail(tx, ctx.actor, await loadRapport(tx, ctx.actor, id))
+  const row = await loadRapport(tx, ctx.actor, id)
+  const rapport = await toRapportDetail(tx, ctx.actor, row)
   if (!rapport.completed) throw new DomainError('customer_link.ended')
   return {
     number: rapport.rapport_number,
@@ -28,5 +30,6 @@ export async function rapportAsCustomer(tx: Tx, ctx: Ctx, id: number): Promise<C
     signed_by_name: rapport.signed_by_name,
     can_draw: ctx.actor.modules.has('esign'),
     can_sign: rapport.signed_at === null && accessTo(ctx).may.includes('sign'),
+    content_sha256: await rapportContentSha256(tx, ctx.actor.tenantId, row),
   }
 }

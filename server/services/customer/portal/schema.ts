@@ -3,7 +3,7 @@ import { taxProfiles } from '../../../money/tax-profiles'
 import { dataOf, day, id, instant, optionalText, reference, taxLine, text } from '../../../platform/values/scalars'
 import { invoiceTypes } from '../../billing/invoices/schema'
 import { linkKinds } from '../../exchange/customer-links/schema'
-import { SignatureStrokes } from '../../exchange/signatures/schema'
+import { SignatureStrokes, sha256 } from '../../exchange/signatures/schema'
 import { offerItemKinds } from '../../sales/offers/rules'
 
 /** What became of a document, as its customer sees it. */
@@ -140,6 +140,8 @@ export const CustomerRapport = z.object({
   can_sign: z.boolean(),
   /** Whether the company takes signatures that are drawn. */
   can_draw: z.boolean(),
+  /** What a signature names, so that it means what was shown. */
+  content_sha256: z.string(),
 })
 export type CustomerRapport = z.infer<typeof CustomerRapport>
 
@@ -190,8 +192,12 @@ export type AcceptAsCustomer = z.output<typeof AcceptAsCustomer>
 export const DeclineAsCustomer = z.strictObject({ version: id, name: optionalText(120), reason: optionalText(2000) })
 export type DeclineAsCustomer = z.output<typeof DeclineAsCustomer>
 
-/** `strokes`: what was drawn; without, the typed name is the signature. */
+/**
+ * `content_sha256` is of what the customer saw; another content is not signed by it. `strokes`: what was drawn; without,
+ * the typed name is the signature.
+ */
 export const SignAsCustomer = z.strictObject({
+  content_sha256: sha256,
   name: text(120),
   agreed: z.literal(true),
   strokes: SignatureStrokes.nullish(),

@@ -8,9 +8,9 @@ import type { SignAsCustomer } from './schema'
 
 /**
  * The customer confirms hours and material of a rapport with their name. The same name again is no second signature.
- * @throws DomainError rapport.not_completed, rapport.signed
+ * @throws DomainError rapport.not_completed, rapport.signed, signature.content_changed where it is no longer what was shown
  */
-export function signAsCustomer(ctx: Ctx, { name, strokes }: SignAsCustomer) {
+export function signAsCustomer(ctx: Ctx, { content_sha256: contentSha256, name, strokes }: SignAsCustomer) {
   if (strokes) assertDrawing(ctx)
   const access = accessTo(ctx, 'rapport')
   const acting: Ctx = { ...ctx, actor: { ...ctx.actor, label: name } }
@@ -18,7 +18,7 @@ export function signAsCustomer(ctx: Ctx, { name, strokes }: SignAsCustomer) {
     await lockLink(tx, ctx, access)
     const row = await loadRapport(tx, ctx.actor, access.entityId)
     if (row.signedAt && row.signedByName === name) return { data: null }
-    await signRapport(tx, acting, row, { name, email: access.email, mode: 'link', strokes })
+    await signRapport(tx, acting, row.id, { name, email: access.email, mode: 'link', strokes, contentSha256 })
     await recordLinkEvent(tx, ctx, access, 'signed', { name })
     return { data: null }
   })

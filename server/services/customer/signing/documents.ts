@@ -16,7 +16,7 @@ import { completeWithin } from '../../site/rapports/complete'
 import { rapportContentSha256 } from '../../site/rapports/content'
 import { rapportLink } from '../../site/rapports/rapport-link'
 import { loadRapport } from '../../site/rapports/read'
-import { rapportMail } from '../../site/rapports/send-email'
+import { noteMailed, rapportMail } from '../../site/rapports/send-email'
 import { signRapport } from '../../site/rapports/sign'
 import { placeOrder } from './place-order'
 
@@ -44,6 +44,8 @@ export interface LoadedDocument extends SignedDocument {
   mail: PaperMail
   /** The action by which the log records that it was mailed. */
   mailed: AuditAction
+  /** Notes on the record that it goes out by mail, where that makes it final. */
+  noteMailed?: () => Promise<void>
   /** Signs it on the device of the actor. */
   sign(signed: Signed): Promise<void>
 }
@@ -86,10 +88,10 @@ export const documents: Record<SignedDocument['entity'], Load> = {
       contentSha256: () => rapportContentSha256(tx, ctx.actor.tenantId, row),
       link: () => rapportLink(ctx, row),
       mail: rapportMail(ctx, row),
+      noteMailed: () => noteMailed(tx, ctx, row),
       async sign({ complete, ...by }) {
         if (complete && !row.completed) await completeWithin(tx, ctx, { id })
-        const now = complete ? await loadRapport(tx, ctx.actor, id) : row
-        await signRapport(tx, signing(ctx, by.name), now, by)
+        await signRapport(tx, signing(ctx, by.name), id, by)
       },
     }
   },

@@ -148,7 +148,8 @@ describe('by a link', () => {
     const { data } = await company.as().signing.signRapport(ask)
     expect(data).toMatchObject({ status: 'created', mode: 'link', signer_email: 'anna@huber.example' })
     const { customer } = await by(data.url ?? '')
-    await customer.sign({ name: 'Anna Huber', agreed: true, strokes: drawn })
+    const content_sha256 = (await customer.view()).data.rapport?.content_sha256 ?? ''
+    await customer.sign({ content_sha256, name: 'Anna Huber', agreed: true, strokes: drawn })
     const { requests } = (await company.as().signing.rapport({ id })).data
     expect(requests.map(({ id: request, status }) => [request, status])).toEqual([
       [data.id, 'signed'],
@@ -158,6 +159,16 @@ describe('by a link', () => {
     const mails = await inTenant(company.ctx(), tx => tx.mail.findMany({ where: { entity: 'rapport', entityId: id } }))
     expect(mails.map(({ toAddresses }) => toAddresses)).toEqual([['anna@huber.example'], ['anna@huber.example']])
     expect(mails.every(({ text }) => text.includes('/k/•••'))).toBe(true)
+  })
+
+  test('a rapport that was mailed to be signed is final, as by any other mail', async () => {
+    const id = await completed()
+    await company
+      .as()
+      .signing.signRapport({ id, mode: 'link', signer_name: 'Anna', signer_email: 'anna@huber.example' })
+    await expect(company.as().rapports.reopen({ id, reason: 'Stunden fehlen' })).rejects.toMatchObject({
+      cause: { key: 'rapport.final', details: { by: 'mailed' } },
+    })
   })
 
   test('it needs an address, a document that is out, and the module', async () => {

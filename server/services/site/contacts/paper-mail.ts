@@ -56,7 +56,7 @@ export interface Sending {
    */
   issue?: (() => Promise<unknown>) | null | undefined
   /** Holds a record that takes no step. */
-  lock?: () => Promise<void>
+  lock?: (() => Promise<void>) | undefined
   /** The log's action for a mail that takes no step, and what it records besides its addresses. */
   action: AuditAction
   facts?: Record<string, unknown>

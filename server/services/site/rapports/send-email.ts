@@ -26,8 +26,11 @@ export function sendRapportByEmail(ctx: Ctx, input: SendRapportByEmail) {
   })
 }
 
-/** From here on it is final. The write holds the row: who reopens it meanwhile comes after, and is refused. */
-async function noteMailed(tx: Tx, ctx: Ctx, { tenantId, id, mailedAt, updatedAt }: RapportRow): Promise<void> {
+/**
+ * From here on a rapport that is mailed is final. The write holds the row: who reopens it meanwhile comes after, and is
+ * refused.
+ */
+export async function noteMailed(tx: Tx, ctx: Ctx, { tenantId, id, mailedAt, updatedAt }: RapportRow): Promise<void> {
   const { count } = await tx.rapport.updateMany({
     where: { tenantId, id, completed: true },
     data: { mailedAt: mailedAt ?? ctx.clock.now(), updatedAt },
