@@ -186,7 +186,7 @@ export interface NounSpec {
   permissions?: Readonly<Record<string, Grant>>
   errors?: Readonly<Record<string, ErrorSpec>>
   events?: Readonly<Record<string, EventSpec>>
-  /** `data` of one event of each family, as documents and test deliveries show it. */
+  /** `data` of one event of each family, and of an event that says more, as documents and test deliveries show it. */
   examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** What files can bring along. */
   imports?: Readonly<Record<string, ImportSpec>>

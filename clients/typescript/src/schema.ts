@@ -1822,7 +1822,59 @@ export interface components {
             companyId: string;
             /** Format: date-time */
             createdAt: string;
-            data: components["schemas"]["OfferEventData"];
+            data: components["schemas"]["OfferAcceptedEventData"];
+        };
+        OfferAcceptedEventData: {
+            id: number;
+            offer_number: string;
+            title: string;
+            /** Format: date */
+            offer_date: string;
+            customer_id: number | null;
+            /** @enum {string} */
+            status: "draft" | "sent" | "accepted" | "rejected" | "expired" | "cancelled";
+            kontakt_id: number | null;
+            project_id: number | null;
+            /** Format: date */
+            valid_until: string | null;
+            subtotal: number;
+            discount_percent: number;
+            discount_amount: number;
+            tax_amount: number;
+            total: number;
+            currency: string;
+            /** Format: date-time */
+            sent_at: string | null;
+            /** Format: date-time */
+            accepted_at: string | null;
+            /** Format: date-time */
+            rejected_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date */
+            accepted_on: string | null;
+            accepted_by: string | null;
+            /** @enum {string|null} */
+            accepted_via: "phone" | "email" | "letter" | "in_person" | "link" | "on_site" | null;
+            /** @description Options and alternatives that were ordered; the sums of the offer count them */
+            selection: {
+                id: number;
+                /**
+                 * @description As it was offered
+                 * @enum {string}
+                 */
+                kind: "optional" | "alternative";
+                /** @description Its first line, of which at most 200 characters */
+                description: string;
+                quantity: number;
+                unit: string;
+                unit_price: number;
+                total_price: number;
+                tax_rate: number;
+            }[];
+            version: number;
         };
         OfferCancelledEvent: {
             /** @description Id of the event, the same on every attempt */
@@ -2635,6 +2687,7 @@ export type KontaktEventData = components['schemas']['KontaktEventData'];
 export type KontaktUpdatedEvent = components['schemas']['KontaktUpdatedEvent'];
 export type Offer = components['schemas']['Offer'];
 export type OfferAcceptedEvent = components['schemas']['OfferAcceptedEvent'];
+export type OfferAcceptedEventData = components['schemas']['OfferAcceptedEventData'];
 export type OfferCancelledEvent = components['schemas']['OfferCancelledEvent'];
 export type OfferCreatedEvent = components['schemas']['OfferCreatedEvent'];
 export type OfferDeletedEvent = components['schemas']['OfferDeletedEvent'];

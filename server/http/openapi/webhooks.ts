@@ -1,6 +1,6 @@
 import type { EventName } from '../../platform/records/event-names'
 import { webhookHeaders } from '../../platform/records/webhook-signature'
-import { availableEvents, nounOf } from '../../services/integrations/webhooks/available-events'
+import { availableEvents, dataOfEvent } from '../../services/integrations/webhooks/available-events'
 import type { JsonObject } from './parts'
 
 const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMzItYnl0ZXMtbG9uZyE='
@@ -123,4 +123,4 @@ const pascalCase = (text: string) => text.replace(/(?:^|[._])(\w)/g, (_, letter:
 
 const operationIdOf = (name: EventName) => `on${pascalCase(name)}`
 const eventNameOf = (name: EventName) => `${pascalCase(name)}Event`
-const dataNameOf = (name: EventName) => `${pascalCase(nounOf(name))}EventData`
+const dataNameOf = (name: EventName) => `${pascalCase(dataOfEvent(name))}EventData`

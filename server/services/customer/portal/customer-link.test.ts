@@ -9,6 +9,7 @@ import { inTenant } from '../../../platform/database/db'
 import { grantOf, type Permission, permissions } from '../../../platform/permissions'
 import { randomBase62 } from '../../../platform/secrets'
 import { createCaller } from '../../../router'
+import { eventSchema } from '../../integrations/webhooks/available-events'
 
 let app: TestApp
 let company: TestCompany
@@ -93,7 +94,14 @@ describe('an offer by its link', () => {
       told: await tx.notification.count({ where: { kind: 'offer_accepted', entityId: id } }),
     }))
     expect(audit).toMatchObject({ actorKind: 'customer', actorLabel: 'Anna Huber', actorUserId: null })
-    expect(event).not.toBeNull()
+    const body = JSON.parse(event?.body ?? '{}')
+    expect(eventSchema('offer.accepted').strict().parse(body.data)).toMatchObject({
+      ...{ id, total: 3900, accepted_on: '2026-03-10', accepted_by: 'Anna Huber', accepted_via: 'link' },
+      selection: [
+        { id: item_ids[0], kind: 'alternative', description: 'Dach in Kupfer', quantity: 10, total_price: 3000 },
+        { id: item_ids[1], kind: 'optional', description: 'Rinne', quantity: 1, unit_price: 250, total_price: 250 },
+      ],
+    })
     expect(mail?.toAddresses).toEqual(['anna@huber.example'])
     expect(told).toBeGreaterThan(0)
     expect((await eventsOf(id))[0]?.events).toMatchObject([{ type: 'accepted', name: 'Anna Huber' }])

@@ -6,7 +6,7 @@ import { InboundRecord } from '../../exchange/inbound/schema'
 import { AppointmentRecord } from '../../planning/appointments/schema'
 import { TimeEntryRecord } from '../../planning/time-entries/schema'
 import { InquiryRecord } from '../../sales/inquiries/schema'
-import { OfferRecord } from '../../sales/offers/schema'
+import { AcceptedOffer, OfferRecord } from '../../sales/offers/schema'
 import { ContactRecord } from '../../site/contacts/schema'
 import { ProjectRecord } from '../../site/projects/schema'
 import { RapportRecord } from '../../site/rapports/schema'
@@ -15,13 +15,14 @@ import type { AvailableEvent } from './schema'
 
 /**
  * What `data` of a noun's events is: the record as its v1 list shows it, without long free texts, with the row's
- * version.
+ * version. An event that says more than the others of its noun stands by its own name.
  */
 const records = {
   project: publicRecord(ProjectRecord),
   kontakt: publicRecord(ContactRecord),
   anfrage: publicRecord(InquiryRecord),
   offer: publicRecord(OfferRecord),
+  'offer.accepted': publicRecord(AcceptedOffer),
   rapport: publicRecord(RapportRecord),
   invoice: publicRecord(InvoiceRecord),
   time_entry: publicRecord(TimeEntryRecord),
@@ -30,13 +31,13 @@ const records = {
   ping: z.object({ webhook_id: z.int(), name: z.string() }),
 } as const satisfies Record<string, z.ZodObject>
 
-export type EventNoun = keyof typeof records
+export type EventData = keyof typeof records
 
-/** The family of an event: what stands before the dot. */
-export const nounOf = (name: EventName): EventNoun => name.split('.')[0] as EventNoun
+/** Which `data` an event carries: its own, else that of its family, which stands before the dot. */
+export const dataOfEvent = (name: EventName): EventData => (name in records ? name : name.split('.')[0]) as EventData
 
 /** Schema of an event's `data`. */
-export const eventSchema = (name: EventName): z.ZodObject => records[nounOf(name)]
+export const eventSchema = (name: EventName): z.ZodObject => records[dataOfEvent(name)]
 
 /** Every event with its JSON Schema and an example, for `availableEvents`. */
 export function availableEvents(locale: Locale): AvailableEvent[] {
@@ -44,8 +45,8 @@ export function availableEvents(locale: Locale): AvailableEvent[] {
     name,
     module: eventSpecs[name].module,
     description: eventSpecs[name][locale],
-    schema: jsonSchemas()[nounOf(name)],
-    example: examples[nounOf(name)],
+    schema: jsonSchemas()[dataOfEvent(name)],
+    example: examples[dataOfEvent(name)],
   }))
 }
 
@@ -55,11 +56,11 @@ function publicRecord(record: z.ZodObject): z.ZodObject {
   return z.object({ ...Object.fromEntries(fields), version: z.int().min(1) })
 }
 
-let made: Record<EventNoun, Record<string, unknown>> | undefined
+let made: Record<EventData, Record<string, unknown>> | undefined
 
-function jsonSchemas(): Record<EventNoun, Record<string, unknown>> {
-  made ??= Object.fromEntries(Object.entries(records).map(([noun, record]) => [noun, jsonSchemaOf(record)])) as Record<
-    EventNoun,
+function jsonSchemas(): Record<EventData, Record<string, unknown>> {
+  made ??= Object.fromEntries(Object.entries(records).map(([data, record]) => [data, jsonSchemaOf(record)])) as Record<
+    EventData,
     Record<string, unknown>
   >
   return made

@@ -1,10 +1,12 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { TaxProfile } from '../../../money/tax-profiles'
+import { shortened } from '../../../paper/printable'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { totalColumns } from './lines'
-import { type LoadedOffer, toOfferItem } from './read'
+import { type LoadedOffer, orderOf, toOfferItem } from './read'
 import { chosenKinds, type OfferItemKind, type OfferLine, type OfferTotals, offerTotals } from './rules'
+import type { AcceptedOffer, OfferRecord } from './schema'
 
 /** The offer as it was offered, whatever of it was ordered. */
 export function asOffered(row: LoadedOffer): LoadedOffer {
@@ -18,8 +20,24 @@ export function asOffered(row: LoadedOffer): LoadedOffer {
 }
 
 /** Options and alternatives that were ordered, by their ids. */
-export const orderedChoices = (row: LoadedOffer): number[] =>
-  row.items.flatMap(({ id, kind, offeredKind }) => (kind === 'item' && offeredKind !== null ? [id] : []))
+export const orderedChoices = (row: LoadedOffer): number[] => row.items.filter(isOrderedChoice).map(({ id }) => id)
+
+const isOrderedChoice = ({ kind, offeredKind }: LoadedOffer['items'][number]): boolean =>
+  kind === 'item' && offeredKind !== null
+
+/** What the event of an order says beside the offer: who placed it and how, and the choices, each with its sum. */
+export function placedOrder(row: LoadedOffer): Omit<AcceptedOffer, keyof OfferRecord> {
+  const { acceptance_note: _note, ...by } = orderOf(row)
+  return {
+    ...by,
+    selection: row.items.filter(isOrderedChoice).map(item => {
+      const { id, description, quantity, unit, unit_price, total_price, tax_rate } = toOfferItem(item)
+      const kind = item.offeredKind === 'alternative' ? 'alternative' : 'optional'
+      const [firstLine = ''] = description.split('\n', 1)
+      return { id, kind, description: shortened(firstLine, 200), quantity, unit, unit_price, total_price, tax_rate }
+    }),
+  }
+}
 
 /**
  * The sums of an offer with these of its options and alternatives.

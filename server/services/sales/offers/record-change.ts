@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database/db'
 import type { EventName } from '../../../platform/records/event-names'
 import { publicData } from '../../../platform/records/events'
 import { type ChangeContext, recordChange } from '../../../platform/records/record-change'
+import { placedOrder } from './order-chosen'
 import { type LoadedOffer, loadOffer, orderOf, toOfferDetail, toOfferItem, toOfferRecord } from './read'
 import type { OfferDetail } from './schema'
 
@@ -26,7 +27,13 @@ export async function recordOfferChange(
     id,
     ...(before ? { before: auditView(before) } : {}),
     after: { ...auditView(row), ...facts },
-    event: { name, data: publicData(toOfferRecord(row), row.version) },
+    event: {
+      name,
+      data: {
+        ...publicData(toOfferRecord(row), row.version),
+        ...(name === 'offer.accepted' ? placedOrder(row) : {}),
+      },
+    },
   })
   return toOfferDetail(row)
 }

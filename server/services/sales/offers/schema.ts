@@ -56,6 +56,29 @@ export const OfferRecord = z
   .meta({ id: 'Offer' })
 export type OfferRecord = z.infer<typeof OfferRecord>
 
+/** What `offer.accepted` carries: the offer, who placed the order and how, and what was chosen of it. */
+export const AcceptedOffer = OfferRecord.extend({
+  /** The day on which the customer placed the order. */
+  accepted_on: day.nullable(),
+  accepted_by: z.string().nullable(),
+  accepted_via: z.enum(acceptedVia).nullable(),
+  selection: z
+    .array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(['optional', 'alternative']).meta({ description: 'As it was offered' }),
+        description: z.string().meta({ description: 'Its first line, of which at most 200 characters' }),
+        quantity: z.number(),
+        unit: z.string(),
+        unit_price: z.number(),
+        total_price: z.number(),
+        tax_rate: z.number(),
+      }),
+    )
+    .meta({ description: 'Options and alternatives that were ordered; the sums of the offer count them' }),
+})
+export type AcceptedOffer = z.infer<typeof AcceptedOffer>
+
 const names = {
   kontakt_name: z.string().nullable(),
   project_name: z.string().nullable(),
