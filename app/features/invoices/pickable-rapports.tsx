@@ -1,3 +1,4 @@
+import { Badge } from '~/components/ui/badge'
 import { Checkbox } from '~/components/ui/checkbox'
 import { Day, Hours } from '~/components/value'
 import { RapportBadge } from '~/features/records/record-status'
@@ -94,6 +95,7 @@ interface RapportChoiceProps {
 }
 
 function RapportChoice({ rapport, checked, disabled, onToggle }: RapportChoiceProps) {
+  const t = useT(invoicesTexts)
   const id = `rapport-${rapport.id}`
   return (
     <li>
@@ -114,6 +116,7 @@ function RapportChoice({ rapport, checked, disabled, onToggle }: RapportChoicePr
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
           <Hours value={rapport.total_hours} />
+          {rapport.signed_at ? <Badge tone="success">{t('pick.signed')}</Badge> : null}
           {rapport.billing_status === 'partial' ? <RapportBadge rapport={rapport} /> : null}
         </span>
       </label>

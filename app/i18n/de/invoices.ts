@@ -261,6 +261,7 @@ export default {
     cancelled: 'Storniert',
   },
   pick: {
+    signed: 'Unterschrieben',
     subtitle: 'Abgeschlossene Rapporte eines Kunden werden zu einem Entwurf.',
     allProjects: 'Alle Projekte',
     all_one: 'Diesen einen wählen',

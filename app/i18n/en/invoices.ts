@@ -261,6 +261,7 @@ export default {
     cancelled: 'Cancelled',
   },
   pick: {
+    signed: 'Signed',
     subtitle: 'Completed site reports of one customer become a draft.',
     allProjects: 'All projects',
     all_one: 'Choose this one',

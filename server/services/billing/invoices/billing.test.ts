@@ -72,6 +72,21 @@ describe('an invoice from rapports', () => {
     expect((await office.rapports.get({ id: rapport.id })).data.billing_status).toBe('billed')
   })
 
+  test('says of a rapport by whom and when it was signed, and nothing of one that was not', async () => {
+    const company = await createTestCompany(app)
+    const { office, rapport } = await site(company)
+    const { content_sha256 } = (await office.signing.rapport({ id: rapport.id })).data
+    const signature = { content_sha256 }
+    await office.signing.signRapport({ id: rapport.id, mode: 'here', signer_name: 'Anna Huber', signature })
+    const { data: signed } = await office.invoices.fromRapports({ rapport_ids: [rapport.id] })
+    const texts = signed.items.filter(({ kind }) => kind === 'text').map(({ description }) => description)
+    expect(texts).toEqual(['Vom Kunden unterschrieben am 10.03.2026: Anna Huber'])
+    expect(signed.total).toBe(2082.6)
+    const other = await site(await createTestCompany(app))
+    const { data: unsigned } = await other.office.invoices.fromRapports({ rapport_ids: [other.rapport.id] })
+    expect(unsigned.items.map(({ kind }) => kind)).not.toContain('text')
+  })
+
   test('never bills a rapport twice, nor beyond 100 percent in parts', async () => {
     const company = await createTestCompany(app)
     const { office, rapport } = await site(company)

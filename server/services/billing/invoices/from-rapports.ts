@@ -5,7 +5,7 @@ import { taxedAs } from '../../../money/tax'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { dateToDay } from '../../../platform/values/days'
+import { dateToDay, dayIn } from '../../../platform/values/days'
 import { companyTaxProfile } from '../../people/companies/tax-profile'
 import { lockRapports, refreshBillingStatus } from '../../site/rapports/billing'
 import { loadLaborRates } from '../labor-rates/read'
@@ -14,7 +14,7 @@ import { insertInvoice } from './create'
 import { shareOf } from './rules'
 import { CreateInvoice, type FromRapports } from './schema'
 import { BilledLine, type LineShare, type SharedLine, shareLines } from './share-lines'
-import { shareTexts, workLine } from './texts'
+import { shareTexts, signedLine, workLine } from './texts'
 
 const withLines = {
   entries: { orderBy: [{ date: 'asc' }, { position: 'asc' }] },
@@ -29,7 +29,8 @@ type BillableRapport = Prisma.RapportGetPayload<{ include: typeof withLines }>
 
 /**
  * A draft over completed rapports of one customer: each work line priced by the labor rate of its job category, each
- * material line as its own item. A material without a price stands at 0.00 and is marked. No rapport is ever billed
+ * material line as its own item. A material without a price stands at 0.00 and is marked; what the customer has signed
+ * says by whom and when. No rapport is ever billed
  * beyond 100 percent, however many try at once, and all shares of a rapport together are the whole of each of its lines
  * to the cent.
  */
@@ -63,6 +64,7 @@ export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage 
       service_period_end: days.at(-1),
       items: rapports.flatMap(rapport => [
         { kind: 'section', description: `${rapport.rapportNumber} · ${rapport.title}` },
+        ...signedMark(rapport, ctx),
         ...lines.flatMap((line, index) =>
           line.rapport === rapport ? [itemOf(line, parts[index] as LineShare, ctx)] : [],
         ),
@@ -225,6 +227,13 @@ function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {
 /** Whether the quantity of a share is one that people count in: pieces whole, hours to hundredths. */
 const isCountable = ({ source_type, quantity }: BillableLine, share: LineShare): boolean =>
   share.quantity.decimalPlaces() <= Math.max(decimal(quantity).decimalPlaces(), source_type === 'rapport_entry' ? 2 : 0)
+
+/** What was signed is hard to dispute: the invoice says so where its lines begin. */
+function signedMark({ signedAt, signedByName }: BillableRapport, { actor: { countryCode, timeZone } }: Ctx) {
+  if (!signedAt) return []
+  const description = signedLine(countryCode, { day: dayIn(timeZone, signedAt), name: signedByName ?? '' })
+  return [{ kind: 'text', description }]
+}
 
 const billedLine = (line: BillableLine, share: LineShare): BilledLine => ({
   source_type: line.source_type,

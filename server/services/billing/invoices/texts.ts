@@ -20,6 +20,13 @@ export function workLine(
   return entry.description ? `${head}\n${entry.description}` : head
 }
 
+/** The line below the heading of a rapport that its customer has signed. */
+export function signedLine(countryCode: string, { day, name }: { day: string; name: string }): string {
+  return countryCode === 'AT' || countryCode === 'DE'
+    ? `Vom Kunden unterschrieben am ${germanDay(day)}: ${name}`
+    : `Signed by the customer on ${day}: ${name}`
+}
+
 /**
  * How a share of a line of a rapport names itself, and the unit of one that is billed as one sum: "Anteil 33,33 % von
  * RA-2026-0001, 7,25 h zu je 65,00 EUR". A line without a price yet names none.

@@ -103,6 +103,10 @@ describe('an offer by its link', () => {
       ],
     })
     expect(mail?.toAddresses).toEqual(['anna@huber.example'])
+    expect(mail?.attachments).toEqual([
+      { kind: 'offer_confirmation_pdf', id },
+      { kind: 'offer_signed_pdf', id },
+    ])
     expect(told).toBeGreaterThan(0)
     expect((await eventsOf(id))[0]?.events).toMatchObject([{ type: 'accepted', name: 'Anna Huber' }])
     // The offer itself stays what was offered.

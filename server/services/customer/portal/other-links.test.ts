@@ -144,7 +144,7 @@ describe('a rapport by its link', () => {
     return data.id
   }
 
-  test('is signed once by name: record, log, event and the office know it, and no price was shown', async () => {
+  test('is signed once by name: record, log, event and the office know it, the signer is mailed what they signed, and no price was shown', async () => {
     const id = await rapport()
     const { customer } = await customerOf('rapport', id)
     const { data } = await customer.view()
@@ -159,14 +159,18 @@ describe('a rapport by its link', () => {
     expect((await customer.view()).data.rapport).toMatchObject({ can_sign: false, signed_by_name: 'Anna Huber' })
     const { data: record } = await company.as().rapports.get({ id })
     expect(record).toMatchObject({ signed_by_name: 'Anna Huber', signed_by_email: 'anna@huber.example' })
-    const { log, event, told } = await inTenant(company.ctx(), async tx => ({
+    const { log, event, told, mails } = await inTenant(company.ctx(), async tx => ({
       log: await tx.auditEntry.findMany({ where: { action: 'rapport.signed', entityId: String(id) } }),
       event: await tx.event.count({ where: { type: 'rapport.signed' } }),
       told: await tx.notification.count({ where: { kind: 'rapport_signed', entityId: id } }),
+      mails: await tx.mail.findMany({ where: { kind: 'rapport_signed', entityId: id } }),
     }))
     expect(log).toMatchObject([{ actorKind: 'customer', actorLabel: 'Anna Huber' }])
     expect(event).toBe(1)
     expect(told).toBeGreaterThan(0)
+    // Once, to whom the link was made for.
+    const attachments = [{ kind: 'rapport_signed_pdf', id }]
+    expect(mails).toMatchObject([{ toAddresses: ['anna@huber.example'], attachments }])
   })
 
   test('signed by two at the same moment has one signature', async () => {

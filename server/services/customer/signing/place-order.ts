@@ -33,7 +33,8 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
     acceptedVia: mode === 'here' ? 'on_site' : 'link',
     acceptanceNote: null,
   })
-  if (ctx.actor.modules.has('esign')) {
+  const signed = ctx.actor.modules.has('esign')
+  if (signed) {
     const contentSha256 = offerContentSha256(row)
     await keepSignature(tx, ctx, {
       ...{ entity: 'offer', entityId: row.id, mode, strokes, deviceAt, contentSha256 },
@@ -43,5 +44,5 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
   }
   const params = { number: data.offer_number, title: data.title }
   await notify(tx, ctx, { kind: 'offer_accepted', entity: 'offer', entityId: row.id, params })
-  await confirmOrder(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, row.id), email)
+  await confirmOrder(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, row.id), { to: email, signed })
 }

@@ -156,7 +156,7 @@ describe('by a link', () => {
       [first.id, 'cancelled'],
     ])
     expect(requests.every(({ whole }) => whole)).toBe(true)
-    const mails = await inTenant(company.ctx(), tx => tx.mail.findMany({ where: { entity: 'rapport', entityId: id } }))
+    const mails = await inTenant(company.ctx(), tx => tx.mail.findMany({ where: { kind: 'rapport', entityId: id } }))
     expect(mails.map(({ toAddresses }) => toAddresses)).toEqual([['anna@huber.example'], ['anna@huber.example']])
     expect(mails.every(({ text }) => text.includes('/k/•••'))).toBe(true)
   })

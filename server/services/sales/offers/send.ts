@@ -62,11 +62,16 @@ export function sendOfferByEmail(
 }
 
 /**
- * Promises the confirmation of an order to the person who placed it, in the transaction that accepts. Nothing is
- * promised where no mail server is set up, or no address is known.
+ * Promises the confirmation of an order to the person who placed it, in the transaction that accepts; of a `signed`
+ * offer, the signed PDF goes along. Nothing is promised where no mail server is set up, or no address is known.
  */
-export async function confirmOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, to: string | null): Promise<void> {
-  const paper = offerMail(ctx, row, 'confirmation')
+export async function confirmOrder(
+  tx: Tx,
+  ctx: Ctx,
+  row: LoadedOffer,
+  { to, signed }: { to: string | null; signed: boolean },
+): Promise<void> {
+  const paper = offerMail(ctx, row, 'confirmation', signed)
   const addresses = to ? [to] : (await paperMailDraft(tx, ctx, paper)).to
   if (!ctx.mail.configured || addresses.length === 0) return
   await sendPaper(tx, ctx, paper, { to: addresses }, { action: 'offer.confirmation_sent' })
@@ -79,8 +84,13 @@ export function offerMailDraft(ctx: Ctx, { id, kind = 'offer' }: OfferMailDraftO
   }))
 }
 
-/** The mail with an offer, or with its confirmation. */
-export const offerMail = (ctx: Ctx, row: LoadedOffer, kind: OfferSheet['kind'] = 'offer'): PaperMail => ({
+/** The mail with an offer, or with its confirmation, which brings the `signed` offer along. */
+export const offerMail = (
+  ctx: Ctx,
+  row: LoadedOffer,
+  kind: OfferSheet['kind'] = 'offer',
+  signed = false,
+): PaperMail => ({
   kind: kind === 'offer' ? 'offer' : 'offer_confirmation',
   entity: 'offer',
   id: row.id,
@@ -93,9 +103,13 @@ export const offerMail = (ctx: Ctx, row: LoadedOffer, kind: OfferSheet['kind'] =
       title: row.title,
       total: format.money(row.total.toString()),
       validUntil: row.validUntil && format.day(dateToDay(row.validUntil)),
+      signed,
     }),
   link: ({ locale }) => (kind === 'offer' ? { ...openOfferLink(ctx, row), label: offerLinkLabel[locale] } : null),
-  attached: () => [{ kind: kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf', id: row.id }],
+  attached: () => [
+    { kind: kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf', id: row.id },
+    ...(signed ? [{ kind: 'offer_signed_pdf' as const, id: row.id }] : []),
+  ],
 })
 
 /** An offer needs a recipient and something on offer. */

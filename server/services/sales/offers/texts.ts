@@ -6,6 +6,8 @@ interface OfferMailFacts {
   /** As the paper prints them. */
   total: string
   validUntil: string | null
+  /** Whether the offer that its customer has signed goes along. */
+  signed: boolean
 }
 
 type MailTexts = (locale: Locale, facts: OfferMailFacts) => { subject: string; paragraphs: string[] }
@@ -31,19 +33,19 @@ export const offerMailTexts: Record<'offer' | 'confirmation', MailTexts> = {
             'We are happy to answer any questions and look forward to your order.',
           ],
         },
-  confirmation: (locale, { number, title, total }) =>
+  confirmation: (locale, { number, title, total, signed }) =>
     locale === 'de'
       ? {
           subject: `Auftragsbestätigung ${number}: ${title}`,
           paragraphs: [
-            `vielen Dank für Ihren Auftrag. Im Anhang finden Sie unsere Auftragsbestätigung ${number} (${title}) über ${total}.`,
+            `vielen Dank für Ihren Auftrag. Im Anhang finden Sie unsere Auftragsbestätigung ${number} (${title}) über ${total}.${signed ? ' Das von Ihnen unterschriebene Angebot liegt bei.' : ''}`,
             'Bei Fragen sind wir gerne für Sie da.',
           ],
         }
       : {
           subject: `Order confirmation ${number}: ${title}`,
           paragraphs: [
-            `Thank you for your order. Please find attached our order confirmation ${number} (${title}) for ${total}.`,
+            `Thank you for your order. Please find attached our order confirmation ${number} (${title}) for ${total}.${signed ? ' The quotation that you signed is enclosed.' : ''}`,
             'We are happy to answer any questions.',
           ],
         },

@@ -2,11 +2,11 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
-import { type PaperMail, paperMailDraft, sendPaper } from '../contacts/paper-mail'
+import { type Letter, type PaperMail, paperMailDraft, sendPaper } from '../contacts/paper-mail'
 import { rapportLink } from './rapport-link'
 import { loadRapport, type RapportRow, toRapportDetail } from './read'
 import type { SendRapportByEmail } from './schema'
-import { rapportLinkLabel, rapportMailTexts } from './texts'
+import { rapportLinkLabel, rapportMailTexts, signedRapportMailTexts } from './texts'
 
 /**
  * Promises a mail with the PDF of a rapport; a draft goes out marked as one. As it stands it goes to each address once,
@@ -38,6 +38,17 @@ export async function noteMailed(tx: Tx, ctx: Ctx, { tenantId, id, mailedAt, upd
   if (count === 0) throw new DomainError('conflict')
 }
 
+/**
+ * Promises the signed PDF to the person who signed, in the transaction that signs. Nothing is promised where no mail
+ * server is set up, or no address is known.
+ */
+export async function mailSigned(tx: Tx, ctx: Ctx, row: RapportRow, signer: string | null): Promise<void> {
+  const paper = signedRapportMail(ctx, row)
+  const to = signer ? [signer] : (await paperMailDraft(tx, ctx, paper)).to
+  if (!ctx.mail.configured || to.length === 0) return
+  await sendPaper(tx, ctx, paper, { to }, { action: 'rapport.emailed' })
+}
+
 /** What the dialog for sending shows before anybody types. */
 export function rapportMailDraft(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => ({
@@ -52,13 +63,21 @@ export const rapportMail = (ctx: Ctx, row: RapportRow): PaperMail => ({
   id: row.id,
   topic: 'rapports',
   contactId: row.contactId,
-  texts: ({ locale, format }) =>
-    rapportMailTexts(locale, {
-      number: row.rapportNumber,
-      title: row.title,
-      day: format.day(dateToDay(row.date)),
-    }),
+  texts: ({ locale, format }) => rapportMailTexts(locale, namedInMail(row, format)),
   link: ({ locale }) =>
     row.completed && !row.signedAt ? { ...rapportLink(ctx, row), label: rapportLinkLabel[locale] } : null,
   attached: () => [{ kind: 'rapport_pdf', id: row.id }],
+})
+
+const signedRapportMail = (ctx: Ctx, row: RapportRow): PaperMail => ({
+  ...rapportMail(ctx, row),
+  kind: 'rapport_signed',
+  texts: ({ locale, format }) => signedRapportMailTexts(locale, namedInMail(row, format)),
+  attached: () => [{ kind: 'rapport_signed_pdf', id: row.id }],
+})
+
+const namedInMail = ({ rapportNumber: number, title, date }: RapportRow, format: Letter['format']) => ({
+  number,
+  title,
+  day: format.day(dateToDay(date)),
 })

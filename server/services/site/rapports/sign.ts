@@ -9,6 +9,7 @@ import { lockRapports } from './billing'
 import { rapportContentSha256 } from './content'
 import { loadRapport, reloadRapport } from './read'
 import { recordRapportChange } from './record-change'
+import { mailSigned } from './send-email'
 
 interface SignedBy {
   name: string
@@ -24,7 +25,8 @@ interface SignedBy {
 
 /**
  * The customer signs a completed rapport, once. It is locked first: one that was opened again and completed anew since it
- * was shown is not signed. The signed paper follows.
+ * was shown is not signed. The signed paper follows, and signed
+ * by link or at a provider it goes to the signer by mail.
  * @throws DomainError rapport.not_completed, rapport.signed, signature.content_changed
  */
 export async function signRapport(tx: Tx, ctx: Ctx, id: number, signed: SignedBy): Promise<void> {
@@ -53,4 +55,5 @@ export async function signRapport(tx: Tx, ctx: Ctx, id: number, signed: SignedBy
   await requestDocument(tx, ctx, 'rapport_signed_pdf', id)
   const params = { number: after.rapportNumber, title: after.title, name }
   await notify(tx, ctx, { kind: 'rapport_signed', entity: 'rapport', entityId: id, params })
+  if (mode !== 'here') await mailSigned(tx, ctx, after, email)
 }

@@ -21,7 +21,25 @@ export const rapportMailTexts = (locale: Locale, of: { number: string; title: st
         ],
       }
 
-/** On the button of that mail. */
+/** Subject and message of the mail that brings customers the rapport that they have signed. */
+export const signedRapportMailTexts = (locale: Locale, of: { number: string; title: string; day: string }) =>
+  locale === 'de'
+    ? {
+        subject: `Unterschriebener Rapport ${of.number}: ${of.title}`,
+        paragraphs: [
+          `vielen Dank für Ihre Unterschrift. Im Anhang finden Sie den unterschriebenen Rapport ${of.number} vom ${of.day} (${of.title}) für Ihre Unterlagen.`,
+          'Bei Fragen sind wir gerne für Sie da.',
+        ],
+      }
+    : {
+        subject: `Signed site report ${of.number}: ${of.title}`,
+        paragraphs: [
+          `Thank you for your signature. Please find attached the signed site report ${of.number} of ${of.day} (${of.title}) for your records.`,
+          'We are happy to answer any questions.',
+        ],
+      }
+
+/** On the button of the mail that carries a rapport. */
 export const rapportLinkLabel: Record<Locale, string> = {
   de: 'Rapport ansehen und unterschreiben',
   en: 'View and sign the site report',
