@@ -7,6 +7,7 @@ import { foldTotals } from '../server/platform/lists/fold-totals'
 import { removeUnnamedFiles } from '../server/services/exchange/files/remove-unnamed'
 import { createFileCheck, orphanAfterMs, removeOrphans, sweepUploads } from '../server/services/exchange/inbound/sweep'
 import { emptyMails } from '../server/services/exchange/mails/retention'
+import { expireRequests } from '../server/services/exchange/signatures/expire-requests'
 import { startDueReconciles } from '../server/services/exchange/storage/reconcile'
 import { forgetImports } from '../server/services/integrations/imports/run'
 import { forgetWebhooks } from '../server/services/integrations/webhooks/retention'
@@ -55,6 +56,11 @@ export function housekeepingJobs(): Job[] {
     { name: 'idempotency keys', everyMs: 10 * minuteMs, run: forgetAnswers },
     { name: 'rotations of webhook secrets', everyMs: 10 * minuteMs, run: endOverdueRotations },
     { name: 'sessions, links and attempts that are over', everyMs: hourMs, run: forgetCredentials },
+    {
+      name: 'signatures that were not given in time',
+      everyMs: 10 * minuteMs,
+      run: (app, { stop }) => expireRequests(app, stop),
+    },
     { name: 'old webhooks', everyMs: hourMs, run: (app, { stop }) => forgetWebhooks(app, stop) },
     { name: 'old audit entries', everyMs: 24 * hourMs, run: (app, { stop }) => forgetAudit(app, stop) },
     { name: 'texts of old mails', everyMs: hourMs, run: (app, { stop }) => emptyMails(app, stop) },

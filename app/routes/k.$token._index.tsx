@@ -8,7 +8,7 @@ import { RapportForCustomer } from '~/features/customer/rapport-for-customer'
 import { useSeen } from '~/features/customer/use-seen'
 import { readForm } from '~/lib/form.server'
 import { localeOf } from '~/lib/i18n.server'
-import { page, unknownIntent } from '~/lib/page.server'
+import { page, pageAction, unknownIntent } from '~/lib/page.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   {
@@ -32,9 +32,8 @@ export const loader = page(async ({ params, request, context }: LoaderFunctionAr
 })
 
 /** What a customer decides. Reading changes nothing, for any reader: links of mails are opened by scanners as well. */
-export const action = async (args: ActionFunctionArgs) => {
+export const action = pageAction(async (args: ActionFunctionArgs) => {
   const { params, request, context } = args
-  const customer = await context.customer(params.token ?? '')
   const form = await readForm(request)
   const field = (name: string) => form.get(name)?.toString().trim() || null
   const here = `/k/${params.token}`
@@ -42,9 +41,14 @@ export const action = async (args: ActionFunctionArgs) => {
   const item_ids = itemsIn(form)
   const name = field('name')
   const intent = field('intent')
+  if (intent === 'renew') {
+    await context.caller.customerLinks.renew({ token: params.token ?? '' })
+    return redirect(`${here}?requested=1`)
+  }
+  const customer = await context.customer(params.token ?? '')
   try {
     if (intent === 'seen') {
-      await customer.seen({})
+      await customer.seen({ what: field('what') === 'downloaded' ? 'downloaded' : 'opened' })
       return data(null)
     }
     if (intent === 'accept' || intent === 'sign') {
@@ -69,7 +73,7 @@ export const action = async (args: ActionFunctionArgs) => {
     )
   }
   return unknownIntent()
-}
+})
 
 /** A decision that was refused, since what it meant has changed, is followed by what it is now. */
 export const shouldRevalidate = () => true

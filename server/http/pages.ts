@@ -140,7 +140,7 @@ async function loadContext(options: PagesOptions, turns: Turns, req: express.Req
       return localAccountMails(app)
     },
     async customer(token: string) {
-      const actor = await options.findCustomer(token, ctx.ip)
+      const actor = await options.findCustomer(token, ctx.ip, req.method === 'POST' ? undefined : 'page')
       // A user who is signed in besides counts as a customer here, and as nothing else.
       return createCaller({ ...requestContext(options, req, res, anonymous), actor, locale: localeOf(req) }).customer
     },

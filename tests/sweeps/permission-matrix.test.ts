@@ -98,6 +98,7 @@ test('the procedures that are open to outsiders are these, and no other', () => 
     'auth.verifyEmail',
     'contactRequests.requestAccess',
     'contactRequests.send',
+    'customerLinks.renew',
     'invites.accept',
     'invites.show',
     'registration.register',

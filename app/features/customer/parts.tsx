@@ -9,6 +9,7 @@ import { Notice } from '~/components/ui/notice'
 import { SignaturePad } from '~/features/signing/signature-pad'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
+import { reportSeen } from './use-seen'
 
 interface CustomerHeadProps {
   /** What it is, with its number. */
@@ -59,7 +60,7 @@ export function CustomerPdf({ size }: Pick<ComponentProps<typeof Button>, 'size'
   const { token } = useParams()
   return (
     <Button asChild size={size}>
-      <a href={`/k/${token}/pdf`}>
+      <a href={`/k/${token}/pdf`} onClick={() => reportSeen('downloaded')}>
         <FileText aria-hidden />
         {t('pdf')}
       </a>

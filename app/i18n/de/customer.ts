@@ -98,6 +98,12 @@ export default {
   ended: {
     title: 'Dieser Link führt nirgends hin',
     help: 'Der Betrieb, von dem Sie ihn haben, schickt Ihnen gerne einen neuen.',
+    tooOften: 'Einen Moment bitte',
+    renew: 'Neuen Link anfordern',
+    renewHelp: 'Er kommt an die E-Mail-Adresse, an die dieser Link gegangen ist.',
+    requested: 'Ihre Anfrage ist angekommen.',
+    requestedHelp:
+      'Ist zu diesem Link eine E-Mail-Adresse bekannt und das Dokument noch zu sehen, kommt gleich ein neuer Link dorthin. Kommt keiner, hilft der Betrieb gerne weiter.',
   },
   link: {
     title: 'Link für den Kunden',
@@ -124,6 +130,7 @@ export default {
       declined: 'Abgelehnt',
       signed: 'Unterschrieben',
       downloaded: 'Heruntergeladen',
+      renewed: 'Neuen Link angefordert',
     },
   },
 }

@@ -101,6 +101,12 @@ export default {
   ended: {
     title: 'This link leads nowhere',
     help: 'The company that gave it to you will gladly send a new one.',
+    tooOften: 'One moment, please',
+    renew: 'Request a new link',
+    renewHelp: 'It will be sent to the e-mail address that this link went to.',
+    requested: 'Your request has arrived.',
+    requestedHelp:
+      'If an e-mail address is known for this link and the document can still be viewed, a new link is on its way there. If none arrives, the company will gladly help.',
   },
   link: {
     title: 'Link for the customer',
@@ -127,6 +133,7 @@ export default {
       declined: 'Declined',
       signed: 'Signed',
       downloaded: 'Downloaded',
+      renewed: 'New link requested',
     },
   },
 } satisfies Translation<typeof german>

@@ -22,7 +22,7 @@ export function createCustomerFiles(
     const requestId = requestIdOf(req, res)
     try {
       const ctx = requestContext(options, req, res, anonymous)
-      const actor = await options.findCustomer(req.params.token, ctx.ip)
+      const actor = await options.findCustomer(req.params.token, ctx.ip, 'pdf')
       const { filename, contentType, bytes } = await read({ ...ctx, actor, locale: localeOf(req) })
       res.setHeader('Content-Disposition', `inline; filename="${inAscii(filename)}"`)
       res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

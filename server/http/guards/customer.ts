@@ -3,33 +3,31 @@ import { addressBucket } from '../../identity/address-bucket'
 import { findLinkByToken } from '../../identity/customer-link'
 import type { Actor, CustomerAccess } from '../../platform/actor'
 import { DomainError } from '../../platform/errors'
-import type { ModuleId } from '../../platform/modules'
+import { moduleOfLink } from '../../services/exchange/customer-links/schema'
 import { companyPart } from './keys'
 import { createSlidingWindow } from './requests'
 
-/** Without the module of its document a link shows nothing. */
-const moduleOf: Record<CustomerAccess['kind'], ModuleId> = {
-  offer: 'angebote',
-  invoice: 'rechnungen',
-  rapport: 'rapport',
-}
-
 const unknownAnHour = 20
 
-/** Who is behind the token of a customer's link. */
-export type FindCustomer = (token: string, ip: string | null) => Promise<Actor>
+/** How often the page and the paper of one link are read in an hour, over all addresses. */
+const readsAnHour = { page: 120, pdf: 30 }
+
+/** Who is behind the token of a customer's link; what is `read` by it counts. */
+export type FindCustomer = (token: string, ip: string | null, read?: keyof typeof readsAnHour) => Promise<Actor>
 
 /**
  * Identifies customers by their link alone. A caller who tries tokens that open nothing is refused after twenty within
- * an hour, before the database is queried.
+ * an hour, before the database is queried, and so is what reads by one link more often than a person does.
  * @throws DomainError customer_link.not_found, customer_link.ended, customer_link.too_often
  */
 export function createFindCustomer(app: Pick<App, 'db' | 'clock'>, nowMs = () => performance.now()): FindCustomer {
   const misses = new Map<string, number>()
-  const window = createSlidingWindow<string>({ limit: unknownAnHour, windowMs: 3_600_000, maxKeys: 50_000, nowMs })
+  const hourly = (limit: number) => createSlidingWindow<string>({ limit, windowMs: 3_600_000, maxKeys: 50_000, nowMs })
+  const window = hourly(unknownAnHour)
+  const reads = { page: hourly(readsAnHour.page), pdf: hourly(readsAnHour.pdf) }
   const closed = (bucket: string) => (misses.get(bucket) ?? 0) > nowMs()
 
-  return async (token, ip) => {
+  return async (token, ip, read) => {
     const bucket = addressBucket(ip)
     if (closed(bucket)) throw new DomainError('customer_link.too_often')
     misses.delete(bucket)
@@ -46,8 +44,10 @@ export function createFindCustomer(app: Pick<App, 'db' | 'clock'>, nowMs = () =>
     const { linkId, entityId, may, email, expiresAt, revokedAt } = link
     const kind = link.kind as CustomerAccess['kind']
     const company = companyPart(link)
-    if (revokedAt || expiresAt <= app.clock.now() || !company.modules.has(moduleOf[kind]))
+    if (revokedAt || expiresAt <= app.clock.now() || !company.modules.has(moduleOfLink[kind]))
       throw new DomainError('customer_link.ended')
+    if (read && !reads[read].take(`${company.tenantId}:${linkId}`).free)
+      throw new DomainError('customer_link.too_often')
     return {
       ...company,
       kind: 'customer',

@@ -2,7 +2,8 @@ import type { Ctx } from '../../../context'
 import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { invoiceLink } from '../../billing/invoices/invoice-link'
+import type { LiveTopic } from '../../../platform/records/live'
+import { invoiceLink, isLongPaid } from '../../billing/invoices/invoice-link'
 import { loadInvoice } from '../../billing/invoices/read'
 import { makeCustomerLink, type NewLink } from '../../exchange/customer-links/make'
 import { loadCustomerLinks, toCustomerLinkRecord } from '../../exchange/customer-links/read'
@@ -27,20 +28,47 @@ export function listCustomerLinks(ctx: Ctx, input: ListCustomerLinks) {
   }))
 }
 
-/** A link to hand over. @throws DomainError customer_link.not_issued while the document has not gone out */
+/**
+ * A link to hand over.
+ * @throws DomainError customer_link.not_issued while the document has not gone out, customer_link.ended once an invoice
+ *   was paid so long ago that it is not shown any more
+ */
 export function createCustomerLink(ctx: Ctx, { kind, entity_id, email }: CreateCustomerLink) {
   assertReadable(ctx, kind)
   return inTenant(ctx, async tx => {
-    const link = await linkTo[kind](tx, ctx, entity_id)
+    const { link } = await documentOf[kind](tx, ctx, entity_id)
     const { row, url } = await makeCustomerLink(tx, ctx, { ...link, email: email ?? null })
     return { data: { ...toCustomerLinkRecord(row), url } }
   })
 }
 
-type LinkTo = (tx: Tx, ctx: Ctx, id: number) => Promise<Omit<NewLink, 'email'>>
+/** What a link leads to, and how a mail about it names it. */
+interface LinkedDocument {
+  link: Omit<NewLink, 'email'>
+  number: string
+  title: string
+  contactId: number | null
+  topic: LiveTopic
+}
 
-const linkTo: Record<LinkKind, LinkTo> = {
-  offer: async (tx, ctx, id) => offerLink(ctx, await loadOffer(tx, ctx.actor.tenantId, id)),
-  invoice: async (tx, ctx, id) => invoiceLink(ctx, await loadInvoice(tx, ctx.actor.tenantId, id)),
-  rapport: async (tx, ctx, id) => rapportLink(ctx, await loadRapport(tx, ctx.actor, id)),
+type DocumentOf = (tx: Tx, ctx: Ctx, id: number) => Promise<LinkedDocument>
+
+/** @throws DomainError customer_link.not_issued, customer_link.ended, and what the document itself refuses */
+export const documentOf: Record<LinkKind, DocumentOf> = {
+  async offer(tx, ctx, id) {
+    const row = await loadOffer(tx, ctx.actor.tenantId, id)
+    const { offerNumber: number, title, contactId } = row
+    return { link: offerLink(ctx, row), number, title, contactId, topic: 'offers' }
+  },
+  async invoice(tx, ctx, id) {
+    const row = await loadInvoice(tx, ctx.actor.tenantId, id)
+    const { invoiceNumber: number, title, contactId, paidAt } = row
+    if (isLongPaid(ctx, paidAt?.toISOString() ?? null)) throw new DomainError('customer_link.ended')
+    return { link: invoiceLink(ctx, row), number, title, contactId, topic: 'invoices' }
+  },
+  async rapport(tx, ctx, id) {
+    const row = await loadRapport(tx, ctx.actor, id)
+    const { rapportNumber: number, title, contactId } = row
+    return { link: rapportLink(ctx, row), number, title, contactId, topic: 'rapports' }
+  },
 }

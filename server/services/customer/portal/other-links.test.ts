@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { asAnonymous } from '../../../../tests/harness/anonymous'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import type { Ctx } from '../../../context'
@@ -7,6 +8,7 @@ import { createFindCustomer } from '../../../http/guards/customer'
 import { qrOptions } from '../../../paper/qr-code'
 import { inTenant } from '../../../platform/database/db'
 import { createCaller } from '../../../router'
+import { withLink } from '../../exchange/mails/carried-link'
 import { customerPdf } from './customer-pdf'
 
 let app: TestApp
@@ -211,4 +213,93 @@ describe('a rapport by its link', () => {
     const other = await rapport()
     await expect(createCaller(ctx).rapports.get({ id: other })).rejects.toMatchObject({ cause: { key: 'forbidden' } })
   })
+})
+
+describe('a link that has ended', () => {
+  const renew = (token: string) => asAnonymous(app, { ip: '203.0.113.9' }).customerLinks.renew({ token })
+  const mailsAbout = (id: number) =>
+    inTenant(company.ctx(), tx => tx.mail.findMany({ where: { kind: 'customer_link', entityId: id } }))
+
+  /** A rapport with a link of which 100 days have passed. */
+  async function expired() {
+    const { data: rapport } = await company.as().rapports.create({
+      ...{ title: 'Montage', kontakt_id, entries: [{ job_category: 'Facharbeiterstunde', hours: 1 }] },
+    })
+    await company.as().rapports.complete({ id: rapport.id })
+    const link = { kind: 'rapport' as const, entity_id: rapport.id, email: 'anna@huber.example' }
+    const { data } = await company.as().customerLinks.create(link)
+    app.clock.set('2026-06-20T09:00:00.000Z')
+    return { id: rapport.id, link: data.id, token: data.url.split('/k/')[1] ?? '' }
+  }
+  afterEach(() => app.clock.set('2026-03-10T09:00:00.000Z'))
+
+  test('is followed by a new one to the address of the old one, three times a day, and each says the same', async () => {
+    const { id, token } = await expired()
+    await expect(by(token)).rejects.toMatchObject({ key: 'customer_link.ended' })
+    const answers = await Promise.all([renew(token), renew(token), renew(token), renew(token)])
+    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ data: null })))
+    const mails = await mailsAbout(id)
+    expect(mails.map(({ toAddresses }) => toAddresses)).toEqual(Array.from({ length: 3 }, () => ['anna@huber.example']))
+    const [mail] = mails
+    if (!mail) throw new Error('no mail')
+    const { text } = withLink(app, { ...mail, tenantId: company.actor().tenantId }, { text: mail.text, html: '' })
+    const { customer } = await by(/\/k\/(\w{43})/.exec(text)?.[1] ?? '')
+    expect((await customer.view()).data.rapport?.title).toBe('Montage')
+    const { data: links } = await company.as().customerLinks.list({ kind: 'rapport', entity_id: id })
+    expect(links.at(-1)?.events.map(({ type }) => type)).toEqual(['renewed', 'renewed', 'renewed'])
+  })
+
+  test('has none where the office revoked it, where it is still good, or where nothing is known', async () => {
+    const { id, link, token } = await expired()
+    await company.as().customerLinks.revoke({ id: link })
+    expect(await renew(token)).toEqual({ data: null })
+    expect(await renew('x'.repeat(43))).toEqual({ data: null })
+    expect(await renew('?')).toEqual({ data: null })
+    expect(await mailsAbout(id)).toEqual([])
+    const open = await company.as().customerLinks.create({ kind: 'rapport', entity_id: id, email: 'a@huber.example' })
+    expect(await renew(open.data.url.split('/k/')[1] ?? '')).toEqual({ data: null })
+    expect(await mailsAbout(id)).toEqual([])
+  })
+})
+
+test('a link is read 120 times an hour and its paper 30 times; another link is not held up by it', async () => {
+  const { data: rapport } = await company.as().rapports.create({
+    ...{ title: 'Montage', kontakt_id, entries: [{ job_category: 'Facharbeiterstunde', hours: 1 }] },
+  })
+  await company.as().rapports.complete({ id: rapport.id })
+  const made = () => company.as().customerLinks.create({ kind: 'rapport', entity_id: rapport.id })
+  const [one, other] = (await Promise.all([made(), made()])).map(({ data }) => data.url.split('/k/')[1] ?? '')
+  let now = 0
+  const find = createFindCustomer(app, () => now)
+  const tooOften = { key: 'customer_link.too_often' }
+  for (const [read, most] of [
+    ['page', 120],
+    ['pdf', 30],
+  ] as const) {
+    for (let time = 0; time < most; time++) await find(one ?? '', `198.51.100.${time}`, read)
+    await expect(find(one ?? '', '203.0.113.9', read)).rejects.toMatchObject(tooOften)
+    await find(other ?? '', '203.0.113.9', read)
+  }
+  // What is decided has a limit of its own.
+  await find(one ?? '', '203.0.113.9')
+  now = 3_600_001
+  await find(one ?? '', '203.0.113.9', 'page')
+})
+
+test('that the paper was taken is noted once by what the page reports, and not by its address alone', async () => {
+  const { data: rapport } = await company.as().rapports.create({
+    ...{ title: 'Montage', kontakt_id, entries: [{ job_category: 'Facharbeiterstunde', hours: 1 }] },
+  })
+  await company.as().rapports.complete({ id: rapport.id })
+  const { ctx, customer } = await customerOf('rapport', rapport.id)
+  const events = async () => {
+    const { data } = await company.as().customerLinks.list({ kind: 'rapport', entity_id: rapport.id })
+    return data[0]?.events.map(({ type }) => type)
+  }
+  await customerPdf(ctx)
+  expect(await events()).toEqual([])
+  await customer.seen({ what: 'downloaded' })
+  await customer.seen({ what: 'downloaded' })
+  await customer.seen({})
+  expect(await events()).toEqual(['opened', 'downloaded'])
 })

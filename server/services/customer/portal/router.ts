@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { router, secured } from '../../../http/trpc'
+import { open, router, secured } from '../../../http/trpc'
 import { dataOf } from '../../../platform/values/scalars'
 import { revokeCustomerLink } from '../../exchange/customer-links/revoke'
 import {
@@ -12,11 +12,13 @@ import {
 } from '../../exchange/customer-links/schema'
 import { acceptAsCustomer, declineAsCustomer } from './accept-as-customer'
 import { createCustomerLink, listCustomerLinks } from './links'
+import { renewLink } from './renew-link'
 import {
   AcceptAsCustomer,
   ChoiceSums,
   CustomerViewEnvelope,
   DeclineAsCustomer,
+  RenewCustomerLink,
   SeenByCustomer,
   SignAsCustomer,
   SumsOfChoice,
@@ -48,6 +50,11 @@ export const customerLinks = router({
     .input(RevokeCustomerLink)
     .output(CustomerLinkEnvelope)
     .mutation(({ ctx, input }) => revokeCustomerLink(ctx, input)),
+  renew: open('answers the same for every token, and mails the stored address alone; throttled')
+    .meta({ summary: 'Ask for a new link in place of one that has expired' })
+    .input(RenewCustomerLink)
+    .output(done)
+    .mutation(({ ctx, input }) => renewLink(ctx, input)),
 })
 
 /** What customers do. None of it takes the id of a record: the link says which. */
@@ -62,10 +69,10 @@ export const customer = router({
     .output(ChoiceSums)
     .query(({ ctx, input }) => sumsOfChoice(ctx, input)),
   seen: secured('customer:view')
-    .meta({ summary: 'Note that the customer looks at the document' })
+    .meta({ summary: 'Note that the customer looks at the document, or takes its PDF' })
     .input(SeenByCustomer)
     .output(done)
-    .mutation(({ ctx }) => seenByCustomer(ctx)),
+    .mutation(({ ctx, input }) => seenByCustomer(ctx, input)),
   accept: secured('customer:decide')
     .meta({ summary: 'Place the order' })
     .input(AcceptAsCustomer)

@@ -204,4 +204,8 @@ export const SignAsCustomer = z.strictObject({
 })
 export type SignAsCustomer = z.output<typeof SignAsCustomer>
 
-export const SeenByCustomer = z.strictObject({})
+export const SeenByCustomer = z.strictObject({ what: z.enum(['opened', 'downloaded']).default('opened') })
+export type SeenByCustomer = z.output<typeof SeenByCustomer>
+
+export const RenewCustomerLink = z.strictObject({ token: z.string().min(1).max(200) })
+export type RenewCustomerLink = z.output<typeof RenewCustomerLink>

@@ -4,8 +4,7 @@ import { createESignProvider } from '../../../adapters/esign/provider'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { recordChange } from '../../../platform/records/record-change'
-import { endRequest } from '../../exchange/signatures/keep-signature'
+import { endOpenRequest } from '../../exchange/signatures/end-open-request'
 import { lockOpenRequest } from '../../exchange/signatures/read'
 import type { SignedEntity } from '../../exchange/signatures/schema'
 import { documents } from './documents'
@@ -67,7 +66,7 @@ async function take(tx: Tx, ctx: Ctx, request: SignatureRequest): Promise<number
   if (locked?.id !== request.id) return null
   const isSame = (await document.contentSha256()) === request.contentSha256
   if (!isSame || !document.open) {
-    await end(tx, ctx, locked, 'failed', isSame ? 'not_open' : 'content_changed')
+    await ended(request, 'failed', isSame ? 'not_open' : 'content_changed')(tx, ctx)
     return null
   }
   await document.sign({
@@ -80,22 +79,7 @@ async function take(tx: Tx, ctx: Ctx, request: SignatureRequest): Promise<number
 const ended =
   (request: SignatureRequest, status: 'declined' | 'expired' | 'failed', reason: string | null): Write =>
   async (tx, ctx) => {
-    const entity = request.entity as SignedEntity
-    const locked = await lockOpenRequest(tx, ctx.actor.tenantId, { entity, entityId: request.entityId })
-    if (locked?.id === request.id) await end(tx, ctx, locked, status, reason)
+    const { id, entityId } = request
+    const document = { entity: request.entity as SignedEntity, entityId }
+    await endOpenRequest(tx, ctx, document, { status, reason, which: open => open.id === id })
   }
-
-async function end(
-  tx: Tx,
-  ctx: Ctx,
-  request: SignatureRequest,
-  status: 'declined' | 'expired' | 'failed',
-  reason: string | null,
-): Promise<void> {
-  await endRequest(tx, ctx, request, status, reason)
-  const { entity, entityId: id } = request
-  await recordChange(tx, ctx, {
-    ...{ action: `signature_request.${status}`, entity, id, topic: entity === 'offer' ? 'offers' : 'rapports' },
-    after: { signer_name: request.signerName, reason },
-  })
-}

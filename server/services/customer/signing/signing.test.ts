@@ -13,6 +13,7 @@ import { inTenant } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
 import { createCaller } from '../../../router'
 import { makeDueDocuments } from '../../exchange/documents/make'
+import { expireRequests } from '../../exchange/signatures/expire-requests'
 import { signedOfferPdf } from '../../sales/offers/pdf'
 import { rapportPdf } from '../../site/rapports/pdf'
 
@@ -169,6 +170,47 @@ describe('by a link', () => {
     await expect(company.as().rapports.reopen({ id, reason: 'Stunden fehlen' })).rejects.toMatchObject({
       cause: { key: 'rapport.final', details: { by: 'mailed' } },
     })
+  })
+
+  test('what was not answered in time is expired, once, and a later answer stands by itself', async () => {
+    const id = await completed()
+    const ask = { id, mode: 'link' as const, signer_name: 'Anna', signer_email: 'anna@huber.example' }
+    const { url } = (await company.as().signing.signRapport(ask)).data
+    const latest = async () => (await company.as().signing.rapport({ id })).data.requests[0]
+    await expireRequests(app)
+    expect((await latest())?.status).toBe('created')
+    app.clock.set('2026-04-10T09:00:00.000Z')
+    try {
+      await Promise.all([expireRequests(app), expireRequests(app)])
+      expect(await latest()).toMatchObject({ status: 'expired', whole: true })
+      expect((await latest())?.events.map(({ type }) => type)).toEqual(['created', 'expired'])
+      const log = await inTenant(company.ctx(), tx =>
+        tx.auditEntry.count({ where: { action: 'signature_request.expired', entityId: String(id) } }),
+      )
+      expect(log).toBe(1)
+      const { customer } = await by(url ?? '')
+      const content_sha256 = (await customer.view()).data.rapport?.content_sha256 ?? ''
+      await customer.sign({ content_sha256, name: 'Anna Huber', agreed: true })
+      expect((await latest())?.status).toBe('signed')
+    } finally {
+      app.clock.set('2026-03-10T09:00:00.000Z')
+    }
+  })
+
+  test('it ends with the last link of its signer, and with no other', async () => {
+    const id = await completed()
+    const ask = { id, mode: 'link' as const, signer_name: 'Anna', signer_email: 'anna@huber.example' }
+    await company.as().signing.signRapport(ask)
+    await company.as().customerLinks.create({ kind: 'rapport', entity_id: id, email: 'bert@huber.example' })
+    const { data: links } = await company.as().customerLinks.list({ kind: 'rapport', entity_id: id })
+    const latest = async () => (await company.as().signing.rapport({ id })).data.requests[0]
+    const revoke = (email: string) =>
+      company.as().customerLinks.revoke({ id: links.find(link => link.email === email)?.id ?? 0 })
+    await revoke('bert@huber.example')
+    expect((await latest())?.status).toBe('created')
+    await revoke('anna@huber.example')
+    expect(await latest()).toMatchObject({ status: 'cancelled', whole: true })
+    expect((await latest())?.events.at(-1)).toMatchObject({ type: 'cancelled', reason: 'link_revoked' })
   })
 
   test('it needs an address, a document that is out, and the module', async () => {

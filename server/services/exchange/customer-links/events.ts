@@ -14,7 +14,7 @@ type Acting = Pick<Ctx, 'actor' | 'clock' | 'ip' | 'userAgent'>
 export async function recordLinkEvent(
   tx: Tx,
   ctx: Acting,
-  { linkId }: CustomerAccess,
+  { linkId }: Pick<CustomerAccess, 'linkId'>,
   type: LinkEventType,
   details: { name?: string | undefined; reason?: string | undefined; item_ids?: number[]; total?: number } = {},
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function recordLinkEvent(
  * decides nothing any more.
  * @throws DomainError customer_link.too_often, customer_link.ended
  */
-export async function lockLink(tx: Tx, ctx: Acting, { linkId }: CustomerAccess): Promise<void> {
+export async function lockLink(tx: Tx, ctx: Acting, { linkId }: Pick<CustomerAccess, 'linkId'>): Promise<void> {
   const { tenantId } = ctx.actor
   const locked = await tx.$queryRaw<unknown[]>`
     select from customer_links where tenant_id = ${tenantId} and id = ${linkId} and revoked_at is null for update`
@@ -44,7 +44,7 @@ export async function lockLink(tx: Tx, ctx: Acting, { linkId }: CustomerAccess):
     where: {
       tenantId,
       linkId,
-      type: { notIn: ['opened', 'downloaded'] },
+      type: { notIn: ['opened', 'downloaded', 'renewed'] },
       createdAt: { gt: since },
     },
   })

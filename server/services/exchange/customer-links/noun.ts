@@ -24,8 +24,8 @@ export const customerLinks = defineNoun({
     'customer_link.ended': {
       status: 410,
       code: 'gone',
-      de: 'Dieser Link gilt nicht mehr. Bitte beim Betrieb um einen neuen bitten.',
-      en: 'This link is no longer valid. Please ask the company for a new one.',
+      de: 'Dieser Link gilt nicht mehr. Bitte einen neuen anfordern.',
+      en: 'This link is no longer valid. Please request a new one.',
     },
     'customer_link.too_often': {
       status: 429,
@@ -46,6 +46,7 @@ export const customerLinks = defineNoun({
       topic: 'mails',
       verbs: {
         created: { de: 'angelegt', en: 'created' },
+        renewed: { de: 'neu angefordert', en: 'requested anew' },
         revoked: { de: 'widerrufen', en: 'revoked' },
       },
     },

@@ -1,11 +1,16 @@
 import type { Ctx } from '../../../context'
-import { inTenant } from '../../../platform/database/db'
+import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
-import { findCustomerLink, toCustomerLinkRecord } from './read'
+import { endOpenRequest } from '../signatures/end-open-request'
+import type { SignedEntity } from '../signatures/schema'
+import { findCustomerLink, type LoadedLink, toCustomerLinkRecord } from './read'
 import type { RevokeCustomerLink } from './schema'
 
-/** Ends a link at once; one that was ended stays as it is. */
+/**
+ * Ends a link at once; one that was ended stays as it is. A request to sign ends with the last link that its signer had
+ * to the document.
+ */
 export function revokeCustomerLink(ctx: Ctx, { id }: RevokeCustomerLink) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
@@ -20,6 +25,21 @@ export function revokeCustomerLink(ctx: Ctx, { id }: RevokeCustomerLink) {
     const after = { ...before, revokedAt }
     const shown = (row: typeof before) => ({ ...toCustomerLinkRecord(row), events: undefined })
     await recordChange(tx, ctx, { action: 'customer_link.revoked', id, before: shown(before), after: shown(after) })
+    await cancelUnreachable(tx, ctx, before)
     return { data: toCustomerLinkRecord(after) }
   })
+}
+
+async function cancelUnreachable(tx: Tx, ctx: Ctx, { kind, entityId, email }: LoadedLink): Promise<void> {
+  if (kind === 'invoice' || !email) return
+  const { tenantId } = ctx.actor
+  const expiresAt = { gt: ctx.clock.now() }
+  const left = await tx.customerLink.count({ where: { tenantId, kind, entityId, email, revokedAt: null, expiresAt } })
+  if (left > 0) return
+  await endOpenRequest(
+    tx,
+    ctx,
+    { entity: kind as SignedEntity, entityId },
+    { status: 'cancelled', reason: 'link_revoked', which: ({ signerEmail }) => signerEmail === email },
+  )
 }

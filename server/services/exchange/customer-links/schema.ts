@@ -1,11 +1,20 @@
 import { z } from 'zod'
+import type { ModuleId } from '../../../platform/modules'
 import { dataOf, id, instant, reference, shownOnce } from '../../../platform/values/scalars'
 
 export const linkKinds = ['offer', 'invoice', 'rapport'] as const
 export type LinkKind = (typeof linkKinds)[number]
 const linkKind = z.enum(linkKinds)
 
-export const linkEventTypes = ['opened', 'accepted', 'declined', 'signed', 'downloaded'] as const
+/** Without the module of its document a link shows nothing. */
+export const moduleOfLink: Record<LinkKind, ModuleId> = {
+  offer: 'angebote',
+  invoice: 'rechnungen',
+  rapport: 'rapport',
+}
+
+/** `renewed`: a new link was requested in place of one that has ended. */
+export const linkEventTypes = ['opened', 'accepted', 'declined', 'signed', 'downloaded', 'renewed'] as const
 export type LinkEventType = (typeof linkEventTypes)[number]
 
 /** A link as the office sees it, without what opens it. */
