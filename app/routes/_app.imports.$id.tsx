@@ -76,12 +76,14 @@ export const action = async (args: ActionFunctionArgs) => {
 }
 
 function mappingIn(form: FormData) {
-  const notation = notations.find(value => value === form.get('notation'))
   const mapping: Record<string, number> = {}
+  const answers: Record<string, (typeof notations)[number]> = {}
   for (const [name, value] of form) {
     if (name.startsWith('column.') && value !== '') mapping[name.slice('column.'.length)] = Number(value)
+    const notation = name.startsWith('notation.') ? notations.find(one => one === value) : undefined
+    if (notation) answers[name.slice('notation.'.length)] = notation
   }
-  return { mapping, ...(notation ? { notation } : {}) }
+  return { mapping, notations: answers }
 }
 
 /** One import, from its columns to its records and back. */

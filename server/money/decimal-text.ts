@@ -7,13 +7,27 @@ import { numberStyle } from '../platform/values/number-style'
  * Anything else gives NaN.
  */
 export function parseDecimal(text: string, locale: Locale): number {
-  const bare = text.replace(/[\s\u00a0\u202f'’€]|EUR/gi, '').replace(/^[−–]/, '-')
+  const bare = bareNumber(text)
   if (!/^[-+]?[\d.,]*\d[\d.,]*$/.test(bare)) return Number.NaN
   const mark = decimalMark(bare, locale)
   const [whole = '', fraction, ...rest] = mark ? bare.split(mark) : [bare]
   if (rest.length > 0 || fraction?.match(/[.,]/)) return Number.NaN
   const digits = whole.replace(/[.,]/g, '')
   return Number(`${digits === '' || /^[-+]$/.test(digits) ? `${digits}0` : digits}.${fraction || '0'}`)
+}
+
+/**
+ * In which language a number is written, by its marks: `both` where it can be read in either, by a thousand apart
+ * ("1.250" is 1250 in German, 1.25 in English). Null for what has no mark or is no number.
+ */
+export function languageOfDecimal(text: string): Locale | 'both' | null {
+  const marks = bareNumber(text).replace(/[^.,]/g, '')
+  if (marks === '') return null
+  const [de, en] = [parseDecimal(text, 'de'), parseDecimal(text, 'en')]
+  if (Number.isNaN(de)) return Number.isNaN(en) ? null : 'en'
+  if (Number.isNaN(en)) return 'de'
+  if (de !== en) return 'both'
+  return marks.endsWith(',') ? 'de' : 'en'
 }
 
 /** Writes a number for an input, at least `minDecimals` decimals; `parseDecimal` of the same language reads it back. */
@@ -25,6 +39,8 @@ export function formatDecimal(value: number, locale: Locale, minDecimals = 0): s
     maximumFractionDigits: Math.max(4, minDecimals),
   }).format(value)
 }
+
+const bareNumber = (text: string): string => text.replace(/[\s\u00a0\u202f'’€]|EUR/gi, '').replace(/^[−–]/, '-')
 
 function decimalMark(text: string, locale: Locale): '.' | ',' | null {
   const [dot, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')]

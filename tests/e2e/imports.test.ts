@@ -76,6 +76,28 @@ test('undoing takes them back', async () => {
   await office.getByText('K-90001').first().waitFor({ state: 'hidden' })
 })
 
+test('a column of prices that can be read in two ways is asked for before anything is checked', async () => {
+  await office.goto('/imports?noun=articles')
+  const priced = [
+    ['Nummer', 'Name', 'Einheit', 'Preis netto'],
+    ['P-90001', 'Wärmepumpe', 'Stk', '1.250'],
+    ['P-90002', 'Montage', 'psch', '3.500'],
+  ]
+  await choose('Preise.xlsx', workbook(priced))
+  const question = office.getByRole('group', { name: 'Wie sind die Zahlen in der Spalte „Preis netto“ geschrieben?' })
+  await question.getByText('1.250 wird 1.250,00').waitFor()
+  await question.getByText('1.250 wird 1,25').waitFor()
+  const check = office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' })
+  expect(await check.isDisabled()).toBe(true)
+  await looksRight(office, 'imports-numbers')
+  await question.getByRole('radio', { name: /^Deutsch/ }).check()
+  await check.click()
+  await office.getByRole('button', { name: '2 Zeilen übernehmen' }).click()
+  await office.getByRole('button', { name: 'Import rückgängig machen' }).waitFor()
+  await office.goto('/articles?q=P-90001')
+  await office.getByText('€ 1.250,00').first().waitFor()
+})
+
 test('the form of a contact points out a postal code that is another country’s', async () => {
   await office.goto('/contacts/new')
   await office.getByRole('textbox', { name: 'PLZ' }).fill('83395')

@@ -3,12 +3,12 @@ import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
-import { Field } from '~/components/ui/field'
 import { Notice } from '~/components/ui/notice'
 import { Select } from '~/components/ui/select'
 import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { fieldLabel, type Import } from './imports'
+import { NumberQuestions, numberQuestions } from './number-questions'
 
 interface MappingFormProps {
   one: Import
@@ -22,20 +22,28 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
   const t = useT(importsTexts)
   const { columns, fields } = one
   const [mapping, setMapping] = useState<Record<string, number>>(one.mapping)
+  const [answers, setAnswers] = useState<Import['options']['notations']>(one.options.notations)
+  const questions = numberQuestions(one, mapping)
   const pending = useNavigation().formData?.get('intent') === 'map'
   const label = (field: string) => fieldLabel(one, field)
   const used = Object.values(mapping)
   const unused = columns.filter((_, index) => !used.includes(index)).map(({ heading }) => heading)
   const missing = missingOf(one, mapping)
   const twice = new Set(used).size < used.length
+  const unanswered = questions.filter(({ field, decided }) => !decided && !answers[field])
   const problem =
     missing.length > 0
       ? t('mapping.missing', { fields: missing.map(label).join(', ') })
       : twice
         ? t('mapping.twice')
-        : message
-  const choose = (field: string, column: string) =>
+        : unanswered.length > 0
+          ? t('mapping.unanswered', { columns: unanswered.map(({ heading }) => heading).join(', ') })
+          : message
+  const choose = (field: string, column: string) => {
     setMapping(({ [field]: _former, ...others }) => (column === '' ? others : { ...others, [field]: Number(column) }))
+    // What was answered was said of the column before.
+    setAnswers(({ [field]: _former, ...others }) => others)
+  }
 
   return (
     <Card>
@@ -66,21 +74,12 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
               />
             ))}
           </ul>
-          {one.noun === 'contacts' ? null : (
-            <Field label={t('mapping.notation')} className="sm:max-w-116">
-              {control => (
-                <Select
-                  {...control}
-                  name="notation"
-                  defaultValue={one.options.notation}
-                  options={(['de', 'en'] as const).map(value => ({
-                    value,
-                    label: t(`mapping.notations.${value}`),
-                  }))}
-                />
-              )}
-            </Field>
-          )}
+          <NumberQuestions
+            questions={questions}
+            answers={answers}
+            usual={one.usual_notation}
+            onAnswer={(field, notation) => setAnswers(others => ({ ...others, [field]: notation }))}
+          />
           {unused.length > 0 ? (
             <p className="text-[13px] break-words text-muted">{t('mapping.unused', { columns: unused.join(', ') })}</p>
           ) : null}
@@ -93,7 +92,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
             value="map"
             variant="primary"
             pending={pending}
-            disabled={missing.length > 0 || twice}
+            disabled={missing.length > 0 || twice || unanswered.length > 0}
           >
             {t('mapping.submit')}
           </Button>

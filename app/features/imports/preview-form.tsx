@@ -25,6 +25,14 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
   const { ready = 0, duplicate = 0, faulty = 0 } = one.counts
   return (
     <div className="grid gap-4">
+      {one.questions.length > 0 ? (
+        <Notice
+          tone="warning"
+          icon={CircleAlert}
+          title={t('preview.notationOpen', { columns: one.questions.map(({ heading }) => heading).join(', ') })}
+          actions={<Button onClick={onRemap}>{t('mapping.change')}</Button>}
+        />
+      ) : null}
       {one.doubtful > 0 || one.options.country ? <DoubtfulRows one={one} /> : null}
       {faulty > one.doubtful ? (
         <Notice
@@ -77,7 +85,7 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
               value="take"
               variant="primary"
               pending={pending}
-              disabled={ready + duplicate === 0}
+              disabled={ready + duplicate === 0 || one.questions.length > 0}
             >
               {t('preview.take', { count: ready + duplicate })}
             </Button>

@@ -14,20 +14,28 @@ export function numberStyle(id: number, code: string | undefined): NumberStyle {
   return bare.includes('%') ? 'percent' : 'plain'
 }
 
-/** What is written in a cell, as text: numbers with a point, days as `YYYY-MM-DD`, percentages with their sign. */
+/** What is written in a cell: `text` as it is shown, `number` as it is stored where it is one, else `''`. */
+export interface CellText {
+  text: string
+  number: string
+}
+
+/** Numbers have a point, days are `YYYY-MM-DD`, percentages have their sign. */
 export function cellText(
   value: string,
   { type, style }: { type: string; style: NumberStyle },
   strings: readonly string[],
   date1904: boolean,
-): string {
-  if (type === 's') return strings[Number(value)] ?? ''
-  if (type === 'b') return value === '1' ? 'true' : 'false'
-  if (type !== 'n') return value
-  const number = value.trim() === '' ? Number.NaN : Number(value)
-  if (!Number.isFinite(number)) return value
-  if (style === 'day') return dayText(number, date1904) ?? decimalText(number)
-  return style === 'percent' ? `${decimalText(number * 100)}%` : decimalText(number)
+): CellText {
+  if (type === 's') return { text: strings[Number(value)] ?? '', number: '' }
+  if (type === 'b') return { text: value === '1' ? 'true' : 'false', number: '' }
+  const number = type !== 'n' || value.trim() === '' ? Number.NaN : Number(value)
+  if (!Number.isFinite(number)) return { text: value, number: '' }
+  const day = style === 'day' ? dayText(number, date1904) : null
+  // A day has no number: a price that a spreadsheet took for one is pointed out instead of being 46,143.
+  if (day) return { text: day, number: '' }
+  const stored = style === 'percent' ? `${decimalText(number * 100)}%` : decimalText(number)
+  return { text: stored, number: stored }
 }
 
 /** Fifteen digits are what Excel keeps; more of them are an error of binary fractions. */

@@ -46,7 +46,7 @@ async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after:
     where: { tenantId, importId: id, line: { gt: after } },
     orderBy: { line: 'asc' },
     take: rowsAtOnce,
-    select: { line: true, cells: true },
+    select: { line: true, cells: true, numbers: true },
   })
   const read = await inPieces(rows, rowsInPiece, row => ({ line: row.line, ...parseRow(table, row) }))
   const known = await knownRecords(tx, tenantId, noun, wantedOf(read))

@@ -6,14 +6,14 @@ export interface Grid {
   /** Headings, each once: repeated ones are counted, missing ones are named by their letter. */
   columns: string[]
   rows: GridRow[]
-  /** How numbers are written where it cannot be derived from them; a workbook stores its numbers in one way. */
-  notation: 'de' | 'en' | null
 }
 
 export interface GridRow {
   /** As a spreadsheet numbers it: the heading is 1. */
   line: number
   cells: string[]
+  /** What a workbook stores in a cell that is a number (`1234.5`, `20%`), `''` for texts. Absent where none is. */
+  numbers?: string[]
 }
 
 /**
@@ -25,7 +25,7 @@ export class GridBuilder {
   private heading: string[] | null = null
   private readonly rows: GridRow[] = []
 
-  add(line: number, cells: readonly string[]): void {
+  add(line: number, cells: readonly string[], numbers: readonly string[] = []): void {
     const kept = withoutEnd(cells.map(cell => cell.trim()))
     if (kept.length === 0) return
     if (kept.length > maxImportColumns)
@@ -35,17 +35,20 @@ export class GridBuilder {
       throw new DomainError('import.cell_too_long', { line, column: columnLetter(long), max: maxCellLength })
     if (!this.heading) this.heading = kept
     else if (this.rows.length === maxImportRows) throw new DomainError('import.too_many_rows', { max: maxImportRows })
-    else this.rows.push({ line, cells: kept })
+    else {
+      const stored = withoutEnd(numbers)
+      this.rows.push({ line, cells: kept, ...(stored.length > 0 ? { numbers: stored } : {}) })
+    }
   }
 
   /** @throws DomainError import.empty without a row below the heading */
-  finish(notation: Grid['notation']): Grid {
+  finish(): Grid {
     if (!this.heading || this.rows.length === 0) throw new DomainError('import.empty')
-    return { columns: headings(this.heading), rows: this.rows, notation }
+    return { columns: headings(this.heading), rows: this.rows }
   }
 }
 
-function withoutEnd(cells: string[]): string[] {
+function withoutEnd(cells: readonly string[]): string[] {
   const last = cells.findLastIndex(cell => cell !== '')
   return cells.slice(0, last + 1)
 }

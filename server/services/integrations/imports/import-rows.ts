@@ -22,6 +22,7 @@ const rowsInPiece = 20
 interface Row {
   line: number
   cells: string[]
+  numbers: string[]
   choice: string | null
   issues: unknown
 }
@@ -67,7 +68,7 @@ const nextRows = (tx: Tx, { tenantId, id }: ClaimedJob): Promise<Row[]> =>
     where: { tenantId, importId: id, status: { in: ['ready', 'duplicate'] } },
     orderBy: { line: 'asc' },
     take: rowsAtOnce,
-    select: { line: true, cells: true, choice: true, issues: true },
+    select: { line: true, cells: true, numbers: true, choice: true, issues: true },
   })
 
 /** What is no row's fault. */

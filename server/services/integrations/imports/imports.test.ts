@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { auditTrailOf } from '../../../../tests/harness/audit-trail'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { workbook } from '../../../../tests/harness/workbook'
 import { claimJobs } from '../../../platform/jobs/job-table'
 import { importContext, inBatch } from './batch'
 import { guessMapping } from './guess'
 import { importRows } from './import-rows'
 import { forgetImports, runDueImports } from './run'
-import type { ImportNoun } from './schema'
+import type { ImportNoun, SetImportMapping } from './schema'
 import { importTable } from './table'
 import { type UploadedImport, uploadImport } from './upload'
 
@@ -364,6 +365,73 @@ test('articles bring their share of labor, in percent as either language writes 
     ['L-5', 0],
     ['M-1', 12.5],
   ])
+})
+
+describe('numbers of a file', () => {
+  const heading = ['Nummer', 'Name', 'Einheit', 'Preis netto']
+  const articleRows = (...prices: Array<string | number>) =>
+    prices.map((price, index) => [`A-${index + 1}`, `Ware ${index + 1}`, 'Stk', price])
+  const bringWorkbook = async (...prices: Array<string | number>) => {
+    const { data } = await upload({
+      noun: 'articles',
+      filename: null,
+      bytes: workbook([heading, ...articleRows(...prices)]),
+    })
+    return (await office().imports.get({ id: data.id })).data
+  }
+  const check = async (id: number, said: Omit<SetImportMapping, 'id'>) => {
+    await office().imports.map({ id, ...said })
+    await runDueImports(app)
+    return (await office().imports.get({ id })).data
+  }
+  const prices = async () => (await office().articles.list({})).data.map(({ unit_price }) => unit_price)
+
+  test('that are texts of a workbook are read as the other texts of their column are written', async () => {
+    const { id, mapping, questions } = await bringWorkbook('1.250', '0,125', '2.480,00', '3,500', 1.25)
+    expect(questions).toEqual([])
+    expect((await check(id, { mapping })).counts).toEqual({ ready: 5 })
+    await take(id)
+    expect(await prices()).toEqual([1250, 0.125, 2480, 3.5, 1.25])
+  })
+
+  test('that can be read in two ways are asked for with both readings, and nothing is taken before', async () => {
+    const { id, mapping, questions, usual_notation } = await bringWorkbook('1.250', 99.5)
+    const question = { field: 'unit_price', column: 3, heading: 'Preis netto' }
+    expect(questions).toEqual([{ ...question, readings: [{ text: '1.250', de: 1250, en: 1.25 }] }])
+    expect(usual_notation).toBe('de')
+    expect((await check(id, { mapping })).counts).toEqual({ faulty: 1, ready: 1 })
+    expect(await issuesOf(id)).toEqual([[2, 'unit_price: notation_doubt'], [3]])
+    await expect(office().imports.take({ id })).rejects.toMatchObject({ cause: { key: 'import.notation' } })
+    const answered = await check(id, { mapping, notations: { unit_price: 'en' } })
+    expect([answered.counts, answered.questions]).toEqual([{ ready: 2 }, []])
+    await take(id)
+    expect(await prices()).toEqual([1.25, 99.5])
+  })
+
+  test('that contradict each other within a column are asked for', async () => {
+    const { questions } = await bringWorkbook('1.250,00', '1,250.00')
+    expect(questions.map(({ field }) => field)).toEqual(['unit_price'])
+  })
+
+  test('are asked for of each column by itself, and anew when the mapping changes', async () => {
+    const lines = ['Nummer;Name;Einheit;Preis;EK;Datum', 'A-1;Brett;Stk;1.250;12,50;1.234']
+    const { data } = await upload({ noun: 'articles', filename: null, bytes: Buffer.from(lines.join('\n')) })
+    const of = async (unit_price: number, notations: SetImportMapping['notations'] = {}) => {
+      const mapping = { article_number: 0, name: 1, unit: 2, unit_price }
+      return (await check(data.id, { mapping, notations })).questions.map(({ column }) => column)
+    }
+    expect(await of(3)).toEqual([3])
+    expect(await of(4)).toEqual([])
+    expect(await of(3, { unit_price: 'de' })).toEqual([])
+    // The answer is kept with its column, and with no other.
+    expect(await of(3)).toEqual([])
+    expect(await of(5)).toEqual([5])
+    expect(await of(3)).toEqual([3])
+    const mapping = { name: 1, unit: 2, unit_price: 3 }
+    await expect(office().imports.map({ id: data.id, mapping, notations: { name: 'de' } })).rejects.toMatchObject({
+      cause: { key: 'import.mapping' },
+    })
+  })
 })
 
 test('an article that is there keeps its share of labor where the file says nothing of it', async () => {

@@ -4,22 +4,34 @@ import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 import { recordChange } from '../../../platform/records/record-change'
+import { fileNotation, numericColumns, openColumns, votesIn } from './column-votes'
 import { fieldsOf, oneOf } from './fields'
 import { importDetail, loadImport, optionsOf } from './read'
-import type { ChooseForRow, ImportNoun, Mapping, SetImportCountry, SetImportMapping, TakeOver } from './schema'
+import { isNumeric } from './read-value'
+import type {
+  ChooseForRow,
+  ImportNoun,
+  ImportOptions,
+  Mapping,
+  Notation,
+  SetImportCountry,
+  SetImportMapping,
+  TakeOver,
+} from './schema'
 import { assertStage } from './stage'
 
 /**
  * Says which column is which field, and has the rows checked with that; a check that was there before is thrown away.
+ * The votes of the mapped columns are counted anew: what they leave open is a question until `notations` answers it.
  * @throws DomainError import.not_found, import.state once the rows are being taken over, import.mapping
  */
-export function setImportMapping(ctx: Ctx, { id, mapping, notation }: SetImportMapping) {
+export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImportMapping) {
   return inTenant(ctx, async tx => {
     const row = await loadImport(tx, ctx, id)
     assertStage(row, 'mapping', 'preview', 'stuck')
     if (row.work === 'take' || row.work === 'undo') throw new DomainError('import.state')
-    assertMapping(row.noun, mapping, row.columns.length)
-    const options = { ...optionsOf(row), ...(notation ? { notation } : {}) }
+    assertMapping(row.noun, mapping, row.columns.length, chosen.notations)
+    const options = { ...optionsOf(row), ...notationsOf(row, mapping, chosen) }
     await queue(tx, ctx, row, 'check', { mapping, options })
     await tx.importRow.updateMany({
       where: { tenantId: ctx.actor.tenantId, importId: id },
@@ -29,9 +41,39 @@ export function setImportMapping(ctx: Ctx, { id, mapping, notation }: SetImportM
   })
 }
 
-function assertMapping(noun: ImportNoun, mapping: Mapping, width: number): void {
+/** How days and the numbers of each field are read: as is said now, as was said of the same column, or by the votes. */
+function notationsOf(
+  row: Awaited<ReturnType<typeof loadImport>>,
+  mapping: Mapping,
+  { notation, notations }: Pick<SetImportMapping, 'notation' | 'notations'>,
+): Pick<ImportOptions, 'notation' | 'notations'> {
+  const votes = votesIn(row.votes)
+  const former = optionsOf(row)
+  const formerColumn = row.mapping as Mapping
+  const answers: Record<string, Notation> = {}
+  for (const { field, column, numbers } of numericColumns(row.noun, mapping, votes)) {
+    const kept = formerColumn[field] === column ? former.notations[field] : undefined
+    const answer = notations?.[field] ?? (numbers.notation ? undefined : notation) ?? kept
+    if (answer) answers[field] = answer
+  }
+  return { notation: notation ?? fileNotation(row.noun, mapping, votes, former.notation), notations: answers }
+}
+
+function assertMapping(
+  noun: ImportNoun,
+  mapping: Mapping,
+  width: number,
+  notations: Readonly<Record<string, Notation>> = {},
+): void {
   const fields = fieldsOf(noun)
-  const unknown = Object.keys(mapping).filter(field => !Object.hasOwn(fields, field))
+  const isNumber = (field: string) => {
+    const kind = Object.hasOwn(fields, field) ? fields[field]?.kind : undefined
+    return kind !== undefined && isNumeric(kind)
+  }
+  const unknown = [
+    ...Object.keys(mapping).filter(field => !Object.hasOwn(fields, field)),
+    ...Object.keys(notations).filter(field => mapping[field] === undefined || !isNumber(field)),
+  ]
   const columns = Object.values(mapping)
   const twice = new Set(columns).size < columns.length || columns.some(column => column >= width)
   const one = oneOf(noun)
@@ -86,7 +128,8 @@ export function setImportCountry(ctx: Ctx, { id, line, country_code }: SetImport
 
 /**
  * Has the rows taken over. Of two who start at once one does; what a crash or a failure has left is gone on with.
- * @throws DomainError import.not_found, import.state, import.nothing
+ * @throws DomainError import.not_found, import.state, import.nothing, import.notation while it is open how a column
+ * writes numbers
  */
 export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
   return inTenant(ctx, async tx => {
@@ -94,6 +137,8 @@ export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
     assertStage(row, 'preview', 'stuck')
     if (row.work === 'undo' || (row.work === 'check' && row.status === 'failed')) throw new DomainError('import.state')
     const where = { tenantId: ctx.actor.tenantId, importId: id, status: { in: ['ready', 'duplicate'] } }
+    const open = openColumns(row.noun, row.mapping as Mapping, votesIn(row.votes), optionsOf(row).notations)
+    if (open.length > 0) throw new DomainError('import.notation', { fields: open.map(({ field }) => field) })
     if ((await tx.importRow.count({ where })) === 0) throw new DomainError('import.nothing')
     await queue(tx, ctx, row, 'take', { options: { ...optionsOf(row), duplicates, events } })
     return { data: await importDetail(tx, ctx, id) }

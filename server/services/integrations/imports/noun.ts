@@ -44,6 +44,10 @@ export const imports = defineNoun({
       'Each required field needs a column, and a column belongs to one field at most.',
     ),
     'import.state': conflict('Der Import ist schon an einer anderen Stelle.', 'The import is at another step by now.'),
+    'import.notation': conflict(
+      'Bei einer Spalte ist offen, wie ihre Zahlen geschrieben sind. Bitte bei der Zuordnung wählen.',
+      'A column leaves open how its numbers are written. Please choose with the columns.',
+    ),
     'import.nothing': conflict(
       'Es gibt keine Zeile, die übernommen werden kann.',
       'There is no row that can be taken over.',

@@ -4,9 +4,10 @@ import { countryOfAddress, postalCodeFits } from '../../../platform/values/count
 import { CreateArticle } from '../../sales/articles/schema'
 import { CreateContact } from '../../site/contacts/schema'
 import { CreateProject } from '../../site/projects/schema'
+import { numericColumns, votesIn } from './column-votes'
 import { fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
-import { type ReadSalutation, readValue } from './read-value'
+import { isNumeric, type ReadSalutation, readValue, storedValue } from './read-value'
 import {
   type ImportNoun,
   ImportOptions,
@@ -31,7 +32,10 @@ export interface ParsedRow {
 interface Table {
   noun: ImportNoun
   mapping: Mapping
+  /** Of days, and of numbers whose field is not among `notations`. */
   notation: Notation
+  /** How the column of a field writes numbers; null where that has to be asked for. */
+  notations?: Readonly<Record<string, Notation | null>>
   /** Columns of the heading. */
   width: number
   /** Where the company is. */
@@ -41,12 +45,22 @@ interface Table {
 }
 
 /** What is needed to read the rows of an import, for a company in the country. */
-export function tableFrom(row: Pick<Import, 'noun' | 'mapping' | 'options' | 'columns'>, countryCode: string): Table {
-  const { notation, ...answers } = ImportOptions.parse(row.options)
-  return {
-    ...{ noun: row.noun as ImportNoun, mapping: row.mapping as Mapping, notation, countryCode, answers },
-    width: row.columns.length,
-  }
+export function tableFrom(
+  row: Pick<Import, 'noun' | 'mapping' | 'options' | 'columns' | 'votes'>,
+  countryCode: string,
+): Table {
+  const { notation, notations: chosen, ...answers } = ImportOptions.parse(row.options)
+  const [noun, mapping] = [row.noun as ImportNoun, row.mapping as Mapping]
+  const columns = numericColumns(noun, mapping, votesIn(row.votes))
+  const notations = Object.fromEntries(columns.map(({ field, numbers }) => [field, chosen[field] ?? numbers.notation]))
+  return { noun, mapping, notation, notations, countryCode, answers, width: row.columns.length }
+}
+
+/** A row as it was read from the file. */
+interface FileRow {
+  line: number
+  cells: readonly string[]
+  numbers?: readonly string[]
 }
 
 const schemas: Record<ImportNoun, z.ZodType> = {
@@ -56,9 +70,10 @@ const schemas: Record<ImportNoun, z.ZodType> = {
 }
 
 /** Reads one row by the schema with which records are created by hand, and says what is wrong with it. */
-export function parseRow(table: Table, { line, cells }: { line: number; cells: readonly string[] }): ParsedRow {
+export function parseRow(table: Table, row: FileRow): ParsedRow {
+  const { line, cells } = row
   const issues: RowIssue[] = []
-  const given = valuesIn(table, cells, issues)
+  const given = valuesIn(table, row, issues)
   const { number, customer, fields: said } = apart(table.noun, given)
   const country = countryOf(table, line, said)
   const fields = country ? withPostalCode(said, country) : said
@@ -84,8 +99,8 @@ export function parseRow(table: Table, { line, cells }: { line: number; cells: r
 type RowCountry = NonNullable<ImportRowRecord['country']> & { postalCode: string | null }
 
 /** In which country the address of a row is, and by what; null for what has no address. */
-export function countryOfRow(table: Table, { line, cells }: { line: number; cells: readonly string[] }) {
-  const country = countryOf(table, line, apart(table.noun, valuesIn(table, cells, [])).fields)
+export function countryOfRow(table: Table, row: FileRow) {
+  const country = countryOf(table, row.line, apart(table.noun, valuesIn(table, row, [])).fields)
   return country && { code: country.code, by: country.by, candidates: country.candidates }
 }
 
@@ -124,12 +139,15 @@ function countryIssues(fields: Record<string, unknown>, { code, by, candidates }
   return [{ field: 'country_code', code: 'country_contradicts', level: 'warning', params: { value, country: code } }]
 }
 
-function valuesIn({ noun, mapping, notation }: Table, cells: readonly string[], issues: RowIssue[]) {
+function valuesIn({ noun, mapping, notation, notations }: Table, row: FileRow, issues: RowIssue[]) {
   const given: Record<string, unknown> = {}
   for (const [field, { kind }] of Object.entries(fieldsOf(noun))) {
-    const text = cells[mapping[field] ?? -1]
+    const column = mapping[field] ?? -1
+    const text = row.cells[column]
     if (!text) continue
-    const value = readValue(kind, text, notation)
+    const stored = isNumeric(kind) ? row.numbers?.[column] : undefined
+    const written = notations?.[field] === undefined ? notation : notations[field]
+    const value = stored ? storedValue(kind, stored) : readValue(kind, text, written)
     if ('code' in value) {
       const params = {
         value: shortened(text, 60),

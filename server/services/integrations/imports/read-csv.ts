@@ -39,7 +39,7 @@ export async function readCsv(text: string): Promise<Grid> {
       throw new DomainError('import.cell_too_long', { line: at, max: maxCellLength })
     throw unreadable('quote', { line: at })
   }
-  return grid.finish(null)
+  return grid.finish()
 }
 
 function* pieces(text: string) {

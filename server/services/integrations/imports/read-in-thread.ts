@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Done } from '../../../thread'
-import type { Grid, GridRow } from './grid'
+import { votesOf } from './column-votes'
+import type { GridRow } from './grid'
 import { readTable } from './read-table'
-import { type Votes, votesOf } from './read-value'
+import type { ColumnVotes } from './schema'
 
 export interface TableBytes {
   bytes: Uint8Array
@@ -12,12 +13,11 @@ export interface TableBytes {
 export interface TableAsRead {
   columns: string[]
   rowCount: number
-  notation: Grid['notation']
   /** How the numbers of each column are written. */
-  votes: Votes[]
+  votes: ColumnVotes[]
   /** Of the file, in hex. */
   sha256: string
-  /** JSON lists of `{ line, cells }` in UTF-8, each small enough to be handed on in one piece. */
+  /** JSON lists of `{ line, cells, numbers }` in UTF-8, each small enough to be handed on in one piece. */
   chunks: Uint8Array[]
 }
 
@@ -28,12 +28,12 @@ const chunkRows = 1000
 /** Reads the table in a file; runs in a thread. Errors as `readTable`. */
 export async function readTableInThread({ bytes }: TableBytes): Promise<Done<TableAsRead>> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { columns, rows, notation } = await readTable(file)
+  const { columns, rows } = await readTable(file)
   const votes = columns.map((_, column) => votesOf(column, rows))
   const sha256 = createHash('sha256').update(file).digest('hex')
   const chunks = [...inChunks(rows)]
   const transfer = chunks.map(({ buffer }) => buffer as ArrayBuffer)
-  return { result: { columns, rowCount: rows.length, notation, votes, sha256, chunks }, transfer }
+  return { result: { columns, rowCount: rows.length, votes, sha256, chunks }, transfer }
 }
 
 function* inChunks(rows: readonly GridRow[]): Generator<Uint8Array> {

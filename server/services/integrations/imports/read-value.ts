@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../../money/decimal-text'
+import { languageOfDecimal, parseDecimal } from '../../../money/decimal-text'
 import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import type { ImportKind } from '../../../nouns/define'
 import { choices, usualUnit } from './choices'
@@ -17,8 +17,20 @@ export type Value =
  */
 const longestValue = 200
 
-/** The value of a cell that is not empty. */
-export function readValue(kind: ImportKind, text: string, notation: Notation): Value {
+/** Kinds whose texts are numbers. */
+export const isNumeric = (kind: ImportKind): boolean => kind === 'number' || kind === 'percent'
+
+/** The value of a cell that a workbook stores as a number: `1234.5`, or `20%` for 0.2. */
+export function storedValue(kind: ImportKind, stored: string): Value {
+  const number = Number(stored.replace('%', ''))
+  return { value: kind === 'number' && stored.endsWith('%') ? number / 100 : number }
+}
+
+/**
+ * The value of a cell that is not empty.
+ * @param notation null where the column leaves it open; then a number with a mark is in doubt
+ */
+export function readValue(kind: ImportKind, text: string, notation: Notation | null): Value {
   if (/^#(?:REF!|N\/A|NV|VALUE!|WERT!|DIV\/0!|NAME\?|NUM!|ZAHL!|NULL!|BEZUG!)$/.test(text))
     return { code: 'formula_error' }
   switch (kind) {
@@ -39,7 +51,7 @@ export function readValue(kind: ImportKind, text: string, notation: Notation): V
     case 'percent':
       return numeric(text.replace(/%/g, ''), notation)
     case 'day': {
-      const day = text.length > longestValue ? null : dayOf(text, notation)
+      const day = text.length > longestValue ? null : dayOf(text, notation ?? 'de')
       return day ? { value: day } : { code: 'day' }
     }
     case 'salutation':
@@ -67,8 +79,9 @@ function salutationOf(text: string): Value {
   return { value: { salutation: null, title: null } satisfies ReadSalutation, warning: 'salutation' }
 }
 
-function numeric(text: string, notation: Notation): Value {
-  const value = parseDecimal(text, notation)
+function numeric(text: string, notation: Notation | null): Value {
+  if (notation === null && languageOfDecimal(text)) return { code: 'notation_doubt' }
+  const value = parseDecimal(text, notation ?? 'de')
   return Number.isNaN(value) ? { code: 'number' } : { value }
 }
 
@@ -99,31 +112,4 @@ function dayFrom(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
-}
-
-/** How many texts can only be read in one way. */
-export type Votes = Record<Notation, number>
-
-/** Of one column: `12,5` and `1.234,56` are German, `12.5` and `1,234.56` English. */
-export function votesOf(column: number, rows: ReadonlyArray<{ cells: readonly string[] }>): Votes {
-  const votes: Votes = { de: 0, en: 0 }
-  for (const { cells } of rows) {
-    const bare = (cells[column] ?? '').replace(/[^\d.,]/g, '')
-    const mark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
-    if (mark < 0) continue
-    const both = bare.includes(',') && bare.includes('.')
-    if (!both && bare.length - mark - 1 === 3) continue
-    votes[bare[mark] === ',' ? 'de' : 'en']++
-  }
-  return votes
-}
-
-/**
- * How the numbers of a file are written, by those of its columns.
- * @param fallback for files whose numbers do not show it
- */
-export function notationOf(columns: readonly Votes[], fallback: Notation): Notation {
-  const de = columns.reduce((sum, votes) => sum + votes.de, 0)
-  const en = columns.reduce((sum, votes) => sum + votes.en, 0)
-  return de === en ? fallback : de > en ? 'de' : 'en'
 }

@@ -99,6 +99,7 @@ async function readSheet(pieces: AsyncIterable<Buffer>, { strings, styles, date1
   const grid = new GridBuilder()
   let line = 0
   let cells: string[] = []
+  let numbers: string[] = []
   let column = -1
   let cell = { type: 'n', style: 'plain' as NumberStyle }
   let value: string | null = null
@@ -107,6 +108,7 @@ async function readSheet(pieces: AsyncIterable<Buffer>, { strings, styles, date1
       if (name === 'row') {
         line = Math.max(line + 1, Number(attributes.r) || 0)
         cells = []
+        numbers = []
         column = -1
       } else if (name === 'c') {
         column = columnOf(attributes.r) ?? column + 1
@@ -118,21 +120,21 @@ async function readSheet(pieces: AsyncIterable<Buffer>, { strings, styles, date1
     },
     close(name) {
       if (name === 'v' || (name === 't' && cell.type === 'inlineStr')) {
-        const text = cellText(value ?? '', cell, strings, date1904)
+        const { text, number } = cellText(value ?? '', cell, strings, date1904)
         value = null
         // Beyond the limit one place is enough to be refused; a cell at the end of the sheet must not make an array of
         // it.
         const place = Math.min(column, maxImportColumns)
         if (text !== '') cells[place] = (cells[place] ?? '') + text
-      } else if (name === 'row')
-        grid.add(
-          line,
-          Array.from(cells, text => text ?? ''),
-        )
+        if (number !== '') numbers[place] = number
+      } else if (name === 'row') grid.add(line, whole(cells), whole(numbers))
     },
   })
-  return grid.finish('en')
+  return grid.finish()
 }
+
+/** Places that were left out are empty. */
+const whole = (texts: readonly string[]): string[] => Array.from(texts, text => text ?? '')
 
 /** 0 for `A7`, 27 for `AB1`; null where the cell does not say where it stands. */
 function columnOf(place: string | undefined): number | null {

@@ -6,10 +6,12 @@ import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/erro
 import type { EventName } from '../../../platform/records/event-names'
 import { subscriptionMatches } from '../../../platform/records/events'
 import { pageEnvelope } from '../../../platform/values/scalars'
+import { columnNumbers, openColumns, votesIn } from './column-votes'
 import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'
 import { countryOfRow, tableFrom } from './parse-row'
+import { isNumeric } from './read-value'
 import {
   type ImportDetail,
   type ImportNoun,
@@ -23,6 +25,7 @@ import {
   type RowIssue,
 } from './schema'
 import { stageOf } from './stage'
+import { usualNotation } from './usual-notation'
 
 /** Rows that samples are taken from, and how many of them are shown. */
 const sampled = 50
@@ -81,26 +84,34 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     where: { tenantId, importId: id },
     _count: { _all: true },
   })
+  const options = optionsOf(row)
+  const [mapping, votes] = [row.mapping as Mapping, votesIn(row.votes)]
   return {
     ...toImportRecord(row, await namesOf(tx, ctx, [row])),
     columns: row.columns.map((heading, index) => ({
       heading,
       samples: [...new Set(first.flatMap(({ cells }) => shortened(cells[index] ?? '', 60) || []))].slice(0, samples),
+      numbers: columnNumbers(votes[index]),
     })),
-    mapping: row.mapping as Mapping,
+    mapping,
     fields: Object.entries(fieldsOf(row.noun)).map(([name, { required = false, ...field }]) => ({
       name,
       required,
       label: field[ctx.locale],
+      numeric: isNumeric(field.kind),
     })),
     number_field: numberField(row.noun),
     one_of: [...oneOf(row.noun)],
-    options: optionsOf(row),
+    options,
     counts: Object.fromEntries(groups.map(({ status, _count }) => [status, _count._all])),
     listeners: await listeners(tx, ctx, row.noun),
     doubtful: await tx.importRow.count({
       where: { tenantId, importId: id, issues: { array_contains: [{ code: 'country_doubt' }] } },
     }),
+    questions: openColumns(row.noun, mapping, votes, options.notations).map(({ field, column, numbers }) => ({
+      ...{ field, column, heading: row.columns[column] ?? '', readings: numbers.readings },
+    })),
+    usual_notation: usualNotation(ctx),
   }
 }
 

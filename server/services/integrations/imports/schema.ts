@@ -47,11 +47,23 @@ export type Notation = (typeof notations)[number]
 /** Place of a field's column, counted from 0. */
 export type Mapping = Record<string, number>
 
+/** How many texts of a column can be read as a number in one way only, and how many in both. */
+export const ColumnVotes = z.object({
+  de: z.int(),
+  en: z.int(),
+  both: z.int(),
+  /** The first texts of each kind in the order of the file. */
+  examples: z.array(z.string()),
+})
+export type ColumnVotes = z.infer<typeof ColumnVotes>
+
 export const ImportOptions = z.strictObject({
   /** What happens to a row whose record is there already, unless the row says otherwise. */
   duplicates: z.enum(duplicateChoices).default('skip'),
-  /** How numbers are written. */
+  /** How days are written, and numbers of an import that was uploaded before columns had votes. */
   notation: z.enum(notations).default('de'),
+  /** What was answered where a column leaves open how its numbers are written, by field. */
+  notations: z.record(z.string(), z.enum(notations)).default({}),
   /** Whether webhooks report each record, as they do when it is entered by hand. */
   events: z.boolean().default(true),
   /** In which country rows are whose address leaves it open; null: each of them is asked about. */
@@ -86,11 +98,25 @@ export const ImportRecord = z.object({
 })
 export type ImportRecord = z.infer<typeof ImportRecord>
 
+/** A text of the file, as a number in either notation; null where it is none in it. */
+const NumberReading = z.object({ text: z.string(), de: z.number().nullable(), en: z.number().nullable() })
+
+/** How the texts of a column write numbers; `notation` of null: they contradict each other or can be read both ways. */
+const ColumnNumbers = z.object({ notation: z.enum(notations).nullable(), readings: z.array(NumberReading) })
+export type ColumnNumbers = z.infer<typeof ColumnNumbers>
+
 export const ImportDetail = z.object({
   ...ImportRecord.shape,
-  columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),
+  columns: z.array(
+    z.object({
+      heading: z.string(),
+      samples: z.array(z.string()),
+      /** Null where no text has a decimal or a thousands mark. */
+      numbers: ColumnNumbers.nullable(),
+    }),
+  ),
   mapping: z.record(z.string(), z.int()),
-  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean(), numeric: z.boolean() })),
   /** Field of the record's own number. */
   number_field: z.string(),
   /** Of these one at least. */
@@ -101,6 +127,15 @@ export const ImportDetail = z.object({
   listeners: z.int(),
   /** Rows whose address leaves the country open. */
   doubtful: z.int(),
+  /**
+   * Fields whose column leaves open how numbers are written. Nothing can be taken over until each is answered by
+   * `notations` of the mapping.
+   */
+  questions: z.array(
+    z.object({ field: z.string(), column: z.int(), heading: z.string(), readings: z.array(NumberReading) }),
+  ),
+  /** How numbers are usually written in the company's country; it answers no question by itself. */
+  usual_notation: z.enum(notations),
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
 
@@ -145,7 +180,10 @@ export type ImportRows = z.infer<typeof ImportRows>
 export const SetImportMapping = z.strictObject({
   id: reference,
   mapping: z.record(z.string().max(40), wholeNumber(0, 99)),
+  /** The answer for every column that leaves open how numbers are written, and for days. */
   notation: z.enum(notations).optional(),
+  /** The same for the columns of single fields. Without it former answers stay where the column is the same. */
+  notations: z.record(z.string().max(40), z.enum(notations)).optional(),
 })
 export type SetImportMapping = z.infer<typeof SetImportMapping>
 

@@ -5,13 +5,13 @@ import { DomainError } from '../../../platform/errors'
 import { createOnce } from '../../../platform/idempotency'
 import { recordChange } from '../../../platform/records/record-change'
 import { storedFilename } from '../../exchange/inbound/filename'
-import { fieldsOf } from './fields'
+import { fileNotation } from './column-votes'
 import { byHeading, guessMapping } from './guess'
 import { importTargets } from './import-targets'
 import type { TableAsRead } from './read-in-thread'
 import { readTableOffLoop } from './read-off-loop'
-import { notationOf, type Votes } from './read-value'
-import type { ImportNoun, ImportOptions, Mapping, Notation } from './schema'
+import type { ImportNoun, ImportOptions, Mapping } from './schema'
+import { usualNotation } from './usual-notation'
 
 /** Earlier imports that are looked at for the same headings. */
 const remembered = 50
@@ -57,7 +57,8 @@ async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, table:
     events: true,
     country: null,
     row_countries: {},
-    notation: table.notation ?? notationOf(numbersIn(noun, table, mapping), usualNotation(ctx)),
+    notation: fileNotation(noun, mapping, table.votes, usualNotation(ctx)),
+    notations: {},
   }
   const { id } = await tx.import.create({
     data: {
@@ -67,6 +68,7 @@ async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, table:
       mapping,
       options,
       columns: table.columns,
+      votes: table.votes,
       rowCount: table.rowCount,
       createdByUserId: userId,
       createdAt: now,
@@ -88,20 +90,13 @@ async function insertRows(tx: Tx, tenantId: TenantId, importId: number, chunks: 
   for (const chunk of chunks) {
     const some = new TextDecoder().decode(chunk)
     await tx.$executeRaw`
-      INSERT INTO import_rows (tenant_id, import_id, line, cells)
+      INSERT INTO import_rows (tenant_id, import_id, line, cells, numbers)
       SELECT ${tenantId}, ${importId}, v.line,
-        ARRAY(SELECT cell FROM jsonb_array_elements_text(v.cells) WITH ORDINALITY AS c(cell, place) ORDER BY place)
-      FROM jsonb_to_recordset(${some}::jsonb) AS v(line int, cells jsonb)`
+        ARRAY(SELECT cell FROM jsonb_array_elements_text(v.cells) WITH ORDINALITY AS c(cell, place) ORDER BY place),
+        ARRAY(SELECT cell FROM jsonb_array_elements_text(v.numbers) WITH ORDINALITY AS c(cell, place) ORDER BY place)
+      FROM jsonb_to_recordset(${some}::jsonb) AS v(line int, cells jsonb, numbers jsonb)`
   }
 }
-
-const usualNotation = ({ actor }: Ctx): Notation =>
-  actor.countryCode === 'AT' || actor.countryCode === 'DE' ? 'de' : 'en'
-
-const numbersIn = (noun: ImportNoun, { votes }: TableAsRead, mapping: Mapping): Votes[] =>
-  Object.entries(fieldsOf(noun)).flatMap(([field, { kind }]) =>
-    kind === 'number' || kind === 'percent' ? (votes[mapping[field] ?? -1] ?? []) : [],
-  )
 
 /** What was chosen before for the same noun and the same headings, in whatever order these were. */
 async function formerMapping(

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { casesOf } from '../../../../tests/harness/cases'
+import { workbook } from '../../../../tests/harness/workbook'
+import { columnNumbers, votesOf } from './column-votes'
+import { parseRow } from './parse-row'
+import { readTable } from './read-table'
+
+const marks = { de: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } } as const
+
+/** A price as it is written: its digits before and behind the mark, and whether thousands are marked. */
+const written = fc.record({
+  whole: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9_999_999 })),
+  fraction: fc.oneof(fc.constant(''), fc.stringMatching(/^\d{3}$/), fc.stringMatching(/^\d{1,4}$/)),
+  grouped: fc.boolean(),
+  /** As a number of the workbook, which needs no notation. */
+  stored: fc.integer({ min: 0, max: 3 }).map(value => value === 0),
+})
+type Written = typeof written extends fc.Arbitrary<infer T> ? T : never
+
+const priceOf = ({ whole, fraction }: Written) => Number(`${whole}.${fraction || '0'}`)
+function cellOf(price: Written, notation: 'de' | 'en'): string | number {
+  if (price.stored) return priceOf(price)
+  const { group, decimal } = marks[notation]
+  const whole = price.grouped ? String(price.whole).replace(/\B(?=(\d{3})+$)/g, group) : String(price.whole)
+  return price.fraction ? `${whole}${decimal}${price.fraction}` : whole
+}
+
+/** The prices of a table as they would be created; null where the column has to be asked for. */
+async function pricesOf(cells: ReadonlyArray<string | number>, as: 'csv' | 'xlsx') {
+  const lines = [['Preis'], ...cells.map(cell => [cell])]
+  const text = lines.map(([cell]) => `"${cell}"`).join('\n')
+  const { rows } = await readTable(as === 'xlsx' ? workbook(lines) : Buffer.from(text))
+  const numbers = columnNumbers(votesOf(0, rows))
+  if (numbers?.notation === null) return null
+  const table = {
+    ...({ noun: 'articles', mapping: { unit_price: 0 }, width: 1, notation: 'de', countryCode: 'AT' } as const),
+    notations: { unit_price: numbers?.notation ?? 'de' } as const,
+    answers: { country: null, row_countries: {} },
+  }
+  return rows.map(row => parseRow(table, row).given.unit_price)
+}
+
+test('a column that is written in one way is read as it is meant, or asked for', async () => {
+  let asked = 0
+  const runs = casesOf(4000)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(written, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('de' as const, 'en' as const),
+      fc.constantFrom('csv' as const, 'xlsx' as const),
+      async (column, notation, as) => {
+        // A CSV file has no stored numbers.
+        const meant = as === 'csv' ? column.map(price => ({ ...price, stored: false })) : column
+        const read = await pricesOf(
+          meant.map(price => cellOf(price, notation)),
+          as,
+        )
+        if (read) expect(read).toEqual(meant.map(priceOf))
+        else asked++
+      },
+    ),
+    { numRuns: runs },
+  )
+  // It asks only where it has to.
+  expect(asked).toBeLessThan(runs / 2)
+})
+
+test('a column in which both ways of writing are certain is always asked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(written, { maxLength: 4 }), fc.boolean(), async (others, german) => {
+      const cells = others.map(price => cellOf(price, german ? 'de' : 'en'))
+      expect(await pricesOf([...cells, '12,5', '12.5'], 'csv')).toBeNull()
+    }),
+    { numRuns: casesOf(500) },
+  )
+})
+
+test.each<[string, string[], ReturnType<typeof columnNumbers>]>([
+  ['no mark', ['1', '2000', 'Brett', 'Nr. 1,2'], null],
+  ['one side alone', ['12,5'], { notation: 'de', readings: [{ text: '12,5', de: 12.5, en: 12.5 }] }],
+  ['a zero before three digits', ['0,125'], { notation: 'de', readings: [{ text: '0,125', de: 0.125, en: 0.125 }] }],
+  ['thousands twice', ['1,250,000'], { notation: 'en', readings: [{ text: '1,250,000', de: null, en: 1_250_000 }] }],
+  ['three digits alone', ['-1.250 €'], { notation: null, readings: [{ text: '-1.250 €', de: -1250, en: -1.25 }] }],
+])('%s', (_, texts, said) => {
+  const rows = texts.map(text => ({ cells: [text], numbers: [] }))
+  expect(columnNumbers(votesOf(0, rows))).toEqual(said)
+})
