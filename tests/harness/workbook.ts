@@ -45,13 +45,22 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
 // Node has it from 20.15 on; its types of 20 do not say so.
 const crc = crc32 as unknown as (data: Buffer) => number
 
-type Cell = string | number | { f: string; v: string } | { day: number } | { percent: number } | null
+type Cell =
+  | string
+  | number
+  | { f: string; v: string }
+  | { day: number }
+  | { percent: number }
+  /** A value in a number format. */
+  | { shown: string; v: number | string }
+  | null
 
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 /** What a workbook with one sheet consists of; a test replaces or adds what it wants to be wrong. */
 export function workbookParts(rows: readonly (readonly Cell[])[]): ZipPart[] {
+  const formats = formatsIn(rows)
   return [
     { name: '[Content_Types].xml', content: '<Types/>' },
     {
@@ -64,7 +73,11 @@ export function workbookParts(rows: readonly (readonly Cell[])[]): ZipPart[] {
     },
     {
       name: 'xl/styles.xml',
-      content: `<styleSheet ${main}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="9"/></cellXfs></styleSheet>`,
+      content: `<styleSheet ${main}><numFmts>${formats
+        .map((code, index) => `<numFmt numFmtId="${index + 164}" formatCode="${quoted(code)}"/>`)
+        .join('')}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="9"/>${formats
+        .map((_, index) => `<xf numFmtId="${index + 164}"/>`)
+        .join('')}</cellXfs></styleSheet>`,
     },
     { name: 'xl/worksheets/sheet1.xml', content: sheetOf(rows) },
   ]
@@ -72,18 +85,33 @@ export function workbookParts(rows: readonly (readonly Cell[])[]): ZipPart[] {
 
 export const workbook = (rows: readonly (readonly Cell[])[]): Buffer => zipOf(workbookParts(rows))
 
-export const sheetOf = (rows: readonly (readonly Cell[])[]): string =>
-  `<worksheet ${main}><sheetData>${rows
-    .map((row, index) => `<row r="${index + 1}">${row.map(cellXml).join('')}</row>`)
+export function sheetOf(rows: readonly (readonly Cell[])[]): string {
+  const formats = formatsIn(rows)
+  return `<worksheet ${main}><sheetData>${rows
+    .map((row, index) => `<row r="${index + 1}">${row.map(cell => cellXml(cell, formats)).join('')}</row>`)
     .join('')}</sheetData></worksheet>`
+}
 
-function cellXml(cell: Cell): string {
+/** Formats of the cells that name one, each once; their styles stand behind the three that every workbook has. */
+const formatsIn = (rows: readonly (readonly Cell[])[]): string[] => [
+  ...new Set(
+    rows.flatMap(row => row.flatMap(cell => (cell && typeof cell === 'object' && 'shown' in cell ? cell.shown : []))),
+  ),
+]
+
+function cellXml(cell: Cell, formats: readonly string[]): string {
   if (cell === null) return '<c/>'
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
   if (typeof cell === 'string') return `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
   if ('f' in cell) return `<c t="str"><f>${escaped(cell.f)}</f><v>${escaped(cell.v)}</v></c>`
+  if ('shown' in cell) {
+    const style = `s="${3 + formats.indexOf(cell.shown)}"`
+    if (typeof cell.v === 'number') return `<c ${style}><v>${cell.v}</v></c>`
+    return `<c ${style} t="inlineStr"><is><t>${escaped(cell.v)}</t></is></c>`
+  }
   if ('day' in cell) return `<c s="1"><v>${cell.day}</v></c>`
   return `<c s="2"><v>${cell.percent}</v></c>`
 }
 
+const quoted = (text: string): string => escaped(text).replace(/"/g, '&quot;')
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -1,5 +1,3 @@
-import { CircleAlert } from 'lucide-react'
-import { Notice } from '~/components/ui/notice'
 import { importsTexts } from '~/i18n/imports'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -44,13 +42,9 @@ export function NumberQuestions({ questions, answers, usual, onAnswer }: NumberQ
   return questions.map(({ field, heading, decided, readings }) => {
     const answer = answers[field] ?? decided
     return (
-      <fieldset key={field} className="grid min-w-0 gap-2">
+      <fieldset key={field} className="grid min-w-0 gap-2 pt-2">
         <legend className="mb-1.5 font-medium break-words">{t('mapping.numbersOf', { column: heading })}</legend>
-        {decided ? (
-          <p className="text-[13px] text-muted">{t('mapping.numbersDecided')}</p>
-        ) : (
-          <Notice tone="warning" icon={CircleAlert} title={t('mapping.numbersOpen')} />
-        )}
+        <p className="text-[13px] text-muted">{t(decided ? 'mapping.numbersDecided' : 'mapping.numbersOpen')}</p>
         <div className="grid grid-cols-2 gap-2 sm:max-w-140">
           {order.map(notation => (
             <label

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../platform/errors'
+import { fromSpreadsheet } from '../../../platform/values/spreadsheet-text'
 import { maxCellLength, maxImportColumns, maxImportRows } from './limits'
 
 /** A table as it was read. */
@@ -26,7 +27,7 @@ export class GridBuilder {
   private readonly rows: GridRow[] = []
 
   add(line: number, cells: readonly string[], numbers: readonly string[] = []): void {
-    const kept = withoutEnd(cells.map(cell => cell.trim()))
+    const kept = withoutEnd(cells.map(cell => fromSpreadsheet(cell.trim())))
     if (kept.length === 0) return
     if (kept.length > maxImportColumns)
       throw new DomainError('import.too_many_columns', { max: maxImportColumns, line })

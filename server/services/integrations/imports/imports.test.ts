@@ -434,6 +434,21 @@ describe('numbers of a file', () => {
   })
 })
 
+test('codes come as a workbook shows them, and prices as it stores them', async () => {
+  const rows = [
+    ['Nummer', 'Name', 'Einheit', 'Preis netto', 'USt.'],
+    [{ shown: '000000', v: 123 }, 'Brett', 'Stk', { shown: '#,##0" EUR"', v: 1250.5 }, { percent: 0.2 }],
+  ]
+  const { data } = await upload({ noun: 'articles', filename: null, bytes: workbook(rows) })
+  const { mapping } = (await office().imports.get({ id: data.id })).data
+  await office().imports.map({ id: data.id, mapping })
+  await runDueImports(app)
+  await take(data.id)
+  expect((await office().articles.list({})).data).toMatchObject([
+    { article_number: '000123', unit_price: 1250.5, tax_rate: 20 },
+  ])
+})
+
 test('an article that is there keeps its share of labor where the file says nothing of it', async () => {
   const known = { name: 'Montage', unit: 'psch', unit_price: 400 }
   await office().articles.create({ ...known, article_number: 'L-1', labor_percent: 60 })

@@ -143,9 +143,10 @@ function valuesIn({ noun, mapping, notation, notations }: Table, row: FileRow, i
   const given: Record<string, unknown> = {}
   for (const [field, { kind }] of Object.entries(fieldsOf(noun))) {
     const column = mapping[field] ?? -1
-    const text = row.cells[column]
-    if (!text) continue
+    const text = row.cells[column] ?? ''
     const stored = isNumeric(kind) ? row.numbers?.[column] : undefined
+    // A cell can store a number that its format does not show.
+    if (!text && !stored) continue
     const written = notations?.[field] === undefined ? notation : notations[field]
     const value = stored ? storedValue(kind, stored) : readValue(kind, text, written)
     if ('code' in value) {

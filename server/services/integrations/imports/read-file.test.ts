@@ -64,6 +64,35 @@ test('a workbook gives days, percentages and numbers as they are meant, and of a
   expect(row).toEqual(['2026-01-31', '20%', '19.99', 'a', '4366412345678'])
 })
 
+test('a workbook gives codes as their cells show them, and keeps the numbers that they store', async () => {
+  const bytes = workbook([
+    ['PLZ', 'Nummer', 'Kunde', 'Kurzzeichen', 'Preis'],
+    [
+      { shown: '00000', v: 1067 },
+      { shown: '000000', v: 123 },
+      { shown: '"K-"00000', v: 17 },
+      { shown: '"K-"@', v: '17' },
+      { shown: '#,##0.00 "EUR"', v: 1250.5 },
+    ],
+  ])
+  const { rows } = await readTable(bytes)
+  expect(rows).toEqual([
+    {
+      ...{ line: 2, cells: ['01067', '000123', 'K-00017', 'K-17', '1250.50 EUR'] },
+      numbers: ['1067', '123', '17', '', '1250.5'],
+    },
+  ])
+})
+
+test('a code in a formula that is only a text keeps its zeros, from either kind of file', async () => {
+  const codes = '="000123";"=""01067""";="a ""b""";="1"&"2"'
+  expect(await rowsOf(Buffer.from(`a;b;c;d\n${codes}`))).toEqual([
+    ['a', 'b', 'c', 'd'],
+    ['000123', '01067', 'a "b"', '="1"&"2"'],
+  ])
+  expect(await rowsOf(workbook([['a'], ['="000123"']]))).toEqual([['a'], ['000123']])
+})
+
 test('shared strings, formatted pieces and the first visible sheet are found', async () => {
   const parts = workbookParts([]).filter(({ name }) => !name.endsWith('sheet1.xml') && name !== 'xl/workbook.xml')
   const bytes = zipOf([

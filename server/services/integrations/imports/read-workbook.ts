@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
-import { cellText, type NumberStyle, numberStyle } from './cell-text'
+import { cellText } from './cell-text'
 import { type Grid, GridBuilder, unreadable } from './grid'
 import { maxImportColumns } from './limits'
+import { type NumberFormat, numberFormat, plainFormat } from './number-format'
 import { walkXml } from './xml-events'
 import { openZip, type ZipParts } from './zip-parts'
 
@@ -15,8 +16,8 @@ export async function readWorkbook(bytes: Buffer): Promise<Grid> {
   const zip = await openZip(bytes)
   refuseOthers(zip.names)
   const { sheet, date1904 } = await firstSheet(zip)
-  const [strings, styles] = [await sharedStrings(zip), await cellStyles(zip)]
-  return readSheet(zip.read(sheet), { strings, styles, date1904 })
+  const [strings, formats] = [await sharedStrings(zip), await cellFormats(zip)]
+  return readSheet(zip.read(sheet), { strings, formats, date1904 })
 }
 
 function refuseOthers(names: ReadonlySet<string>): void {
@@ -70,38 +71,43 @@ async function sharedStrings(zip: ZipParts): Promise<string[]> {
   return strings
 }
 
-/** How each cell style shows numbers, by its place in `cellXfs`. */
-async function cellStyles(zip: ZipParts): Promise<NumberStyle[]> {
+/** How each cell style shows numbers, by its place in `cellXfs`; many styles share a format. */
+async function cellFormats(zip: ZipParts): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
-  const styles: NumberStyle[] = []
+  const known = new Map<number, NumberFormat>()
+  const formats: NumberFormat[] = []
   let inCells = false
   await walkXml(zip.read('xl/styles.xml'), {
     open(name, attributes) {
       if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
       else if (name === 'cellXfs') inCells = true
-      else if (name === 'xf' && inCells)
-        styles.push(numberStyle(Number(attributes.numFmtId ?? 0), codes.get(Number(attributes.numFmtId))))
+      else if (name === 'xf' && inCells) {
+        const id = Number(attributes.numFmtId ?? 0)
+        const format = known.get(id) ?? numberFormat(id, codes.get(id))
+        known.set(id, format)
+        formats.push(format)
+      }
     },
     close(name) {
       if (name === 'cellXfs') inCells = false
     },
   })
-  return styles
+  return formats
 }
 
 interface Workbook {
   strings: readonly string[]
-  styles: readonly NumberStyle[]
+  formats: readonly NumberFormat[]
   date1904: boolean
 }
 
-async function readSheet(pieces: AsyncIterable<Buffer>, { strings, styles, date1904 }: Workbook): Promise<Grid> {
+async function readSheet(pieces: AsyncIterable<Buffer>, { strings, formats, date1904 }: Workbook): Promise<Grid> {
   const grid = new GridBuilder()
   let line = 0
   let cells: string[] = []
   let numbers: string[] = []
   let column = -1
-  let cell = { type: 'n', style: 'plain' as NumberStyle }
+  let cell = { type: 'n', format: plainFormat }
   let value: string | null = null
   await walkXml(pieces, {
     open(name, attributes) {
@@ -112,7 +118,7 @@ async function readSheet(pieces: AsyncIterable<Buffer>, { strings, styles, date1
         column = -1
       } else if (name === 'c') {
         column = columnOf(attributes.r) ?? column + 1
-        cell = { type: attributes.t ?? 'n', style: styles[Number(attributes.s ?? 0)] ?? 'plain' }
+        cell = { type: attributes.t ?? 'n', format: formats[Number(attributes.s ?? 0)] ?? plainFormat }
       } else if (name === 'v' || (name === 't' && cell.type === 'inlineStr')) value ??= ''
     },
     text(piece) {

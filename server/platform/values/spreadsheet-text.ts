@@ -1,0 +1,22 @@
+/**
+ * Texts in files that spreadsheets open, written and read back: what is written here is what comes out of
+ * `fromSpreadsheet` again, whatever it holds.
+ */
+
+/** What a spreadsheet would run (OWASP, CSV injection), also where an apostrophe stands before it already. */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+
+/** Digits with their usual marks, as nothing but a sum could be made of them. */
+const telephone = /^\+\d[\d\s()./-]+$/
+
+/** `="000123"`, as many programs write codes so that a spreadsheet keeps their zeros. */
+const quotedFormula = /^="((?:[^"]|"")*)"$/
+
+/** A text for a cell: one that begins as a formula does gets an apostrophe before it, a telephone number is none. */
+export const toSpreadsheet = (text: string): string => (formula.test(text) && !telephone.test(text) ? `'${text}` : text)
+
+/** The text that a cell means: without the apostrophe of `toSpreadsheet`, and out of a formula that is only a text. */
+export function fromSpreadsheet(cell: string): string {
+  if (cell.startsWith("'") && formula.test(cell)) return cell.slice(1)
+  return quotedFormula.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell
+}
