@@ -1,25 +1,26 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
-import { ChevronRight, CirclePause, ClipboardList, Hourglass, Plus } from 'lucide-react'
-import { Button } from '~/components/ui/button'
-import { Card, CardHeader } from '~/components/ui/card'
-import { EmptyState } from '~/components/ui/empty-state'
+import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CirclePause, Hourglass } from 'lucide-react'
 import { Notice } from '~/components/ui/notice'
 import { PageHeader } from '~/components/ui/page-header'
-import { Day, Hours } from '~/components/value'
+import { Day } from '~/components/value'
 import { ActivityCard } from '~/features/activity/activity-card'
 import { WebhookTroubles } from '~/features/integrations/webhook-troubles'
 import { webhookTroubles } from '~/features/integrations/webhook-troubles.server'
+import { ownClock } from '~/features/times/own-clock.server'
 import { MyDay } from '~/features/today/my-day'
 import { OfficeToday } from '~/features/today/office-today'
 import { OnboardingCard } from '~/features/today/onboarding'
+import { OwnToday } from '~/features/today/own-today'
+import { type PersonDay, teamDayOf } from '~/features/today/team-day'
+import { TeamToday } from '~/features/today/team-today'
 import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { pageAction, titledPage } from '~/lib/page.server'
 import { useFormat, useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
-import type { Outputs } from '~server/contract'
+import { addDays, dayIn } from '~server/platform/values/days'
 
 export { titled as meta } from '~/lib/titled'
 
@@ -33,22 +34,30 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
     caller.activity.list({ limit: 8 }),
     whereAllowed(context, () => caller.dashboard.onboarding()),
     whereAllowed(context, () => caller.dashboard.myDay()),
+    teamToday(context),
   ])
   // For a user who is redirected, their failure is not reported.
   parts.catch(() => {})
   const office = await whereAllowed(context, () => caller.dashboard.get())
-  const own = office ? null : await whereAllowed(context, () => caller.rapports.page({ status: 'draft', limit: 20 }))
+  const [own, times] = office
+    ? [null, null]
+    : await Promise.all([
+        whereAllowed(context, () => caller.rapports.page({ status: 'draft', limit: 20 })),
+        ownTimes(context),
+      ])
   // An operator who has entered no company yet has nothing to do here.
   if (!office && !own && (await whereAllowed(context, () => caller.companies.list({}))))
     throw redirect('/admin/companies')
-  const [held, year, troubles, activity, start, day] = await parts
+  const [held, year, troubles, activity, start, day, team] = await parts
   const open = start && !start.data.dismissed && start.data.steps.some(step => !step.done)
   const steps = open ? start.data.steps : null
   return {
     now,
     figures: office?.data ?? null,
     rapports: own,
-    appointments: day?.data ?? null,
+    times,
+    day: day?.data ?? null,
+    team: office ? team : null,
     held: held.data,
     year: year.data,
     troubles,
@@ -56,6 +65,22 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
     steps,
   }
 })
+
+/** Who is where today. Which day it is there, the board says: the days around today's in UTC have it in any zone. */
+async function teamToday(context: AppLoadContext): Promise<PersonDay[] | null> {
+  const now = new Date()
+  const day = dayIn('UTC', now)
+  const around = { from: addDays(day, -1), to: addDays(day, 1) }
+  const board = await whereAllowed(context, () => context.caller.teamBoards.calendar(around))
+  return board && teamDayOf(board.data, dayIn(board.data.time_zone, now))
+}
+
+/** The own clock and week; null where times are not recorded here. */
+async function ownTimes(context: AppLoadContext) {
+  const [own, { data: session }] = await Promise.all([ownClock(context), context.caller.auth.session()])
+  const sheets = await whereAllowed(context, () => context.caller.timeSheets.list({ user_id: session.user.id }))
+  return own || sheets ? { own, sheet: sheets?.data[0] ?? null } : null
+}
 
 /** The first steps are waved away; there is no other form here. */
 export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
@@ -67,9 +92,11 @@ export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
  * The first page: what needs attention now, and how the money stands; on a phone in the field the user's own rapports.
  */
 export default function Today() {
-  const { now, figures, rapports, appointments, held, year, troubles, activity, steps } = useLoaderData<typeof loader>()
+  const { now, figures, rapports, times, day, team, held, year, troubles, activity, steps } =
+    useLoaderData<typeof loader>()
   const t = useT(todayTexts)
   const format = useFormat()
+  const may = useMay()
   useLive([
     'invoices',
     'inquiries',
@@ -80,6 +107,9 @@ export default function Today() {
     'articles',
     'settings',
     'appointments',
+    'leave',
+    'team',
+    'time',
   ])
   const today = format.dayOf(now)
   return (
@@ -97,79 +127,16 @@ export default function Today() {
       ) : null}
       <WebhookTroubles troubles={troubles} />
       {steps ? <OnboardingCard steps={steps} /> : null}
-      {appointments && (appointments.length > 0 || rapports) ? (
-        <MyDay appointments={appointments} className={figures ? 'mb-4' : 'mb-4 max-w-xl'} />
-      ) : null}
-      {figures ? <OfficeToday figures={figures} today={today} /> : null}
-      {rapports ? <OwnRapports rapports={rapports.data} total={rapports.pagination.total} /> : null}
-      <ActivityCard page={activity} className={figures ? 'mt-4' : 'mt-4 max-w-xl'} />
+      {figures ? (
+        <>
+          {team && may('appointments:read_all') ? <TeamToday people={team} /> : null}
+          {day && day.appointments.length > 0 ? <MyDay appointments={day.appointments} className="mb-4" /> : null}
+          <OfficeToday figures={figures} today={today} />
+          <ActivityCard page={activity} className="mt-4" />
+        </>
+      ) : (
+        <OwnToday {...{ day, times, rapports, activity, today }} />
+      )}
     </>
-  )
-}
-
-interface OwnRapportsProps {
-  rapports: Outputs['rapports']['page']['data']
-  total: number
-}
-
-/** The field's first page: one large button, and what is not finished yet. */
-function OwnRapports({ rapports, total }: OwnRapportsProps) {
-  const t = useT(todayTexts)
-  const may = useMay()
-  return (
-    <div className="grid max-w-xl gap-4">
-      {may('rapports:write') ? (
-        <Button asChild variant="primary" size="lg" className="h-14! text-base">
-          <Link to="/rapports/new">
-            <Plus aria-hidden />
-            {t('own.new')}
-          </Link>
-        </Button>
-      ) : null}
-      <Card>
-        <CardHeader
-          title={t('own.title')}
-          actions={
-            <Button asChild variant="ghost" size="sm">
-              <Link to="/rapports">{t('own.all')}</Link>
-            </Button>
-          }
-        />
-        {total === 0 ? (
-          <EmptyState icon={ClipboardList} title={t('own.emptyTitle')} className="py-8">
-            {t('own.emptyBody')}
-          </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line border-t border-line">
-            {rapports.map(rapport => (
-              <li key={rapport.id}>
-                <Link
-                  to={`/rapports/${rapport.id}`}
-                  prefetch="intent"
-                  className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover"
-                >
-                  <span className="min-w-0 grow">
-                    <span className="block truncate font-medium">
-                      {rapport.title || rapport.project_name || t('own.noTitle')}
-                    </span>
-                    <span className="block truncate text-xs text-muted">
-                      <Day value={rapport.date} />
-                      {[rapport.project_name, rapport.kontakt_name]
-                        .filter(Boolean)
-                        .map(name => ` · ${name}`)
-                        .join('')}
-                    </span>
-                  </span>
-                  <span className="shrink-0 text-muted">
-                    <Hours value={rapport.total_hours} />
-                  </span>
-                  <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
-    </div>
   )
 }

@@ -18,6 +18,7 @@ import { commonTexts } from '~/i18n/common'
 import { contactsTexts } from '~/i18n/contacts'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
+import { telephoneLink } from '~/lib/outside-links'
 import { idParam, page } from '~/lib/page.server'
 import { useVisit } from '~/lib/recent'
 import { useFormat, useMay } from '~/lib/session'
@@ -196,7 +197,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 
 function Telephone({ number }: { number: string }) {
   return (
-    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="text-accent-ink hover:underline">
+    <a href={telephoneLink(number)} className="text-accent-ink hover:underline">
       {number}
     </a>
   )

@@ -21,6 +21,7 @@ import { teamTexts } from '~/i18n/team'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
+import { telephoneLink } from '~/lib/outside-links'
 import { idParam, page, unknownIntent } from '~/lib/page.server'
 import { useFormat, useMay, useSession } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
@@ -189,7 +190,7 @@ function MemberData({
   const t = useT(teamTexts)
   const phone = (number: string | null) =>
     number ? (
-      <a className="hover:underline" href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+      <a className="hover:underline" href={telephoneLink(number)}>
         {number}
       </a>
     ) : (

@@ -10,6 +10,7 @@ import { AccountCard } from '~/features/times/account'
 import { ClockCard } from '~/features/times/clock-card'
 import { EntrySheet } from '~/features/times/entry-sheet'
 import { Findings } from '~/features/times/findings'
+import { ownClock } from '~/features/times/own-clock.server'
 import { saveTime } from '~/features/times/save-time.server'
 import { SheetBar } from '~/features/times/sheet-bar'
 import { TimeForm } from '~/features/times/time-form'
@@ -33,12 +34,11 @@ export const loader = titledPage(timesTexts, 'title', async ({ request, context 
   const { caller } = context
   const query = new URL(request.url).searchParams
   const { data: session } = await caller.auth.session()
-  const [clock, team, projects] = await Promise.all([
-    whereAllowed(context, () => caller.timeEntries.clock()),
+  const [own, team] = await Promise.all([
+    ownClock(context),
     session.permissions.includes('time_entries:read_all')
       ? whereAllowed(context, () => caller.team.colleagues())
       : null,
-    whereAllowed(context, () => caller.projects.list({ status: 'active', limit: 8 })),
   ])
   const now = new Date().toISOString()
   const userId = idFilter(query.get('user_id') ?? undefined) ?? session.user.id
@@ -50,10 +50,7 @@ export const loader = titledPage(timesTexts, 'title', async ({ request, context 
     mayRead ? whereAllowed(context, () => caller.timeAccounts.read({ user_id: userId })) : null,
   ])
   return {
-    clock: clock?.data ?? null,
-    active: (projects?.data ?? []).map(({ id, name, project_number, kontakt_name }) => ({
-      ...{ id, name, hint: [project_number, kontakt_name].filter(Boolean).join(' · ') },
-    })),
+    own,
     people: (team?.data ?? []).map(({ user_id, name }) => ({ value: String(user_id), label: name })),
     ...{ now, userId, monday, entries: entries.data, sheet: sheets.data[0] ?? null, account: account?.data ?? null },
   }
@@ -106,7 +103,7 @@ const versionOf = (version: string | undefined) =>
 
 /** The worker's day: the clock first, then the week. The office looks at everybody's weeks. */
 export default function Times() {
-  const { clock, active, people, now, userId, monday, entries, sheet, account } = useLoaderData<typeof loader>()
+  const { own, people, now, userId, monday, entries, sheet, account } = useLoaderData<typeof loader>()
   const t = useT(timesTexts)
   const may = useMay()
   const navigate = useNavigate()
@@ -150,9 +147,9 @@ export default function Times() {
         <TimesTabs query={isOwn ? '' : `?user_id=${userId}`} />
       </div>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:items-start">
-        {clock && isOwn ? (
+        {own && isOwn ? (
           <div className="lg:col-start-2">
-            <ClockCard clock={clock} active={active} />
+            <ClockCard {...own} />
           </div>
         ) : null}
         <WeekCard

@@ -74,8 +74,29 @@ test('leave that is asked for on the phone is approved by a key in the office, a
   await phone.getByRole('listitem').getByText('genehmigt').filter({ visible: true }).first().waitFor()
 })
 
-test('a day with the clock: started at a project, paused, resumed and stopped, each with one touch', async () => {
-  await phone.goto('/times')
+test('Heute begins with the next site on the phone, and in the office with who is where', async () => {
+  const { data: contacts } = await company.as().contacts.list({ q: 'Moser' })
+  await company.as().contacts.update({ id: contacts[0]?.id ?? 0, updates: { phone: '+43 7242 / 123-4' } })
+  const { data: projects } = await company.as().projects.list({ q: 'Dach Wels' })
+  const plan = { title: 'Gauben eindecken', location: 'Ringstraße 7, Wels', project_id: projects[0]?.id }
+  await office.goto('/')
+  await office.getByText('Heute ist niemand eingeteilt').waitFor()
+  await phone.goto('/')
+  await phone.getByText('Kein Einsatz geplant').waitFor()
+  await company.as().appointments.create({
+    ...{ ...plan, user_ids: [company.userIds[3]] },
+    ...{ starts_at: new Date(begin).toISOString(), ends_at: new Date(end + hour).toISOString() },
+  })
+  await phone.getByRole('link', { name: 'Gauben eindecken' }).waitFor()
+  const hrefOf = (name: string) => phone.getByRole('link', { name }).getAttribute('href')
+  expect(await hrefOf('Familie Moser anrufen')).toBe('tel:+4372421234')
+  expect(await hrefOf('Route zur Adresse')).toContain(encodeURIComponent('Ringstraße 7, Wels'))
+  await office.getByRole('listitem').filter({ hasText: 'Gerti Gesellin' }).getByText('Gauben eindecken').waitFor()
+  await picture(phone, 'today-phone')
+  await picture(office, 'today-office')
+})
+
+test('a day with the clock on Heute: started, paused, resumed and stopped, each with one touch', async () => {
   await phone.waitForLoadState('networkidle')
   await phone.getByRole('button', { name: 'Dach Wels' }).click()
   await phone.getByText('Läuft seit').waitFor()

@@ -100,7 +100,8 @@ const works: Record<string, () => Promise<() => Promise<unknown>>> = {
  * A lower figure is written down here; a higher one needs its reason beside it.
  */
 const bars: Record<string, [trips: number, statements: number]> = {
-  'page Heute': [6, 32],
+  // Two more waits: who is where today is the board's own answer, asked beside the figures.
+  'page Heute': [8, 39],
   'page /invoices': [3, 12],
   'page of an invoice': [7, 22],
   'editor of an offer': [5, 16],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
+import { telephoneLink } from '~/lib/outside-links'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 
 /** The company's own page around a document: no menu, nothing of ours but the foot. */
@@ -13,7 +14,7 @@ export function CustomerFrame({ company, children }: { company: CustomerView['co
         <p className="text-lg font-semibold wrap-anywhere">{name}</p>
         <p className="flex flex-wrap gap-x-4 text-muted">
           {phone ? (
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="text-accent-ink underline underline-offset-4">
+            <a href={telephoneLink(phone)} className="text-accent-ink underline underline-offset-4">
               {phone}
             </a>
           ) : null}

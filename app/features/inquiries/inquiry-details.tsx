@@ -22,6 +22,7 @@ import { Ago } from '~/components/value'
 import { MailCard } from '~/features/mailbox/mail-card'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
+import { telephoneLink } from '~/lib/outside-links'
 import { useMay } from '~/lib/session'
 import { type InquiryStatus, inquiryStatuses } from '~server/services/sales/inquiries/machine'
 import type { Colleague, Inquiry, InquiryPanelContext } from './inquiries-context'
@@ -138,7 +139,7 @@ function ContactLines({ inquiry }: { inquiry: Inquiry }) {
       {phone ? (
         <li>
           <Phone aria-hidden />
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="text-accent-ink hover:underline">
+          <a href={telephoneLink(phone)} className="text-accent-ink hover:underline">
             {phone}
           </a>
         </li>

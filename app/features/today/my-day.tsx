@@ -9,7 +9,7 @@ import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 
 interface MyDayProps {
-  appointments: Outputs['dashboard']['myDay']['data']
+  appointments: Outputs['dashboard']['myDay']['data']['appointments']
   className?: string
 }
 
@@ -27,36 +27,32 @@ export function MyDay({ appointments, className }: MyDayProps) {
           </Button>
         }
       />
-      {appointments.length === 0 ? (
-        <p className="px-4 pb-4 text-muted">{t('myDay.none')}</p>
-      ) : (
-        <ul className="divide-y divide-line border-t border-line">
-          {appointments.map(({ id, title, starts_at, ends_at, all_day, location, status }) => (
-            <li key={id}>
-              <Link
-                to={`/appointments/${id}`}
-                prefetch="intent"
-                className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover"
-              >
-                <span className="w-24 shrink-0 text-muted tabular" suppressHydrationWarning>
-                  {all_day ? t('myDay.allDay') : `${format.time(starts_at)}–${format.time(ends_at)}`}
-                </span>
-                <span className="min-w-0 grow">
-                  <span className="block truncate font-medium">{title}</span>
-                  {location ? (
-                    <span className="flex items-center gap-1 text-xs text-muted">
-                      <MapPin aria-hidden className="size-3.5 shrink-0 text-faint" />
-                      <span className="truncate">{location}</span>
-                    </span>
-                  ) : null}
-                </span>
-                <AppointmentStatusBadge status={status} />
-                <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="divide-y divide-line border-t border-line">
+        {appointments.map(({ id, title, starts_at, ends_at, all_day, location, status }) => (
+          <li key={id}>
+            <Link
+              to={`/appointments/${id}`}
+              prefetch="intent"
+              className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-hover"
+            >
+              <span className="w-24 shrink-0 text-muted tabular" suppressHydrationWarning>
+                {all_day ? t('allDay') : `${format.time(starts_at)}–${format.time(ends_at)}`}
+              </span>
+              <span className="min-w-0 grow">
+                <span className="block truncate font-medium">{title}</span>
+                {location ? (
+                  <span className="flex items-center gap-1 text-xs text-muted">
+                    <MapPin aria-hidden className="size-3.5 shrink-0 text-faint" />
+                    <span className="truncate">{location}</span>
+                  </span>
+                ) : null}
+              </span>
+              <AppointmentStatusBadge status={status} />
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -63,3 +63,36 @@ test('the dashboard shows what is open, overdue by the calendar, paid per month,
   app.clock.set('2026-03-10T23:30:00.000Z')
   expect((await office.dashboard.get()).data.overdue).toEqual({ count: 2, amount: 220 })
 })
+
+test('the next site is the first own appointment that is neither over nor done, with address and telephone', async () => {
+  app.clock.set('2026-03-10T09:00:00.000Z')
+  const company = await createTestCompany(app)
+  const office = company.as()
+  const site = { street: 'Ringstraße', house_number: '7', postal_code: '4600', city: 'Wels' }
+  const { data: contact } = await office.contacts.create({ company_name: 'Moser', phone: '+43 1', mobile: '+43 664 1' })
+  const { data: project } = await office.projects.create({ name: 'Dach', kontakt_id: contact.id, ...site })
+  const plan = async (title: string, from: string, until: string, more: object = {}) =>
+    (
+      await office.appointments.create({
+        ...{ title, starts_at: `2026-03-${from}:00Z`, ends_at: `2026-03-${until}:00Z`, user_ids: [company.userIds[3]] },
+        ...more,
+      })
+    ).data.id
+  const next = async () => (await company.as(3).dashboard.myDay()).data.next
+  expect(await next()).toBeNull()
+  await plan('vorbei', '10T07:00', '10T08:30')
+  await plan('anderer', '10T09:00', '10T10:00', { user_ids: [company.userIds[2]] })
+  const running = await plan('läuft', '10T08:00', '10T12:00', { location: 'Hof 3', project_id: project.id })
+  const later = await plan('übermorgen', '12T08:00', '12T12:00', { project_id: project.id })
+  expect(await next()).toMatchObject({ id: running, address: 'Hof 3' })
+  await office.appointments.setStatus({ id: running, status: 'done' })
+  expect(await next()).toMatchObject({
+    ...{ id: later, title: 'übermorgen', project: { id: project.id, name: 'Dach' } },
+    ...{ contact: { id: contact.id, name: 'Moser', phone: '+43 664 1' }, address: 'Ringstraße 7, 4600 Wels' },
+  })
+  await office.appointments.setStatus({ id: later, status: 'cancelled' })
+  await plan('in vier Wochen', '10T08:00', '10T09:00', {
+    ...{ starts_at: '2026-04-07T08:00:00Z', ends_at: '2026-04-07T09:00:00Z' },
+  })
+  expect(await next()).toBeNull()
+})

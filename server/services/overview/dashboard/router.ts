@@ -1,12 +1,9 @@
-import { z } from 'zod'
 import { router, secured } from '../../../http/trpc'
-import { dataOf } from '../../../platform/values/scalars'
-import { PlannedAppointment } from '../../planning/appointments/schema'
 import { demoYear } from './demo-year'
 import { myDay } from './my-day'
 import { onboarding } from './onboarding'
 import { dashboard as readDashboard } from './read'
-import { DashboardEnvelope, DemoYear, OnboardingEnvelope, SendingHeld } from './schema'
+import { DashboardEnvelope, DemoYear, MyDayEnvelope, OnboardingEnvelope, SendingHeld } from './schema'
 import { sendingHeld } from './sending-held'
 
 export const dashboard = router({
@@ -23,8 +20,8 @@ export const dashboard = router({
     .output(DemoYear)
     .query(({ ctx }) => demoYear(ctx)),
   myDay: secured('appointments:read')
-    .meta({ summary: 'The own appointments of today' })
-    .output(dataOf(z.array(PlannedAppointment)))
+    .meta({ summary: 'The own appointments of today, and where one is expected next' })
+    .output(MyDayEnvelope)
     .query(({ ctx }) => myDay(ctx)),
   onboarding: secured('company:write')
     .meta({ summary: 'The first steps of a company' })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { dataOf, day, instant } from '../../../platform/values/scalars'
+import { appointmentStatuses } from '../../planning/appointments/machine'
+import { PlannedAppointment } from '../../planning/appointments/schema'
 
 const money = z.number()
 
@@ -59,3 +61,27 @@ export const SendingHeld = z.object({
 export const DemoYear = z.object({
   data: z.object({ done: z.int(), all: z.int() }).nullable(),
 })
+
+/** Where a person is expected next, with what they need to get there and to call. */
+const NextSite = z.object({
+  id: z.int(),
+  title: z.string(),
+  status: z.enum(appointmentStatuses),
+  starts_at: instant,
+  ends_at: instant,
+  all_day: z.boolean(),
+  project: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Of the appointment, else of its project. */
+  contact: z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() }).nullable(),
+  /** The appointment's place, else the project's or the contact's address, in one line. */
+  address: z.string().nullable(),
+})
+export type NextSite = z.infer<typeof NextSite>
+
+const MyDay = z.object({
+  appointments: z.array(PlannedAppointment),
+  /** Null where nothing is planned in the coming weeks. */
+  next: NextSite.nullable(),
+})
+export type MyDay = z.infer<typeof MyDay>
+export const MyDayEnvelope = dataOf(MyDay)
