@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
 import { ContactForm } from '~/features/contacts/contact-form'
+import { RecordPresence } from '~/features/presence/record-presence'
 import { commonTexts } from '~/i18n/common'
 import { contactsTexts } from '~/i18n/contacts'
 import { redirectWithToast } from '~/lib/flash.server'
@@ -36,6 +37,7 @@ export default function EditContact() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader back={{ to, label: contact.name }} title={t('edit')} />
+      <RecordPresence room={`contact:${contact.id}`} />
       <ContactForm
         reply={reply}
         guard={{ record: contact, reply }}

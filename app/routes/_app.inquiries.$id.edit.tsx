@@ -3,6 +3,7 @@ import { ActionForm, FormEnd, useActionForm } from '~/components/form'
 import type { InquiryPanelContext } from '~/features/inquiries/inquiries-context'
 import { InquiryFields } from '~/features/inquiries/inquiry-fields'
 import { useInquiryLink } from '~/features/inquiries/inquiry-link'
+import { RecordPresence } from '~/features/presence/record-presence'
 import { commonTexts } from '~/i18n/common'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { redirectWithToast } from '~/lib/flash.server'
@@ -32,6 +33,7 @@ export default function EditInquiry() {
   const [form, fields] = useActionForm<CreateInquiry>({ reply, defaultValue: inquiry })
   return (
     <ActionForm form={form} guard={{ record: inquiry, reply }}>
+      <RecordPresence room={`inquiry:${inquiry.id}`} />
       <InquiryFields fields={fields} />
       <FormEnd cancelTo={link(inquiry.id)} keepsPlace>
         {common('actions.save')}

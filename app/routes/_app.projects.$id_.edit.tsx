@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PageHeader } from '~/components/ui/page-header'
+import { RecordPresence } from '~/features/presence/record-presence'
 import { ProjectForm } from '~/features/projects/project-form'
 import { commonTexts } from '~/i18n/common'
 import { projectsTexts } from '~/i18n/projects'
@@ -38,6 +39,7 @@ export default function EditProject() {
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader back={{ to, label: project.name }} title={t('edit')} subtitle={project.project_number} />
+      <RecordPresence room={`project:${project.id}`} />
       <ProjectForm
         reply={reply}
         guard={{ record: project, reply }}

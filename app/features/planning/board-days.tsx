@@ -3,7 +3,7 @@ import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { weekdayOf } from '~server/platform/values/days'
-import { weekOf } from '~server/services/planning/team-boards/rules'
+import { weekNumberOf } from '~server/services/planning/team-boards/rules'
 import { dayBegin, type Load, type Scale, type Shade, shareOf } from './board-model'
 
 interface BoardDaysProps {
@@ -49,7 +49,7 @@ export function BoardDays({ scale, today, loads, free }: BoardDaysProps) {
                   className="truncate border-l border-line px-2 leading-6 font-medium text-muted first:border-l-0"
                   style={{ width: `${(((mondays[nth + 1]?.index ?? columns) - index) / columns) * 100}%` }}
                 >
-                  {t('week', { week: weekOf(day) })}
+                  {t('week', { week: weekNumberOf(day) })}
                 </span>
               ))}
             </div>

@@ -7,7 +7,7 @@ import { commonTexts } from '~/i18n/common'
 import { planningTexts } from '~/i18n/planning'
 import { useT } from '~/lib/i18n'
 import { daysFrom } from '~server/platform/values/days'
-import { weekOf } from '~server/services/planning/team-boards/rules'
+import { weekNumberOf } from '~server/services/planning/team-boards/rules'
 import type { Plan } from './use-plan'
 
 interface CopyWeekProps {
@@ -29,14 +29,14 @@ export default function CopyWeek({ from, department, plan, onClose }: CopyWeekPr
     <Dialog open onOpenChange={open => (open ? undefined : onClose(null))}>
       <DialogContent
         title={t('copy.title')}
-        description={t('copy.what', { week: weekOf(from) })}
+        description={t('copy.what', { week: weekNumberOf(from) })}
         footer={
           <>
             <DialogClose asChild>
               <Button>{common('actions.cancel')}</Button>
             </DialogClose>
             <Button type="submit" form={form} variant="primary" pending={pending}>
-              {t('copy.do', { week: to ? weekOf(to) : '' })}
+              {t('copy.do', { week: to ? weekNumberOf(to) : '' })}
             </Button>
           </>
         }

@@ -8,6 +8,7 @@ import { Textarea } from '~/components/ui/textarea'
 import { toast } from '~/components/ui/toast'
 import { Tooltip } from '~/components/ui/tooltip'
 import { Hours } from '~/components/value'
+import { RecordPresence } from '~/features/presence/record-presence'
 import { RapportBadge } from '~/features/records/record-status'
 import { DictateButton } from '~/features/speech/dictate-button'
 import { commonTexts } from '~/i18n/common'
@@ -116,6 +117,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
           ) : undefined
         }
       />
+      <RecordPresence room={`rapport:${rapport.id}`} />
       <SaveTrouble view={view} onRetry={() => void saver.flush()} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">

@@ -1,4 +1,5 @@
 import { type Day, dayIn } from '../../../platform/values/days'
+import { restMinutes } from '../time-sheets/working-time-rules'
 import { capacityOf, daysWithin, type Engagement, type WorkDay } from './capacity-rules'
 
 /** What stands in the way of an appointment beside others at the same time. */
@@ -27,8 +28,6 @@ export interface WorkConflict {
 
 const minute = 60_000
 const dayMs = 86_400_000
-/** § 12 AZG, § 5 ArbZG; of minors § 16 KJBG, § 13 JArbSchG. */
-const restHours = { adult: 11, minor: 12 }
 /** So much longer than its work a day of more than six hours may be: breaks are planned nowhere. */
 const breakMinutes = 60
 const withBreaks = (minutes: number): number => (minutes > 360 ? minutes + breakMinutes : minutes)
@@ -97,7 +96,7 @@ function tooLittleRest(
 ): WorkConflict[] {
   if (isLong(one)) return []
   const minor = daysWithin(days, one)[0]?.minor ?? false
-  const rest = restHours[minor ? 'minor' : 'adult'] * 60 * minute
+  const rest = restMinutes[minor ? 'minor' : 'adult'] * minute
   const begin = ({ startsAt, travelMinutes }: Engagement) => startsAt - Math.ceil(travelMinutes / 2) * minute
   const end = ({ endsAt, travelMinutes }: Engagement) => endsAt + Math.floor(travelMinutes / 2) * minute
   const dayOf = ({ startsAt }: Engagement) => dayIn(timeZone, new Date(startsAt))

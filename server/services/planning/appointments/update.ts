@@ -8,7 +8,7 @@ import { addDays, dayIn, daysBetween } from '../../../platform/values/days'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { conflictsOf } from './conflicts-of'
 import { namesOf } from './create'
-import { type AppointmentStatus, appointmentMoves, isClosed } from './machine'
+import { type AppointmentStatus, appointmentMoves, isClosed, isOff as isOffStatus } from './machine'
 import { notifyPeople } from './notify-people'
 import { assertNoneRefuses, lockPeople, lockResources, type Plan } from './overlaps'
 import { instantsOf, onDay, type Period, periodIssues } from './period'
@@ -198,7 +198,7 @@ function assertMove(actor: Actor, row: { status: string }, to: AppointmentStatus
   if (!allowed.includes(to)) throw new DomainError('appointment.no_such_move', { from, to, allowed })
 }
 
-const isOff = ({ status }: { status: string }): boolean => status === 'cancelled' || status === 'no_show'
+const isOff = ({ status }: { status: string }): boolean => isOffStatus(status as AppointmentStatus)
 
 interface PlansToLock {
   id: number

@@ -1,13 +1,6 @@
-import {
-  addDays,
-  type Day,
-  dateToDay,
-  dayToDate,
-  mondayOf,
-  wallTime,
-  wallToInstant,
-} from '../../../platform/values/days'
+import { type Day, dateToDay, dayToDate, wallTime, wallToInstant } from '../../../platform/values/days'
 import { isOff } from '../appointments/machine'
+import { weekOf } from '../time-sheets/rules'
 import type { BoardAppointment } from './schema'
 
 type Period = Pick<BoardAppointment, 'starts_at' | 'ends_at'>
@@ -59,7 +52,4 @@ export function overlapsAmong<Of extends Period & Pick<BoardAppointment, 'id' | 
 }
 
 /** The number of a day's week by ISO 8601, as calendars here print it. */
-export function weekOf(day: Day): number {
-  const thursday = addDays(mondayOf(day), 3)
-  return 1 + Math.floor((dayToDate(thursday).getTime() - Date.UTC(Number(thursday.slice(0, 4)), 0, 1)) / 604_800_000)
-}
+export const weekNumberOf = (day: Day): number => Number(weekOf(day).slice(-2))

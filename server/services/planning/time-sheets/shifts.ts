@@ -1,5 +1,6 @@
 import { type Day, dayEnd, dayStart } from '../../../platform/values/days'
 import { minutesOf, type Span } from '../time-entries/minutes'
+import { restMinutes } from './working-time-rules'
 
 /** A time entry as rules of working time look at it; minutes are whole numbers. */
 export interface WorkedEntry {
@@ -42,7 +43,6 @@ export interface Shift {
 
 /** A longer gap ends a shift that has gone over midnight; within a day only a rest does. */
 const gapMinutes = 4 * 60
-const restMinutes = 11 * 60
 
 /** Work and travel: the rest of what is recorded is no working time. */
 export const isWork = ({ kind }: { kind: string }): boolean => kind === 'work' || kind === 'travel'
@@ -63,7 +63,7 @@ export function shiftsOf(entries: readonly WorkedEntry[]): Shift[] {
     const current = shifts.at(-1)
     const last = current?.segments.at(-1)
     const gap = last ? minutesOf({ startedAt: last.endedAt, endedAt: span.startedAt }) : 0
-    const goesOn = current && (gap < gapMinutes || (entry.date === current.day && gap < restMinutes))
+    const goesOn = current && (gap < gapMinutes || (entry.date === current.day && gap < restMinutes.adult))
     const shift = goesOn ? current : { day: entry.date, entries: [], segments: [], minutes: 0 }
     if (!goesOn) shifts.push(shift)
     shift.entries.push(entry)

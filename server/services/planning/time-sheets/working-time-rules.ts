@@ -63,6 +63,8 @@ interface DatedRules {
 }
 
 const h = 60
+/** Rest between two days of work: § 12 AZG, § 5 ArbZG; of minors § 16 KJBG, § 13 JArbSchG. */
+export const restMinutes = { adult: 11 * h, minor: 12 * h }
 const violation = (code: FindingCode, paragraph: string, check: Check): Rule => ({
   ...check,
   ...{ code, paragraph, severity: 'violation' as const },
@@ -86,7 +88,7 @@ const atCommon: readonly Rule[] = [
   info('at.10', '§ 10 AZG', { kind: 'overtime' }),
   violation('at.11', '§ 11 Abs 1 AZG', { kind: 'break', over: 6 * h, need: 30, part: 1, longest: 10 }),
   info('at.11', '§ 11 Abs 1 AZG', { kind: 'parting', over: 6 * h, need: 30, longest: 10, splits: atPartings }),
-  violation('at.12', '§ 12 Abs 1 AZG', { kind: 'rest', need: 11 * h }),
+  violation('at.12', '§ 12 Abs 1 AZG', { kind: 'rest', need: restMinutes.adult }),
   violation('at.arg', '§ 3 ARG', { kind: 'weekend', from: 13 * h, need: 36 * h }),
   violation('at.arg', '§ 7 ARG', { kind: 'holiday' }),
   info('at.26', '§ 26 Abs 1 AZG', { kind: 'unstamped' }),
@@ -99,7 +101,7 @@ const atMinors: Rules = {
     violation('at.kjbg', '§ 11 Abs 1 KJBG', { kind: 'week', over: 40 * h }),
     violation('at.kjbg', '§ 15 KJBG', { kind: 'break', over: 4.5 * h, need: 30, part: 30 }),
     violation('at.kjbg', '§ 15 KJBG', { kind: 'stretch', over: 6 * h, part: 30 }),
-    violation('at.kjbg', '§ 16 KJBG', { kind: 'rest', need: 12 * h }),
+    violation('at.kjbg', '§ 16 KJBG', { kind: 'rest', need: restMinutes.minor }),
     violation('at.kjbg', '§ 17 KJBG', { kind: 'hours', from: 6 * h, until: 20 * h }),
     violation('at.kjbg', '§ 18 KJBG', { kind: 'sunday' }),
     violation('at.kjbg', '§ 18 KJBG', { kind: 'holiday' }),
@@ -159,7 +161,7 @@ const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
           violation('de.4', '§ 4 ArbZG', { kind: 'break', over: 6 * h, need: 30, part: 15 }),
           violation('de.4', '§ 4 ArbZG', { kind: 'break', over: 9 * h, need: 45, part: 15 }),
           violation('de.4', '§ 4 ArbZG', { kind: 'stretch', over: 6 * h, part: 15 }),
-          violation('de.5', '§ 5 Abs 1 ArbZG', { kind: 'rest', need: 11 * h }),
+          violation('de.5', '§ 5 Abs 1 ArbZG', { kind: 'rest', need: restMinutes.adult }),
           violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'sunday' }),
           violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'holiday' }),
           info('de.milog', '§ 17 Abs 1 MiLoG', { kind: 'late', days: 7 }),
@@ -177,7 +179,7 @@ const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
           // Ten hours, on sites eleven: times do not show who of a craft company works where on that day.
           info('de.jarbschg', '§ 12 JArbSchG', { kind: 'span', over: 10 * h }),
           violation('de.jarbschg', '§ 12 JArbSchG', { kind: 'span', over: 11 * h }),
-          violation('de.jarbschg', '§ 13 JArbSchG', { kind: 'rest', need: 12 * h }),
+          violation('de.jarbschg', '§ 13 JArbSchG', { kind: 'rest', need: restMinutes.minor }),
           violation('de.jarbschg', '§ 14 Abs 1 JArbSchG', { kind: 'hours', from: 6 * h, until: 20 * h }),
           violation('de.jarbschg', '§ 15 JArbSchG', { kind: 'days', most: 5 }),
           violation('de.jarbschg', '§ 17 Abs 1 JArbSchG', { kind: 'sunday' }),
