@@ -1,16 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Navigation } from 'lucide-react'
+import { Navigation, Repeat } from 'lucide-react'
 import { z } from 'zod'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { Instant } from '~/components/value'
+import { AppointmentAnswers } from '~/features/appointments/appointment-answers'
 import { appointmentChoices } from '~/features/appointments/appointment-choices.server'
 import { AppointmentForm } from '~/features/appointments/appointment-form'
-import { AppointmentFormInput, toFormValue, toProcedure } from '~/features/appointments/appointment-input.server'
+import { AppointmentFormInput, changedFields, toFormValue } from '~/features/appointments/appointment-input.server'
 import { AppointmentStatusBadge } from '~/features/appointments/appointment-status'
+import { CancelAppointment } from '~/features/appointments/cancel-appointment'
+import { CustomerYes } from '~/features/appointments/customer-yes'
 import { NotifyParticipants } from '~/features/appointments/notify-participants'
+import { useStep } from '~/features/appointments/use-step'
 import { warningsText } from '~/features/appointments/warnings-text'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { RecordPresence } from '~/features/presence/record-presence'
@@ -22,8 +26,9 @@ import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
+import { mapLink } from '~/lib/outside-links'
 import { idParam, page } from '~/lib/page.server'
-import { useQuery } from '~/lib/procedures'
+import { mutate, useQuery } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import { vendorNames } from '~server/platform/values/account-vendors'
 import { appointmentStatuses } from '~server/services/planning/appointments/machine'
@@ -70,12 +75,14 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, AppointmentFormInput, async ({ value, locale, expectedVersion }) => {
     const t = serverT(locale, appointmentsTexts)
     const { data: settings } = await companies.settings()
-    const { title, ...updates } = toProcedure(value, settings.time_zone)
-    const { data, warnings } = await appointments.update({
-      id,
-      updates: { ...updates, ...(title ? { title } : {}), expected_version: expectedVersion },
+    const [before] = (await appointments.planned({ id })).data
+    if (!before) throw new Response(null, { status: 404 })
+    const updates = changedFields(before, value, settings.time_zone)
+    const { data, warnings, ids } = await appointments.update({
+      ...{ id, scope: value.scope },
+      updates: { ...updates, expected_version: expectedVersion },
     })
-    if (isBeside) return { data, warnings }
+    if (isBeside) return { data, warnings, ids }
     return redirectWithToast(`/appointments/${id}`, t('form.savedToast') + warningsText(t, warnings))
   })
 }
@@ -88,6 +95,7 @@ export default function AppointmentPage() {
   const answered = useActionData<typeof action>()
   const reply = answered && 'result' in answered ? answered : undefined
   useLive(['appointments'])
+  const step = useStep()
   const moves = appointment.allowed_actions.filter(one => one !== 'edit')
   return (
     <div className="mx-auto max-w-2xl">
@@ -101,16 +109,23 @@ export default function AppointmentPage() {
           <p>
             <Instant value={appointment.starts_at} /> – <Instant value={appointment.ends_at} />
           </p>
-          <p>{appointment.user_names.join(', ') || t('noOne')}</p>
+          <AppointmentAnswers appointment={appointment} />
+          {appointment.series_id ? (
+            <p className="flex items-center gap-2 text-muted">
+              <Repeat aria-hidden className="size-4 shrink-0" />
+              {t('series.part')}
+            </p>
+          ) : null}
+          {appointment.cancelled_reason ? (
+            <p className="break-words text-danger">
+              {t('cancelling.because', { reason: appointment.cancelled_reason })}
+            </p>
+          ) : null}
           {appointment.location ? (
             <>
               <p>{appointment.location}</p>
               <Button asChild variant="secondary" className="justify-self-start">
-                <a
-                  href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(appointment.location)}`}
-                  target="_blank"
-                  rel="noreferrer"
-                >
+                <a href={mapLink(appointment.location)} target="_blank" rel="noreferrer">
                   <Navigation aria-hidden />
                   {t('navigate')}
                 </a>
@@ -121,12 +136,37 @@ export default function AppointmentPage() {
             <p className="whitespace-pre-line break-words">{appointment.description}</p>
           )}
           <Form method="post" className="flex flex-wrap gap-2 max-md:[&>*]:grow">
-            {moves.map(to => (
-              <Button key={to} type="submit" name="intent" value={to} variant={to === 'done' ? 'primary' : 'secondary'}>
-                {t(`verbs.${to}`)}
-              </Button>
-            ))}
+            {moves.map(to =>
+              to === 'cancelled' ? (
+                <CancelAppointment
+                  key={to}
+                  title={appointment.title}
+                  isSeries={appointment.series_id !== null}
+                  onCancel={({ reason, scope }) =>
+                    step(
+                      () =>
+                        mutate('appointments.update', {
+                          ...{ id: appointment.id, scope },
+                          updates: { status: 'cancelled', ...(reason ? { reason } : {}) },
+                        }),
+                      t('cancelling.done'),
+                    )
+                  }
+                />
+              ) : (
+                <Button
+                  key={to}
+                  type="submit"
+                  name="intent"
+                  value={to}
+                  variant={to === 'done' ? 'primary' : 'secondary'}
+                >
+                  {t(`verbs.${to}`)}
+                </Button>
+              ),
+            )}
           </Form>
+          <CustomerYes appointment={appointment} />
           <OwnCalendar id={appointment.id} />
           <NotifyParticipants appointment={appointment} />
         </CardContent>
@@ -140,6 +180,7 @@ export default function AppointmentPage() {
           defaultValue={edit.value}
           {...{ people: edit.people, resources: edit.resources, project: edit.project, contact: edit.contact }}
           isNew={false}
+          isSeries={appointment.series_id !== null}
           submitLabel={common('actions.save')}
           cancelTo="/appointments"
         />

@@ -33,11 +33,11 @@ export async function action(args: ActionFunctionArgs) {
   return submitForm(args, AppointmentFormInput, async ({ value, context, locale }) => {
     const t = serverT(locale, appointmentsTexts)
     const { data: settings } = await context.caller.companies.settings()
-    const { data, warnings } = await context.caller.appointments.create({
+    const { data, warnings, ids } = await context.caller.appointments.create({
       ...toProcedure(value, settings.time_zone),
       recurrence: recurrenceOf(value),
     })
-    if (isBeside) return { data, warnings }
+    if (isBeside) return { data, warnings, ids }
     return redirectWithToast(`/appointments/${data.id}`, t('form.createdToast') + warningsText(t, warnings))
   })
 }

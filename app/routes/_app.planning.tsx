@@ -23,6 +23,7 @@ import {
   type RowsBy,
   rowsOf,
   scaleOf,
+  type TeamBoard,
   type ViewName,
   views,
 } from '~/features/planning/board-model'
@@ -97,12 +98,16 @@ const viewIn = (params: URLSearchParams): ViewName => {
 const rowKinds = ['people', 'resources', 'projects'] as const
 const rowsIn = (params: URLSearchParams): RowsBy => rowKinds.find(name => name === params.get('rows')) ?? 'people'
 
-/** Busy times of people's own calendars, requested once the board is rendered: they are not awaited. */
-function useOutsideTimes(from: string, to: string): OutsideTime[] {
+/**
+ * Busy times of people's own calendars, requested once the board is rendered, and with each new one: they are not
+ * awaited.
+ */
+function useOutsideTimes(board: TeamBoard, to: string): OutsideTime[] {
   const [times, setTimes] = useState<OutsideTime[]>([])
   const mayConnect = useMay()('calendar:own')
   useEffect(() => {
     if (!mayConnect) return
+    const { from } = board
     const abort = new AbortController()
     // The board may still be hydrating. Without an answer it is what it was before.
     query('calendarConnections.outsideTimes', { from, to }, abort.signal).then(
@@ -110,7 +115,7 @@ function useOutsideTimes(from: string, to: string): OutsideTime[] {
       () => {},
     )
     return () => abort.abort()
-  }, [from, to, mayConnect])
+  }, [board, to, mayConnect])
   return times
 }
 
@@ -136,7 +141,7 @@ export default function Planning() {
   // Unless it was opened or closed, the drawer is there where it leaves room for the days.
   const [drawer, setDrawer] = useState<boolean | null>(null)
   const close = useCallback(() => setOpened(null), [setOpened])
-  useLive(['appointments', 'leave', 'projects', 'settings', 'team'])
+  useLive(['appointments', 'calendars', 'leave', 'projects', 'settings', 'team'])
 
   const mayPlan = may('team_boards:write') && may('appointments:write')
   const locked = !mayPlan || !isOnline
@@ -154,7 +159,7 @@ export default function Planning() {
       ),
     [plan.entries, rowsBy],
   )
-  const outside = useOutsideTimes(board.from, scale.days.at(-1) ?? board.to)
+  const outside = useOutsideTimes(board, scale.days.at(-1) ?? board.to)
   const waiting = useMemo(
     () => plan.entries.filter(({ user_ids, status }) => user_ids.length === 0 && status !== 'cancelled'),
     [plan.entries],

@@ -42,7 +42,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed-planning')
 })
 
-async function signedIn(device: 'desktop' | 'phone', role: 1 | 2 = 1): Promise<Page> {
+async function signedIn(device: 'desktop' | 'phone', role: 1 | 2 | 3 = 1): Promise<Page> {
   const page = await browser.open({ baseUrl: web.url, device, refused: true, away: true })
   const [name = '', value = ''] = (await cookieOf(web.app, company, role)).split('=')
   await page.context().addCookies([{ name, value, url: web.url }])
@@ -183,6 +183,93 @@ test('the form beside the board plans with a vehicle, and a week is copied and t
   await board.getByRole('button', { name: 'Rückgängig' }).click()
   await board.getByText('Rückgängig gemacht').first().waitFor()
   expect((await next()).data).toEqual([])
+})
+
+test('a participant declines on the phone, and the board, its list on the phone and the page say so', async () => {
+  const { data } = await company.as().appointments.planned({ from: monday, to: '2026-03-15' })
+  const id = data.find(({ title }) => title === 'Nachgereicht')?.id ?? 0
+  const phone = await signedIn('phone', 3)
+  await phone.goto(`/appointments/${id}`)
+  await phone.getByRole('button', { name: 'Ablehnen' }).click()
+  const dialog = phone.getByRole('dialog')
+  await dialog.getByLabel('Grund').fill('Arzttermin')
+  await picture(phone, 'appointment-decline')
+  await dialog.getByRole('button', { name: 'Ablehnen' }).click()
+  await phone.getByText('„Arzttermin“').waitFor()
+  await picture(phone, 'appointment-phone')
+  await board.goto(at)
+  await expect
+    .poll(() => bar(board, 'Nachgereicht', 'Gerti Gesellin').getAttribute('aria-label'))
+    .toContain('Eine Person hat abgelehnt')
+  await picture(board, 'planning-declined')
+  await phone.goto('/planning?from=2026-03-13')
+  await phone.getByText('Eine Person hat abgelehnt').waitFor()
+  await picture(phone, 'planning-phone')
+  await phone.context().close()
+})
+
+test('a series is made with weekdays and a number, changed and called off from one on, with a reason', async () => {
+  await board.getByRole('button', { name: 'Neuer Termin' }).click()
+  const sheet = board.getByRole('dialog')
+  await sheet.getByLabel('Titel').fill('Baubesprechung')
+  await sheet.getByLabel('Gerti Gesellin').check()
+  await sheet.getByLabel('Wiederholung').selectOption('weekly')
+  await sheet.getByLabel('Di', { exact: true }).check()
+  await sheet.getByLabel('Do', { exact: true }).check()
+  await sheet.getByLabel('Serie endet').selectOption('count')
+  await sheet.getByLabel('Anzahl der Termine').fill('4')
+  await picture(board, 'series-form')
+  await sheet.getByRole('button', { name: 'Anlegen' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  const series = async () => {
+    const range = { from: monday, to: '2026-03-22', q: 'Baubesprechung' }
+    return (await company.as().appointments.planned(range)).data
+  }
+  const days = async () => (await series()).map(({ starts_at }) => starts_at.slice(0, 10))
+  await expect.poll(days).toEqual(['2026-03-10', '2026-03-12', '2026-03-17', '2026-03-19'])
+  const second = (await series())[1]?.id
+  await other.goto(`/appointments/${second}`)
+  await other.getByText('gehört zu einer Serie').waitFor()
+  await other.waitForLoadState('networkidle')
+  await picture(other, 'appointment-series')
+  await other.getByLabel('Ort').fill('Container')
+  await other.getByLabel('Gilt für').selectOption('following')
+  await other.getByRole('button', { name: 'Speichern' }).click()
+  const places = async () => (await series()).map(({ location }) => location)
+  await expect.poll(places).toEqual([null, 'Container', 'Container', 'Container'])
+  await other.getByRole('button', { name: 'Absagen' }).click()
+  const dialog = other.getByRole('dialog')
+  await dialog.getByLabel('Gilt für').selectOption('following')
+  await dialog.getByLabel('Grund').fill('Bauherr krank')
+  await picture(other, 'appointment-cancel')
+  await dialog.getByRole('button', { name: 'Absagen' }).click()
+  await other.getByText('Abgesagt: Bauherr krank').waitFor()
+  const statuses = async () => (await series()).map(({ status }) => status)
+  expect(await statuses()).toEqual(['scheduled', 'cancelled', 'cancelled', 'cancelled'])
+  await picture(other, 'appointment-cancelled')
+  // What the sheet made as one is taken back as one.
+  await board.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect.poll(statuses).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
+})
+
+test('the customer’s yes is noted on the page and confirms; Ctrl Z brings back what was called off as it was', async () => {
+  const { data: contact } = await company.as().contacts.create({ company_name: 'Familie Moser' })
+  const { data: job } = await company.as().appointments.create({
+    ...{ title: 'Abholung', kontakt_id: contact.id, user_ids: [company.userIds[2]] },
+    ...{ starts_at: '2026-03-13T08:00:00Z', ends_at: '2026-03-13T09:00:00Z' },
+  })
+  await other.goto(`/appointments/${job.id}`)
+  await other.waitForLoadState('networkidle')
+  await other.getByRole('button', { name: 'Kunde hat zugesagt' }).click()
+  await other.getByText('Der Kunde hat am').waitFor()
+  await picture(other, 'customer-yes')
+  await bar(board, 'Abholung', 'Max Meister').click()
+  await board.getByRole('dialog').getByRole('button', { name: 'Absagen' }).click()
+  await board.getByRole('dialog').last().getByRole('button', { name: 'Absagen' }).click()
+  await bar(board, 'Abholung', 'Max Meister').waitFor({ state: 'detached' })
+  await board.getByRole('button', { name: 'Rückgängig' }).click()
+  const status = async () => (await company.as().appointments.planned({ id: job.id })).data[0]?.status
+  await expect.poll(status).toBe('confirmed')
 })
 
 test('printed, a board lies on one sheet of A3 across, with its title', async () => {

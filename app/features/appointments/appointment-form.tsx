@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   ActionForm,
   type ActionFormProps,
@@ -19,7 +20,9 @@ import {
 import { findContacts, findProjects } from '~/features/records/find-records'
 import { appointmentsTexts } from '~/i18n/appointments'
 import { useT } from '~/lib/i18n'
+import { useFormat } from '~/lib/session'
 import type { Appointment } from './appointment-status'
+import { type Scope, useScopeOptions } from './scopes'
 
 /** Days and times are those of the company's clocks. */
 export type AppointmentFormValue = {
@@ -39,6 +42,11 @@ export type AppointmentFormValue = {
   travel_minutes?: number | null
   repeat?: 'none' | 'daily' | 'weekly'
   repeat_until?: string | null
+  repeat_interval?: number | null
+  repeat_weekdays?: number[]
+  repeat_ends?: 'until' | 'count'
+  repeat_count?: number | null
+  scope?: Scope
 }
 
 export interface Named {
@@ -55,16 +63,22 @@ interface AppointmentFormProps extends Omit<RecordFormProps<AppointmentFormValue
   project: Named | null
   contact: Named | null
   isNew: boolean
+  /** It belongs to a series: the form asks which of its appointments are changed. */
+  isSeries?: boolean
 }
 
 const kinds = ['job', 'visit', 'service', 'internal', 'other'] as const
 const repeats = ['none', 'daily', 'weekly'] as const
+const endings = ['until', 'count'] as const
 
 /** The form of an appointment, for a new one and for changes; only a new one can become a series. */
 export function AppointmentForm(props: AppointmentFormProps) {
-  const { reply, defaultValue, people, resources, project, contact, isNew, beside, guard, ...end } = props
+  const { reply, defaultValue, people, resources, project, contact, isNew, isSeries, beside, guard, ...end } = props
   const t = useT(appointmentsTexts)
   const [form, fields] = useActionForm<AppointmentFormValue>({ reply, defaultValue })
+  const scopeOptions = useScopeOptions()
+  const [repeat, setRepeat] = useState<string>(defaultValue?.repeat ?? 'none')
+  const [ending, setEnding] = useState<string>(defaultValue?.repeat_ends ?? 'until')
   const parts = (
     <>
       <FormSection title={t('form.what')}>
@@ -105,17 +119,41 @@ export function AppointmentForm(props: AppointmentFormProps) {
         <div className="col-span-full">
           <SwitchField field={fields.all_day} label={t('form.allDay')} help={t('form.allDayHelp')} />
         </div>
+        <NumberField field={fields.travel_minutes} label={t('form.travel')} unit={t('form.minutes')} decimals={0} />
         {isNew ? (
+          <SelectField
+            field={fields.repeat}
+            label={t('form.repeat')}
+            options={repeats.map(value => ({ value, label: t(`form.repeats.${value}`) }))}
+            onChange={event => setRepeat(event.target.value)}
+          />
+        ) : null}
+        {isNew && repeat !== 'none' ? (
           <>
+            <NumberField field={fields.repeat_interval} label={t('form.interval')} decimals={0} />
             <SelectField
-              field={fields.repeat}
-              label={t('form.repeat')}
-              options={repeats.map(value => ({ value, label: t(`form.repeats.${value}`) }))}
+              field={fields.repeat_ends}
+              label={t('form.ends')}
+              options={endings.map(value => ({ value, label: t(`form.endings.${value}`) }))}
+              onChange={event => setEnding(event.target.value)}
             />
-            <DateField field={fields.repeat_until} label={t('form.repeatUntil')} />
+            {ending === 'count' ? (
+              <NumberField field={fields.repeat_count} label={t('form.repeatCount')} decimals={0} required />
+            ) : (
+              <DateField field={fields.repeat_until} label={t('form.repeatUntil')} required />
+            )}
+            <Weekdays />
           </>
         ) : null}
-        <NumberField field={fields.travel_minutes} label={t('form.travel')} unit={t('form.minutes')} decimals={0} />
+        {isSeries ? (
+          <SelectField
+            field={fields.scope}
+            label={t('series.scope')}
+            help={t('series.scopeHelp')}
+            options={scopeOptions}
+            className="col-span-full"
+          />
+        ) : null}
       </FormSection>
       <FormSection title={t('form.who')}>
         <Choices name="user_ids" label={t('form.people')} all={people} chosen={defaultValue?.user_ids} />
@@ -143,6 +181,28 @@ export function AppointmentForm(props: AppointmentFormProps) {
       {parts}
       <FormEnd fetcher={beside.fetcher}>{end.submitLabel}</FormEnd>
     </ActionForm>
+  )
+}
+
+/** The days of the week on which a series has appointments. */
+function Weekdays() {
+  const t = useT(appointmentsTexts)
+  const format = useFormat()
+  const name = new Intl.DateTimeFormat(format.tag, { weekday: 'short', timeZone: 'UTC' })
+  return (
+    <div role="group" aria-label={t('form.weekdays')} className="col-span-full">
+      <span className="mb-1 block font-medium">{t('form.weekdays')}</span>
+      <div className="flex flex-wrap gap-x-4">
+        {[1, 2, 3, 4, 5, 6, 7].map(day => (
+          <label key={day} className="flex min-h-9 items-center gap-1.5 pointer-coarse:min-h-11">
+            <input type="checkbox" name="repeat_weekdays" value={day} className="size-4 accent-accent" />
+            {/* 1 January 2024 was a Monday. */}
+            {name.format(Date.UTC(2024, 0, day))}
+          </label>
+        ))}
+      </div>
+      <p className="text-xs text-muted">{t('form.weekdaysHelp')}</p>
+    </div>
   )
 }
 

@@ -1,52 +1,94 @@
 import { z } from 'zod'
 import { dayIn, dayToDate, wallTime, wallToInstant } from '~server/platform/values/days'
-import { appointmentKinds, CreateAppointment } from '~server/services/planning/appointments/schema'
+import { appointmentKinds, CreateAppointment, Recurrence, scopes } from '~server/services/planning/appointments/schema'
 import type { AppointmentFormValue } from './appointment-form'
 import type { Appointment } from './appointment-status'
 
 const { title, project_id, kontakt_id, location, description } = CreateAppointment.shape
 const day = z.iso.date()
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const endings = ['until', 'count'] as const
 const repeats = ['none', 'daily', 'weekly'] as const
 
 /** What the form of an appointment sends: days and times of the company's clocks. */
-export const AppointmentFormInput = z.object({
-  title,
-  kind: z.enum(appointmentKinds),
-  first_day: day,
-  from: time.nullish(),
-  last_day: day,
-  until: time.nullish(),
-  all_day: z.boolean().default(false),
-  user_ids: z.array(z.int()).default([]),
-  resource_ids: z.array(z.int()).default([]),
-  project_id,
-  kontakt_id,
-  location,
-  description,
-  travel_minutes: z.int().min(0).max(1_440).nullish(),
-  repeat: z.enum(repeats).default('none'),
-  repeat_until: day.nullish(),
-})
+export const AppointmentFormInput = z
+  .object({
+    title,
+    kind: z.enum(appointmentKinds),
+    first_day: day,
+    from: time.nullish(),
+    last_day: day,
+    until: time.nullish(),
+    all_day: z.boolean().default(false),
+    user_ids: z.array(z.int()).default([]),
+    resource_ids: z.array(z.int()).default([]),
+    project_id,
+    kontakt_id,
+    location,
+    description,
+    travel_minutes: z.int().min(0).max(1_440).nullish(),
+    repeat: z.enum(repeats).default('none'),
+    repeat_until: day.nullish(),
+    repeat_interval: Recurrence.shape.interval.nullish(),
+    repeat_weekdays: z.array(z.int().min(1).max(7)).default([]),
+    repeat_ends: z.enum(endings).default('until'),
+    repeat_count: Recurrence.shape.count,
+    scope: z.enum(scopes).default('this'),
+  })
+  .superRefine(({ repeat, repeat_ends, repeat_until, repeat_count }, ctx) => {
+    if (repeat === 'none') return
+    const path = repeat_ends === 'until' ? 'repeat_until' : 'repeat_count'
+    if (!(repeat_ends === 'until' ? repeat_until : repeat_count))
+      ctx.addIssue({ code: 'custom', path: [path], message: 'either until or count' })
+  })
 
 type Input = z.output<typeof AppointmentFormInput>
 
 /** The same as the procedures take it. */
 export function toProcedure(value: Input, timeZone: string) {
-  const { first_day, last_day, from, until, repeat: _repeat, repeat_until: _until, travel_minutes, ...fields } = value
+  const { first_day, last_day, from, until, all_day, travel_minutes } = value
+  const { title, kind, user_ids, resource_ids, project_id, kontakt_id, location, description } = value
   const instant = (of: string, at: string | null | undefined) => {
     const [hours = 0, minutes = 0] = (at ?? '00:00').split(':').map(Number)
     return wallToInstant(timeZone, dayToDate(of).getTime() + (hours * 60 + minutes) * 60_000).toISOString()
   }
-  const period = value.all_day
+  const period = all_day
     ? { starts_at: first_day, ends_at: last_day }
     : { starts_at: instant(first_day, from), ends_at: instant(last_day, until) }
-  return { ...fields, ...period, travel_minutes: travel_minutes ?? 0 }
+  return {
+    ...{ title, kind, user_ids, resource_ids, project_id, kontakt_id, location, description },
+    ...{ ...period, all_day, travel_minutes: travel_minutes ?? 0 },
+  }
+}
+
+const periodFields: readonly string[] = ['starts_at', 'ends_at', 'all_day']
+
+/**
+ * Only what the form changes of an appointment: the others of its series keep what is their own, and one that is over
+ * takes a new description. A period is one piece.
+ */
+export function changedFields(before: Appointment, value: Input, timeZone: string) {
+  const shown = AppointmentFormInput.parse(toFormValue(before, timeZone))
+  const was: Record<string, unknown> = toProcedure(shown, timeZone)
+  const { title, ...given } = toProcedure(value, timeZone)
+  const is = { ...given, ...(title ? { title } : {}) }
+  const differs = (field: string) =>
+    JSON.stringify(was[field] ?? null) !== JSON.stringify(is[field as keyof typeof is] ?? null)
+  const moves = periodFields.some(differs)
+  const isChanged = (field: string) => (periodFields.includes(field) ? moves : differs(field))
+  return Object.fromEntries(Object.entries(is).filter(([field]) => isChanged(field))) as Partial<typeof is>
 }
 
 /** How a new one repeats; null where it does not. */
-export const recurrenceOf = ({ repeat, repeat_until }: Input) =>
-  repeat === 'none' || !repeat_until ? null : { freq: repeat, interval: 1, until: repeat_until }
+export function recurrenceOf(value: Input) {
+  const { repeat, repeat_interval, repeat_weekdays, repeat_ends, repeat_until, repeat_count } = value
+  if (repeat === 'none') return null
+  return {
+    ...{ freq: repeat, interval: repeat_interval ?? 1 },
+    ...(repeat_weekdays.length > 0 ? { weekdays: repeat_weekdays } : {}),
+    ...(repeat_ends === 'until' ? { until: repeat_until } : { count: repeat_count }),
+  }
+}
 
 /** An appointment as its form shows it. */
 export function toFormValue(record: Appointment, timeZone: string): AppointmentFormValue {

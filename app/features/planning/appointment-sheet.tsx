@@ -3,13 +3,16 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button'
 import { Sheet, SheetContent } from '~/components/ui/sheet'
+import { AppointmentAnswers } from '~/features/appointments/appointment-answers'
 import { AppointmentForm, type AppointmentFormValue, type Named } from '~/features/appointments/appointment-form'
 import { type Appointment, AppointmentStatusBadge } from '~/features/appointments/appointment-status'
+import { CancelAppointment } from '~/features/appointments/cancel-appointment'
 import { NotifyParticipants } from '~/features/appointments/notify-participants'
 import { appointmentsTexts } from '~/i18n/appointments'
 import { planningTexts } from '~/i18n/planning'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
+import { mapLink } from '~/lib/outside-links'
 import type { OutputOf } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
 import { wallText } from '~server/platform/values/duration-text'
@@ -50,7 +53,7 @@ interface Loaded {
   } | null
 }
 
-type Saved = Pick<OutputOf<'appointments.create'>, 'data' | 'warnings'>
+type Saved = OutputOf<'appointments.create'>
 
 /** An appointment beside the board: its steps, and the same form as on its page; on the phone the way to move it. */
 export default function AppointmentSheet({ opened, locked, plan, onClose }: AppointmentSheetProps) {
@@ -64,10 +67,13 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
   useEffect(() => load(project ? `${path}?project_id=${project}` : path), [load, path, project])
   const done = sent.data?.done
   const wasReported = useRef(false)
+  // As it was before it was saved: once it is, the page of the appointment is loaded anew.
+  const loaded = useRef<Appointment>()
+  if (!done) loaded.current = data?.appointment
   useEffect(() => {
     if (!done || wasReported.current) return
     wasReported.current = true
-    plan.saved(entry, done.data, done.warnings)
+    plan.saved(entry ? (loaded.current ?? null) : null, done)
     onClose()
   }, [done, entry, plan, onClose])
   const moves = locked ? [] : (data?.appointment?.allowed_actions ?? []).filter(one => one !== 'edit')
@@ -79,20 +85,33 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
           {entry ? <Facts entry={entry} /> : null}
           {entry && moves.length > 0 ? (
             <div className="flex flex-wrap gap-2 max-md:[&>*]:grow">
-              {moves.map(to => (
-                <Button
-                  key={to}
-                  variant={to === 'done' ? 'primary' : 'secondary'}
-                  onClick={() => {
-                    void plan.lead(entry, to)
-                    onClose()
-                  }}
-                >
-                  {ofAppointments(`verbs.${to}`)}
-                </Button>
-              ))}
+              {moves.map(to =>
+                to === 'cancelled' ? (
+                  <CancelAppointment
+                    key={to}
+                    title={entry.title}
+                    isSeries={Boolean(data?.appointment?.series_id)}
+                    onCancel={given => {
+                      void plan.lead(entry, to, given)
+                      onClose()
+                    }}
+                  />
+                ) : (
+                  <Button
+                    key={to}
+                    variant={to === 'done' ? 'primary' : 'secondary'}
+                    onClick={() => {
+                      void plan.lead(entry, to)
+                      onClose()
+                    }}
+                  >
+                    {ofAppointments(`verbs.${to}`)}
+                  </Button>
+                ),
+              )}
             </div>
           ) : null}
+          {data?.appointment ? <AppointmentAnswers appointment={data.appointment} /> : null}
           {!locked && data?.appointment ? <NotifyParticipants appointment={data.appointment} /> : null}
           {locked || !choices ? null : (
             <AppointmentForm
@@ -108,6 +127,7 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
               project={choices.project ?? null}
               contact={choices.contact}
               isNew={!entry}
+              isSeries={Boolean(data?.appointment?.series_id)}
               submitLabel={entry ? t('form.save') : t('form.add')}
               beside={{ fetcher: sent, action: path }}
             />
@@ -148,7 +168,7 @@ function Facts({ entry }: { entry: Entry }) {
       ) : null}
       {entry.location ? (
         <a
-          href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(entry.location)}`}
+          href={mapLink(entry.location)}
           target="_blank"
           rel="noreferrer"
           className="inline-flex items-center gap-1 text-accent-ink hover:underline"

@@ -1,4 +1,4 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, TriangleAlert, UserX } from 'lucide-react'
 import { appointmentsTexts } from '~/i18n/appointments'
 import { planningTexts } from '~/i18n/planning'
 import { cn } from '~/lib/cn'
@@ -36,10 +36,12 @@ export function BarView({ bar, row, scale, active, selected, locked }: BarViewPr
   const fixed = locked || isClosed(entry.status)
   const titles = conflicts.map(({ title }) => title).join(', ')
   const overlap = conflicts.length > 0 ? t('overlaps', { titles }) : away ? (away.name ?? t('away')) : null
+  const declined = entry.declined.length > 0 ? t('declined', { count: entry.declined.length }) : null
   const label = [
     t('bar', { title: entry.title, when, row: row.name }),
     beside,
     ofAppointments(`statuses.${entry.status}`),
+    declined,
     overlap,
   ]
   const roomy = height >= 40
@@ -50,7 +52,7 @@ export function BarView({ bar, row, scale, active, selected, locked }: BarViewPr
       tabIndex={active ? 0 : -1}
       aria-label={label.filter(Boolean).join(', ')}
       aria-pressed={selected || undefined}
-      title={[entry.title, when, entry.location, beside, overlap].filter(Boolean).join('\n')}
+      title={[entry.title, when, entry.location, beside, declined, overlap].filter(Boolean).join('\n')}
       data-bar={entry.id}
       data-row={row.key}
       data-start={start}
@@ -76,6 +78,7 @@ export function BarView({ bar, row, scale, active, selected, locked }: BarViewPr
         {entry.status === 'done' && (roomy || !overlap) ? (
           <Check aria-hidden className="size-3.5 shrink-0 text-success" />
         ) : null}
+        {declined ? <UserX aria-hidden className="size-3.5 shrink-0 text-danger" /> : null}
         <span className="truncate">{entry.title}</span>
       </span>
       {roomy ? (

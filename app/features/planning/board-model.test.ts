@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { daysFrom } from '~server/platform/values/days'
 import { columnsOf, type Entry, type RowHead, rowAt, rowsOf, scaleOf, shadeOf, shadesOn } from './board-model'
-import { afterDrop } from './use-plan'
+import { afterDrop, changedBack } from './use-plan'
 
 const vienna = 'Europe/Vienna'
 const entry = (id: number, starts_at: string, ends_at: string, more: Partial<Entry> = {}): Entry => ({
   ...{ id, title: `T${id}`, kind: 'job', status: 'scheduled', all_day: false, user_ids: [1], resource_ids: [] },
-  ...{ project_id: null, location: null, version: 1, starts_at: `${starts_at}:00.000Z`, ends_at: `${ends_at}:00.000Z` },
+  ...{
+    declined: [],
+    project_id: null,
+    location: null,
+    version: 1,
+    starts_at: `${starts_at}:00.000Z`,
+    ends_at: `${ends_at}:00.000Z`,
+  },
   ...more,
 })
 const week = scaleOf('week', daysFrom('2026-03-09', 7), vienna)
@@ -82,4 +89,14 @@ describe('what was let go', () => {
     const short = afterDrop(shared, { ...drop, to: head(1), by: 0, longer: -4 }, week, 'people')
     expect(short).toMatchObject({ starts_at: '2026-03-27T07:00:00.000Z', ends_at: '2026-03-27T07:15:00.000Z' })
   })
+})
+
+test('a form’s change is taken back in all fields that it changed, its period as a whole', () => {
+  const before = {
+    ...entry(1, '2026-03-10T08:00', '2026-03-10T12:00'),
+    ...{ kontakt_id: 5, description: 'Tor offen', travel_minutes: 30 },
+  } as unknown as Parameters<typeof changedBack>[0]
+  const after = { ...before, kontakt_id: null, description: null, ends_at: '2026-03-10T13:00:00.000Z', version: 2 }
+  const { kontakt_id, description, starts_at, ends_at, all_day } = before
+  expect(changedBack(before, after)).toEqual({ kontakt_id, description, starts_at, ends_at, all_day })
 })

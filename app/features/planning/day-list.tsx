@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, UserX } from 'lucide-react'
 import { useRef } from 'react'
 import { AppointmentStatusBadge } from '~/features/appointments/appointment-status'
 import { planningTexts } from '~/i18n/planning'
@@ -119,6 +119,12 @@ function Line({ bar: { entry, conflicts }, onOpen }: { bar: Bar; onOpen: (entry:
           {when}
           {entry.location ? ` · ${entry.location}` : ''}
         </span>
+        {entry.declined.length > 0 ? (
+          <span className="flex items-center gap-1 text-xs text-danger">
+            <UserX aria-hidden className="size-3.5 shrink-0" />
+            {t('declined', { count: entry.declined.length })}
+          </span>
+        ) : null}
         {conflicts.length > 0 ? (
           <span className="flex items-center gap-1 text-xs text-danger">
             <TriangleAlert aria-hidden className="size-3.5 shrink-0" />

@@ -4,7 +4,7 @@ import { appointmentsTexts } from '~/i18n/appointments'
 import { planningTexts } from '~/i18n/planning'
 import { useT } from '~/lib/i18n'
 import { type InputOf, mutate, type OutputOf, Refusal } from '~/lib/procedures'
-import { isOff } from '~server/services/planning/appointments/machine'
+import { movesBack } from '~server/services/planning/appointments/machine'
 import { instantOnDay, movedPeriod, shownDay, wallMinutes } from '~server/services/planning/team-boards/rules'
 import { type Drop, dayBegin, type Entry, quarter, type RowsBy, type Scale, type TeamBoard } from './board-model'
 
@@ -13,8 +13,19 @@ type Fields = Pick<Entry, 'starts_at' | 'ends_at' | 'user_ids' | 'resource_ids'>
 type Create = InputOf<'appointments.create'>
 type Warning = OutputOf<'appointments.create'>['warnings'][number]
 
-/** What takes a step back: the fields as they were, or calling off what was made. */
-type Undo = { id: number; updates: Updates } | { cancel: readonly number[] }
+/** What the server answers of an appointment. */
+type Planned = OutputOf<'appointments.create'>['data']
+type Lead = Pick<Updates, 'reason'> & { scope?: InputOf<'appointments.update'>['scope'] }
+
+/**
+ * What takes a step back: the fields or the status as they were, calling off what was made, or nothing, where it can
+ * only be said that nothing does.
+ */
+type Undo =
+  | { id: number; updates: Updates }
+  | { id: number; status: Entry['status'] }
+  | { cancel: readonly number[]; title: string }
+  | { final: string }
 
 /** An entry as this screen shows it while, and after, it is sent to the server. */
 interface Held {
@@ -78,21 +89,28 @@ export function usePlan(board: TeamBoard) {
 
   /** Changes an appointment; answers whether it was changed. */
   const change = useCallback(
-    async (entry: Entry, updates: Updates, shown: Partial<Entry>, step: Undo[] | null): Promise<boolean> => {
+    async (
+      entry: Entry,
+      updates: Updates,
+      shown: Partial<Entry>,
+      step: Undo[] | null,
+      scope: Lead['scope'] = 'this',
+    ): Promise<boolean> => {
       const { id, title } = entry
       hold(id, { entry: { ...entry, ...shown }, pending: true })
       const send = () => {
         const expected_version = Math.max(entry.version, versions.current.get(id) ?? 0)
-        return mutate('appointments.update', { id, updates: { ...updates, expected_version } })
+        return mutate('appointments.update', { id, scope, updates: { ...updates, expected_version } })
       }
       const own = (queues.current.get(id) ?? Promise.resolve()).then(send, send)
       queues.current.set(id, own)
       const isLast = () => queues.current.get(id) === own
       try {
-        const { data, warnings } = await own
+        const { data, warnings, ids } = await own
         versions.current.set(id, data.version)
         if (isLast()) hold(id, { entry: toEntry(data), pending: false })
-        step?.push({ id, updates: updates.status ? { status: entry.status } : before(entry) })
+        if (ids.length > 1) step?.push({ final: title })
+        else step?.push(updates.status ? { id, status: entry.status } : { id, updates: asBefore(entry, updates) })
         if (step) warn(entry, warnings)
         return true
       } catch (error) {
@@ -113,7 +131,7 @@ export function usePlan(board: TeamBoard) {
         const entry = toEntry(data)
         hold(temporary, null)
         hold(entry.id, { entry, pending: false })
-        step.push({ id: entry.id, updates: { status: 'cancelled' } })
+        step.push({ cancel: [entry.id], title: entry.title })
         warn(entry, warnings)
         return entry
       } catch (error) {
@@ -168,7 +186,7 @@ export function usePlan(board: TeamBoard) {
         const given = { user_ids: [], resource_ids: [], ...to }
         const input = { project_id: project.id, ...given, ...times }
         const shown: Entry = {
-          ...{ id: 0, version: 0, kind: 'job', status: 'scheduled', all_day: false, location: null },
+          ...{ id: 0, version: 0, kind: 'job', status: 'scheduled', all_day: false, location: null, declined: [] },
           ...{ title: project.name, project_id: project.id, ...given, ...times },
         }
         return create(input, shown, step)
@@ -201,7 +219,8 @@ export function usePlan(board: TeamBoard) {
   )
 
   const lead = useCallback(
-    (entry: Entry, status: Entry['status']) => inOneStep(step => change(entry, { status }, { status }, step)),
+    (entry: Entry, status: Entry['status'], { scope, reason }: Lead = {}) =>
+      inOneStep(step => change(entry, { status, ...(reason ? { reason } : {}) }, { status }, step, scope)),
     [change, inOneStep],
   )
 
@@ -210,7 +229,7 @@ export function usePlan(board: TeamBoard) {
     async (input: InputOf<'appointments.copyWeek'>): Promise<boolean> => {
       try {
         const { data, warnings } = await mutate('appointments.copyWeek', input)
-        if (data.ids.length > 0) undos.current.push([{ cancel: data.ids }])
+        if (data.ids.length > 0) undos.current.push([{ cancel: data.ids, title: t('copy.title') }])
         const description = [
           ...(data.skipped.length > 0 ? [t('copy.skipped', { count: data.skipped.length })] : []),
           ...(warnings.length > 0 ? [t('copy.warnings', { count: warnings.length })] : []),
@@ -228,6 +247,16 @@ export function usePlan(board: TeamBoard) {
     [refuse, t],
   )
 
+  const leadBack = useCallback(
+    async (entry: Entry, to: Entry['status']): Promise<boolean> => {
+      const way = movesBack(entry.status, to)
+      if (!way) toast(t('moved.final', { title: entry.title }), { tone: 'info' })
+      for (const status of way ?? []) if (!(await change(entry, { status }, { status }, null))) return false
+      return way !== null
+    },
+    [change, t],
+  )
+
   const undo = useCallback(async () => {
     const step = undos.current.pop()
     if (!step) return toast(t('moved.nothing'), { tone: 'info' })
@@ -235,24 +264,33 @@ export function usePlan(board: TeamBoard) {
       step.map(one => {
         if ('cancel' in one)
           return mutate('appointments.cancel', { ids: [...one.cancel] }).catch(error => {
-            refuse(t('copy.title'), error)
+            refuse(one.title, error)
             return false
           })
+        if ('final' in one) {
+          toast(t('moved.final', { title: one.final }), { tone: 'info' })
+          return false
+        }
         const entry = latest.current.find(({ id }) => id === one.id)
         if (!entry) return false
-        return change(entry, one.updates, one.updates as Partial<Entry>, null)
+        return 'status' in one
+          ? leadBack(entry, one.status)
+          : change(entry, one.updates, one.updates as Partial<Entry>, null)
       }),
     )
     if (done.every(Boolean)) toast(t('moved.undone'))
-  }, [change, refuse, t])
+  }, [change, leadBack, refuse, t])
 
   /** Takes over what the form has saved; it can be taken back as everything else. */
   const saved = useCallback(
-    (entry: Entry | null, data: Entry, warnings: readonly Warning[]) => {
+    (before: Planned | null, { data, warnings, ids }: OutputOf<'appointments.create'>) => {
+      const entry = toEntry(data)
       versions.current.set(data.id, data.version)
-      hold(data.id, { entry: toEntry(data), pending: false })
-      undos.current.push([{ id: data.id, updates: entry ? before(entry) : { status: 'cancelled' } }])
-      warn(data, warnings)
+      hold(data.id, { entry, pending: false })
+      if (!before) undos.current.push([{ cancel: ids, title: data.title }])
+      else if (ids.length > 1) undos.current.push([{ final: data.title }])
+      else undos.current.push([{ id: data.id, updates: changedBack(before, data) }])
+      warn(entry, warnings)
     },
     [hold, warn],
   )
@@ -262,17 +300,32 @@ export function usePlan(board: TeamBoard) {
 
 export type Plan = ReturnType<typeof usePlan>
 
-const toEntry = (data: Entry): Entry => {
+const toEntry = (data: Planned): Entry => {
   const { id, title, kind, status, starts_at, ends_at, all_day, user_ids, resource_ids, ...rest } = data
   const { project_id, location, version } = rest
   return {
     ...{ id, title, kind, status, starts_at, ends_at, all_day, user_ids, resource_ids },
     ...{ project_id, location, version },
+    declined: data.answers.filter(({ answer }) => answer === 'declined').map(({ user_id }) => user_id),
   }
 }
 
-const before = ({ starts_at, ends_at, user_ids, resource_ids, title, all_day, project_id, status }: Entry): Updates =>
-  isOff(status) ? { status } : { starts_at, ends_at, user_ids, resource_ids, title, all_day, project_id }
+/** The fields that a change sets, as they were before it. */
+const asBefore = (entry: Entry, updates: Updates): Updates =>
+  Object.fromEntries(Object.keys(updates).map(field => [field, entry[field as keyof Entry]]))
+
+const formFields = [
+  ...(['title', 'kind', 'user_ids', 'resource_ids', 'project_id', 'kontakt_id'] as const),
+  ...(['location', 'description', 'travel_minutes'] as const),
+]
+const periodFields = ['starts_at', 'ends_at', 'all_day'] as const
+
+/** What leads an appointment back to all fields that a form has changed; its period only as a whole. */
+export function changedBack(before: Planned, after: Planned): Updates {
+  const differs = (field: keyof Planned) => JSON.stringify(before[field]) !== JSON.stringify(after[field])
+  const fields = [...formFields.filter(differs), ...(periodFields.some(differs) ? periodFields : [])]
+  return Object.fromEntries(fields.map(field => [field, before[field]]))
+}
 
 /** An entry's fields where it was let go. */
 export function afterDrop(entry: Entry, drop: Drop, { step, timeZone }: Scale, rowsBy: RowsBy): Fields {

@@ -24,6 +24,8 @@ export default {
   board: 'Tafel',
   allDay: 'ganztägig',
   overlaps: 'Überschneidung: {{titles}}',
+  declined_one: 'Eine Person hat abgelehnt',
+  declined_other: '{{count}} Personen haben abgelehnt',
   instructions:
     'Pfeiltasten gehen durch Termine und Tage. Leertaste hebt einen Termin auf, Pfeiltasten verschieben ihn, Umschalt und Pfeil ändern die Dauer, Eingabe legt ihn ab, Escape bricht ab.',
   offline: 'Keine Verbindung. Die Tafel zeigt den letzten Stand und kann nicht geändert werden.',
@@ -45,6 +47,7 @@ export default {
     offline: 'Der Server war nicht erreichbar. Es wurde nichts geändert.',
     undone: 'Rückgängig gemacht',
     nothing: 'Es gibt nichts rückgängig zu machen',
+    final: '„{{title}}“ lässt sich hier nicht zurücknehmen. Der Termin selbst zeigt, was möglich ist.',
     conflicts: 'Zu „{{title}}“ steht etwas entgegen',
   },
   unplanned: {

@@ -27,6 +27,8 @@ export default {
   board: 'Board',
   allDay: 'all day',
   overlaps: 'Overlaps: {{titles}}',
+  declined_one: 'One person has declined',
+  declined_other: '{{count}} people have declined',
   instructions:
     'Arrow keys walk through appointments and days. Space lifts an appointment, arrow keys move it, Shift and an arrow change how long it lasts, Enter drops it, Escape cancels.',
   offline: 'No connection. The board shows the last state and cannot be changed.',
@@ -48,6 +50,7 @@ export default {
     offline: 'The server could not be reached. Nothing was changed.',
     undone: 'Undone',
     nothing: 'There is nothing to undo',
+    final: '“{{title}}” cannot be undone here. The appointment itself shows what is possible.',
     conflicts: 'Something stands in the way of “{{title}}”',
   },
   unplanned: {

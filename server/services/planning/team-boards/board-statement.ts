@@ -1,5 +1,6 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Day } from '../../../platform/values/days'
+import { offStatuses } from '../appointments/machine'
 import { maxDays } from '../appointments/period'
 
 export interface BoardSpan {
@@ -45,7 +46,9 @@ export function boardStatement(span: BoardSpan): Prisma.Sql {
   return Prisma.sql`
     with shown as materialized (
       select a.*, a.starts_at < ${end} and a.ends_at > ${begin} as within, ${resourceIds},
-        array(select p.user_id from appointment_users p where p.tenant_id = a.tenant_id and p.appointment_id = a.id order by 1) as user_ids
+        array(select p.user_id from appointment_users p where p.tenant_id = a.tenant_id and p.appointment_id = a.id order by 1) as user_ids,
+        array(select p.user_id from appointment_users p
+          where p.tenant_id = a.tenant_id and p.appointment_id = a.id and p.answer = 'declined' order by 1) as declined
       from appointments a
       where a.tenant_id = ${tenantId} and a.starts_at > ${earliest} and a.starts_at < ${until} and a.ends_at > ${since}
         and exists (
@@ -62,7 +65,7 @@ export function boardStatement(span: BoardSpan): Prisma.Sql {
         and (${department}::int is null or m.department_id = ${department})
         and (m.status = 'active' or m.user_id in (select unnest(s.user_ids) from shown s where s.within))),
     waiting as materialized (
-      select ${columns}, '{}'::int[] as user_ids, ${resourceIds}, ${further} from appointments a
+      select ${columns}, '{}'::int[] as user_ids, ${resourceIds}, '{}'::int[] as declined, ${further} from appointments a
       where ${onlyUser}::int is null and a.tenant_id = ${tenantId} and a.ends_at > ${begin} and a.status in ('scheduled', 'confirmed')
         and not exists (select from appointment_users p where p.tenant_id = a.tenant_id and p.appointment_id = a.id)
       order by a.starts_at, a.id limit ${maxUnplanned}),
@@ -70,7 +73,7 @@ export function boardStatement(span: BoardSpan): Prisma.Sql {
       select p.id, p.starts_on from projects p
       where ${onlyUser}::int is null and p.tenant_id = ${tenantId} and p.status = 'active' and not exists (
         select from appointments a where a.tenant_id = p.tenant_id and a.project_id = p.id
-          and a.ends_at > ${now} and a.status not in ('cancelled', 'no_show'))
+          and a.ends_at > ${now} and a.status <> all(${[...offStatuses]}::text[]))
       order by p.starts_on nulls last, p.id limit ${maxUnplanned})
     select json_build_object(
       'people', ${rowsOf(Prisma.sql`select * from people order by lower(name), id`)},
@@ -86,7 +89,7 @@ export function boardStatement(span: BoardSpan): Prisma.Sql {
           select s.project_id from shown s where s.within union select w.project_id from waiting w union select i.id from idle i)
         order by p.id`)},
       'appointments', ${rowsOf(Prisma.sql`
-        select ${columns}, a.user_ids, a.resource_ids, ${further}, a.travel_minutes, a.within from shown a order by a.starts_at, a.id`)},
+        select ${columns}, a.user_ids, a.resource_ids, a.declined, ${further}, a.travel_minutes, a.within from shown a order by a.starts_at, a.id`)},
       'leave', ${rowsOf(Prisma.sql`
         select l.user_id, l.from_day, l.to_day, l.from_half, l.to_half, l.status from leave_requests l
         where l.tenant_id = ${tenantId} and l.from_day <= ${to}::date and l.to_day >= ${from}::date

@@ -33,6 +33,8 @@ export const BoardAppointment = z.object({
   all_day: z.boolean(),
   user_ids: z.array(z.int()),
   resource_ids: z.array(z.int()),
+  /** Of `user_ids`, who have declined it. */
+  declined: z.array(z.int()),
   project_id: z.int().nullable(),
   location: z.string().nullable(),
   version: z.int(),

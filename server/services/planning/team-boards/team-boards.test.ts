@@ -46,6 +46,7 @@ test('the board shows four weeks from Monday on: all people, who is planned, and
       all_day: false,
       user_ids: [leader, worker].sort((a, b) => a - b),
       resource_ids: [],
+      declined: [],
       project_id: planned.id,
       location: null,
       version: 1,
@@ -55,6 +56,18 @@ test('the board shows four weeks from Monday on: all people, who is planned, and
   expect(data.unplanned.project_ids).toEqual([waiting.id])
   expect(data.projects.map(({ name }) => name)).toEqual(['Umbau Linz', 'Dach Wels'])
   expect(JSON.stringify(data)).not.toContain('4711')
+})
+
+test('the board says who has declined, until a new time asks anew', async () => {
+  const own = await createTestCompany(app)
+  const job = await plan(own, { user_ids: [own.userIds[2], own.userIds[3]] })
+  const declined = async () => (await own.as().teamBoards.calendar({})).data.appointments[0]?.declined
+  await own.as(2).appointments.answer({ id: job.id, answer: 'accepted' })
+  await own.as(3).appointments.answer({ id: job.id, answer: 'declined', reason: 'Arzttermin' })
+  expect(await declined()).toEqual([own.userIds[3]])
+  const later = { starts_at: '2026-03-11T12:00:00Z', ends_at: '2026-03-11T14:00:00Z' }
+  await own.as().appointments.update({ id: job.id, updates: later })
+  expect(await declined()).toEqual([])
 })
 
 test('an employee sees the own row and the own appointments, and nothing that waits', async () => {

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog'
+import { Field } from '~/components/ui/field'
+import { Select } from '~/components/ui/select'
+import { Textarea } from '~/components/ui/textarea'
+import { appointmentsTexts } from '~/i18n/appointments'
+import { useT } from '~/lib/i18n'
+import { type Scope, useScopeOptions } from './scopes'
+
+interface CancelAppointmentProps {
+  title: string
+  isSeries: boolean
+  onCancel: (given: { reason: string; scope: Scope }) => void | Promise<void>
+}
+
+/** Asks why an appointment is called off, and of a series how much of it. */
+export function CancelAppointment({ title, isSeries, onCancel }: CancelAppointmentProps) {
+  const t = useT(appointmentsTexts)
+  const [reason, setReason] = useState('')
+  const [scope, setScope] = useState<Scope>('this')
+  const options = useScopeOptions()
+  return (
+    <ConfirmDialog
+      trigger={<Button>{t('verbs.cancelled')}</Button>}
+      title={t('cancelling.title', { title })}
+      confirmLabel={t('verbs.cancelled')}
+      onConfirm={() => onCancel({ reason: reason.trim(), scope })}
+    >
+      <p className="mb-3">{t('cancelling.body')}</p>
+      <div className="grid gap-3">
+        {isSeries ? (
+          <Field label={t('series.scope')}>
+            {control => (
+              <Select
+                {...control}
+                options={options}
+                value={scope}
+                onChange={event => setScope(event.target.value as Scope)}
+              />
+            )}
+          </Field>
+        ) : null}
+        <Field label={t('cancelling.reason')} optional>
+          {control => (
+            <Textarea
+              {...control}
+              rows={3}
+              maxLength={500}
+              value={reason}
+              onChange={event => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </ConfirmDialog>
+  )
+}
