@@ -180,7 +180,7 @@ export default function AppointmentPage() {
           defaultValue={edit.value}
           {...{ people: edit.people, resources: edit.resources, project: edit.project, contact: edit.contact }}
           isNew={false}
-          isSeries={appointment.series_id !== null}
+          series={appointment.series_id === null ? undefined : appointment}
           submitLabel={common('actions.save')}
           cancelTo="/appointments"
         />

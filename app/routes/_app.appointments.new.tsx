@@ -55,7 +55,7 @@ export default function NewAppointment() {
         reply={reply}
         defaultValue={{
           ...{ kind: 'job', first_day: today, last_day: today, from: '08:00', until: '16:00', all_day: false },
-          ...{ user_ids: [], resource_ids: [], project_id: project?.id ?? null, repeat: 'none' },
+          ...{ user_ids: [], resource_ids: [], project_id: project?.id ?? null, repeat: 'none', repeat_interval: 1 },
         }}
         {...{ people, resources, project, contact: null }}
         isNew

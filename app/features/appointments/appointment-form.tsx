@@ -17,12 +17,14 @@ import {
   TextareaField,
   TextField,
 } from '~/components/form-fields'
+import { Field } from '~/components/ui/field'
+import { Select } from '~/components/ui/select'
 import { findContacts, findProjects } from '~/features/records/find-records'
 import { appointmentsTexts } from '~/i18n/appointments'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Appointment } from './appointment-status'
-import { type Scope, useScopeOptions } from './scopes'
+import { useScopeOptions } from './scopes'
 
 /** Days and times are those of the company's clocks. */
 export type AppointmentFormValue = {
@@ -46,7 +48,6 @@ export type AppointmentFormValue = {
   repeat_weekdays?: number[]
   repeat_ends?: 'until' | 'count'
   repeat_count?: number | null
-  scope?: Scope
 }
 
 export interface Named {
@@ -63,8 +64,8 @@ interface AppointmentFormProps extends Omit<RecordFormProps<AppointmentFormValue
   project: Named | null
   contact: Named | null
   isNew: boolean
-  /** It belongs to a series: the form asks which of its appointments are changed. */
-  isSeries?: boolean
+  /** Where it belongs to one, the form asks which of its appointments are changed. */
+  series?: { version: number } | undefined
 }
 
 const kinds = ['job', 'visit', 'service', 'internal', 'other'] as const
@@ -73,7 +74,7 @@ const endings = ['until', 'count'] as const
 
 /** The form of an appointment, for a new one and for changes; only a new one can become a series. */
 export function AppointmentForm(props: AppointmentFormProps) {
-  const { reply, defaultValue, people, resources, project, contact, isNew, isSeries, beside, guard, ...end } = props
+  const { reply, defaultValue, people, resources, project, contact, isNew, series, beside, guard, ...end } = props
   const t = useT(appointmentsTexts)
   const [form, fields] = useActionForm<AppointmentFormValue>({ reply, defaultValue })
   const scopeOptions = useScopeOptions()
@@ -130,7 +131,12 @@ export function AppointmentForm(props: AppointmentFormProps) {
         ) : null}
         {isNew && repeat !== 'none' ? (
           <>
-            <NumberField field={fields.repeat_interval} label={t('form.interval')} decimals={0} />
+            <NumberField
+              field={fields.repeat_interval}
+              label={t('form.interval')}
+              unit={t(repeat === 'daily' ? 'form.days' : 'form.weeks')}
+              decimals={0}
+            />
             <SelectField
               field={fields.repeat_ends}
               label={t('form.ends')}
@@ -138,21 +144,26 @@ export function AppointmentForm(props: AppointmentFormProps) {
               onChange={event => setEnding(event.target.value)}
             />
             {ending === 'count' ? (
-              <NumberField field={fields.repeat_count} label={t('form.repeatCount')} decimals={0} required />
+              <NumberField
+                field={fields.repeat_count}
+                label={t('form.repeatCount')}
+                unit={t('form.appointments')}
+                decimals={0}
+                required
+              />
             ) : (
               <DateField field={fields.repeat_until} label={t('form.repeatUntil')} required />
             )}
             <Weekdays />
           </>
         ) : null}
-        {isSeries ? (
-          <SelectField
-            field={fields.scope}
-            label={t('series.scope')}
-            help={t('series.scopeHelp')}
-            options={scopeOptions}
-            className="col-span-full"
-          />
+        {series ? (
+          <Field label={t('series.scope')} help={t('series.scopeHelp')} className="col-span-full">
+            {control => (
+              // Once it is saved, the next change is for this one alone again, unless that is said anew.
+              <Select key={series.version} {...control} name="scope" options={scopeOptions} defaultValue="this" />
+            )}
+          </Field>
         ) : null}
       </FormSection>
       <FormSection title={t('form.who')}>

@@ -127,7 +127,7 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
               project={choices.project ?? null}
               contact={choices.contact}
               isNew={!entry}
-              isSeries={Boolean(data?.appointment?.series_id)}
+              series={data?.appointment?.series_id ? data.appointment : undefined}
               submitLabel={entry ? t('form.save') : t('form.add')}
               beside={{ fetcher: sent, action: path }}
             />
@@ -142,7 +142,7 @@ function newValue(opened: Opened): AppointmentFormValue {
   if ('entry' in opened) throw new Error('an appointment has its own')
   const { userIds, resourceIds, projectId, day, minutes } = opened
   return {
-    ...{ kind: 'job', first_day: day, last_day: day, all_day: false, repeat: 'none' },
+    ...{ kind: 'job', first_day: day, last_day: day, all_day: false, repeat: 'none', repeat_interval: 1 },
     ...{ from: wallText(minutes), until: wallText(Math.min(minutes + 120, 1425)) },
     ...{ user_ids: [...userIds], resource_ids: [...resourceIds], project_id: projectId },
   }
