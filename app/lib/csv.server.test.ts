@@ -3,7 +3,7 @@ import { allRows, chosenRows, csvResponse } from './csv.server'
 
 const rows = [
   { name: 'Huber; "Holz"', price: 1234.5, phone: '+43 664 12 34', note: '=1+1', gone: null },
-  { name: 'Zeile\neins', price: -3, phone: null, note: '-x', gone: null },
+  { name: 'Zeile\neins', price: -3.125, phone: '+43.732.1234-0', note: '-x', gone: null },
 ]
 const columns = [
   ['Name', (row: (typeof rows)[number]) => row.name],
@@ -20,7 +20,7 @@ describe('a CSV file', () => {
     const lines = new TextDecoder().decode(bytes).split('\r\n')
     expect(lines[0]).toBe('Name;Preis;Telefon;Notiz;Leer')
     expect(lines[1]).toBe(`"Huber; ""Holz""";1234,5;+43 664 12 34;'=1+1;`)
-    expect(lines[2]).toBe(`"Zeile\neins";-3;;'-x;`)
+    expect(lines[2]).toBe(`"Zeile\neins";-3,1250;+43.732.1234-0;'-x;`)
   })
 
   test('opens in an English one: commas and points', async () => {

@@ -1,3 +1,4 @@
+import { numberToSpreadsheet, toSpreadsheet } from '~server/platform/values/spreadsheet-text'
 import type { Locale } from './locale'
 
 export type CsvCell = string | number | boolean | null | undefined
@@ -96,10 +97,7 @@ async function* inParts(source: AsyncIterable<string>): AsyncGenerator<string> {
 
 function written(cell: CsvCell, locale: Locale): string {
   if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'number') return locale === 'de' ? String(cell).replace('.', ',') : String(cell)
-  const text = String(cell)
-  // A spreadsheet would run a text that begins like a formula; a telephone number is none.
-  const formula = /^[=+\-@\t\r]/.test(text) && !/^\+\d[\d\s()/-]+$/.test(text)
-  const safe = formula ? `'${text}` : text
-  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  if (typeof cell === 'number') return numberToSpreadsheet(cell, locale)
+  const text = toSpreadsheet(String(cell))
+  return /[";,|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

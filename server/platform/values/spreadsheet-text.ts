@@ -1,3 +1,5 @@
+import type { Locale } from './locale'
+
 /**
  * Texts in files that spreadsheets open, written and read back: what is written here is what comes out of
  * `fromSpreadsheet` again, whatever it holds.
@@ -14,6 +16,15 @@ const quotedFormula = /^="((?:[^"]|"")*)"$/
 
 /** A text for a cell: one that begins as a formula does gets an apostrophe before it, a telephone number is none. */
 export const toSpreadsheet = (text: string): string => (formula.test(text) && !telephone.test(text) ? `'${text}` : text)
+
+/**
+ * A number for a cell, with the decimal mark of the language. Three decimals get a fourth: `1,125` can be read as 1125 in
+ * another language, `1,1250` cannot.
+ */
+export function numberToSpreadsheet(value: number, locale: Locale): string {
+  const text = String(value).replace(/^(-?[1-9]\d{0,2}\.\d{3})$/, '$10')
+  return locale === 'de' ? text.replace('.', ',') : text
+}
 
 /** The text that a cell means: without the apostrophe of `toSpreadsheet`, and out of a formula that is only a text. */
 export function fromSpreadsheet(cell: string): string {

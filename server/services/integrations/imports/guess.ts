@@ -5,8 +5,9 @@ import type { ImportNoun, Mapping } from './schema'
 const noise = /\b(?:pflichtfeld|required|optional|in eur|eur|euro|in)\b/g
 
 /**
- * Fields for the columns of a file by their headings, each field and each column once. The earlier a heading stands in
- * a field's list, the better it fits; `former` are choices that a user made for the same headings.
+ * Fields for the columns of a file by their headings, each field and each column once. The label of a field, which our
+ * own files have, fits best; then the earlier a heading stands in a field's list, the better; `former` are choices that
+ * a user made for the same headings.
  */
 export function guessMapping(
   noun: ImportNoun,
@@ -24,12 +25,15 @@ export function guessMapping(
     if (column >= 0 && !used.has(column)) take(field, column)
   }
   if (Object.keys(former).length > 0) return mapping
-  const fits = Object.entries(fieldsOf(noun)).flatMap(([field, { headings }]) =>
-    columns.flatMap((heading, column) => {
-      const rank = headings.indexOf(foldHeading(heading).replace(noise, '').replace(/\s+/g, ' ').trim())
+  const fits = Object.entries(fieldsOf(noun)).flatMap(([field, { headings, de, en }]) => {
+    const own = [foldHeading(de), foldHeading(en)]
+    return columns.flatMap((heading, column) => {
+      const folded = foldHeading(heading)
+      if (own.includes(folded)) return [{ field, column, rank: -1 }]
+      const rank = headings.indexOf(folded.replace(noise, '').replace(/\s+/g, ' ').trim())
       return rank < 0 ? [] : [{ field, column, rank }]
-    }),
-  )
+    })
+  })
   for (const { field, column } of fits.sort((a, b) => a.rank - b.rank || a.column - b.column)) {
     if (mapping[field] === undefined && !used.has(column)) take(field, column)
   }

@@ -434,6 +434,15 @@ describe('numbers of a file', () => {
   })
 })
 
+test('rows to be corrected have whole cells and their numbers', async () => {
+  const note = 'x'.repeat(5000)
+  const { id } = await bring('articles', ['Name;Einheit;Preis;USt.;Beschreibung', `Brett;;1.250,50;20 %;${note}`])
+  const numbers = { unit_price: 1250.5, tax_rate: 20 }
+  const { data } = await office().imports.rows({ id, troubled: true, whole: true })
+  expect(data).toMatchObject([{ cells: { description: note }, numbers }])
+  expect((await rowsOf(id))[0]?.cells.description).toHaveLength(200)
+})
+
 test('codes come as a workbook shows them, and prices as it stores them', async () => {
   const rows = [
     ['Nummer', 'Name', 'Einheit', 'Preis netto', 'USt.'],

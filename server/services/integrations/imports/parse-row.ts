@@ -104,6 +104,12 @@ export function countryOfRow(table: Table, row: FileRow) {
   return country && { code: country.code, by: country.by, candidates: country.candidates }
 }
 
+/** The numbers of a row as they are read, by field. */
+export function numbersOfRow(table: Table, row: FileRow): Record<string, number> {
+  const given = Object.entries(valuesIn(table, row, []))
+  return Object.fromEntries(given.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+}
+
 function countryOf(table: Table, line: number, fields: Record<string, unknown>): RowCountry | null {
   if (table.noun === 'articles') return null
   const { country, by, postalCode, candidates } = countryOfAddress(

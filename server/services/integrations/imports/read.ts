@@ -10,7 +10,7 @@ import { columnNumbers, openColumns, votesIn } from './column-votes'
 import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'
-import { countryOfRow, tableFrom } from './parse-row'
+import { countryOfRow, numbersOfRow, tableFrom } from './parse-row'
 import { isNumeric } from './read-value'
 import {
   type ImportDetail,
@@ -30,6 +30,8 @@ import { usualNotation } from './usual-notation'
 /** Rows that samples are taken from, and how many of them are shown. */
 const sampled = 50
 const samples = 3
+/** Characters of a cell that the preview shows. */
+const shownLength = 200
 
 /** Imports of the nouns that the caller may write, newest first. */
 export function listImports(ctx: Ctx, { limit, offset }: ListImports) {
@@ -118,7 +120,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
 export const optionsOf = ({ options }: Pick<Import, 'options'>): ImportOptions => ImportOptions.parse(options)
 
 /** One page of an import's rows in the order of the file. */
-export function listImportRows(ctx: Ctx, { id, limit, offset, status, troubled }: ImportRows) {
+export function listImportRows(ctx: Ctx, { id, limit, offset, status, troubled, whole }: ImportRows) {
   const { tenantId } = ctx.actor
   const where: Prisma.ImportRowWhereInput = {
     tenantId,
@@ -131,7 +133,7 @@ export function listImportRows(ctx: Ctx, { id, limit, offset, status, troubled }
     const rows = await tx.importRow.findMany({ where, orderBy: { line: 'asc' }, take: limit, skip: offset })
     const total = await tx.importRow.count({ where })
     return pageEnvelope(
-      rows.map(row => toRowRecord(ctx, row, table)),
+      rows.map(row => toRowRecord(ctx, row, table, whole ? Number.POSITIVE_INFINITY : shownLength)),
       total,
       { limit, offset },
     )
@@ -154,13 +156,14 @@ function toImportRecord(row: Import, names: ReadonlyMap<number, string>): Import
   }
 }
 
-function toRowRecord(ctx: Ctx, row: ImportRow, table: ReturnType<typeof tableFrom>): ImportRowRecord {
+function toRowRecord(ctx: Ctx, row: ImportRow, table: ReturnType<typeof tableFrom>, length: number): ImportRowRecord {
   return {
     line: row.line,
     status: row.status as ImportRowRecord['status'],
     cells: Object.fromEntries(
-      Object.entries(table.mapping).map(([field, column]) => [field, shortened(row.cells[column] ?? '', 200)]),
+      Object.entries(table.mapping).map(([field, column]) => [field, shortened(row.cells[column] ?? '', length)]),
     ),
+    numbers: numbersOfRow(table, row),
     issues: (row.issues as RowIssue[]).map(issue => withMessage(ctx, issue)),
     choice: row.choice as ImportRowRecord['choice'],
     country: countryOfRow(table, row),

@@ -147,6 +147,8 @@ export const ImportRowRecord = z.object({
   status: z.enum(rowStatuses),
   /** What the cells of the mapped fields say. */
   cells: z.record(z.string(), z.string()),
+  /** The numbers among them, as they are read. */
+  numbers: z.record(z.string(), z.number()),
   issues: z.array(RowIssue),
   choice: z.enum(duplicateChoices).nullable(),
   /** In which country its address is and by what; null for what has no address. A country of null is in doubt. */
@@ -174,6 +176,8 @@ export const ImportRows = z.strictObject({
   status: z.enum(rowStatuses).optional(),
   /** Only rows that need a look: faulty and failed ones, and those with a warning. */
   troubled: z.boolean().optional(),
+  /** Cells in full length instead of their beginnings. */
+  whole: z.boolean().optional(),
 })
 export type ImportRows = z.infer<typeof ImportRows>
 

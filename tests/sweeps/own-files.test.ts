@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { articleList } from '../../app/features/articles/article-list'
+import { contactList } from '../../app/features/contacts/contact-list'
+import { correctionColumns } from '../../app/features/imports/correction-columns'
+import type { AnyList } from '../../app/features/lists/list'
+import { listFile } from '../../app/features/lists/list.server'
+import { projectList } from '../../app/features/projects/project-list'
+import { importsTexts } from '../../app/i18n/imports'
+import { csvResponse } from '../../app/lib/csv.server'
+import { serverT } from '../../app/lib/i18n.server'
+import { locales } from '../../server/platform/values/locale'
+import { columnNumbers, votesOf } from '../../server/services/integrations/imports/column-votes'
+import { fieldsOf, numberField, sampleRows } from '../../server/services/integrations/imports/fields'
+import { guessMapping } from '../../server/services/integrations/imports/guess'
+import { readTable } from '../../server/services/integrations/imports/read-table'
+import { readValue } from '../../server/services/integrations/imports/read-value'
+import { runDueImports } from '../../server/services/integrations/imports/run'
+import { importNouns } from '../../server/services/integrations/imports/schema'
+import { uploadImport } from '../../server/services/integrations/imports/upload'
+import { createTestApp, type TestApp } from '../harness/app'
+import { casesOf } from '../harness/cases'
+import { createTestCompany, type TestCompany } from '../harness/company'
+
+// Files that we write and that are brought back: import(export(x)) = x.
+
+/** Texts as records hold them, trimmed and without what no text has; with what a spreadsheet makes something else of. */
+const begins = ['', "'", "''", '=', '+', '-', '@', '="', '\t', '"', '\uFEFF', '＝', 'sep=']
+const hostile = fc
+  .tuple(
+    fc.constantFrom(...begins),
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.string({ unit: fc.constantFrom('"', "'", ';', ',', '\t', '\r', '\n', '|', '=', 'x', '0', '.', '+', ' ') }),
+      fc.constantFrom('@home Haustechnik', '+43.732.1234-0', '="000123"', "'=1+1", '=HYPERLINK("http://x";"y")'),
+    ),
+  )
+  .map(([begin, text]) => `${begin}${text}`.replace(/[\0\p{Cs}]/gu, '').trim())
+
+async function readBack(file: Promise<Response>) {
+  const { columns, rows } = await readTable(Buffer.from(await (await file).arrayBuffer()))
+  return { columns, rows: rows.map(({ cells }) => columns.map((_, index) => cells[index] ?? '')) }
+}
+
+describe.each(locales)('a file of ours in %s comes back as it was', locale => {
+  test('with any text in any cell', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.constant('x'), hostile, hostile), { minLength: 1 }), async rows => {
+        const columns = ['Name', 'Text', 'Notiz'].map((heading, at) => [heading, (row: string[]) => row[at]] as const)
+        expect((await readBack(csvResponse('liste', rows, columns, locale))).rows).toEqual(rows)
+      }),
+      { numRuns: casesOf(2000) },
+    )
+  })
+
+  test('with any number in any column, and none of them is asked for', async () => {
+    const number = fc.integer({ min: -99_999_999, max: 99_999_999 }).map(value => value / 10_000)
+    await fc.assert(
+      fc.asyncProperty(fc.array(number, { minLength: 1 }), async numbers => {
+        const file = csvResponse('liste', numbers, [['Preis', (value: number) => value] as const], locale)
+        const { rows } = await readBack(file)
+        const said = columnNumbers(
+          votesOf(
+            0,
+            rows.map(cells => ({ cells })),
+          ),
+        )
+        const notation = said ? said.notation : locale
+        expect(rows.map(([cell]) => readValue('number', cell ?? '', notation))).toEqual(
+          numbers.map(value => ({ value })),
+        )
+      }),
+      { numRuns: casesOf(1000) },
+    )
+  })
+
+  test.each(importNouns)('the sample of %s', async noun => {
+    const samples = sampleRows(noun, locale)
+    const headings = Object.keys(samples[0] ?? {})
+    const columns = headings.map(heading => [heading, (row: (typeof samples)[number]) => row[heading]] as const)
+    const { columns: read, rows } = await readBack(csvResponse(noun, samples, columns, locale))
+    expect(rows).toEqual(samples.map(sample => headings.map(heading => String(sample[heading] ?? ''))))
+    const found = Object.values(guessMapping(noun, read)).map(column => read[column])
+    expect(headings.filter(heading => !found.includes(heading))).toEqual([])
+  })
+
+  test.each(importNouns)('the rows of %s to be corrected, with every field and cells in full length', async noun => {
+    const names = Object.keys(fieldsOf(noun))
+    const one = {
+      fields: Object.entries(fieldsOf(noun)).map(([name, { kind, ...field }]) => ({
+        ...{ name, label: field[locale], required: false, numeric: kind === 'number' },
+      })),
+      number_field: numberField(noun),
+      mapping: Object.fromEntries(names.map((name, index) => [name, index])),
+    }
+    const file = correctionColumns(one, serverT(locale, importsTexts))
+    const cells = fc.tuple(...names.map(() => fc.oneof(hostile, fc.constant('x'.repeat(300)))))
+    await fc.assert(
+      fc.asyncProperty(cells, async texts => {
+        const row = {
+          ...{ line: 2, numbers: {}, issues: [] },
+          cells: Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ''])),
+        }
+        const { columns, rows } = await readBack(csvResponse('import-1', [row], file, locale))
+        const mapping = guessMapping(noun, columns)
+        expect(names.filter(name => mapping[name] === undefined)).toEqual([])
+        expect(names.map(name => rows[0]?.[mapping[name] ?? -1])).toEqual(texts)
+      }),
+      { numRuns: casesOf(100) },
+    )
+  })
+})
+
+describe('a list that is brought back changes nothing', () => {
+  let app: TestApp
+  let company: TestCompany
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.stop())
+
+  /** What stands in a list, without when it was written. */
+  const recordsOf = async (list: AnyList) =>
+    (await list.read(company.as(2))({ limit: 200, offset: 0 })).data.map(
+      ({ updated_at: _at, version: _version, ...record }: Record<string, unknown>) => record,
+    )
+
+  test.each(locales)('in %s', async locale => {
+    company = await createTestCompany(app)
+    const office = company.as(2)
+    const { data: customer } = await office.contacts.create({
+      company_name: '@home Haustechnik',
+      phone: '+43.732.1234-0',
+      street: "'=1+1",
+      city: '="Linz"',
+      postal_code: '01067',
+      country_code: 'DE',
+    })
+    await office.contacts.create({ kind: 'person', salutation: 'ms', title: 'Mag.', first_name: '-', last_name: '=A1' })
+    await office.projects.create({ name: '-20 % Förderung; "Dach"', kontakt_id: customer.id, budget: 1250.12 })
+    await office.articles.create({ name: '=SUM(A1:A9)', description: '+1\n-2', unit: '@', unit_price: 1.125 })
+    await office.articles.create({ name: '"', unit: 'h', unit_price: 1250, labor_percent: 12.5 })
+    for (const [noun, list] of [
+      ['contacts', contactList],
+      ['projects', projectList],
+      ['articles', articleList],
+    ] as const) {
+      const before = await recordsOf(list)
+      const context = { caller: office, userLocale: locale }
+      const request = new Request(`http://localhost/${noun}.csv`)
+      const file = await listFile(list, { request, params: {}, context } as never)
+      const bytes = Buffer.from(await file.arrayBuffer())
+      const { data } = JSON.parse((await uploadImport(company.ctx(2), { noun, filename: null, bytes })).json)
+      const { mapping, columns } = (await office.imports.get({ id: data.id })).data
+      expect([noun, Object.keys(mapping).length]).toEqual([noun, columns.length])
+      await office.imports.map({ id: data.id, mapping })
+      await runDueImports(app)
+      const { counts } = (await office.imports.get({ id: data.id })).data
+      expect([noun, counts]).toEqual([noun, { duplicate: before.length }])
+      await office.imports.take({ id: data.id, duplicates: 'update' })
+      await runDueImports(app)
+      expect(await recordsOf(list)).toEqual(before)
+    }
+  })
+})
