@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { furtherPages } from '../../app/components/frame/further-pages'
+import { navigationFor } from '../../app/components/frame/nav-items'
+import { permissions } from '../../server/platform/permissions'
 import { violationsOn } from '../harness/axe'
 import { devices, overflowsAtRest, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startDemoService } from '../harness/demo-service'
@@ -177,6 +180,15 @@ test('every page that README and the documents name answers the users it is for'
     await page.context().close()
   }
   expect(wrong).toEqual([])
+})
+
+test('every page that is not one record’s is found by its name', () => {
+  const { main, admin, create } = navigationFor({ permissions: Object.keys(permissions) })
+  const named = new Set([...main, ...admin, ...create, ...furtherPages].map(({ to }) => to.split(/[?#]/)[0]))
+  // Pages for trying things out are not there in production.
+  const wanted = routes.filter(({ audience, pattern }) => audience === 'member' && !/[:*]|^\/dev\//.test(pattern))
+  expect(wanted.length).toBeGreaterThan(40)
+  expect(wanted.map(({ pattern }) => pattern).filter(pattern => !named.has(pattern))).toEqual([])
 })
 
 async function sentLinks(page: Page, address: string): Promise<string[]> {
