@@ -10,7 +10,7 @@ import { importsTexts } from '../../app/i18n/imports'
 import { csvResponse } from '../../app/lib/csv.server'
 import { serverT } from '../../app/lib/i18n.server'
 import { locales } from '../../server/platform/values/locale'
-import { columnNumbers, votesOf } from '../../server/services/integrations/imports/column-votes'
+import { columnNumbers, votesOf } from '../../server/services/integrations/imports/column-numbers'
 import { fieldsOf, numberField, sampleRows } from '../../server/services/integrations/imports/fields'
 import { guessMapping } from '../../server/services/integrations/imports/guess'
 import { readTable } from '../../server/services/integrations/imports/read-table'
@@ -24,7 +24,7 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 
 // Files that we write and that are brought back: import(export(x)) = x.
 
-/** Texts as records hold them, trimmed and without what no text has; with what a spreadsheet makes something else of. */
+/** Texts as records hold them, trimmed and without what no text has; with what a spreadsheet takes for more. */
 const begins = ['', "'", "''", '=', '+', '-', '@', '="', '\t', '"', '\uFEFF', '＝', 'sep=']
 const hostile = fc
   .tuple(

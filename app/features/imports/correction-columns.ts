@@ -6,8 +6,8 @@ import { fieldLabel, type Import, issueText, type Row } from './imports'
 type CorrectedRow = Pick<Row, 'line' | 'cells' | 'numbers' | 'issues'>
 
 /**
- * Columns of the file with the rows that need a look: the fields that were mapped, whose headings are found without help
- * when it is uploaded again, and what is wrong. Numbers are written as numbers, so that none of them is asked for.
+ * Columns of the file with the rows that need a look: the fields that were mapped, whose headings are found without
+ * help when it is uploaded again, and what is wrong. Numbers are written as numbers, so that none of them is asked for.
  */
 export function correctionColumns(
   one: Pick<Import, 'fields' | 'number_field' | 'mapping'>,

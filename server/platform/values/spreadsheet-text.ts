@@ -18,8 +18,8 @@ const quotedFormula = /^="((?:[^"]|"")*)"$/
 export const toSpreadsheet = (text: string): string => (formula.test(text) && !telephone.test(text) ? `'${text}` : text)
 
 /**
- * A number for a cell, with the decimal mark of the language. Three decimals get a fourth: `1,125` can be read as 1125 in
- * another language, `1,1250` cannot.
+ * A number for a cell, with the decimal mark of the language. Three decimals get a fourth: `1,125` can be read as 1125
+ * in another language, `1,1250` cannot.
  */
 export function numberToSpreadsheet(value: number, locale: Locale): string {
   const text = String(value).replace(/^(-?[1-9]\d{0,2}\.\d{3})$/, '$10')

@@ -76,7 +76,8 @@ function tokensOf(code: string): Token[] | null {
 }
 
 /**
- * A number as its cell shows it, apart from marks of thousands, with a point before decimals: `01067` of 1067 in `00000`.
+ * A number as its cell shows it, apart from marks of thousands, with a point before decimals: `01067` of 1067 in
+ * `00000`.
  * @param plain the number without a format
  */
 export function shownNumber(value: number, { style, sections }: NumberFormat, plain: string): string {
@@ -94,7 +95,7 @@ export function shownNumber(value: number, { style, sections }: NumberFormat, pl
   return minus ? `-${text}` : text
 }
 
-/** As programs of tables round: by the fifteen digits that they keep, a half up. `toFixed` alone makes 1.00 of 1.005. */
+/** As spreadsheets round: by the fifteen digits that they keep, a half up. `toFixed` alone makes 1.00 of 1.005. */
 function rounded(size: number, places: number): string {
   const digits = Number(size.toPrecision(15))
   const whole = Math.round(Number(`${digits}e${places}`))

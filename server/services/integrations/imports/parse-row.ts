@@ -4,7 +4,7 @@ import { countryOfAddress, postalCodeFits } from '../../../platform/values/count
 import { CreateArticle } from '../../sales/articles/schema'
 import { CreateContact } from '../../site/contacts/schema'
 import { CreateProject } from '../../site/projects/schema'
-import { numericColumns, votesIn } from './column-votes'
+import { numericColumns, votesIn } from './column-numbers'
 import { fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
 import { isNumeric, type ReadSalutation, readValue, storedValue } from './read-value'

@@ -6,7 +6,7 @@ import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/erro
 import type { EventName } from '../../../platform/records/event-names'
 import { subscriptionMatches } from '../../../platform/records/events'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { columnNumbers, openColumns, votesIn } from './column-votes'
+import { columnNumbers, openColumns, votesIn } from './column-numbers'
 import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { casesOf } from '../../../../tests/harness/cases'
 import { workbook } from '../../../../tests/harness/workbook'
-import { columnNumbers, votesOf } from './column-votes'
+import { columnNumbers, votesOf } from './column-numbers'
 import { parseRow } from './parse-row'
 import { readTable } from './read-table'
 
