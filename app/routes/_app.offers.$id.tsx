@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentAction } from '~/features/documents/document-action.server'
 import { offersTexts } from '~/i18n/offers'
+import { signingTexts } from '~/i18n/signing'
 import { redirectWithToast } from '~/lib/flash.server'
 import { submitForm } from '~/lib/form.server'
 import { serverT } from '~/lib/i18n.server'
@@ -28,9 +29,10 @@ export const loader = documentPage(async ({ params, context }: LoaderFunctionArg
   const { data: offer } = await caller.offers.withFirstLines({ id })
   const { project_id, kontakt_id } = offer
   const parties = project_id ? { project_id } : kontakt_id ? { kontakt_id } : null
-  const [mails, links, invoices] = await Promise.all([
+  const [mails, links, signing, invoices] = await Promise.all([
     whereAllowed(context, () => caller.mails.list({ entity: 'offer', entity_id: id })),
     offer.sent_at ? whereAllowed(context, () => caller.customerLinks.list({ kind: 'offer', entity_id: id })) : null,
+    offer.sent_at ? whereAllowed(context, () => caller.signing.offer({ id })) : null,
     offer.status === 'accepted' && parties
       ? whereAllowed(context, () => caller.invoices.list({ ...parties, limit: 200 }))
       : null,
@@ -39,13 +41,14 @@ export const loader = documentPage(async ({ params, context }: LoaderFunctionArg
     offer,
     mails: mails?.data ?? [],
     links: links?.data ?? null,
+    signing: signing?.data ?? null,
     invoices: (invoices?.data ?? []).filter(invoice => invoice.offer_id === id),
   }
 })
 
 export const action = documentAction(
   id => `/offers/${id}`,
-  ({ id, caller: { offers, invoices }, locale, field }, args) => {
+  ({ id, caller: { offers, invoices, signing }, locale, field }, args) => {
     const t = serverT(locale, offersTexts)
     const copy = (intent: 'revise' | 'duplicate') => () =>
       offers[intent]({ id }).then(({ data }) => ({
@@ -72,6 +75,17 @@ export const action = documentAction(
       verbs: {
         send: () =>
           offers.send({ id, confirm_unpriced: field('confirm_unpriced') === 'on' }).then(() => t('toasts.send')),
+        ask_signature: async () => {
+          await signing.signOffer({
+            ...{
+              id,
+              mode: field('mode') === 'provider' ? 'provider' : 'link',
+              signer_name: field('signer_name') ?? '',
+            },
+            ...{ signer_email: field('signer_email') ?? null, message: field('message') ?? null },
+          })
+          return serverT(locale, signingTexts)('requests.sent')
+        },
         reject: () => offers.reject({ id }).then(() => t('toasts.reject')),
         revise: copy('revise'),
         duplicate: copy('duplicate'),
@@ -97,11 +111,13 @@ export const action = documentAction(
 
 /** An offer: a sheet to write on while it is a draft, afterwards what became of it. */
 export default function Offer() {
-  const { offer, mails, links, invoices } = useLoaderData<typeof loader>()
+  const { offer, mails, links, signing, invoices } = useLoaderData<typeof loader>()
   const may = useMay()
   useVisit({ to: `/offers/${offer.id}`, title: `${offer.offer_number} ${offer.title}`, kind: 'offers' })
   useLive(['offers', 'mails', 'invoices'])
   if (offer.allowed_actions.includes('edit') && may('offers:write'))
     return <OfferDraft key={offer.id} offer={offer} mails={mails} />
-  return <OfferDocument key={offer.id} offer={offer} mails={mails} links={links} invoices={invoices} />
+  return (
+    <OfferDocument key={offer.id} offer={offer} mails={mails} links={links} signing={signing} invoices={invoices} />
+  )
 }

@@ -20,6 +20,7 @@ import { RapportEditor } from '~/features/rapports/rapport-editor'
 import { RapportTools } from '~/features/rapports/rapport-tools'
 import { RapportBadge } from '~/features/records/record-status'
 import { SignHereCard } from '~/features/signing/sign-here-card'
+import { SigningCard } from '~/features/signing/signing-card'
 import { rapportsTexts } from '~/i18n/rapports'
 import { signingTexts } from '~/i18n/signing'
 import { useT } from '~/lib/i18n'
@@ -54,7 +55,7 @@ export const loader = documentPage(async ({ params, context }: LoaderFunctionArg
     colleagues: colleagues.data,
     mails: mails?.data ?? [],
     links: rapport.data.completed ? (links?.data ?? null) : null,
-    signing: rapport.data.completed && !rapport.data.signed_at ? (signing?.data ?? null) : null,
+    signing: rapport.data.completed ? (signing?.data ?? null) : null,
   }
 })
 
@@ -69,6 +70,13 @@ export const action = documentAction(
           signature: { strokes: field('strokes') ?? null, content_sha256: field('content_sha256') ?? '' },
         })
         return serverT(locale, signingTexts)('here.signed')
+      },
+      ask_signature: async () => {
+        await signing.signRapport({
+          ...{ id, mode: field('mode') === 'provider' ? 'provider' : 'link', signer_name: field('signer_name') ?? '' },
+          ...{ signer_email: field('signer_email') ?? null, message: field('message') ?? null },
+        })
+        return serverT(locale, signingTexts)('requests.sent')
       },
       not_signed: async () => {
         const outcome = field('outcome') === 'refused' ? 'refused' : 'absent'
@@ -121,7 +129,7 @@ interface RapportSheetProps {
   mails: readonly MailRecord[]
   /** Those by which its customer sees it; null for users who may not see them. */
   links: readonly CustomerLinkRecord[] | null
-  /** What there is to sign; null where nothing is, or not by this person. */
+  /** What there is to sign, and what came of it; null for a draft, and for users who have nothing signed. */
   signing: SigningState['data'] | null
 }
 
@@ -189,7 +197,8 @@ function RapportSheet({ rapport, photos, mails, links, signing }: RapportSheetPr
         <div className="grid min-w-0 gap-4">
           <FactsCard head={head} writer={rapport.created_by_name} />
           {rapport.completed ? <BillingCard rapport={rapport} /> : null}
-          {signing ? <SignHereCard signing={signing} /> : null}
+          {signing?.signable ? <SignHereCard signing={signing} /> : null}
+          {signing ? <SigningCard signing={signing} /> : null}
           {links ? <CustomerLinkCard kind="rapport" id={rapport.id} links={links} /> : null}
           <SentMails mails={mails} />
           <RapportTools rapport={rapport} />

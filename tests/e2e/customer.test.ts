@@ -235,6 +235,43 @@ test('a rapport is signed by the link in its mail, and the office sees by whom w
   expect((await paper.body()).toString('latin1')).toContain('ETSI.CAdES.detached')
 })
 
+test('the office asks for a signature from the page, and what came of it stands there with its history', async () => {
+  const kontakt_id = await contactOf('berta@kunde.example')
+  const rapport = await made('/rapports', {
+    title: 'Handlauf nachgezogen',
+    kontakt_id,
+    entries: [{ job_category: 'Facharbeiterstunde', hours: 1.5, description: 'Handlauf nachgezogen' }],
+  })
+  await office.request.post(`/api/rapports/${rapport.id}/complete`, { data: {} })
+  await office.goto(`/rapports/${rapport.id}`)
+  await office.getByText('Unterschreiben lassen', { exact: true }).click()
+  await picture(office, 'office-ask-signature')
+  expect(await office.getByLabel('Wer unterschreibt').inputValue()).toBe('Johanna Größwang')
+  expect(await office.getByLabel('E-Mail', { exact: true }).inputValue()).toBe('berta@kunde.example')
+  await office.getByRole('button', { name: 'Unterschrift anfordern' }).click()
+  await office.getByText('Unterschrift angefordert').first().waitFor()
+  await office.getByText('Angefordert', { exact: true }).first().waitFor()
+
+  await customer.goto(await linkIn('rapport', rapport.id))
+  await customer.getByLabel('Vor- und Nachname').fill('Berta Größwang')
+  await customer.getByLabel(/^Ich bestätige/).click()
+  await customer.getByRole('button', { name: 'Unterschreiben' }).click()
+  await customer.getByText(/^Unterschrieben von Berta Größwang/).waitFor()
+  await office.getByText('Verlauf vollständig und unverändert').click()
+  await office.getByText('Dokument festgehalten').waitFor()
+  await bothWays(office, 'office-signatures')
+  await office.setViewportSize(devices.desktop.viewport)
+
+  const mail = await latestMail('rapport', rapport.id)
+  expect(mail).toMatchObject({ kind: 'rapport_signed', to: ['berta@kunde.example'] })
+  const { eml } = await asOffice('mails.get', { id: mail.id })
+  expect(String(eml)).toContain('application/pdf')
+  await office.goto('/invoices/from-rapports')
+  await office.getByText('Handlauf nachgezogen').first().waitFor()
+  await bothWays(office, 'office-from-rapports')
+  await office.setViewportSize(devices.desktop.viewport)
+})
+
 test('a link works without script: choosing, summing and declining are forms', async () => {
   const offer = await made(`/offers/${offerId}/duplicate`, {})
   await office.request.post(`/api/offers/${offer.id}/send`, { data: {} })
@@ -265,6 +302,9 @@ test('a link that was revoked says so without the way to a login', async () => {
   await customer.goto(link)
   await customer.getByText('Dieser Link führt nirgends hin').waitFor()
   await bothWays(customer, 'ended')
+  await customer.getByRole('button', { name: 'Neuen Link anfordern' }).click()
+  await customer.getByText('Ihre Anfrage ist angekommen.').waitFor()
+  await bothWays(customer, 'ended-requested')
   expect((await customer.request.get(`${link}/pdf`)).status()).toBe(410)
   await customer.goto(`/k/${'x'.repeat(43)}`)
   await customer.getByText('Dieser Link führt nirgends hin').waitFor()

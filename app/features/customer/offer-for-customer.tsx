@@ -14,6 +14,7 @@ import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { CustomerOffer, CustomerOfferItem } from '~server/services/customer/portal/schema'
 import { choiceWith, offerTotals } from '~server/services/sales/offers/rules'
+import { AtProvider } from './at-provider'
 import { DocumentLine } from './document-line'
 import { CustomerHead, CustomerPdf, type CustomerReply, LetterText, NamedYes, RefusedNotice, VerifyLink } from './parts'
 
@@ -38,6 +39,8 @@ export function OfferForCustomer({ offer, sums, reply }: OfferForCustomerProps) 
   const atFirst = reply?.sums ?? sums
   const [chosen, setChosen] = useState<readonly number[]>(reply?.item_ids ?? atFirst?.item_ids ?? [])
   const [live, setLive] = useState<ChosenSums | null>(null)
+  // What is signed at the provider is the paper as it was sent.
+  const choosing = offer.can_decide && offer.provider_request === null
   const shown = live ?? atFirst ?? offer
 
   /** The sums by the server's own function. */
@@ -73,8 +76,8 @@ export function OfferForCustomer({ offer, sums, reply }: OfferForCustomerProps) 
               <Line
                 key={item.id}
                 item={item}
-                taken={offer.can_decide ? chosen.includes(item.id) : item.chosen}
-                onTake={offer.can_decide ? on => choose(item.id, on) : null}
+                taken={choosing ? chosen.includes(item.id) : item.chosen}
+                onTake={choosing ? on => choose(item.id, on) : null}
               />
             ))}
           </ul>
@@ -95,7 +98,7 @@ export function OfferForCustomer({ offer, sums, reply }: OfferForCustomerProps) 
               }}
               totalLabel={t('total')}
             />
-            {offer.can_decide && offer.items.some(isChoice) ? (
+            {choosing && offer.items.some(isChoice) ? (
               <noscript>
                 <Button type="submit" form="choice">
                   {t('recalculate')}
@@ -176,19 +179,23 @@ function Decide({ offer, chosen, total, reply }: DecideProps) {
   return (
     <div className="grid gap-4 lg:col-start-1">
       <form id="choice" method="get" hidden />
-      <Form id="accept" method="post" action="?index" className="grid scroll-mt-4">
-        <Card>
-          <CardHeader title={t('accept')} description={t('acceptHelp')} />
-          <CardContent className="grid gap-3">
-            <Shown offer={offer} intent="accept" />
-            <input type="hidden" name="total" value={total} />
-            {chosen.map(id => (
-              <input key={id} type="hidden" name="item" value={id} />
-            ))}
-            <NamedYes id="accept" agree={t('agree')} submit={t('order')} reply={reply} draws={offer.can_draw} />
-          </CardContent>
-        </Card>
-      </Form>
+      {offer.provider_request ? (
+        <AtProvider id="accept" request={offer.provider_request} meaning={t('provider.orders')} />
+      ) : (
+        <Form id="accept" method="post" action="?index" className="grid scroll-mt-4">
+          <Card>
+            <CardHeader title={t('accept')} description={t('acceptHelp')} />
+            <CardContent className="grid gap-3">
+              <Shown offer={offer} intent="accept" />
+              <input type="hidden" name="total" value={total} />
+              {chosen.map(id => (
+                <input key={id} type="hidden" name="item" value={id} />
+              ))}
+              <NamedYes id="accept" agree={t('agree')} submit={t('order')} reply={reply} draws={offer.can_draw} />
+            </CardContent>
+          </Card>
+        </Form>
+      )}
       <details className="rounded-lg border border-line bg-surface">
         <summary className="min-h-11 cursor-pointer px-4 py-3">{t('declineTitle')}</summary>
         <Form method="post" action="?index" className="grid gap-3 px-4 pb-4">

@@ -6,6 +6,7 @@ import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CustomerRapport } from '~server/services/customer/portal/schema'
+import { AtProvider } from './at-provider'
 import { CustomerHead, CustomerPdf, type CustomerReply, LetterText, NamedYes, RefusedNotice, VerifyLink } from './parts'
 
 interface RapportForCustomerProps {
@@ -84,7 +85,8 @@ export function RapportForCustomer({ rapport, reply }: RapportForCustomerProps) 
         </Card>
       ) : null}
       {rapport.writer ? <p className="text-muted">{t('writtenBy', { name: rapport.writer })}</p> : null}
-      {rapport.can_sign ? (
+      {rapport.can_sign && rapport.provider_request ? <AtProvider request={rapport.provider_request} /> : null}
+      {rapport.can_sign && !rapport.provider_request ? (
         // What has changed meanwhile is agreed to and drawn anew.
         <Form key={rapport.content_sha256} method="post" action="?index" className="grid">
           <input type="hidden" name="intent" value="sign" />

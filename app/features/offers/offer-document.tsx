@@ -15,10 +15,12 @@ import { StatusTimeline, type TimelineStep } from '~/features/documents/status-t
 import { RecordCard } from '~/features/records/record-card'
 import { invoiceLine } from '~/features/records/record-lines'
 import { OfferBadge } from '~/features/records/record-status'
+import { SigningCard } from '~/features/signing/signing-card'
 import { offersTexts } from '~/i18n/offers'
 import { type Translate, useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
+import type { SigningState } from '~server/services/customer/signing/schema'
 import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
 import type { OfferDetail, OfferWithFirstLines } from '~server/services/sales/offers/schema'
@@ -30,12 +32,14 @@ interface OfferDocumentProps {
   mails: readonly MailRecord[]
   /** Those by which its customer sees it; null for users who may not see them. */
   links: readonly CustomerLinkRecord[] | null
+  /** Who was asked to sign it; null for users who have nothing signed. */
+  signing: SigningState['data'] | null
   /** Those that were made from this offer. */
   invoices: Outputs['invoices']['list']['data']
 }
 
 /** An offer that is out: the paper as it went, what became of it and what comes next. */
-export default function OfferDocument({ offer, mails, links, invoices }: OfferDocumentProps) {
+export default function OfferDocument({ offer, mails, links, signing, invoices }: OfferDocumentProps) {
   const t = useT(offersTexts)
   const standing = invoices.filter(({ status }) => status !== 'cancelled')
   return (
@@ -84,6 +88,7 @@ export default function OfferDocument({ offer, mails, links, invoices }: OfferDo
               empty=""
             />
           ) : null}
+          {signing ? <SigningCard signing={signing} /> : null}
           {links ? <CustomerLinkCard kind="offer" id={offer.id} links={links} /> : null}
           <SentMails mails={mails} />
         </>

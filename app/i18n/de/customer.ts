@@ -95,6 +95,13 @@ export default {
     withdrawn: 'Der Betrieb hat dieses Angebot zurückgezogen.',
     replaced: 'Dieses Angebot wurde durch eine neuere Version ersetzt.',
   },
+  provider: {
+    title: 'Unterschreiben',
+    help: 'Unterschrieben wird bei unserem Anbieter für elektronische Unterschriften. Danach kommen Sie hierher zurück.',
+    go: 'Weiter zur Unterschrift',
+    orders:
+      'Mit der Unterschrift beauftragen Sie die angeführten Leistungen zahlungspflichtig zum angezeigten Gesamtbetrag.',
+  },
   ended: {
     title: 'Dieser Link führt nirgends hin',
     help: 'Der Betrieb, von dem Sie ihn haben, schickt Ihnen gerne einen neuen.',

@@ -98,6 +98,12 @@ export default {
     withdrawn: 'The company has withdrawn this offer.',
     replaced: 'A newer version has taken the place of this offer.',
   },
+  provider: {
+    title: 'Sign',
+    help: 'You sign at our provider of electronic signatures. Afterwards you return here.',
+    go: 'Continue to sign',
+    orders: 'By signing you place a binding order, with obligation to pay, for the work listed at the total shown.',
+  },
   ended: {
     title: 'This link leads nowhere',
     help: 'The company that gave it to you will gladly send a new one.',

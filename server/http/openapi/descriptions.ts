@@ -132,6 +132,7 @@ export const profileRecords: Record<string, JsonObject> = {
     signed_at: '2026-01-31T10:15:00.000Z',
     expires_at: '2026-03-02T10:15:00.000Z',
     whole: true,
+    ...{ signable: false, has_provider: false, suggested: { name: 'Anna Huber', email: 'anna@huber.example' } },
     url: 'https://office.example.at/k/<43 characters>',
   },
   customerLinks: {

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { rapportContentSha256 } from '../../site/rapports/content'
 import { loadRapport, toRapportDetail } from '../../site/rapports/read'
-import { accessTo } from './access'
+import { accessTo, providerRequest } from './access'
 import type { CustomerRapport } from './schema'
 
 /** A completed rapport as its customer sees it: who worked when on what, which material went in, and no prices. */
@@ -30,6 +30,7 @@ export async function rapportAsCustomer(tx: Tx, ctx: Ctx, id: number): Promise<C
     signed_by_name: rapport.signed_by_name,
     can_draw: ctx.actor.modules.has('esign'),
     can_sign: rapport.signed_at === null && accessTo(ctx).may.includes('sign'),
+    provider_request: await providerRequest(tx, ctx),
     content_sha256: await rapportContentSha256(tx, ctx.actor.tenantId, row),
   }
 }

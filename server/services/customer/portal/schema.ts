@@ -48,6 +48,8 @@ export const CustomerOffer = z.object({
   can_decide: z.boolean(),
   /** Whether the company takes signatures that are drawn. */
   can_draw: z.boolean(),
+  /** To be answered at the provider of signatures instead of here; choices are not made there. */
+  provider_request: z.int().nullable(),
   /** What a decision names, so that it means what was shown. */
   version: z.int(),
 })
@@ -140,6 +142,8 @@ export const CustomerRapport = z.object({
   can_sign: z.boolean(),
   /** Whether the company takes signatures that are drawn. */
   can_draw: z.boolean(),
+  /** To be answered at the provider of signatures instead of here. */
+  provider_request: z.int().nullable(),
   /** What a signature names, so that it means what was shown. */
   content_sha256: z.string(),
 })

@@ -5,7 +5,7 @@ import { dateToDay, dayIn } from '../../../platform/values/days'
 import { loadSubject } from '../../billing/einvoices/subject'
 import { asOffered, orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, loadOffer, toOfferDetail } from '../../sales/offers/read'
-import { accessTo } from './access'
+import { accessTo, providerRequest } from './access'
 import { invoiceAsCustomer } from './invoice-as-customer'
 import { rapportAsCustomer } from './rapport-as-customer'
 import type { CustomerOffer, CustomerView, SumsOfChoice } from './schema'
@@ -14,9 +14,10 @@ import type { CustomerOffer, CustomerView, SumsOfChoice } from './schema'
 export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> {
   const { kind, entityId } = accessTo(ctx)
   const { tenantId } = ctx.actor
-  const { company, offer, invoice, rapport } = await inTenant(ctx, async tx => ({
+  const { company, offer, provider, invoice, rapport } = await inTenant(ctx, async tx => ({
     company: await tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
     offer: kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null,
+    provider: kind === 'offer' ? await providerRequest(tx, ctx) : null,
     invoice: kind === 'invoice' ? await loadSubject(tx, tenantId, { entity: 'invoice', id: entityId }) : null,
     rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId) : null,
   }))
@@ -32,7 +33,7 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
         country_code: company.countryCode,
         time_zone: company.timeZone,
       },
-      offer: offer && toCustomerOffer(ctx, offer),
+      offer: offer && toCustomerOffer(ctx, offer, provider),
       invoice: invoice && (await invoiceAsCustomer(ctx, invoice)),
       rapport,
     },
@@ -70,7 +71,7 @@ function statusOf(ctx: Ctx, row: LoadedOffer): CustomerOffer['status'] {
   }
 }
 
-function toCustomerOffer(ctx: Ctx, row: LoadedOffer): CustomerOffer {
+function toCustomerOffer(ctx: Ctx, row: LoadedOffer, provider: number | null): CustomerOffer {
   // A draft has not been shown to anybody; there is no link to one.
   if (row.sentAt === null) throw new DomainError('customer_link.ended')
   const status = statusOf(ctx, row)
@@ -105,6 +106,7 @@ function toCustomerOffer(ctx: Ctx, row: LoadedOffer): CustomerOffer {
     decided_at: ordered.accepted_at ?? ordered.rejected_at,
     can_draw: ctx.actor.modules.has('esign'),
     can_decide: status === 'open' && accessTo(ctx).may.includes('decide'),
+    provider_request: status === 'open' ? provider : null,
     version: ordered.version,
   }
 }

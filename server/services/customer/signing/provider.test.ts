@@ -83,6 +83,27 @@ test('the paper goes there once, the browser comes back, and what was signed is 
   expect(record?.signedPdf).toMatch(/rapport-signed-pdf/)
 })
 
+test('the page of the signer’s link leads there and signs nothing itself, that of another link signs as ever', async () => {
+  const rapport = await drafts.rapport(company)
+  await company.as().rapports.complete({ id: rapport })
+  const ask = { id: rapport, mode: 'provider' as const, signer_name: 'Anna Huber', signer_email: 'anna@huber.example' }
+  const { data } = await company.as().signing.signRapport(ask)
+  const pageFor = async (email: string) => {
+    const link = await company.as().customerLinks.create({ kind: 'rapport', entity_id: rapport, email })
+    const token = link.data.url.split('/k/')[1] ?? ''
+    const html = await get(`${web.url}/k/${token}`, {}).then(answer => answer.text())
+    return { start: `/api/esign/start?request=${data.id}&amp;link=${token}`, html }
+  }
+  const own = await pageFor('anna@huber.example')
+  expect(own.html).toContain(own.start)
+  expect(own.html).not.toContain('value="sign"')
+  const there = await get(`${web.url}${own.start.replace('&amp;', '&')}`, {})
+  expect([there.status, there.headers.get('location')?.startsWith(world.url)]).toEqual([302, true])
+  const other = await pageFor('bert@huber.example')
+  expect(other.html).not.toContain('/api/esign/start')
+  expect(other.html).toContain('value="sign"')
+})
+
 test('a state counts once, within ten minutes, in the browser that was given it, and names its own request', async () => {
   const one = await started()
   const url = world.returnUrl(one.ref, one.state)

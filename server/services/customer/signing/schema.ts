@@ -55,6 +55,12 @@ export type GetSigning = z.output<typeof GetSigning>
 export const SigningState = dataOf(
   z.object({
     content_sha256: z.string(),
+    /** Whether it can be signed now. */
+    signable: z.boolean(),
+    /** Whether a provider of signatures is set up. */
+    has_provider: z.boolean(),
+    /** Who signs, as the contact of the document says. */
+    suggested: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
     requests: z.array(
       SignatureRequestRecord.extend({
         /** Whether the chain of events is the one that was written. */

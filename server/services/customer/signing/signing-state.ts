@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../context'
-import { inTenant } from '../../../platform/database/db'
+import type { TenantId } from '../../../platform/actor'
+import { inTenant, type Tx } from '../../../platform/database/db'
 import { type SignedDocument, toSignatureRequest } from '../../exchange/signatures/read'
 import { isWhole } from '../../exchange/signatures/record-signature-event'
 import type { SignatureEventType } from '../../exchange/signatures/schema'
@@ -20,6 +21,9 @@ export function signingState(ctx: Ctx, entity: SignedDocument['entity'], { id }:
     return {
       data: {
         content_sha256: await document.contentSha256(),
+        signable: document.open,
+        has_provider: ctx.settings.esign !== null,
+        suggested: await suggestedSigner(tx, tenantId, document.mail.contactId),
         requests: rows.map(row => ({
           ...toSignatureRequest(row),
           whole: isWhole(row.contentSha256, row.events),
@@ -35,4 +39,15 @@ export function signingState(ctx: Ctx, entity: SignedDocument['entity'], { id }:
       },
     }
   })
+}
+
+/** A company signs by one of its people, whose name is not known. */
+async function suggestedSigner(tx: Tx, tenantId: TenantId, id: number | null) {
+  const contact = id
+    ? await tx.contact.findUnique({
+        where: { tenantId_id: { tenantId, id } },
+        select: { kind: true, name: true, email: true },
+      })
+    : null
+  return { name: contact?.kind === 'person' ? contact.name : null, email: contact?.email ?? null }
 }

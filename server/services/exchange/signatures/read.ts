@@ -1,4 +1,5 @@
 import type { SignatureRequest } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { toWire } from '../../../platform/records/wire-columns'
@@ -28,3 +29,21 @@ export async function lockOpenRequest(
 /** What was asked for a document and what came of it, the latest first. */
 export const loadSignatureRequests = (tx: Tx, tenantId: TenantId, { entity, entityId }: SignedDocument) =>
   tx.signatureRequest.findMany({ where: { tenantId, entity, entityId }, orderBy: { id: 'desc' }, take: 50 })
+
+/** The open request of a document that this person is to answer at the provider; null where there is none. */
+export async function atProvider(
+  tx: Tx,
+  { actor: { tenantId }, clock }: Pick<Ctx, 'actor' | 'clock'>,
+  { entity, entityId }: SignedDocument,
+  signerEmail: string | null,
+): Promise<number | null> {
+  if (signerEmail === null) return null
+  const row = await tx.signatureRequest.findFirst({
+    where: {
+      ...{ tenantId, entity, entityId, mode: 'provider', signerEmail },
+      ...{ status: { in: [...openStatuses] }, expiresAt: { gt: clock.now() } },
+    },
+    select: { id: true },
+  })
+  return row?.id ?? null
+}
