@@ -42,6 +42,11 @@ export class GridBuilder {
     }
   }
 
+  /** Whether there was nothing at all, no heading either. */
+  get isEmpty(): boolean {
+    return this.heading === null
+  }
+
   /** @throws DomainError import.empty without a row below the heading */
   finish(): Grid {
     if (!this.heading || this.rows.length === 0) throw new DomainError('import.empty')

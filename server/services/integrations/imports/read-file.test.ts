@@ -93,6 +93,32 @@ test('a code in a formula that is only a text keeps its zeros, from either kind 
   expect(await rowsOf(workbook([['a'], ['="000123"']]))).toEqual([['a'], ['000123']])
 })
 
+test('parts are found by their relations, whatever they are called, and an empty sheet before the filled one is passed over', async () => {
+  const rels = (...all: Array<[id: string, type: string, target: string]>) =>
+    `<Relationships>${all
+      .map(([id, type, target]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`)
+      .join('')}</Relationships>`
+  const bytes = zipOf([
+    { name: '_rels/.rels', content: rels(['rId1', 'officeDocument', '/Book/Main.xml']) },
+    {
+      name: 'Book/main.xml',
+      content: '<workbook xmlns:r="r"><sheets><sheet r:id="a"/><sheet r:id="b"/></sheets></workbook>',
+    },
+    {
+      name: 'Book/_rels/Main.xml.rels',
+      content: rels(['a', 'worksheet', 'one.xml'], ['b', 'worksheet', 'two.xml'], ['c', 'sharedStrings', 'texts.xml']),
+    },
+    { name: 'Book/texts.xml', content: '<sst><si><t>A_x005F_x0041__x000D_B</t></si></sst>' },
+    { name: 'Book/one.xml', content: '<worksheet><sheetData/></worksheet>' },
+    {
+      name: 'Book/two.xml',
+      content:
+        '<worksheet><sheetData><row><c><v>1</v></c></row><row><c t="s"><v>0</v></c></row></sheetData></worksheet>',
+    },
+  ])
+  expect(await rowsOf(bytes)).toEqual([['1'], ['A_x0041_\rB']])
+})
+
 test('shared strings, formatted pieces and the first visible sheet are found', async () => {
   const parts = workbookParts([]).filter(({ name }) => !name.endsWith('sheet1.xml') && name !== 'xl/workbook.xml')
   const bytes = zipOf([

@@ -7,53 +7,92 @@ import { walkXml } from './xml-events'
 import { openZip, type ZipParts } from './zip-parts'
 
 /**
- * The rows of the first visible sheet of an XLSX workbook (ECMA-376, SpreadsheetML). Of a formula only the value that
- * its program saved with it is read; links, pictures and macros are not looked at, and a workbook with macros is
- * refused.
- * @throws DomainError import.unreadable, import.unpacked_too_large and the limits of `GridBuilder`
+ * The rows of the first visible sheet with anything in it, of an XLSX workbook (ECMA-376, SpreadsheetML). Of a formula
+ * only the value that its program saved with it is read; links, pictures and macros are not looked at, and a workbook
+ * with macros is refused. Parts are found by their relations, as programs differ in what they call them.
+ * @throws DomainError import.unreadable, import.empty, import.unpacked_too_large and the limits of `GridBuilder`
  */
 export async function readWorkbook(bytes: Buffer): Promise<Grid> {
   const zip = await openZip(bytes)
-  refuseOthers(zip.names)
-  const { sheet, date1904 } = await firstSheet(zip)
-  const [strings, formats] = [await sharedStrings(zip), await cellFormats(zip)]
-  return readSheet(zip.read(sheet), { strings, formats, date1904 })
+  const root = await relationsOf(zip, '')
+  const workbook = partOf(zip, root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml')
+  refuseOthers(zip.names, workbook)
+  const relations = await relationsOf(zip, workbook)
+  const part = (type: string, usual: string) =>
+    partOf(zip, relations.find(one => one.type === type)?.target ?? posix.join(posix.dirname(workbook), usual))
+  const { sheets, date1904 } = await visibleSheets(zip, workbook)
+  const strings = await sharedStrings(zip, part('sharedStrings', 'sharedStrings.xml'))
+  const formats = await cellFormats(zip, part('styles', 'styles.xml'))
+  const found = sheets.flatMap(id => relations.find(one => one.id === id)?.target ?? [])
+  const there = found.map(target => partOf(zip, target)).filter(name => zip.names.has(name))
+  if (there.length === 0 || there.length < found.length) throw unreadable('no_sheet')
+  for (const sheet of there) {
+    const grid = await readSheet(zip.read(sheet), { strings, formats, date1904 })
+    if (!grid.isEmpty || sheet === there.at(-1)) return grid.finish()
+  }
+  throw unreadable('no_sheet')
 }
 
-function refuseOthers(names: ReadonlySet<string>): void {
+function refuseOthers(names: ReadonlySet<string>, workbook: string): void {
   if ([...names].some(name => /vbaProject\.bin$/i.test(name))) throw unreadable('macros')
   if (names.has('xl/workbook.bin')) throw unreadable('binary_workbook')
   if (names.has('content.xml') && names.has('mimetype')) throw unreadable('ods')
-  if (!names.has('xl/workbook.xml')) throw unreadable('archive')
+  if (!names.has(workbook)) throw unreadable('archive')
 }
 
-async function firstSheet(zip: ZipParts): Promise<{ sheet: string; date1904: boolean }> {
-  let relation: string | undefined
+/** Where a part is in the archive: names of parts are the same in capitals (ECMA-376 Part 2, 6.3.5). */
+function partOf({ names }: ZipParts, wanted: string): string {
+  if (names.has(wanted)) return wanted
+  return [...names].find(name => name.toLowerCase() === wanted.toLowerCase()) ?? wanted
+}
+
+interface Relation {
+  id: string
+  /** The last word of its type: strict and transitional files differ in what stands before. */
+  type: string
+  target: string
+}
+
+/** What a part, or with `''` the package, refers to inside of the archive. */
+async function relationsOf(zip: ZipParts, part: string): Promise<Relation[]> {
+  const folder = part === '' ? '' : posix.dirname(part)
+  const relations: Relation[] = []
+  await walkXml(zip.read(partOf(zip, posix.join(folder, '_rels', `${posix.basename(part)}.rels`))), {
+    open(name, { Id, Type = '', Target, TargetMode }) {
+      if (name !== 'Relationship' || !Id || !Target || TargetMode === 'External') return
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
+      relations.push({ id: Id, type: posix.basename(Type), target })
+    },
+  })
+  return relations
+}
+
+async function visibleSheets(zip: ZipParts, workbook: string): Promise<{ sheets: string[]; date1904: boolean }> {
+  const sheets: string[] = []
   let date1904 = false
-  await walkXml(zip.read('xl/workbook.xml'), {
+  await walkXml(zip.read(workbook), {
     open(name, attributes) {
       if (name === 'workbookPr') date1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
-      if (name === 'sheet' && !attributes.state?.toLowerCase().includes('hidden'))
-        relation ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+      if (name !== 'sheet' || attributes.state?.toLowerCase().includes('hidden')) return
+      const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+      if (id) sheets.push(id)
     },
   })
-  let sheet: string | undefined
-  await walkXml(zip.read('xl/_rels/workbook.xml.rels'), {
-    open(name, { Id, Target }) {
-      if (name === 'Relationship' && Id === relation && Target)
-        sheet = Target.startsWith('/') ? Target.slice(1) : posix.join('xl', Target)
-    },
-  })
-  if (!sheet || !zip.names.has(sheet)) throw unreadable('no_sheet')
-  return { sheet, date1904 }
+  return { sheets, date1904 }
 }
 
-async function sharedStrings(zip: ZipParts): Promise<string[]> {
+/** Signs that XML cannot hold stand as `_x000D_` (ECMA-376 Part 1, 22.9.2.19); what no text can be is left out. */
+const unescaped = (text: string): string =>
+  text
+    .replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/[\0\p{Cs}]/gu, '')
+
+async function sharedStrings(zip: ZipParts, part: string): Promise<string[]> {
   const strings: string[] = []
   let text: string | null = null
   let phonetic = false
   let inText = false
-  await walkXml(zip.read('xl/sharedStrings.xml'), {
+  await walkXml(zip.read(part), {
     open(name) {
       if (name === 'si') text = ''
       else if (name === 'rPh') phonetic = true
@@ -63,7 +102,7 @@ async function sharedStrings(zip: ZipParts): Promise<string[]> {
       if (inText && text !== null) text += piece
     },
     close(name) {
-      if (name === 'si') strings.push(text ?? '')
+      if (name === 'si') strings.push(unescaped(text ?? ''))
       else if (name === 'rPh') phonetic = false
       inText = false
     },
@@ -72,12 +111,12 @@ async function sharedStrings(zip: ZipParts): Promise<string[]> {
 }
 
 /** How each cell style shows numbers, by its place in `cellXfs`; many styles share a format. */
-async function cellFormats(zip: ZipParts): Promise<NumberFormat[]> {
+async function cellFormats(zip: ZipParts, part: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
   const known = new Map<number, NumberFormat>()
   const formats: NumberFormat[] = []
   let inCells = false
-  await walkXml(zip.read('xl/styles.xml'), {
+  await walkXml(zip.read(part), {
     open(name, attributes) {
       if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
       else if (name === 'cellXfs') inCells = true
@@ -101,7 +140,10 @@ interface Workbook {
   date1904: boolean
 }
 
-async function readSheet(pieces: AsyncIterable<Buffer>, { strings, formats, date1904 }: Workbook): Promise<Grid> {
+async function readSheet(
+  pieces: AsyncIterable<Buffer>,
+  { strings, formats, date1904 }: Workbook,
+): Promise<GridBuilder> {
   const grid = new GridBuilder()
   let line = 0
   let cells: string[] = []
@@ -126,7 +168,8 @@ async function readSheet(pieces: AsyncIterable<Buffer>, { strings, formats, date
     },
     close(name) {
       if (name === 'v' || (name === 't' && cell.type === 'inlineStr')) {
-        const { text, number } = cellText(value ?? '', cell, strings, date1904)
+        const written = cell.type === 'n' || cell.type === 's' ? (value ?? '') : unescaped(value ?? '')
+        const { text, number } = cellText(written, cell, strings, date1904)
         value = null
         // Beyond the limit one place is enough to be refused; a cell at the end of the sheet must not make an array of
         // it.
@@ -136,7 +179,7 @@ async function readSheet(pieces: AsyncIterable<Buffer>, { strings, formats, date
       } else if (name === 'row') grid.add(line, whole(cells), whole(numbers))
     },
   })
-  return grid.finish()
+  return grid
 }
 
 /** Places that were left out are empty. */
