@@ -217,7 +217,7 @@ test('a series is made with weekdays and a number, changed and called off from o
   await sheet.getByLabel('Di', { exact: true }).check()
   await sheet.getByLabel('Do', { exact: true }).check()
   await sheet.getByLabel('Serie endet').selectOption('count')
-  await sheet.getByLabel('Anzahl').fill('4')
+  await sheet.getByLabel('Anzahl der Termine').fill('4')
   await picture(board, 'series-form')
   await sheet.getByRole('button', { name: 'Anlegen' }).click()
   await sheet.waitFor({ state: 'detached' })
