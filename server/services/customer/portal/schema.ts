@@ -197,8 +197,8 @@ export const DeclineAsCustomer = z.strictObject({ version: id, name: optionalTex
 export type DeclineAsCustomer = z.output<typeof DeclineAsCustomer>
 
 /**
- * `content_sha256` is of what the customer saw; another content is not signed by it. `strokes`: what was drawn; without,
- * the typed name is the signature.
+ * `content_sha256` is of what the customer saw; another content is not signed by it. `strokes`: what was drawn;
+ * without, the typed name is the signature.
  */
 export const SignAsCustomer = z.strictObject({
   content_sha256: sha256,

@@ -8,8 +8,8 @@ import type { SeenByCustomer } from './schema'
 const quietMs = 10 * 60_000
 
 /**
- * Records that the customer looks, or takes the PDF: reported by the page after a touch, never by opening it, which mail
- * scanners do.
+ * Records that the customer looks, or takes the PDF: reported by the page after a touch, never by opening it, which
+ * mail scanners do.
  */
 export function seenByCustomer(ctx: Ctx, { what }: SeenByCustomer) {
   const access = accessTo(ctx)

@@ -8,7 +8,8 @@ import type { SignAsCustomer } from './schema'
 
 /**
  * The customer confirms hours and material of a rapport with their name. The same name again is no second signature.
- * @throws DomainError rapport.not_completed, rapport.signed, signature.content_changed where it is no longer what was shown
+ * @throws DomainError rapport.not_completed, rapport.signed, signature.content_changed where it is no longer what
+ *   was shown
  */
 export function signAsCustomer(ctx: Ctx, { content_sha256: contentSha256, name, strokes }: SignAsCustomer) {
   if (strokes) assertDrawing(ctx)

@@ -24,9 +24,8 @@ interface SignedBy {
 }
 
 /**
- * The customer signs a completed rapport, once. It is locked first: one that was opened again and completed anew since it
- * was shown is not signed. The signed paper follows, and signed
- * by link or at a provider it goes to the signer by mail.
+ * The customer signs a completed rapport, once. It is locked first: one that was opened again and completed anew since
+ * it was shown is not signed. The signed paper follows; after a link or a provider it goes to the signer by mail.
  * @throws DomainError rapport.not_completed, rapport.signed, signature.content_changed
  */
 export async function signRapport(tx: Tx, ctx: Ctx, id: number, signed: SignedBy): Promise<void> {
