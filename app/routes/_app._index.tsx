@@ -77,8 +77,11 @@ async function teamToday(context: AppLoadContext): Promise<PersonDay[] | null> {
 
 /** The own clock and week; null where times are not recorded here. */
 async function ownTimes(context: AppLoadContext) {
-  const [own, { data: session }] = await Promise.all([ownClock(context), context.caller.auth.session()])
-  const sheets = await whereAllowed(context, () => context.caller.timeSheets.list({ user_id: session.user.id }))
+  const { auth, timeSheets } = context.caller
+  const [own, session] = await Promise.all([ownClock(context), whereAllowed(context, () => auth.session())])
+  // An operator who has entered no company.
+  if (!session) return null
+  const sheets = await whereAllowed(context, () => timeSheets.list({ user_id: session.data.user.id }))
   return own || sheets ? { own, sheet: sheets?.data[0] ?? null } : null
 }
 
