@@ -149,7 +149,7 @@ test('another address is asked for by password, waits in the profile, and counts
   await office.getByRole('heading', { name: 'Die neue Adresse gilt' }).waitFor()
   await picture(office, 'email-confirmed')
   await office.getByRole('link', { name: 'Weiter' }).click()
-  await office.getByRole('heading', { name: 'Heute' }).waitFor()
+  await office.getByRole('heading', { name: 'Heute', exact: true }).waitFor()
   const login = (address: string) => reader.request.post('/api/auth/login', { data: { email: address, password } })
   expect([(await login(email)).status(), (await login(newEmail)).status()]).toEqual([401, 200])
 })

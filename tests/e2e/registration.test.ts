@@ -101,7 +101,7 @@ test('the link confirms the address, and its reader may sign in', async () => {
   await page.getByRole('link', { name: 'Link öffnen' }).click()
   await page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }).waitFor()
   await signIn()
-  await page.getByRole('heading', { name: 'Heute' }).waitFor()
+  await page.getByRole('heading', { name: 'Heute', exact: true }).waitFor()
 })
 
 test('a second factor is switched on with the app’s code, and its recovery codes are shown', async () => {
@@ -131,7 +131,7 @@ test('signing in asks for it, refuses a wrong code, and takes a recovery code', 
   await page.getByText('stimmt nicht oder wurde schon benutzt').waitFor()
   await page.getByLabel('Code').fill(codes[0] ?? '')
   await page.getByRole('button', { name: 'Bestätigen' }).click()
-  await page.getByRole('heading', { name: 'Heute' }).waitFor()
+  await page.getByRole('heading', { name: 'Heute', exact: true }).waitFor()
   await page.goto('/profile/security')
   await page.getByText('Noch 9 Wiederherstellungscodes').waitFor()
   expect(await sidewaysOverflow(page)).toBe(0)

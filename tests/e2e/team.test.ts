@@ -57,7 +57,7 @@ test('the newcomer opens the link of the mail in a browser of their own and join
   await newcomer.getByLabel('Ihr Name').fill('Lena Fuchs')
   await newcomer.getByLabel('Passwort wählen').fill(password)
   await newcomer.getByRole('button', { name: 'Konto anlegen und beitreten' }).click()
-  await newcomer.getByRole('heading', { name: 'Heute' }).waitFor()
+  await newcomer.getByRole('heading', { name: 'Heute', exact: true }).waitFor()
   await newcomer.goto(link)
   await newcomer.getByText('Dieser Link gilt nicht').waitFor()
 })

@@ -151,7 +151,7 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByLabel('E-Mail-Adresse').fill(email)
   await page.getByLabel('Passwort', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.getByRole('heading', { name: 'Heute' }).waitFor()
+  await page.getByRole('heading', { name: 'Heute', exact: true }).waitFor()
 }
 
 /** How long a page that is too wide is asked again, in ms: a slow machine lays it out late, a fault stays. */

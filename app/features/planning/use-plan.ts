@@ -143,11 +143,17 @@ export function usePlan(board: TeamBoard) {
     [hold, refuse, warn],
   )
 
+  /** Steps that the server has not answered yet. */
+  const underWay = useRef(new Set<Promise<void>>())
+
   /** One step that can be taken back as a whole. */
   const inOneStep = useCallback(async (work: (step: Undo[]) => Promise<unknown>) => {
     const step: Undo[] = []
-    await work(step)
-    if (step.length > 0) undos.current.push(step)
+    const done = work(step).then(() => {
+      if (step.length > 0) undos.current.push(step)
+    })
+    underWay.current.add(done)
+    await done.finally(() => underWay.current.delete(done))
   }, [])
 
   const drop = useCallback(
@@ -258,6 +264,8 @@ export function usePlan(board: TeamBoard) {
   )
 
   const undo = useCallback(async () => {
+    // It shows on the board already, so it is what is to be taken back, and not the step before.
+    await Promise.allSettled(underWay.current)
     const step = undos.current.pop()
     if (!step) return toast(t('moved.nothing'), { tone: 'info' })
     const done = await Promise.all(
