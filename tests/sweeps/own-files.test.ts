@@ -10,7 +10,7 @@ import { importsTexts } from '../../app/i18n/imports'
 import { csvResponse } from '../../app/lib/csv.server'
 import { serverT } from '../../app/lib/i18n.server'
 import { locales } from '../../server/platform/values/locale'
-import { columnNumbers, votesOf } from '../../server/services/integrations/imports/column-numbers'
+import { columnNotation, votesOf } from '../../server/services/integrations/imports/column-notation'
 import { fieldsOf, numberField, sampleRows } from '../../server/services/integrations/imports/fields'
 import { guessMapping } from '../../server/services/integrations/imports/guess'
 import { readTable } from '../../server/services/integrations/imports/read-table'
@@ -59,7 +59,8 @@ describe.each(locales)('a file of ours in %s comes back as it was', locale => {
       fc.asyncProperty(fc.array(number, { minLength: 1 }), async numbers => {
         const file = csvResponse('liste', numbers, [['Preis', (value: number) => value] as const], locale)
         const { rows } = await readBack(file)
-        const said = columnNumbers(
+        const said = columnNotation(
+          'number',
           votesOf(
             0,
             rows.map(cells => ({ cells })),
@@ -88,7 +89,7 @@ describe.each(locales)('a file of ours in %s comes back as it was', locale => {
     const names = Object.keys(fieldsOf(noun))
     const one = {
       fields: Object.entries(fieldsOf(noun)).map(([name, { kind, ...field }]) => ({
-        ...{ name, label: field[locale], required: false, numeric: kind === 'number' },
+        ...{ name, label: field[locale], required: false, notated: kind === 'number' ? ('number' as const) : null },
       })),
       number_field: numberField(noun),
       mapping: Object.fromEntries(names.map((name, index) => [name, index])),

@@ -8,7 +8,7 @@ import { Select } from '~/components/ui/select'
 import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { fieldLabel, type Import } from './imports'
-import { NumberQuestions, numberQuestions } from './number-questions'
+import { NotationQuestions, notationQuestions } from './notation-questions'
 
 interface MappingFormProps {
   one: Import
@@ -23,7 +23,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
   const { columns, fields } = one
   const [mapping, setMapping] = useState<Record<string, number>>(one.mapping)
   const [answers, setAnswers] = useState<Import['options']['notations']>(one.options.notations)
-  const questions = numberQuestions(one, mapping)
+  const questions = notationQuestions(one, mapping)
   const pending = useNavigation().formData?.get('intent') === 'map'
   const label = (field: string) => fieldLabel(one, field)
   const used = Object.values(mapping)
@@ -74,7 +74,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
               />
             ))}
           </ul>
-          <NumberQuestions
+          <NotationQuestions
             questions={questions}
             answers={answers}
             usual={one.usual_notation}

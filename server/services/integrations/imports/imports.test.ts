@@ -396,7 +396,7 @@ describe('numbers of a file', () => {
 
   test('that can be read in two ways are asked for with both readings, and nothing is taken before', async () => {
     const { id, mapping, questions, usual_notation } = await bringWorkbook('1.250', 99.5)
-    const question = { field: 'unit_price', column: 3, heading: 'Preis netto' }
+    const question = { field: 'unit_price', column: 3, heading: 'Preis netto', notated: 'number' }
     expect(questions).toEqual([{ ...question, readings: [{ text: '1.250', de: 1250, en: 1.25 }] }])
     expect(usual_notation).toBe('de')
     expect((await check(id, { mapping })).counts).toEqual({ faulty: 1, ready: 1 })
@@ -524,6 +524,50 @@ test('projects find their customer by number, name or e-mail, and days in any no
     ['Keller', customer.id, '2026-03-01', 'planned', null],
     ['Stiege', customer.id, null, 'planned', null],
   ])
+})
+
+describe('days with slashes', () => {
+  const uploaded = async (...days: string[]) => {
+    const lines = ['Projektname;Beginn', ...days.map((day, index) => `Projekt ${index};${day}`)]
+    const { data } = await upload({ noun: 'projects', filename: null, bytes: Buffer.from(lines.join('\n')) })
+    return (await office().imports.get({ id: data.id })).data
+  }
+  const checked = async (id: number, said: Omit<SetImportMapping, 'id' | 'mapping'>) => {
+    await office().imports.map({ id, mapping: { name: 0, starts_on: 1 }, ...said })
+    await runDueImports(app)
+    return (await office().imports.get({ id })).data
+  }
+  const daysTaken = async (id: number) => {
+    await take(id)
+    return (await office().projects.list({ sort: 'name' })).data.map(({ starts_on }) => starts_on)
+  }
+
+  test.each<[string, string[], string[]]>([
+    ['the day first', ['03/04/2026', '31/01/2026'], ['2026-04-03', '2026-01-31']],
+    ['the month first', ['03/04/2026', '01/31/2026'], ['2026-03-04', '2026-01-31']],
+    ['hyphens', ['03-04-26', '1-31-26', '5.6.2026'], ['2026-03-04', '2026-01-31', '2026-06-05']],
+  ])('are read as the other days of their column are written: %s', async (_, days, meant) => {
+    const { id, questions } = await uploaded(...days)
+    expect(questions).toEqual([])
+    await checked(id, {})
+    expect(await daysTaken(id)).toEqual(meant)
+  })
+
+  test('are asked for where both readings are open, whatever the columns of numbers say', async () => {
+    const { id, questions } = await uploaded('03/04/2026', '05/05/2026')
+    const readings = [{ text: '03/04/2026', de: '2026-04-03', en: '2026-03-04' }]
+    expect(questions).toEqual([{ field: 'starts_on', column: 1, heading: 'Beginn', notated: 'day', readings }])
+    expect((await checked(id, {})).counts).toEqual({ faulty: 1, ready: 1 })
+    expect(await issuesOf(id)).toEqual([[2, 'starts_on: day_doubt'], [3]])
+    await expect(office().imports.take({ id })).rejects.toMatchObject({ cause: { key: 'import.notation' } })
+    expect((await checked(id, { notations: { starts_on: 'en' } })).questions).toEqual([])
+    expect(await daysTaken(id)).toEqual(['2026-03-04', '2026-05-05'])
+  })
+
+  test('that contradict each other within a column are asked for', async () => {
+    const { questions } = await uploaded('31/01/2026', '01/31/2026')
+    expect(questions.map(({ field }) => field)).toEqual(['starts_on'])
+  })
 })
 
 describe('the mapping', () => {

@@ -4,10 +4,10 @@ import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 import { recordChange } from '../../../platform/records/record-change'
-import { fileNotation, numericColumns, openColumns, votesIn } from './column-numbers'
+import { notatedColumns, openColumns, votesIn } from './column-notation'
 import { fieldsOf, oneOf } from './fields'
 import { importDetail, loadImport, optionsOf } from './read'
-import { isNumeric } from './read-value'
+import { notatedAs } from './read-value'
 import type {
   ChooseForRow,
   ImportNoun,
@@ -41,7 +41,7 @@ export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImport
   })
 }
 
-/** How days and the numbers of each field are read: as is said now, as was said of the same column, or by the votes. */
+/** How the numbers and days of each field are read: as is said now, as was said of the same column, or by the votes. */
 function notationsOf(
   row: Awaited<ReturnType<typeof loadImport>>,
   mapping: Mapping,
@@ -51,12 +51,12 @@ function notationsOf(
   const former = optionsOf(row)
   const formerColumn = row.mapping as Mapping
   const answers: Record<string, Notation> = {}
-  for (const { field, column, numbers } of numericColumns(row.noun, mapping, votes)) {
+  for (const { field, column, notation: voted } of notatedColumns(row.noun, mapping, votes)) {
     const kept = formerColumn[field] === column ? former.notations[field] : undefined
-    const answer = notations?.[field] ?? (numbers.notation ? undefined : notation) ?? kept
+    const answer = notations?.[field] ?? (voted ? undefined : notation) ?? kept
     if (answer) answers[field] = answer
   }
-  return { notation: notation ?? fileNotation(row.noun, mapping, votes, former.notation), notations: answers }
+  return { notation: notation ?? former.notation, notations: answers }
 }
 
 function assertMapping(
@@ -66,13 +66,13 @@ function assertMapping(
   notations: Readonly<Record<string, Notation>> = {},
 ): void {
   const fields = fieldsOf(noun)
-  const isNumber = (field: string) => {
+  const hasNotation = (field: string) => {
     const kind = Object.hasOwn(fields, field) ? fields[field]?.kind : undefined
-    return kind !== undefined && isNumeric(kind)
+    return kind !== undefined && notatedAs(kind) !== null
   }
   const unknown = [
     ...Object.keys(mapping).filter(field => !Object.hasOwn(fields, field)),
-    ...Object.keys(notations).filter(field => mapping[field] === undefined || !isNumber(field)),
+    ...Object.keys(notations).filter(field => mapping[field] === undefined || !hasNotation(field)),
   ]
   const columns = Object.values(mapping)
   const twice = new Set(columns).size < columns.length || columns.some(column => column >= width)
@@ -129,7 +129,7 @@ export function setImportCountry(ctx: Ctx, { id, line, country_code }: SetImport
 /**
  * Has the rows taken over. Of two who start at once one does; what a crash or a failure has left is gone on with.
  * @throws DomainError import.not_found, import.state, import.nothing, import.notation while it is open how a column
- * writes numbers
+ * writes numbers or days
  */
 export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
   return inTenant(ctx, async tx => {

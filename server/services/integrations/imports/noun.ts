@@ -45,8 +45,8 @@ export const imports = defineNoun({
     ),
     'import.state': conflict('Der Import ist schon an einer anderen Stelle.', 'The import is at another step by now.'),
     'import.notation': conflict(
-      'Bei einer Spalte ist offen, wie ihre Zahlen geschrieben sind. Bitte bei der Zuordnung wählen.',
-      'A column leaves open how its numbers are written. Please choose with the columns.',
+      'Bei einer Spalte ist offen, wie ihre Zahlen oder Tage geschrieben sind. Bitte bei der Zuordnung wählen.',
+      'A column leaves open how its numbers or days are written. Please choose with the columns.',
     ),
     'import.nothing': conflict(
       'Es gibt keine Zeile, die übernommen werden kann.',

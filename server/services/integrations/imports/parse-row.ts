@@ -4,7 +4,7 @@ import { countryOfAddress, postalCodeFits } from '../../../platform/values/count
 import { CreateArticle } from '../../sales/articles/schema'
 import { CreateContact } from '../../site/contacts/schema'
 import { CreateProject } from '../../site/projects/schema'
-import { numericColumns, votesIn } from './column-numbers'
+import { notatedColumns, votesIn } from './column-notation'
 import { fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
 import { isNumeric, type ReadSalutation, readValue, storedValue } from './read-value'
@@ -32,9 +32,9 @@ export interface ParsedRow {
 interface Table {
   noun: ImportNoun
   mapping: Mapping
-  /** Of days, and of numbers whose field is not among `notations`. */
+  /** Of fields that are not among `notations`. */
   notation: Notation
-  /** How the column of a field writes numbers; null where that has to be asked for. */
+  /** How the column of a field writes numbers or days; null where that has to be asked for. */
   notations?: Readonly<Record<string, Notation | null>>
   /** Columns of the heading. */
   width: number
@@ -51,8 +51,8 @@ export function tableFrom(
 ): Table {
   const { notation, notations: chosen, ...answers } = ImportOptions.parse(row.options)
   const [noun, mapping] = [row.noun as ImportNoun, row.mapping as Mapping]
-  const columns = numericColumns(noun, mapping, votesIn(row.votes))
-  const notations = Object.fromEntries(columns.map(({ field, numbers }) => [field, chosen[field] ?? numbers.notation]))
+  const columns = notatedColumns(noun, mapping, votesIn(row.votes))
+  const notations = Object.fromEntries(columns.map(({ field, notation }) => [field, chosen[field] ?? notation]))
   return { noun, mapping, notation, notations, countryCode, answers, width: row.columns.length }
 }
 
@@ -98,16 +98,15 @@ export function parseRow(table: Table, row: FileRow): ParsedRow {
 
 type RowCountry = NonNullable<ImportRowRecord['country']> & { postalCode: string | null }
 
-/** In which country the address of a row is, and by what; null for what has no address. */
-export function countryOfRow(table: Table, row: FileRow) {
-  const country = countryOf(table, row.line, apart(table.noun, valuesIn(table, row, [])).fields)
-  return country && { code: country.code, by: country.by, candidates: country.candidates }
-}
-
-/** The numbers of a row as they are read, by field. */
-export function numbersOfRow(table: Table, row: FileRow): Record<string, number> {
-  const given = Object.entries(valuesIn(table, row, []))
-  return Object.fromEntries(given.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+/** What a row is read as: its numbers by field, and the country of its address; null for what has no address. */
+export function readingOfRow(table: Table, row: FileRow): Pick<ImportRowRecord, 'numbers' | 'country'> {
+  const given = valuesIn(table, row, [])
+  const numbers = Object.entries(given).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  const country = countryOf(table, row.line, apart(table.noun, given).fields)
+  return {
+    numbers: Object.fromEntries(numbers),
+    country: country && { code: country.code, by: country.by, candidates: country.candidates },
+  }
 }
 
 function countryOf(table: Table, line: number, fields: Record<string, unknown>): RowCountry | null {

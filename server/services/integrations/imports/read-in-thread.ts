@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Done } from '../../../thread'
-import { votesOf } from './column-numbers'
+import { votesOf } from './column-notation'
 import type { GridRow } from './grid'
 import { readTable } from './read-table'
 import type { ColumnVotes } from './schema'

@@ -3,8 +3,9 @@ import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import type { ImportKind } from '../../../nouns/define'
 import { choices, usualUnit } from './choices'
 import { countryCodeOf } from './countries'
+import { notationOfDay, readDay } from './day-text'
 import { foldHeading } from './fields'
-import type { Notation } from './schema'
+import type { Notated, Notation } from './schema'
 
 export type Value =
   | { value: unknown; warning?: string }
@@ -20,6 +21,11 @@ const longestValue = 200
 /** Kinds whose texts are numbers. */
 export const isNumeric = (kind: ImportKind): boolean => kind === 'number' || kind === 'percent'
 
+/** Whose texts are written one way or the other: numbers and days; null for what has no notation. */
+export function notatedAs(kind: ImportKind): Notated | null {
+  return isNumeric(kind) ? 'number' : kind === 'day' ? 'day' : null
+}
+
 /** The value of a cell that a workbook stores as a number: `1234.5`, or `20%` for 0.2. */
 export function storedValue(kind: ImportKind, stored: string): Value {
   const number = Number(stored.replace('%', ''))
@@ -28,7 +34,8 @@ export function storedValue(kind: ImportKind, stored: string): Value {
 
 /**
  * The value of a cell that is not empty.
- * @param notation null where the column leaves it open; then a number with a mark is in doubt
+ * @param notation null where the column leaves it open; then a number with a mark is in doubt, and a day that would be
+ * another one
  */
 export function readValue(kind: ImportKind, text: string, notation: Notation | null): Value {
   if (/^#(?:REF!|N\/A|NV|VALUE!|WERT!|DIV\/0!|NAME\?|NUM!|ZAHL!|NULL!|BEZUG!)$/.test(text))
@@ -50,10 +57,8 @@ export function readValue(kind: ImportKind, text: string, notation: Notation | n
       return numeric(text, notation)
     case 'percent':
       return numeric(text.replace(/%/g, ''), notation)
-    case 'day': {
-      const day = text.length > longestValue ? null : dayOf(text, notation ?? 'de')
-      return day ? { value: day } : { code: 'day' }
-    }
+    case 'day':
+      return text.length > longestValue ? { code: 'day' } : dayOf(text, notation)
     case 'salutation':
       return salutationOf(text.length > longestValue ? '' : text)
     default:
@@ -85,31 +90,16 @@ function numeric(text: string, notation: Notation | null): Value {
   return Number.isNaN(value) ? { code: 'number' } : { value }
 }
 
+function dayOf(text: string, notation: Notation | null): Value {
+  if (notation === null && notationOfDay(text) === 'both') return { code: 'day_doubt' }
+  const day = readDay(text, notation ?? 'de')
+  return day ? { value: day } : { code: 'day' }
+}
+
 function choiceOf(kind: keyof typeof choices, text: string): Value {
   const folded = foldHeading(text)
   const all: Record<string, readonly string[]> = choices[kind]
   const choice = Object.entries(all).find(([value, words]) => value === folded || words.includes(folded))?.[0]
   if (choice === undefined) return { code: 'choice', allowed: Object.values(all).flatMap(words => words.slice(0, 2)) }
   return { value: kind === 'flag' ? choice === 'true' : choice }
-}
-
-/**
- * A day as `YYYY-MM-DD`: `2026-01-31`, `31.1.2026`, `31.01.26`, `31/01/2026`, `1/31/2026` in English, each with a time
- * behind it that is left out.
- */
-function dayOf(text: string, notation: Notation): string | null {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
-  if (iso) return dayFrom(iso[1], iso[2], iso[3])
-  const [, first, mark, second, year] =
-    /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/.exec(text.replace(/\s*([.])\s*/g, '$1')) ?? []
-  if (!first || !second || !year) return null
-  const whole = year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`
-  const monthFirst = Number(second) > 12 || (mark === '/' && notation === 'en' && Number(first) <= 12)
-  return monthFirst ? dayFrom(whole, first, second) : dayFrom(whole, second, first)
-}
-
-function dayFrom(year = '', month = '', day = ''): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
 }

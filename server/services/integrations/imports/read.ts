@@ -6,12 +6,12 @@ import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/erro
 import type { EventName } from '../../../platform/records/event-names'
 import { subscriptionMatches } from '../../../platform/records/events'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { columnNumbers, openColumns, votesIn } from './column-numbers'
+import { columnNotation, openColumns, votesIn } from './column-notation'
 import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'
-import { countryOfRow, numbersOfRow, tableFrom } from './parse-row'
-import { isNumeric } from './read-value'
+import { readingOfRow, tableFrom } from './parse-row'
+import { notatedAs } from './read-value'
 import {
   type ImportDetail,
   type ImportNoun,
@@ -93,14 +93,15 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     columns: row.columns.map((heading, index) => ({
       heading,
       samples: [...new Set(first.flatMap(({ cells }) => shortened(cells[index] ?? '', 60) || []))].slice(0, samples),
-      numbers: columnNumbers(votes[index]),
+      numbers: columnNotation('number', votes[index]),
+      days: columnNotation('day', votes[index]),
     })),
     mapping,
     fields: Object.entries(fieldsOf(row.noun)).map(([name, { required = false, ...field }]) => ({
       name,
       required,
       label: field[ctx.locale],
-      numeric: isNumeric(field.kind),
+      notated: notatedAs(field.kind),
     })),
     number_field: numberField(row.noun),
     one_of: [...oneOf(row.noun)],
@@ -110,8 +111,8 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     doubtful: await tx.importRow.count({
       where: { tenantId, importId: id, issues: { array_contains: [{ code: 'country_doubt' }] } },
     }),
-    questions: openColumns(row.noun, mapping, votes, options.notations).map(({ field, column, numbers }) => ({
-      ...{ field, column, heading: row.columns[column] ?? '', readings: numbers.readings },
+    questions: openColumns(row.noun, mapping, votes, options.notations).map(({ field, column, notated, readings }) => ({
+      ...{ field, column, heading: row.columns[column] ?? '', notated, readings },
     })),
     usual_notation: usualNotation(ctx),
   }
@@ -163,10 +164,9 @@ function toRowRecord(ctx: Ctx, row: ImportRow, table: ReturnType<typeof tableFro
     cells: Object.fromEntries(
       Object.entries(table.mapping).map(([field, column]) => [field, shortened(row.cells[column] ?? '', length)]),
     ),
-    numbers: numbersOfRow(table, row),
     issues: (row.issues as RowIssue[]).map(issue => withMessage(ctx, issue)),
     choice: row.choice as ImportRowRecord['choice'],
-    country: countryOfRow(table, row),
+    ...readingOfRow(table, row),
     duplicate_id: row.duplicateId,
     entity_id: row.entityId,
   }

@@ -47,22 +47,30 @@ export type Notation = (typeof notations)[number]
 /** Place of a field's column, counted from 0. */
 export type Mapping = Record<string, number>
 
-/** How many texts of a column can be read as a number in one way only, and how many in both. */
-export const ColumnVotes = z.object({
+/** What has a notation: numbers by their decimal mark, days by what is first, the day (`de`) or the month (`en`). */
+const notatedKinds = ['number', 'day'] as const
+export type Notated = (typeof notatedKinds)[number]
+
+/** How many texts of a column can be read in one notation only, and how many in both. */
+const Votes = z.object({
   de: z.int(),
   en: z.int(),
   both: z.int(),
   /** The first texts of each kind in the order of the file. */
   examples: z.array(z.string()),
 })
+export type Votes = z.infer<typeof Votes>
+
+/** The votes of numbers, and those of days, which an import that was uploaded before they were counted has none of. */
+export const ColumnVotes = Votes.extend({ days: Votes.default({ de: 0, en: 0, both: 0, examples: [] }) })
 export type ColumnVotes = z.infer<typeof ColumnVotes>
 
 export const ImportOptions = z.strictObject({
   /** What happens to a row whose record is there already, unless the row says otherwise. */
   duplicates: z.enum(duplicateChoices).default('skip'),
-  /** How days are written, and numbers of an import that was uploaded before columns had votes. */
+  /** How days and numbers of an import are written that was uploaded before its columns had votes. */
   notation: z.enum(notations).default('de'),
-  /** What was answered where a column leaves open how its numbers are written, by field. */
+  /** What was answered where a column leaves open how its numbers or days are written, by field. */
   notations: z.record(z.string(), z.enum(notations)).default({}),
   /** Whether webhooks report each record, as they do when it is entered by hand. */
   events: z.boolean().default(true),
@@ -98,12 +106,14 @@ export const ImportRecord = z.object({
 })
 export type ImportRecord = z.infer<typeof ImportRecord>
 
-/** A text of the file, as a number in either notation; null where it is none in it. */
-const NumberReading = z.object({ text: z.string(), de: z.number().nullable(), en: z.number().nullable() })
+/** A number, or a day as `YYYY-MM-DD`; null where a text is none in the notation. */
+const readAs = z.union([z.number(), z.string()]).nullable()
+/** A text of the file, and what it says in either notation. */
+const Reading = z.object({ text: z.string(), de: readAs, en: readAs })
 
-/** How the texts of a column write numbers; `notation` of null: they contradict each other or can be read both ways. */
-const ColumnNumbers = z.object({ notation: z.enum(notations).nullable(), readings: z.array(NumberReading) })
-export type ColumnNumbers = z.infer<typeof ColumnNumbers>
+/** How the texts of a column are written; `notation` of null: they contradict each other or can be read both ways. */
+const ColumnNotation = z.object({ notation: z.enum(notations).nullable(), readings: z.array(Reading) })
+export type ColumnNotation = z.infer<typeof ColumnNotation>
 
 export const ImportDetail = z.object({
   ...ImportRecord.shape,
@@ -112,11 +122,21 @@ export const ImportDetail = z.object({
       heading: z.string(),
       samples: z.array(z.string()),
       /** Null where no text has a decimal or a thousands mark. */
-      numbers: ColumnNumbers.nullable(),
+      numbers: ColumnNotation.nullable(),
+      /** Null where no text is a day with slashes or hyphens. */
+      days: ColumnNotation.nullable(),
     }),
   ),
   mapping: z.record(z.string(), z.int()),
-  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean(), numeric: z.boolean() })),
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      required: z.boolean(),
+      /** Whether its texts are numbers or days, whose notation may have to be asked for. */
+      notated: z.enum(notatedKinds).nullable(),
+    }),
+  ),
   /** Field of the record's own number. */
   number_field: z.string(),
   /** Of these one at least. */
@@ -128,13 +148,19 @@ export const ImportDetail = z.object({
   /** Rows whose address leaves the country open. */
   doubtful: z.int(),
   /**
-   * Fields whose column leaves open how numbers are written. Nothing can be taken over until each is answered by
-   * `notations` of the mapping.
+   * Fields whose column leaves open how its numbers or days are written. Nothing can be taken over until each is
+   * answered by `notations` of the mapping.
    */
   questions: z.array(
-    z.object({ field: z.string(), column: z.int(), heading: z.string(), readings: z.array(NumberReading) }),
+    z.object({
+      field: z.string(),
+      column: z.int(),
+      heading: z.string(),
+      notated: z.enum(notatedKinds),
+      readings: z.array(Reading),
+    }),
   ),
-  /** How numbers are usually written in the company's country; it answers no question by itself. */
+  /** How numbers and days are usually written in the company's country; it answers no question by itself. */
   usual_notation: z.enum(notations),
 })
 export type ImportDetail = z.infer<typeof ImportDetail>
@@ -184,7 +210,7 @@ export type ImportRows = z.infer<typeof ImportRows>
 export const SetImportMapping = z.strictObject({
   id: reference,
   mapping: z.record(z.string().max(40), wholeNumber(0, 99)),
-  /** The answer for every column that leaves open how numbers are written, and for days. */
+  /** The answer for every column that leaves open how its numbers or days are written. */
   notation: z.enum(notations).optional(),
   /** The same for the columns of single fields. Without it former answers stay where the column is the same. */
   notations: z.record(z.string().max(40), z.enum(notations)).optional(),

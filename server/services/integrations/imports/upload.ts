@@ -5,7 +5,6 @@ import { DomainError } from '../../../platform/errors'
 import { createOnce } from '../../../platform/idempotency'
 import { recordChange } from '../../../platform/records/record-change'
 import { storedFilename } from '../../exchange/inbound/filename'
-import { fileNotation } from './column-numbers'
 import { byHeading, guessMapping } from './guess'
 import { importTargets } from './import-targets'
 import type { TableAsRead } from './read-in-thread'
@@ -57,7 +56,7 @@ async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, table:
     events: true,
     country: null,
     row_countries: {},
-    notation: fileNotation(noun, mapping, table.votes, usualNotation(ctx)),
+    notation: usualNotation(ctx),
     notations: {},
   }
   const { id } = await tx.import.create({

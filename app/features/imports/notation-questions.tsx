@@ -5,46 +5,49 @@ import { useFormat } from '~/lib/session'
 import type { Import } from './imports'
 
 type Notation = Import['usual_notation']
-type Numbers = NonNullable<Import['columns'][number]['numbers']>
+type Question = Import['questions'][number]
 
 /** A field whose column can be read in two ways; `decided` is what its other cells say. */
-export interface NumberQuestion {
-  field: string
-  heading: string
+export interface NotationQuestion extends Omit<Question, 'column'> {
   decided: Notation | null
-  readings: Numbers['readings']
 }
 
-/** What is to be asked of the columns that are numbers; one that its other cells decide can still be said otherwise. */
-export function numberQuestions({ fields, columns }: Import, mapping: Record<string, number>): NumberQuestion[] {
-  return fields.flatMap(({ name, numeric }) => {
+/** What is to be asked of the columns of numbers and days; one that its other cells decide can be said otherwise. */
+export function notationQuestions({ fields, columns }: Import, mapping: Record<string, number>): NotationQuestion[] {
+  return fields.flatMap(({ name, notated }) => {
     const column = columns[mapping[name] ?? -1]
-    if (!numeric || !column?.numbers) return []
-    const { notation, readings } = column.numbers
+    const said = notated === 'day' ? column?.days : column?.numbers
+    if (!notated || !column || !said) return []
+    const { notation: decided, readings } = said
     const differs = readings.some(({ de, en }) => de !== en)
-    return notation === null || differs ? [{ field: name, heading: column.heading, decided: notation, readings }] : []
+    return decided === null || differs ? [{ field: name, heading: column.heading, notated, decided, readings }] : []
   })
 }
 
-interface NumberQuestionsProps {
-  questions: readonly NumberQuestion[]
+interface NotationQuestionsProps {
+  questions: readonly NotationQuestion[]
   answers: Readonly<Record<string, Notation>>
   usual: Notation
   onAnswer: (field: string, notation: Notation) => void
 }
 
-/** How a column writes numbers: both readings of its first cells side by side, so that nothing is a thousand off. */
-export function NumberQuestions({ questions, answers, usual, onAnswer }: NumberQuestionsProps) {
+/** How a column is written: both readings of its first cells side by side, so that no price is a thousand off. */
+export function NotationQuestions({ questions, answers, usual, onAnswer }: NotationQuestionsProps) {
   const t = useT(importsTexts)
   const format = useFormat()
-  const written = (value: number | null) => (value === null ? t('mapping.noNumber') : format.unitPrice(value))
+  const written = (value: string | number | null) => {
+    if (value === null) return t('mapping.noNumber')
+    return typeof value === 'number' ? format.unitPrice(value) : format.day(value)
+  }
   const order: readonly Notation[] = usual === 'de' ? ['de', 'en'] : ['en', 'de']
-  return questions.map(({ field, heading, decided, readings }) => {
+  return questions.map(({ field, heading, notated, decided, readings }) => {
     const answer = answers[field] ?? decided
     return (
       <fieldset key={field} className="grid min-w-0 gap-2 pt-2">
-        <legend className="mb-1.5 font-medium break-words">{t('mapping.numbersOf', { column: heading })}</legend>
-        <p className="text-[13px] text-muted">{t(decided ? 'mapping.numbersDecided' : 'mapping.numbersOpen')}</p>
+        <legend className="mb-1.5 font-medium break-words">
+          {t(`mapping.writtenOf.${notated}`, { column: heading })}
+        </legend>
+        <p className="text-[13px] text-muted">{t(decided ? 'mapping.notationDecided' : 'mapping.notationOpen')}</p>
         <div className="grid grid-cols-2 gap-2 sm:max-w-140">
           {order.map(notation => (
             <label
@@ -63,7 +66,7 @@ export function NumberQuestions({ questions, answers, usual, onAnswer }: NumberQ
                   onChange={() => onAnswer(field, notation)}
                   className="accent-accent"
                 />
-                {t(`mapping.notations.${notation}`)}
+                {t(`mapping.notations.${notated}.${notation}`)}
               </span>
               <span className="text-[13px] text-muted">
                 {notation === usual ? t('mapping.usual') : t('mapping.unusual')}

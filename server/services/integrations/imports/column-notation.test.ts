@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { casesOf } from '../../../../tests/harness/cases'
 import { workbook } from '../../../../tests/harness/workbook'
-import { columnNumbers, votesOf } from './column-numbers'
+import { columnNotation, votesOf } from './column-notation'
 import { parseRow } from './parse-row'
 import { readTable } from './read-table'
+import { readValue } from './read-value'
 
 const marks = { de: { group: '.', decimal: ',' }, en: { group: ',', decimal: '.' } } as const
 
@@ -31,7 +32,7 @@ async function pricesOf(cells: ReadonlyArray<string | number>, as: 'csv' | 'xlsx
   const lines = [['Preis'], ...cells.map(cell => [cell])]
   const text = lines.map(([cell]) => `"${cell}"`).join('\n')
   const { rows } = await readTable(as === 'xlsx' ? workbook(lines) : Buffer.from(text))
-  const numbers = columnNumbers(votesOf(0, rows))
+  const numbers = columnNotation('number', votesOf(0, rows))
   if (numbers?.notation === null) return null
   const table = {
     ...({ noun: 'articles', mapping: { unit_price: 0 }, width: 1, notation: 'de', countryCode: 'AT' } as const),
@@ -66,6 +67,33 @@ test('a column that is written in one way is read as it is meant, or asked for',
   expect(asked).toBeLessThan(runs / 2)
 })
 
+test('a column of days that is written in one way is read as it is meant, or asked for', async () => {
+  const day = fc.date({ min: new Date('2001-01-01'), max: new Date('2068-12-31'), noInvalidDate: true })
+  await fc.assert(
+    fc.property(
+      fc.array(day, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom('de' as const, 'en' as const),
+      fc.constantFrom('/', '-'),
+      fc.boolean(),
+      (days, notation, mark, padded) => {
+        const cells = days.map(at => {
+          const [dayOfMonth, month] = [at.getUTCDate(), at.getUTCMonth() + 1].map(part =>
+            padded ? String(part).padStart(2, '0') : String(part),
+          )
+          return [...(notation === 'de' ? [dayOfMonth, month] : [month, dayOfMonth]), at.getUTCFullYear()].join(mark)
+        })
+        const rows = cells.map(text => ({ cells: [text] }))
+        const said = columnNotation('day', votesOf(0, rows))
+        if (said?.notation === null) return
+        expect(cells.map(text => readValue('day', text, said?.notation ?? 'de'))).toEqual(
+          days.map(at => ({ value: at.toISOString().slice(0, 10) })),
+        )
+      },
+    ),
+    { numRuns: casesOf(2000) },
+  )
+})
+
 test('a column in which both ways of writing are certain is always asked for', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(written, { maxLength: 4 }), fc.boolean(), async (others, german) => {
@@ -76,7 +104,7 @@ test('a column in which both ways of writing are certain is always asked for', a
   )
 })
 
-test.each<[string, string[], ReturnType<typeof columnNumbers>]>([
+test.each<[string, string[], ReturnType<typeof columnNotation>]>([
   ['no mark', ['1', '2000', 'Brett', 'Nr. 1,2'], null],
   ['one side alone', ['12,5'], { notation: 'de', readings: [{ text: '12,5', de: 12.5, en: 12.5 }] }],
   ['a zero before three digits', ['0,125'], { notation: 'de', readings: [{ text: '0,125', de: 0.125, en: 0.125 }] }],
@@ -84,5 +112,5 @@ test.each<[string, string[], ReturnType<typeof columnNumbers>]>([
   ['three digits alone', ['-1.250 €'], { notation: null, readings: [{ text: '-1.250 €', de: -1250, en: -1.25 }] }],
 ])('%s', (_, texts, said) => {
   const rows = texts.map(text => ({ cells: [text], numbers: [] }))
-  expect(columnNumbers(votesOf(0, rows))).toEqual(said)
+  expect(columnNotation('number', votesOf(0, rows))).toEqual(said)
 })

@@ -1,0 +1,97 @@
+import { languageOfDecimal, parseDecimal } from '../../../money/decimal-text'
+import { notationOfDay, readDay } from './day-text'
+import { fieldsOf } from './fields'
+import { notatedAs } from './read-value'
+import {
+  type ColumnNotation,
+  ColumnVotes,
+  type ImportNoun,
+  type Mapping,
+  type Notated,
+  type Notation,
+  type Votes,
+} from './schema'
+
+/** No number and no day that is written in a table is as long. */
+const longestText = 60
+/** Texts that are shown of a column: enough of those in doubt, and one of each side that contradicts the other. */
+const examplesOf = { both: 3, de: 1, en: 1 } as const
+
+const withoutPercent = (text: string) => text.replace(/%/g, '')
+
+/** In which notation a text is written, if it has one, and what it says in either. */
+const texts = {
+  number: {
+    notationOf: (text: string) => (/[.,]/.test(text) ? languageOfDecimal(withoutPercent(text)) : null),
+    read: (text: string, notation: Notation) => {
+      const value = parseDecimal(withoutPercent(text), notation)
+      return Number.isNaN(value) ? null : value
+    },
+  },
+  day: { notationOf: notationOfDay, read: readDay },
+} as const
+
+/**
+ * How the texts of a column write numbers and days: `12,5` and `1.234,56` are German, `12.5` and `1,234.56` English,
+ * `1.250` can be either; `31/01/2026` is German, `01/31/2026` English, `03/04/2026` can be either. What a workbook
+ * stores as a number has no vote.
+ */
+export function votesOf(
+  column: number,
+  rows: ReadonlyArray<{ cells: readonly string[]; numbers?: readonly string[] }>,
+): ColumnVotes {
+  const counted = { number: countOf('number'), day: countOf('day') }
+  for (const { cells, numbers } of rows) {
+    const text = cells[column] ?? ''
+    if (numbers?.[column] || text.length > longestText) continue
+    counted.number.add(text)
+    counted.day.add(text)
+  }
+  return { ...counted.number.votes, days: counted.day.votes }
+}
+
+function countOf(notated: Notated) {
+  const votes: Votes = { de: 0, en: 0, both: 0, examples: [] }
+  const shown = { de: 0, en: 0, both: 0 }
+  const add = (text: string) => {
+    const notation = texts[notated].notationOf(text)
+    if (!notation) return
+    votes[notation]++
+    if (shown[notation] === examplesOf[notation] || votes.examples.includes(text)) return
+    shown[notation]++
+    votes.examples.push(text)
+  }
+  return { votes, add }
+}
+
+/** The votes of an import; none of one that was uploaded before they were kept. */
+export const votesIn = (stored: unknown): ColumnVotes[] => ColumnVotes.array().parse(stored)
+
+/** What the texts of a column say: null where none has a notation, `notation` of null where it has to be asked for. */
+export function columnNotation(notated: Notated, all: ColumnVotes | undefined): ColumnNotation | null {
+  const votes = notated === 'day' ? all?.days : all
+  if (!votes || votes.de + votes.en + votes.both === 0) return null
+  const decided = votes.de > 0 !== votes.en > 0
+  const { read } = texts[notated]
+  const readings = votes.examples.map(text => ({ text, de: read(text, 'de'), en: read(text, 'en') }))
+  return { notation: decided ? (votes.de > 0 ? 'de' : 'en') : null, readings }
+}
+
+/** Fields of the mapping whose texts are numbers or days, with what their columns say. */
+export function notatedColumns(noun: ImportNoun, mapping: Mapping, votes: readonly ColumnVotes[]) {
+  return Object.entries(fieldsOf(noun)).flatMap(([field, { kind }]) => {
+    const column = mapping[field]
+    const notated = notatedAs(kind)
+    if (column === undefined || !notated) return []
+    const said = columnNotation(notated, votes[column])
+    return said ? [{ field, column, notated, ...said }] : []
+  })
+}
+
+/** Those of them that leave open how they are written and have no answer. */
+export const openColumns = (
+  noun: ImportNoun,
+  mapping: Mapping,
+  votes: readonly ColumnVotes[],
+  answers: Readonly<Record<string, Notation>>,
+) => notatedColumns(noun, mapping, votes).filter(({ field, notation }) => !notation && !answers[field])

@@ -1,0 +1,40 @@
+import type { Notation } from './schema'
+
+/** `31.1.2026`, `31/01/26`, `1-31-2026`, each with a time behind it that says nothing. */
+const shortDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
+
+const partsOf = (text: string) => shortDay.exec(text.replace(/\s*([.])\s*/g, '$1')) ?? []
+
+/**
+ * A day as `YYYY-MM-DD`; null for what is none. `2026-01-31` and days with points are written in one way only. With
+ * slashes or hyphens the day is first in German notation and the month in English, unless one of them is above 12.
+ */
+export function readDay(text: string, notation: Notation): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
+  if (iso) return dayFrom(iso[1], iso[2], iso[3])
+  const [, first, mark, second, year] = partsOf(text)
+  if (!first || !second || !year) return null
+  const whole = year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`
+  const monthFirst = Number(second) > 12 || (mark !== '.' && notation === 'en' && Number(first) <= 12)
+  return monthFirst ? dayFrom(whole, first, second) : dayFrom(whole, second, first)
+}
+
+/**
+ * In which notation a day is written: `both` where it is another day in either (`03/04/2026`). Null where that makes no
+ * difference, and for what is no day.
+ */
+export function notationOfDay(text: string): Notation | 'both' | null {
+  const [, first, mark, second] = partsOf(text)
+  if (!mark || mark === '.') return null
+  const [de, en] = [readDay(text, 'de'), readDay(text, 'en')]
+  if (!de || !en) return null
+  if (de !== en) return 'both'
+  if (Number(first) > 12) return 'de'
+  return Number(second) > 12 ? 'en' : null
+}
+
+function dayFrom(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
+}
