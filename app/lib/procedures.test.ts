@@ -25,6 +25,13 @@ test('what is sent again after its answer got lost has the key of the first time
   expect([again === first, anew === first]).toEqual([true, false])
 })
 
+test('two equal requests at once are two', async () => {
+  const keys = keysWithFirstAnswerLost()
+  const mail = { to: [{ email: 'kunde@kunde.example' }], subject: 'Termin', text: 'Morgen um acht.' }
+  await Promise.allSettled([mutate('google.sendMail', mail), mutate('google.sendMail', mail)])
+  expect(new Set(keys).size).toBe(2)
+})
+
 test('another text after a lost answer is another mail', async () => {
   const keys = keysWithFirstAnswerLost()
   const mail = { to: [{ email: 'kunde@kunde.example' }], subject: 'Termin', text: 'Morgen um acht.' }

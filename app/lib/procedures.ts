@@ -58,8 +58,24 @@ export class Refusal extends Error {
 /** A browser sends no more than 64 kB along when the page is left. */
 const mostKeptAlive = 60_000
 
-/** What was sent last of each procedure and has no answer yet: it may have had its effect all the same. */
-const unanswered = new Map<Procedure, { text: string; key: string }>()
+/** What was sent of each procedure and whose answer got lost: it may have had its effect all the same. */
+const unanswered = new Map<Procedure, Sent>()
+
+interface Sent {
+  text: string
+  key: string
+}
+
+async function send<Data>(name: Procedure, { text, key }: Sent) {
+  const response = await fetch(`/api/trpc/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: text,
+    keepalive: text.length < mostKeptAlive,
+  })
+  const body = (await response.json()) as Answered<Data> & { error?: { data: { body: Problem } } }
+  return { response, body }
+}
 
 /**
  * Has something done from a page that is open. Sent again after the answer did not come, it has its effect once.
@@ -69,15 +85,11 @@ export async function mutate<Name extends Procedure>(name: Name, input: InputOf<
   const text = JSON.stringify(input)
   const former = unanswered.get(name)
   const sent = former?.text === text ? former : { text, key: newIdempotencyKey() }
-  unanswered.set(name, sent)
-  const response = await fetch(`/api/trpc/${name}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': sent.key },
-    body: text,
-    keepalive: text.length < mostKeptAlive,
+  unanswered.delete(name)
+  const { response, body } = await send<OutputOf<Name>>(name, sent).catch(error => {
+    unanswered.set(name, sent)
+    throw error
   })
-  const body = (await response.json()) as Answered<OutputOf<Name>> & { error?: { data: { body: Problem } } }
-  if (unanswered.get(name) === sent) unanswered.delete(name)
   if (body.error) throw new Refusal({ ...body.error.data.body, status: response.status })
   return body.result.data
 }

@@ -1,11 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { latePart } from './late-part'
 
 const parts = new Map<string, () => Promise<unknown>>()
 
 /**
  * A part of a page with a script of its own, which the server renders as well. The browser fetches it before it takes
  * the page over: React throws away what it has yet to hydrate when anything around it changes meanwhile (its error
- * 421), and with it what the user has begun to type. Shown later on, it waits as `lazy` does, behind `fallback`.
+ * 421), and with it what the user has begun to type. Shown later on, it waits as a late part does, behind `fallback`.
  */
 export function splitPart<Props extends object>(
   name: string,
@@ -18,7 +19,7 @@ export function splitPart<Props extends object>(
     loaded = module.default
     return module
   }
-  const Late = lazy(bring) as unknown as ComponentType<Props>
+  const Late = latePart(bring)
   // The server has them all before it renders.
   if (typeof document === 'undefined') void bring()
   parts.set(name, bring)

@@ -18,7 +18,8 @@ import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
 import { useLive } from '~/lib/live'
 import { pageAction, titledPage } from '~/lib/page.server'
-import { useFormat, useMay } from '~/lib/session'
+import type { OutputOf } from '~/lib/procedures'
+import { useFormat } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import { addDays, dayIn } from '~server/platform/values/days'
 
@@ -27,6 +28,8 @@ export { titled as meta } from '~/lib/titled'
 export const loader = titledPage(todayTexts, 'title', async ({ context }: LoaderFunctionArgs) => {
   const { caller } = context
   const now = new Date().toISOString()
+  // Of an operator who has entered no company there is none.
+  const session = whereAllowed(context, () => caller.auth.session())
   const parts = Promise.all([
     caller.dashboard.sending(),
     caller.dashboard.demoYear(),
@@ -34,7 +37,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
     caller.activity.list({ limit: 8 }),
     whereAllowed(context, () => caller.dashboard.onboarding()),
     whereAllowed(context, () => caller.dashboard.myDay()),
-    teamToday(context),
+    session.then(signedIn => teamToday(context, signedIn)),
   ])
   // For a user who is redirected, their failure is not reported.
   parts.catch(() => {})
@@ -43,7 +46,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
     ? [null, null]
     : await Promise.all([
         whereAllowed(context, () => caller.rapports.page({ status: 'draft', limit: 20 })),
-        ownTimes(context),
+        session.then(signedIn => ownTimes(context, signedIn)),
       ])
   // An operator who has entered no company yet has nothing to do here.
   if (!office && !own && (await whereAllowed(context, () => caller.companies.list({}))))
@@ -66,8 +69,14 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
   }
 })
 
-/** Who is where today. Which day it is there, the board says: the days around today's in UTC have it in any zone. */
-async function teamToday(context: AppLoadContext): Promise<PersonDay[] | null> {
+type SignedIn = OutputOf<'auth.session'> | null
+
+/**
+ * Who is where today, for those who may see everyone's appointments. Which day it is there, the board says: the days
+ * around today's in UTC have it in any zone.
+ */
+async function teamToday(context: AppLoadContext, signedIn: SignedIn): Promise<PersonDay[] | null> {
+  if (!signedIn?.data.permissions.includes('appointments:read_all')) return null
   const now = new Date()
   const day = dayIn('UTC', now)
   const around = { from: addDays(day, -1), to: addDays(day, 1) }
@@ -76,12 +85,12 @@ async function teamToday(context: AppLoadContext): Promise<PersonDay[] | null> {
 }
 
 /** The own clock and week; null where times are not recorded here. */
-async function ownTimes(context: AppLoadContext) {
-  const { auth, timeSheets } = context.caller
-  const [own, session] = await Promise.all([ownClock(context), whereAllowed(context, () => auth.session())])
-  // An operator who has entered no company.
-  if (!session) return null
-  const sheets = await whereAllowed(context, () => timeSheets.list({ user_id: session.data.user.id }))
+async function ownTimes(context: AppLoadContext, signedIn: SignedIn) {
+  if (!signedIn) return null
+  const [own, sheets] = await Promise.all([
+    ownClock(context),
+    whereAllowed(context, () => context.caller.timeSheets.list({ user_id: signedIn.data.user.id })),
+  ])
   return own || sheets ? { own, sheet: sheets?.data[0] ?? null } : null
 }
 
@@ -99,7 +108,6 @@ export default function Today() {
     useLoaderData<typeof loader>()
   const t = useT(todayTexts)
   const format = useFormat()
-  const may = useMay()
   useLive([
     'invoices',
     'inquiries',
@@ -112,7 +120,7 @@ export default function Today() {
     'appointments',
     'leave',
     'team',
-    'time',
+    ...(figures ? [] : ['time' as const]),
   ])
   const today = format.dayOf(now)
   return (
@@ -132,7 +140,7 @@ export default function Today() {
       {steps ? <OnboardingCard steps={steps} /> : null}
       {figures ? (
         <>
-          {team && may('appointments:read_all') ? <TeamToday people={team} /> : null}
+          {team ? <TeamToday people={team} /> : null}
           {day && day.appointments.length > 0 ? <MyDay appointments={day.appointments} className="mb-4" /> : null}
           <OfficeToday figures={figures} today={today} />
           <ActivityCard page={activity} className="mt-4" />

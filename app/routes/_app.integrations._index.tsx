@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData, useNavigate } from '@remix-run/react'
 import { BookOpen, ExternalLink, KeyRound, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { ColumnBars } from '~/components/ui/column-bars'
@@ -20,14 +20,15 @@ import { useOrigin } from '~/features/integrations/use-origin'
 import { integrationsTexts } from '~/i18n/integrations'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useLive } from '~/lib/live'
 import { page, unknownIntent } from '~/lib/page.server'
 import { useFormat, useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import { CreateApiKey, RotateApiKey } from '~server/services/integrations/api-keys/schema'
 
-const CreateKeyDialog = lazy(() => import('~/features/integrations/create-key-dialog'))
-const RotateKeyDialog = lazy(() => import('~/features/integrations/rotate-key-dialog'))
+const CreateKeyDialog = latePart(() => import('~/features/integrations/create-key-dialog'))
+const RotateKeyDialog = latePart(() => import('~/features/integrations/rotate-key-dialog'))
 
 /** `?key=<id>` opens one of the keys. */
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { ArrowRight, Plus, Webhook } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { answerMessage } from '~/features/integrations/answer-message.server'
@@ -13,16 +13,17 @@ import type { OpenWebhookDialog } from '~/features/integrations/webhook-dialog'
 import { integrationsTexts } from '~/i18n/integrations'
 import { intentOf, readForm, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useLive } from '~/lib/live'
 import { page, unknownIntent } from '~/lib/page.server'
 import { useMay } from '~/lib/session'
 import { CreateWebhook, ReplayDeliveries, SendTest, WebhookId } from '~server/services/integrations/webhooks/schema'
 
-const CreateWebhookDialog = lazy(() => import('~/features/integrations/create-webhook-dialog'))
+const CreateWebhookDialog = latePart(() => import('~/features/integrations/create-webhook-dialog'))
 const dialogs = {
-  test: lazy(() => import('~/features/integrations/send-test-dialog')),
-  replay: lazy(() => import('~/features/integrations/replay-dialog')),
-  rotate: lazy(() => import('~/features/integrations/rotate-secret-dialog')),
+  test: latePart(() => import('~/features/integrations/send-test-dialog')),
+  replay: latePart(() => import('~/features/integrations/replay-dialog')),
+  rotate: latePart(() => import('~/features/integrations/rotate-secret-dialog')),
 }
 
 export const loader = page(async ({ context }: LoaderFunctionArgs) => {

@@ -8,7 +8,7 @@ import {
   useRevalidator,
 } from '@remix-run/react'
 import { CalendarRange, ChevronLeft, ChevronRight, Plus, Printer, Undo2, WifiOff } from 'lucide-react'
-import { lazy, Suspense, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
@@ -34,6 +34,7 @@ import { minutesAt, usePlan } from '~/features/planning/use-plan'
 import { planningTexts } from '~/i18n/planning'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useLive } from '~/lib/live'
 import { titledPage } from '~/lib/page.server'
 import { query } from '~/lib/procedures'
@@ -48,8 +49,8 @@ const Board = splitPart(
   () => import('~/features/planning/board'),
   <div className="h-96 grow rounded-lg border border-line bg-surface" />,
 )
-const CopyWeek = lazy(() => import('~/features/planning/copy-week'))
-const AppointmentSheet = lazy(() => import('~/features/planning/appointment-sheet'))
+const CopyWeek = latePart(() => import('~/features/planning/copy-week'))
+const AppointmentSheet = latePart(() => import('~/features/planning/appointment-sheet'))
 
 export { titled as meta } from '~/lib/titled'
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { PageHeader } from '~/components/ui/page-header'
 import { LinkTabs } from '~/components/ui/tabs'
@@ -9,13 +9,14 @@ import { BlockedButton } from '~/features/documents/blocked-button'
 import { teamTexts } from '~/i18n/team'
 import { submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useLive } from '~/lib/live'
 import { titledPage } from '~/lib/page.server'
 import { useSearchState } from '~/lib/search-state'
 import { useMay } from '~/lib/session'
 import { InviteMember } from '~server/services/people/invitations/schema'
 
-const InviteDialog = lazy(() => import('~/features/team/invite-dialog'))
+const InviteDialog = latePart(() => import('~/features/team/invite-dialog'))
 
 export { titled as meta } from '~/lib/titled'
 

@@ -77,3 +77,20 @@ test('rows of a form are added and taken out without a connection', async () => 
   await expect.poll(() => page.getByText('Noch nicht gespeichert.').count()).toBe(0)
   await page.context().setOffline(false)
 })
+
+test('a part whose script does not come costs that part, and what was typed stays', async () => {
+  const scripts = '**/assets/command-palette-*.js'
+  await page.goto('/rapports/new')
+  const title = page.getByRole('textbox', { name: 'Titel' })
+  await title.fill('Gaube Süd')
+  await page.route(scripts, route => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Suchen und springen' }).click()
+  const missing = page.getByRole('alert').filter({ hasText: 'Dieser Teil der Seite ist nicht angekommen' })
+  await missing.waitFor()
+  await expect.poll(() => title.inputValue()).toBe('Gaube Süd')
+  expect(await violationsOn(page)).toEqual([])
+  await picture(page, 'script-missing')
+  await missing.getByRole('button', { name: 'Schließen' }).click()
+  await missing.waitFor({ state: 'detached' })
+  await page.unroute(scripts)
+})

@@ -1,10 +1,11 @@
 import { Form, Link, useNavigate, useNavigation } from '@remix-run/react'
 import { LogOut, ShieldAlert } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { BottomBar } from './bottom-bar'
 import { LeaveQuestion } from './leave-question'
 import { type Navigation, navigationFor } from './nav-items'
@@ -13,9 +14,9 @@ import type { SessionView } from './session-view'
 import { TopBar } from './top-bar'
 import { useFrameKeys } from './use-frame-keys'
 
-const AssistantPanel = lazy(() => import('./assistant-panel'))
-const CommandPalette = lazy(() => import('./command-palette'))
-const ShortcutsHelp = lazy(() => import('./shortcuts-help'))
+const AssistantPanel = latePart(() => import('./assistant-panel'))
+const CommandPalette = latePart(() => import('./command-palette'))
+const ShortcutsHelp = latePart(() => import('./shortcuts-help'))
 
 export interface AppFrameProps {
   session: SessionView

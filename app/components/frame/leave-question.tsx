@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { latePart } from '~/lib/late-part'
 import { useHasUnsentForms } from '~/lib/unsent-forms'
 
 // Comes with the first letter that is typed.
-const LeaveBlocker = lazy(() => import('./leave-blocker'))
+const LeaveBlocker = latePart(() => import('./leave-blocker'))
 
 /** Asks before the user leaves a page with a plain form in which something is unsent. */
 export function LeaveQuestion() {

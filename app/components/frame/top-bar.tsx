@@ -1,6 +1,6 @@
 import { Link, useRouteLoaderData, useSubmit } from '@remix-run/react'
 import { Bell as BellIcon, Keyboard, LogOut, Search, Sparkles, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Avatar } from '~/components/ui/avatar'
 import { Button } from '~/components/ui/button'
 import {
@@ -17,6 +17,7 @@ import { bellTexts } from '~/i18n/bell'
 import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
 import { forgetKeptForms } from '~/lib/kept-on-device'
+import { latePart } from '~/lib/late-part'
 import { useLive } from '~/lib/live'
 import { forgetRecent } from '~/lib/recent'
 import { useRoleName } from '~/lib/roles'
@@ -84,7 +85,7 @@ export function TopBar({ session, onSearch, onAssistant, onShortcuts }: TopBarPr
   )
 }
 
-const BellList = lazy(() => import('./bell-list'))
+const BellList = latePart(() => import('./bell-list'))
 
 const many = 99
 

@@ -1,9 +1,10 @@
 import { ChevronsUpDown, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { commonTexts } from '~/i18n/common'
 import type { Search } from '~/lib/async-search'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import type { ControlProps } from './field'
 import { controlStyle } from './input'
 import { Popover, PopoverContent, PopoverTrigger } from './popover'
@@ -33,7 +34,7 @@ export interface ComboboxProps extends Partial<ControlProps> {
 /** Sent to the hidden input of a combobox: takes the item of `detail` as if it had been chosen. */
 export const RESTORE_ITEM = 'combobox:restore'
 
-const ComboboxSearch = lazy(() => import('./combobox-search'))
+const ComboboxSearch = latePart(() => import('./combobox-search'))
 
 /** Picks one of many records by searching on the server. */
 export function Combobox(props: ComboboxProps) {

@@ -1,14 +1,15 @@
 import { ChevronDown, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { tableTexts } from '~/i18n/table'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useSearchState } from '~/lib/search-state'
 import { useFormat } from '~/lib/session'
 import { chipStyle } from './data-table-toolbar'
 import { Popover, PopoverContent, PopoverTrigger } from './popover'
 import { Skeleton } from './skeleton'
 
-const DayRangeForm = lazy(() => import('./day-range-form'))
+const DayRangeForm = latePart(() => import('./day-range-form'))
 
 /** A filter by days of the company's calendar, both included: `?from=` and `?to=`. */
 export function DayRangeChip() {

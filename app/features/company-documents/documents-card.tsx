@@ -1,6 +1,6 @@
 import { Form, Link, useRevalidator, useSearchParams } from '@remix-run/react'
 import { Download, Pencil, RotateCw, Trash2, Undo2, Upload, X } from 'lucide-react'
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, Suspense, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
 import { EmptyState } from '~/components/ui/empty-state'
@@ -11,6 +11,7 @@ import { ProgressLine } from '~/features/inbound/progress-line'
 import { companyDocumentsTexts } from '~/i18n/companyDocuments'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useFormat, useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import { EditDocument } from './edit-document'
@@ -18,7 +19,7 @@ import { isPreviewable } from './previewable'
 import { useDocumentRequest } from './use-document-request'
 import { type DocumentUpload, useDocumentUploads } from './use-document-uploads'
 
-const ShowDocument = lazy(() => import('./show-document').then(({ ShowDocument }) => ({ default: ShowDocument })))
+const ShowDocument = latePart(() => import('./show-document').then(({ ShowDocument }) => ({ default: ShowDocument })))
 
 type Documents = Outputs['companyDocuments']['list']
 export type CompanyDocument = Documents['data'][number]

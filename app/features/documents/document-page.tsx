@@ -1,13 +1,14 @@
 import { Eye } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { PageHeader, type PageHeaderProps } from '~/components/ui/page-header'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { PdfButton } from './pdf-button'
 
 /** Comes with the first opening. */
-export const PdfPreview = lazy(() => import('./pdf-preview'))
+export const PdfPreview = latePart(() => import('./pdf-preview'))
 
 export interface DocumentHead extends Pick<PageHeaderProps, 'back' | 'badge' | 'subtitle'> {
   number: string

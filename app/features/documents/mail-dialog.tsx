@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { type Procedure, useQuery } from '~/lib/procedures'
 import type { MailQuestion } from './mail-outcome'
 
@@ -32,7 +33,7 @@ export interface MailDialogProps {
 }
 
 // The form's library comes with the first opening.
-const MailFields = lazy(() => import('./mail-fields'))
+const MailFields = latePart(() => import('./mail-fields'))
 
 /** Sends a document by e-mail: everything is filled in, one button sends. */
 export function MailDialog({ open, onOpenChange, title, description, draft, id, kind, ...form }: MailDialogProps) {

@@ -1,26 +1,20 @@
 import { useLoaderData } from '@remix-run/react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Skeleton } from '~/components/ui/skeleton'
 import { commonTexts } from '~/i18n/common'
 import { einvoicesTexts } from '~/i18n/einvoices'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useJson } from '~/lib/use-json'
-import type { EInvoiceDetailsProps } from './einvoice-details'
 import type { EInvoiceState } from './einvoice-state.server'
 import { kindOf } from './kinds'
 
-// Their script comes with the state, which is queried after the page: it delays no input. One that does not come, after
-// an update for instance, costs this card and not the page.
+// Their script comes with the state, which is queried after the page: it delays no input.
 const details = () => import('./einvoice-details')
-const EInvoiceDetails = lazy(() => details().catch(() => ({ default: NotLoaded })))
-const ExportList = lazy(() =>
-  details().then(
-    ({ ExportList }) => ({ default: ExportList }),
-    () => ({ default: NoExports }),
-  ),
-)
+const EInvoiceDetails = latePart(details, NotLoaded)
+const ExportList = latePart(() => details().then(({ ExportList }) => ({ default: ExportList })), NoExports)
 
 interface EInvoiceCardProps {
   /** Where its state is asked for and where it is made: `/invoices/7/einvoice`. */
@@ -76,12 +70,12 @@ function Unreachable({ pending = false, onRetry }: { pending?: boolean; onRetry:
   )
 }
 
-/** Browsers keep a script that did not come as missing: only the page loaded anew asks for it again. */
-function NotLoaded(_: EInvoiceDetailsProps) {
+/** The script of the details did not come. */
+function NotLoaded() {
   return <Unreachable onRetry={() => window.location.reload()} />
 }
 
-/** What does not come is said above. */
+/** The card says already that its script did not come. */
 function NoExports() {
   return null
 }

@@ -1,5 +1,5 @@
 import { Ban, CalendarClock, Copy, FileMinus2, Mail, Replace, Unlock, Wallet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
@@ -8,13 +8,14 @@ import { VerbMenu, type VerbMenuItem } from '~/features/documents/verb-menu'
 import { creditNotesTexts } from '~/i18n/creditNotes'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useMay } from '~/lib/session'
 import type { InvoiceDetail } from '~server/services/billing/invoices/schema'
 import { useInvoiceVerbs } from './use-invoice-verbs'
 
-const InvoiceMailDialog = lazy(() => import('./invoice-mail-dialog'))
-const PaymentDialog = lazy(() => import('./payment-dialog'))
-const RefundDialog = lazy(() => import('./refund-dialog'))
+const InvoiceMailDialog = latePart(() => import('./invoice-mail-dialog'))
+const PaymentDialog = latePart(() => import('./payment-dialog'))
+const RefundDialog = latePart(() => import('./refund-dialog'))
 
 /** What can be done with an invoice that is out; while something is owed, the next sensible step is a payment or a refund. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
@@ -130,7 +131,7 @@ const holdsRetention = ({ retentions }: InvoiceDetail): boolean =>
   retentions.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) > 0
 
 // The arithmetic comes with the first opening.
-const CreditFields = lazy(() => import('~/features/credit-notes/credit-fields'))
+const CreditFields = latePart(() => import('~/features/credit-notes/credit-fields'))
 
 interface CreditDialogProps {
   invoice: { id: number; invoice_number: string }

@@ -1,5 +1,5 @@
 import { Ban, Send, Trash2, Wallet } from 'lucide-react'
-import { lazy, type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import type { DocumentHead } from '~/features/documents/document-page'
 import { AllLines } from '~/features/documents/editor/all-lines'
 import { type AfterSaving, DraftPage } from '~/features/documents/editor/draft-page'
@@ -14,6 +14,7 @@ import { RecordPresence } from '~/features/presence/record-presence'
 import { InvoiceBadge } from '~/features/records/record-status'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { mutate } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
 import type { InvoiceWithFirstLines } from '~server/services/billing/invoices/schema'
@@ -23,7 +24,7 @@ import InvoiceEditor from './invoice-editor'
 import { type ReadinessData, useReadiness } from './readiness'
 import { useInvoiceVerbs } from './use-invoice-verbs'
 
-const InvoiceMailDialog = lazy(() => import('./invoice-mail-dialog'))
+const InvoiceMailDialog = latePart(() => import('./invoice-mail-dialog'))
 
 interface InvoiceDraftProps {
   invoice: InvoiceWithFirstLines

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
+import { latePart } from '~/lib/late-part'
 import type { MoneyFieldsProps } from './money-fields'
 
 // The form's library comes with the first opening.
-const MoneyFields = lazy(() => import('./money-fields'))
+const MoneyFields = latePart(() => import('./money-fields'))
 
 interface MoneyDialogProps extends Omit<MoneyFieldsProps, 'onDone'> {
   open: boolean

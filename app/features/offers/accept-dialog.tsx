@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
@@ -7,11 +7,12 @@ import { commonTexts } from '~/i18n/common'
 import { documentsTexts } from '~/i18n/documents'
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useQuery } from '~/lib/procedures'
 import type { OfferWithFirstLines } from '~server/services/sales/offers/schema'
 
 // The form's library comes with the first opening.
-const AcceptFields = lazy(() => import('./accept-fields'))
+const AcceptFields = latePart(() => import('./accept-fields'))
 
 interface AcceptDialogProps {
   offer: OfferWithFirstLines

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { offersTexts } from '~/i18n/offers'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import type { OfferWithFirstLines } from '~server/services/sales/offers/schema'
 
 // The form's library comes with the first opening.
-const DepositFields = lazy(() => import('./deposit-fields'))
+const DepositFields = latePart(() => import('./deposit-fields'))
 
 interface DepositDialogProps {
   offer: OfferWithFirstLines

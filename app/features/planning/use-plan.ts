@@ -144,16 +144,17 @@ export function usePlan(board: TeamBoard) {
   )
 
   /** Steps that the server has not answered yet. */
-  const underWay = useRef(new Set<Promise<void>>())
+  const underWay = useRef(new Set<Promise<unknown>>())
 
   /** One step that can be taken back as a whole. */
-  const inOneStep = useCallback(async (work: (step: Undo[]) => Promise<unknown>) => {
+  const inOneStep = useCallback(async <Done>(work: (step: Undo[]) => Promise<Done>): Promise<Done> => {
     const step: Undo[] = []
-    const done = work(step).then(() => {
+    const done = work(step).then(result => {
       if (step.length > 0) undos.current.push(step)
+      return result
     })
     underWay.current.add(done)
-    await done.finally(() => underWay.current.delete(done))
+    return await done.finally(() => underWay.current.delete(done))
   }, [])
 
   const drop = useCallback(
@@ -234,8 +235,11 @@ export function usePlan(board: TeamBoard) {
   const copyWeek = useCallback(
     async (input: InputOf<'appointments.copyWeek'>): Promise<boolean> => {
       try {
-        const { data, warnings } = await mutate('appointments.copyWeek', input)
-        if (data.ids.length > 0) undos.current.push([{ cancel: data.ids, title: t('copy.title') }])
+        const { data, warnings } = await inOneStep(async step => {
+          const copied = await mutate('appointments.copyWeek', input)
+          if (copied.data.ids.length > 0) step.push({ cancel: copied.data.ids, title: t('copy.title') })
+          return copied
+        })
         const description = [
           ...(data.skipped.length > 0 ? [t('copy.skipped', { count: data.skipped.length })] : []),
           ...(warnings.length > 0 ? [t('copy.warnings', { count: warnings.length })] : []),
@@ -250,7 +254,7 @@ export function usePlan(board: TeamBoard) {
         return false
       }
     },
-    [refuse, t],
+    [inOneStep, refuse, t],
   )
 
   const leadBack = useCallback(

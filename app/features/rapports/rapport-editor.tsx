@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { Check, CircleAlert, CloudOff, LoaderCircle, Pencil } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
@@ -14,6 +14,7 @@ import { DictateButton } from '~/features/speech/dictate-button'
 import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useMay, useSession } from '~/lib/session'
 import type { ImportableTime } from '~server/services/site/rapports/schema'
 import type { SaverView, Unsaved } from './draft-saver'
@@ -41,7 +42,7 @@ interface RapportEditorProps {
 
 const TYPING_MS = 800
 const loadDialogs = () => import('./editor-dialogs')
-const EditorDialogs = lazy(loadDialogs)
+const EditorDialogs = latePart(loadDialogs)
 
 const mostDescription = 10_000
 

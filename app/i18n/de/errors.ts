@@ -35,6 +35,10 @@ export default {
   back: 'Zurück',
   retry: 'Noch einmal versuchen',
   reload: 'Neu laden',
+  notLoaded: {
+    title: 'Dieser Teil der Seite ist nicht angekommen',
+    body: 'Ohne Verbindung oder nach einer Aktualisierung kommt er erst, wenn die Seite neu geladen wird. Bitte vorher speichern, was Sie geschrieben haben.',
+  },
   form: {
     summary_one: 'Eine Angabe fehlt oder stimmt nicht',
     summary_other: '{{count}} Angaben fehlen oder stimmen nicht',

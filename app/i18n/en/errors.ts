@@ -38,6 +38,10 @@ export default {
   back: 'Back',
   retry: 'Try again',
   reload: 'Reload',
+  notLoaded: {
+    title: 'This part of the page did not arrive',
+    body: 'Without a connection or after an update it only comes when the page is loaded again. Please save what you have written before.',
+  },
   form: {
     summary_one: 'One entry is missing or not right',
     summary_other: '{{count}} entries are missing or not right',

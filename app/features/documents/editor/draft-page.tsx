@@ -1,6 +1,6 @@
 import { useBlocker, useRevalidator } from '@remix-run/react'
 import { Check, CircleAlert, CloudOff, LoaderCircle, LogIn, Mail, Pencil } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Notice } from '~/components/ui/notice'
@@ -10,6 +10,7 @@ import type { Autosave, SaveSnapshot, SaveState } from '~/features/drafts/autosa
 import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { BlockedButton } from '../blocked-button'
 import { type DocumentHead, Opened, PdfPreview, PreviewButton } from '../document-page'
 import { PdfButton } from '../pdf-button'
@@ -193,7 +194,7 @@ function SaveMark({ saving, autosave }: { saving: SaveSnapshot; autosave: Pick<A
 }
 
 // Hardly anybody ever has to choose.
-const DraftChoice = lazy(() => import('./draft-choice'))
+const DraftChoice = latePart(() => import('./draft-choice'))
 
 /** What stands in the way of saving and what can be done: two versions, or a refusal without a place on the paper. */
 function SaveNotice<Field extends string>({ handle }: { handle: DraftHandle<Field> }) {

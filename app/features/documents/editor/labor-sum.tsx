@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
 import { Skeleton } from '~/components/ui/skeleton'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useFormat, useNamesLabor } from '~/lib/session'
 import { SumLine } from '../sums'
 import { isBlank, isPriced, type Row } from './row'
 import type { Edit } from './use-draft'
 
 // What is labor by its unit comes with the first opening.
-const LaborFields = lazy(() => import('./labor-fields'))
+const LaborFields = latePart(() => import('./labor-fields'))
 
 interface LaborSumProps {
   rows: readonly Row[]
