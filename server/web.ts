@@ -32,6 +32,7 @@ import {
 import { createPushHandler } from './http/inbound/inbox'
 import { createLive } from './http/live'
 import { serveUpgrades } from './http/live/upgrades'
+import { createMcpHandler } from './http/mcp'
 import { documentPaths, openApiDocuments } from './http/openapi/document'
 import { furtherMethods, furtherPaths } from './http/openapi/further'
 import { createCronHandler } from './http/operations/cron'
@@ -47,6 +48,10 @@ import { appRouter } from './router'
 import { customerPdf } from './services/customer/portal/customer-pdf'
 import { comeBack } from './services/customer/signing/come-back'
 import { startSigning } from './services/customer/signing/start-signing'
+import { assertMcpKey } from './services/overview/assistant/assert-mcp-key'
+import { mcpPapers } from './services/overview/assistant/mcp-papers'
+import { mcpServer } from './services/overview/assistant/mcp-server'
+import { toolbox } from './services/overview/assistant/toolbox-router'
 import { readCalendarFeed } from './services/planning/calendar-feeds/read'
 
 export interface Web {
@@ -97,7 +102,7 @@ export async function createWeb(
   web.use(cookiesByRule(baseUrl))
   web.use(withRequestId, readableCookies, securityHeaders({ baseUrl, development: mode === 'development' }))
   web.use(
-    ['/api/v1', '/calendar'],
+    ['/api/v1', '/calendar', '/mcp'],
     limitAddresses({
       perMinute: env.IP_RATE_LIMIT_PER_MINUTE,
       maxOpen: env.IP_MAX_CONNECTIONS,
@@ -127,6 +132,7 @@ export async function createWeb(
   web.get('/api/esign/callback', callback)
   web.use('/api/trpc', onlyMethods('GET', 'HEAD', 'POST'), createTrpcHandler(options))
   web.use(createRestHandler({ ...options, elsewhere: furtherMethods() }))
+  web.all('/mcp', createMcpHandler(options, { allow: assertMcpKey, serve: ctx => mcpServer(ctx, toolbox, mcpPapers) }))
   web.get('/live', live.pages)
   web.get('/calendar/:file', createCalendarHandler(options, readCalendarFeed))
   web.get('/k/:token/pdf', createCustomerFiles(options, customerPdf))

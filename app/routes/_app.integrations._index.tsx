@@ -154,6 +154,7 @@ interface KeySheetProps {
 /** One key beside the list: what it may do, and how it is used. */
 function KeySheet({ apiKey, days }: KeySheetProps) {
   const t = useT(integrationsTexts)
+  const origin = useOrigin()
   const navigate = useNavigate()
   const close = () => navigate('/integrations', { preventScrollReset: true })
   return (
@@ -164,6 +165,7 @@ function KeySheet({ apiKey, days }: KeySheetProps) {
             <Fact name={t('keys.scopes')}>
               <ScopeBadges scopes={apiKey.scopes} />
             </Fact>
+            {apiKey.mcp ? <Fact name={t('keys.mcp')}>{t('keys.mcpYes', { url: `${origin}/mcp` })}</Fact> : null}
             <Fact name={t('keys.lastUsed')}>
               {apiKey.last_used_at ? <Ago value={apiKey.last_used_at} /> : t('keys.neverUsed')}
             </Fact>

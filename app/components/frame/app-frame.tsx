@@ -1,6 +1,6 @@
-import { Form, Link, useNavigate, useNavigation } from '@remix-run/react'
+import { Form, Link, useLocation, useNavigate, useNavigation } from '@remix-run/react'
 import { LogOut, ShieldAlert } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
 import { navTexts } from '~/i18n/nav'
@@ -52,6 +52,11 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
 
   const openAssistant = session.assistant ? () => open('assistant') : undefined
   useFrameKeys({ navigation, navigate, open, openAssistant, toggleRail })
+  const { search } = useLocation()
+  const asksForAssistant = Boolean(session.assistant) && new URLSearchParams(search).has('assistant')
+  useEffect(() => {
+    if (asksForAssistant) open('assistant')
+  }, [asksForAssistant, open])
 
   return (
     <>

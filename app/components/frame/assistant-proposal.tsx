@@ -23,6 +23,9 @@ export function AssistantProposal({ proposal, onGo }: Props) {
       className="grid gap-3 rounded-lg border border-line bg-surface p-3"
     >
       <h3 className="font-semibold">{named('tool', proposal.tool)}</h3>
+      {proposal.proposed_by ? (
+        <p className="text-[13px] text-muted">{t('proposal.proposedBy', { name: proposal.proposed_by })}</p>
+      ) : null}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {Object.entries(proposal.input).map(([name, value]) => (
           <div key={name} className="contents">

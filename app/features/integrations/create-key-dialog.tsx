@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { TextField } from '~/components/form-fields'
+import { CheckboxField, TextField } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
 import { Label } from '~/components/ui/label'
 import { Select } from '~/components/ui/select'
@@ -21,13 +21,14 @@ interface CreateKeyDialogProps {
 /** Makes a key, and shows it this once. */
 export default function CreateKeyDialog(props: CreateKeyDialogProps) {
   const t = useT(integrationsTexts)
+  const { modules } = useSession()
   return (
     <OnceDialog<CreatedKey>
       {...props}
       title={t('keys.createTitle')}
       description={t('keys.createBody')}
       form={onMade => (
-        <OnceForm<{ name: string; scopes: string[] }, CreatedKey>
+        <OnceForm<{ name: string; scopes: string[]; mcp: boolean }, CreatedKey>
           id="api-key"
           action="/integrations?index"
           intent="create"
@@ -49,13 +50,16 @@ export default function CreateKeyDialog(props: CreateKeyDialogProps) {
                 name={fields.scopes.name}
                 errors={errorsBelow('scopes', form.allErrors)}
               />
+              {modules.includes('ai') ? (
+                <CheckboxField field={fields.mcp} label={t('keys.mcp')} help={t('keys.mcpHelp')} />
+              ) : null}
             </>
           )}
         </OnceForm>
       )}
       madeTitle={({ name }) => t('keys.createdTitle', { name })}
     >
-      {({ key }) => <KeyOnce plaintext={key} />}
+      {({ key, mcp }) => <KeyOnce plaintext={key} mcp={mcp} />}
     </OnceDialog>
   )
 }

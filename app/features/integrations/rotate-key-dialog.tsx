@@ -50,8 +50,8 @@ export default function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProp
       )}
       madeTitle={({ name }) => t('keys.createdTitle', { name })}
     >
-      {({ key, replaces }) => (
-        <KeyOnce plaintext={key}>
+      {({ key, mcp, replaces }) => (
+        <KeyOnce plaintext={key} mcp={mcp}>
           <p className="text-muted">
             {t('keys.oldUntil')} <Instant value={replaces.expires_at} />
           </p>

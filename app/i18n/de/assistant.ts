@@ -27,6 +27,7 @@ export default {
     confirm: 'So machen',
     discard: 'Verwerfen',
     confirmed: 'Erledigt',
+    proposedBy: 'Vorgeschlagen von einem Programm mit dem Schlüssel „{{name}}“',
     discarded: 'Verworfen',
     open: 'Ansehen: {{title}}',
   },

@@ -66,6 +66,11 @@ export default {
     key: 'Schlüssel',
     try: 'Zum Ausprobieren',
     everything: 'Alles lesen und schreiben',
+    mcp: 'Für Programme mit Sprachmodell (MCP)',
+    mcpHelp:
+      'Ein Programm liest dann, so weit der Zugriff reicht. Änderungen schlägt es nur vor; Sie bestätigen sie im Assistenten.',
+    mcpYes: 'ja, unter {{url}}',
+    mcpTry: 'Für ein Programm, das MCP-Server kennt',
     lastUsed: 'Zuletzt verwendet',
     neverUsed: 'Noch nie verwendet',
     since: 'angelegt am',

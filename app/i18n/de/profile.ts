@@ -76,6 +76,7 @@ export default {
       inquiry_created: 'Neue Anfrage',
       message_received: 'Ein Kunde schreibt weiter',
       conversation_assigned: 'Eine Unterhaltung wird Ihnen übergeben',
+      assistant_proposed: 'Ein Programm mit Ihrem Schlüssel schlägt etwas vor',
       inquiry_assigned: 'Anfrage wird Ihnen zugewiesen',
       appointment_assigned: 'Sie werden zu einem Termin eingeplant',
       appointment_changed: 'Ihr Termin ändert sich',

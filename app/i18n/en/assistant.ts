@@ -30,6 +30,7 @@ export default {
     confirm: 'Do it',
     discard: 'Discard',
     confirmed: 'Done',
+    proposedBy: 'Proposed by a program with the key “{{name}}”',
     discarded: 'Discarded',
     open: 'Look at: {{title}}',
   },

@@ -69,6 +69,11 @@ export default {
     key: 'Key',
     try: 'To try it out',
     everything: 'Read and write everything',
+    mcp: 'For programs with a language model (MCP)',
+    mcpHelp:
+      'A program then reads as far as the scopes reach. It only proposes changes; you confirm them in the assistant.',
+    mcpYes: 'yes, at {{url}}',
+    mcpTry: 'For a program that knows MCP servers',
     lastUsed: 'Last used',
     neverUsed: 'Never used',
     since: 'created on',

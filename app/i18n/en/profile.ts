@@ -79,6 +79,7 @@ export default {
       inquiry_created: 'New inquiry',
       message_received: 'A customer writes again',
       conversation_assigned: 'A conversation is handed over to you',
+      assistant_proposed: 'A program with your key proposes something',
       inquiry_assigned: 'An inquiry is assigned to you',
       appointment_assigned: 'You are planned in for an appointment',
       appointment_changed: 'Your appointment changes',

@@ -24,6 +24,7 @@ const surfaces = [
   ['/metrics', 'metrics'],
   ['/live', 'live'],
   ['/calendar', 'calendar'],
+  ['/mcp', 'mcp'],
   ['/assets', 'assets'],
 ] as const
 

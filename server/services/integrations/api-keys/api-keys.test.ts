@@ -27,7 +27,8 @@ const keyOf = (work: Promise<unknown>) =>
     error => (error.cause instanceof DomainError ? error.cause.key : error.code),
   )
 const keys = () => company.as().apiKeys
-const create = async (scopes: Scope[] = ['core:read']) => (await keys().create({ name: 'Buchhaltung', scopes })).data
+const create = async (scopes: Scope[] = ['core:read'], mcp = false) =>
+  (await keys().create({ name: 'Buchhaltung', scopes, mcp })).data
 const listed = async () => (await keys().list()).data
 /** Looks without any memory, as a process that never saw the key. */
 const opens = async (key: string) => (await createIdentify(app).byKey(`Bearer ${key}`, 'de')) !== null
@@ -50,6 +51,7 @@ describe('a key', () => {
       name: 'Buchhaltung',
       prefix: expect.stringMatching(/^[0-9A-Za-z]{12}$/),
       scopes: ['core:read', 'rechnungen:write'],
+      mcp: false,
       key: expect.stringMatching(new RegExp(`^svc_test_${created.prefix}_[0-9A-Za-z]{32}$`)),
       created_at: '2026-03-10T09:00:00.000Z',
     })
@@ -62,6 +64,7 @@ describe('a key', () => {
           name: 'Buchhaltung',
           prefix: created.prefix,
           scopes: created.scopes,
+          mcp: false,
           last_used_at: null,
           expires_at: null,
           replaced_by_id: null,
@@ -95,8 +98,8 @@ describe('a key', () => {
 })
 
 describe('rotation', () => {
-  test('puts a key of the same name and scopes beside the old one, which ends after the overlap', async () => {
-    const old = await create(['core:read', 'rechnungen:write'])
+  test('puts a key of the same name, scopes and MCP beside the old one, which ends after the overlap', async () => {
+    const old = await create(['core:read', 'rechnungen:write'], true)
     app.clock.set('2026-03-11T12:00:00.000Z')
     const { data: fresh } = await keys().rotate({ id: old.id, overlap_hours: 48 })
     expect(fresh).toEqual({
@@ -104,6 +107,7 @@ describe('rotation', () => {
       name: old.name,
       prefix: expect.any(String),
       scopes: old.scopes,
+      mcp: true,
       key: expect.stringMatching(/^svc_test_/),
       created_at: '2026-03-11T12:00:00.000Z',
       replaces: { id: old.id, expires_at: '2026-03-13T12:00:00.000Z' },
@@ -128,7 +132,10 @@ describe('rotation', () => {
         action: 'api_key.created',
         entityId: String(fresh.id),
         actorUserId: company.userIds[1],
-        changes: { name: [null, 'Buchhaltung'], scopes: [null, ['core:read']], prefix: [null, fresh.prefix] },
+        changes: {
+          ...{ name: [null, 'Buchhaltung'], scopes: [null, ['core:read']], mcp: [null, false] },
+          prefix: [null, fresh.prefix],
+        },
       },
       {
         action: 'api_key.rotated',

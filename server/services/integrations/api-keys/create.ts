@@ -7,12 +7,14 @@ import { scopesOutsidePlan } from './rules'
 import type { CreateApiKey } from './schema'
 
 /** Makes a key and answers its plaintext, this once. Every scope must lie within the booked modules. */
-export async function createApiKey(ctx: Ctx, { name, scopes }: CreateApiKey) {
-  return { data: await inTenant(ctx, tx => addKey(tx, ctx, { name, scopes })) }
+export async function createApiKey(ctx: Ctx, { name, scopes, mcp }: CreateApiKey) {
+  return { data: await inTenant(ctx, tx => addKey(tx, ctx, { name, scopes, mcp })) }
 }
 
+type NewKey = Omit<CreateApiKey, 'scopes'> & { scopes: readonly string[] }
+
 /** The one place where a key comes into being. */
-export async function addKey(tx: Tx, ctx: Ctx, { name, scopes }: { name: string; scopes: string[] }) {
+export async function addKey(tx: Tx, ctx: Ctx, { name, scopes, mcp = false }: NewKey) {
   const outside = scopesOutsidePlan(scopes, ctx.actor.plan)
   if (outside.length > 0) throw new DomainError('api_key.scope_outside_plan', { field: 'scopes', scopes: outside })
   const { plaintext, ...stored } = mintApiKey(ctx.settings.apiKeyEnv, ctx.settings.apiKeyPepper)
@@ -22,6 +24,7 @@ export async function addKey(tx: Tx, ctx: Ctx, { name, scopes }: { name: string;
       tenantId: ctx.actor.tenantId,
       name,
       scopes: [...new Set(scopes)],
+      mcp,
       ...stored,
       createdByUserId: ctx.actor.userId,
       createdAt: now,
@@ -30,13 +33,14 @@ export async function addKey(tx: Tx, ctx: Ctx, { name, scopes }: { name: string;
   await recordChange(tx, ctx, {
     action: 'api_key.created',
     id: row.id,
-    after: { name, scopes: row.scopes, prefix: row.prefix },
+    after: { name, scopes: row.scopes, mcp, prefix: row.prefix },
   })
   return {
     id: row.id,
     name,
     prefix: row.prefix,
     scopes: row.scopes,
+    mcp,
     key: plaintext,
     created_at: now.toISOString(),
   }

@@ -1,4 +1,4 @@
-import { administrators, conflict, defineNoun, made, notFound } from '../../../nouns/define'
+import { administrators, conflict, defineNoun, forbidden, made, notFound } from '../../../nouns/define'
 
 /** What the service knows about API keys. */
 export const apiKeys = defineNoun({
@@ -20,6 +20,10 @@ export const apiKeys = defineNoun({
       de: 'Der API-Schlüssel fehlt, ist ungültig oder widerrufen.',
       en: 'The API key is missing, invalid or revoked.',
     },
+    'api_key.no_mcp': forbidden(
+      'Dieser Schlüssel ist nicht für MCP freigegeben. Beim Anlegen eines Schlüssels lässt es sich erlauben.',
+      'This key was not allowed MCP. It can be allowed when a key is created.',
+    ),
     'api_key.rotated': conflict('Dieser Schlüssel wurde schon erneuert.', 'This key has been rotated already.'),
     'api_key.not_found': notFound('Schlüssel nicht gefunden.', 'API key not found.'),
     'api_key.scope_outside_plan': {

@@ -20,6 +20,7 @@ export function listApiKeys(ctx: Ctx) {
         name: true,
         prefix: true,
         scopes: true,
+        mcp: true,
         lastUsedAt: true,
         expiresAt: true,
         replacedById: true,

@@ -9,7 +9,7 @@ import type { RotateApiKey } from './schema'
 const hourMs = 3_600_000
 
 /**
- * Puts a new key of the same name and scopes beside a key and answers its plaintext, this once; the old one works for
+ * Puts a new key of the same name, scopes and MCP beside a key and answers its plaintext, this once; the old one works for
  * `overlap_hours` more. A key is rotated once. Its scopes must still lie within the booked modules.
  */
 export async function rotateApiKey(ctx: Ctx, { id, overlap_hours }: RotateApiKey) {
@@ -20,7 +20,7 @@ export async function rotateApiKey(ctx: Ctx, { id, overlap_hours }: RotateApiKey
     const old = await apiKeyKind.load(tx, tenantId, id)
     assertWorks(ctx, old)
     if (old.replacedById !== null) throw new DomainError('api_key.rotated', { replaced_by_id: old.replacedById })
-    const created = await addKey(tx, ctx, { name: old.name, scopes: old.scopes })
+    const created = await addKey(tx, ctx, old)
     await changeRecord(tx, ctx, apiKeyKind, id, {
       columns: () => ({ expiresAt, replacedById: created.id }),
       entry: () => ({ action: 'api_key.rotated' }),

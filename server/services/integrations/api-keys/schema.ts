@@ -8,6 +8,7 @@ const ApiKeyRecord = z.object({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.string()),
+  mcp: z.boolean().meta({ description: 'Whether programs with a language model may use it at `/mcp`' }),
   last_used_at: instant.nullable(),
   expires_at: instant.nullable().meta({ description: 'End of the overlap after a rotation' }),
   replaced_by_id: z.int().nullable().meta({ description: 'The key that took its place' }),
@@ -18,6 +19,7 @@ const ApiKeyRecord = z.object({
 export const CreateApiKey = z.strictObject({
   name: text(100),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
+  mcp: z.boolean().optional().meta({ description: 'Lets programs with a language model use it at `/mcp`' }),
 })
 export type CreateApiKey = z.infer<typeof CreateApiKey>
 export const RevokeApiKey = z.object({ id })
@@ -38,6 +40,7 @@ const Minted = z.object({
   name: z.string(),
   prefix: z.string(),
   scopes: z.array(z.string()),
+  mcp: z.boolean(),
   key: shownOnce(),
   created_at: instant,
 })

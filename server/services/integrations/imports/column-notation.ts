@@ -1,6 +1,6 @@
 import { languageOfDecimal, parseDecimal } from '../../../money/decimal-text'
-import { notationOfDay, readDay } from './day-text'
 import { fieldsOf } from './fields'
+import { notationOfDay, readDay } from './read-day'
 import { notatedAs } from './read-value'
 import {
   type ColumnNotation,

@@ -3,8 +3,8 @@ import { cleanVatNumber, vatNumberHolds } from '../../../money/vat-number'
 import type { ImportKind } from '../../../nouns/define'
 import { choices, usualUnit } from './choices'
 import { countryCodeOf } from './countries'
-import { notationOfDay, readDay } from './day-text'
 import { foldHeading } from './fields'
+import { notationOfDay, readDay } from './read-day'
 import type { Notated, Notation } from './schema'
 
 export type Value =

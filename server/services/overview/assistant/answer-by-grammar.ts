@@ -62,7 +62,7 @@ export async function answerByGrammar(ctx: Ctx, question: string, toolbox: Toolb
 
 async function propose(ctx: Ctx, tool: Tool, input: Row): Promise<GrammarAnswer> {
   if (!tool.input.safeParse(input).success) return { text: texts[ctx.locale].unknown, sources: [], proposal: null }
-  const proposal = await createProposal(ctx, tool.name, input)
+  const proposal = await createProposal(ctx, tool, input)
   return { text: texts[ctx.locale].proposed, sources: [], proposal }
 }
 

@@ -113,10 +113,7 @@ async function toolsFor(ctx: Ctx, toolbox: Toolbox, writer: UIMessageStreamWrite
   }
 
   async function propose(tool: Tool, input: unknown) {
-    // What could never be done is refused here, where the model can mend it.
-    const checked = tool.input.safeParse(input)
-    if (!checked.success) throw new Error('refused', { cause: checked.error })
-    const proposal = await createProposal(ctx, tool.name, input as object)
+    const proposal = await createProposal(ctx, tool, input as object)
     writer.write({ type: 'data-proposal', data: proposal })
     return { proposed: proposal.id, done: false, note: 'Nothing is done yet: the person sees it and decides.' }
   }

@@ -23,6 +23,10 @@ export const assistant = defineNoun({
       'Über diesen Vorschlag ist schon entschieden, oder er ist älter als ein Tag. Bitte noch einmal fragen.',
       'This proposal has been decided already, or is older than a day. Ask again.',
     ),
+    'assistant_proposal.no_owner': conflict(
+      'Wer diesen Schlüssel angelegt hat, ist nicht mehr im Team: niemand kann den Vorschlag bestätigen. Bitte einen neuen Schlüssel anlegen.',
+      'The person who made this key has left the team, so that no one can confirm a proposal. Create a new key.',
+    ),
     'assistant_proposal.too_many': conflict(
       'Zu viele offene Vorschläge. Bitte zuerst bestätigen oder verwerfen.',
       'Too many open proposals. Confirm or discard them first.',
@@ -37,8 +41,12 @@ export const assistant = defineNoun({
         confirmed: { de: 'Vorschlag bestätigt', en: 'proposal confirmed' },
         discarded: { de: 'Vorschlag verworfen', en: 'proposal discarded' },
       },
+      page: '/?assistant',
       naming: { table: 'assistant_proposals', title: 't.tool' },
     },
+  },
+  notifications: {
+    assistant_proposed: { permission: 'assistant:use', inApp: true, email: false },
   },
   tables: {
     assistant_proposals: {

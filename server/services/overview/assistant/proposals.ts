@@ -1,16 +1,20 @@
 import type { AssistantProposal } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
 import { inTenant, joined, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
+import { notify } from '../../people/notifications/notify'
 import type { ProposalRecord } from './schema'
-import type { Toolbox } from './tools'
+import type { Tool, Toolbox } from './tools'
 
 /** A yes to what was proposed yesterday may be one to something forgotten. */
 const goodForMs = 24 * 60 * 60 * 1000
+/** Of a person, and of each of their keys. */
 const mostOpen = 20
+const mostShown = 100
 
-/** The person who asks; a key has no assistant. */
+/** The person who decides; a key does not. */
 function personOf({ actor }: Ctx) {
   if (!actor.userId) throw new DomainError('forbidden', { permission: 'assistant:use' })
   return { tenantId: actor.tenantId, userId: actor.userId }
@@ -22,27 +26,62 @@ const openOf = (ctx: Ctx) => ({
   createdAt: { gt: new Date(ctx.clock.now().getTime() - goodForMs) },
 })
 
-const toProposal = ({ id, tool, input, status, createdAt }: AssistantProposal): ProposalRecord => ({
-  ...{ id, tool, status: status as ProposalRecord['status'] },
+/** Whose key has proposed it, if it was one. */
+const withKey = { apiKey: { select: { name: true } } } as const
+type ProposalRow = AssistantProposal & { apiKey: { name: string } | null }
+
+const toProposal = ({ id, tool, input, status, createdAt, apiKey }: ProposalRow): ProposalRecord => ({
+  ...{ id, tool, status: status as ProposalRecord['status'], proposed_by: apiKey?.name ?? null },
   input: input as ProposalRecord['input'],
   created_at: createdAt.toISOString(),
 })
 
-/** Keeps what would be done until its person decides. @throws DomainError assistant_proposal.too_many */
-export const createProposal = (ctx: Ctx, tool: string, input: object) =>
+/**
+ * Keeps what would be done until its person decides: who asks, or for a key who made it and is notified. What could never
+ * be done is refused here, where a model can mend it.
+ * @throws Error `refused` with what is wrong with the input; DomainError assistant_proposal.too_many, no_owner
+ */
+export const createProposal = (ctx: Ctx, tool: Pick<Tool, 'name' | 'input'>, input: object) =>
   inTenant(ctx, async tx => {
-    if ((await tx.assistantProposal.count({ where: openOf(ctx) })) >= mostOpen)
+    const checked = tool.input.safeParse(input)
+    if (!checked.success) throw new Error('refused', { cause: checked.error })
+    const owner = await ownerOf(tx, ctx)
+    const since = new Date(ctx.clock.now().getTime() - goodForMs)
+    const open = { ...owner, status: 'open', createdAt: { gt: since } }
+    if ((await tx.assistantProposal.count({ where: open })) >= mostOpen)
       throw new DomainError('assistant_proposal.too_many')
     const row = await tx.assistantProposal.create({
-      data: { ...personOf(ctx), tool, input, createdAt: ctx.clock.now() },
+      data: { ...owner, tool: tool.name, input, createdAt: ctx.clock.now() },
+      include: withKey,
     })
+    const { id, apiKey } = row
+    if (apiKey)
+      await notify(tx, ctx, {
+        ...{ kind: 'assistant_proposed', entity: 'assistant_proposal', entityId: id, params: {}, to: [owner.userId] },
+      })
     return toProposal(row)
   })
+
+async function ownerOf(
+  tx: Tx,
+  { actor }: Ctx,
+): Promise<{ tenantId: TenantId; userId: number; apiKeyId: number | null }> {
+  const { tenantId, keyId } = actor
+  if (actor.userId) return { tenantId, userId: actor.userId, apiKeyId: null }
+  const key = keyId ? await tx.apiKey.findUnique({ where: { tenantId_id: { tenantId, id: keyId } } }) : null
+  const member = key?.createdByUserId
+    ? await tx.membership.findFirst({ where: { tenantId, userId: key.createdByUserId, status: 'active' } })
+    : null
+  if (!member) throw new DomainError('assistant_proposal.no_owner')
+  return { tenantId, userId: member.userId, apiKeyId: keyId }
+}
 
 /** What waits for the person's own decision, the newest first. */
 export const listProposals = (ctx: Ctx) =>
   inTenant(ctx, async tx => {
-    const rows = await tx.assistantProposal.findMany({ where: openOf(ctx), orderBy: { id: 'desc' }, take: mostOpen })
+    const rows = await tx.assistantProposal.findMany({
+      ...{ where: openOf(ctx), include: withKey, orderBy: { id: 'desc' }, take: mostShown },
+    })
     return { data: rows.map(toProposal) }
   })
 
@@ -71,7 +110,7 @@ async function decide(tx: Tx, ctx: Ctx, id: number, status: 'confirmed' | 'disca
     where: { ...openOf(ctx), id },
     data: { status, decidedAt: ctx.clock.now() },
   })
-  const row = await tx.assistantProposal.findFirst({ where: own })
+  const row = await tx.assistantProposal.findFirst({ where: own, include: withKey })
   if (!row) throw new DomainError('assistant_proposal.not_found')
   if (count === 0) throw new DomainError('assistant_proposal.decided')
   const proposal = toProposal(row)

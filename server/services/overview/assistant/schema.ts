@@ -48,6 +48,8 @@ export const ProposalRecord = z.object({
   tool: z.string(),
   input: z.record(z.string(), z.unknown()),
   status: z.enum(proposalStatuses),
+  /** Name of the API key whose program proposes it; null for what the person has asked for themselves. */
+  proposed_by: z.string().nullable(),
   created_at: instant,
 })
 export type ProposalRecord = z.infer<typeof ProposalRecord>

@@ -39,6 +39,14 @@ const pages: Readonly<Record<string, string>> = {
   rapport: 'rapports',
 }
 
+const nouns = Object.fromEntries(Object.entries(pages).map(([noun, page]) => [page, noun]))
+
+/** The record that a source's page shows. */
+export function recordOf({ path }: Source): { noun: string; id: number } {
+  const [, page = '', id] = path.split('/')
+  return { noun: nouns[page] ?? '', id: Number(id) }
+}
+
 type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 const rowsOf = (answer: unknown): Row[] => {

@@ -12,6 +12,10 @@ const texts: Record<NotificationKind, Record<Locale, string>> = {
     de: '{actor} hat Ihnen die Unterhaltung mit {name} übergeben',
     en: '{actor} handed the conversation with {name} over to you',
   },
+  assistant_proposed: {
+    de: 'Ein Programm mit dem Schlüssel {actor} schlägt etwas vor',
+    en: 'A program with the key {actor} proposes something',
+  },
   inquiry_assigned: {
     de: '{actor} hat Ihnen die Anfrage {number} zugewiesen: {title}',
     en: '{actor} assigned inquiry {number} to you: {title}',
