@@ -1,3 +1,5 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
@@ -63,6 +65,35 @@ test('what would change something is shown with its values, and done by a yes', 
   await proposal.getByRole('link', { name: /Dach undicht/ }).click()
   await desk.waitForURL(/\/inquiries\/\d+$/)
   await desk.getByRole('heading', { name: 'Dach undicht' }).waitFor()
+})
+
+test('a program with a key proposes, and the bell leads to what waits for a yes', async () => {
+  await desk.goto('/integrations')
+  await desk.getByRole('button', { name: 'Schlüssel anlegen' }).first().click()
+  const dialog = desk.getByRole('dialog', { name: 'Neuer API-Schlüssel' })
+  await dialog.getByLabel('Name').fill('Büroprogramm')
+  await dialog.getByLabel('Kontakte und Projekte').selectOption({ label: 'Lesen und schreiben' })
+  await dialog.getByLabel('Für Programme mit Sprachmodell (MCP)').check()
+  await picture(desk, 'mcp-key-new')
+  await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click()
+  const made = desk.getByRole('dialog', { name: 'Büroprogramm: Schlüssel kopieren' })
+  const settings = made.getByText('mcpServers')
+  await settings.waitFor()
+  await picture(desk, 'mcp-key-made')
+  const { url, headers } = JSON.parse((await settings.textContent()) ?? '').mcpServers.gewerk
+  await made.getByRole('button', { name: 'Schließen' }).first().click()
+
+  const client = new Client({ name: 'story', version: '1' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }) as never)
+  await client.callTool({ name: 'contacts_create', arguments: { company_name: 'Moser Dach GmbH' } })
+  await desk.getByRole('button', { name: /^Benachrichtigungen/ }).click()
+  await desk.getByText('Ein Programm mit dem Schlüssel Büroprogramm').click()
+  const proposal = panel(desk).getByRole('region', { name: 'Vorschlag: Kontakt anlegen' })
+  await proposal.getByText('Moser Dach GmbH').waitFor()
+  await proposal.getByText('Vorgeschlagen von einem Programm mit dem Schlüssel „Büroprogramm“').waitFor()
+  await picture(desk, 'mcp-proposal')
+  await proposal.getByRole('button', { name: 'So machen' }).click()
+  await proposal.getByText('Erledigt').waitFor()
 })
 
 test('on a phone it fills the screen, and leads to the records that an answer rests on', async () => {

@@ -19,7 +19,7 @@ interface Props {
 /** Questions in free text beside the page; what would change something waits for confirmation. */
 export default function AssistantPanel({ open, onOpenChange }: Props) {
   const t = useT(assistantTexts)
-  const { said, isRunning, waiting, send, stop, again } = useConversation()
+  const { said, isRunning, waiting, send, stop, again } = useConversation(open)
   const [text, setText] = useState('')
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is brought into sight
@@ -180,21 +180,22 @@ const question = (text: string): Said => ({
   problem: null,
 })
 
-function useConversation() {
+function useConversation(open: boolean) {
   const t = useT(assistantTexts)
   const { pathname } = useLocation()
   const [said, setSaid] = useState<Said[]>([])
-  /** From an earlier conversation; none of this one's. */
   const [waiting, setWaiting] = useState<Proposal[]>([])
   const [running, setRunning] = useState<AbortController | null>(null)
+  // A program with a key may have proposed something since it was open last.
   useEffect(() => {
+    if (!open) return
     const leaving = new AbortController()
     query('assistant.proposals', {}, leaving.signal).then(
       ({ data }) => setWaiting(data),
       () => {},
     )
     return () => leaving.abort()
-  }, [])
+  }, [open])
 
   async function send(text: string) {
     const abort = new AbortController()
@@ -216,7 +217,8 @@ function useConversation() {
   }
   return {
     said,
-    waiting,
+    /** From elsewhere; none of this conversation's. */
+    waiting: waiting.filter(({ id }) => !said.some(({ proposals }) => proposals.some(one => one.id === id))),
     isRunning: running !== null,
     send: (text: string) => void send(text),
     stop: () => running?.abort(),
