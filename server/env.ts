@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from './platform/values/email-address'
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
@@ -42,7 +43,7 @@ const given = z.object({
   DROPBOX_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
   CALENDAR_SYNC_SECRET: optional(z.string().min(32)),
   SMTP_URL: optional(z.url()),
-  MAIL_FROM: optional(z.email()),
+  MAIL_FROM: optional(emailAddress),
   AI_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
   AI_API_KEY: optional(z.string()),
   AI_MODEL: optional(z.string()),
@@ -67,7 +68,7 @@ const given = z.object({
   SELF_REGISTRATION: optional(z.enum(['on', 'off'])),
   TERMS_URL: optional(z.url({ protocol: /^https?$/ })),
   PRIVACY_URL: optional(z.url({ protocol: /^https?$/ })),
-  CONTACT_EMAIL: optional(z.email()),
+  CONTACT_EMAIL: optional(emailAddress),
   API_KEY_RATE_LIMIT_PER_MINUTE: withDefault(count, 600),
   IP_RATE_LIMIT_PER_MINUTE: withDefault(count, 120),
   IP_MAX_CONNECTIONS: withDefault(count, 10),

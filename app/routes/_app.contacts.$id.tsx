@@ -24,6 +24,7 @@ import { useVisit } from '~/lib/recent'
 import { useFormat, useMay } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import type { Outputs } from '~server/contract'
+import { shownEmail } from '~server/platform/values/shown-email'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.contact.name ?? ''} · Gewerk` }]
 
@@ -164,7 +165,7 @@ function ContactData({ contact }: { contact: Outputs['contacts']['get']['data'] 
           <Line name={t('email')}>
             {email ? (
               <a href={`mailto:${email}`} className="text-accent-ink hover:underline">
-                {email}
+                {shownEmail(email)}
               </a>
             ) : (
               <None />

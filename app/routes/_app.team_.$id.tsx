@@ -25,6 +25,7 @@ import { telephoneLink } from '~/lib/outside-links'
 import { idParam, page, unknownIntent } from '~/lib/page.server'
 import { useFormat, useMay, useSession } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
+import { shownEmail } from '~server/platform/values/shown-email'
 import { permissionName } from '~server/services/people/permissions/schema'
 import { MemberUpdates, SetMemberEmail } from '~server/services/people/team/schema'
 
@@ -203,7 +204,7 @@ function MemberData({
           [
             t('email'),
             <a key="email" className="break-all hover:underline" href={`mailto:${details.email}`}>
-              {details.email}
+              {shownEmail(details.email)}
             </a>,
           ],
         ] as [string, ReactNode][])

@@ -12,6 +12,7 @@ import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { useDone } from '~/lib/use-done'
+import { shownEmail } from '~server/platform/values/shown-email'
 import type { BeginEmailChange } from '~server/services/people/auth/schema'
 import { CodeField } from './code-field'
 import { PasswordField } from './password-field'
@@ -53,7 +54,7 @@ function EmailForm({ email, withCode, onSent }: EmailFormProps & { onSent: () =>
       <CardContent className="grid gap-4 sm:grid-cols-2">
         <div className="col-span-full grid gap-1">
           <p className="text-[13px] font-medium">{t('security.emailNow')}</p>
-          <p className="break-all">{email}</p>
+          <p className="break-all">{shownEmail(email)}</p>
         </div>
         <TextField
           field={fields.email}

@@ -3,6 +3,7 @@ import { ImportLink } from '~/features/imports/import-link'
 import { addressColumns, addressParts } from '~/features/lists/address-columns'
 import { listOf } from '~/features/lists/list'
 import { contactsTexts } from '~/i18n/contacts'
+import { shownEmail } from '~server/platform/values/shown-email'
 import { ContactStatusBadge, contactKinds, contactStatuses } from './contact-status'
 
 /** Customers, suppliers, authorities. */
@@ -23,7 +24,12 @@ export const contactList = listOf(caller => caller.contacts.list)({
       card: 'badge',
     },
     kind: { label: 'kind', value: (row, t) => t(`kinds.${row.kind}`), yields: 2 },
-    email: { label: 'email', value: row => row.email, className: 'max-w-56 truncate', yields: 3 },
+    email: {
+      label: 'email',
+      value: row => row.email && shownEmail(row.email),
+      className: 'max-w-56 truncate',
+      yields: 3,
+    },
     reached: {
       label: 'phone',
       value: row => row.phone ?? row.mobile,

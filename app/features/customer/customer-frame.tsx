@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { telephoneLink } from '~/lib/outside-links'
+import { shownEmail } from '~server/platform/values/shown-email'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 
 /** The company's own page around a document: no menu, nothing of ours but the foot. */
@@ -20,7 +21,7 @@ export function CustomerFrame({ company, children }: { company: CustomerView['co
           ) : null}
           {email ? (
             <a href={`mailto:${email}`} className="text-accent-ink underline underline-offset-4">
-              {email}
+              {shownEmail(email)}
             </a>
           ) : null}
         </p>

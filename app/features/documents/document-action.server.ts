@@ -8,6 +8,7 @@ import { localeOf, serverT } from '~/lib/i18n.server'
 import type { Locale } from '~/lib/locale'
 import { idParam, loginRedirect } from '~/lib/page.server'
 import type { Caller } from '~server/contract'
+import { emailAddress } from '~server/platform/values/email-address'
 import { SendOfferByEmail } from '~server/services/sales/offers/schema'
 import { type MailConfirmation, type MailOutcome, type MailQuestion, mailConfirmations } from './mail-outcome'
 
@@ -109,7 +110,7 @@ function mailForm(t: Translate<typeof documentsTexts>) {
     .string()
     .nullish()
     .transform(text => (text ?? '').split(/[\s,;]+/).filter(Boolean))
-    .refine(list => list.every(one => z.email().max(254).safeParse(one).success), t('mail.badAddress'))
+    .refine(list => list.every(one => emailAddress.safeParse(one).success), t('mail.badAddress'))
     .refine(list => list.length <= 10, t('mail.tooMany'))
   return z.strictObject({
     to: addresses.refine(list => list.length > 0, t('mail.noAddress')),

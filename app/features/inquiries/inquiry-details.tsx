@@ -24,6 +24,7 @@ import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import { telephoneLink } from '~/lib/outside-links'
 import { useMay } from '~/lib/session'
+import { shownEmail } from '~server/platform/values/shown-email'
 import { type InquiryStatus, inquiryStatuses } from '~server/services/sales/inquiries/machine'
 import type { Colleague, Inquiry, InquiryPanelContext } from './inquiries-context'
 import { useInquiryLink } from './inquiry-link'
@@ -148,7 +149,7 @@ function ContactLines({ inquiry }: { inquiry: Inquiry }) {
         <li>
           <Mail aria-hidden />
           <a href={`mailto:${email}`} className="min-w-0 truncate text-accent-ink hover:underline">
-            {email}
+            {shownEmail(email)}
           </a>
         </li>
       ) : null}

@@ -13,6 +13,7 @@ import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
 import { roleKey } from '~/lib/roles'
 import { useFormat, useMay } from '~/lib/session'
+import { shownEmail } from '~server/platform/values/shown-email'
 import type { Invitation } from './role'
 import { RoleBadge } from './role-badge'
 
@@ -37,7 +38,7 @@ export const invitationList = listOf(caller => caller.invites.list)({
       value: row => row.email,
       cell: row => (
         <>
-          <span className="font-medium break-all">{row.email}</span>
+          <span className="font-medium break-all">{shownEmail(row.email)}</span>
           {row.name ? <span className="block font-normal text-muted">{row.name}</span> : null}
         </>
       ),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Decimal } from '../../money/money'
 import type { TaxLine } from '../../money/tax-line'
 import { countryCodes } from './countries'
+import { emailAddress, emailShape } from './email-address'
 import { isIban, plainIban } from './iban'
 
 const maxInt4 = 2_147_483_647
@@ -119,8 +120,8 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform(emptyIsNull)
 export const optionalEmail = z
-  .union([z.literal(''), z.email().max(254)])
-  .meta({ override: { type: 'string', format: 'email', maxLength: 254 } })
+  .union([z.literal(''), emailAddress])
+  .meta({ override: emailShape })
   .nullish()
   .transform(emptyIsNull)
 export const countryCode = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ModuleId } from '../../../platform/modules'
+import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, id, instant, reference, shownOnce } from '../../../platform/values/scalars'
 
 export const linkKinds = ['offer', 'invoice', 'rapport'] as const
@@ -43,7 +44,7 @@ export const CustomerLinks = dataOf(z.array(CustomerLinkRecord))
 export const CreateCustomerLink = z.strictObject({
   kind: linkKind,
   entity_id: reference,
-  email: z.email().max(254).nullish(),
+  email: emailAddress.nullish(),
 })
 export type CreateCustomerLink = z.output<typeof CreateCustomerLink>
 /** With the address, which is never shown again. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ItemIn, listed } from '../../../nouns/registers'
+import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, id, instant, listParameters, optionalText, pageOf } from '../../../platform/values/scalars'
 
 /** What mails can be about. */
@@ -21,7 +22,7 @@ export const confirmUnpriced = z.boolean().optional().meta({
     'Says that lines without a price go out as they are: an offer prints them as open, on an invoice they cost nothing',
 })
 
-const address = z.email().max(254)
+const address = emailAddress
 
 /** Whom the mail with a paper goes to and what it says; what is not given is as its draft says. */
 export const letterFields = {

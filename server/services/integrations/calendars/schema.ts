@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountFeatures, accountVendors } from '../../../platform/values/account-vendors'
+import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, day, id, instant, text, wholeNumber } from '../../../platform/values/scalars'
 
 const provider = z.enum(accountVendors)
@@ -94,7 +95,7 @@ const eventTime = z
   })
 type EventTimeInput = z.output<typeof eventTime>
 
-const user = z.email().max(254).meta({ description: 'Must be your own e-mail address' }).optional()
+const user = emailAddress.meta({ description: 'Must be your own e-mail address' }).optional()
 const calendarId = text(1024).default('primary').meta({ description: 'Default `primary`' })
 const notify = z.boolean().default(false).meta({ description: 'The provider writes to the attendees' })
 
@@ -102,7 +103,7 @@ const texts = {
   description: z.string().max(8192).nullish(),
   location: z.string().max(1024).nullish(),
   attendees: z
-    .array(z.strictObject({ email: z.email().max(254), name: text(200).nullish() }))
+    .array(z.strictObject({ email: emailAddress, name: text(200).nullish() }))
     .max(200)
     .optional(),
   recurrence: z

@@ -8,6 +8,7 @@ import { enqueue } from '../../../platform/jobs/jobs'
 import { afterTimestamp, graphHandshake, hmacVerifier, inHeader } from '../../../platform/jobs/push-signatures'
 import { sameSecret, sha256Hex } from '../../../platform/secrets'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
+import { emailAddress } from '../../../platform/values/email-address'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 
 /** What a vendor says of one channel. */
@@ -143,7 +144,7 @@ export const watchPush = (vendor: AccountVendor): InboxHandler => ({
 const SyncOrder = z.strictObject({
   company_id: z.string().min(1).max(100),
   /** Of one person alone. */
-  user: z.email().max(254).optional(),
+  user: emailAddress.optional(),
 })
 
 /** What a relay of the operator reports: a company id counts only under the signature of the shared secret. */

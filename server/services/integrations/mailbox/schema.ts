@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { accountVendors, mailFolders } from '../../../platform/values/account-vendors'
+import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, reference, wholeNumber } from '../../../platform/values/scalars'
 
 const provider = z.enum(accountVendors)
-const user = z.email().max(254).meta({ description: 'Must be your own e-mail address' }).optional()
+const user = emailAddress.meta({ description: 'Must be your own e-mail address' }).optional()
 /** Of a vendor; no list of ours. */
 const messageId = z.string().min(1).max(1024).meta({ description: 'As the provider knows the mail' })
 export const attachmentId = z.string().min(1).max(1024).meta({ description: 'As the mail lists it' })
@@ -12,7 +13,7 @@ export const ListMessages = z.strictObject({
   user,
   folder: z.enum(mailFolders).default('inbox'),
   q: z.string().trim().max(200).optional().meta({ description: 'Words, as the search of the provider takes them' }),
-  address: z.email().max(254).meta({ description: 'Only mails to or from this address' }).optional(),
+  address: emailAddress.meta({ description: 'Only mails to or from this address' }).optional(),
   maxResults: wholeNumber(1, 50).default(20).meta({ description: 'Mails on a page' }),
   pageToken: z.string().min(1).max(4000).meta({ description: '`nextPageToken` of the page before' }).optional(),
 })
@@ -38,7 +39,7 @@ const line = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'one line, without control characters')
 const recipients = (most: number) =>
-  z.array(z.strictObject({ email: z.email().max(254), name: line(200).nullish() })).max(most)
+  z.array(z.strictObject({ email: emailAddress, name: line(200).nullish() })).max(most)
 /** What a mail's own attachments may be, as text of base64; longer ones are documents. */
 const mostEncoded = 900_000
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, id, instant, optionalText, text } from '../../../platform/values/scalars'
 
 /** A field that people do not see; only programs fill it in. */
@@ -6,7 +7,7 @@ const unseen = z.string().max(1000).nullish()
 
 const sender = {
   name: text(200),
-  email: z.email().max(254),
+  email: emailAddress,
   /** What kind of craft it is, as free text. */
   trade: optionalText(100),
   interests: z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sortParameter } from '../../../platform/lists/sorting'
 import { moduleIds, plans } from '../../../platform/modules'
 import { roles } from '../../../platform/permissions'
+import { emailAddress } from '../../../platform/values/email-address'
 import { locales } from '../../../platform/values/locale'
 import {
   dataOf,
@@ -121,7 +122,7 @@ export type UpdateUserRole = z.infer<typeof UpdateUserRole>
 export const InviteAccess = z.strictObject({
   company_id: companyKey,
   name: text(200),
-  email: z.email().max(254),
+  email: emailAddress,
   locale: z.enum(locales).default('de'),
 })
 export type InviteAccess = z.output<typeof InviteAccess>

@@ -46,7 +46,7 @@ export const assistant = defineNoun({
     },
   },
   notifications: {
-    assistant_proposed: { permission: 'assistant:use', inApp: true, email: false },
+    assistant_proposed: { permission: 'api_keys:manage', inApp: true, email: false },
   },
   tables: {
     assistant_proposals: {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { moduleIds } from '../../../platform/modules'
+import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, instant } from '../../../platform/values/scalars'
 import { password as passwordText } from '../companies/schema'
 
-const email = z.email().max(254)
+const email = emailAddress
 /**
  * Of a link in a mail: 256 bits in base64url. What is none is refused like one that opens nothing, with the issue at
  * its field.

@@ -4,6 +4,7 @@ import type { App } from '../../../context'
 import { type Decimal, sum } from '../../../money/money'
 import type { PaperCompany, PaperLine, PaperSection, PaperTax } from '../../../paper/model'
 import { positionsOf } from '../../../paper/numbering'
+import { shownEmail } from '../../../platform/values/shown-email'
 
 /** The issuer as a paper's head and foot show it; `logo` as a data URI. */
 export function paperCompany(company: Company, logo: string | null): PaperCompany {
@@ -14,7 +15,7 @@ export function paperCompany(company: Company, logo: string | null): PaperCompan
     city: company.city,
     phone: company.phone,
     fax: company.faxNumber,
-    email: company.email,
+    email: company.email && shownEmail(company.email),
     website: company.website,
     iban: company.iban,
     bic: company.bic,

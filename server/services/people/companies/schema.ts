@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moduleIds, plans } from '../../../platform/modules'
+import { emailAddress } from '../../../platform/values/email-address'
 import { countryCode, dataOf, instant, text } from '../../../platform/values/scalars'
 
 /** Business key of a company: what integrators see and type. */
@@ -16,7 +17,7 @@ export const CreateCompany = z.strictObject({
   country_code: countryCode.default('AT'),
   plan: z.enum(plans).default('business'),
   admin_name: text(200),
-  admin_email: z.email().max(254),
+  admin_email: emailAddress,
   admin_password: password,
 })
 export type CreateCompany = z.output<typeof CreateCompany>

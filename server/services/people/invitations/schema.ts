@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '../../../platform/values/email-address'
 import {
   dataOf,
   id,
@@ -41,7 +42,7 @@ export const ListInvitations = z.object({ ...listParameters, status: z.enum(invi
 export type ListInvitations = z.output<typeof ListInvitations>
 
 export const InviteMember = z.strictObject({
-  email: z.email().max(254),
+  email: emailAddress,
   name: optionalText(200),
   /** 1 administrator, 2 manager, 3 employee. */
   role: roleInput.nullish().transform(role => role ?? 3),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, id, instant, shownOnce, text } from '../../../platform/values/scalars'
 import { linkToken } from '../auth/schema'
 import { companySlug, password } from '../companies/schema'
 
 const accepted = z.boolean().refine(is => is, 'must be accepted')
-const email = z.email().max(254)
+const email = emailAddress
 
 /** A company that registers itself, with its first user, who becomes its administrator. */
 export const Register = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '../../../platform/values/email-address'
 import {
   dataOf,
   deletedRecord,
@@ -84,7 +85,7 @@ export const MemberUpdates = z.strictObject({
 })
 export const UpdateMember = z.strictObject({ id, updates: MemberUpdates })
 export type UpdateMember = z.output<typeof UpdateMember>
-export const SetMemberEmail = z.strictObject({ id, email: z.email().max(254) })
+export const SetMemberEmail = z.strictObject({ id, email: emailAddress })
 export type SetMemberEmail = z.output<typeof SetMemberEmail>
 export const RemovedMember = deletedRecord
 
