@@ -16,6 +16,8 @@ import {
   nameOf,
   type WholeConversation,
 } from '~/features/messages/messages-context'
+import { ShowMore } from '~/features/messages/show-more'
+import { shownMessages, shownOf } from '~/features/messages/shown'
 import { messagesTexts } from '~/i18n/messages'
 import { cn } from '~/lib/cn'
 import { redirectWithToast } from '~/lib/flash.server'
@@ -29,8 +31,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? nameOf(data.conversation) : ''} · Gewerk` },
 ]
 
-export const loader = page(async ({ params, context: { caller } }: LoaderFunctionArgs) => {
-  const { data: conversation } = await caller.conversations.get({ id: idParam(params.id) })
+export const loader = page(async ({ params, request, context: { caller } }: LoaderFunctionArgs) => {
+  const limit = shownOf(new URL(request.url).searchParams, 'messages', shownMessages)
+  const { data: conversation } = await caller.conversations.get({ id: idParam(params.id), limit })
   return { conversation }
 })
 
@@ -128,6 +131,13 @@ function MessageList({ conversation }: { conversation: WholeConversation }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
       tabIndex={0}
     >
+      {conversation.has_more ? (
+        <li className="justify-self-center">
+          <ShowMore name="messages" shown={messages.length} step={shownMessages}>
+            {t('older')}
+          </ShowMore>
+        </li>
+      ) : null}
       {messages.map(message => (
         <Bubble key={message.id} message={message} conversation={conversation} />
       ))}

@@ -8,6 +8,8 @@ import { EmptyState } from '~/components/ui/empty-state'
 import { PageHeader } from '~/components/ui/page-header'
 import { Ago } from '~/components/value'
 import { type Conversation, type MessagesContext, nameOf } from '~/features/messages/messages-context'
+import { ShowMore } from '~/features/messages/show-more'
+import { shownConversations, shownOf } from '~/features/messages/shown'
 import { messagesTexts } from '~/i18n/messages'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -21,18 +23,20 @@ export const loader = titledPage(
   messagesTexts,
   'title',
   async ({ request, context: { caller } }: LoaderFunctionArgs) => {
-    const waiting = new URL(request.url).searchParams.get('show') === 'waiting'
-    const [{ data: conversations }, { data: colleagues }] = await Promise.all([
-      caller.conversations.list(waiting ? { waiting } : {}),
+    const search = new URL(request.url).searchParams
+    const limit = shownOf(search, 'conversations', shownConversations)
+    const waiting = search.get('show') === 'waiting' || undefined
+    const [{ data: conversations, has_more: hasMore }, { data: colleagues }] = await Promise.all([
+      caller.conversations.list({ waiting, limit }),
       caller.team.colleagues(),
     ])
-    return { conversations, colleagues }
+    return { conversations, hasMore, colleagues }
   },
 )
 
 /** Who wrote last, and beside it what they wrote; on a phone one after the other. */
 export default function Messages() {
-  const { conversations, colleagues } = useLoaderData<typeof loader>()
+  const { conversations, hasMore, colleagues } = useLoaderData<typeof loader>()
   const t = useT(messagesTexts)
   const chosen = useParams().id !== undefined
   const [search] = useSearchParams()
@@ -65,6 +69,13 @@ export default function Messages() {
               </li>
             ))}
           </ul>
+          {hasMore ? (
+            <div className="border-t border-line p-2 text-center">
+              <ShowMore name="conversations" shown={conversations.length} step={shownConversations}>
+                {t('more')}
+              </ShowMore>
+            </div>
+          ) : null}
         </Card>
         <div className={cn('min-w-0', !chosen && 'max-lg:hidden')}>
           <Outlet context={{ colleagues } satisfies MessagesContext} />

@@ -1,4 +1,6 @@
 export default {
+  older: 'Ältere zeigen',
+  more: 'Weitere zeigen',
   title: 'Nachrichten',
   label: 'Unterhaltung mit {{name}}',
   all: 'Alle',

@@ -3,6 +3,8 @@ import type { Translation } from '../keys'
 
 export default {
   title: 'Messages',
+  older: 'Show older',
+  more: 'Show more',
   label: 'Conversation with {{name}}',
   all: 'All',
   waiting: 'Waiting for an answer',

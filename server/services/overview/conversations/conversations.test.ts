@@ -188,7 +188,7 @@ test('unknown types, wrong fields, bombs of text and signs that no text holds fa
   expect(messages[3]?.text.length).toBeLessThanOrEqual(4096)
 })
 
-test('a thousand messages in one push are stored before the answer, and a load of them is handled, each once', async () => {
+test('a thousand messages in one push are stored before the answer, a load of them is handled, each once, and read by parts', async () => {
   const written = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ from: `4366000${1000 + (n % 5)}`, text: `Nr. ${n}` }))
   expect((await push(web.url, payloadOf(phoneNumberId, written(1_000)))).status).toBe(200)
@@ -203,6 +203,16 @@ test('a thousand messages in one push are stored before the answer, and a load o
   expect(await inquiries()).toHaveLength(5)
   const count = await web.app.db.inTenant(company.actor().tenantId, tx => tx.conversationMessage.count())
   expect(count).toBe(40)
+
+  const office = company.as(2).conversations
+  const { data, has_more: more } = await office.list({ limit: 3 })
+  expect([data.length, more, (await office.list({ limit: 5 })).has_more]).toEqual([3, true, false])
+  const [newest] = data
+  const id = newest?.id ?? 0
+  const { data: part } = await office.get({ id, limit: 3 })
+  const { data: whole } = await office.get({ id })
+  expect([part.messages, part.has_more]).toEqual([whole.messages.slice(-3), true])
+  expect([whole.messages.length, whole.has_more]).toEqual([8, false])
 })
 
 test('a picture is fetched, known by its bytes and encoded anew; one that expired or is none is only noted', async () => {

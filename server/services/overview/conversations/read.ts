@@ -6,10 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
 import { findAccount } from '../../exchange/messaging/account'
 import { isWindowOpen, shownNumber } from '../../exchange/messaging/rules'
-import { ConversationRecord, type ListConversations, MessageRecord } from './schema'
-
-const mostConversations = 100
-const mostMessages = 200
+import { ConversationRecord, type GetConversation, type ListConversations, MessageRecord } from './schema'
 
 /** How pictures of messages are kept as files. */
 export const pictureFiles = { purpose: 'message_picture', entity: 'conversation_message' } as const
@@ -33,7 +30,7 @@ export async function loadConversation(tx: Tx, { actor: { tenantId } }: Ctx, id:
 }
 
 /** The conversations that were written in last, the newest first. */
-export const listConversations = (ctx: Ctx, { waiting, inquiry_id: inquiryId }: ListConversations) =>
+export const listConversations = (ctx: Ctx, { waiting, inquiry_id: inquiryId, limit }: ListConversations) =>
   inTenant(ctx, async tx => {
     const rows = await tx.conversation.findMany({
       where: {
@@ -43,24 +40,29 @@ export const listConversations = (ctx: Ctx, { waiting, inquiry_id: inquiryId }: 
       },
       include: { messages: { orderBy: { id: 'desc' }, take: 1 } },
       orderBy: [{ lastMessageAt: 'desc' }, { id: 'desc' }],
-      take: mostConversations,
+      take: limit + 1,
     })
-    return { data: rows.map(({ messages, ...row }) => toConversation(row, messages[0]?.text.slice(0, 200) ?? null)) }
+    const shown = rows.slice(0, limit)
+    return {
+      data: shown.map(({ messages, ...row }) => toConversation(row, messages[0]?.text.slice(0, 200) ?? null)),
+      has_more: rows.length > limit,
+    }
   })
 
 /** One conversation with its messages, and what may be answered now. */
-export const getConversation = (ctx: Ctx, { id }: { id: number }) =>
+export const getConversation = (ctx: Ctx, { id, limit }: GetConversation) =>
   inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    const [row, account, newest] = await Promise.all([
+    const [row, account, found] = await Promise.all([
       loadConversation(tx, ctx, id),
       findAccount(tx, ctx),
       tx.conversationMessage.findMany({
         where: { tenantId, conversationId: id },
         orderBy: { id: 'desc' },
-        take: mostMessages,
+        take: limit + 1,
       }),
     ])
+    const newest = found.slice(0, limit)
     const pictures = await tx.storedFile.findMany({
       where: { tenantId, ...pictureFiles, entityId: { in: newest.map(message => message.id) } },
       select: { entityId: true },
@@ -70,6 +72,7 @@ export const getConversation = (ctx: Ctx, { id }: { id: number }) =>
       data: {
         ...toConversation(row, newest[0]?.text.slice(0, 200) ?? null),
         messages: newest.reverse().map(message => toMessage(message, pictured.has(message.id))),
+        has_more: found.length > limit,
         window_open: isWindowOpen(row.lastReceivedAt, ctx.clock.now()),
         template: Boolean(account?.templateName),
         connected: account !== null,

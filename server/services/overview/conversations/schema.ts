@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, id, instant, optionalReference, reference, text } from '../../../platform/values/scalars'
+import { dataOf, id, instant, optionalReference, reference, text, wholeNumber } from '../../../platform/values/scalars'
 import { maxMessage } from '../../exchange/messaging/rules'
 
 export const ConversationRecord = z
@@ -37,14 +37,20 @@ export const ListConversations = z.object({
   /** Only what waits for an answer, or all. */
   waiting: z.boolean().optional(),
   inquiry_id: reference.optional(),
+  limit: wholeNumber(1, 1_000).default(100),
 })
 export type ListConversations = z.output<typeof ListConversations>
-export const Conversations = dataOf(z.array(ConversationRecord))
+export const Conversations = z.object({ data: z.array(ConversationRecord), has_more: z.boolean() })
 
-export const GetConversation = z.object({ id })
+export const GetConversation = z.object({
+  id,
+  limit: wholeNumber(1, 1_000).default(200).meta({ description: 'How many of the newest messages' }),
+})
+export type GetConversation = z.output<typeof GetConversation>
 export const WholeConversation = dataOf(
   ConversationRecord.extend({
-    messages: z.array(MessageRecord).meta({ description: 'The newest 200, the oldest of them first' }),
+    messages: z.array(MessageRecord).meta({ description: 'The newest, the oldest of them first' }),
+    has_more: z.boolean().meta({ description: 'There are older messages' }),
     window_open: z.boolean().meta({ description: 'Anything may be answered; else the approved template alone' }),
     template: z.boolean().meta({ description: 'The company has named a template' }),
     connected: z.boolean(),
