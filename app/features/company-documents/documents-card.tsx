@@ -14,6 +14,7 @@ import { useT } from '~/lib/i18n'
 import { latePart } from '~/lib/late-part'
 import { useFormat, useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
+import { compareNames } from '~server/platform/values/compare-names'
 import { EditDocument } from './edit-document'
 import { isPreviewable } from './previewable'
 import { useDocumentRequest } from './use-document-request'
@@ -41,7 +42,7 @@ export function DocumentsCard({ place, documents: { data, pagination } }: Docume
   const { uploads, add, retry, forget } = useDocumentUploads(place)
   const [over, setOver] = useState(false)
   const writes = may('documents:write') && !inBin
-  const folders = [...new Set(data.map(({ folder }) => folder))].sort((a, b) => a.localeCompare(b, 'de'))
+  const folders = [...new Set(data.map(({ folder }) => folder))].sort(compareNames)
 
   const drag = {
     onDragOver(event: DragEvent) {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Client, DatabaseError } from 'pg'
 import type { Logger } from 'pino'
 import { StartupError } from '../startup-error'
+import { refreshNameOrder } from './refresh-name-order'
 import { prepareRuntimeGroup, RUNTIME_GROUP } from './runtime-role'
 
 interface Options {
@@ -42,6 +43,8 @@ export async function migrate({ ownerUrl, runtimeRole, migrationsDir, log }: Opt
       await apply(client, migration)
       log.info({ migration: migration.name, ms: Math.round(performance.now() - startedAt) }, 'migration applied')
     }
+    const indices = await refreshNameOrder(client)
+    if (indices > 0) log.info({ indices }, 'indices of names made anew for another version of ICU')
     return pending.map(({ name }) => name)
   } finally {
     await client.end()

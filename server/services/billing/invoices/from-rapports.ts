@@ -5,6 +5,7 @@ import { taxedAs } from '../../../money/tax'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { compareNames } from '../../../platform/values/compare-names'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { companyTaxProfile } from '../../people/companies/tax-profile'
 import { lockRapports, refreshBillingStatus } from '../../site/rapports/billing'
@@ -121,7 +122,7 @@ function shareToBill(rapport: BillableRapport, wanted: number | undefined): Rapp
 async function ratesFor(tx: Tx, tenantId: TenantId, rapports: BillableRapport[]) {
   const rates = await loadLaborRates(tx, tenantId)
   const used = new Set(rapports.flatMap(rapport => rapport.entries.map(entry => entry.jobCategory)))
-  const missing = [...used].filter(category => !hourlyRateFor(rates, category)).sort()
+  const missing = [...used].filter(category => !hourlyRateFor(rates, category)).sort(compareNames)
   if (missing.length > 0) throw new DomainError('labor_rate.missing', { job_categories: missing })
   return rates
 }

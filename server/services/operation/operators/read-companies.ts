@@ -27,7 +27,7 @@ const columns = Prisma.sql`
   (select a.created_at from audit_entries a where a.tenant_id = c.id order by a.created_at desc, a.id desc limit 1) as "lastActiveAt"`
 
 const sorts = {
-  name: Prisma.sql`gewerk_fold(name)`,
+  name: Prisma.sql`name`,
   created: Prisma.sql`"createdAt"`,
   active: Prisma.sql`"lastActiveAt"`,
   members: Prisma.sql`members`,

@@ -23,11 +23,11 @@ const columns = Prisma.sql`
   u.id, u.name, u.email::text as email, u.active, u.is_operator as "isOperator", u.password_hash is not null as "hasPassword",
   u.totp_enabled_at is not null as "secondFactor", u.created_at as "createdAt",
   (select max(s.last_seen_at) from sessions s where s.user_id = u.id) as "lastSeenAt",
-  (select coalesce(json_agg(json_build_object('company_id', c.company_id, 'name', c.name, 'role', m.role, 'status', m.status) order by c.name), '[]')
+  (select coalesce(json_agg(json_build_object('company_id', c.company_id, 'name', c.name, 'role', m.role, 'status', m.status) order by c.name, c.id), '[]')
    from memberships m join companies c on c.id = m.tenant_id where m.user_id = u.id) as companies`
 
 const sorts = {
-  name: Prisma.sql`gewerk_fold(name)`,
+  name: Prisma.sql`name`,
   email: Prisma.sql`email`,
   created: Prisma.sql`"createdAt"`,
   seen: Prisma.sql`"lastSeenAt"`,

@@ -20,7 +20,7 @@ export async function auditPeople(ctx: Ctx) {
     tx.membership.findMany({
       where: { tenantId: ctx.actor.tenantId },
       select: { user: { select: { id: true, name: true } } },
-      orderBy: { user: { name: 'asc' } },
+      orderBy: [{ user: { name: 'asc' } }, { userId: 'asc' }],
     }),
   )
   return { data: members.map(({ user }) => user) }

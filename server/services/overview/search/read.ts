@@ -135,7 +135,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
       const rows = await tx.membership.findMany({
         where: { tenantId: actor.tenantId, status: 'active' },
         select: { id: true, userId: true, user: { select: { name: true, jobTitle: true, email: true } } },
-        orderBy: { user: { name: 'asc' } },
+        orderBy: [{ user: { name: 'asc' } }, { userId: 'asc' }],
       })
       const words = foldForSearch(q).split(/\s+/)
       const fits = ({ userId, user: { name, jobTitle, email } }: (typeof rows)[number]) => {

@@ -12,7 +12,7 @@ export async function teamFigures(ctx: Ctx): Promise<{ data: TeamFigures }> {
     const members = await tx.membership.findMany({
       where: { tenantId, status: 'active' },
       select: { userId: true, role: true, departmentId: true, user: { select: { name: true } } },
-      orderBy: { user: { name: 'asc' } },
+      orderBy: [{ user: { name: 'asc' } }, { userId: 'asc' }],
     })
     const departments = await tx.department.findMany({ where: { tenantId }, orderBy: { name: 'asc' } })
     const pending = { tenantId, acceptedAt: null, cancelledAt: null }

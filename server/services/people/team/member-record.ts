@@ -3,6 +3,7 @@ import { may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { foldForSearch } from '../../../platform/records/search'
+import { compareNames } from '../../../platform/values/compare-names'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { showsPhones, visibleMember } from './details'
 import type { ListTeam, MemberRecord, VisibleMember } from './schema'
@@ -42,7 +43,7 @@ export async function listTeam(ctx: Ctx, input: ListTeam) {
   const records = rows
     .map(row => visibleMember(ctx, toMemberRecord(row), phones))
     .filter(member => words.every(word => wordsOf(member).includes(word)))
-    .sort((a, b) => a.name.localeCompare(b.name, 'de') || a.id - b.id)
+    .sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
   return pageEnvelope(records.slice(offset, offset + limit), records.length, { limit, offset })
 }
 

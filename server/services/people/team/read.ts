@@ -9,7 +9,7 @@ export function listColleagues(ctx: Ctx) {
     const rows = await tx.membership.findMany({
       where: { tenantId: ctx.actor.tenantId, status: 'active', user: { active: true } },
       select: { userId: true, jobCategory: true, user: { select: { name: true } } },
-      orderBy: { user: { name: 'asc' } },
+      orderBy: [{ user: { name: 'asc' } }, { userId: 'asc' }],
     })
     const data = rows.map(row => ({
       user_id: row.userId,

@@ -102,7 +102,7 @@ export function previewLeave(ctx: Ctx, input: PreviewLeave) {
     const others = [...new Set(absences.map(({ user_id }) => user_id))].filter(id => id !== userId)
     const names = await tx.user.findMany({
       where: { id: { in: others }, memberships: { some: { tenantId, status: 'active' } } },
-      ...{ select: { name: true }, orderBy: { name: 'asc' } },
+      ...{ select: { name: true }, orderBy: [{ name: 'asc' }, { id: 'asc' }] },
     })
     const below = userId === actor.userId && years.some(({ remaining }) => remaining < 0)
     const refused =

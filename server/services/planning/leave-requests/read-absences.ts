@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { type Actor, may } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
+import { compareNames } from '../../../platform/values/compare-names'
 import { dayIn } from '../../../platform/values/days'
 import { targetsOf } from '../work-models/targets'
 import { leftAfter } from './count-days'
@@ -105,7 +106,7 @@ export function listLeaveQueue(ctx: Ctx): Promise<LeaveQueue> {
             name: members.get(other.user_id)?.user.name ?? '',
             same_department: department !== null && members.get(other.user_id)?.departmentId === department,
           }))
-          .sort((a, b) => Number(b.same_department) - Number(a.same_department) || a.name.localeCompare(b.name)),
+          .sort((a, b) => Number(b.same_department) - Number(a.same_department) || compareNames(a.name, b.name)),
         appointments: met
           .filter(one => one.users.some(({ userId }) => userId === row.userId))
           .filter(one => one.startsAt < endsAt && one.endsAt > startsAt)

@@ -76,7 +76,7 @@ export function boardStatement(span: BoardSpan): Prisma.Sql {
           and a.ends_at > ${now} and a.status <> all(${[...offStatuses]}::text[]))
       order by p.starts_on nulls last, p.id limit ${maxUnplanned})
     select json_build_object(
-      'people', ${rowsOf(Prisma.sql`select * from people order by lower(name), id`)},
+      'people', ${rowsOf(Prisma.sql`select * from people order by name, id`)},
       'departments', ${rowsOf(Prisma.sql`
         select d.id, d.name from departments d where d.tenant_id = ${tenantId} and d.id in (select department_id from people) order by d.name`)},
       'resources', ${rowsOf(Prisma.sql`
