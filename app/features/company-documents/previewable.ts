@@ -1,10 +1,13 @@
+import { shownTypes } from '~server/services/exchange/files/shown-type'
 import type { CompanyDocument } from './documents-card'
 
 type Named = Pick<CompanyDocument, 'filename' | 'content_type'>
 
-/** Whether it calls itself a picture that browsers show. The service looks at the bytes before it shows anything. */
-export const isPicture = ({ filename, content_type }: Named): boolean =>
-  /^image\/(?:jpeg|png|gif|webp)$/.test(content_type) || /\.(?:jpe?g|png|gif|webp)$/i.test(filename)
+/** As what it may be shown by its type and name. The service looks at the bytes before it shows anything. */
+function claimedType({ filename, content_type }: Named) {
+  const ending = filename.split('.').at(-1)?.toLowerCase().replace('jpg', 'jpeg')
+  return shownTypes.find(type => type === content_type || type.endsWith(`/${ending}`))
+}
 
-export const isPreviewable = (document: Named): boolean =>
-  isPicture(document) || document.content_type === 'application/pdf' || /\.pdf$/i.test(document.filename)
+export const isPicture = (document: Named): boolean => claimedType(document)?.startsWith('image/') ?? false
+export const isPreviewable = (document: Named): boolean => claimedType(document) !== undefined

@@ -3,6 +3,7 @@ import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent, DialogFooter } from '~/components/ui/dialog'
 import { companyDocumentsTexts } from '~/i18n/companyDocuments'
 import { useT } from '~/lib/i18n'
+import { wasRefused } from '~/lib/was-refused'
 import type { CompanyDocument } from './documents-card'
 import { isPicture } from './previewable'
 
@@ -25,7 +26,12 @@ export function ShowDocument({ document, onClose }: { document: CompanyDocument;
             className="max-h-[75dvh] w-full rounded-lg bg-sunken object-contain"
           />
         ) : (
-          <iframe src={url} title={filename} className="h-[75dvh] w-full rounded-lg border border-line bg-sunken" />
+          <iframe
+            src={url}
+            title={filename}
+            onLoad={() => void wasRefused(url).then(setFailed)}
+            className="h-[75dvh] w-full rounded-lg border border-line bg-sunken"
+          />
         )}
         <DialogFooter className="mt-2">
           <Button asChild>

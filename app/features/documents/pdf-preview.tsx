@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { documentsTexts } from '~/i18n/documents'
 import { useT } from '~/lib/i18n'
+import { wasRefused } from '~/lib/was-refused'
 
 interface PdfPreviewProps {
   url: string
@@ -59,13 +60,4 @@ export default function PdfPreview({ url, title, missing, beforeRefresh, onClose
       )}
     </section>
   )
-}
-
-// The frame cannot be looked into, but the browser notes the status of most answers; where it does not, one question
-// does.
-async function wasRefused(address: string): Promise<boolean> {
-  const [entry] = performance.getEntriesByName(new URL(address, location.href).href).slice(-1)
-  if (entry instanceof PerformanceResourceTiming && entry.responseStatus === 200) return false
-  const answer = await fetch(address, { method: 'HEAD' }).catch(() => null)
-  return !answer?.ok
 }

@@ -13,7 +13,7 @@ export default {
   search: 'Name suchen',
   more: 'Es gibt mehr als {{count}} Dokumente; die Suche nach dem Namen findet auch die übrigen.',
   nothingFound: 'Kein Dokument heißt so.',
-  noPreview: 'Dieses Bild lässt sich nicht anzeigen. Bitte herunterladen.',
+  noPreview: 'Dieses Dokument lässt sich nicht anzeigen. Bitte herunterladen.',
   openTab: 'In neuem Tab öffnen',
   downloadIt: 'Herunterladen',
   download: '{{name}} herunterladen',

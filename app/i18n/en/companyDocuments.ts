@@ -16,7 +16,7 @@ export default {
   search: 'Search by name',
   more: 'There are more than {{count}} documents; the search by name finds the others, too.',
   nothingFound: 'No document has that name.',
-  noPreview: 'This picture cannot be shown. Please download it.',
+  noPreview: 'This document cannot be shown. Please download it.',
   openTab: 'Open in a new tab',
   downloadIt: 'Download',
   download: 'Download {{name}}',

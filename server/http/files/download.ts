@@ -27,18 +27,25 @@ type Load<Named extends Parameters, Loaded> = (ctx: Ctx, input: Input<Named>) =>
 
 /** A name of a file as every header takes it. */
 export const inAscii = (filename: string) => filename.replace(/[^A-Za-z0-9._-]/g, '_')
+
+/** How to show something inside our own pages, and nowhere else. */
+const inOwnPages = (policy: string) => ({
+  'Content-Security-Policy': `${policy}; frame-ancestors 'self'`,
+  'X-Frame-Options': 'SAMEORIGIN',
+})
+const nothingLoaded = "default-src 'none'"
 const shownOnly = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** How papers are given: what they are, what may be loaded where they are shown, and how documents show them. */
 const papers = {
   pdf: {
     type: 'application/pdf',
-    policy: "default-src 'none'",
+    policy: nothingLoaded,
     content: bytes('application/pdf', '%PDF-1.7 …'),
   },
   xml: {
     type: 'application/xml',
-    policy: "default-src 'none'",
+    policy: nothingLoaded,
     content: bytes('application/xml', '<?xml version="1.0"?> …'),
   },
   /** A page to look at and to print; it holds its fonts and images and may load nothing. */
@@ -72,8 +79,8 @@ export function paperRoute<Named extends Parameters = None>({
   ...declaration
 }: Paper<Named>): ByteRoute {
   const { type, policy, content } = papers[as]
-  const disposition = kept ? 'attachment' : 'inline'
-  const name = `${disposition}; filename="RE-2026-0018.${as === 'xml' ? 'xml' : 'pdf'}"`
+  const kind = kept ? 'attachment' : 'inline'
+  const name = `${kind}; filename="RE-2026-0018.${as === 'xml' ? 'xml' : 'pdf'}"`
   const promise = kept
     ? 'The bytes are those that were made with the export, for ever.'
     : 'A draft is marked as one; what was sent comes as it was sent.'
@@ -93,10 +100,8 @@ export function paperRoute<Named extends Parameters = None>({
           const { filename, bytes } = await load(ctx, input)
           res.set({
             'Content-Type': type,
-            'Content-Disposition': `${disposition}; filename="${inAscii(filename)}"`,
-            // Shown inside our own pages, nowhere else.
-            'Content-Security-Policy': `${policy}; frame-ancestors 'self'`,
-            'X-Frame-Options': 'SAMEORIGIN',
+            'Content-Disposition': disposition(kind, inAscii(filename)),
+            ...inOwnPages(policy),
           })
           res.end(bytes)
         },
@@ -216,8 +221,8 @@ interface StoredFile {
 
 interface FileDownload<Named extends Parameters> extends Declaration<Named> {
   limits: Shares
-  /** Types as which `load` lets it be shown. */
-  shows?: readonly string[]
+  /** The types as which it is shown, of which `load` names one; without, it is saved. */
+  shownAs?: readonly string[]
   load: Load<Named, StoredFile>
 }
 
@@ -227,15 +232,15 @@ interface FileDownload<Named extends Parameters> extends Declaration<Named> {
  */
 export const fileRoute = <Named extends Parameters = None>({
   limits: own,
-  shows,
+  shownAs,
   load,
   ...declaration
 }: FileDownload<Named>): ByteRoute =>
   byteRoute(declaration, {
     method: 'GET',
     answers: {
-      '200': fileAnswer('The whole file', shows),
-      '206': fileAnswer('The range of bytes that was asked for', shows),
+      '200': fileAnswer('The whole file', shownAs),
+      '206': fileAnswer('The range of bytes that was asked for', shownAs),
       '416': { description: 'No byte of the file lies in the range', headers: requestId },
     },
     refuses: [429],
@@ -245,11 +250,14 @@ export const fileRoute = <Named extends Parameters = None>({
     },
   })
 
-const fileAnswer = (description: string, shows?: readonly string[]): JsonObject => ({
+const fileAnswer = (description: string, shownAs?: readonly string[]): JsonObject => ({
   description,
-  headers: { ...requestId, ...fileName(`${shows ? 'inline' : 'attachment'}; filename="plan.pdf"`) },
-  content: shows
-    ? Object.assign({}, ...shows.map(type => bytes(type)))
+  headers: {
+    ...requestId,
+    ...fileName(shownAs ? disposition('inline', 'plan.pdf') : disposition('attachment', 'artikel.csv')),
+  },
+  content: shownAs
+    ? Object.assign({}, ...shownAs.map(type => bytes(type)))
     : bytes('application/octet-stream', 'Nummer;Name'),
 })
 
@@ -257,16 +265,15 @@ async function sendFile(req: Request, res: Response, file: StoredFile): Promise<
   const { filename, size, sha256, shownAs, open } = file
   const range = req.method === 'HEAD' ? null : rangeOf(req, size, `"${sha256}"`)
   res.set({
-    'Content-Disposition': shownAs ? attachment(filename).replace('attachment', 'inline') : attachment(filename),
+    'Content-Disposition': disposition(shownAs ? 'inline' : 'attachment', filename),
     'Content-Type': shownAs ?? 'application/octet-stream',
     'X-Content-Type-Options': 'nosniff',
     // The reader of PDFs in browsers does not work in a sandbox.
-    'Content-Security-Policy': shownAs ? "default-src 'none'; frame-ancestors 'self'" : shownOnly,
+    ...(shownAs ? inOwnPages(nothingLoaded) : { 'Content-Security-Policy': shownOnly }),
     'Accept-Ranges': 'bytes',
     'Repr-Digest': contentDigest(sha256),
     ETag: `"${sha256}"`,
   })
-  if (shownAs) res.set('X-Frame-Options', 'SAMEORIGIN')
   if (range === 'unsatisfiable') {
     res.status(416).set({ 'Content-Range': `bytes */${size}`, 'Content-Length': '0' })
     return void res.end()
@@ -278,10 +285,10 @@ async function sendFile(req: Request, res: Response, file: StoredFile): Promise<
 }
 
 /** RFC 6266: the name in ASCII and, where that is not all of it, as RFC 8187 writes it. Stored names have no quotes. */
-export function attachment(filename: string): string {
+export function disposition(kind: 'attachment' | 'inline', filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]/gu, '_')
   const whole = ascii === filename ? '' : `; filename*=UTF-8''${encodeURIComponent(filename)}`
-  return `attachment; filename="${ascii}"${whole}`
+  return `${kind}; filename="${ascii}"${whole}`
 }
 
 /** One range is served, several are as none; `If-Range` with another digest asks for the whole file. */

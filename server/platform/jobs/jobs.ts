@@ -125,6 +125,8 @@ interface Order<Payload> {
   payload: Payload
   /** Not before; now by default. */
   runAt?: Date
+  /** Goes on at once also with one that has begun and was put off. */
+  resume?: boolean
 }
 
 /** The row `j` is under way, be it between two slices. */
@@ -139,7 +141,7 @@ export async function enqueue<Kind extends string, Payload>(
   tx: Tx,
   { actor: { tenantId }, clock, doorbell }: EnqueueContext,
   { kind }: Pick<JobType<Kind, Payload, unknown>, 'kind' | 'payload'>,
-  { key = '', payload, runAt }: Order<Payload>,
+  { key = '', payload, runAt, resume = false }: Order<Payload>,
 ): Promise<void> {
   const now = clock.now()
   await tx.$executeRaw`
@@ -149,7 +151,8 @@ export async function enqueue<Kind extends string, Payload>(
     ON CONFLICT (tenant_id, kind, key) WHERE status IN ('pending', 'working') DO UPDATE SET
       payload = CASE WHEN ${begun} THEN j.payload ELSE excluded.payload END,
       next_payload = CASE WHEN ${begun} THEN excluded.payload END,
-      next_attempt_at = CASE WHEN ${begun} THEN j.next_attempt_at ELSE least(j.next_attempt_at, excluded.next_attempt_at) END`
+      next_attempt_at = CASE WHEN ${begun} AND NOT (${resume} AND j.status = 'pending') THEN j.next_attempt_at
+        ELSE least(j.next_attempt_at, excluded.next_attempt_at) END`
   afterCommit(tx, () => doorbell.ring('job-run'))
 }
 

@@ -4,7 +4,8 @@ import { fileRoute } from '../../../http/files/download'
 import { rawUploadRoute } from '../../../http/files/raw-upload'
 import { parameter } from '../../../http/openapi/parts'
 import { DomainError } from '../../../platform/errors'
-import { documentFile, documentPreview, previewTypes } from './read'
+import { shownTypes } from '../files/shown-type'
+import { documentFile, documentPreview } from './read'
 import { maxDocumentBytes, receiveDocument } from './receive'
 import { UploadDocument } from './schema'
 
@@ -77,7 +78,7 @@ export const documentRoutes: readonly ByteRoute[] = [
     permission: 'documents:read',
     params: { id: idIn('Id of the document', 21) },
     limits: { perPerson: 6, perCompany: 20 },
-    shows: previewTypes,
+    shownAs: shownTypes,
     load: documentPreview,
   }),
 ]

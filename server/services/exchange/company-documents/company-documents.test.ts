@@ -157,3 +157,21 @@ test('a PDF or picture is shown as what its bytes say, whatever its name and typ
   ] as const)
     expect(await errorOf(shownAs(name, content))).toMatchObject({ status: 404 })
 })
+
+test('what a document is shown as is looked up in its bytes once', async () => {
+  const place = { project_id: project, folder: 'Einmal gelesen' }
+  const { id } = await uploadDocument(company.ctx(), place, { filename: 'Plan.pdf', content: '%PDF-1.7' })
+  const get = app.storage.get.bind(app.storage)
+  let opened = 0
+  app.storage.get = (key, range) => {
+    opened += 1
+    return get(key, range)
+  }
+  try {
+    for (let time = 0; time < 3; time++)
+      expect(await documentPreview(company.ctx(3), { id })).toMatchObject({ shownAs: 'application/pdf' })
+  } finally {
+    app.storage.get = get
+  }
+  expect(opened).toBe(1)
+})

@@ -7,6 +7,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
+import { shownType } from '../files/shown-type'
 import { DocumentRecord, type ListDocuments } from './schema'
 
 const withFile = { storedFile: true } as const
@@ -78,9 +79,9 @@ export const toDocumentRecord = (row: DocumentRow): DocumentRecord =>
 /** A document with its bytes. @throws DomainError document.not_found */
 export async function documentFile(ctx: Ctx, { id }: { id: number }) {
   const row = await inTenant(ctx, tx => visibleDocument(tx, ctx.actor, id))
-  const { storageKey, sha256, contentType } = row.storedFile
+  const { id: fileId, storageKey, sha256, contentType, shownAs } = row.storedFile
   return {
-    ...{ filename: row.filename, size: Number(row.storedFile.sizeBytes), sha256, contentType },
+    ...{ fileId, seenAs: shownAs, filename: row.filename, size: Number(row.storedFile.sizeBytes), sha256, contentType },
     async open(range?: ByteRange): Promise<Readable> {
       const content = await ctx.storage.get(storageKey, range)
       if (content) return content
@@ -90,21 +91,26 @@ export async function documentFile(ctx: Ctx, { id }: { id: number }) {
   }
 }
 
-/** What a browser can show, and how its bytes begin; WebP has its mark behind the size of its container (RFC 9649). */
-const previews: Record<string, RegExp> = {
-  'application/pdf': /^%PDF-/,
-  'image/jpeg': /^\xff\xd8\xff/,
-  'image/png': /^\x89PNG\r\n/,
-  'image/gif': /^GIF8[79]a/,
-  'image/webp': /^RIFF.{4}WEBP/s,
-}
-export const previewTypes: readonly string[] = Object.keys(previews)
+/** What `stored_files.shown_as` says of bytes that no browser shows. */
+const notShown = 'none'
 
 /** A document to be shown, as what its bytes say that it is. @throws DomainError document.not_found, document.no_preview */
 export async function documentPreview(ctx: Ctx, { id }: { id: number }) {
-  const file = await documentFile(ctx, { id })
-  const head = Buffer.concat(await (await file.open({ start: 0, end: Math.min(file.size, 16) - 1 })).toArray())
-  const shownAs = previewTypes.find(type => previews[type]?.test(head.toString('latin1')))
-  if (!shownAs) throw new DomainError('document.no_preview')
+  const { fileId, seenAs, ...file } = await documentFile(ctx, { id })
+  const shownAs = seenAs ?? (await typeByBytes(ctx, fileId, file))
+  if (shownAs === notShown) throw new DomainError('document.no_preview')
   return { ...file, shownAs }
+}
+
+/** Looks into the bytes once for all previews of them: they never change. */
+async function typeByBytes(
+  ctx: Ctx,
+  fileId: number,
+  { size, open }: { size: number; open(range: ByteRange): Promise<Readable> },
+): Promise<string> {
+  const head = Buffer.concat(await (await open({ start: 0, end: Math.min(size, 16) - 1 })).toArray())
+  const shownAs = shownType(head) ?? notShown
+  const { tenantId } = ctx.actor
+  await inTenant(ctx, tx => tx.storedFile.updateMany({ where: { tenantId, id: fileId }, data: { shownAs } }))
+  return shownAs
 }

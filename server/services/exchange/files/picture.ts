@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
 import { DomainError } from '../../../platform/errors'
+import { shownType } from './shown-type'
 
 /** What people may hand in as a picture. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
@@ -108,16 +109,14 @@ async function assertDecodable(bytes: Buffer, type: string): Promise<{ width: nu
   const head = await image.metadata().catch(() => {
     throw new DomainError('picture.unreadable')
   })
-  if (head.format !== type) throw new DomainError('picture.type', { accepted: [...pictureTypes] })
+  if (`image/${head.format}` !== type) throw new DomainError('picture.type', { accepted: [...pictureTypes] })
   if (head.width * head.height > limits.limitInputPixels)
     throw new DomainError('picture.too_many_pixels', { max_pixels: limits.limitInputPixels })
   return { width: head.width, height: head.height }
 }
 
-/** By its first bytes: a name and a declared type are only claims. */
-function typeOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | null {
-  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg'
-  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png'
-  const riff = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
-  return riff ? 'webp' : null
+/** The type of a picture that is taken, by its first bytes. */
+function typeOf(bytes: Buffer): (typeof pictureTypes)[number] | null {
+  const type = shownType(bytes)
+  return pictureTypes.find(taken => taken === type) ?? null
 }

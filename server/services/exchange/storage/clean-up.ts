@@ -10,17 +10,20 @@ import { openStore } from './open-store'
 import { externalProvider, loadSettings, note } from './settings'
 
 const Nothing = z.object({})
+/** The last document whose copy was looked at. */
+const Cursor = z.object({ after: z.int() })
 /** Its key is the provider that is left. */
-export const cleanUp = jobType('storage.clean_up', { payload: Nothing, cursor: Nothing })
+export const cleanUp = jobType('storage.clean_up', { payload: Nothing, cursor: Cursor })
 const perSlice = 50
 /** What is not at its new place yet is looked at again so much later, for the three days of a job that waits. */
 const againAfterMs = 60 * 60_000
 
 /**
- * The next of our copies at a provider that is left which may go: those of the bin, and each other one once it is where
- * it belongs now. Where that is our own storage alone, it is asked whether the bytes are there.
+ * The next of our copies at a provider that is left which may go, and the last document that was looked at: those of the
+ * bin, and each other one once it is where it belongs now. Where that is our own storage alone, it is asked whether the
+ * bytes are there.
  */
-async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind | null) {
+async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind | null, begin: number) {
   const { tenantId } = ctx.actor
   const isElsewhere = now && { placements: { some: { provider: now, state: 'placed' } } }
   const where: Prisma.DocumentPlacementWhereInput = {
@@ -28,7 +31,7 @@ async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind
     ...(isElsewhere ? { document: { OR: [{ deletedAt: { not: null } }, isElsewhere] } } : {}),
   }
   // Copies that have to stay come first sooner or later, and hold up none behind them.
-  for (let after = 0; ; ) {
+  for (let after = begin; ; ) {
     const rows = await inTenant(ctx, tx =>
       tx.documentPlacement.findMany({
         where: { ...where, documentId: { gt: after } },
@@ -48,14 +51,14 @@ async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind
     )
     const removable = rows.filter((_, at) => mayGo[at])
     const last = rows.at(-1)
-    if (removable.length > 0 || !last) return removable
-    after = last.documentId
+    if (last) after = last.documentId
+    if (removable.length > 0 || !last) return { removable, after }
   }
 }
 
 /** Removes our copies from a provider that is left. It ends when none is left there. */
 export const cleanUpStorage = jobHandler(cleanUp, {
-  async slice({ ctx, key, signal }) {
+  async slice({ ctx, key, cursor, signal }) {
     const { tenantId } = ctx.actor
     const former = providerKinds.find(kind => kind === key) as ProviderKind
     const [now, left] = await inTenant(ctx, tx =>
@@ -71,7 +74,9 @@ export const cleanUpStorage = jobHandler(cleanUp, {
         await note(tx, inner, 'migration.cleaned', { provider: former })
         return 'done'
       }
-    const rows = await removableCopies(ctx, former, now)
+    const { removable: rows, after } = await removableCopies(ctx, former, now, cursor?.after ?? 0)
+    // The round is over; those that had to stay are looked at again in the next one.
+    if (rows.length === 0 && cursor && cursor.after > 0) return async () => ({ next: { after: 0 } })
     if (rows.length === 0) throw new ProviderAway('storage.not_copied_yet', { retryAfterMs: againAfterMs })
     try {
       const store = await openStore(ctx, former, signal)
@@ -83,7 +88,7 @@ export const cleanUpStorage = jobHandler(cleanUp, {
     return async tx => {
       const documentId = { in: rows.map(row => row.documentId) }
       await tx.documentPlacement.deleteMany({ where: { tenantId, provider: former, documentId } })
-      return { next: {} }
+      return { next: { after } }
     }
   },
   async givenUp(tx, ctx, { key, reason }) {

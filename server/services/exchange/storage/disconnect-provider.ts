@@ -29,7 +29,7 @@ export async function cleanUpProvider(ctx: Ctx, { provider }: OtherProvider) {
   await inTenant(ctx, async tx => {
     const { status } = await unusedConnection(tx, ctx, provider)
     if (status !== 'connected') throw new DomainError('connection.withdrawn', { provider })
-    await enqueue(tx, ctx, cleanUp, { key: provider, payload: {} })
+    await enqueue(tx, ctx, cleanUp, { key: provider, payload: {}, resume: true })
   })
   return storageSetup(ctx)
 }

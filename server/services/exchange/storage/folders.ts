@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Prisma } from '../../../../prisma/client/client'
 import type { DocumentStore, StoreItem } from '../../../adapters/document-store/store'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { projectPath, safeName } from './paths'
-import type { PlacedDocument } from './sync'
 
 /** Where a document lies at a provider: the registered folder, and the one within it in which the file is. */
 export interface DocumentFolder {
@@ -16,13 +16,21 @@ export interface DocumentFolder {
 
 export interface Folders {
   /** Where the document lies, within the folder of its project or contact. */
-  of(document: PlacedDocument): Promise<DocumentFolder>
+  of(document: FolderRecord & { folder: string }): Promise<DocumentFolder>
   /** The folder of a project or contact itself. */
   ofRecord(record: FolderRecord): Promise<DocumentFolder>
 }
 
+/** What the folder of a record is called after. */
+export const folderNames = {
+  project: {
+    select: { id: true, projectNumber: true, name: true, status: true, contact: { select: { name: true } } },
+  },
+  contact: { select: { id: true, name: true, customerNumber: true } },
+} as const satisfies Prisma.CompanyDocumentInclude
+
 /** Whose folder it is: a project, else a contact. */
-type FolderRecord = Pick<PlacedDocument, 'project' | 'contact'>
+type FolderRecord = Pick<Prisma.CompanyDocumentGetPayload<{ include: typeof folderNames }>, 'project' | 'contact'>
 
 interface Place {
   store: DocumentStore
@@ -63,7 +71,7 @@ export async function misplacedFolders(
       ...{ tenantId, provider, itemId: { not: null } },
       OR: [{ state: { not: 'error' } }, { since: { lt: triedBefore } }],
     },
-    include: { project: { include: { contact: true } }, contact: true },
+    select: { id: true, path: true, ...folderNames },
     orderBy: { id: 'asc' },
   })
   return rows.filter(row => row.path !== recordPath(row, pattern).join('/'))
@@ -73,9 +81,8 @@ export async function misplacedFolders(
  * The folders of these documents' projects and contacts, each made at its first asking and found again by its key.
  * One whose record has another name by now, or was archived, is renamed and moved; its id stays.
  */
-export async function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place): Promise<Folders> {
+export function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place): Folders {
   const { tenantId, companyId } = ctx.actor
-  const known = await inTenant(ctx, tx => tx.storageFolder.findMany({ where: { tenantId, provider } }))
   const done = new Map<string, Promise<DocumentFolder>>()
   const once = (key: string, work: () => Promise<DocumentFolder>) => {
     const running = done.get(key) ?? work()
@@ -103,7 +110,7 @@ export async function placeFolders(ctx: Ctx, { store, provider, root, pattern }:
     state: 'active' | 'archived',
   ): Promise<DocumentFolder> {
     const name = path.at(-1) ?? '_'
-    const row = known.find(one => one.projectId === owner.projectId && one.contactId === owner.contactId)
+    const row = await inTenant(ctx, tx => tx.storageFolder.findFirst({ where: { tenantId, provider, ...owner } }))
     const parent = await above(path.slice(0, -1))
     const key = `${owner.projectId === null ? 'contact' : 'project'}:${companyId}:${owner.projectId ?? owner.contactId}`
     const joined = path.join('/')

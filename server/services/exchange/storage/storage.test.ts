@@ -326,6 +326,55 @@ test('copies stay at the former provider as long as our own bytes of them are mi
   expect(named('Erdgeschoss.pdf')).toEqual([])
 })
 
+test('copies that cannot be removed hold up none behind them, and are waited for until the removal is asked for again', async () => {
+  const { tenantId } = company.actor()
+  const missing = 50
+  const ids = await inTenant(company.ctx(), async tx => {
+    const files = await tx.storedFile.createManyAndReturn({
+      data: Array.from({ length: missing + 60 }, (_, at) => ({
+        ...{ tenantId, purpose: 'document', entity: 'document', entityId: 1_000_000 + at, filename: `${at}.txt` },
+        ...{ storageKey: `${tenantId}/document/behind-${at}`, contentType: 'text/plain', sizeBytes: 1, sha256: '' },
+      })),
+      select: { id: true, filename: true },
+    })
+    const documents = await tx.companyDocument.createManyAndReturn({
+      data: files.map(({ id, filename }) => ({ tenantId, projectId: project, storedFileId: id, filename })),
+      select: { id: true },
+    })
+    const copies = documents.map(({ id }) => ({ tenantId, documentId: id, provider: 'google_drive' }))
+    await tx.documentPlacement.createMany({ data: copies })
+    return documents.map(({ id }) => id)
+  })
+  const keep = (from: number, to: number) =>
+    Promise.all(
+      ids.slice(from, to).map((_, at) => app.storage.put(`${tenantId}/document/behind-${from + at}`, Buffer.from('x'))),
+    )
+  await keep(missing, ids.length)
+  const stat = app.storage.stat.bind(app.storage)
+  let asked = 0
+  app.storage.stat = async key => {
+    const found = await stat(key)
+    if (!found) asked += 1
+    return found
+  }
+  const left = () => inTenant(company.ctx(), tx => tx.documentPlacement.count({ where: { documentId: { in: ids } } }))
+  try {
+    await office().cleanUp({ provider: 'google_drive' })
+    await runDueJobs(app, backgroundJobs)
+  } finally {
+    app.storage.stat = stat
+  }
+  expect(await left()).toBe(missing)
+  expect(asked).toBeLessThanOrEqual(2 * missing)
+  await keep(0, missing)
+  await runDueJobs(app, backgroundJobs)
+  expect(await left()).toBe(missing)
+  await office().cleanUp({ provider: 'google_drive' })
+  await runDueJobs(app, backgroundJobs)
+  expect(await left()).toBe(0)
+  await inTenant(company.ctx(), tx => tx.companyDocument.deleteMany({ where: { id: { in: ids } } }))
+})
+
 test('the own storage is tested by writing, reading and clearing', async () => {
   expect((await office().test({})).data).toEqual({ provider: 'object', ok: true })
   const put = app.storage.put.bind(app.storage)
@@ -348,9 +397,25 @@ test('copies that a move has left are counted, removed on demand, and the accoun
   await run()
   expect(named('Erdgeschoss.pdf')).toEqual([])
   expect(await google()).toMatchObject({ copies: 0, removal_at: null })
+  const { tenantId, userId } = company.actor()
+  const account = {
+    vendor: 'google',
+    accountId: 'person',
+    accountName: 'Buero@dach-huber.example',
+    features: ['calendar'],
+  }
+  const at = { expiresAt: new Date(), createdAt: new Date(), updatedAt: new Date() }
+  // Google knows one consent for each account: to take it back would end the person's calendar.
+  const { id } = await inTenant(company.ctx(), tx =>
+    tx.personalAccount.create({ data: { tenantId, userId: userId ?? 0, ...account, sealed: '', keyId: '', ...at } }),
+  )
   await office().disconnect({ provider: 'google_drive' })
   expect(await google()).toMatchObject({ status: null, account: null })
+  await connect()
+  await inTenant(company.ctx(), tx => tx.personalAccount.delete({ where: { tenantId_id: { tenantId, id } } }))
+  await office().disconnect({ provider: 'google_drive' })
   await expect.poll(() => world.requests.at(-1)).toBe('POST /revoke')
+  expect(world.requests.filter(one => one === 'POST /revoke')).toHaveLength(1)
   const other = await createTestCompany(app)
   expect((await connect(other)).data).toMatchObject({ provider: 'google_drive' })
 })

@@ -9,7 +9,7 @@ import { jobHandler, type SliceWrite } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { markRevoked } from '../connections/tokens'
-import { type Folders, misplacedFolders, placeFolders } from './folders'
+import { type Folders, folderNames, misplacedFolders, placeFolders } from './folders'
 import { lookAtChanges } from './look-at-changes'
 import { openStore, rootFolder } from './open-store'
 import { removeOldBin, unfindableDocuments } from './retention'
@@ -27,8 +27,7 @@ const againAfterMs = 60 * 60_000
 const withPlacement = (provider: ProviderKind) =>
   ({
     storedFile: true,
-    project: { include: { contact: true } },
-    contact: true,
+    ...folderNames,
     placements: { where: { provider } },
   }) as const
 export type PlacedDocument = Prisma.CompanyDocumentGetPayload<{ include: ReturnType<typeof withPlacement> }>
@@ -64,7 +63,7 @@ async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal
   if (!settings || misplaced.length === 0) return async () => false
   const store = await openStore(ctx, provider, signal)
   const root = await rootFolder(store, ctx)
-  const folders = await placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
+  const folders = placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
   const refused: Array<{ id: number; error: string }> = []
   for (const record of misplaced.slice(0, perSlice))
     await folders.ofRecord(record).catch(error => refused.push({ id: record.id, error: refusalOf(error) }))
@@ -105,7 +104,7 @@ async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal):
   const root = await rootFolder(store, ctx)
   // Taken before the first copy, so that what people change there meanwhile is read afterwards.
   const start = settings.cursor === null ? await store.startCursor() : null
-  const folders = await placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
+  const folders = placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
   const outcomes: Outcome[] = []
   for (const document of documents) outcomes.push(await placeOne(ctx, store, folders, document))
   return async (tx, inner) => {

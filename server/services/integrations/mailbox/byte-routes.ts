@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { type ByteRoute, byteRoute, inQuery, nameIn } from '../../../http/files/byte-route'
-import { attachment } from '../../../http/files/download'
+import { disposition } from '../../../http/files/download'
 import { createSpool } from '../../../http/files/spool'
 import { bytes, fileName, requestId } from '../../../http/openapi/parts'
 import { withinShares } from '../../../platform/turns'
@@ -88,7 +88,7 @@ const routesOf = (vendor: AccountVendor, place: 'gmail' | 'mail'): ByteRoute[] =
               try {
                 const { filename } = await readAttachment(ctx, vendor, given, chunk => spool.write(chunk))
                 res.set({
-                  'Content-Disposition': attachment(filename),
+                  'Content-Disposition': disposition('attachment', filename),
                   'Content-Type': 'application/octet-stream',
                   'Content-Security-Policy': `${nothing}; sandbox`,
                   'X-Content-Type-Options': 'nosniff',
