@@ -1,5 +1,6 @@
 import { type Day, dayIn } from '../../../platform/values/days'
-import { restMinutes } from '../time-sheets/working-time-rules'
+import { restOn } from '../time-sheets/working-time-rules'
+import type { RuleSet } from '../work-models/schema'
 import { capacityOf, daysWithin, type Engagement, type WorkDay } from './capacity-rules'
 
 /** What stands in the way of an appointment beside others at the same time. */
@@ -10,6 +11,8 @@ export type WorkConflictCode = (typeof workConflictCodes)[number]
 export interface ConflictDay extends WorkDay {
   day: Day
   holiday: { half: boolean } | null
+  /** Whose laws hold. */
+  ruleSet: RuleSet
   minor: boolean
 }
 
@@ -33,9 +36,9 @@ const breakMinutes = 60
 const withBreaks = (minutes: number): number => (minutes > 360 ? minutes + breakMinutes : minutes)
 
 /**
- * What stands in the way of one person's appointments: days of leave, holidays, times outside working hours, less than
- * 11 hours of rest between days (12 of minors), days with more planned than is to be worked. `days` are those on
- * which they lie, in their order; `others` is what is planned already, the days around included.
+ * What stands in the way of one person's appointments: days of leave, holidays, times outside working hours, less rest
+ * between days than the person's law asks for, days with more planned than is to be worked. `days` are those on which
+ * they lie, in their order; `others` is what is planned already, the days around included.
  */
 export function workConflicts(
   days: readonly ConflictDay[],
@@ -95,8 +98,8 @@ function tooLittleRest(
   timeZone: string,
 ): WorkConflict[] {
   if (isLong(one)) return []
-  const minor = daysWithin(days, one)[0]?.minor ?? false
-  const rest = restMinutes[minor ? 'minor' : 'adult'] * minute
+  const [day] = daysWithin(days, one)
+  const rest = day ? restOn(day.day, day) * minute : 0
   const begin = ({ startsAt, travelMinutes }: Engagement) => startsAt - Math.ceil(travelMinutes / 2) * minute
   const end = ({ endsAt, travelMinutes }: Engagement) => endsAt + Math.floor(travelMinutes / 2) * minute
   const dayOf = ({ startsAt }: Engagement) => dayIn(timeZone, new Date(startsAt))

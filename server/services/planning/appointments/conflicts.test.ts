@@ -73,6 +73,20 @@ test('less than 11 hours between two days is reported for both sides, ways inclu
   expect(rest(again.warnings)).toEqual([enough.data.id])
 })
 
+test('rest is asked for by the law of the person: 12 hours of minors, none where no law holds', async () => {
+  const rest = async (userId: number, morning: string) => {
+    const own = { user_ids: [userId] }
+    await plan('2026-03-17 14:00', '2026-03-17 20:00', own)
+    return codes(await plan(`2026-03-18 ${morning}`, '2026-03-18 10:00', own)).includes('rest')
+  }
+  const minutes = [480, 480, 480, 480, 480, 0, 0]
+  const [boss, employee] = [company.userIds[2], company.userIds[3]]
+  const since = { valid_from: '2026-01-01', minutes }
+  await company.as().workModels.create({ user_id: boss, ...since, rule_set: 'none' })
+  await company.as().workModels.create({ user_id: employee, ...since, minor: true })
+  expect([await rest(boss, '05:00'), await rest(employee, '07:30')]).toEqual([false, true])
+})
+
 test('more than there is to be worked is reported for its day, whatever overlaps', async () => {
   await plan('2026-03-10 07:00', '2026-03-10 13:00')
   expect(codes(await plan('2026-03-10 10:00', '2026-03-10 16:00'))).toEqual(['overlap'])

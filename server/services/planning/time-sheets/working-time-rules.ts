@@ -199,6 +199,11 @@ export function rulesOn(day: Day, { ruleSet, minor }: { ruleSet: RuleSet; minor:
   return dated ? (minor ? dated.minors : dated.adults) : withoutLaw
 }
 
+/** Minutes of rest that a person is to have before the work of a day; 0 where no law holds. */
+export function restOn(day: Day, person: { ruleSet: RuleSet; minor: boolean }): number {
+  return Math.max(0, ...rulesOn(day, person).rules.map(rule => (rule.kind === 'rest' ? rule.need : 0)))
+}
+
 /** The longest averaging window of all rule sets, in weeks. */
 export const windowWeeks = Math.max(
   ...Object.values(ruleSets)
