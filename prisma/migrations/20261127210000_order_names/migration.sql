@@ -1,7 +1,7 @@
--- What lists are sorted by as text follows DIN 5007-1: ä with a, case ignored, numbers by value. Byte order put "adler" and
--- "Ärztehaus" behind "Zobel". The column carries the order, so that ORDER BY, indices and comparisons have the same one. Texts
--- that differ in a byte stay different, so equality and unique indices are as before. Without rewriting the
--- rows, PostgreSQL makes the indices of these columns anew. The same order in JavaScript: server/platform/values/compare-names.ts.
+-- What lists are sorted by as text follows DIN 5007-1: ä with a, case ignored, numbers by value. Byte order put "adler"
+-- and "Ärztehaus" behind "Zobel". The column carries the order, so that ORDER BY, indices and comparisons have the same
+-- one. Texts that differ in a byte stay different, so equality and unique indices are as before. No row is written anew;
+-- PostgreSQL makes the indices of these columns again. In JavaScript: server/platform/values/compare-names.ts.
 CREATE COLLATION IF NOT EXISTS gewerk_names (provider = icu, locale = 'de-u-kn-true');
 
 -- A trigger that names a column holds its type; it is back below.

@@ -1,9 +1,9 @@
 import { type Client, escapeIdentifier } from 'pg'
 
 /**
- * Makes the indices in the order of names (collation `gewerk_names`) anew when the server has another version of ICU than
- * they were made with: an index in an order that is no longer the server's finds too little. Without such a change it is
- * one short query.
+ * Makes the indices in the order of names (collation `gewerk_names`) anew when the server has another version of ICU
+ * than they were made with: an index in an order that is no longer the server's finds too little. Without such a
+ * change it is one short query.
  * @returns how many indices were made anew
  */
 export async function refreshNameOrder(client: Client): Promise<number> {
@@ -13,7 +13,8 @@ export async function refreshNameOrder(client: Client): Promise<number> {
   )
   if (!changed[0]) return 0
   const { rows: indices } = await client.query<{ name: string }>(
-    `SELECT DISTINCT c.relname AS name FROM pg_depend d JOIN pg_class c ON d.classid = 'pg_class'::regclass AND c.oid = d.objid
+    `SELECT DISTINCT c.relname AS name
+     FROM pg_depend d JOIN pg_class c ON d.classid = 'pg_class'::regclass AND c.oid = d.objid
      WHERE d.refclassid = 'pg_collation'::regclass AND d.refobjid = $1 AND c.relkind = 'i' ORDER BY 1`,
     [changed[0].oid],
   )
