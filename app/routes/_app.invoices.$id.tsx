@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Skeleton } from '~/components/ui/skeleton'
+import { RecordDocuments } from '~/features/company-documents/record-documents'
+import { requestedDocuments } from '~/features/company-documents/requested-documents.server'
 import { documentAction } from '~/features/documents/document-action.server'
 import { hasAllLines } from '~/features/documents/lines'
 import { bookMoney } from '~/features/invoices/book-money.server'
@@ -24,14 +26,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.invoice.invoice_number ?? ''} · Gewerk` },
 ]
 
-export const loader = documentPage(async ({ params, context }: LoaderFunctionArgs) => {
+export const loader = documentPage(async (args: LoaderFunctionArgs) => {
+  const { params, context } = args
   const { caller } = context
   const id = idParam(params.id)
-  const [{ data: invoice }, mails, links, dunnings] = await Promise.all([
+  const [{ data: invoice }, mails, links, dunnings, documents] = await Promise.all([
     caller.invoices.withFirstLines({ id }),
     whereAllowed(context, () => caller.mails.list({ entity: 'invoice', entity_id: id })),
     whereAllowed(context, () => caller.customerLinks.list({ kind: 'invoice', entity_id: id })),
     caller.dunnings.list({ invoice_id: id }),
+    whereAllowed(context, () => requestedDocuments(args, { invoice_id: id })),
   ])
   const isDraft = invoice.status === 'draft'
   return {
@@ -39,6 +43,7 @@ export const loader = documentPage(async ({ params, context }: LoaderFunctionArg
     mails: mails?.data ?? [],
     links: isDraft ? null : (links?.data ?? null),
     dunnings: dunnings.data,
+    documents,
     // The page of a long one does not wait for what is said of all its lines, and asks for it.
     readiness: isDraft && hasAllLines(invoice) ? (await caller.invoices.readiness({ id })).data : null,
   }
@@ -117,12 +122,23 @@ function creditedParts(text: string | undefined): CreditedPart[] {
 
 /** An invoice: a sheet to write on while it is a draft, afterwards what is paid and what remains. */
 export default function Invoice() {
-  const { invoice, mails, links, dunnings, readiness } = useLoaderData<typeof loader>()
+  const { invoice, mails, links, dunnings, readiness, documents } = useLoaderData<typeof loader>()
   const may = useMay()
   const title = `${invoice.invoice_number} ${invoice.title}`
   useVisit({ to: `/invoices/${invoice.id}`, title, kind: 'invoices' })
-  useLive(['invoices', 'mails'])
-  if (invoice.allowed_actions.includes('edit') && may('invoices:write'))
-    return <InvoiceDraft key={invoice.id} invoice={invoice} mails={mails} readiness={readiness} />
-  return <InvoiceDocument key={invoice.id} {...{ invoice, mails, links, dunnings, readiness }} />
+  useLive(['invoices', 'mails', 'documents'])
+  return (
+    <>
+      {invoice.allowed_actions.includes('edit') && may('invoices:write') ? (
+        <InvoiceDraft key={invoice.id} invoice={invoice} mails={mails} readiness={readiness} />
+      ) : (
+        <InvoiceDocument key={invoice.id} {...{ invoice, mails, links, dunnings, readiness }} />
+      )}
+      {documents ? (
+        <div className="mt-4">
+          <RecordDocuments key={invoice.id} place={`invoice_id=${invoice.id}`} documents={documents} />
+        </div>
+      ) : null}
+    </>
+  )
 }

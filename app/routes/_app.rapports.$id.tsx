@@ -7,6 +7,8 @@ import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
 import { toast } from '~/components/ui/toast'
 import { Instant } from '~/components/value'
+import { RecordDocuments } from '~/features/company-documents/record-documents'
+import { requestedDocuments } from '~/features/company-documents/requested-documents.server'
 import { CustomerLinkCard } from '~/features/customer/customer-link-card'
 import { documentAction } from '~/features/documents/document-action.server'
 import { SentMails } from '~/features/documents/sent-mails'
@@ -36,10 +38,11 @@ import type { MailRecord } from '~server/services/exchange/mails/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.rapport.title ?? ''} · Gewerk` }]
 
-export const loader = documentPage(async ({ params, context }: LoaderFunctionArgs) => {
+export const loader = documentPage(async (args: LoaderFunctionArgs) => {
+  const { params, context } = args
   const { caller } = context
   const id = idParam(params.id)
-  const [rapport, photos, times, colleagues, mails, links, signing] = await Promise.all([
+  const [rapport, photos, times, colleagues, mails, links, signing, documents] = await Promise.all([
     caller.rapports.get({ id }),
     caller.rapports.photos({ id }),
     whereAllowed(context, () => caller.rapports.importableTimes({ id })),
@@ -47,6 +50,7 @@ export const loader = documentPage(async ({ params, context }: LoaderFunctionArg
     whereAllowed(context, () => caller.mails.list({ entity: 'rapport', entity_id: id, limit: 5 })),
     whereAllowed(context, () => caller.customerLinks.list({ kind: 'rapport', entity_id: id })),
     whereAllowed(context, () => caller.signing.rapport({ id })),
+    whereAllowed(context, () => requestedDocuments(args, { rapport_id: id })),
   ])
   return {
     rapport: rapport.data,
@@ -56,6 +60,7 @@ export const loader = documentPage(async ({ params, context }: LoaderFunctionArg
     mails: mails?.data ?? [],
     links: rapport.data.completed ? (links?.data ?? null) : null,
     signing: rapport.data.completed ? (signing?.data ?? null) : null,
+    documents,
   }
 })
 
@@ -97,14 +102,23 @@ export const action = documentAction(
 
 /** A rapport: the editor while it is a draft, afterwards a sheet to read, send and bill. */
 export default function RapportPage() {
-  const { rapport: loaded, photos, times, colleagues, mails, links, signing } = useLoaderData<typeof loader>()
+  const {
+    rapport: loaded,
+    photos,
+    times,
+    colleagues,
+    mails,
+    links,
+    signing,
+    documents,
+  } = useLoaderData<typeof loader>()
   const t = useT(rapportsTexts)
   const { revalidate } = useRevalidator()
   // What completing answered stands at once, before the page has been loaded again.
   const [closed, setClosed] = useState<Rapport | null>(null)
   const rapport = closed?.id === loaded.id && closed.version >= loaded.version ? closed : loaded
   useVisit({ to: `/rapports/${rapport.id}`, title: rapport.title, kind: 'rapports' })
-  useLive(['rapports', 'mails', 'time'])
+  useLive(['rapports', 'mails', 'time', 'documents'])
 
   const close = useCallback(
     (now: Rapport, lost: Unsaved | null) => {
@@ -117,10 +131,20 @@ export default function RapportPage() {
     [revalidate, t],
   )
 
-  if (!rapport.allowed_actions.includes('update')) {
-    return <RapportSheet {...{ rapport, photos, mails, links, signing }} />
-  }
-  return <RapportEditor key={rapport.id} {...{ rapport, colleagues, photos, times }} onClosed={close} />
+  return (
+    <>
+      {rapport.allowed_actions.includes('update') ? (
+        <RapportEditor key={rapport.id} {...{ rapport, colleagues, photos, times }} onClosed={close} />
+      ) : (
+        <RapportSheet {...{ rapport, photos, mails, links, signing }} />
+      )}
+      {documents ? (
+        <div className="mt-4">
+          <RecordDocuments key={`documents-${rapport.id}`} place={`rapport_id=${rapport.id}`} documents={documents} />
+        </div>
+      ) : null}
+    </>
+  )
 }
 
 interface RapportSheetProps {

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '../../server/context'
 import { receiveDocument } from '../../server/services/exchange/company-documents/receive'
-import type { DocumentRecord } from '../../server/services/exchange/company-documents/schema'
+import type { DocumentRecord, UploadDocument } from '../../server/services/exchange/company-documents/schema'
 
 /** Uploads a text as a document, as the route for uploads does it. */
 export async function uploadDocument(
   ctx: Ctx,
-  place: { project_id?: number; contact_id?: number; folder?: string },
+  place: UploadDocument,
   {
     filename = 'Plan.txt',
     content = 'Plan',

@@ -31,7 +31,7 @@ interface DocumentsCardProps {
   documents: Documents
 }
 
-/** The documents of a project or a contact by folder; files are dropped onto it. */
+/** The documents of a project, a contact or a record of theirs by folder; files are dropped onto it. */
 export function DocumentsCard({ place, documents: { data, pagination } }: DocumentsCardProps) {
   const t = useT(companyDocumentsTexts)
   const may = useMay()

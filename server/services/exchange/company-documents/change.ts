@@ -1,6 +1,5 @@
 import type { Ctx } from '../../../context'
-import type { TenantId } from '../../../platform/actor'
-import { inTenant, type Tx } from '../../../platform/database/db'
+import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { toColumns } from '../../../platform/records/wire-columns'
@@ -8,7 +7,8 @@ import { storedFilename } from '../inbound/filename'
 import { enqueueSync } from '../storage/enqueue-sync'
 import { freeFilename } from './free-filename'
 import { type DocumentRow, loadDocument, toDocumentRecord, visibleDocument } from './read'
-import type { DocumentRecord, UpdateDocument } from './schema'
+import { type DocumentPlace, isOfficePlace, resolvePlace } from './resolve-place'
+import { type DocumentRecord, recordIds, type UpdateDocument } from './schema'
 
 const documentKind: RecordKind<'companyDocument', DocumentRow, DocumentRecord> = {
   model: 'companyDocument',
@@ -19,7 +19,7 @@ const documentKind: RecordKind<'companyDocument', DocumentRow, DocumentRecord> =
 
 /**
  * Renames or moves an uploaded document. @throws DomainError document.not_found, document.kept,
- * document.place_not_found, document.place_needed, conflict
+ * document.place_not_found, document.place_needed, document.record_without_place, document.one_record, conflict
  */
 export function updateDocument(ctx: Ctx, { id, updates: { expected_version, ...given } }: UpdateDocument) {
   return inTenant(ctx, async tx => {
@@ -28,20 +28,28 @@ export function updateDocument(ctx: Ctx, { id, updates: { expected_version, ...g
       expectedVersion: expected_version,
       async columns(row) {
         assertUploaded(row)
-        const place = {
-          projectId: given.project_id === undefined ? row.projectId : given.project_id,
-          contactId: given.contact_id === undefined ? row.contactId : given.contact_id,
-        }
-        await assertPlace(tx, ctx.actor.tenantId, place)
+        const place = await placeAfter(row)
         const folder = given.folder ?? row.folder
         const wanted = given.filename === undefined ? row.filename : storedFilename(given.filename)
         const filename = await freeFilename(tx, ctx.actor.tenantId, { ...place, folder }, wanted, id)
-        return { ...toColumns(given), filename }
+        const officeOnly = isOfficePlace(place) || (given.office_only ?? row.officeOnly)
+        return { ...toColumns(given), ...place, filename, officeOnly }
       },
       entry: () => ({ action: 'document.updated' }),
     })
     await enqueueSync(tx, ctx, id)
     return { data: toDocumentRecord(after) }
+
+    async function placeAfter(row: DocumentRow): Promise<DocumentPlace> {
+      const isMoved = given.project_id !== undefined || given.contact_id !== undefined
+      const isGiven = recordIds.some(name => given[name] !== undefined)
+      if (!isMoved && !isGiven) {
+        const { projectId, contactId, offerId, rapportId, invoiceId } = row
+        return { projectId, contactId, offerId, rapportId, invoiceId }
+      }
+      const { project_id = row.projectId, contact_id = row.contactId, offer_id, rapport_id, invoice_id } = given
+      return resolvePlace(tx, ctx.actor, { project_id, contact_id, offer_id, rapport_id, invoice_id })
+    }
   })
 }
 
@@ -79,20 +87,4 @@ export function restoreDocument(ctx: Ctx, { id }: { id: number }) {
 
 function assertUploaded({ source }: DocumentRow): void {
   if (source !== 'upload') throw new DomainError('document.kept')
-}
-
-/** @throws DomainError document.place_needed, document.place_not_found */
-export async function assertPlace(
-  tx: Tx,
-  tenantId: TenantId,
-  { projectId, contactId }: { projectId: number | null; contactId: number | null },
-): Promise<void> {
-  if (projectId === null && contactId === null) throw new DomainError('document.place_needed')
-  const [project, contact] = await Promise.all([
-    projectId === null ||
-      tx.project.findUnique({ where: { tenantId_id: { tenantId, id: projectId } }, select: { id: true } }),
-    contactId === null ||
-      tx.contact.findUnique({ where: { tenantId_id: { tenantId, id: contactId } }, select: { id: true } }),
-  ])
-  if (!(project && contact)) throw new DomainError('document.place_not_found')
 }

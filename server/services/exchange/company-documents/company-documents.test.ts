@@ -114,6 +114,7 @@ test('a paper appears by itself, stays as it is, and one with sums is the office
     folder: 'Angebote',
     office_only: true,
     contact_id: offer.kontakt_id,
+    offer_id: offer.id,
   })
   expect(await names(3, { source: 'paper' })).toEqual([])
   expect(await errorOf(documentFile(company.ctx(3), { id: paper?.id ?? 0 }))).toMatchObject({ status: 404 })
@@ -174,4 +175,63 @@ test('what a document is shown as is looked up in its bytes once', async () => {
     app.storage.get = get
   }
   expect(opened).toBe(1)
+})
+
+test('documents lie at offers, invoices and rapports, in the folder of their project; those beside sums are the office’s', async () => {
+  const office = company.as(1)
+  const { data: offer } = await office.offers.create({ title: 'Dach', project_id: project })
+  const { data: invoice } = await office.invoices.create({ title: 'Dach', project_id: project })
+  const { data: rapport } = await company
+    .as(3)
+    .rapports.create({ title: 'Dach', project_id: project, date: '2026-03-02' })
+  const upload = (place: object, role: 1 | 2 | 3 = 1) =>
+    uploadDocument(company.ctx(role), place, { filename: 'Beilage.pdf' })
+  const at = { project_id: project, contact_id: offer.kontakt_id }
+  const beside = await upload({ offer_id: offer.id })
+  expect(beside).toMatchObject({ ...at, offer_id: offer.id, folder: 'Angebote', office_only: true })
+  expect(await upload({ invoice_id: invoice.id, folder: 'Belege' })).toMatchObject({
+    folder: 'Belege',
+    office_only: true,
+  })
+  const shown = await upload({ rapport_id: rapport.id }, 3)
+  expect(shown).toMatchObject({ ...at, rapport_id: rapport.id, folder: 'Rapporte', office_only: false })
+  const listed = async (role: 1 | 3, where: object) =>
+    (await company.as(role).companyDocuments.list(where)).data.map(({ id }) => id)
+  expect([await listed(1, { offer_id: offer.id }), await listed(3, { offer_id: offer.id })]).toEqual([[beside.id], []])
+  expect(await listed(3, { rapport_id: rapport.id })).toEqual([shown.id])
+  expect(await listed(3, { project_id: project })).not.toContain(beside.id)
+  expect(await errorOf(documentFile(company.ctx(3), { id: beside.id }))).toMatchObject({ status: 404 })
+  expect(await errorOf(upload({ offer_id: offer.id }, 3))).toMatchObject({ status: 404 })
+  const { data: other } = await office.rapports.create({ title: 'Fremd', project_id: project, date: '2026-03-02' })
+  expect(await errorOf(upload({ rapport_id: other.id }, 3))).toMatchObject({ status: 404 })
+  expect(await errorOf(upload({ rapport_id: rapport.id, offer_id: offer.id }))).toMatchObject({ status: 400 })
+  const { data: alone } = await office.offers.create({ title: 'Ohne Kontakt' })
+  expect(await errorOf(upload({ offer_id: alone.id }))).toMatchObject({ status: 422 })
+  // What lies beside sums stays the office's until it lies elsewhere.
+  const { update } = office.companyDocuments
+  expect((await update({ id: beside.id, updates: { office_only: false } })).data).toMatchObject({ office_only: true })
+  expect((await update({ id: beside.id, updates: { rapport_id: rapport.id, office_only: false } })).data).toMatchObject(
+    {
+      ...{ offer_id: null, rapport_id: rapport.id, office_only: false },
+    },
+  )
+  expect((await update({ id: beside.id, updates: { project_id: project } })).data.rapport_id).toBeNull()
+})
+
+test('documents of a record go with it to another project, and stay there when a draft is deleted', async () => {
+  const office = company.as(1)
+  const { data: contact } = await office.contacts.create({ company_name: 'Andere' })
+  const { data: target } = await office.projects.create({ name: 'Anbau', kontakt_id: contact.id })
+  const { data: invoice } = await office.invoices.create({ title: 'Dach', project_id: project })
+  const { id } = await uploadDocument(company.ctx(), { invoice_id: invoice.id })
+  const document = async () => (await office.companyDocuments.list({ id })).data[0]
+  await office.invoices.update({ id: invoice.id, project_id: target.id, kontakt_id: contact.id })
+  expect(await document()).toMatchObject({ project_id: target.id, contact_id: contact.id, invoice_id: invoice.id })
+  await office.invoices.delete({ id: invoice.id })
+  expect(await document()).toMatchObject({
+    project_id: target.id,
+    invoice_id: null,
+    office_only: true,
+    deleted_at: null,
+  })
 })

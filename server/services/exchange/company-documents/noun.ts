@@ -1,11 +1,12 @@
 import { defineNoun, everybody, notFound, office, rule } from '../../../nouns/define'
 
-/** What the service knows about the documents of projects and contacts. */
+/** What the service knows about the documents of projects, contacts and their records. */
 export const companyDocuments = defineNoun({
   tags: {
     companyDocuments: {
       name: 'Project documents',
-      description: 'Files of projects and contacts: what people uploaded, what was issued, and photos of site reports.',
+      description:
+        'Files of projects, contacts, offers, site reports and invoices: what people uploaded, what was issued, and photos of site reports.',
     },
   },
   permissions: {
@@ -28,13 +29,23 @@ export const companyDocuments = defineNoun({
     'document.place_needed': {
       status: 400,
       code: 'validation_error',
-      de: 'Bitte ein Projekt (project_id) oder einen Kontakt (contact_id) angeben.',
-      en: 'Name a project (project_id) or a contact (contact_id).',
+      de: 'Bitte ein Projekt (project_id) oder einen Kontakt (contact_id) angeben, oder offer_id, rapport_id oder invoice_id.',
+      en: 'Name a project (project_id) or a contact (contact_id), or offer_id, rapport_id or invoice_id.',
     },
     'document.place_not_found': notFound(
-      'Dieses Projekt oder diesen Kontakt gibt es nicht.',
-      'No such project or contact.',
+      'Den Ort für dieses Dokument (Projekt, Kontakt, Angebot, Rapport oder Rechnung) gibt es nicht.',
+      'The place for this document (project, contact, offer, site report or invoice) does not exist.',
     ),
+    'document.record_without_place': rule(
+      'Dokumente liegen im Ordner des Projekts oder Kontakts. Bitte dem Beleg oder Rapport zuerst einen Kontakt geben.',
+      'Documents lie in the folder of a project or contact. Give the paper or site report a contact first.',
+    ),
+    'document.one_record': {
+      status: 400,
+      code: 'validation_error',
+      de: 'Ein Dokument liegt an höchstens einem Angebot, Rapport oder einer Rechnung (offer_id, rapport_id, invoice_id).',
+      en: 'A document lies at one offer, site report or invoice at most (offer_id, rapport_id, invoice_id).',
+    },
     'document.empty': {
       status: 400,
       code: 'validation_error',

@@ -9,9 +9,9 @@ import { recordChange } from '../../../platform/records/record-change'
 import { assertSpace, discardBytes, storageFailed } from '../files/store'
 import { storedFilename } from '../inbound/filename'
 import { enqueueSync } from '../storage/enqueue-sync'
-import { assertPlace } from './change'
 import { freeFilename } from './free-filename'
 import { loadDocument, toDocumentRecord } from './read'
+import { type DocumentPlace, folderOf, isOfficePlace, resolvePlace } from './resolve-place'
 import type { UploadDocument } from './schema'
 
 /** A document may have that many bytes: 2 GiB. */
@@ -44,20 +44,19 @@ export interface Uploads {
 }
 
 /**
- * Takes in a document of a project or contact: bytes first, durable under a key of ids, then its rows and the record of
+ * Takes in a document of a project, a contact or a record of theirs: bytes first, durable under a key of ids, then its rows and the record of
  * the change in one transaction. Whatever fails leaves neither.
- * @throws DomainError document.place_needed, document.place_not_found, document.empty, document.cut,
- * document.digest_mismatch, idempotency.mismatch, storage.unavailable, and what the stream ends with
+ * @throws DomainError as `resolvePlace`, and document.empty, document.cut, document.digest_mismatch, idempotency.mismatch, storage.unavailable, and what the stream ends with
  */
 export async function receiveDocument(
   ctx: Ctx,
-  { project_id, contact_id, folder = '', filename }: UploadDocument,
+  { folder: wantedFolder, filename, ...wanted }: UploadDocument,
   file: IncomingFile,
   uploads: Uploads,
 ): Promise<ReceivedDocument> {
   const { tenantId } = ctx.actor
-  const place = { projectId: project_id ?? null, contactId: contact_id ?? null, folder }
-  await inTenant(ctx, tx => assertPlace(tx, tenantId, place))
+  const found = await inTenant(ctx, tx => resolvePlace(tx, ctx.actor, wanted))
+  const place = { ...found, folder: wantedFolder ?? folderOf(found) }
   await assertSpace(ctx, file.expectedBytes ?? 0)
   const storageKey = `${tenantId}/document/${randomUUID()}`
   const body = file.open(() => {})
@@ -94,7 +93,7 @@ function checkContent(file: IncomingFile, { sizeBytes, sha256 }: StoredContent):
 
 function keep(
   ctx: Ctx,
-  place: { projectId: number | null; contactId: number | null; folder: string },
+  place: DocumentPlace & { folder: string },
   { filename: wanted, contentType, idempotencyKey }: IncomingFile & { filename: string },
   storageKey: string,
   { sizeBytes, sha256 }: StoredContent,
@@ -121,7 +120,10 @@ function keep(
       select: { id: true },
     })
     const { id } = await tx.companyDocument.create({
-      data: { tenantId, ...place, storedFileId, filename, createdByUserId: userId, createdAt: now, updatedAt: now },
+      data: {
+        ...{ tenantId, ...place, storedFileId, filename, officeOnly: isOfficePlace(place) },
+        ...{ createdByUserId: userId, createdAt: now, updatedAt: now },
+      },
       select: { id: true },
     })
     const record = toDocumentRecord(await loadDocument(tx, tenantId, id))

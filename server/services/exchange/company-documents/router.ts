@@ -13,7 +13,7 @@ import {
 
 export const companyDocuments = router({
   list: secured('documents:read')
-    .meta({ app: 'GET /documents', summary: 'List documents of projects and contacts' })
+    .meta({ app: 'GET /documents', summary: 'List documents of projects, contacts and their records' })
     .input(ListDocuments)
     .output(DocumentPage)
     .query(({ ctx, input }) => listDocuments(ctx, input)),

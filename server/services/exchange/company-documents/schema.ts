@@ -14,12 +14,15 @@ import {
 
 export const documentSources = ['upload', 'paper', 'photo'] as const
 
-/** A file of a project or a contact. */
+/** A file of a project, a contact, an offer, a site report or an invoice. */
 export const DocumentRecord = z
   .object({
     id: z.int(),
     project_id: z.int().nullable(),
     contact_id: z.int().nullable(),
+    offer_id: z.int().nullable(),
+    rapport_id: z.int().nullable(),
+    invoice_id: z.int().nullable(),
     source: z.enum(documentSources).meta({
       description:
         '`upload` by people, `paper` that was issued, `photo` of a site report; the last two stay as they are',
@@ -49,10 +52,16 @@ const folder = z
   .transform(name => name.normalize('NFC').replace(/^[. ]+|[. ]+$/g, ''))
   .meta({ example: 'Pläne' })
 
+/** The records at which a document may lie: one of them at most; project and contact are then those of the record. */
+export const recordIds = ['offer_id', 'rapport_id', 'invoice_id'] as const
+
 /** Where an upload belongs, and what it is called. */
 export const UploadDocument = z.object({
   project_id: id.optional(),
   contact_id: id.optional(),
+  offer_id: id.optional(),
+  rapport_id: id.optional(),
+  invoice_id: id.optional(),
   filename: z.string().max(1_000).optional(),
   folder: folder.optional(),
 })
@@ -63,6 +72,9 @@ export const ListDocuments = z.object({
   id: id.optional(),
   project_id: id.optional(),
   contact_id: id.optional(),
+  offer_id: id.optional(),
+  rapport_id: id.optional(),
+  invoice_id: id.optional(),
   source: z.enum(documentSources).optional(),
   folder: folder.optional(),
   deleted: z
@@ -72,7 +84,10 @@ export const ListDocuments = z.object({
 })
 export type ListDocuments = z.output<typeof ListDocuments>
 
-/** A new name, another folder, another project or contact: what is `null` belongs nowhere any more. */
+/**
+ * A new name, another folder, another project, contact or record: what is `null` belongs nowhere any more. Another project
+ * or contact takes it away from its record.
+ */
 export const UpdateDocument = z.strictObject({
   id: reference,
   updates: z
@@ -81,6 +96,9 @@ export const UpdateDocument = z.strictObject({
       folder,
       project_id: optionalReference,
       contact_id: optionalReference,
+      offer_id: optionalReference,
+      rapport_id: optionalReference,
+      invoice_id: optionalReference,
       office_only: z.boolean(),
       expected_version: expectedVersion,
     })
