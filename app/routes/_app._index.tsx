@@ -11,6 +11,7 @@ import { ownClock } from '~/features/times/own-clock.server'
 import { MyDay } from '~/features/today/my-day'
 import { OfficeToday } from '~/features/today/office-today'
 import { OnboardingCard } from '~/features/today/onboarding'
+import { OpenQuestions } from '~/features/today/open-questions'
 import { OwnToday } from '~/features/today/own-today'
 import { type PersonDay, teamDayOf } from '~/features/today/team-day'
 import { TeamToday } from '~/features/today/team-today'
@@ -37,6 +38,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
     caller.activity.list({ limit: 8 }),
     whereAllowed(context, () => caller.dashboard.onboarding()),
     whereAllowed(context, () => caller.dashboard.myDay()),
+    whereAllowed(context, () => caller.customerLinks.questions({})),
     session.then(signedIn => teamToday(context, signedIn)),
   ])
   // For a user who is redirected, their failure is not reported.
@@ -51,7 +53,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
   // An operator who has entered no company yet has nothing to do here.
   if (!office && !own && (await whereAllowed(context, () => caller.companies.list({}))))
     throw redirect('/admin/companies')
-  const [held, year, troubles, activity, start, day, team] = await parts
+  const [held, year, troubles, activity, start, day, asked, team] = await parts
   const open = start && !start.data.dismissed && start.data.steps.some(step => !step.done)
   const steps = open ? start.data.steps : null
   return {
@@ -60,6 +62,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
     rapports: own,
     times,
     day: day?.data ?? null,
+    asked: asked?.data ?? [],
     team: office ? team : null,
     held: held.data,
     year: year.data,
@@ -104,7 +107,7 @@ export const action = pageAction(async ({ context }: ActionFunctionArgs) => {
  * The first page: what needs attention now, and how the money stands; on a phone in the field the user's own rapports.
  */
 export default function Today() {
-  const { now, figures, rapports, times, day, team, held, year, troubles, activity, steps } =
+  const { now, figures, rapports, times, day, asked, team, held, year, troubles, activity, steps } =
     useLoaderData<typeof loader>()
   const t = useT(todayTexts)
   const format = useFormat()
@@ -140,6 +143,7 @@ export default function Today() {
       {steps ? <OnboardingCard steps={steps} /> : null}
       {figures ? (
         <>
+          <OpenQuestions questions={asked} />
           {team ? <TeamToday people={team} /> : null}
           {day && day.appointments.length > 0 ? <MyDay appointments={day.appointments} className="mb-4" /> : null}
           <OfficeToday figures={figures} today={today} />

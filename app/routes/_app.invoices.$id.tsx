@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { RecordDocuments } from '~/features/company-documents/record-documents'
 import { requestedDocuments } from '~/features/company-documents/requested-documents.server'
+import { customerLinksOf } from '~/features/customer/customer-links.server'
 import { documentAction } from '~/features/documents/document-action.server'
 import { hasAllLines } from '~/features/documents/lines'
 import { bookMoney } from '~/features/invoices/book-money.server'
@@ -33,7 +34,7 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
   const [{ data: invoice }, mails, links, dunnings, documents] = await Promise.all([
     caller.invoices.withFirstLines({ id }),
     whereAllowed(context, () => caller.mails.list({ entity: 'invoice', entity_id: id })),
-    whereAllowed(context, () => caller.customerLinks.list({ kind: 'invoice', entity_id: id })),
+    customerLinksOf(context, { kind: 'invoice', entity_id: id }),
     caller.dunnings.list({ invoice_id: id }),
     whereAllowed(context, () => requestedDocuments(args, { invoice_id: id })),
   ])
@@ -41,7 +42,7 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
   return {
     invoice,
     mails: mails?.data ?? [],
-    links: isDraft ? null : (links?.data ?? null),
+    links: isDraft ? null : links,
     dunnings: dunnings.data,
     documents,
     // The page of a long one does not wait for what is said of all its lines, and asks for it.

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { RecordDocuments } from '~/features/company-documents/record-documents'
 import { requestedDocuments } from '~/features/company-documents/requested-documents.server'
+import { customerLinksOf } from '~/features/customer/customer-links.server'
 import { documentAction } from '~/features/documents/document-action.server'
 import { offersTexts } from '~/i18n/offers'
 import { signingTexts } from '~/i18n/signing'
@@ -34,7 +35,7 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
   const parties = project_id ? { project_id } : kontakt_id ? { kontakt_id } : null
   const [mails, links, signing, invoices, documents] = await Promise.all([
     whereAllowed(context, () => caller.mails.list({ entity: 'offer', entity_id: id })),
-    offer.sent_at ? whereAllowed(context, () => caller.customerLinks.list({ kind: 'offer', entity_id: id })) : null,
+    offer.sent_at ? customerLinksOf(context, { kind: 'offer', entity_id: id }) : null,
     offer.sent_at ? whereAllowed(context, () => caller.signing.offer({ id })) : null,
     offer.status === 'accepted' && parties
       ? whereAllowed(context, () => caller.invoices.list({ ...parties, limit: 200 }))
@@ -44,7 +45,7 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
   return {
     offer,
     mails: mails?.data ?? [],
-    links: links?.data ?? null,
+    links,
     signing: signing?.data ?? null,
     documents,
     invoices: (invoices?.data ?? []).filter(invoice => invoice.offer_id === id),

@@ -9,7 +9,8 @@ import { toast } from '~/components/ui/toast'
 import { Instant } from '~/components/value'
 import { RecordDocuments } from '~/features/company-documents/record-documents'
 import { requestedDocuments } from '~/features/company-documents/requested-documents.server'
-import { CustomerLinkCard } from '~/features/customer/customer-link-card'
+import { CustomerLinkCard, type CustomerLinksOf } from '~/features/customer/customer-link-card'
+import { customerLinksOf } from '~/features/customer/customer-links.server'
 import { documentAction } from '~/features/documents/document-action.server'
 import { SentMails } from '~/features/documents/sent-mails'
 import { draftOf } from '~/features/rapports/draft'
@@ -33,7 +34,6 @@ import { useVisit } from '~/lib/recent'
 import { useFormat } from '~/lib/session'
 import { whereAllowed } from '~/lib/where-allowed.server'
 import type { SigningState } from '~server/services/customer/signing/schema'
-import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.rapport.title ?? ''} · Gewerk` }]
@@ -48,7 +48,7 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
     whereAllowed(context, () => caller.rapports.importableTimes({ id })),
     caller.team.colleagues(),
     whereAllowed(context, () => caller.mails.list({ entity: 'rapport', entity_id: id, limit: 5 })),
-    whereAllowed(context, () => caller.customerLinks.list({ kind: 'rapport', entity_id: id })),
+    customerLinksOf(context, { kind: 'rapport', entity_id: id }),
     whereAllowed(context, () => caller.signing.rapport({ id })),
     whereAllowed(context, () => requestedDocuments(args, { rapport_id: id })),
   ])
@@ -58,7 +58,7 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
     times: times?.data ?? [],
     colleagues: colleagues.data,
     mails: mails?.data ?? [],
-    links: rapport.data.completed ? (links?.data ?? null) : null,
+    links: rapport.data.completed ? links : null,
     signing: rapport.data.completed ? (signing?.data ?? null) : null,
     documents,
   }
@@ -152,7 +152,7 @@ interface RapportSheetProps {
   photos: readonly Photo[]
   mails: readonly MailRecord[]
   /** Those by which its customer sees it; null for users who may not see them. */
-  links: readonly CustomerLinkRecord[] | null
+  links: CustomerLinksOf | null
   /** What there is to sign, and what came of it; null for a draft, and for users who have nothing signed. */
   signing: SigningState['data'] | null
 }

@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { readForm } from '~/lib/form.server'
+import { localeOf } from '~/lib/i18n.server'
 import { pageAction, unknownIntent } from '~/lib/page.server'
 import { CreateCustomerLink } from '~server/services/exchange/customer-links/schema'
 
-/** Makes and revokes links from the page of a document. */
+/** Makes and revokes links, and answers questions, from the page of a document. */
 export const action = pageAction(async ({ request, context }: ActionFunctionArgs) => {
   const form = await readForm(request)
   const { customerLinks } = context.caller
@@ -13,12 +14,22 @@ export const action = pageAction(async ({ request, context }: ActionFunctionArgs
       kind: form.get('kind'),
       entity_id: Number(form.get('entity_id')),
     })
-    const { data } = await customerLinks.create({ kind, entity_id })
-    return { url: data.url }
+    const created = await customerLinks.create({ kind, entity_id })
+    return { url: created.data.url }
   }
   if (intent === 'revoke') {
     await customerLinks.revoke({ id: Number(form.get('id')) })
     return { url: null }
+  }
+  if (intent === 'answer') {
+    try {
+      await customerLinks.answer({ id: Number(form.get('id')), answer: form.get('answer')?.toString() ?? '' })
+      return { url: null }
+    } catch (error) {
+      const problem = context.problem(error, localeOf({ request, context }))
+      if (problem.status !== 400 && problem.status !== 409) throw error
+      return data({ problem: problem.message, url: null }, { status: problem.status })
+    }
   }
   return unknownIntent()
 })

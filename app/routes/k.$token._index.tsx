@@ -4,6 +4,7 @@ import { CustomerFrame } from '~/features/customer/customer-frame'
 import { EndedLink } from '~/features/customer/ended-link'
 import { InvoiceForCustomer } from '~/features/customer/invoice-for-customer'
 import { OfferForCustomer } from '~/features/customer/offer-for-customer'
+import { QuestionsForCustomer } from '~/features/customer/questions-for-customer'
 import { RapportForCustomer } from '~/features/customer/rapport-for-customer'
 import { useSeen } from '~/features/customer/use-seen'
 import { readForm } from '~/lib/form.server'
@@ -41,6 +42,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   const item_ids = itemsIn(form)
   const name = field('name')
   const intent = field('intent')
+  const asked = field('question') ?? ''
   if (intent === 'renew') {
     await context.caller.customerLinks.renew({ token: params.token ?? '' })
     return redirect(`${here}?requested=1`)
@@ -50,6 +52,10 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     if (intent === 'seen') {
       await customer.seen({ what: field('what') === 'downloaded' ? 'downloaded' : 'opened' })
       return data(null)
+    }
+    if (intent === 'ask') {
+      await customer.ask({ question: asked })
+      return redirect(`${here}#questions`)
     }
     if (intent === 'accept' || intent === 'sign') {
       if (!name || field('agreed') !== 'on') return data({ missing: true as const, item_ids, name }, { status: 400 })
@@ -65,6 +71,11 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   } catch (error) {
     const problem = context.problem(error, localeOf({ request, context }))
     if (problem.status >= 500) context.reportError(error)
+    if (intent === 'ask' && (problem.status === 400 || problem.status === 429))
+      return data(
+        { asking: { problem: problem.status === 429 ? problem.message : null, question: asked } },
+        { status: problem.status },
+      )
     if (problem.status !== 409 && problem.status !== 422 && problem.status !== 429 && problem.status < 500) throw error
     const sums = item_ids.length > 0 ? (await customer.sums({ item_ids }).catch(() => null))?.data : null
     return data(
@@ -81,13 +92,16 @@ export const shouldRevalidate = () => true
 /** One document for its customer, without a login and without script. */
 export default function CustomerPage() {
   const { view, sums } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const answered = useActionData<typeof action>()
+  const asking = answered && 'asking' in answered ? answered.asking : null
+  const reply = answered && !('asking' in answered) ? answered : null
   useSeen()
   return (
     <CustomerFrame company={view.company}>
-      {view.offer ? <OfferForCustomer offer={view.offer} sums={sums} reply={reply ?? null} /> : null}
+      {view.offer ? <OfferForCustomer offer={view.offer} sums={sums} reply={reply} /> : null}
       {view.invoice ? <InvoiceForCustomer invoice={view.invoice} /> : null}
-      {view.rapport ? <RapportForCustomer rapport={view.rapport} reply={reply ?? null} /> : null}
+      {view.rapport ? <RapportForCustomer rapport={view.rapport} reply={reply} /> : null}
+      <QuestionsForCustomer view={view} reply={asking} />
     </CustomerFrame>
   )
 }

@@ -89,6 +89,10 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['customerLink'],
     why: 'a link is ended once, by the statement that asks whether it was: there is nothing in it to edit',
   },
+  'portal/questions.ts': {
+    models: ['customerQuestion'],
+    why: 'a question is answered once, by the statement that asks whether it was: there is nothing in it to edit',
+  },
   'signatures/keep-signature.ts': {
     models: ['signatureRequest'],
     why: 'moves by its own steps, each held and written into the chain of its events; nobody edits it',

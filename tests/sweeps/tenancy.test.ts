@@ -140,6 +140,10 @@ async function writtenRecords({ tenantId, userIds, actor }: TestCompany) {
     const { id: invoiceId, contactId } = await tx.invoice.findFirstOrThrow()
     const { id: rapportId } = await tx.rapport.findFirstOrThrow()
     const date = new Date('2026-03-10')
+    const { id: linkId } = await tx.customerLink.findFirstOrThrow()
+    const customerQuestion = await tx.customerQuestion.create({
+      data: { tenantId, linkId, question: 'x', askedAt: date },
+    })
     const sums = { openAmount: 5, fee: 0, total: 5 }
     const dunning = await tx.dunning.create({
       data: {
@@ -195,6 +199,7 @@ async function writtenRecords({ tenantId, userIds, actor }: TestCompany) {
     return {
       conversation: conversation.id,
       proposal: proposal.id,
+      customerQuestion: customerQuestion.id,
       calendar: calendar.id,
       ...{ dunning: dunning.id, creditNote: creditNote.id, photo: photo.id, import: imported.id },
       document: document.id,
@@ -251,6 +256,7 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'signing.signRapport': ids => ({ id: ids.rapport, mode: 'link', signer_name: 'x', signer_email: 'x@x.example' }),
   'signing.notSigned': ids => ({ id: ids.rapport, outcome: 'absent', reason: 'x' }),
   'customerLinks.create': ids => ({ kind: 'offer', entity_id: ids.offer }),
+  'customerLinks.answer': ids => ({ id: ids.customerQuestion, answer: 'x' }),
   'customerLinks.revoke': ids => ({ id: ids.customerLink }),
   'companyDocuments.update': ids => ({ id: ids.document, updates: { filename: 'x' } }),
   'companyDocuments.delete': ids => ({ id: ids.document }),
@@ -524,6 +530,7 @@ test('every procedure that takes an id is in this sweep', () => {
     'customer.accept',
     'customer.sums',
     'customerLinks.list',
+    'customerLinks.questions',
     'teamBoards.calendar',
     'timeEntries.recorded',
     'timeSheets.list',

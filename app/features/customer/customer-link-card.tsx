@@ -7,16 +7,41 @@ import { CopyLine } from '~/features/integrations/copy-line'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
-import type { CustomerLinkRecord, LinkKind } from '~server/services/exchange/customer-links/schema'
+import type {
+  CustomerLinkRecord,
+  CustomerQuestionRecord,
+  LinkKind,
+} from '~server/services/exchange/customer-links/schema'
+import { CustomerQuestionsCard } from './customer-questions-card'
 
 interface CustomerLinkCardProps {
   kind: LinkKind
   id: number
+  links: CustomerLinksOf
+}
+
+/** The links of a document, and what customers asked by them. */
+export interface CustomerLinksOf {
   links: readonly CustomerLinkRecord[]
+  questions: readonly CustomerQuestionRecord[]
+}
+
+/** What customers asked, and the links of a document. */
+export function CustomerLinkCard({ links: { links, questions }, ...document }: CustomerLinkCardProps) {
+  return (
+    <>
+      {questions.length > 0 ? <CustomerQuestionsCard questions={questions} /> : null}
+      <LinksCard links={links} {...document} />
+    </>
+  )
+}
+
+interface LinksCardProps extends Pick<CustomerLinkCardProps, 'kind' | 'id'> {
+  links: CustomerLinksOf['links']
 }
 
 /** The links of a document: to make, to copy once, to revoke, and what customers did by them. */
-export function CustomerLinkCard({ kind, id, links }: CustomerLinkCardProps) {
+function LinksCard({ kind, id, links }: LinksCardProps) {
   const t = useT(customerTexts)
   const may = useMay()
   const fetcher = useFetcher<{ url: string | null }>()

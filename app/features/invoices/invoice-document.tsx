@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '~/components/ui/card'
 import { Day, Instant, Money } from '~/components/value'
 import { CreditNoteLinks } from '~/features/credit-notes/credit-note-link'
-import { CustomerLinkCard } from '~/features/customer/customer-link-card'
+import { CustomerLinkCard, type CustomerLinksOf } from '~/features/customer/customer-link-card'
 import { minus } from '~/features/documents/cents'
 import { DocumentPage } from '~/features/documents/document-page'
 import { invoiceLines } from '~/features/documents/lines'
@@ -20,7 +20,6 @@ import { useFormat, useMay, useToday } from '~/lib/session'
 import type { DunningRecord } from '~server/services/billing/dunnings/schema'
 import { daysLate, isOverdue } from '~server/services/billing/invoices/overdue'
 import type { InvoiceDetail, InvoiceWithFirstLines } from '~server/services/billing/invoices/schema'
-import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
 import { DueDay } from './due-day'
 import { InvoiceActions } from './invoice-actions'
@@ -36,7 +35,7 @@ interface InvoiceDocumentProps {
   /** Of a draft whose viewer may not edit it; null where it is queried later. */
   readiness: ReadinessData | null
   /** Those by which its customer sees it; null for users who may not see them. */
-  links: readonly CustomerLinkRecord[] | null
+  links: CustomerLinksOf | null
 }
 
 /**

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Day, Instant, Money } from '~/components/value'
-import { CustomerLinkCard } from '~/features/customer/customer-link-card'
+import { CustomerLinkCard, type CustomerLinksOf } from '~/features/customer/customer-link-card'
 import { DocumentPage } from '~/features/documents/document-page'
 import { offerLines } from '~/features/documents/lines'
 import { MailDialog } from '~/features/documents/mail-dialog'
@@ -21,7 +21,6 @@ import { type Translate, useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { SigningState } from '~server/services/customer/signing/schema'
-import type { CustomerLinkRecord } from '~server/services/exchange/customer-links/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
 import type { OfferDetail, OfferWithFirstLines } from '~server/services/sales/offers/schema'
 import { OfferActions } from './offer-actions'
@@ -31,7 +30,7 @@ interface OfferDocumentProps {
   offer: OfferWithFirstLines
   mails: readonly MailRecord[]
   /** Those by which its customer sees it; null for users who may not see them. */
-  links: readonly CustomerLinkRecord[] | null
+  links: CustomerLinksOf | null
   /** Who was asked to sign it; null for users who have nothing signed. */
   signing: SigningState['data'] | null
   /** Those that were made from this offer. */

@@ -51,6 +51,7 @@ const permissions: Record<PermissionKey, string> = {
   calendar_feed_own: 'Eigene Termine im Kalenderprogramm abonnieren',
   signing_offers: 'Angebote unterschreiben lassen',
   signing_rapports: 'Rapporte unterschreiben lassen',
+  customer_ask: 'Über einen Link zum Dokument fragen',
   customer_links_read: 'Links für Kunden sehen',
   customer_links_write: 'Links für Kunden anlegen und widerrufen',
   customer_view: 'Eigenes Dokument ansehen (Kunde)',

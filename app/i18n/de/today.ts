@@ -39,6 +39,7 @@ export default {
     emptyTitle: 'Heute ist niemand eingeteilt',
     emptyBody: 'Auf der Plantafel bekommt jede Person ihren Einsatz; hier steht dann, wer wo ist.',
   },
+  asked: 'Offene Fragen von Kunden',
   needs: {
     title: 'Was jetzt ansteht',
     inquiries_one: '{{count}} neue Anfrage',

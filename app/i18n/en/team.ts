@@ -53,6 +53,7 @@ const permissions: Record<PermissionKey, string> = {
   calendar_feed_own: 'Subscribe to own appointments in a calendar program',
   signing_offers: 'Have offers signed',
   signing_rapports: 'Have rapports signed',
+  customer_ask: 'Ask about the document of a link',
   customer_links_read: 'See customer links',
   customer_links_write: 'Make and revoke customer links',
   customer_view: 'View the own document (customer)',

@@ -42,6 +42,7 @@ export default {
     emptyTitle: 'No one is planned today',
     emptyBody: 'On the planning board each person gets their job; then this card shows who is where.',
   },
+  asked: 'Open questions from customers',
   needs: {
     title: 'What needs you now',
     inquiries_one: '{{count}} new inquiry',

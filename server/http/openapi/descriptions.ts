@@ -144,6 +144,9 @@ export const profileRecords: Record<string, JsonObject> = {
     created_at: '2026-01-12T08:30:00.000Z',
     events: [{ type: 'accepted', at: '2026-01-31T10:15:00.000Z', name: 'Anna Huber', note: null }],
     url: 'https://office.example.at/k/<43 characters>',
+    ...{ number: 'AN-2026-0054', title: 'Dachsanierung Lindenweg 4', status: 'answered', mailed: true },
+    ...{ question: 'When can you begin?', asked_at: '2026-01-14T18:20:00.000Z' },
+    ...{ answer: 'On Monday.', answered_at: '2026-01-15T07:05:00.000Z', answered_by: 'Eva Gruber' },
   },
   calendarFeeds: {
     created_at: '2026-01-12T08:30:00.000Z',

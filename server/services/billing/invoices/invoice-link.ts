@@ -23,7 +23,7 @@ export function openInvoiceLink(
   { id }: Pick<Invoice, 'id'>,
 ): Omit<NewLink, 'email'> {
   const last = addDays(dayIn(timeZone, clock.now()), shownDays)
-  return { kind: 'invoice', entityId: id, may: ['view', 'pay'], expiresAt: dayStart(timeZone, addDays(last, 1)) }
+  return { kind: 'invoice', entityId: id, may: ['view', 'pay', 'ask'], expiresAt: dayStart(timeZone, addDays(last, 1)) }
 }
 
 /** Whether an invoice was paid so long ago that its links have ended. */

@@ -242,7 +242,7 @@ describe('a link', () => {
     const actor = await find((await linkTo(id)).token, null)
     const all = {
       ...actor,
-      customer: actor.customer && { ...actor.customer, may: ['view', 'decide', 'sign', 'pay'] as const },
+      customer: actor.customer && { ...actor.customer, may: ['view', 'decide', 'sign', 'pay', 'ask'] as const },
     }
     for (const name of Object.keys(permissions) as Permission[]) {
       const grant = grantOf(name)

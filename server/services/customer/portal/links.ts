@@ -13,10 +13,13 @@ import { loadOffer } from '../../sales/offers/read'
 import { rapportLink } from '../../site/rapports/rapport-link'
 import { loadRapport } from '../../site/rapports/read'
 
-const readable = { offer: 'offers:read', invoice: 'invoices:read', rapport: 'rapports:read' } as const
+export const readable = { offer: 'offers:read', invoice: 'invoices:read', rapport: 'rapports:read' } as const
+
+/** What pages of the document watch. */
+export const topicOf = { offer: 'offers', invoice: 'invoices', rapport: 'rapports' } as const
 
 /** A caller who may not see a document makes and sees no link to it. */
-function assertReadable({ actor }: Ctx, kind: LinkKind): void {
+export function assertReadable({ actor }: Ctx, kind: LinkKind): void {
   if (!may(actor, readable[kind])) throw new DomainError('forbidden', { permission: readable[kind] })
 }
 
@@ -72,3 +75,10 @@ export const documentOf: Record<LinkKind, DocumentOf> = {
     return { link: rapportLink(ctx, row), number, title, contactId, topic: 'rapports' }
   },
 }
+
+/** The same, or null where it was cancelled, opened again or deleted meanwhile, and no link leads to it. */
+export const linkableDocument = (tx: Tx, ctx: Ctx, kind: LinkKind, id: number): Promise<LinkedDocument | null> =>
+  documentOf[kind](tx, ctx, id).catch(error => {
+    if (error instanceof DomainError && [404, 409, 410].includes(error.status)) return null
+    throw error
+  })

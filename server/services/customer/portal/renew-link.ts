@@ -2,12 +2,11 @@ import type { RequestContext } from '../../../context'
 import { findLinkByToken } from '../../../identity/customer-link'
 import type { CustomerAccess } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { DomainError } from '../../../platform/errors'
 import { jobContext } from '../../../platform/jobs/job-context'
 import { recordLinkEvent } from '../../exchange/customer-links/events'
 import { type LinkKind, moduleOfLink } from '../../exchange/customer-links/schema'
 import { sendPaper } from '../../site/contacts/paper-mail'
-import { documentOf } from './links'
+import { linkableDocument } from './links'
 import type { RenewCustomerLink } from './schema'
 import { newLinkLabel, newLinkMailTexts } from './texts'
 
@@ -33,7 +32,8 @@ export async function renewLink(ctx: RequestContext, { token }: RenewCustomerLin
   await inTenant(by, async tx => {
     const { linkId, entityId } = link
     if (!(await isFree(tx, by, { kind, entityId, email }))) return
-    const document = await documentOf[kind](tx, by, entityId).catch(noneToShow)
+    // The answer does not say that there is none.
+    const document = await linkableDocument(tx, by, kind, entityId)
     if (!document) return
     const { topic, contactId, link: made, ...named } = document
     await recordLinkEvent(tx, by, { linkId }, 'renewed')
@@ -64,10 +64,4 @@ async function isFree(
   const createdAt = { gt: new Date(clock.now().getTime() - dayMs) }
   const done = await tx.customerLinkEvent.count({ where: { tenantId, type: 'renewed', createdAt, link } })
   return done < renewalsADay
-}
-
-/** What was cancelled, opened again or deleted meanwhile has no link; the answer does not say so. */
-function noneToShow(error: unknown): null {
-  if (error instanceof DomainError && [404, 409, 410].includes(error.status)) return null
-  throw error
 }

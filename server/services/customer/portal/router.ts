@@ -3,18 +3,25 @@ import { open, router, secured } from '../../../http/trpc'
 import { dataOf } from '../../../platform/values/scalars'
 import { revokeCustomerLink } from '../../exchange/customer-links/revoke'
 import {
+  AnswerCustomerQuestion,
+  AnsweredCustomerQuestion,
   CreateCustomerLink,
   CreatedCustomerLink,
   CustomerLinkEnvelope,
   CustomerLinks,
+  CustomerQuestions,
   ListCustomerLinks,
+  ListCustomerQuestions,
   RevokeCustomerLink,
 } from '../../exchange/customer-links/schema'
 import { acceptAsCustomer, declineAsCustomer } from './accept-as-customer'
+import { askAsCustomer } from './ask-as-customer'
 import { createCustomerLink, listCustomerLinks } from './links'
+import { answerCustomerQuestion, listCustomerQuestions } from './questions'
 import { renewLink } from './renew-link'
 import {
   AcceptAsCustomer,
+  AskAsCustomer,
   ChoiceSums,
   CustomerViewEnvelope,
   DeclineAsCustomer,
@@ -50,6 +57,23 @@ export const customerLinks = router({
     .input(RevokeCustomerLink)
     .output(CustomerLinkEnvelope)
     .mutation(({ ctx, input }) => revokeCustomerLink(ctx, input)),
+  questions: secured('customer_links:read')
+    .meta({
+      app: 'GET /customer-links/questions',
+      summary: 'What customers asked about a document, or all open questions',
+    })
+    .input(ListCustomerQuestions)
+    .output(CustomerQuestions)
+    .query(({ ctx, input }) => listCustomerQuestions(ctx, input)),
+  answer: secured('customer_links:write')
+    .meta({
+      app: 'POST /customer-links/questions/{id}/answer',
+      mayAnswer: [409],
+      summary: "Answer a customer's question",
+    })
+    .input(AnswerCustomerQuestion)
+    .output(AnsweredCustomerQuestion)
+    .mutation(({ ctx, input }) => answerCustomerQuestion(ctx, input)),
   renew: open('answers the same for every token, and mails the stored address alone; throttled')
     .meta({ summary: 'Ask for a new link in place of one that has expired' })
     .input(RenewCustomerLink)
@@ -83,6 +107,11 @@ export const customer = router({
     .input(DeclineAsCustomer)
     .output(done)
     .mutation(({ ctx, input }) => declineAsCustomer(ctx, input)),
+  ask: secured('customer:ask')
+    .meta({ summary: 'Ask about the document' })
+    .input(AskAsCustomer)
+    .output(done)
+    .mutation(({ ctx, input }) => askAsCustomer(ctx, input)),
   sign: secured('customer:sign')
     .meta({ summary: 'Sign the site report' })
     .input(SignAsCustomer)

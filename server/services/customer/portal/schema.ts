@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { taxProfiles } from '../../../money/tax-profiles'
 import { dataOf, day, id, instant, optionalText, reference, taxLine, text } from '../../../platform/values/scalars'
 import { invoiceTypes } from '../../billing/invoices/schema'
-import { linkKinds } from '../../exchange/customer-links/schema'
+import { linkKinds, questionLength } from '../../exchange/customer-links/schema'
 import { SignatureStrokes, sha256 } from '../../exchange/signatures/schema'
 import { offerItemKinds } from '../../sales/offers/rules'
 
@@ -163,6 +163,17 @@ export const CustomerView = z.object({
   offer: CustomerOffer.nullable(),
   invoice: CustomerInvoice.nullable(),
   rapport: CustomerRapport.nullable(),
+  can_ask: z.boolean(),
+  /** What this customer asked, in order, with the answers. */
+  questions: z.array(
+    z.object({
+      id: z.int(),
+      question: z.string(),
+      asked_at: instant,
+      answer: z.string().nullable(),
+      answered_at: instant.nullable(),
+    }),
+  ),
 })
 export type CustomerView = z.infer<typeof CustomerView>
 export const CustomerViewEnvelope = dataOf(CustomerView)
@@ -207,6 +218,9 @@ export const SignAsCustomer = z.strictObject({
   strokes: SignatureStrokes.nullish(),
 })
 export type SignAsCustomer = z.output<typeof SignAsCustomer>
+
+export const AskAsCustomer = z.strictObject({ question: text(questionLength) })
+export type AskAsCustomer = z.output<typeof AskAsCustomer>
 
 export const SeenByCustomer = z.strictObject({ what: z.enum(['opened', 'downloaded']).default('opened') })
 export type SeenByCustomer = z.output<typeof SeenByCustomer>

@@ -3,6 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { notifyLive } from '../../../platform/records/live'
 import { recordLinkEvent } from '../../exchange/customer-links/events'
 import { accessTo } from './access'
+import { topicOf } from './links'
 import type { SeenByCustomer } from './schema'
 
 const quietMs = 10 * 60_000
@@ -29,5 +30,3 @@ export function seenByCustomer(ctx: Ctx, { what }: SeenByCustomer) {
     return { data: null }
   })
 }
-
-const topicOf = { offer: 'offers', invoice: 'invoices', rapport: 'rapports' } as const

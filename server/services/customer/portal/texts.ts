@@ -1,24 +1,24 @@
 import type { Locale } from '../../../platform/values/locale'
 import type { LinkKind } from '../../exchange/customer-links/schema'
 
-const kinds: Record<Locale, Record<LinkKind, string>> = {
+export const kindNames: Record<Locale, Record<LinkKind, string>> = {
   de: { offer: 'Angebot', invoice: 'Rechnung', rapport: 'Rapport' },
   en: { offer: 'quotation', invoice: 'invoice', rapport: 'site report' },
 }
 
 /** Subject and message of the mail with a link that was requested anew. */
 export function newLinkMailTexts(locale: Locale, of: { kind: LinkKind; number: string; title: string }) {
-  const what = `${kinds[locale][of.kind]} ${of.number} (${of.title})`
+  const what = `${kindNames[locale][of.kind]} ${of.number} (${of.title})`
   return locale === 'de'
     ? {
-        subject: `Neuer Link: ${kinds.de[of.kind]} ${of.number}`,
+        subject: `Neuer Link: ${kindNames.de[of.kind]} ${of.number}`,
         paragraphs: [
           `hier ist der neue Link, der gerade angefordert wurde: ${what}.`,
           'Wenn Sie ihn nicht angefordert haben, ist nichts zu tun.',
         ],
       }
     : {
-        subject: `New link: ${kinds.en[of.kind]} ${of.number}`,
+        subject: `New link: ${kindNames.en[of.kind]} ${of.number}`,
         paragraphs: [
           `Here is the new link that has just been requested: ${what}.`,
           'If you have not requested it, there is nothing to do.',
@@ -28,3 +28,20 @@ export function newLinkMailTexts(locale: Locale, of: { kind: LinkKind; number: s
 
 /** On the button of that mail. */
 export const newLinkLabel: Record<Locale, string> = { de: 'Dokument ansehen', en: 'View the document' }
+
+/** Subject and message of the mail that says that a question has its answer; the answer itself is on the page. */
+export function answerMailTexts(locale: Locale, of: { kind: LinkKind; number: string; title: string }) {
+  const what = `${kindNames[locale][of.kind]} ${of.number}`
+  return locale === 'de'
+    ? {
+        subject: `Antwort auf Ihre Frage: ${what}`,
+        paragraphs: [`wir haben Ihre Frage zu ${what} (${of.title}) beantwortet. Die Antwort steht auf der Seite.`],
+      }
+    : {
+        subject: `Answer to your question: ${what}`,
+        paragraphs: [`We have answered your question about ${what} (${of.title}). The answer is on the page.`],
+      }
+}
+
+/** On the button of that mail. */
+export const answerLabel: Record<Locale, string> = { de: 'Antwort ansehen', en: 'View the answer' }

@@ -7,19 +7,22 @@ import { asOffered, orderedChoices, totalsChosen } from '../../sales/offers/orde
 import { type LoadedOffer, loadOffer, toOfferDetail } from '../../sales/offers/read'
 import { accessTo, providerRequest } from './access'
 import { invoiceAsCustomer } from './invoice-as-customer'
+import { questionsOfCustomer } from './questions'
 import { rapportAsCustomer } from './rapport-as-customer'
 import type { CustomerOffer, CustomerView, SumsOfChoice } from './schema'
 
 /** The document of a link, as its customer sees it. */
 export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> {
-  const { kind, entityId } = accessTo(ctx)
+  const access = accessTo(ctx)
+  const { kind, entityId } = access
   const { tenantId } = ctx.actor
-  const { company, offer, provider, invoice, rapport } = await inTenant(ctx, async tx => ({
+  const { company, offer, provider, invoice, rapport, questions } = await inTenant(ctx, async tx => ({
     company: await tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
     offer: kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null,
     provider: kind === 'offer' ? await providerRequest(tx, ctx) : null,
     invoice: kind === 'invoice' ? await loadSubject(tx, tenantId, { entity: 'invoice', id: entityId }) : null,
     rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId) : null,
+    questions: await questionsOfCustomer(tx, tenantId, access),
   }))
   return {
     data: {
@@ -36,6 +39,8 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
       offer: offer && toCustomerOffer(ctx, offer, provider),
       invoice: invoice && (await invoiceAsCustomer(ctx, invoice)),
       rapport,
+      can_ask: access.may.includes('ask'),
+      questions,
     },
   }
 }

@@ -7,14 +7,18 @@ import type { LinkEventType } from './schema'
 
 /** What a customer decides by one link in an hour. */
 const actionsAnHour = 10
+/** What a customer asks by one link in 24 hours. */
+const questionsADay = 5
+const hourMs = 3_600_000
 
 type Acting = Pick<Ctx, 'actor' | 'clock' | 'ip' | 'userAgent'>
+type LinkId = Pick<CustomerAccess, 'linkId'>
 
 /** Writes down what was done by a link, in the transaction that does it. */
 export async function recordLinkEvent(
   tx: Tx,
   ctx: Acting,
-  { linkId }: Pick<CustomerAccess, 'linkId'>,
+  { linkId }: LinkId,
   type: LinkEventType,
   details: { name?: string | undefined; reason?: string | undefined; item_ids?: number[]; total?: number } = {},
 ): Promise<void> {
@@ -30,26 +34,46 @@ export async function recordLinkEvent(
 }
 
 /**
- * Before a decision, in its transaction: the link is locked, so that it counts right, and one that was revoked meanwhile
- * decides nothing any more.
- * @throws DomainError customer_link.too_often, customer_link.ended
+ * Locks the link in the transaction of what is done by it, so that it counts right, and one that was revoked meanwhile
+ * does nothing any more.
+ * @throws DomainError customer_link.ended
  */
-export async function lockLink(tx: Tx, ctx: Acting, { linkId }: Pick<CustomerAccess, 'linkId'>): Promise<void> {
-  const { tenantId } = ctx.actor
+async function lockOpen(tx: Tx, { actor: { tenantId } }: Acting, { linkId }: LinkId): Promise<void> {
   const locked = await tx.$queryRaw<unknown[]>`
     select from customer_links where tenant_id = ${tenantId} and id = ${linkId} and revoked_at is null for update`
   if (locked.length === 0) throw new DomainError('customer_link.ended')
-  const since = new Date(ctx.clock.now().getTime() - 3_600_000)
-  const done = await tx.customerLinkEvent.count({
-    where: {
-      tenantId,
-      linkId,
-      type: { notIn: ['opened', 'downloaded', 'renewed'] },
-      createdAt: { gt: since },
-    },
-  })
+}
+
+/**
+ * Before a decision, in its transaction.
+ * @throws DomainError customer_link.too_often, customer_link.ended
+ */
+export async function lockLink(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {
+  await lockOpen(tx, ctx, access)
+  const done = await countSince(tx, ctx, access, hourMs, { notIn: ['opened', 'downloaded', 'renewed', 'asked'] })
   if (done >= actionsAnHour) throw new DomainError('customer_link.too_often')
 }
+
+/**
+ * Before a question, in its transaction.
+ * @throws DomainError customer_question.too_many, customer_link.ended
+ */
+export async function lockForQuestion(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {
+  await lockOpen(tx, ctx, access)
+  const asked = await countSince(tx, ctx, access, 24 * hourMs, 'asked')
+  if (asked >= questionsADay) throw new DomainError('customer_question.too_many', { limit: questionsADay })
+}
+
+const countSince = (
+  tx: Tx,
+  { actor: { tenantId }, clock }: Acting,
+  { linkId }: LinkId,
+  ms: number,
+  type: 'asked' | { notIn: LinkEventType[] },
+) =>
+  tx.customerLinkEvent.count({
+    where: { tenantId, linkId, type, createdAt: { gt: new Date(clock.now().getTime() - ms) } },
+  })
 
 /** The network of an address: /24, or /48 of IPv6. The exact address is not needed. */
 export function shortened(address: string | null): string | null {

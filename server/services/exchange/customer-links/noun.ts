@@ -13,6 +13,7 @@ export const customerLinks = defineNoun({
     'customer_links:read': { roles: office, scope: null, module: 'core' },
     'customer_links:write': { roles: office, scope: null, module: 'core' },
     'customer:view': { roles: noRoles, scope: null, module: 'core', customer: 'view' },
+    'customer:ask': { roles: noRoles, scope: null, module: 'core', customer: 'ask' },
     'customer:sign': { roles: noRoles, scope: null, module: 'rapport', customer: 'sign' },
     'customer:decide': { roles: noRoles, scope: null, module: 'angebote', customer: 'decide' },
   },
@@ -39,6 +40,19 @@ export const customerLinks = defineNoun({
       de: 'Einen Link gibt es erst, wenn das Dokument hinausgegangen ist.',
       en: 'There is a link only once the document has gone out.',
     },
+    'customer_question.not_found': notFound('Diese Frage gibt es nicht.', 'There is no such question.'),
+    'customer_question.answered': {
+      status: 409,
+      code: 'conflict',
+      de: 'Diese Frage ist schon beantwortet. Bitte die Seite neu laden.',
+      en: 'This question has already been answered. Please reload the page.',
+    },
+    'customer_question.too_many': {
+      status: 429,
+      code: 'rate_limited',
+      de: 'Mehr als 5 Fragen am Tag nimmt diese Seite nicht an. Bitte anrufen oder morgen noch einmal fragen.',
+      en: 'This page takes no more than 5 questions a day. Please call, or ask again tomorrow.',
+    },
   },
   records: {
     customer_link: {
@@ -46,6 +60,8 @@ export const customerLinks = defineNoun({
       topic: 'mails',
       verbs: {
         created: { de: 'angelegt', en: 'created' },
+        asked: { de: 'zu einer Frage benutzt', en: 'used to ask a question' },
+        answered: { de: 'beantwortet', en: 'answered' },
         renewed: { de: 'neu angefordert', en: 'requested anew' },
         revoked: { de: 'widerrufen', en: 'revoked' },
       },
@@ -59,5 +75,13 @@ export const customerLinks = defineNoun({
       personal: { only: ['id', 'kind', 'entity_id', 'created_at'] },
     },
     customer_link_events: { module: 'core' },
+    customer_questions: {
+      module: 'core',
+      persons: ['answered_by_user_id'],
+      personal: { only: ['id', 'answer', 'answered_at'] },
+    },
+  },
+  notifications: {
+    customer_asked: { permission: 'customer_links:read', inApp: true, email: true },
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ModuleId } from '../../../platform/modules'
 import { emailAddress } from '../../../platform/values/email-address'
-import { dataOf, id, instant, reference, shownOnce } from '../../../platform/values/scalars'
+import { dataOf, id, instant, reference, shownOnce, text } from '../../../platform/values/scalars'
 
 export const linkKinds = ['offer', 'invoice', 'rapport'] as const
 export type LinkKind = (typeof linkKinds)[number]
@@ -15,7 +15,7 @@ export const moduleOfLink: Record<LinkKind, ModuleId> = {
 }
 
 /** `renewed`: a new link was requested in place of one that has ended. */
-export const linkEventTypes = ['opened', 'accepted', 'declined', 'signed', 'downloaded', 'renewed'] as const
+export const linkEventTypes = ['opened', 'accepted', 'declined', 'signed', 'downloaded', 'renewed', 'asked'] as const
 export type LinkEventType = (typeof linkEventTypes)[number]
 
 /** A link as the office sees it, without what opens it. */
@@ -53,3 +53,37 @@ export const CreatedCustomerLink = dataOf(CustomerLinkRecord.extend({ url: shown
 export const RevokeCustomerLink = z.strictObject({ id })
 export type RevokeCustomerLink = z.output<typeof RevokeCustomerLink>
 export const CustomerLinkEnvelope = dataOf(CustomerLinkRecord)
+
+export const questionStatuses = ['open', 'answered'] as const
+
+/** What a customer asked by a link, as the office sees it. */
+export const CustomerQuestionRecord = z
+  .object({
+    id: z.int(),
+    kind: linkKind,
+    entity_id: z.int(),
+    number: z.string(),
+    title: z.string(),
+    /** Whom the link was made for, and where the notice of the answer goes. */
+    email: z.string().nullable(),
+    status: z.enum(questionStatuses),
+    question: z.string(),
+    asked_at: instant,
+    answer: z.string().nullable(),
+    answered_at: instant.nullable(),
+    answered_by: z.string().nullable(),
+  })
+  .meta({ id: 'CustomerQuestion' })
+export type CustomerQuestionRecord = z.infer<typeof CustomerQuestionRecord>
+export const CustomerQuestions = dataOf(z.array(CustomerQuestionRecord))
+
+/** All of one document, the newest first; without a document the open ones of all, the oldest first. */
+export const ListCustomerQuestions = z.object({ kind: linkKind.optional(), entity_id: id.optional() })
+export type ListCustomerQuestions = z.output<typeof ListCustomerQuestions>
+
+/** As long as a question or an answer may be, in characters. */
+export const questionLength = 2000
+export const AnswerCustomerQuestion = z.strictObject({ id, answer: text(questionLength) })
+export type AnswerCustomerQuestion = z.output<typeof AnswerCustomerQuestion>
+/** `mailed`: whether a mail with a link says that there is an answer. */
+export const AnsweredCustomerQuestion = dataOf(CustomerQuestionRecord.extend({ mailed: z.boolean() }))

@@ -74,6 +74,10 @@ const texts: Record<NotificationKind, Record<Locale, string>> = {
     de: 'Angebot {number} ist abgelehnt: {title}',
     en: 'Offer {number} is declined: {title}',
   },
+  customer_asked: {
+    de: 'Ein Kunde fragt zu „{title}“ ({what_de} {number})',
+    en: 'A customer asks about “{title}” ({what_en} {number})',
+  },
   invoice_paid: { de: 'Rechnung {number} ist bezahlt: {title}', en: 'Invoice {number} is paid: {title}' },
   invoice_overdue: {
     de: 'Rechnung {number} ist überfällig: {title}',

@@ -24,5 +24,10 @@ export function openOfferLink(
   const today = dayIn(timeZone, clock.now())
   const until = validUntil ? dateToDay(validUntil) : today
   const last = addDays(until > today ? until : today, shownAfter)
-  return { kind: 'offer', entityId: id, may: ['view', 'decide'], expiresAt: dayStart(timeZone, addDays(last, 1)) }
+  return {
+    kind: 'offer',
+    entityId: id,
+    may: ['view', 'decide', 'ask'],
+    expiresAt: dayStart(timeZone, addDays(last, 1)),
+  }
 }

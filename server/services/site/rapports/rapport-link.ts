@@ -16,5 +16,10 @@ export function rapportLink(
 ): Omit<NewLink, 'email'> {
   if (!completed) throw new DomainError('customer_link.not_issued')
   const last = addDays(dayIn(timeZone, clock.now()), shownDays)
-  return { kind: 'rapport', entityId: id, may: ['view', 'sign'], expiresAt: dayStart(timeZone, addDays(last, 1)) }
+  return {
+    kind: 'rapport',
+    entityId: id,
+    may: ['view', 'sign', 'ask'],
+    expiresAt: dayStart(timeZone, addDays(last, 1)),
+  }
 }
