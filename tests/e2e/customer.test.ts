@@ -151,6 +151,23 @@ test('the customer opens it on the phone, and having opened it alone is not yet 
   await expect.poll(known).toEqual(['opened'])
 })
 
+test('they ask, the office answers on the page of the offer, and the answer stands on theirs', async () => {
+  await customer.getByLabel('Ihre Frage').fill('Wann können Sie beginnen?\nUnd wer kommt?')
+  await customer.getByRole('button', { name: 'Frage absenden' }).click()
+  await customer.getByText('Noch nicht beantwortet.').waitFor()
+  await office.goto('/')
+  await office.getByRole('link', { name: /Wann können Sie beginnen/ }).waitFor()
+  await picture(office, 'office-today-question')
+  await office.goto(`/offers/${offerId}`)
+  await office.getByLabel('Antwort', { exact: true }).fill('Am Montag. Es kommt Herr Moser.')
+  await picture(office, 'office-question')
+  await office.getByRole('button', { name: 'Antworten', exact: true }).click()
+  await office.getByText('Beantwortet', { exact: true }).waitFor()
+  await customer.reload()
+  await customer.getByText('Am Montag. Es kommt Herr Moser.').waitFor()
+  await bothWays(customer, 'offer-answered')
+})
+
 test('they choose with live sums and accept by their name: the office sees it at once, is notified, and the log says who', async () => {
   // 14 x 118 + 16 x 68.50 = 2748, and 20 %
   await customer.getByText('3.297,60').first().waitFor()
