@@ -52,8 +52,8 @@ export async function nameOfDocument(
 }
 
 /**
- * Questions about a document that the caller may see; without one, what is open of all. Documents that were deleted have
- * none to show.
+ * Questions about a document that the caller may see; without one, what is open of all. Documents that were deleted
+ * have none to show.
  */
 export function listCustomerQuestions(ctx: Ctx, { kind, entity_id }: ListCustomerQuestions) {
   const { actor } = ctx
