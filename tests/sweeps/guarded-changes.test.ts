@@ -58,6 +58,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['personalAccount'],
     why: 'a person’s grant, replaced whole, and its tokens by whoever has the lease',
   },
+  'company-documents/read.ts': { models: ['storedFile'], why: 'as what its bytes are shown, looked up in them once' },
   'storage/*': {
     models: ['documentPlacement', 'storageFolder', 'storageSetting'],
     why: 'what runs found and how far they came; what people choose goes through changeRecord',

@@ -168,6 +168,8 @@ const parameterTexts: Record<string, string> = {
   folder: 'Only documents of this folder',
   deleted: 'Those in the bin instead',
   project_id: 'Only records of this project; an id that does not exist finds nothing',
+  offer_id: 'Only records of this offer; an id that does not exist finds nothing',
+  rapport_id: 'Only records of this site report; an id that does not exist finds nothing',
   project_number: 'Only the record with exactly this number',
   customer_number: 'Only the record with exactly this number',
   anfrage_number: 'Only the record with exactly this number',

@@ -7,7 +7,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { shownType } from '../files/shown-type'
+import { shownType } from '../files/rules'
 import { DocumentRecord, type ListDocuments } from './schema'
 
 const withFile = { storedFile: true } as const

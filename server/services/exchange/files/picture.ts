@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
 import { DomainError } from '../../../platform/errors'
-import { shownType } from './shown-type'
+import { shownType } from './rules'
 
 /** What people may hand in as a picture. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
