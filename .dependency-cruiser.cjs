@@ -52,8 +52,6 @@ module.exports = {
           '^server/(money/(billing-terms|decimal-text|labor-share|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|compare-names|country-of-address|days|duration-text|email-address|iban|issue-texts|line-numbers|lines-per-page|locale|number-style|shown-email|spreadsheet-text))\\.ts$',
           // Rules without the arithmetic of `rules.ts`, which would come along into every page.
           '^server/services/billing/invoices/overdue\\.ts$',
-          // What browsers show, as data: no byte is read by it.
-          '^server/services/exchange/files/shown-type\\.ts$',
           shared,
         ],
       },

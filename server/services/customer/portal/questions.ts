@@ -72,8 +72,12 @@ export function listCustomerQuestions(ctx: Ctx, { kind, entity_id }: ListCustome
       take: 100,
     })
     const records: CustomerQuestionRecord[] = []
+    const names = new Map<string, Awaited<ReturnType<typeof nameOfDocument>> | null>()
     for (const row of rows) {
-      const name = await nameOfDocument(tx, actor.tenantId, documentOfQuestion(row)).catch(() => null)
+      const of = documentOfQuestion(row)
+      const key = `${of.kind} ${of.entityId}`
+      if (!names.has(key)) names.set(key, await nameOfDocument(tx, actor.tenantId, of).catch(() => null))
+      const name = names.get(key)
       if (name) records.push(toRecord(row, name))
     }
     return { data: records }
