@@ -107,6 +107,7 @@ async function fill(of: TestCompany): Promise<void> {
     })
     await tx.sealKey.create({ data: { tenantId, certificate: 'PEM', sealedKey: 'v1', createdAt: at } })
     await tx.customerLinkEvent.create({ data: { tenantId, linkId: link.id, type: 'opened', createdAt: at } })
+    await tx.customerQuestion.create({ data: { tenantId, linkId: link.id, question: 'Wann?', askedAt: at } })
     const resource = await tx.resource.create({ data: { tenantId, kind: 'vehicle', name: 'Bus' } })
     await tx.appointmentResource.create({
       data: { tenantId, appointmentId: appointment.id, resourceId: resource.id },
