@@ -25,7 +25,7 @@ const ShowDocument = latePart(() => import('./show-document').then(({ ShowDocume
 type Documents = Outputs['companyDocuments']['list']
 export type CompanyDocument = Documents['data'][number]
 
-interface DocumentsCardProps {
+export interface DocumentsCardProps {
   /** `project_id=12`: where an upload belongs. */
   place: string
   documents: Documents

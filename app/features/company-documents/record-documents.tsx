@@ -1,7 +1,16 @@
-import { splitPart } from '~/lib/split-part'
+import { Suspense, useEffect, useState } from 'react'
+import { latePart } from '~/lib/late-part'
+import type { DocumentsCardProps } from './documents-card'
 
-/** The documents of a record below its page, with a script of their own. */
-export const RecordDocuments = splitPart('record-documents', async () => {
-  const { DocumentsCard } = await import('./documents-card')
-  return { default: DocumentsCard }
-})
+const DocumentsCard = latePart(() => import('./documents-card').then(module => ({ default: module.DocumentsCard })))
+
+/** The documents of a record below its page. Their script comes once the page takes input, and delays none. */
+export function RecordDocuments(props: DocumentsCardProps) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  return isReady ? (
+    <Suspense>
+      <DocumentsCard {...props} />
+    </Suspense>
+  ) : null
+}

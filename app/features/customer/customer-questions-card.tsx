@@ -11,7 +11,8 @@ import { Ago } from '~/components/value'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
-import { type CustomerQuestionRecord, questionLength } from '~server/services/exchange/customer-links/schema'
+import { questionLength } from '~server/services/exchange/customer-links/rules'
+import type { CustomerQuestionRecord } from '~server/services/exchange/customer-links/schema'
 
 /** What customers asked about a document, for the office to answer. */
 export function CustomerQuestionsCard({ questions }: { questions: readonly CustomerQuestionRecord[] }) {

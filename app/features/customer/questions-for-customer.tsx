@@ -8,7 +8,7 @@ import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CustomerView } from '~server/services/customer/portal/schema'
-import { questionLength } from '~server/services/exchange/customer-links/schema'
+import { questionLength } from '~server/services/exchange/customer-links/rules'
 
 /** What the last question was answered, where it was refused: it stays in its field. */
 export interface AskReply {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ModuleId } from '../../../platform/modules'
 import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, id, instant, reference, shownOnce, text } from '../../../platform/values/scalars'
+import { questionLength } from './rules'
 
 export const linkKinds = ['offer', 'invoice', 'rapport'] as const
 export type LinkKind = (typeof linkKinds)[number]
@@ -81,8 +82,6 @@ export const CustomerQuestions = dataOf(z.array(CustomerQuestionRecord))
 export const ListCustomerQuestions = z.object({ kind: linkKind.optional(), entity_id: id.optional() })
 export type ListCustomerQuestions = z.output<typeof ListCustomerQuestions>
 
-/** As long as a question or an answer may be, in characters. */
-export const questionLength = 2000
 export const AnswerCustomerQuestion = z.strictObject({ id, answer: text(questionLength) })
 export type AnswerCustomerQuestion = z.output<typeof AnswerCustomerQuestion>
 /** `mailed`: whether a mail with a link says that there is an answer. */
