@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { type Kept, keepOnDevice, keptForm, keptKey, readKept } from '~/lib/kept-on-device'
-import { latePart } from '~/lib/late-part'
+import { latePart, Nothing } from '~/lib/late-part'
 import { useOptionalSession } from '~/lib/session'
 import { markUnsent } from '~/lib/unsent-forms'
 import {
@@ -16,7 +16,7 @@ import {
 } from './typed-values'
 
 // Needed by those who left something behind only.
-const KeptOffer = latePart(() => import('./kept-offer'))
+const KeptOffer = latePart(() => import('./kept-offer'), Nothing)
 
 interface KeptFormProps {
   /** Of the form; one that React made up says nothing, and then the page has one form only. */

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { RecordDocuments } from '~/features/company-documents/record-documents'
-import { requestedDocuments } from '~/features/company-documents/requested-documents.server'
 import { customerLinksOf } from '~/features/customer/customer-links.server'
 import { documentAction } from '~/features/documents/document-action.server'
 import { hasAllLines } from '~/features/documents/lines'
@@ -31,12 +30,11 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
   const { params, context } = args
   const { caller } = context
   const id = idParam(params.id)
-  const [{ data: invoice }, mails, links, dunnings, documents] = await Promise.all([
+  const [{ data: invoice }, mails, links, dunnings] = await Promise.all([
     caller.invoices.withFirstLines({ id }),
     whereAllowed(context, () => caller.mails.list({ entity: 'invoice', entity_id: id })),
     customerLinksOf(context, { kind: 'invoice', entity_id: id }),
     caller.dunnings.list({ invoice_id: id }),
-    whereAllowed(context, () => requestedDocuments(args, { invoice_id: id })),
   ])
   const isDraft = invoice.status === 'draft'
   return {
@@ -44,7 +42,6 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
     mails: mails?.data ?? [],
     links: isDraft ? null : links,
     dunnings: dunnings.data,
-    documents,
     // The page of a long one does not wait for what is said of all its lines, and asks for it.
     readiness: isDraft && hasAllLines(invoice) ? (await caller.invoices.readiness({ id })).data : null,
   }
@@ -123,7 +120,7 @@ function creditedParts(text: string | undefined): CreditedPart[] {
 
 /** An invoice: a sheet to write on while it is a draft, afterwards what is paid and what remains. */
 export default function Invoice() {
-  const { invoice, mails, links, dunnings, readiness, documents } = useLoaderData<typeof loader>()
+  const { invoice, mails, links, dunnings, readiness } = useLoaderData<typeof loader>()
   const may = useMay()
   const title = `${invoice.invoice_number} ${invoice.title}`
   useVisit({ to: `/invoices/${invoice.id}`, title, kind: 'invoices' })
@@ -135,11 +132,7 @@ export default function Invoice() {
       ) : (
         <InvoiceDocument key={invoice.id} {...{ invoice, mails, links, dunnings, readiness }} />
       )}
-      {documents ? (
-        <div className="mt-4">
-          <RecordDocuments key={invoice.id} place={`invoice_id=${invoice.id}`} documents={documents} />
-        </div>
-      ) : null}
+      <RecordDocuments record="invoice_id" id={invoice.id} />
     </>
   )
 }

@@ -41,6 +41,9 @@ export default function Messages() {
   const chosen = useParams().id !== undefined
   const [search] = useSearchParams()
   useLive(['messages'])
+  // How far back one conversation is shown is not how far the next one is.
+  const ofList = new URLSearchParams(search)
+  ofList.delete('messages')
   return (
     <>
       <div className={cn(chosen && 'max-lg:hidden')}>
@@ -65,7 +68,7 @@ export default function Messages() {
           <ul className="divide-y divide-line">
             {conversations.map(one => (
               <li key={one.id}>
-                <Entry conversation={one} search={search.toString()} />
+                <Entry conversation={one} search={ofList.toString()} />
               </li>
             ))}
           </ul>

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Skeleton } from '~/components/ui/skeleton'
 import { RecordDocuments } from '~/features/company-documents/record-documents'
-import { requestedDocuments } from '~/features/company-documents/requested-documents.server'
 import { customerLinksOf } from '~/features/customer/customer-links.server'
 import { documentAction } from '~/features/documents/document-action.server'
 import { offersTexts } from '~/i18n/offers'
@@ -33,21 +32,19 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
   const { data: offer } = await caller.offers.withFirstLines({ id })
   const { project_id, kontakt_id } = offer
   const parties = project_id ? { project_id } : kontakt_id ? { kontakt_id } : null
-  const [mails, links, signing, invoices, documents] = await Promise.all([
+  const [mails, links, signing, invoices] = await Promise.all([
     whereAllowed(context, () => caller.mails.list({ entity: 'offer', entity_id: id })),
     offer.sent_at ? customerLinksOf(context, { kind: 'offer', entity_id: id }) : null,
     offer.sent_at ? whereAllowed(context, () => caller.signing.offer({ id })) : null,
     offer.status === 'accepted' && parties
       ? whereAllowed(context, () => caller.invoices.list({ ...parties, limit: 200 }))
       : null,
-    whereAllowed(context, () => requestedDocuments(args, { offer_id: id })),
   ])
   return {
     offer,
     mails: mails?.data ?? [],
     links,
     signing: signing?.data ?? null,
-    documents,
     invoices: (invoices?.data ?? []).filter(invoice => invoice.offer_id === id),
   }
 })
@@ -117,7 +114,7 @@ export const action = documentAction(
 
 /** An offer: a sheet to write on while it is a draft, afterwards what became of it. */
 export default function Offer() {
-  const { offer, mails, links, signing, invoices, documents } = useLoaderData<typeof loader>()
+  const { offer, mails, links, signing, invoices } = useLoaderData<typeof loader>()
   const may = useMay()
   useVisit({ to: `/offers/${offer.id}`, title: `${offer.offer_number} ${offer.title}`, kind: 'offers' })
   useLive(['offers', 'mails', 'invoices', 'documents'])
@@ -128,11 +125,7 @@ export default function Offer() {
       ) : (
         <OfferDocument key={offer.id} offer={offer} mails={mails} links={links} signing={signing} invoices={invoices} />
       )}
-      {documents ? (
-        <div className="mt-4">
-          <RecordDocuments key={offer.id} place={`offer_id=${offer.id}`} documents={documents} />
-        </div>
-      ) : null}
+      <RecordDocuments record="offer_id" id={offer.id} />
     </>
   )
 }

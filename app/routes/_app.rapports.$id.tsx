@@ -8,7 +8,6 @@ import { PageHeader } from '~/components/ui/page-header'
 import { toast } from '~/components/ui/toast'
 import { Instant } from '~/components/value'
 import { RecordDocuments } from '~/features/company-documents/record-documents'
-import { requestedDocuments } from '~/features/company-documents/requested-documents.server'
 import { CustomerLinkCard, type CustomerLinksOf } from '~/features/customer/customer-link-card'
 import { customerLinksOf } from '~/features/customer/customer-links.server'
 import { documentAction } from '~/features/documents/document-action.server'
@@ -42,7 +41,7 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
   const { params, context } = args
   const { caller } = context
   const id = idParam(params.id)
-  const [rapport, photos, times, colleagues, mails, links, signing, documents] = await Promise.all([
+  const [rapport, photos, times, colleagues, mails, links, signing] = await Promise.all([
     caller.rapports.get({ id }),
     caller.rapports.photos({ id }),
     whereAllowed(context, () => caller.rapports.importableTimes({ id })),
@@ -50,7 +49,6 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
     whereAllowed(context, () => caller.mails.list({ entity: 'rapport', entity_id: id, limit: 5 })),
     customerLinksOf(context, { kind: 'rapport', entity_id: id }),
     whereAllowed(context, () => caller.signing.rapport({ id })),
-    whereAllowed(context, () => requestedDocuments(args, { rapport_id: id })),
   ])
   return {
     rapport: rapport.data,
@@ -60,7 +58,6 @@ export const loader = documentPage(async (args: LoaderFunctionArgs) => {
     mails: mails?.data ?? [],
     links: rapport.data.completed ? links : null,
     signing: rapport.data.completed ? (signing?.data ?? null) : null,
-    documents,
   }
 })
 
@@ -102,16 +99,7 @@ export const action = documentAction(
 
 /** A rapport: the editor while it is a draft, afterwards a sheet to read, send and bill. */
 export default function RapportPage() {
-  const {
-    rapport: loaded,
-    photos,
-    times,
-    colleagues,
-    mails,
-    links,
-    signing,
-    documents,
-  } = useLoaderData<typeof loader>()
+  const { rapport: loaded, photos, times, colleagues, mails, links, signing } = useLoaderData<typeof loader>()
   const t = useT(rapportsTexts)
   const { revalidate } = useRevalidator()
   // What completing answered stands at once, before the page has been loaded again.
@@ -138,11 +126,7 @@ export default function RapportPage() {
       ) : (
         <RapportSheet {...{ rapport, photos, mails, links, signing }} />
       )}
-      {documents ? (
-        <div className="mt-4">
-          <RecordDocuments key={`documents-${rapport.id}`} place={`rapport_id=${rapport.id}`} documents={documents} />
-        </div>
-      ) : null}
+      <RecordDocuments record="rapport_id" id={rapport.id} />
     </>
   )
 }

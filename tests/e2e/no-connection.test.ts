@@ -90,7 +90,18 @@ test('a part whose script does not come costs that part, and what was typed stay
   await expect.poll(() => title.inputValue()).toBe('Gaube Süd')
   expect(await violationsOn(page)).toEqual([])
   await picture(page, 'script-missing')
+  // A second one that is missing adds no second notice, and one click closes it.
+  const failing = '**/assets/shortcuts-help-*.js'
+  await page.route(failing, route =>
+    route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken part')" }),
+  )
+  const fault = page.waitForEvent('pageerror')
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  expect((await fault).message).toContain('broken part')
+  expect(await missing.count()).toBe(1)
   await missing.getByRole('button', { name: 'Schließen' }).click()
   await missing.waitFor({ state: 'detached' })
   await page.unroute(scripts)
+  await page.unroute(failing)
 })

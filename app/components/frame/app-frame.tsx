@@ -52,11 +52,17 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
 
   const openAssistant = session.assistant ? () => open('assistant') : undefined
   useFrameKeys({ navigation, navigate, open, openAssistant, toggleRail })
-  const { search } = useLocation()
+  const { search, key } = useLocation()
   const asksForAssistant = Boolean(session.assistant) && new URLSearchParams(search).has('assistant')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: coming to the address again asks again
   useEffect(() => {
-    if (asksForAssistant) open('assistant')
-  }, [asksForAssistant, open])
+    if (!asksForAssistant) return
+    open('assistant')
+    // The panel is closed by a click, and loading the page anew then does not open it again.
+    const address = new URL(window.location.href)
+    address.searchParams.delete('assistant')
+    window.history.replaceState(window.history.state, '', address)
+  }, [asksForAssistant, key, open])
 
   return (
     <>

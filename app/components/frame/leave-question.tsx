@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { latePart } from '~/lib/late-part'
+import { latePart, Nothing } from '~/lib/late-part'
 import { useHasUnsentForms } from '~/lib/unsent-forms'
 
 // Comes with the first letter that is typed.
-const LeaveBlocker = latePart(() => import('./leave-blocker'))
+const LeaveBlocker = latePart(() => import('./leave-blocker'), Nothing)
 
 /** Asks before the user leaves a page with a plain form in which something is unsent. */
 export function LeaveQuestion() {

@@ -1,15 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { listedDocuments } from './listed-documents'
 
-/** The documents of a place as the address asks for them: `q` by name, `bin=1` those in the bin. */
+/** The documents of a place as the address asks for them. */
 export function requestedDocuments(
   { request, context }: LoaderFunctionArgs,
-  place: Partial<Record<'project_id' | 'contact_id' | 'offer_id' | 'rapport_id' | 'invoice_id', number>>,
+  place: Partial<Record<'project_id' | 'contact_id', number>>,
 ) {
-  const params = new URL(request.url).searchParams
-  return context.caller.companyDocuments.list({
-    ...place,
-    limit: 200,
-    q: params.get('q')?.slice(0, 200) ?? undefined,
-    deleted: params.get('bin') === '1' ? 'true' : undefined,
-  })
+  return context.caller.companyDocuments.list({ ...place, ...listedDocuments(new URL(request.url).searchParams) })
 }

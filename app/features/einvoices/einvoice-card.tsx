@@ -6,7 +6,7 @@ import { Skeleton } from '~/components/ui/skeleton'
 import { commonTexts } from '~/i18n/common'
 import { einvoicesTexts } from '~/i18n/einvoices'
 import { useT } from '~/lib/i18n'
-import { latePart } from '~/lib/late-part'
+import { latePart, Nothing } from '~/lib/late-part'
 import { useJson } from '~/lib/use-json'
 import type { EInvoiceState } from './einvoice-state.server'
 import { kindOf } from './kinds'
@@ -14,7 +14,8 @@ import { kindOf } from './kinds'
 // Their script comes with the state, which is queried after the page: it delays no input.
 const details = () => import('./einvoice-details')
 const EInvoiceDetails = latePart(details, NotLoaded)
-const ExportList = latePart(() => details().then(({ ExportList }) => ({ default: ExportList })), NoExports)
+// The card says already that its script did not come.
+const ExportList = latePart(() => details().then(({ ExportList }) => ({ default: ExportList })), Nothing)
 
 interface EInvoiceCardProps {
   /** Where its state is asked for and where it is made: `/invoices/7/einvoice`. */
@@ -73,9 +74,4 @@ function Unreachable({ pending = false, onRetry }: { pending?: boolean; onRetry:
 /** The script of the details did not come. */
 function NotLoaded() {
   return <Unreachable onRetry={() => window.location.reload()} />
-}
-
-/** The card says already that its script did not come. */
-function NoExports() {
-  return null
 }

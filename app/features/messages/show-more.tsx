@@ -1,6 +1,9 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button'
+import { messagesTexts } from '~/i18n/messages'
+import { useT } from '~/lib/i18n'
+import { mostShown } from './shown'
 
 interface ShowMoreProps {
   /** Parameter of the address. */
@@ -10,9 +13,11 @@ interface ShowMoreProps {
   children: ReactNode
 }
 
-/** Leads to the same page with more of what it lists. */
+/** Leads to the same page with more of what it lists, up to the most that it shows. */
 export function ShowMore({ name, shown, step, children }: ShowMoreProps) {
+  const t = useT(messagesTexts)
   const [search] = useSearchParams()
+  if (shown >= mostShown(step)) return <span className="text-sm text-muted">{t('most', { count: shown })}</span>
   const wanted = new URLSearchParams(search)
   wanted.set(name, String(shown + step))
   return (

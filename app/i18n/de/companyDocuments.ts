@@ -1,5 +1,6 @@
 export default {
   title: 'Dokumente',
+  unreachable: 'Die Dokumente sind gerade nicht erreichbar.',
   hint: 'Dateien hierher ziehen oder auswählen, je bis 2 GB.',
   drop: 'Zum Hochladen loslassen',
   upload: 'Hochladen',

@@ -38,6 +38,7 @@ export default {
   notLoaded: {
     title: 'Dieser Teil der Seite ist nicht angekommen',
     body: 'Ohne Verbindung oder nach einer Aktualisierung kommt er erst, wenn die Seite neu geladen wird. Bitte vorher speichern, was Sie geschrieben haben.',
+    fault: 'Ein Fehler im Programm hält ihn auf. Bitte speichern, was Sie geschrieben haben, und neu laden.',
   },
   form: {
     summary_one: 'Eine Angabe fehlt oder stimmt nicht',

@@ -1,6 +1,7 @@
 export default {
   older: 'Ältere zeigen',
   more: 'Weitere zeigen',
+  most: 'Weiter zurück reicht diese Seite nicht: die neuesten {{count}} stehen hier.',
   title: 'Nachrichten',
   label: 'Unterhaltung mit {{name}}',
   all: 'Alle',

@@ -3,6 +3,7 @@ import type { Translation } from '../keys'
 
 export default {
   title: 'Documents',
+  unreachable: 'The documents cannot be reached just now.',
   hint: 'Drop files here or choose them, up to 2 GB each.',
   drop: 'Let go to upload',
   upload: 'Upload',

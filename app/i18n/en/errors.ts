@@ -41,6 +41,7 @@ export default {
   notLoaded: {
     title: 'This part of the page did not arrive',
     body: 'Without a connection or after an update it only comes when the page is loaded again. Please save what you have written before.',
+    fault: 'An error in the program stops it. Please save what you have written and load the page again.',
   },
   form: {
     summary_one: 'One entry is missing or not right',

@@ -5,6 +5,7 @@ export default {
   title: 'Messages',
   older: 'Show older',
   more: 'Show more',
+  most: 'This page goes back no further: the newest {{count}} are here.',
   label: 'Conversation with {{name}}',
   all: 'All',
   waiting: 'Waiting for an answer',

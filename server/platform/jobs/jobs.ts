@@ -117,7 +117,10 @@ export function jobRegistry(handlers: { [Kind in JobKind]: JobHandler<Kind> }): 
 }
 
 /** For whom a job is asked for: a request's context, or a company that is known otherwise. */
-export type EnqueueContext = Pick<App, 'clock' | 'doorbell'> & { actor: Pick<Actor, 'tenantId'> }
+export interface EnqueueContext extends Pick<App, 'clock'> {
+  actor: Pick<Actor, 'tenantId'>
+  doorbell: Pick<App['doorbell'], 'ring'>
+}
 
 interface Order<Payload> {
   /** Which one of its kind; of each there is one open job at most. */

@@ -1,7 +1,12 @@
 import punycode from 'punycode.js'
 
+/** Characters of a whole address at most (RFC 5321, 4.5.3.1). */
+export const longestEmail = 254
+
 /** The address with its domain as mail servers know it; what is no address comes back as it is. */
 export function normalEmail(text: string): string {
+  // No domain becomes shorter on its way to mail servers, and the reading of a long one costs time.
+  if (text.length > longestEmail) return text
   const at = text.lastIndexOf('@')
   const domain = asciiDomain(text.slice(at + 1))
   return at > 0 && domain ? `${text.slice(0, at + 1)}${domain}` : text

@@ -5,6 +5,7 @@ import type { AuditAction } from '../../../platform/records/audit-actions'
 import type { EventName } from '../../../platform/records/event-names'
 import { publicData } from '../../../platform/records/events'
 import { recordChange } from '../../../platform/records/record-change'
+import { moveDocuments } from '../../exchange/company-documents/move-documents'
 import { notify } from '../../people/notifications/notify'
 import type { NotificationKind } from '../../people/notifications/rules'
 import { loadInvoice, toInvoiceRecord } from './read'
@@ -35,6 +36,10 @@ export async function recordInvoiceChange(
   const row = typeof of === 'number' ? await loadInvoice(tx, ctx.actor.tenantId, of) : of
   const { id } = row
   const after = toInvoiceRecord(row)
+  if (before) {
+    const parties = { projectId: before.project_id, contactId: before.kontakt_id }
+    await moveDocuments(tx, ctx, { invoiceId: id }, parties, row)
+  }
   await recordChange(tx, ctx, {
     action,
     entity: 'invoice',

@@ -1,21 +1,15 @@
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
+import { changeRecord } from '../../../platform/records/change-record'
 import { toColumns } from '../../../platform/records/wire-columns'
 import { storedFilename } from '../inbound/filename'
 import { enqueueSync } from '../storage/enqueue-sync'
+import { documentKind } from './document-kind'
 import { freeFilename } from './free-filename'
-import { type DocumentRow, loadDocument, toDocumentRecord, visibleDocument } from './read'
+import { type DocumentRow, toDocumentRecord, visibleDocument } from './read'
 import { type DocumentPlace, isOfficePlace, resolvePlace } from './resolve-place'
-import { type DocumentRecord, recordIds, type UpdateDocument } from './schema'
-
-const documentKind: RecordKind<'companyDocument', DocumentRow, DocumentRecord> = {
-  model: 'companyDocument',
-  entity: 'document',
-  load: loadDocument,
-  show: toDocumentRecord,
-}
+import { recordIds, type UpdateDocument } from './schema'
 
 /**
  * Renames or moves an uploaded document. @throws DomainError document.not_found, document.kept,

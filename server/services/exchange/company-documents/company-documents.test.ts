@@ -218,6 +218,66 @@ test('documents lie at offers, invoices and rapports, in the folder of their pro
   expect((await update({ id: beside.id, updates: { project_id: project } })).data.rapport_id).toBeNull()
 })
 
+test.for([
+  ['an offer', 'offers', 'offer_id'],
+  ['a rapport', 'rapports', 'rapport_id'],
+  ['an invoice', 'invoices', 'invoice_id'],
+] as const)('documents of %s that moves get a free name, an entry and a run of the provider’s copy', async ([
+  ,
+  noun,
+  field,
+]) => {
+  const { tenantId } = company.ctx().actor
+  const office = company.as(1)
+  const { data: target } = await office.projects.create({ name: `Ziel ${noun}` })
+  const fields = { title: 'Dach', project_id: project }
+  const { data: record } = await {
+    offers: () => office.offers.create({ ...fields, items: [] }),
+    rapports: () => office.rapports.create({ ...fields, date: '2026-03-02' }),
+    invoices: () => office.invoices.create(fields),
+  }[noun]()
+  const { id: recordId } = record
+  const updates = { project_id: target.id, kontakt_id: null }
+  const { id, folder } = await uploadDocument(
+    company.ctx(),
+    { [field]: recordId },
+    { content: 'neu', filename: 'Plan.pdf' },
+  )
+  await uploadDocument(company.ctx(), { project_id: target.id, folder }, { content: 'alt', filename: 'PLAN.pdf' })
+  await inTenant(company.ctx(), async tx => {
+    await tx.storageSetting.createMany({
+      data: { tenantId, provider: 'dropbox', folderPattern: '{customer}' },
+      skipDuplicates: true,
+    })
+    const placed = { state: 'placed', itemId: 'item', digest: 'digest', placedAt: new Date(0), since: new Date(0) }
+    await tx.documentPlacement.createMany({
+      data: ['dropbox', 'onedrive'].map(provider => ({ tenantId, documentId: id, provider, ...placed })),
+    })
+    await tx.job.deleteMany({ where: { tenantId, kind: 'storage.sync' } })
+  })
+
+  await {
+    offers: () => office.offers.update({ id: recordId, updates }),
+    rapports: () => office.rapports.update({ id: String(recordId), ...updates }),
+    invoices: () => office.invoices.update({ id: recordId, ...updates }),
+  }[noun]()
+
+  const [document] = (await office.companyDocuments.list({ id })).data
+  expect(document).toMatchObject({ project_id: target.id, filename: 'Plan (2).pdf', [field]: recordId })
+  const left = await inTenant(company.ctx(), async tx => ({
+    placements: await tx.documentPlacement.findMany({ where: { documentId: id }, orderBy: { provider: 'asc' } }),
+    jobs: await tx.job.count({ where: { tenantId, kind: 'storage.sync' } }),
+    entries: await tx.auditEntry.count({
+      where: { entity: 'document', entityId: String(id), action: 'document.updated' },
+    }),
+  }))
+  expect(left.placements.map(({ provider, state }) => [provider, state])).toEqual([
+    ['dropbox', 'waiting'],
+    ['onedrive', 'placed'],
+  ])
+  expect(left).toMatchObject({ jobs: 1, entries: 1 })
+})
+
 test('documents of a record go with it to another project, and stay there when a draft is deleted', async () => {
   const office = company.as(1)
   const { data: contact } = await office.contacts.create({ company_name: 'Andere' })

@@ -1,18 +1,17 @@
-import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { enqueue } from '../../../platform/jobs/jobs'
+import { type EnqueueContext, enqueue } from '../../../platform/jobs/jobs'
 import { storageSync } from './storage-sync'
 
 /**
- * Lets the provider follow a change of a document, where the company has one; comes last in its transaction, as all
+ * Lets the provider follow a change of documents, where the company has one; comes last in its transaction, as all
  * that asks for a job does.
  */
-export async function enqueueSync(tx: Tx, ctx: Ctx, documentId: number): Promise<void> {
+export async function enqueueSync(tx: Tx, ctx: EnqueueContext, documents: number | readonly number[]): Promise<void> {
   const { tenantId } = ctx.actor
   const settings = await tx.storageSetting.findUnique({ where: { tenantId }, select: { provider: true } })
   if (!settings || settings.provider === 'object') return
   await tx.documentPlacement.updateMany({
-    where: { tenantId, documentId, provider: settings.provider, state: 'placed' },
+    where: { tenantId, documentId: { in: [documents].flat() }, provider: settings.provider, state: 'placed' },
     data: { state: 'waiting', since: ctx.clock.now() },
   })
   await enqueue(tx, ctx, storageSync, { payload: {} })

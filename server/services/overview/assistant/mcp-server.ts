@@ -61,12 +61,11 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
 
   server.setRequestHandler(schema.ListResourcesRequestSchema, async () => {
     const lists = permitted.filter(({ name, kind }) => kind === 'read' && /_(?:list|page)$/.test(name))
-    const answers = await Promise.all(lists.map(tool => tool.call(ctx, { limit: mostListed }).then(tool.sources)))
+    const listed: Source[] = []
+    // One after the other: a key does not take all connections of the database for itself.
+    for (const tool of lists) listed.push(...tool.sources(await tool.call(ctx, { limit: mostListed })))
     return {
-      resources: answers
-        .flat()
-        .filter(source => reading(recordOf(source).noun))
-        .map(asResource),
+      resources: listed.filter(source => reading(recordOf(source).noun)).map(asResource),
     }
   })
 

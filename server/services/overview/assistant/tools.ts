@@ -26,8 +26,16 @@ export interface Tool {
 export type Toolbox = ReadonlyMap<string, Tool>
 
 /** The schema of a tool's input as models read it. */
-export const inputSchemaOf = ({ input }: Tool) =>
-  z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', target: 'draft-7' }) as Record<string, unknown>
+export function inputSchemaOf({ input }: Tool): Record<string, unknown> {
+  const known = inputSchemas.get(input)
+  if (known) return known
+  const made = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', target: 'draft-7' })
+  inputSchemas.set(input, made)
+  return made
+}
+
+// The tools are the same for every question, and making a schema of all of them takes as long as the answer.
+const inputSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 
 const pages: Readonly<Record<string, string>> = {
   appointment: 'appointments',

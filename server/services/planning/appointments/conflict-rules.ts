@@ -1,4 +1,4 @@
-import { type Day, dayIn } from '../../../platform/values/days'
+import type { Day } from '../../../platform/values/days'
 import { restOn } from '../time-sheets/working-time-rules'
 import type { RuleSet } from '../work-models/schema'
 import { capacityOf, daysWithin, type Engagement, type WorkDay } from './capacity-rules'
@@ -38,13 +38,14 @@ const withBreaks = (minutes: number): number => (minutes > 360 ? minutes + break
 /**
  * What stands in the way of one person's appointments: days of leave, holidays, times outside working hours, less rest
  * between days than the person's law asks for, days with more planned than is to be worked. `days` are those on which
- * they lie, in their order; `others` is what is planned already, the days around included.
+ * they lie, in their order, `known` these with the days after them; `others` is what is planned already, the days
+ * around included.
  */
 export function workConflicts(
   days: readonly ConflictDay[],
+  known: readonly ConflictDay[],
   planned: readonly Engagement[],
   others: readonly PlannedEngagement[],
-  timeZone: string,
 ): WorkConflict[] {
   const ofDay = (code: WorkConflictCode) => (day: WorkDay) => conflict(code, { startsAt: day.begins, endsAt: day.ends })
   const loads = capacityOf(days, [...planned, ...others])
@@ -54,7 +55,7 @@ export function workConflicts(
     ...days.filter(({ absentMinutes }) => absentMinutes > 0).map(ofDay('leave')),
     ...days.filter(({ holiday }) => holiday && !holiday.half).map(ofDay('holiday')),
     ...planned.flatMap(one => outsideHours(days, one)),
-    ...planned.flatMap(one => tooLittleRest(days, one, others, timeZone)),
+    ...planned.flatMap(one => tooLittleRest(known, one, others)),
     ...days.filter(isFull).map(ofDay('capacity')),
   ]
 }
@@ -90,25 +91,26 @@ function outsideHours(days: readonly ConflictDay[], one: Engagement): WorkConfli
   return []
 }
 
-/** Those of the days before and after that end, or begin, too near to it, ways included. */
+/**
+ * Those of the days before and after that end, or begin, too near to it, ways included. How much rest there must be is
+ * the law of the later one's day.
+ */
 function tooLittleRest(
   days: readonly ConflictDay[],
   one: Engagement,
   others: readonly PlannedEngagement[],
-  timeZone: string,
 ): WorkConflict[] {
   if (isLong(one)) return []
-  const [day] = daysWithin(days, one)
-  const rest = day ? restOn(day.day, day) * minute : 0
   const begin = ({ startsAt, travelMinutes }: Engagement) => startsAt - Math.ceil(travelMinutes / 2) * minute
   const end = ({ endsAt, travelMinutes }: Engagement) => endsAt + Math.floor(travelMinutes / 2) * minute
-  const dayOf = ({ startsAt }: Engagement) => dayIn(timeZone, new Date(startsAt))
+  const dayOf = ({ startsAt }: Engagement) => days.find(({ begins, ends }) => begins <= startsAt && startsAt < ends)
   return others
     .filter(other => {
       if (isLong(other)) return false
       const [first, second] = other.startsAt < one.startsAt ? [other, one] : [one, other]
       const gap = begin(second) - end(first)
-      return gap >= 0 && gap < rest && dayOf(first) !== dayOf(second)
+      const day = dayOf(second)
+      return gap >= 0 && day && gap < restOn(day.day, day) * minute && day !== dayOf(first)
     })
     .map(other => conflict('rest', other, other.id))
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
-import { type Day, dayIn, daysThrough } from '../../../platform/values/days'
+import { type Day, dayIn, daysFrom, daysThrough } from '../../../platform/values/days'
 import type { Engagement } from './capacity-rules'
 import { type PlannedEngagement, workConflicts } from './conflict-rules'
 import { mostReported, overlapsOf, type Plan } from './overlaps'
@@ -23,7 +23,8 @@ export async function situationOf(
   const [from, to] = [days[0], days.at(-1)]
   if (userIds.length === 0 || !from || !to) return { personDays: new Map(), engagements: new Map() }
   return {
-    personDays: await personDaysOf(tx, actor, userIds, days),
+    // The rest after a day is asked for by the law of the next one.
+    personDays: await personDaysOf(tx, actor, userIds, [...new Set(days.flatMap(day => daysFrom(day, 2)))].sort()),
     engagements: await engagementsOf(tx, actor, userIds, { from, to }),
   }
 }
@@ -36,14 +37,13 @@ export async function conflictsOf(tx: Tx, actor: Actor, plan: Plan): Promise<App
   const overlaps = await overlapsOf(tx, actor.tenantId, plan)
   const days = [...new Set(plan.periods.flatMap(period => daysTouched(period, actor.timeZone)))].sort()
   const situation = await situationOf(tx, actor, plan.userIds, days)
-  return [...overlaps, ...workConflictsIn(situation, plan, actor.timeZone)]
+  return [...overlaps, ...workConflictsIn(situation, plan)]
 }
 
 /** What `workConflicts` finds of each person of a plan in a situation that is known. */
 export function workConflictsIn(
   { personDays, engagements }: Situation,
   { userIds, periods, ids = [] }: Omit<Plan, 'resourceIds'>,
-  timeZone: string,
 ): AppointmentConflict[] {
   const planned = periods.map(
     ({ startsAt, endsAt, allDay, travelMinutes }): Engagement => ({
@@ -56,7 +56,7 @@ export function workConflictsIn(
     const days = all.filter(({ begins, ends }) =>
       planned.some(({ startsAt, endsAt }) => startsAt < ends && endsAt > begins),
     )
-    return workConflicts(days, planned, others, timeZone).map(({ code, appointmentId, startsAt, endsAt }) =>
+    return workConflicts(days, all, planned, others).map(({ code, appointmentId, startsAt, endsAt }) =>
       toConflict(code, userId, { id: appointmentId, startsAt, endsAt }),
     )
   })

@@ -87,6 +87,23 @@ test('rest is asked for by the law of the person: 12 hours of minors, none where
   expect([await rest(boss, '05:00'), await rest(employee, '07:30')]).toEqual([false, true])
 })
 
+test('rest is asked for by the law of the later day, whichever of the two is planned last', async () => {
+  const boss = company.userIds[2]
+  const own = { user_ids: [boss] }
+  const minutes = [480, 480, 480, 480, 480, 0, 0]
+  await company.as().workModels.create({ user_id: boss, valid_from: '2026-04-15', minutes, rule_set: 'at' })
+  const evening = ['2026-04-14 14:00', '2026-04-14 20:00'] as const
+  const morning = ['2026-04-15 06:00', '2026-04-15 10:00'] as const
+  await plan(...evening, own)
+  expect(codes(await plan(...morning, own))).toContain('rest')
+  const next = ['2026-04-16 06:00', '2026-04-16 10:00'] as const
+  await plan(...next, own)
+  expect(codes(await plan('2026-04-15 14:00', '2026-04-15 20:00', own))).toContain('rest')
+  await company.as().workModels.create({ user_id: boss, valid_from: '2026-04-22', minutes, rule_set: 'none' })
+  await plan('2026-04-22 06:00', '2026-04-22 10:00', own)
+  expect(codes(await plan('2026-04-21 14:00', '2026-04-21 20:00', own))).not.toContain('rest')
+})
+
 test('more than there is to be worked is reported for its day, whatever overlaps', async () => {
   await plan('2026-03-10 07:00', '2026-03-10 13:00')
   expect(codes(await plan('2026-03-10 10:00', '2026-03-10 16:00'))).toEqual(['overlap'])

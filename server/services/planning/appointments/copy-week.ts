@@ -74,7 +74,7 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
       const plan = { ids: [ids[index] ?? 0], userIds, periods: [{ startsAt, endsAt, allDay, travelMinutes }] }
       const things = resourceIds.length > 0 ? await overlapsOf(tx, tenantId, { ...plan, userIds: [], resourceIds }) : []
       warnings.push(...overlapsIn(situation, plan, { startsAt, endsAt }), ...things)
-      warnings.push(...workConflictsIn(situation, plan, timeZone))
+      warnings.push(...workConflictsIn(situation, plan))
     }
     assertNoneRefuses(conflict_mode, warnings, once)
     await notifyAll(ids)

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isNotFetched } from './late-part'
+
+test.for([
+  ['Chromium', new TypeError('Failed to fetch dynamically imported module: https://firma.at/assets/a.js')],
+  ['Firefox', new TypeError('error loading dynamically imported module: https://firma.at/assets/a.js')],
+  ['Safari', new TypeError('Importing a module script failed.')],
+  ['Vite, of styles', new Error('Unable to preload CSS for /assets/a.css')],
+] as const)('a script that did not come is told from one that fails: %s', ([, error]) => {
+  expect(isNotFetched(error)).toBe(true)
+})
+
+test('a script that fails while it starts is a fault, whatever it throws', () => {
+  for (const error of [new TypeError('x is not a function'), new Error('importing failed'), 'text', null]) {
+    expect(isNotFetched(error)).toBe(false)
+  }
+})

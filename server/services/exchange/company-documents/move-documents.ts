@@ -1,0 +1,48 @@
+import type { Tx } from '../../../platform/database/db'
+import { changeRecord } from '../../../platform/records/change-record'
+import type { ChangeContext } from '../../../platform/records/record-change'
+import { enqueueSync } from '../storage/enqueue-sync'
+import { documentKind } from './document-kind'
+import { freeFilename } from './free-filename'
+import type { DocumentPlace } from './resolve-place'
+
+type Parties = Pick<DocumentPlace, 'projectId' | 'contactId'>
+type OfRecord = { offerId: number } | { rapportId: number } | { invoiceId: number }
+
+/**
+ * Lets the documents of a record go with it to its new project or contact, under names that are free there. Those of a
+ * record that has neither any more stay where they are. Called in the transaction that changed the record.
+ */
+export async function moveDocuments(
+  tx: Tx,
+  ctx: ChangeContext,
+  record: OfRecord,
+  before: Parties,
+  { projectId, contactId }: Parties,
+): Promise<void> {
+  if (projectId === before.projectId && contactId === before.contactId) return
+  if (projectId === null && contactId === null) return
+  const { tenantId } = ctx.actor
+  const documents = await tx.companyDocument.findMany({
+    where: { tenantId, ...record },
+    // The names of a folder are locked while one is looked for: two moves at once lock them in one order.
+    orderBy: [{ folder: 'asc' }, { id: 'asc' }],
+    select: { id: true },
+  })
+  if (documents.length === 0) return
+  for (const { id } of documents) {
+    await changeRecord(tx, ctx, documentKind, id, {
+      async columns(row) {
+        const place = { projectId, contactId, folder: row.folder }
+        const filename = row.deletedAt ? row.filename : await freeFilename(tx, tenantId, place, row.filename, id)
+        return { projectId, contactId, filename }
+      },
+      entry: () => ({ action: 'document.updated' }),
+    })
+  }
+  await enqueueSync(
+    tx,
+    ctx,
+    documents.map(({ id }) => id),
+  )
+}
