@@ -6,7 +6,7 @@ test.for([
   ['Firefox', new TypeError('error loading dynamically imported module: https://firma.at/assets/a.js')],
   ['Safari', new TypeError('Importing a module script failed.')],
   ['Vite, of styles', new Error('Unable to preload CSS for /assets/a.css')],
-] as const)('a script that did not come is told from one that fails: %s', ([, error]) => {
+] as const)('a script that did not come is known from one that fails: %s', ([, error]) => {
   expect(isNotFetched(error)).toBe(true)
 })
 
