@@ -38,7 +38,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const t = useT(commonTexts)
   const theme = useRouteLoaderData<typeof loader>('root')?.theme ?? 'system'
   const session = useOptionalSession()
-  const brand = useRouteLoaderData<{ primary?: string }>('routes/k.$token._index')?.primary
+  const ofCustomer = useRouteLoaderData<{ primary?: string }>('routes/k.$token._index')
+  const ofForm = useRouteLoaderData<{ primary?: string }>('routes/f.$id')
+  const brand = ofCustomer?.primary ?? ofForm?.primary
   const nonce = useNonce()
   return (
     <html lang={locale} className={theme} style={accentStyle(session?.company.primaryColor ?? brand) as CSSProperties}>

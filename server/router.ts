@@ -52,6 +52,7 @@ import { timeSheets } from './services/planning/time-sheets/router'
 import { workModels } from './services/planning/work-models/router'
 import { articles } from './services/sales/articles/router'
 import { inquiries } from './services/sales/inquiries/router'
+import { inquiryForms } from './services/sales/inquiry-forms/router'
 import { offers } from './services/sales/offers/router'
 import { contacts } from './services/site/contacts/router'
 import { projects } from './services/site/projects/router'
@@ -89,6 +90,7 @@ export const appRouter = router({
   imports,
   inbound,
   inquiries,
+  inquiryForms,
   invites,
   invoices,
   laborRates,

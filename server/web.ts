@@ -12,6 +12,7 @@ import { onlyPageBodies } from './http/body'
 import { byteRouter } from './http/files/byte-router'
 import { createCalendarHandler } from './http/files/calendar'
 import { createCustomerFiles } from './http/files/customer'
+import { sendFormScript } from './http/files/form-script'
 import { holdContinue } from './http/files/raw-upload'
 import { sweepSpools } from './http/files/spool'
 import { answerBrokenRequests, endGently, onlyPathTargets } from './http/guards/connections'
@@ -114,6 +115,11 @@ export async function createWeb(
     res.set({ 'X-Robots-Tag': 'noindex, nofollow, noarchive', 'Cache-Control': 'private, no-store' })
     next()
   })
+  web.use('/f', limitAddresses({ perMinute: customerPagesAMinute, maxOpen: env.IP_MAX_CONNECTIONS, clientAddress }))
+  web.use('/f', (_req, res, next) => {
+    res.set('X-Robots-Tag', 'noindex, nofollow, noarchive')
+    next()
+  })
   web.use(guardOrigin(baseUrl))
   web.get('/api/health', createHealthHandler(app))
   web.get('/metrics', createMetricsHandler({ app, metrics }))
@@ -136,6 +142,7 @@ export async function createWeb(
   web.get('/live', live.pages)
   web.get('/calendar/:file', createCalendarHandler(options, readCalendarFeed))
   web.get('/k/:token/pdf', createCustomerFiles(options, customerPdf))
+  web.get('/form.js', sendFormScript)
   web.use(staticAssets(mode))
   web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(pageCompression), pages)
 

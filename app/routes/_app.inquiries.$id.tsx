@@ -22,8 +22,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
-  const [{ data: inquiry }, written] = await Promise.all([
+  const [{ data: inquiry }, { data: received }, written] = await Promise.all([
     caller.inquiries.get({ id }),
+    caller.inquiryForms.received({ inquiry_id: String(id) }),
     whereAllowed(context, () => caller.conversations.list({ inquiry_id: id })),
   ])
   const { kontakt_id, project_id } = inquiry
@@ -33,6 +34,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   ])
   return {
     inquiry,
+    received,
     conversationId: written?.data[0]?.id ?? null,
     contact: contact && { id: contact.data.id, name: contact.data.name },
     project: project && { id: project.data.id, name: project.data.name },

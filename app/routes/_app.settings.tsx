@@ -22,6 +22,7 @@ export default function Settings() {
     { to: '/settings', label: t('tabs.company'), end: true, permission: 'company:read' },
     { to: '/settings/work', label: t('tabs.work'), permission: 'company_days:write' },
     { to: '/settings/storage', label: t('tabs.storage'), permission: 'storage:manage' },
+    { to: '/settings/forms', label: t('tabs.forms'), permission: 'inquiry_forms:manage' },
     { to: '/settings/messaging', label: t('tabs.messaging'), permission: 'messaging:manage' },
   ].filter(({ permission }) => may(permission))
   return (

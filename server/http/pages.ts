@@ -5,6 +5,7 @@ import { TRPCError } from '@trpc/server'
 import express, { type RequestHandler } from 'express'
 import { z } from 'zod'
 import type { App } from '../context'
+import { findInquiryForm } from '../identity/inquiry-form'
 import type { Locale } from '../platform/values/locale'
 import { waitText } from '../platform/values/wait-text'
 import { createCaller } from '../router'
@@ -118,6 +119,12 @@ interface Turns {
   read: PageTurns
 }
 
+/** The language of the form for inquiries that a path leads to, which its company has chosen; else null. */
+async function formLocale({ db }: App, path: string): Promise<Locale | null> {
+  const publicId = /^\/f\/(\w+)(?:\.data)?$/.exec(path)?.[1]
+  return publicId === undefined ? null : ((await findInquiryForm(db, publicId))?.locale ?? null)
+}
+
 async function loadContext(options: PagesOptions, turns: Turns, req: express.Request, res: express.Response) {
   const { app } = options
   const ctx = requestContext(options, req, res, await options.identify.bySession(req.headers.cookie))
@@ -133,7 +140,7 @@ async function loadContext(options: PagesOptions, turns: Turns, req: express.Req
   return {
     caller,
     cspNonce: String(res.locals.cspNonce ?? ''),
-    userLocale: ctx.actor?.locale ?? null,
+    userLocale: (await formLocale(app, req.path)) ?? ctx.actor?.locale ?? null,
     outbox: !app.settings.production,
     async localMails() {
       if (app.settings.production || !hasDevKey(req, res, app.settings)) return null

@@ -50,7 +50,7 @@ export const limits = {
     account: { free: 3, first: 300, most: hour, forget: 3 * hour },
     address: { free: 30, first: 5, most: 300, forget: hour },
   },
-  /** Writing to the operators; the account is the address that the confirmation goes to. */
+  /** Forms that anyone may send (`public-form.ts`); the account is the address that the confirmation goes to. */
   contact: {
     account: { free: 3, first: 300, most: hour, forget: 3 * hour },
     address: { free: 10, first: 30, most: 600, forget: hour },

@@ -52,6 +52,7 @@ import { timeSheets } from '../services/planning/time-sheets/noun'
 import { workModels } from '../services/planning/work-models/noun'
 import { articles } from '../services/sales/articles/noun'
 import { inquiries } from '../services/sales/inquiries/noun'
+import { inquiryForms } from '../services/sales/inquiry-forms/noun'
 import { offers } from '../services/sales/offers/noun'
 import { contacts } from '../services/site/contacts/noun'
 import { projects } from '../services/site/projects/noun'
@@ -67,6 +68,7 @@ export const nouns = [
   articles,
   imports,
   inquiries,
+  inquiryForms,
   offers,
   rapports,
   invoices,

@@ -59,6 +59,13 @@ export const furtherPages: readonly PageItem[] = [
     permissions: ['messaging:manage'],
   },
   {
+    label: 'pages.forms',
+    keywords: 'keywords.forms',
+    to: '/settings/forms',
+    icon: Settings2,
+    permissions: ['inquiry_forms:manage'],
+  },
+  {
     label: 'pages.timeAccount',
     keywords: 'keywords.timeAccount',
     to: '/times/account',

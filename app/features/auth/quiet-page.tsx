@@ -6,7 +6,7 @@ import { cn } from '~/lib/cn'
 interface QuietPageProps {
   icon?: LucideIcon
   tone?: 'neutral' | 'success' | 'warning'
-  title: string
+  title: ReactNode
   children: ReactNode
 }
 

@@ -1,5 +1,4 @@
 import { MailCheck } from 'lucide-react'
-import { useState } from 'react'
 import { ActionForm, SubmitButton, useActionForm } from '~/components/form'
 import { CheckboxField, TextareaField, TextField } from '~/components/form-fields'
 import { Checkbox } from '~/components/ui/checkbox'
@@ -10,6 +9,7 @@ import type { FormReply } from '~/lib/form'
 import { useLocale, useT } from '~/lib/i18n'
 import { consentText, interests } from '~server/services/operation/contact-requests/rules'
 import type { RequestAccess } from '~server/services/operation/contact-requests/schema'
+import { UnseenFields } from './unseen-fields'
 
 interface Props {
   kind: 'contact' | 'access'
@@ -24,8 +24,6 @@ interface Props {
 export function ContactForm({ kind, openedAt, privacyUrl, local, reply }: Props) {
   const t = useT(contactFormTexts)
   const locale = useLocale()
-  // A refusal loads the page's data anew; the form has been open all the while.
-  const [since] = useState(openedAt)
   const [form, fields] = useActionForm<RequestAccess>({ reply })
   if (reply?.done) return <Sent email={reply.done.email} local={local} />
   const large = '[&_input]:h-10'
@@ -33,7 +31,6 @@ export function ContactForm({ kind, openedAt, privacyUrl, local, reply }: Props)
     <QuietPage title={t(`${kind}.title`)}>
       <p className="text-muted">{t(`${kind}.intro`)}</p>
       <ActionForm form={form} className="grid gap-4">
-        <input type="hidden" name="opened_at" value={since} />
         <TextField field={fields.name} label={t('name')} autoComplete="name" className={large} required />
         <TextField
           field={fields.email}
@@ -78,11 +75,7 @@ export function ContactForm({ kind, openedAt, privacyUrl, local, reply }: Props)
             </span>
           }
         />
-        {/* It is invisible and no key reaches it; a program fills it in. */}
-        <div aria-hidden className="hidden">
-          <label htmlFor="website">{t('unseen')}</label>
-          <input id="website" name="website" tabIndex={-1} autoComplete="off" />
-        </div>
+        <UnseenFields openedAt={openedAt} label={t('unseen')} />
         <SubmitButton size="lg">{t(`${kind}.submit`)}</SubmitButton>
       </ActionForm>
       <p className="text-[13px]">

@@ -15,6 +15,8 @@ export interface InquiriesContext {
 /** What the panel hands to its own pages. */
 export interface InquiryPanelContext extends InquiriesContext {
   inquiry: Inquiry
+  /** What came with it by a form of the company's website. */
+  received: Outputs['inquiryForms']['received']['data']
   /** Where its customer and the office write to each other. */
   conversationId: number | null
   contact: { id: number; name: string } | null

@@ -18,7 +18,7 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Select } from '~/components/ui/select'
 import { toast } from '~/components/ui/toast'
-import { Ago } from '~/components/value'
+import { Ago, Instant } from '~/components/value'
 import { MailCard } from '~/features/mailbox/mail-card'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
@@ -31,7 +31,7 @@ import { useInquiryLink } from './inquiry-link'
 
 /** What is known about an inquiry, and everything that can be done with it. */
 export function InquiryDetails(context: InquiryPanelContext) {
-  const { inquiry, conversationId, contact, project, colleagues, statusOf, move } = context
+  const { inquiry, received, conversationId, contact, project, colleagues, statusOf, move } = context
   const t = useT(inquiriesTexts)
   const link = useInquiryLink()
   const mayWrite = useMay()('inquiries:write')
@@ -79,6 +79,22 @@ export function InquiryDetails(context: InquiryPanelContext) {
           ) : null}
         </dl>
       </Part>
+      {received ? (
+        <Part title={t('received.title', { form: received.form })}>
+          {received.suspected ? (
+            <p>
+              <Badge tone="warning">{t('received.suspected')}</Badge>
+            </p>
+          ) : null}
+          <p className="break-words">
+            {received.origin ? t('received.from', { origin: received.origin }) : t('received.fromUnknown')}
+            {received.origin && !received.origin_expected ? ` ${t('received.unexpected')}` : null}
+          </p>
+          <p className="whitespace-pre-line break-words text-muted">
+            {t('received.consent')} <Instant value={received.consented_at} />: {received.consent_text}
+          </p>
+        </Part>
+      ) : null}
       <MailCard address={inquiry.contact_email} />
       {mayWrite ? (
         <div>

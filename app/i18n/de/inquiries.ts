@@ -44,6 +44,14 @@ export default {
     end: '„{{title}}“ in der Spalte {{status}} abgelegt.',
     cancel: 'Abgebrochen. „{{title}}“ bleibt in der Spalte {{status}}.',
   },
+  received: {
+    title: 'Über das Formular {{form}}',
+    from: 'Angegebene Seite: {{origin}} (vom Browser, kein Beweis).',
+    fromUnknown: 'Ohne Angabe der Seite.',
+    unexpected: 'Diese Seite ist am Formular nicht genannt.',
+    suspected: 'Vielleicht von einem Programm',
+    consent: 'Eingewilligt am',
+  },
   panel: {
     label: 'Anfrage {{number}}',
     close: 'Schließen',

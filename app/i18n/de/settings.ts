@@ -1,7 +1,13 @@
 export default {
   title: 'Einstellungen',
   subtitle: 'Stammdaten von {{company}}',
-  tabs: { company: 'Firma', work: 'Arbeitszeit und Geräte', storage: 'Dokumente', messaging: 'Nachrichten' },
+  tabs: {
+    company: 'Firma',
+    work: 'Arbeitszeit und Geräte',
+    storage: 'Dokumente',
+    messaging: 'Nachrichten',
+    forms: 'Anfrageformulare',
+  },
   sectionsLabel: 'Bereiche',
   readOnly: 'Diese Angaben kann nur die Administration ändern.',
   saved: 'Gespeichert',

@@ -45,6 +45,7 @@ const permissions: Record<PermissionKey, string> = {
   conversations_read: 'Unterhaltungen mit Kunden lesen',
   conversations_write: 'Kunden antworten, Unterhaltungen übergeben',
   messaging_manage: 'Nummer für Nachrichten einrichten',
+  inquiry_forms_manage: 'Anfrageformulare für die Website einrichten',
   assistant_use: 'Den Assistenten fragen',
   calendar_own: 'Eigenen Kalender bei einem Anbieter verbinden',
   mailbox_own: 'Eigenes Postfach verbinden, lesen und daraus senden',

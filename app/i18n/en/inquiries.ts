@@ -47,6 +47,14 @@ export default {
     end: 'Dropped “{{title}}” in the column {{status}}.',
     cancel: 'Cancelled. “{{title}}” stays in the column {{status}}.',
   },
+  received: {
+    title: 'By the form {{form}}',
+    from: 'Named page: {{origin}} (by the browser, no proof).',
+    fromUnknown: 'Without a page named.',
+    unexpected: 'The form does not name this page.',
+    suspected: 'Maybe from a program',
+    consent: 'Agreed on',
+  },
   panel: {
     label: 'Inquiry {{number}}',
     close: 'Close',

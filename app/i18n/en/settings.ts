@@ -4,7 +4,13 @@ import type { Translation } from '../keys'
 export default {
   title: 'Settings',
   subtitle: 'Master data of {{company}}',
-  tabs: { company: 'Company', work: 'Working time and equipment', storage: 'Documents', messaging: 'Messages' },
+  tabs: {
+    company: 'Company',
+    work: 'Working time and equipment',
+    storage: 'Documents',
+    messaging: 'Messages',
+    forms: 'Inquiry forms',
+  },
   sectionsLabel: 'Sections',
   readOnly: 'Only administrators can change these details.',
   saved: 'Saved',

@@ -47,6 +47,7 @@ const permissions: Record<PermissionKey, string> = {
   conversations_read: 'Read conversations with customers',
   conversations_write: 'Answer customers, hand conversations over',
   messaging_manage: 'Set up the number for messages',
+  inquiry_forms_manage: 'Set up inquiry forms for the website',
   assistant_use: 'Ask the assistant',
   calendar_own: 'Connect the own calendar at a provider',
   mailbox_own: 'Connect, read and send from the own mailbox',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
-import helmet from 'helmet'
+import helmet, { type HelmetOptions } from 'helmet'
 import ipaddr from 'ipaddr.js'
 import { addressBucket } from '../../identity/address-bucket'
 import { errorBody } from '../../platform/errors'
@@ -121,7 +121,8 @@ interface Options {
 
 /**
  * Middleware that sets the security headers of every answer. Pages get a Content-Security-Policy with a nonce of their
- * own (`res.locals.cspNonce`), everything below `/api` one that allows nothing.
+ * own (`res.locals.cspNonce`), everything below `/api` one that allows nothing. Other websites may frame the form for
+ * inquiries and nothing else.
  */
 export function securityHeaders({ baseUrl, development = false }: Options): RequestHandler {
   const https = new URL(baseUrl).protocol === 'https:'
@@ -132,27 +133,30 @@ export function securityHeaders({ baseUrl, development = false }: Options): Requ
     xFrameOptions: { action: 'deny' },
   } as const
 
+  const ofPages: Directives = {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", (_, res) => `'nonce-${nonceOf(res)}'`],
+    scriptSrcAttr: ["'none'"],
+    // Component libraries set style attributes and style elements at run time.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
+    frameSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    ...(https ? { upgradeInsecureRequests: [] } : {}),
+  }
   const pages = helmet({
     ...shared,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", (_, res) => `'nonce-${nonceOf(res)}'`],
-        scriptSrcAttr: ["'none'"],
-        // Component libraries set style attributes and style elements at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: development ? ["'self'", 'ws:'] : ["'self'"],
-        frameSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: { ...ofPages, frameAncestors: ["'none'"] } },
+  })
+  const embedded = helmet({
+    ...shared,
+    // Its only difference: browsers that know `frame-ancestors` would heed it alone, older ones this.
+    xFrameOptions: false,
+    contentSecurityPolicy: { useDefaults: false, directives: { ...ofPages, frameAncestors: ['*'] } },
   })
   const api = helmet({
     ...shared,
@@ -165,10 +169,15 @@ export function securityHeaders({ baseUrl, development = false }: Options): Requ
   return (req, res, next) => {
     res.locals.cspNonce = randomBytes(16).toString('base64')
     res.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(self), payment=(), usb=()')
-    const headers = /^\/api(\/|$)/.test(req.path) ? api : pages
+    const headers = /^\/api(\/|$)/.test(req.path) ? api : isEmbedded(req.path) ? embedded : pages
     headers(req, res, next)
   }
 }
+
+type Directives = Exclude<Exclude<HelmetOptions['contentSecurityPolicy'], boolean | undefined>['directives'], undefined>
+
+/** The page of a form for inquiries, by its address alone: none with dot segments or anything behind it. */
+const isEmbedded = (path: string): boolean => /^\/f\/[A-Za-z0-9]{22}$/.test(path)
 
 const nonceOf = (res: ServerResponse & { locals?: Record<string, unknown> }): string => String(res.locals?.cspNonce)
 

@@ -37,6 +37,20 @@ test('a page gets a policy with a nonce of its own, which scripts need', async (
   }
 })
 
+test('other websites may frame the form for inquiries and nothing else', async () => {
+  const form = `/f/${'a1'.repeat(11)}`
+  const { headers } = await fetch(`${https.url}${form}?embedded=1`)
+  expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
+  expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'nonce-[^']+';/)
+  expect(headers.get('x-frame-options')).toBeNull()
+  const others = ['/', '/f', '/f/short', `${form}/`, `${form}/x`, `${form}.data`, `/x${form}`, '/contact', '/form.js']
+  for (const path of others) {
+    const answer = await fetch(`${https.url}${path}`)
+    expect([path, policyOf(answer)]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")])
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
+  }
+})
+
 test('answers below /api allow nothing', async () => {
   for (const path of ['/api', '/api/v1/me', '/api/trpc/x']) {
     expect(policyOf(await fetch(`${https.url}${path}`))).toBe("default-src 'none';frame-ancestors 'none'")

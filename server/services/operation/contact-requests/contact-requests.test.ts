@@ -4,10 +4,11 @@ import { accountMails, asAnonymous, rowsOf } from '../../../../tests/harness/ano
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
+import { leastMs } from '../../../identity/public-form'
 import { limits } from '../../../identity/throttle'
 import { createCaller } from '../../../router'
 import { forgetContactRequests } from './retention'
-import { consentText, leastMs } from './rules'
+import { consentText } from './rules'
 import type { SendMessage } from './schema'
 
 let app: TestApp

@@ -1,10 +1,11 @@
 import type { RequestContext } from '../../../context'
+import { guardPublicForm } from '../../../identity/public-form'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { Locale } from '../../../platform/values/locale'
 import { platformTenant, queueAccountMail } from '../../exchange/mails/account'
 import { confirmation, notice } from './mail-texts'
-import { consentText, leastMs } from './rules'
+import { consentText } from './rules'
 import type { RequestAccess, SendMessage } from './schema'
 
 /**
@@ -20,10 +21,8 @@ export const receiveAccessRequest = (ctx: RequestContext, input: RequestAccess) 
 async function receive(ctx: RequestContext, kind: 'message' | 'access', input: RequestAccess) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
   const now = ctx.clock.now()
-  const { website, opened_at, privacy_consent: _, ...written } = input
-  if (opened_at && now.getTime() - Date.parse(opened_at) < leastMs) throw new DomainError('contact_request.too_fast')
-  await ctx.throttles.contact.attempt({ account: input.email, ip: ctx.ip })
-  const suspected = Boolean(website?.trim())
+  const { website: _website, opened_at: _opened, privacy_consent: _, ...written } = input
+  const { suspected } = await guardPublicForm(ctx, input)
   await ctx.db.acrossTenants('credential', async tx => {
     const readers = await readersOf(tx, ctx)
     const { id } = await tx.contactRequest.create({

@@ -6,8 +6,5 @@ export const consentText: Record<Locale, string> = {
   en: 'I agree that my details are stored and used to answer my request. I can withdraw this at any time.',
 }
 
-/** No person fills in the form faster than this, in milliseconds. */
-export const leastMs = 2000
-
 /** Choices at the form: what the sender wants to see of the service. */
 export const interests = ['offers', 'rapports', 'invoices', 'times', 'planning', 'api'] as const

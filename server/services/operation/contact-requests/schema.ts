@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { publicFormFields } from '../../../identity/public-form'
 import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, id, instant, optionalText, text } from '../../../platform/values/scalars'
-
-/** A field that people do not see; only programs fill it in. */
-const unseen = z.string().max(1000).nullish()
 
 const sender = {
   name: text(200),
@@ -15,13 +13,9 @@ const sender = {
     .max(20)
     .nullish()
     .transform(value => [...new Set(value ?? [])]),
-  /** To what is done with these data, as the privacy notice says. */
-  privacy_consent: z.boolean().refine(is => is, 'must be accepted'),
   company: optionalText(200),
   phone: optionalText(50),
-  website: unseen,
-  /** When the form was opened; absent where there was none. */
-  opened_at: z.iso.datetime({ offset: true }).nullish(),
+  ...publicFormFields,
 }
 
 /** A message to the operators of this installation. */

@@ -16,6 +16,7 @@ import { maxMessage, numberDigits, shownNumber } from '../../exchange/messaging/
 import { notify } from '../../people/notifications/notify'
 import { createInquiry } from '../../sales/inquiries/create'
 import type { InquiryStatus } from '../../sales/inquiries/machine'
+import { titleOfMessage } from '../../sales/inquiries/rules'
 import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
@@ -158,7 +159,7 @@ async function inquiryFor(tx: Tx, ctx: Ctx, { inquiryId, name, number }: Convers
           select: { id: true },
         })
   if (open) return { id: open.id, isNew: false }
-  const title = firstLine(text) || (ctx.locale === 'de' ? 'Nachricht ohne Text' : 'Message without text')
+  const title = titleOfMessage(text) || (ctx.locale === 'de' ? 'Nachricht ohne Text' : 'Message without text')
   const { data } = await createInquiry(
     { ...ctx, db: joined(ctx.db, tx, tenantId) },
     CreateInquiry.parse({
@@ -167,11 +168,6 @@ async function inquiryFor(tx: Tx, ctx: Ctx, { inquiryId, name, number }: Convers
     }),
   )
   return { id: data.id, isNew: true }
-}
-
-const firstLine = (text: string): string => {
-  const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
-  return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line
 }
 
 const kinds: Readonly<Record<string, string>> = { text: 'text', button: 'text', interactive: 'text', image: 'image' }

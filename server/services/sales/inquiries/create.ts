@@ -9,8 +9,11 @@ import { notify } from '../../people/notifications/notify'
 import { toInquiryRecord } from './read'
 import type { CreateInquiry } from './schema'
 
-/** Takes an inquiry into the inbox of the pipeline; open pages of the company see it at once. */
-export function createInquiry(ctx: Ctx, input: z.output<typeof CreateInquiry>) {
+/**
+ * Takes an inquiry into the inbox of the pipeline; open pages of the company see it at once. `quiet`: no one is notified
+ * of it, since a program may have written it.
+ */
+export function createInquiry(ctx: Ctx, input: z.output<typeof CreateInquiry>, { quiet = false } = {}) {
   return inTenant(ctx, async tx => {
     const now = ctx.clock.now()
     const inquiryNumber = await drawNumber(tx, ctx, 'inquiry')
@@ -37,6 +40,7 @@ export function createInquiry(ctx: Ctx, input: z.output<typeof CreateInquiry>) {
       after: record,
       event: { name: 'anfrage.created', data: publicData(record, row.version) },
     })
+    if (quiet) return { data: record }
     const params = { number: inquiryNumber, title: row.title }
     await notify(tx, ctx, { kind: 'inquiry_created', entity: 'inquiry', entityId: row.id, params })
     await sendInquiryNotices(tx, ctx, { number: inquiryNumber, title: row.title, path: `/inquiries/${row.id}` })

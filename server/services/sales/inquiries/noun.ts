@@ -55,6 +55,7 @@ export const inquiries = defineNoun({
       personal: { only: ['id', 'inquiry_number', 'status', 'created_at'] },
     },
   },
+  mailed: ['inquiry'],
   notifications: {
     inquiry_created: { permission: 'inquiries:read', inApp: true, email: false },
     inquiry_assigned: { permission: 'inquiries:read', inApp: true, email: true },

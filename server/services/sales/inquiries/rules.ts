@@ -32,3 +32,9 @@ export function contactFromInquiry(inquiry: InquiryRecord, name: string, home: s
     country_code: countryOfSite(inquiry, home),
   }
 }
+
+/** What an inquiry is called that came as a message: its first line, which is empty where it has none. */
+export function titleOfMessage(text: string): string {
+  const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
+  return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line
+}

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useParams } from '@remix-run/react'
+import { useRef } from 'react'
+import { InquiryForm } from '~/features/inquiry-forms/inquiry-form'
+import { useGrowingFrame } from '~/features/inquiry-forms/use-growing-frame'
+import { inquiryFormsTexts } from '~/i18n/inquiryForms'
+import { formAction } from '~/lib/form.server'
+import { useT } from '~/lib/i18n'
+import { page } from '~/lib/page.server'
+import { InquiryFields } from '~server/services/sales/inquiry-forms/schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.form.company ?? 'Gewerk' },
+  { name: 'robots', content: 'noindex, nofollow' },
+]
+
+export const loader = page(async ({ params, request, context }: LoaderFunctionArgs) => {
+  const { data: form } = await context.caller.inquiryForms.show({ public_id: params.id ?? '' })
+  return { form, primary: form.color, openedAt: new Date().toISOString(), origin: originAround(request) }
+})
+
+/** The website around the form: as its script says, else as the browser does that followed a link from there. */
+function originAround(request: Request): string | null {
+  const said = new URL(request.url).searchParams.get('origin') ?? request.headers.get('referer') ?? ''
+  const { protocol, host, origin } = URL.canParse(said) ? new URL(said) : new URL('about:blank')
+  return /^https?:$/.test(protocol) && host !== request.headers.get('host') ? origin : null
+}
+
+export const action = formAction(InquiryFields, async ({ value, params, context }) => {
+  await context.caller.inquiryForms.send({ ...value, public_id: params.id ?? '' })
+  return null
+})
+
+/** A form that was changed meanwhile is refused, and is shown as it stands now. */
+export const shouldRevalidate = () => true
+
+/** A company's form for inquiries, in a frame of its website or by itself; the only page that others may frame. */
+export default function InquiryFormPage() {
+  const { form, openedAt, origin } = useLoaderData<typeof loader>()
+  const content = useRef<HTMLElement>(null)
+  useGrowingFrame(content, useParams().id ?? '', origin)
+  return (
+    <main ref={content} id="content" className="mx-auto w-full max-w-2xl p-4">
+      <InquiryForm form={form} openedAt={openedAt} origin={origin} reply={useActionData<typeof action>()} />
+    </main>
+  )
+}
+
+/** Unknown, revoked or failed: said without a company, and without a way into our own pages, which none may frame. */
+export function ErrorBoundary() {
+  const t = useT(inquiryFormsTexts)
+  return (
+    <main id="content" className="mx-auto grid w-full max-w-2xl gap-3 p-4">
+      <h1 className="text-xl">{t('endedTitle')}</h1>
+      <p>{t('endedBody')}</p>
+    </main>
+  )
+}

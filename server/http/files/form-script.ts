@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express'
+import { sendBytes } from '../answer'
+
+/**
+ * What a company's website loads: puts the form whose id its tag names into a frame in place of the tag, and lets the
+ * frame grow with the form. It takes heights from its own frame and our origin alone, reads nothing of the website, and
+ * is the same for every company.
+ */
+const script = `(() => {
+  const tag = document.currentScript
+  const id = tag && tag.dataset.form
+  if (!id || !/^[A-Za-z0-9]{22}$/.test(id)) return console.error('form.js: data-form is not the id of a form')
+  const base = new URL(tag.src).origin
+  const frame = document.createElement('iframe')
+  frame.src = base + '/f/' + id + '?origin=' + encodeURIComponent(location.origin)
+  frame.title = tag.dataset.title || 'Anfrage'
+  frame.style.cssText = 'display:block;width:100%;height:640px;border:0'
+  addEventListener('message', event => {
+    if (event.origin !== base || event.source !== frame.contentWindow) return
+    const height = event.data && event.data.form === id && event.data.height
+    if (typeof height === 'number' && height > 0 && height < 10000) frame.style.height = Math.ceil(height) + 'px'
+  })
+  const atEnd = () => document.body.append(frame)
+  if (!document.head.contains(tag)) tag.after(frame)
+  else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', atEnd, { once: true })
+  else atEnd()
+})()
+`
+
+/** `/form.js`: loaded by pages of other origins, which is why they may. */
+export const sendFormScript: RequestHandler = (req, res) => {
+  res.set({ 'Cache-Control': 'public, max-age=3600', 'Cross-Origin-Resource-Policy': 'cross-origin' })
+  sendBytes(req, res, 200, Buffer.from(script), 'text/javascript; charset=utf-8')
+}

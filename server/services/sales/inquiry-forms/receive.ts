@@ -1,0 +1,122 @@
+import type { Ctx, RequestContext } from '../../../context'
+import { findInquiryForm, type InquiryFormRow } from '../../../identity/inquiry-form'
+import { guardPublicForm } from '../../../identity/public-form'
+import { inTenant, joined, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { jobContext } from '../../../platform/jobs/job-context'
+import { enabledModules } from '../../../platform/modules'
+import { sha256Hex } from '../../../platform/secrets'
+import { queueMail } from '../../exchange/mails/queue'
+import { createInquiry } from '../inquiries/create'
+import { titleOfMessage } from '../inquiries/rules'
+import { CreateInquiry } from '../inquiries/schema'
+import { fieldsOfForm, limitedSince } from './read'
+import type { InquiryFormField } from './rules'
+import type { SendInquiry, ShownInquiryForm } from './schema'
+import { confirmation, untitled } from './texts'
+
+/**
+ * A form that takes inquiries. The company is the form's: a visitor names no other.
+ * @throws DomainError inquiry_form.not_found, inquiry_form.ended
+ */
+async function openForm({ db }: Pick<RequestContext, 'db'>, publicId: string): Promise<InquiryFormRow> {
+  const form = await findInquiryForm(db, publicId)
+  if (!form) throw new DomainError('inquiry_form.not_found')
+  if (form.revokedAt || !enabledModules(form.plan, form.modules).has('anfragen'))
+    throw new DomainError('inquiry_form.ended')
+  return form
+}
+
+/** What a visitor sees of a form. @throws DomainError inquiry_form.not_found, inquiry_form.ended */
+export async function showInquiryForm(
+  ctx: RequestContext,
+  { public_id }: { public_id: string },
+): Promise<{ data: ShownInquiryForm }> {
+  const { companyName, color, locale, fields, consentText, privacyUrl, version } = await openForm(ctx, public_id)
+  return {
+    data: {
+      ...{ company: companyName, color, locale, version },
+      fields: fieldsOfForm(fields),
+      consent_text: consentText,
+      privacy_url: privacyUrl,
+    },
+  }
+}
+
+/**
+ * Makes an inquiry of what a visitor sent by a form, with what they agreed to; the office is notified as of any other
+ * new inquiry, and the sender's address gets a confirmation, one in 24 hours. Sent twice, as by a second click, it is
+ * one inquiry. What looks like a program's is kept without notice and mail.
+ * @throws DomainError inquiry_form.not_found, inquiry_form.ended, inquiry_form.changed, inquiry_form.full,
+ * contact_request.too_fast, login.throttled
+ */
+export async function receiveInquiry(ctx: RequestContext, { public_id, ...input }: SendInquiry) {
+  // First of all, so that a storm of posts does not reach the database.
+  const { suspected } = await guardPublicForm(ctx, input)
+  const form = await openForm(ctx, public_id)
+  if (form.version !== input.version) throw new DomainError('inquiry_form.changed')
+  const { tenantId, name: label } = form
+  const acting = await jobContext(ctx, { tenantId, requestId: ctx.requestId, label })
+  const by = { ...acting, ip: ctx.ip, userAgent: ctx.userAgent }
+  await inTenant(by, tx => keepInquiry(tx, by, form, { ...input, suspected }))
+  return { data: null }
+}
+
+type Sent = Omit<SendInquiry, 'public_id'> & { suspected: boolean }
+
+async function keepInquiry(tx: Tx, ctx: Ctx, form: InquiryFormRow, input: Sent): Promise<void> {
+  const { tenantId } = ctx.actor
+  const { formId } = form
+  const { email, suspected } = input
+  // One after the other, so that the limit counts right; one that was revoked meanwhile takes nothing.
+  const locked = await tx.$queryRaw<unknown[]>`
+    select from inquiry_forms where tenant_id = ${tenantId} and id = ${formId} and revoked_at is null for update`
+  if (locked.length === 0) throw new DomainError('inquiry_form.ended')
+  const inquiry = inquiryOf(form, input)
+  const contentSha256 = sha256Hex(JSON.stringify(inquiry))
+  const createdAt = { gt: limitedSince(ctx) }
+  const select = { id: true } as const
+  if (await tx.inquiryFormPost.findFirst({ where: { tenantId, formId, email, contentSha256, createdAt }, select }))
+    return
+  const received = await tx.inquiryFormPost.count({ where: { tenantId, formId, createdAt } })
+  const { dailyLimit } = await tx.inquiryForm.findUniqueOrThrow({
+    where: { tenantId_id: { tenantId, id: formId } },
+    select: { dailyLimit: true },
+  })
+  if (received >= dailyLimit) throw new DomainError('inquiry_form.full')
+  const inside = { ...ctx, db: joined(ctx.db, tx, tenantId) }
+  const { data } = await createInquiry(inside, inquiry, { quiet: suspected })
+  const confirmed =
+    !suspected &&
+    ctx.mail.configured &&
+    (await tx.inquiryFormPost.findFirst({ where: { tenantId, email, confirmed: true, createdAt }, select })) === null
+  const now = ctx.clock.now()
+  await tx.inquiryFormPost.create({
+    data: {
+      ...{ tenantId, formId, inquiryId: data.id, email, origin: input.origin, contentSha256, suspected, confirmed },
+      ...{ consentText: form.consentText, consentedAt: now, createdAt: now },
+    },
+    select,
+  })
+  if (!confirmed) return
+  await queueMail(tx, ctx, {
+    ...{ kind: 'inquiry_confirmation', entity: 'inquiry', entityId: data.id, to: [email], cc: [] },
+    ...{ locale: form.locale, ...confirmation(form.locale, form.companyName), attachments: [] },
+  })
+}
+
+/** The inquiry of what was sent; of fields that the form does not show, nothing is taken. */
+function inquiryOf({ name: form, fields, locale }: InquiryFormRow, input: Sent) {
+  const shows = (field: InquiryFormField) => fieldsOfForm(fields).includes(field)
+  const { subject, phone, street, house_number, postal_code, city } = input
+  return CreateInquiry.parse({
+    title: titleOfMessage((shows('subject') && subject) || input.message) || untitled[locale],
+    ...{ description: input.message, source: `Website: ${form}` },
+    ...{ contact_name: input.name, contact_email: input.email },
+    ...(shows('phone') && { contact_phone: phone }),
+    ...(shows('address') && {
+      ...{ objekt_street: street, objekt_house_number: house_number },
+      ...{ objekt_postal_code: postal_code, objekt_city: city },
+    }),
+  })
+}
