@@ -78,6 +78,7 @@ const stories = [
   'finding-settings',
   'imports',
   'inquiry-board',
+  'inquiry-form',
   'kept-drafts',
   'kept-forms',
   'labor-share',

@@ -92,13 +92,21 @@ async function bringRecords() {
   const brought = await request.post('/api/imports', { multipart: { noun: 'contacts', file } })
   const drafted = await request.post(`/api/offers/${offers[0].id}/duplicate`, { data: {} })
   const linked = await request.post('/api/customer-links', { data: { kind: 'offer', entity_id: offers[0].id } })
-  expect([mailed, brought, drafted, linked].map(answer => answer.status())).toEqual([200, 201, 201, 201])
+  const formed = await request.post('/api/inquiry-forms', {
+    data: {
+      ...{ name: 'Startseite', locale: combinations[0]?.locale ?? 'de', fields: ['subject', 'phone', 'address'] },
+      ...{ consent_text: 'Ich bin einverstanden.', privacy_url: 'https://www.huber.example/datenschutz' },
+      ...{ origins: ['https://www.huber.example'], daily_limit: 50 },
+    },
+  })
+  expect([mailed, brought, drafted, linked, formed].map(answer => answer.status())).toEqual([200, 201, 201, 201, 201])
   const origin = { origin: service.baseUrl }
   const connect = { intent: 'connect', phone_number_id: '100001', access_token: pretendToken }
   await request.post('/settings/messaging', { form: connect, headers: origin, maxRedirects: 0 })
   const message = payloadOf('100001', [{ from: '436601234567', text: 'Das Dach ist undicht.' }])
   expect((await request.post('/api/messaging/webhook', { data: message })).status()).toBe(200)
   await eventually(async () => expect(await (await request.get('/messages')).text()).toMatch(/\/messages\/\d+/))
+  byOtherMeans['/f/:id'] = `/f/${(await formed.json()).data.public_id}`
   byOtherMeans['/k/:token'] = new URL((await linked.json()).data.url).pathname
   const receiver = async () => (await (await request.get('/api/trpc/webhooks.receiver')).json()).result.data.data
   const hook = { name: 'Probe', url: (await receiver()).address, events: ['kontakt.*'] }

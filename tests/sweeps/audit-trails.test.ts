@@ -235,6 +235,7 @@ const elsewhere: Record<string, string> = {
   module: 'told as changes of the company',
   assistant_proposal: 'decided once',
   conversation: 'messages are added; who has it is a mark',
+  inquiry_form: 'changed by its version or ended; its own test does',
   messaging_account: 'one row of a company, replaced whole or changed by its version; its own test does',
   contact_request: 'laid aside or deleted, belongs to no company',
   registration_invitation: 'used or revoked once, belongs to no company',

@@ -99,6 +99,8 @@ test('the procedures that are open to outsiders are these, and no other', () => 
     'contactRequests.requestAccess',
     'contactRequests.send',
     'customerLinks.renew',
+    'inquiryForms.send',
+    'inquiryForms.show',
     'invites.accept',
     'invites.show',
     'registration.register',

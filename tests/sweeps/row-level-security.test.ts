@@ -83,6 +83,8 @@ test('every primary, unique and foreign key of a tenant table begins with the te
     // A vendor's notice names its channel alone.
     'calendar_watches.calendar_watches_vendor_channel_id_key',
     'customer_links.customer_links_token_hash_key',
+    // A visitor of a website shows the id of its form alone.
+    'inquiry_forms.inquiry_forms_public_id_key',
     'invitations.invitations_token_hash_key',
     'mails.mails_message_id_key',
     'memberships.memberships_user_id_fkey',

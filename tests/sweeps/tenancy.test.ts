@@ -97,10 +97,17 @@ async function records(office: Caller) {
   await office.offers.sendEmail({ id: offer.id })
   const mail = (await office.mails.list({})).data[0]
   const customerLink = (await office.customerLinks.create({ kind: 'offer', entity_id: offer.id })).data
+  const inquiryForm = (
+    await office.inquiryForms.create({
+      ...{ name: 'Website', locale: 'de', fields: [], consent_text: 'Ja.', daily_limit: 5 },
+      ...{ privacy_url: 'https://www.huber.example/datenschutz', origins: [] },
+    })
+  ).data
   return {
     contact: contact.id,
     project: project.id,
     inquiry: inquiry.id,
+    inquiryForm: inquiryForm.id,
     article: article.id,
     offer: offer.id,
     rapport: rapport.id,
@@ -315,6 +322,8 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'imports.setCountry': ids => ({ id: ids.import, line: null, country_code: 'DE' }),
   'imports.take': ids => ({ id: ids.import }),
   'imports.undo': ids => ({ id: ids.import }),
+  'inquiryForms.revoke': ids => ({ id: ids.inquiryForm }),
+  'inquiryForms.update': ids => ({ id: ids.inquiryForm, updates: { name: 'x' } }),
   'inquiries.convert': ids => ({ id: ids.inquiry, project_name: 'x' }),
   'inquiries.duplicates': ids => ({ id: ids.inquiry }),
   'inquiries.get': ids => ({ id: ids.inquiry }),
@@ -499,6 +508,11 @@ test('every procedure that takes an id is in this sweep', () => {
     // Its id is the vendor's; a number of another company is refused as taken.
     'messaging.connect',
     'inquiries.list',
+    // Answers null for another company's inquiry, as its own test says.
+    'inquiryForms.received',
+    // The public id of a form says whose it is; a visitor has no company.
+    'inquiryForms.send',
+    'inquiryForms.show',
     'projects.list',
     'offers.list',
     'offers.page',

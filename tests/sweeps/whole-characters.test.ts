@@ -41,6 +41,11 @@ beforeAll(async () => {
   await office.creditNotes.create({ invoice_id: invoice.id, reason: dense(10), items: [credited] })
   const { data: link } = await office.customerLinks.create({ kind: 'invoice', entity_id: invoice.id })
   byOtherMeans['/k/:token'] = new URL(link.url).pathname
+  const { data: form } = await office.inquiryForms.create({
+    ...{ name: dense(13), locale: 'de', fields: [], consent_text: dense(14), daily_limit: 5, origins: [] },
+    privacy_url: 'https://www.huber.example/',
+  })
+  byOtherMeans['/f/:id'] = `/f/${form.public_id}`
 
   const operator = company.userIds[3]
   await app.db.acrossTenants('platform', tx => tx.user.update({ where: { id: operator }, data: { isOperator: true } }))

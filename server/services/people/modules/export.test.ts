@@ -57,7 +57,7 @@ async function fill(of: TestCompany): Promise<void> {
   ).data
   await office.companies.updateSettings({ phone: '+43 1 234' })
   await office.articles.create({ name: 'Schraube', unit: 'Stk', unit_price: 0.0375, tax_rate: 20 })
-  await office.inquiries.create({ title: 'Anfrage' })
+  const inquiry = (await office.inquiries.create({ title: 'Anfrage' })).data
   await office.laborRates.set({ job_category: 'A', hourly_rate: 68.5 })
   const key = (await office.apiKeys.create({ name: 'Schlüssel', scopes: ['core:read'] })).data
   const events = ['offer.*', 'rapport.*', 'invoice.*']
@@ -106,6 +106,18 @@ async function fill(of: TestCompany): Promise<void> {
       data: { tenantId, requestId: request.id, type: 'created', createdAt: at, ...hashes },
     })
     await tx.sealKey.create({ data: { tenantId, certificate: 'PEM', sealedKey: 'v1', createdAt: at } })
+    const form = await tx.inquiryForm.create({
+      data: {
+        ...{ tenantId, publicId: `${tenantId}`.padStart(22, '0'), name: 'Website', locale: 'de', consentText: 'Ja.' },
+        ...{ privacyUrl: 'https://www.huber.example/datenschutz', dailyLimit: 5 },
+      },
+    })
+    await tx.inquiryFormPost.create({
+      data: {
+        ...{ tenantId, formId: form.id, inquiryId: inquiry.id, email: 'anna@huber.example', consentText: 'Ja.' },
+        ...{ contentSha256: '0'.repeat(64), suspected: false, confirmed: true, consentedAt: at, createdAt: at },
+      },
+    })
     await tx.customerLinkEvent.create({ data: { tenantId, linkId: link.id, type: 'opened', createdAt: at } })
     await tx.customerQuestion.create({ data: { tenantId, linkId: link.id, question: 'Wann?', askedAt: at } })
     const resource = await tx.resource.create({ data: { tenantId, kind: 'vehicle', name: 'Bus' } })

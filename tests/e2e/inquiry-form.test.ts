@@ -1,0 +1,148 @@
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { eventually } from '../harness/eventually'
+import { type Listening, listen } from '../harness/http'
+import { type JoinedService, joinService } from '../harness/shared-service'
+
+// A company puts a form into its own website, and a visitor sends an inquiry there. Each test goes on where the one
+// before ended.
+
+let service: JoinedService
+let browser: TestBrowser
+let office: Page
+let visitor: Page
+let website: Listening
+let snippet = ''
+
+beforeAll(async () => {
+  service = await joinService()
+  browser = await startBrowser(service.logged)
+  office = await browser.open({ ...service, refused: true })
+  visitor = await browser.open({ ...service, device: 'phone', refused: true })
+  // A website of another origin, that knows nothing of ours but the line it was given.
+  website = await listen((_req, res) => {
+    res.setHeader('Content-Type', 'text/html; charset=utf-8')
+    res.end(`<!doctype html><html lang="de"><head><meta name="viewport" content="width=device-width"></head>
+      <body style="margin:0"><h1>Dachdeckerei</h1>${snippet}<p id="below">Impressum</p></body></html>`)
+  })
+  await logIn(office, service.logins.admin)
+}, 900_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await website?.close()
+  await service?.leave()
+})
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await browser.pictures('failed')
+})
+
+/** The form within the website, once its script has taken it over. */
+async function framed(page: Page): Promise<Frame> {
+  const frame = await (await page.waitForSelector('iframe')).contentFrame()
+  if (!frame) throw new Error('no frame')
+  await frame.getByRole('button', { name: 'Anfrage senden' }).waitFor()
+  return frame
+}
+const frameHeight = (page: Page) => page.locator('iframe').evaluate(frame => frame.getBoundingClientRect().height)
+
+test('the office makes a form and finds the line for its website', async () => {
+  await office.goto('/settings/forms')
+  await office.getByText('Noch kein Formular').waitFor()
+  await picture(office, 'forms-empty')
+  await office.getByRole('link', { name: 'Neues Formular' }).click()
+  await office.locator('[name="name"]').fill('Startseite')
+  await office.locator('[name="privacy_url"]').fill('www.huber.example')
+  await office.locator('[name="origins"]').fill(website.url)
+  await picture(office, 'forms-new')
+  await office.getByRole('button', { name: 'Formular anlegen' }).click()
+  await office.getByRole('alert').first().waitFor()
+  await office.locator('[name="privacy_url"]').fill('https://www.huber.example/datenschutz')
+  await office.getByRole('button', { name: 'Formular anlegen' }).click()
+  const line = office.locator('code', { hasText: '<script' })
+  await line.waitFor()
+  snippet = (await line.textContent()) ?? ''
+  expect(snippet).toMatch(
+    new RegExp(`^<script async src="${service.baseUrl}/form.js" data-form="[A-Za-z0-9]{22}"></script>$`),
+  )
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await office.setViewportSize({ width, height })
+    expect(await sidewaysOverflow(office)).toBe(0)
+    await picture(office, `forms-${width}`)
+  }
+  await office.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('a visitor of the website sends an inquiry in a frame that is as high as the form', async () => {
+  await visitor.goto(website.url)
+  const frame = await framed(visitor)
+  const page = frame.locator('main#content')
+  const isWhole = async () => {
+    const height = await page.evaluate(main => (main as HTMLElement).offsetHeight)
+    expect(Math.abs((await frameHeight(visitor)) - height)).toBeLessThan(2)
+    return height
+  }
+  const before = await eventually(isWhole)
+  await frame.getByRole('button', { name: 'Anfrage senden' }).click()
+  await frame.getByRole('alert').first().waitFor()
+  expect(await eventually(isWhole)).toBeGreaterThan(before)
+  // A page of the website that pretends to be the frame changes nothing.
+  await visitor.evaluate(() => window.postMessage({ form: 'x', height: 5 }, '*'))
+  await frame.locator('[name="name"]').fill('Maria Huber')
+  await frame.locator('[name="email"]').fill('maria.huber@kunde.example')
+  await frame.locator('[name="message"]').fill('Die Dachrinne ist undicht.\n<b>Bitte</b> melden.')
+  await frame.getByLabel(/Ich bin einverstanden/).check()
+  await picture(visitor, 'form-phone')
+  const sent = frame.getByText('Danke, Ihre Anfrage ist angekommen')
+  // A visitor faster than people type is asked to send it once more.
+  await eventually(async () => {
+    await frame.getByRole('button', { name: 'Anfrage senden' }).click()
+    await sent.or(frame.getByText('Das ging schneller')).first().waitFor()
+    if (!(await sent.isVisible())) throw new Error('asked to send it once more')
+  })
+  expect(await eventually(isWhole)).toBeLessThan(before)
+  await picture(visitor, 'form-sent-phone')
+})
+
+test('the office finds the inquiry with its page and what was agreed to', async () => {
+  await office.goto('/inquiries')
+  await office.getByText('Die Dachrinne ist undicht.').first().click()
+  await office.getByText('Über das Formular Startseite').waitFor()
+  const text = (await office.locator('aside').last().textContent()) ?? ''
+  expect(text).toContain('Maria Huber')
+  expect(text).toContain('<b>Bitte</b> melden.')
+  expect(text).toContain(`Angegebene Seite: ${website.url}`)
+  expect(text).toContain('Ich bin einverstanden')
+  await picture(office, 'form-inquiry')
+})
+
+test('without script the link alone takes an inquiry, and one that was revoked says so without a company', async () => {
+  const path = `/f/${/data-form="(\w+)"/.exec(snippet)?.[1]}`
+  const answer = await visitor.request.post(path, {
+    form: {
+      ...{ name: 'Ohne Skript', email: 'ohne@kunde.example', message: 'Geht auch so.', privacy_consent: 'on' },
+      version: '1',
+    },
+    headers: { origin: service.baseUrl },
+  })
+  expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining('Anfrage ist angekommen')])
+  await office.goto('/settings/forms')
+  await office.getByRole('button', { name: 'Startseite widerrufen' }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Widerrufen', exact: true }).click()
+  await office.getByText('Formular widerrufen').waitFor()
+  for (const [address, status] of [
+    [path, 410],
+    [`/f/${'a'.repeat(22)}`, 404],
+  ] as const) {
+    const gone = await visitor.goto(`${service.baseUrl}${address}`)
+    expect(gone?.status()).toBe(status)
+    await visitor.getByText('Dieses Formular ist nicht verfügbar').waitFor()
+    expect(await visitor.locator('a').count()).toBe(0)
+  }
+  await picture(visitor, 'form-revoked-phone')
+})
