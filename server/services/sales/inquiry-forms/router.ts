@@ -29,7 +29,7 @@ export const inquiryForms = router({
     .output(InquiryFormEnvelope)
     .mutation(({ ctx, input }) => createInquiryForm(ctx, input)),
   update: secured('inquiry_forms:manage')
-    .meta({ app: 'PATCH /inquiry-forms/{id}', mayAnswer: [409], summary: 'Change a form; its address stays' })
+    .meta({ app: 'PATCH /inquiry-forms', mayAnswer: [409], summary: 'Change a form; its address stays' })
     .input(UpdateInquiryForm)
     .output(InquiryFormEnvelope)
     .mutation(({ ctx, input }) => updateInquiryForm(ctx, input)),
