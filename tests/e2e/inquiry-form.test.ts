@@ -121,6 +121,28 @@ test('the office finds the inquiry with its page and what was agreed to', async 
   await picture(office, 'form-inquiry')
 })
 
+test('only the form may be framed, its script may be loaded by any page, and a body of 1 MB is refused', async () => {
+  const path = `/f/${/data-form="(\w+)"/.exec(snippet)?.[1]}`
+  const headersOf = async (address: string) => (await visitor.request.get(address)).headers()
+  const form = await headersOf(path)
+  expect(form['content-security-policy']).toContain('frame-ancestors *')
+  expect([form['x-frame-options'], form['set-cookie']]).toEqual([undefined, undefined])
+  for (const address of ['/login', '/contact', `${path}/x`]) {
+    const others = await headersOf(address)
+    expect([address, others['content-security-policy']]).toEqual([
+      address,
+      expect.stringContaining("frame-ancestors 'none'"),
+    ])
+  }
+  const script = await headersOf('/form.js')
+  expect(script).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  const large = { form: { name: 'x', message: 'x'.repeat(1_100_000) }, headers: { origin: service.baseUrl } }
+  expect((await visitor.request.post(path, large)).status()).toBe(413)
+})
+
 test('without script the link alone takes an inquiry, and one that was revoked says so without a company', async () => {
   const path = `/f/${/data-form="(\w+)"/.exec(snippet)?.[1]}`
   const answer = await visitor.request.post(path, {

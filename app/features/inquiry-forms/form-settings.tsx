@@ -96,7 +96,7 @@ export function FormSettings({ form: changed, reply }: Props) {
           className="col-span-full"
           optional
         />
-        <NumberField field={fields.daily_limit} label={t('dailyLimit')} decimals={0} required />
+        <NumberField field={fields.daily_limit} label={t('dailyLimit')} unit="" decimals={0} required />
       </FormSection>
       <FormActions>
         <Button asChild>
