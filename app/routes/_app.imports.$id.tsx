@@ -83,7 +83,8 @@ function mappingIn(form: FormData) {
     const notation = name.startsWith('notation.') ? notations.find(one => one === value) : undefined
     if (notation) answers[name.slice('notation.'.length)] = notation
   }
-  return { mapping, notations: answers }
+  const aside = form.get('aside')
+  return { mapping, notations: answers, ...(aside === null ? {} : { take_aside: aside === 'take' }) }
 }
 
 /** One import, from its columns to its records and back. */

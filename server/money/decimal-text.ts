@@ -40,7 +40,13 @@ export function formatDecimal(value: number, locale: Locale, minDecimals = 0): s
   }).format(value)
 }
 
-const bareNumber = (text: string): string => text.replace(/[\s\u00a0\u202f'’€]|EUR/gi, '').replace(/^[−–]/, '-')
+/** Without blanks and currency. `12,-` is 12 without cents, `12,50-` is negative as SAP and many others write it. */
+const bareNumber = (text: string): string =>
+  text
+    .replace(/[\s\u00a0\u202f'’€]|EUR/gi, '')
+    .replace(/[,.][-−–—]{1,2}$/, '')
+    .replace(/^[−–]/, '-')
+    .replace(/^(\d.*)[-−–]$/, '-$1')
 
 function decimalMark(text: string, locale: Locale): '.' | ',' | null {
   const [dot, comma] = [text.lastIndexOf('.'), text.lastIndexOf(',')]

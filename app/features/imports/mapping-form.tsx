@@ -9,6 +9,7 @@ import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
 import { fieldLabel, type Import } from './imports'
 import { NotationQuestions, notationQuestions } from './notation-questions'
+import { AsideQuestion, ReadNotes } from './read-notes'
 
 interface MappingFormProps {
   one: Import
@@ -50,6 +51,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
       <Form method="post" onSubmit={onSent}>
         <CardHeader title={t('mapping.title')} description={t('mapping.about')} />
         <CardContent className="grid gap-3">
+          <ReadNotes notes={one.notes} />
           {one.one_of.length > 0 ? (
             <p className="text-muted">{t('mapping.oneOf', { fields: one.one_of.map(label).join(', ') })}</p>
           ) : null}
@@ -80,6 +82,7 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
             usual={one.usual_notation}
             onAnswer={(field, notation) => setAnswers(others => ({ ...others, [field]: notation }))}
           />
+          <AsideQuestion one={one} />
           {unused.length > 0 ? (
             <p className="text-[13px] break-words text-muted">{t('mapping.unused', { columns: unused.join(', ') })}</p>
           ) : null}

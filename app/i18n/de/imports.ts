@@ -23,19 +23,30 @@ export default {
   },
   reasons: {
     ods: 'Das ist eine LibreOffice-Tabelle (ODS). Bitte dort als XLSX oder CSV speichern.',
+    numbers:
+      'Das ist eine Tabelle von Apple Numbers. Bitte dort unter „Ablage“ und „Exportieren“ als Excel oder CSV ausgeben.',
+    word: 'Das ist ein Textdokument. Bitte die Tabelle darin nach Excel kopieren und als XLSX speichern.',
+    sylk: 'Das ist eine Tabelle im Format SYLK. Bitte in Excel öffnen und als XLSX speichern.',
+    vcard: 'Das sind Kontakte im Format vCard. Bitte aus dem Adressbuch als CSV ausgeben.',
+    datev:
+      'Das ist eine DATEV-Datei ohne Adressen, zum Beispiel ein Buchungsstapel. Bitte „Debitoren/Kreditoren“ ausgeben.',
+    blank: 'In der Datei steht nichts. Bitte prüfen, ob das andere Programm Zeilen ausgegeben hat.',
+    heading_alone:
+      'In der Datei steht nur eine Überschrift und keine Zeile darunter. Bitte prüfen, ob das andere Programm Zeilen ausgegeben hat.',
     old_excel: 'Das ist eine alte Excel-Datei (XLS). Bitte in Excel als XLSX oder CSV speichern.',
     encrypted: 'Die Datei ist mit einem Kennwort geschützt. Bitte ohne Kennwort speichern.',
     macros: 'Die Datei enthält Makros. Bitte als Excel-Arbeitsmappe ohne Makros (XLSX) speichern.',
     binary_workbook: 'Das ist eine binäre Arbeitsmappe (XLSB). Bitte als XLSX speichern.',
     pdf: 'Das ist ein PDF. Bitte aus dem anderen Programm als CSV oder XLSX ausgeben.',
     html: 'Das ist eine Webseite oder XML, auch wenn der Name anders endet. Bitte in Excel öffnen und als XLSX speichern.',
-    binary: 'Das ist keine Textdatei.',
+    binary: 'Das ist keine Tabelle und kein Text. Bitte aus dem anderen Programm als CSV oder XLSX ausgeben.',
     archive: 'Das ist ein Archiv. Bitte auspacken und die Tabelle darin hochladen.',
     xml: 'Die Arbeitsmappe ist beschädigt oder enthält, was Office nicht schreibt. Bitte in Excel öffnen und neu speichern.',
     zip: 'Die Arbeitsmappe ist beschädigt. Bitte in Excel öffnen und neu speichern.',
-    quote: 'Ein Anführungszeichen wird nicht geschlossen.',
+    quote: 'Ein Anführungszeichen wird nicht geschlossen. Bitte dort ergänzen oder entfernen.',
     encoding: 'Verschiedene Zeichensätze sind gemischt. Bitte als „CSV UTF-8“ speichern.',
-    no_sheet: 'Die Arbeitsmappe hat kein sichtbares Tabellenblatt.',
+    no_sheet:
+      'Die Arbeitsmappe hat kein sichtbares Tabellenblatt. Bitte das Blatt mit den Daten einblenden und neu speichern.',
   },
   list: {
     title: 'Bisherige Importe',
@@ -93,6 +104,26 @@ export default {
     change: 'Zuordnung ändern',
     missing: 'Diese Pflichtfelder brauchen eine Spalte: {{fields}}',
     twice: 'Eine Spalte ist mehr als einem Feld zugeordnet.',
+  },
+  notes: {
+    title: 'So wurde die Datei gelesen',
+    line: 'Zeile {{line}}: {{text}}',
+    more: 'und weitere in den Zeilen {{lines}}',
+    above: 'Über der Überschrift steht und wird nicht übernommen:',
+    aboveHelp:
+      'Ist ein Datensatz darunter, setzen Sie die Überschrift in die erste Zeile und laden Sie die Datei neu hoch.',
+    two_rows: 'Die Überschrift geht über die Zeilen {{lines}} und wurde zusammengesetzt.',
+    no_heading:
+      'Die Datei hat keine Überschrift: Schon die erste Zeile ist ein Datensatz, und die Spalten heißen nach ihren Buchstaben.',
+    code_page: 'Die Umlaute sind im Zeichensatz {{text}} gelesen. Bitte sehen Sie an den Beispielen, ob sie stimmen.',
+    sheet:
+      'Gelesen ist das Blatt „{{sheet}}“, nicht gelesen: {{others}}. Ist ein anderes gemeint, speichern Sie es als eigene Datei.',
+    asideTitle: 'Diese Zeilen sehen nicht nach Datensätzen aus',
+    total: 'Summe',
+    remark: 'Anmerkung',
+    heading_again: 'Überschrift noch einmal',
+    leave: 'Nicht übernehmen',
+    take: 'Übernehmen wie die anderen',
   },
   progress: {
     checking: 'Zeilen werden geprüft',
@@ -177,6 +208,9 @@ export default {
     home: 'wie Ihre Firma',
   },
   issues: {
+    total: 'Sieht nach einer Summe aus und bleibt zurück; anders zu wählen bei der Zuordnung',
+    remark: 'Sieht nach einer Anmerkung aus und bleibt zurück; anders zu wählen bei der Zuordnung',
+    heading_again: 'Ist die Überschrift noch einmal und bleibt zurück; anders zu wählen bei der Zuordnung',
     country_doubt: 'geht aus der Adresse nicht hervor, am ehesten {{candidates}}',
     country_contradicts: '{{country}} passt nicht zur PLZ „{{value}}“; wird so übernommen',
     required: 'fehlt',

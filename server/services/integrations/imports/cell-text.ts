@@ -16,7 +16,11 @@ export function cellText(
   strings: readonly string[],
   date1904: boolean,
 ): CellText {
+  // A cell without a value is empty, and not the first of the strings.
+  if (type === 's' && value.trim() === '') return { text: '', number: '' }
   if (type === 's') return { text: shownText(strings[Number(value)] ?? '', format), number: '' }
+  // A day as strict workbooks write it (ECMA-376 Part 1, 18.18.11).
+  if (type === 'd') return { text: value.trim().replace(/T00:00(?::00(?:\.0+)?)?Z?$/, ''), number: '' }
   if (type === 'b') return { text: value === '1' ? 'true' : 'false', number: '' }
   if (type === 'str' || type === 'inlineStr') return { text: shownText(value, format), number: '' }
   const number = type !== 'n' || value.trim() === '' ? Number.NaN : Number(value)

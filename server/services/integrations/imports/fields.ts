@@ -36,3 +36,23 @@ export const foldHeading = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
+
+/** Terms without meaning: `Kunde: PLZ *`. */
+const noise = /\b(?:pflichtfeld|required|optional|in eur|eur|euro|in)\b/g
+
+/** A folded heading without terms that say nothing. */
+export const bareHeading = (text: string): string => foldHeading(text).replace(noise, '').replace(/\s+/g, ' ').trim()
+
+const terms = new Set(
+  Object.values(specs).flatMap(({ fields }) =>
+    Object.values<ImportedField>(fields).flatMap(({ headings, de, en }) => [
+      ...headings,
+      foldHeading(de),
+      foldHeading(en),
+    ]),
+  ),
+)
+
+/** Whether a text is a heading that we know, of whatever is brought along. */
+export const headingTerm = (text: string): boolean =>
+  text.length <= 100 && (terms.has(foldHeading(text)) || terms.has(bareHeading(text)))

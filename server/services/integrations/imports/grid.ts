@@ -1,12 +1,17 @@
 import { DomainError } from '../../../platform/errors'
 import { fromSpreadsheet } from '../../../platform/values/spreadsheet-text'
-import { maxCellLength, maxImportColumns, maxImportRows } from './limits'
+import { type FoundHeading, findHeading, headingRows } from './find-heading'
+import { maxCellLength, maxImportColumns, maxImportRows, maxReadColumns } from './limits'
+import { rowsAside } from './rows-aside'
+import type { ReadNote } from './schema'
 
 /** A table as it was read. */
 export interface Grid {
   /** Headings, each once: repeated ones are counted, missing ones are named by their letter. */
   columns: string[]
   rows: GridRow[]
+  /** What was guessed, and what was left out: shown with the columns. */
+  notes: ReadNote[]
 }
 
 export interface GridRow {
@@ -18,48 +23,117 @@ export interface GridRow {
 }
 
 /**
- * Collects rows within the limits; the first row with anything in it is the heading, rows with nothing in them are left
- * out.
+ * Collects rows within the limits and finds their heading (`findHeading`); rows with nothing in them are left out.
  * @throws DomainError import.too_many_rows, import.too_many_columns, import.cell_too_long
  */
 export class GridBuilder {
-  private heading: string[] | null = null
   private readonly rows: GridRow[] = []
+  private found: FoundHeading | null = null
 
   add(line: number, cells: readonly string[], numbers: readonly string[] = []): void {
     const kept = withoutEnd(cells.map(cell => fromSpreadsheet(cell.trim())))
     if (kept.length === 0) return
-    if (kept.length > maxImportColumns)
-      throw new DomainError('import.too_many_columns', { max: maxImportColumns, line })
+    if (kept.length > maxReadColumns) throw tooManyColumns(line)
     const long = kept.findIndex(cell => cell.length > maxCellLength)
     if (long >= 0)
       throw new DomainError('import.cell_too_long', { line, column: columnLetter(long), max: maxCellLength })
-    if (!this.heading) this.heading = kept
-    else if (this.rows.length === maxImportRows) throw new DomainError('import.too_many_rows', { max: maxImportRows })
-    else {
-      const stored = withoutEnd(numbers)
-      this.rows.push({ line, cells: kept, ...(stored.length > 0 ? { numbers: stored } : {}) })
-    }
+    if (this.rows.length === maxImportRows + headingRows) throw tooManyRows()
+    const stored = withoutEnd(numbers)
+    this.rows.push({ line, cells: kept, ...(stored.length > 0 ? { numbers: stored } : {}) })
   }
 
   /** Whether there was nothing at all, no heading either. */
   get isEmpty(): boolean {
-    return this.heading === null
+    return this.rows.length === 0
   }
 
-  /** @throws DomainError import.empty without a row below the heading */
+  /** How many known headings the table has; null where there is no row below a heading. */
+  get terms(): number | null {
+    const { terms, last } = this.heading()
+    return last + 1 < this.rows.length ? terms : null
+  }
+
+  private heading(): FoundHeading {
+    this.found ??= datevHeading(this.rows) ?? findHeading(this.rows)
+    return this.found
+  }
+
+  /**
+   * @throws DomainError import.empty with nothing in the file or no row below the heading, import.unreadable for a
+   * file of DATEV with anything but accounts of persons, import.too_many_columns, import.too_many_rows
+   */
   finish(): Grid {
-    if (!this.heading || this.rows.length === 0) throw new DomainError('import.empty')
-    return { columns: headings(this.heading), rows: this.rows }
+    if (this.isEmpty) throw new DomainError('import.empty', { field: 'file', reason: 'blank' })
+    const { first, last, cells: heading } = this.heading()
+    const rows = this.rows.slice(last + 1)
+    if (rows.length === 0)
+      throw new DomainError('import.empty', { field: 'file', reason: 'heading_alone', line: this.rows[last]?.line })
+    if (rows.length > maxImportRows) throw tooManyRows()
+    const notes: ReadNote[] = []
+    const above = this.rows.slice(0, Math.max(first, 0))
+    if (above.length > 0)
+      notes.push({ kind: 'above', lines: above.map(({ line }) => line), texts: above.map(textOfRow) })
+    if (last > first)
+      notes.push({ kind: 'two_rows', lines: this.rows.slice(first, last + 1).map(({ line }) => line), texts: [] })
+    if (first < 0)
+      notes.push({
+        kind: 'no_heading',
+        lines: rows.slice(0, 1).map(({ line }) => line),
+        texts: rows.slice(0, 1).map(textOfRow),
+      })
+    const aside = rowsAside(heading, rows)
+    for (const kind of ['total', 'remark', 'heading_again'] as const) {
+      const those = rows.filter(({ line }) => aside.get(line) === kind)
+      if (those.length > 0)
+        notes.push({ kind, lines: those.map(({ line }) => line), texts: those.slice(0, 10).map(textOfRow) })
+    }
+    const width = first < 0 ? Math.max(...rows.map(({ cells }) => cells.length)) : heading.length
+    const headings = Array.from({ length: width }, (_, place) => heading[place] ?? '')
+    return { ...narrowed(named(headings), rows), notes }
   }
 }
+
+const tooManyRows = () => new DomainError('import.too_many_rows', { max: maxImportRows })
+const tooManyColumns = (line: number) => new DomainError('import.too_many_columns', { max: maxImportColumns, line })
+
+/** Kinds of DATEV's format that hold addresses: accounts of customers and suppliers, and other addresses. */
+const datevAddresses = ['16', '48']
+
+/**
+ * The heading of a file in DATEV's format, which has a line about the file above it; null for any other file.
+ * @throws DomainError import.unreadable (`datev`) for what holds no addresses
+ */
+function datevHeading([head, heading]: readonly GridRow[]): FoundHeading | null {
+  if (!/^(?:EXTF|DTVF)$/.test(head?.cells[0] ?? '') || !/^\d{3}$/.test(head?.cells[1] ?? '')) return null
+  if (!datevAddresses.includes(head?.cells[2] ?? '')) throw unreadable('datev', { format: head?.cells[3] ?? '' })
+  return { first: 1, last: 1, cells: heading?.cells ?? [], terms: 2 }
+}
+
+/** Headings that have no cell below them are left out where there are more than are taken. */
+function narrowed(columns: string[], rows: GridRow[]): Pick<Grid, 'columns' | 'rows'> {
+  const wide = rows.find(({ cells }) => cells.length > maxImportColumns)
+  if (columns.length <= maxImportColumns && !wide) return { columns, rows }
+  const used = columns.map((_, place) => place).filter(place => rows.some(({ cells }) => cells[place]))
+  const beyond = rows.find(({ cells }) => cells.length > columns.length)
+  if (used.length > maxImportColumns || beyond) throw tooManyColumns((beyond ?? wide ?? rows[0])?.line ?? 1)
+  const pick = (texts: readonly string[]) => withoutEnd(used.map(place => texts[place] ?? ''))
+  return {
+    columns: used.map(place => columns[place] ?? ''),
+    rows: rows.map(({ line, cells, numbers }) => ({
+      ...{ line, cells: pick(cells) },
+      ...(numbers ? { numbers: pick(numbers) } : {}),
+    })),
+  }
+}
+
+const textOfRow = ({ cells }: GridRow): string => shortened(cells.filter(cell => cell !== '').join(' · '), 200)
 
 function withoutEnd(cells: readonly string[]): string[] {
   const last = cells.findLastIndex(cell => cell !== '')
   return cells.slice(0, last + 1)
 }
 
-function headings(given: readonly string[]): string[] {
+function named(given: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return given.map((text, index) => {
     const heading = shortened(text.replace(/\s+/g, ' '), 100) || columnLetter(index)
@@ -81,12 +155,17 @@ function columnLetter(index: number): string {
 /** Why a file is no table that we read; each has its text on the page. */
 const fileReasons = [
   'ods',
+  'numbers',
+  'word',
   'old_excel',
   'encrypted',
   'macros',
   'binary_workbook',
   'pdf',
   'html',
+  'sylk',
+  'vcard',
+  'datev',
   'binary',
   'archive',
   'xml',

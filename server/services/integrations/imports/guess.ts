@@ -1,8 +1,5 @@
-import { fieldsOf, foldHeading } from './fields'
+import { bareHeading, fieldsOf, foldHeading } from './fields'
 import type { ImportNoun, Mapping } from './schema'
-
-/** Terms without meaning: `Kunde: PLZ *`. */
-const noise = /\b(?:pflichtfeld|required|optional|in eur|eur|euro|in)\b/g
 
 /**
  * Fields for the columns of a file by their headings, each field and each column once. The label of a field, which our
@@ -30,7 +27,7 @@ export function guessMapping(
     return columns.flatMap((heading, column) => {
       const folded = foldHeading(heading)
       if (own.includes(folded)) return [{ field, column, rank: -1 }]
-      const rank = headings.indexOf(folded.replace(noise, '').replace(/\s+/g, ' ').trim())
+      const rank = headings.indexOf(bareHeading(heading))
       return rank < 0 ? [] : [{ field, column, rank }]
     })
   })

@@ -2,6 +2,8 @@
 export const maxImportBytes = 10_000_000
 export const maxImportRows = 20_000
 export const maxImportColumns = 100
+/** Columns that a heading may have where not all of them have anything below: DATEV's has 254. */
+export const maxReadColumns = 300
 /** Characters in a cell, as Excel has it. */
 export const maxCellLength = 32_767
 /** What the parts of a workbook that are read may come to when they are unpacked. */

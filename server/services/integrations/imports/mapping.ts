@@ -31,7 +31,9 @@ export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImport
     assertStage(row, 'mapping', 'preview', 'stuck')
     if (row.work === 'take' || row.work === 'undo') throw new DomainError('import.state')
     assertMapping(row.noun, mapping, row.columns.length, chosen.notations)
-    const options = { ...optionsOf(row), ...notationsOf(row, mapping, chosen) }
+    const former = optionsOf(row)
+    const takeAside = chosen.take_aside ?? former.take_aside
+    const options = { ...former, ...notationsOf(row, mapping, chosen), take_aside: takeAside }
     await queue(tx, ctx, row, 'check', { mapping, options })
     await tx.importRow.updateMany({
       where: { tenantId: ctx.actor.tenantId, importId: id },

@@ -12,8 +12,8 @@ export const imports = defineNoun({
   errors: {
     'import.not_found': notFound('Diesen Import gibt es nicht.', 'No such import.'),
     'import.empty': rule(
-      'In der Datei steht unter der Überschrift keine Zeile.',
-      'The file has no row below its heading.',
+      'In der Datei steht keine Zeile mit Daten. Bitte prüfen, ob die richtige Datei gewählt ist.',
+      'The file has no row with data. Please see whether it is the right file.',
     ),
     'import.unreadable': rule(
       'Die Datei ist keine Tabelle, die gelesen werden kann. Bitte als CSV oder XLSX speichern.',

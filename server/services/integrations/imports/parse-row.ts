@@ -7,7 +7,9 @@ import { CreateProject } from '../../site/projects/schema'
 import { notatedColumns, votesIn } from './column-notation'
 import { fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
+import { asideIn, notesIn } from './read-notes'
 import { isNumeric, type ReadSalutation, readValue, storedValue } from './read-value'
+import type { AsideKind } from './rows-aside'
 import {
   type ImportNoun,
   ImportOptions,
@@ -38,6 +40,8 @@ interface Table {
   notations?: Readonly<Record<string, Notation | null>>
   /** Columns of the heading. */
   width: number
+  /** Lines that seem to be no records and are not to be taken over like others, with what they seem to be. */
+  aside?: ReadonlyMap<number, AsideKind>
   /** Where the company is. */
   countryCode: string
   /** What was answered where an address leaves its country open. */
@@ -46,14 +50,15 @@ interface Table {
 
 /** What is needed to read the rows of an import, for a company in the country. */
 export function tableFrom(
-  row: Pick<Import, 'noun' | 'mapping' | 'options' | 'columns' | 'votes'>,
+  row: Pick<Import, 'noun' | 'mapping' | 'options' | 'columns' | 'votes' | 'notes'>,
   countryCode: string,
 ): Table {
-  const { notation, notations: chosen, ...answers } = ImportOptions.parse(row.options)
+  const { notation, notations: chosen, take_aside, ...answers } = ImportOptions.parse(row.options)
   const [noun, mapping] = [row.noun as ImportNoun, row.mapping as Mapping]
   const columns = notatedColumns(noun, mapping, votesIn(row.votes))
   const notations = Object.fromEntries(columns.map(({ field, notation }) => [field, chosen[field] ?? notation]))
-  return { noun, mapping, notation, notations, countryCode, answers, width: row.columns.length }
+  const aside = take_aside ? new Map() : asideIn(notesIn(row.notes))
+  return { noun, mapping, notation, notations, countryCode, answers, aside, width: row.columns.length }
 }
 
 /** A row as it was read from the file. */
@@ -72,6 +77,9 @@ const schemas: Record<ImportNoun, z.ZodType> = {
 /** Reads one row by the schema with which records are created by hand, and says what is wrong with it. */
 export function parseRow(table: Table, row: FileRow): ParsedRow {
   const { line, cells } = row
+  const aside = table.aside?.get(line)
+  // What is no record has no further faults.
+  if (aside) return { ...nothing, issues: [{ field: null, code: aside, level: 'error' }] }
   const issues: RowIssue[] = []
   const given = valuesIn(table, row, issues)
   const { number, customer, fields: said } = apart(table.noun, given)
@@ -95,6 +103,8 @@ export function parseRow(table: Table, row: FileRow): ParsedRow {
     issues,
   }
 }
+
+const nothing: Omit<ParsedRow, 'issues'> = { input: null, given: {}, number: null, customer: null }
 
 type RowCountry = NonNullable<ImportRowRecord['country']> & { postalCode: string | null }
 

@@ -3,7 +3,7 @@ import type { Done } from '../../../thread'
 import { votesOf } from './column-notation'
 import type { GridRow } from './grid'
 import { readTable } from './read-table'
-import type { ColumnVotes } from './schema'
+import type { ColumnVotes, ReadNote } from './schema'
 
 export interface TableBytes {
   bytes: Uint8Array
@@ -15,6 +15,7 @@ export interface TableAsRead {
   rowCount: number
   /** How the numbers of each column are written. */
   votes: ColumnVotes[]
+  notes: ReadNote[]
   /** Of the file, in hex. */
   sha256: string
   /** JSON lists of `{ line, cells, numbers }` in UTF-8, each small enough to be handed on in one piece. */
@@ -28,12 +29,12 @@ const chunkRows = 1000
 /** Reads the table in a file; runs in a thread. Errors as `readTable`. */
 export async function readTableInThread({ bytes }: TableBytes): Promise<Done<TableAsRead>> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { columns, rows } = await readTable(file)
+  const { columns, rows, notes } = await readTable(file)
   const votes = columns.map((_, column) => votesOf(column, rows))
   const sha256 = createHash('sha256').update(file).digest('hex')
   const chunks = [...inChunks(rows)]
   const transfer = chunks.map(({ buffer }) => buffer as ArrayBuffer)
-  return { result: { columns, rowCount: rows.length, votes, sha256, chunks }, transfer }
+  return { result: { columns, rowCount: rows.length, votes, notes, sha256, chunks }, transfer }
 }
 
 function* inChunks(rows: readonly GridRow[]): Generator<Uint8Array> {

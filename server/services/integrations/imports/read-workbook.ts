@@ -1,13 +1,18 @@
 import { posix } from 'node:path'
+import { DomainError } from '../../../platform/errors'
 import { cellText } from './cell-text'
-import { type Grid, GridBuilder, unreadable } from './grid'
-import { maxImportColumns } from './limits'
+import { type Grid, GridBuilder, shortened, unreadable } from './grid'
+import { maxReadColumns } from './limits'
 import { type NumberFormat, numberFormat, plainFormat } from './number-format'
 import { walkXml } from './xml-events'
 import { openZip, type ZipParts } from './zip-parts'
 
+/** Sheets that are looked at for a table. */
+const mostSheets = 10
+
 /**
- * The rows of the first visible sheet with anything in it, of an XLSX workbook (ECMA-376, SpreadsheetML). Of a formula
+ * The rows of the first visible sheet with a table in it whose headings we know, else of the first with a table at all,
+ * of an XLSX workbook (ECMA-376, SpreadsheetML). Of a formula
  * only the value that its program saved with it is read; links, pictures and macros are not looked at, and a workbook
  * with macros is refused. Parts are found by their relations, as programs differ in what they call them.
  * @throws DomainError import.unreadable, import.empty, import.unpacked_too_large and the limits of `GridBuilder`
@@ -23,20 +28,53 @@ export async function readWorkbook(bytes: Buffer): Promise<Grid> {
   const { sheets, date1904 } = await visibleSheets(zip, workbook)
   const strings = await sharedStrings(zip, part('sharedStrings', 'sharedStrings.xml'))
   const formats = await cellFormats(zip, part('styles', 'styles.xml'))
-  const found = sheets.flatMap(id => relations.find(one => one.id === id)?.target ?? [])
-  const there = found.map(target => partOf(zip, target)).filter(name => zip.names.has(name))
-  if (there.length === 0 || there.length < found.length) throw unreadable('no_sheet')
-  for (const sheet of there) {
-    const grid = await readSheet(zip.read(sheet), { strings, formats, date1904 })
-    if (!grid.isEmpty || sheet === there.at(-1)) return grid.finish()
+  const found = sheets.flatMap(({ id, name }) => {
+    const target = relations.find(one => one.id === id)?.target
+    return target ? [{ name, part: partOf(zip, target) }] : []
+  })
+  if (found.length === 0 || !found.every(sheet => zip.names.has(sheet.part))) throw unreadable('no_sheet')
+  const read = await firstTable(found, sheet => readSheet(zip.read(sheet.part), { strings, formats, date1904 }))
+  const grid = read.grid.finish()
+  const others = found.filter(sheet => sheet !== read.sheet && !read.empty.has(sheet))
+  if (others.length === 0) return grid
+  const texts = [read.sheet, ...others].map(({ name }) => shortened(name, 100))
+  return { ...grid, notes: [{ kind: 'sheet', lines: [], texts }, ...grid.notes] }
+}
+
+interface Sheet {
+  name: string
+  part: string
+}
+
+/**
+ * The sheet with the table. A first sheet of titles and remarks is passed over; where no other one has known headings
+ * either, the first one with rows is it.
+ */
+async function firstTable(sheets: readonly Sheet[], read: (sheet: Sheet) => Promise<GridBuilder>) {
+  const empty = new Set<Sheet>()
+  let best: { sheet: Sheet; grid: GridBuilder; terms: number } | null = null
+  for (const sheet of sheets.slice(0, mostSheets)) {
+    const grid = await read(sheet).catch(error => {
+      // What is wrong with a later sheet is of no matter where there is a table already.
+      if (best && best.terms >= 0 && error instanceof DomainError) return null
+      throw error
+    })
+    if (!grid) continue
+    if (grid.isEmpty) empty.add(sheet)
+    const terms = grid.isEmpty ? -2 : (grid.terms ?? -1)
+    if (!best || (terms > best.terms && (terms >= 2 || best.terms < 0))) best = { sheet, grid, terms }
+    if (terms >= 2) break
   }
-  throw unreadable('no_sheet')
+  if (!best) throw unreadable('no_sheet')
+  return { sheet: best.sheet, grid: best.grid, empty }
 }
 
 function refuseOthers(names: ReadonlySet<string>, workbook: string): void {
   if ([...names].some(name => /vbaProject\.bin$/i.test(name))) throw unreadable('macros')
   if (names.has('xl/workbook.bin')) throw unreadable('binary_workbook')
   if (names.has('content.xml') && names.has('mimetype')) throw unreadable('ods')
+  if ([...names].some(name => name.endsWith('.iwa') || name === 'Index.zip')) throw unreadable('numbers')
+  if (names.has('word/document.xml')) throw unreadable('word')
   if (!names.has(workbook)) throw unreadable('archive')
 }
 
@@ -60,22 +98,26 @@ async function relationsOf(zip: ZipParts, part: string): Promise<Relation[]> {
   await walkXml(zip.read(partOf(zip, posix.join(folder, '_rels', `${posix.basename(part)}.rels`))), {
     open(name, { Id, Type = '', Target, TargetMode }) {
       if (name !== 'Relationship' || !Id || !Target || TargetMode === 'External') return
-      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target)
+      const path = Target.replaceAll('\\', '/')
+      const target = path.startsWith('/') ? posix.normalize(path).slice(1) : posix.join(folder, path)
       relations.push({ id: Id, type: posix.basename(Type), target })
     },
   })
   return relations
 }
 
-async function visibleSheets(zip: ZipParts, workbook: string): Promise<{ sheets: string[]; date1904: boolean }> {
-  const sheets: string[] = []
+async function visibleSheets(
+  zip: ZipParts,
+  workbook: string,
+): Promise<{ sheets: Array<{ id: string; name: string }>; date1904: boolean }> {
+  const sheets: Array<{ id: string; name: string }> = []
   let date1904 = false
   await walkXml(zip.read(workbook), {
     open(name, attributes) {
       if (name === 'workbookPr') date1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
       if (name !== 'sheet' || attributes.state?.toLowerCase().includes('hidden')) return
       const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
-      if (id) sheets.push(id)
+      if (id) sheets.push({ id, name: attributes.name ?? '' })
     },
   })
   return { sheets, date1904 }
@@ -151,6 +193,8 @@ async function readSheet(
   let column = -1
   let cell = { type: 'n', format: plainFormat }
   let value: string | null = null
+  let phonetic = false
+  const isValue = (name: string) => !phonetic && (name === 'v' || (name === 't' && cell.type === 'inlineStr'))
   await walkXml(pieces, {
     open(name, attributes) {
       if (name === 'row') {
@@ -161,19 +205,21 @@ async function readSheet(
       } else if (name === 'c') {
         column = columnOf(attributes.r) ?? column + 1
         cell = { type: attributes.t ?? 'n', format: formats[Number(attributes.s ?? 0)] ?? plainFormat }
-      } else if (name === 'v' || (name === 't' && cell.type === 'inlineStr')) value ??= ''
+      } else if (name === 'rPh') phonetic = true
+      else if (isValue(name)) value ??= ''
     },
     text(piece) {
       if (value !== null) value += piece
     },
     close(name) {
-      if (name === 'v' || (name === 't' && cell.type === 'inlineStr')) {
+      if (name === 'rPh') phonetic = false
+      else if (isValue(name)) {
         const written = cell.type === 'n' || cell.type === 's' ? (value ?? '') : unescaped(value ?? '')
         const { text, number } = cellText(written, cell, strings, date1904)
         value = null
         // Beyond the limit one place is enough to be refused; a cell at the end of the sheet must not make an array of
         // it.
-        const place = Math.min(column, maxImportColumns)
+        const place = Math.min(column, maxReadColumns)
         if (text !== '') cells[place] = (cells[place] ?? '') + text
         if (number !== '') numbers[place] = number
       } else if (name === 'row') grid.add(line, whole(cells), whole(numbers))
@@ -187,7 +233,7 @@ const whole = (texts: readonly string[]): string[] => Array.from(texts, text => 
 
 /** 0 for `A7`, 27 for `AB1`; null where the cell does not say where it stands. */
 function columnOf(place: string | undefined): number | null {
-  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
+  const letters = /^[A-Z]{1,3}/i.exec(place ?? '')?.[0]?.toUpperCase()
   if (!letters) return null
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

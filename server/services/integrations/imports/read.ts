@@ -11,6 +11,7 @@ import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'
 import { readingOfRow, tableFrom } from './parse-row'
+import { notesIn } from './read-notes'
 import { notatedAs } from './read-value'
 import {
   type ImportDetail,
@@ -96,6 +97,7 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
       numbers: columnNotation('number', votes[index]),
       days: columnNotation('day', votes[index]),
     })),
+    notes: notesIn(row.notes),
     mapping,
     fields: Object.entries(fieldsOf(row.noun)).map(([name, { required = false, ...field }]) => ({
       name,

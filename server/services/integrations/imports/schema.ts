@@ -65,6 +65,19 @@ export type Votes = z.infer<typeof Votes>
 export const ColumnVotes = Votes.extend({ days: Votes.default({ de: 0, en: 0, both: 0, examples: [] }) })
 export type ColumnVotes = z.infer<typeof ColumnVotes>
 
+/**
+ * What reading a file has guessed: rows `above` the heading that are left out, a heading over `two_rows`, `no_heading`,
+ * the `code_page`, the `sheet` that was read before the others; and rows that seem to be no records: sums (`total`),
+ * a `remark` below the table, a `heading_again`.
+ */
+export const ReadNote = z.object({
+  kind: z.enum(['above', 'two_rows', 'no_heading', 'code_page', 'sheet', 'total', 'remark', 'heading_again']),
+  lines: z.array(z.int()),
+  /** What stands in the lines; the code page; the sheet that was read and those that were not. */
+  texts: z.array(z.string()),
+})
+export type ReadNote = z.infer<typeof ReadNote>
+
 export const ImportOptions = z.strictObject({
   /** What happens to a row whose record is there already, unless the row says otherwise. */
   duplicates: z.enum(duplicateChoices).default('skip'),
@@ -72,6 +85,8 @@ export const ImportOptions = z.strictObject({
   notation: z.enum(notations).default('de'),
   /** What was answered where a column leaves open how its numbers or days are written, by field. */
   notations: z.record(z.string(), z.enum(notations)).default({}),
+  /** Whether rows that seem to be sums, remarks or headings are records all the same. */
+  take_aside: z.boolean().default(false),
   /** Whether webhooks report each record, as they do when it is entered by hand. */
   events: z.boolean().default(true),
   /** In which country rows are whose address leaves it open; null: each of them is asked about. */
@@ -127,6 +142,8 @@ export const ImportDetail = z.object({
       days: ColumnNotation.nullable(),
     }),
   ),
+  /** What was guessed when the file was read. */
+  notes: z.array(ReadNote),
   mapping: z.record(z.string(), z.int()),
   fields: z.array(
     z.object({
@@ -214,6 +231,8 @@ export const SetImportMapping = z.strictObject({
   notation: z.enum(notations).optional(),
   /** The same for the columns of single fields. Without it former answers stay where the column is the same. */
   notations: z.record(z.string().max(40), z.enum(notations)).optional(),
+  /** Whether rows that seem to be sums, remarks or headings are taken over like the others. */
+  take_aside: z.boolean().optional(),
 })
 export type SetImportMapping = z.infer<typeof SetImportMapping>
 

@@ -1,26 +1,34 @@
 import { unreadable } from './grid'
 
-/**
- * The text of a file: UTF-8 or UTF-16 by their marks, UTF-16 without one by its zeros, else UTF-8 where every byte
- * fits, else Windows-1252, which is what office programs write in German.
- * @throws DomainError import.unreadable: `binary` for what is no text, `encoding` where two encodings are mixed
- */
-export function textOf(bytes: Buffer): string {
-  const text = decoded(bytes)
-  if (text.includes('\0')) throw unreadable('binary')
-  return text.startsWith('\uFEFF') ? text.slice(1) : text
+/** A text, and the code page that it was found to be written in, where that is none of the usual ones. */
+export interface DecodedText {
+  text: string
+  codePage: 'CP850' | 'Mac Roman' | null
 }
 
-function decoded(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return exact('utf-16le', bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return exact('utf-16be', bytes)
+/**
+ * The text of a file: UTF-8 or UTF-16 by their marks, UTF-16 without one by its zeros, else UTF-8 where every byte
+ * fits, else Windows-1252, which is what office programs write in German, unless the umlauts are those of DOS (CP850)
+ * or of the Macintosh. Marks at the beginning are taken off, also a second one.
+ * @throws DomainError import.unreadable: `binary` for what is no text, `encoding` where two encodings are mixed
+ */
+export function textOf(bytes: Buffer): DecodedText {
+  const { text, codePage } = decoded(bytes)
+  if (text.includes('\0')) throw unreadable('binary')
+  return { text: text.replace(/^\uFEFF+/, ''), codePage }
+}
+
+function decoded(bytes: Buffer): DecodedText {
+  const usual = (text: string): DecodedText => ({ text, codePage: null })
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return usual(exact('utf-16le', bytes))
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return usual(exact('utf-16be', bytes))
   const zeros = zerosAt(bytes.subarray(0, 2000))
-  if (zeros.odd > 0.3 && zeros.even < 0.05) return exact('utf-16le', bytes)
-  if (zeros.even > 0.3 && zeros.odd < 0.05) return exact('utf-16be', bytes)
+  if (zeros.odd > 0.3 && zeros.even < 0.05) return usual(exact('utf-16le', bytes))
+  if (zeros.even > 0.3 && zeros.odd < 0.05) return usual(exact('utf-16be', bytes))
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return usual(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return windows1252(bytes)
+    return byCodePage(bytes)
   }
 }
 
@@ -32,15 +40,35 @@ function exact(encoding: string, bytes: Buffer): string {
   }
 }
 
-/** Letters that are whole in UTF-8 beside bytes that are none mean that two files were put together. */
-function windows1252(bytes: Buffer): string {
+/** Bytes of 128 and more in CP850, the code page of DOS in Western Europe. */
+const cp850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/**
+ * Umlauts between letters, as each code page writes them. What stands there in Windows-1252 is no small letter
+ * (`M\x81ller`, `M„ller`, `MŠller`), so a file of Windows-1252 has none of the others.
+ */
+const umlauts = {
+  windows: /[A-Za-z][\xe4\xf6\xfc\xdf](?![\x80-\xff])|[\xc4\xd6\xdc](?=[a-z])/g,
+  dos: /[A-Za-z][\x81\x84\x94](?=[A-Za-z])/g,
+  mac: /[a-z][\x8a\x9f\xa7](?=[a-z])/g,
+} as const
+
+function byCodePage(bytes: Buffer): DecodedText {
+  // Letters that are whole in UTF-8 beside bytes that are none mean that two files were put together.
   const asUtf8 = new TextDecoder('utf-8').decode(bytes)
-  const whole = /[\u00c0-\u024f\u2013-\u20ac]/.exec(asUtf8)
-  if (whole) {
+  if (/[\u00c0-\u024f\u2013-\u20ac]/.test(asUtf8)) {
     const line = asUtf8.slice(0, asUtf8.indexOf('\uFFFD')).split('\n').length
     throw unreadable('encoding', { line })
   }
-  return new TextDecoder('windows-1252').decode(bytes)
+  const single = bytes.toString('latin1')
+  const count = (pattern: RegExp) => single.match(pattern)?.length ?? 0
+  const [windows, dos, mac] = [count(umlauts.windows), count(umlauts.dos), count(umlauts.mac)]
+  if (windows === 0 && dos > mac)
+    return { text: single.replace(/[\x80-\xff]/g, byte => cp850[byte.charCodeAt(0) - 128] ?? ''), codePage: 'CP850' }
+  if (windows === 0 && mac > dos) return { text: new TextDecoder('macintosh').decode(bytes), codePage: 'Mac Roman' }
+  return { text: new TextDecoder('windows-1252').decode(bytes), codePage: null }
 }
 
 /** Share of zeros at even and odd places. */

@@ -53,6 +53,7 @@ async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, table:
   const mapping = guessMapping(noun, table.columns, await formerMapping(tx, ctx, noun, table.columns))
   const options: ImportOptions = {
     duplicates: 'skip',
+    take_aside: false,
     events: true,
     country: null,
     row_countries: {},
@@ -68,6 +69,7 @@ async function keep(tx: Tx, ctx: Ctx, noun: ImportNoun, filename: string, table:
       options,
       columns: table.columns,
       votes: table.votes,
+      notes: table.notes,
       rowCount: table.rowCount,
       createdByUserId: userId,
       createdAt: now,

@@ -21,7 +21,7 @@ const longestRun = 1_000_000
  */
 export async function walkXml(pieces: AsyncIterable<Buffer>, events: XmlEvents): Promise<void> {
   const parser = new SaxesParser()
-  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let decoder: TextDecoder | null = null
   let run = 0
   let elements = 0
   const heard = () => {
@@ -50,15 +50,18 @@ export async function walkXml(pieces: AsyncIterable<Buffer>, events: XmlEvents):
     heard()
     events.text?.(text)
   })
-  let any = false
   for await (const piece of pieces) {
-    any = true
     run += piece.length
     if (run > longestRun + piece.length) throw new DomainError('import.cell_too_long', { max: maxCellLength })
+    decoder ??= new TextDecoder(encodingOf(piece), { fatal: true })
     parser.write(decode(decoder, piece))
   }
-  if (any) parser.write(decode(decoder)).close()
+  if (decoder) parser.write(decode(decoder)).close()
 }
+
+/** UTF-16 has its mark (XML 1.0, 4.3.3). */
+const encodingOf = (piece: Buffer): string =>
+  piece[0] === 0xff && piece[1] === 0xfe ? 'utf-16le' : piece[0] === 0xfe && piece[1] === 0xff ? 'utf-16be' : 'utf-8'
 
 function decode(decoder: TextDecoder, piece?: Buffer): string {
   try {

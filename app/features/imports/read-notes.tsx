@@ -1,0 +1,95 @@
+import { Info } from 'lucide-react'
+import { Notice } from '~/components/ui/notice'
+import { importsTexts } from '~/i18n/imports'
+import { useT } from '~/lib/i18n'
+import type { Import } from './imports'
+
+type Note = Import['notes'][number]
+
+const asideKinds = ['total', 'remark', 'heading_again'] as const
+const isAside = ({ kind }: Note): boolean => asideKinds.some(one => one === kind)
+
+/** What was guessed when the file was read, and what of it was left out. */
+export function ReadNotes({ notes }: { notes: readonly Note[] }) {
+  const t = useT(importsTexts)
+  const shown = notes.filter(note => !isAside(note))
+  if (shown.length === 0) return null
+  return (
+    <Notice tone="info" icon={Info} title={t('notes.title')}>
+      <ul className="grid gap-1.5 break-words">
+        {shown.map(note => (
+          <li key={note.kind}>
+            <NoteText note={note} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function NoteText({ note }: { note: Note }) {
+  const t = useT(importsTexts)
+  const { kind, lines, texts } = note
+  if (kind === 'above')
+    return (
+      <>
+        <p>{t('notes.above')}</p>
+        <Lines note={note} />
+        <p>{t('notes.aboveHelp')}</p>
+      </>
+    )
+  if (kind === 'two_rows') return t('notes.two_rows', { lines: lines.join(', ') })
+  if (kind === 'code_page') return t('notes.code_page', { text: texts[0] ?? '' })
+  if (kind === 'sheet') return t('notes.sheet', { sheet: texts[0] ?? '', others: texts.slice(1).join(', ') })
+  return kind === 'no_heading' ? t('notes.no_heading') : null
+}
+
+function Lines({ note: { lines, texts } }: { note: Note }) {
+  const t = useT(importsTexts)
+  const more = lines.slice(texts.length)
+  return (
+    <ul className="list-disc pl-5">
+      {texts.map((text, index) => (
+        <li key={lines[index]}>{t('notes.line', { line: lines[index] ?? 0, text })}</li>
+      ))}
+      {more.length > 0 ? (
+        <li>{t('notes.more', { lines: `${more.slice(0, 20).join(', ')}${more.length > 20 ? ' …' : ''}` })}</li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** Rows that look like sums, remarks or headings: whether they are taken over is asked, and no is the answer at first. */
+export function AsideQuestion({ one }: { one: Import }) {
+  const t = useT(importsTexts)
+  const aside = one.notes.filter(isAside)
+  if (aside.length === 0) return null
+  return (
+    <fieldset className="grid min-w-0 gap-2 pt-2">
+      <legend className="mb-1.5 font-medium">{t('notes.asideTitle')}</legend>
+      {asideKinds.map(kind => {
+        const note = aside.find(found => found.kind === kind)
+        return note ? (
+          <div key={kind} className="text-[13px] break-words text-muted">
+            <p>{t(`notes.${kind}`)}</p>
+            <Lines note={note} />
+          </div>
+        ) : null
+      })}
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        {(['leave', 'take'] as const).map(answer => (
+          <label key={answer} className="flex cursor-pointer items-center gap-2.5">
+            <input
+              type="radio"
+              name="aside"
+              value={answer}
+              defaultChecked={one.options.take_aside === (answer === 'take')}
+              className="accent-accent"
+            />
+            {t(`notes.${answer}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

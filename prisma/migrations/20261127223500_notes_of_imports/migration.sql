@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "imports" ADD COLUMN     "notes" JSONB NOT NULL DEFAULT '[]';

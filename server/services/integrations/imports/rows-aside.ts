@@ -1,0 +1,47 @@
+import { foldHeading } from './fields'
+
+/** What a row below the heading seems to be that is no record. */
+export type AsideKind = 'total' | 'remark' | 'heading_again'
+
+interface Row {
+  line: number
+  cells: readonly string[]
+}
+
+const totalLabel =
+  /^(?:(?:gesamt|end|zwischen)?summen?|gesamt(?:betrag|wert|preis)?|insgesamt|(?:grand |sub)?total|sum|anzahl(?: \p{L}+)?|übertrag)(?:\s+(?:netto|brutto|eur|€))?[\s:.]*(?:\d[\d.,]*(?:\s+\p{L}+)?)?$/iu
+const amountOnly = /^[-+]?(?:€|EUR)?\s*[\d.,'\s\u00a0\u202f]*\d[\d.,]*\s*(?:€|EUR|%)?-?$/
+const remarkText =
+  /^(?:stand|erstellt|gedruckt|druckdatum|exportiert|seite|ende|quelle|printed|created|exported|page|end of|source)\b|^\d+ (?:datensätze|zeilen|einträge|kunden|kontakte|artikel|projekte|records|rows)\b/iu
+
+/**
+ * Rows that are likely no records, by their lines: sums, remarks below the table, headings that are printed again on
+ * each page. They are asked about, none is left out for it.
+ */
+export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map<number, AsideKind> {
+  const aside = new Map<number, AsideKind>()
+  const width = heading.filter(cell => cell !== '').length
+  const again = heading.map(foldHeading).join('\n')
+  for (const { line, cells } of rows) {
+    if (width > 1 && cells.length >= width && cells.map(foldHeading).join('\n') === again)
+      aside.set(line, 'heading_again')
+    else if (isTotal(cells, width)) aside.set(line, 'total')
+  }
+  for (let at = rows.length - 1; at > 0; at -= 1) {
+    const row = rows[at] as Row
+    if (aside.has(row.line)) continue
+    const filled = row.cells.filter(cell => cell !== '')
+    const apart = row.line - (rows[at - 1] as Row).line > 1
+    if (width < 3 || filled.length !== 1 || !(apart || remarkText.test(filled[0] ?? ''))) break
+    aside.set(row.line, 'remark')
+  }
+  return aside
+}
+
+/** A label of a sum, and besides it nothing but amounts in some of the columns. */
+function isTotal(cells: readonly string[], width: number): boolean {
+  const filled = cells.filter(cell => cell !== '')
+  const [label = '', ...others] = filled
+  if (!totalLabel.test(label) || !others.every(cell => amountOnly.test(cell))) return false
+  return width <= 2 ? others.length === 1 : filled.length < width
+}

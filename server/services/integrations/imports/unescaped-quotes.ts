@@ -1,0 +1,41 @@
+/** How far behind a lone quote the end of its cell is looked for. */
+const longestRest = 2000
+
+/**
+ * Doubles quotes that stand alone within a quoted cell, as programs write that put quotes around a text without looking
+ * into it (`"Rohr 1/2" verzinkt";12`), and those with a backslash before them. Only where the cell ends with a quote
+ * further on in the same line; any other text stays as it is.
+ */
+export function withDoubledQuotes(text: string, delimiter: string): string {
+  if (!text.includes('"')) return text
+  const ends = (at: number) => at >= text.length || delimiter === text[at] || text[at] === '\n' || text[at] === '\r'
+  let mended = ''
+  let taken = 0
+  let begins = true
+  let quoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at]
+    if (!quoted) {
+      quoted = begins && mark === '"'
+      begins = mark === delimiter || mark === '\n' || mark === '\r'
+    } else if (mark === '"') {
+      if (text[at + 1] === '"') at += 1
+      else if (ends(at + 1)) quoted = begins = false
+      else if (closesInLine(text, at + 1, ends)) {
+        mended += `${text.slice(taken, text[at - 1] === '\\' ? at - 1 : at)}""`
+        taken = at + 1
+      } else quoted = begins = false
+    }
+  }
+  return mended + text.slice(taken)
+}
+
+function closesInLine(text: string, from: number, ends: (at: number) => boolean): boolean {
+  for (let at = from; at < Math.min(text.length, from + longestRest); at += 1) {
+    const mark = text[at]
+    if (mark === '\n' || mark === '\r') return false
+    if (mark !== '"') continue
+    if (ends(at + 1)) return true
+  }
+  return false
+}
