@@ -22,6 +22,9 @@ export interface GridRow {
   numbers?: string[]
 }
 
+/** A line that is drawn between rows of a printed list, and says nothing. */
+const ruled = /^[-=_+*]{3,}$/
+
 /**
  * Collects rows within the limits and finds their heading (`findHeading`); rows with nothing in them are left out.
  * @throws DomainError import.too_many_rows, import.too_many_columns, import.cell_too_long
@@ -32,7 +35,7 @@ export class GridBuilder {
 
   add(line: number, cells: readonly string[], numbers: readonly string[] = []): void {
     const kept = withoutEnd(cells.map(cell => fromSpreadsheet(cell.trim())))
-    if (kept.length === 0) return
+    if (kept.every(cell => cell === '' || ruled.test(cell))) return
     if (kept.length > maxReadColumns) throw tooManyColumns(line)
     const long = kept.findIndex(cell => cell.length > maxCellLength)
     if (long >= 0)

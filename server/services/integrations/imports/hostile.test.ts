@@ -54,10 +54,10 @@ const external =
 
 describe('a file that is no table is refused, whatever it is called', () => {
   test.each<[string, Buffer, string]>([
-    ['nothing at all', Buffer.alloc(0), 'import.empty'],
-    ['one space', Buffer.from(' '), 'import.empty'],
-    ['a heading alone', Buffer.from('Name;Ort\n'), 'import.empty'],
-    ['delimiters alone', Buffer.from(';;;\n;;;\n'), 'import.empty'],
+    ['nothing at all', Buffer.alloc(0), 'import.empty blank'],
+    ['one space', Buffer.from(' '), 'import.empty blank'],
+    ['a heading alone', Buffer.from('Name;Ort\n'), 'import.empty heading_alone'],
+    ['delimiters alone', Buffer.from(';;;\n;;;\n'), 'import.empty blank'],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'import.unreadable pdf'],
     ['a web page named .xls', Buffer.from('<html><table><tr><td>x</td></tr></table></html>'), 'import.unreadable html'],
     ['a web page with a comment first', Buffer.from('\uFEFF \n<!-- x --><!DOCTYPE html>'), 'import.unreadable html'],
@@ -196,7 +196,7 @@ describe('a workbook that is wrong is refused', () => {
     ['16,384 columns', () => workbook([Array(16_384).fill('x'), ['y']]), 'import.too_many_columns'],
     ['a cell in the last column', () => sheetWith('<row><c r="XFD1"><v>1</v></c></row>'), 'import.too_many_columns'],
     ['20,001 rows', () => workbook([['a'], ...Array(maxImportRows + 1).fill(['x'])]), 'import.too_many_rows'],
-    ['no row', () => workbook([]), 'import.empty'],
+    ['no row', () => workbook([]), 'import.empty blank'],
   ])(
     '%s',
     async (_, bytes, told) => {

@@ -434,6 +434,22 @@ describe('numbers of a file', () => {
   })
 })
 
+test('what was guessed of a file is named with it, and rows that look like sums stay behind unless they are wanted', async () => {
+  const lines = ['Artikelliste', 'Nummer;Name;Einheit;Preis netto', 'A-1;Rohr;m;12,50', 'Summe;;;12,50']
+  const one = await bring('articles', lines)
+  expect(one.notes).toEqual([
+    { kind: 'above', lines: [1], texts: ['Artikelliste'] },
+    { kind: 'total', lines: [4], texts: ['Summe · 12,50'] },
+  ])
+  expect(await issuesOf(one.id)).toEqual([[3], [4, 'null: total']])
+  await office().imports.map({ id: one.id, mapping: one.mapping, take_aside: true })
+  await runDueImports(app)
+  expect(await issuesOf(one.id)).toEqual([[3], [4, 'name: required', 'unit: required']])
+  // A later answer to something else leaves this one as it is.
+  await office().imports.map({ id: one.id, mapping: one.mapping })
+  expect((await office().imports.get({ id: one.id })).data.options.take_aside).toBe(true)
+})
+
 test('rows to be corrected have whole cells and their numbers', async () => {
   const note = 'x'.repeat(5000)
   const { id } = await bring('articles', ['Name;Einheit;Preis;USt.;Beschreibung', `Brett;;1.250,50;20 %;${note}`])

@@ -6,12 +6,13 @@ const shortDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
 const partsOf = (text: string) => shortDay.exec(text.replace(/\s*([.])\s*/g, '$1')) ?? []
 
 /**
- * A day as `YYYY-MM-DD`; null for what is none. `2026-01-31` and days with points are written in one way only. With
+ * A day as `YYYY-MM-DD`; null for what is none. `2026-01-31`, `20260131` and days with points are written in one way only. With
  * slashes or hyphens the day is first in German notation and the month in English, unless one of them is above 12.
  */
 export function readDay(text: string, notation: Notation): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return dayFrom(iso[1], iso[2], iso[3])
+  if (/^\d{8}$/.test(text)) return compactDay(text)
   const [, first, mark, second, year] = partsOf(text)
   if (!first || !second || !year) return null
   const whole = year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`
@@ -32,6 +33,12 @@ export function notationOfDay(text: string): Notation | 'both' | null {
   if (Number(first) > 12) return 'de'
   return Number(second) > 12 ? 'en' : null
 }
+
+/** `20260131` as SAP writes it, or `31012026` as DATEV does: of a day in these centuries only one of them is a day. */
+const compactDay = (text: string): string | null =>
+  /^(?:19|20)/.test(text) && dayFrom(text.slice(0, 4), text.slice(4, 6), text.slice(6))
+    ? dayFrom(text.slice(0, 4), text.slice(4, 6), text.slice(6))
+    : dayFrom(text.slice(4), text.slice(2, 4), text.slice(0, 2))
 
 function dayFrom(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

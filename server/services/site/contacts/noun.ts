@@ -100,6 +100,7 @@ export const contacts = defineNoun({
             'name der firma',
             'firmenbezeichnung',
             'name1',
+            'name adressattyp unternehmen',
           ],
         },
         salutation: {
@@ -121,14 +122,23 @@ export const contacts = defineNoun({
           en: 'First name',
           kind: 'text',
           samples: ['Petra', 'Herta'],
-          headings: ['vorname', 'first name', 'firstname', 'given name'],
+          headings: ['vorname', 'first name', 'firstname', 'given name', 'vorname adressattyp naturl person'],
         },
         last_name: {
           de: 'Nachname',
           en: 'Last name',
           kind: 'text',
           samples: ['Moser', 'Huber'],
-          headings: ['nachname', 'last name', 'lastname', 'familienname', 'surname', 'family name', 'zuname'],
+          headings: [
+            'nachname',
+            'last name',
+            'lastname',
+            'familienname',
+            'surname',
+            'family name',
+            'zuname',
+            'name adressattyp naturl person',
+          ],
         },
         status: {
           de: 'Status',

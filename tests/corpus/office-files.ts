@@ -1,0 +1,813 @@
+import type { ImportNoun } from '../../server/services/integrations/imports/schema'
+import { type ZipPart, zipOf } from '../harness/workbook'
+
+// Small files of our own making, each with one habit of a program that writes tables, and where that habit is known
+// from. `office-files.test.ts` reads them all and holds `docs/imports.md` to what comes of them.
+
+export interface OfficeFile {
+  /** As it is called in the table of the docs. */
+  name: string
+  /** Which program writes so. */
+  program: string
+  habit: string
+  /** Where that is written down; `own` for what we have seen in files ourselves. */
+  source: string
+  noun: ImportNoun
+  bytes: Buffer
+  /** Columns as a user chooses them where no heading says what they are. */
+  mapping?: Readonly<Record<string, number>>
+  /** The records that come of it, or why it is refused. */
+  gives: readonly Given[] | Refused
+  /** What is said of the reading: kinds of notes with their lines. */
+  notes?: readonly string[]
+  /** Fields that are asked about before anything is taken over. */
+  asks?: readonly string[]
+  /** Rows that stay behind, by line, with their faults. */
+  faults?: Readonly<Record<number, readonly string[]>>
+}
+type Given = Readonly<Record<string, unknown>>
+interface Refused {
+  refused: string
+}
+
+const own = 'own'
+const utf8 = (text: string) => Buffer.from(text)
+const windows = (text: string) => Buffer.from(text, 'latin1')
+const mark = '\uFEFF'
+const nbsp = '\u00a0'
+const narrowNbsp = '\u202f'
+const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+
+const customers: readonly Given[] = [
+  {
+    ...{ number: 'K-1', kind: 'company', company_name: 'Müller & Söhne GmbH' },
+    ...{ street: 'Jägerweg 5', postal_code: '4020', city: 'Linz' },
+  },
+  {
+    ...{ number: 'K-2', kind: 'company', company_name: 'Weiß KG' },
+    ...{ street: 'Größlgasse 2', postal_code: '1010', city: 'Wien' },
+  },
+]
+const { number: _number, ...withoutNumber } = customers[0] as Given
+const customerHeading = ['Kundennr.', 'Firma', 'Straße', 'PLZ', 'Ort']
+const customerRows = [
+  ['K-1', 'Müller & Söhne GmbH', 'Jägerweg 5', '4020', 'Linz'],
+  ['K-2', 'Weiß KG', 'Größlgasse 2', '1010', 'Wien'],
+]
+const customerLines = [customerHeading, ...customerRows].map(cells => cells.join(';'))
+
+const articles: readonly Given[] = [
+  { number: 'A-1', name: 'Rohr', unit: 'm', unit_price: 12.5 },
+  { number: 'A-2', name: 'Bogen', unit: 'Stk', unit_price: 1250 },
+]
+const articleHeading = 'Artikelnr.;Bezeichnung;Einheit;Preis netto'
+
+/** A byte for each letter of the code page. */
+const inCodePage = (text: string, letters: Readonly<Record<string, number>>): Buffer =>
+  Buffer.from([...text].map(letter => letters[letter] ?? letter.charCodeAt(0)))
+const dos = { ä: 0x84, ö: 0x94, ü: 0x81, Ä: 0x8e, Ö: 0x99, Ü: 0x9a, ß: 0xe1 }
+const mac = { ä: 0x8a, ö: 0x9a, ü: 0x9f, Ä: 0x80, Ö: 0x85, Ü: 0x86, ß: 0xa7 }
+
+const csv: readonly OfficeFile[] = [
+  {
+    name: 'excel-365-windows.csv',
+    program: 'Excel 365, CSV (Trennzeichen-getrennt)',
+    habit: 'Windows-1252, semicolons, CR and LF',
+    source: 'https://donatstudios.com/CSV-An-Encoding-Nightmare',
+    noun: 'contacts',
+    bytes: windows(`${customerLines.join('\r\n')}\r\n`),
+    gives: customers,
+  },
+  {
+    name: 'excel-365-utf8.csv',
+    program: 'Excel 365, CSV UTF-8',
+    habit: 'UTF-8 with its mark',
+    source: 'https://donatstudios.com/CSV-An-Encoding-Nightmare',
+    noun: 'contacts',
+    bytes: utf8(`${mark}${customerLines.join('\r\n')}\r\n`),
+    gives: customers,
+  },
+  {
+    name: 'twice-marked.csv',
+    program: 'a program that marks what Excel has marked',
+    habit: 'the mark of UTF-8 twice, no line end at the end',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(`${mark}${mark}${customerLines.join('\r\n')}`),
+    gives: customers,
+  },
+  {
+    name: 'excel-unicode-text.txt',
+    program: 'Excel, Unicode Text',
+    habit: 'UTF-16LE with its mark, tabulators',
+    source: 'http://strata.uga.edu/8370/rtips/textFiles.html',
+    noun: 'contacts',
+    bytes: Buffer.from(`${mark}${customerLines.join('\r\n').replaceAll(';', '\t')}\r\n`, 'utf16le'),
+    gives: customers,
+  },
+  {
+    name: 'excel-2016-mac.csv',
+    program: 'Excel 2016 for Mac, CSV',
+    habit: 'Mac Roman, lines that end with CR alone',
+    source: 'https://seeblog.seenet.ca/category/musings',
+    noun: 'contacts',
+    bytes: inCodePage(`${customerLines.join('\r')}\r`, mac),
+    gives: customers,
+    notes: ['code_page Mac Roman'],
+  },
+  {
+    name: 'excel-msdos.csv',
+    program: 'Excel, CSV (MS-DOS), and programs from DOS',
+    habit: 'CP850',
+    source: 'http://strata.uga.edu/8370/rtips/textFiles.html',
+    noun: 'contacts',
+    bytes: inCodePage(`${customerLines.join('\r\n')}\r\n`, dos),
+    gives: customers,
+    notes: ['code_page CP850'],
+  },
+  {
+    name: 'excel-line-break-in-cell.csv',
+    program: 'Excel 365',
+    habit: 'LF within quotes, CR and LF between rows',
+    source: 'https://mschaef.com/cr-lf',
+    noun: 'articles',
+    bytes: utf8(`Artikelnr.;Bezeichnung;Beschreibung;Einheit;Preis netto\r\nA-1;Rohr;"DN 50\nverzinkt";m;12,50\r\n`),
+    gives: [{ number: 'A-1', name: 'Rohr', description: 'DN 50\nverzinkt', unit: 'm', unit_price: 12.5 }],
+  },
+  {
+    name: 'two-files-in-one.csv',
+    program: 'files put together by hand',
+    habit: 'CR LF, LF and CR mixed, the heading again in the middle',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(`${customerLines[0]}\r\n${customerLines[1]}\n${customerLines[0]}\r${customerLines[2]}`),
+    gives: customers,
+    notes: ['heading_again 3'],
+    faults: { 3: ['heading_again'] },
+  },
+  {
+    name: 'excel-sep-line.csv',
+    program: 'programs that write for Excel',
+    habit: '`sep=` in the first line, here in quotes and for a delimiter that is not the usual one',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(`"sep=:"\r${customerLines.join('\r').replaceAll(';', ':')}`),
+    gives: customers,
+  },
+  {
+    name: 'libreoffice-7-all-quoted.csv',
+    program: 'LibreOffice Calc 7, quote all text cells',
+    habit: 'commas as delimiters beside decimal commas in quotes, doubled quotes, LF',
+    source: 'https://www.rfc-editor.org/rfc/rfc4180',
+    noun: 'articles',
+    bytes: utf8(
+      '"Artikelnr.","Bezeichnung","Einheit","Preis netto"\n"A-1","Rohr, 1/2""","m","12,50"\n"A-2","Bogen","Stk","1.250,00"\n',
+    ),
+    gives: [{ ...articles[0], name: 'Rohr, 1/2"' }, articles[1] as Given],
+  },
+  {
+    name: 'mysql-outfile.csv',
+    program: 'MySQL 8, SELECT … INTO OUTFILE',
+    habit: 'a backslash before quotes within a cell',
+    source: 'https://dev.mysql.com/doc/refman/8.0/en/select-into.html',
+    noun: 'articles',
+    bytes: utf8(`${articleHeading}\n"A-1";"Rohr 1/2\\" verzinkt";"m";"12,50"\n`),
+    gives: [{ ...articles[0], name: 'Rohr 1/2" verzinkt' }],
+  },
+  {
+    name: 'quotes-not-doubled.csv',
+    program: 'programs that put quotes around a text as it is',
+    habit: 'inches within quotes',
+    source: own,
+    noun: 'articles',
+    bytes: utf8(`${articleHeading}\n"A-1";"Rohr 1/2" verzinkt";"m";"12,50"\nA-2;Bogen 5/4" lang;Stk;1250,00\n`),
+    gives: [
+      { ...articles[0], name: 'Rohr 1/2" verzinkt' },
+      { ...articles[1], name: 'Bogen 5/4" lang' },
+    ],
+  },
+  {
+    name: 'codes-as-formulas.csv',
+    program: 'programs that write for Excel',
+    habit: '`="000123"`, so that a code keeps its zeros',
+    source: 'https://www.dev-toolbox.tech/tools/csv-json/examples/excel-csv-export',
+    noun: 'articles',
+    bytes: utf8(`${articleHeading}\r\n="000123";Rohr;m;12,50\r\n`),
+    gives: [{ ...articles[0], number: '000123' }],
+  },
+  {
+    name: 'fakturia-customers.csv',
+    program: 'Fakturia, customers',
+    habit: 'no heading, a comma at the end of each line',
+    source: 'https://confluence.luminea.de/display/FAKTURIAWIKI/Kunden+importieren',
+    noun: 'contacts',
+    bytes: utf8(
+      '5002,MR,Max,Mustermann,Muster AG,Musterweg 1,12345,Musterhausen,Deutschland,max@muster.de,\n,MRS,Tine,Examplus,Example GmbH,Exempel Gasse 1,56789,Rosahausen,Deutschland,tine@example.de,\n',
+    ),
+    mapping: { customer_number: 0, company_name: 4, street: 5, postal_code: 6, city: 7, country_code: 8, email: 9 },
+    gives: [
+      {
+        ...{ number: '5002', kind: 'company', company_name: 'Muster AG', street: 'Musterweg 1' },
+        ...{ postal_code: '12345', city: 'Musterhausen', country_code: 'DE', email: 'max@muster.de' },
+      },
+      {
+        ...{ kind: 'company', company_name: 'Example GmbH', street: 'Exempel Gasse 1' },
+        ...{ postal_code: '56789', city: 'Rosahausen', country_code: 'DE', email: 'tine@example.de' },
+      },
+    ],
+    notes: ['no_heading 1'],
+  },
+  {
+    name: 'datev-debitoren.csv',
+    program: 'DATEV, Debitoren/Kreditoren',
+    habit: 'a line about the file above the heading, 254 columns most of which are empty, Windows-1252',
+    source: 'https://glama.ai/mcp/servers/seamless-engineering/datev-extf-mcp',
+    noun: 'contacts',
+    bytes: windows(
+      [
+        '"EXTF";700;16;"Debitoren/Kreditoren";5;20260131120000000;;"RE";"";"";1001;1;20260101;4',
+        `Konto;Name (Adressattyp Unternehmen);Straße;Postleitzahl;Ort;${Array.from({ length: 249 }, (_, at) => `Feld ${at}`).join(';')}`,
+        `10001;"Müller & Söhne GmbH";"Jägerweg 5";"4020";"Linz";${';'.repeat(248)}`,
+      ].join('\r\n'),
+    ),
+    // An account is not called a customer's number by itself: that column is left to the user.
+    gives: [withoutNumber],
+    notes: ['above 1'],
+  },
+  {
+    name: 'datev-buchungsstapel.csv',
+    program: 'DATEV, Buchungsstapel',
+    habit: 'bookings in the same format',
+    source: 'https://pypi.org/project/datev-extf-parser/',
+    noun: 'contacts',
+    bytes: windows(
+      '"EXTF";700;21;"Buchungsstapel";13;20260131120000000;;"RE"\r\nUmsatz;Soll/Haben-Kennzeichen;Konto\r\n119,00;S;10001\r\n',
+    ),
+    gives: { refused: 'datev' },
+  },
+  {
+    name: 'sap-minus-behind.csv',
+    program: 'SAP, lists',
+    habit: 'the minus behind the amount, no-break spaces between thousands',
+    source: 'https://www.sapdatasheet.org/abap/dtel/signe.html',
+    noun: 'articles',
+    bytes: utf8(
+      `${articleHeading}\nA-1;Rohr;m;12,50-\nA-2;Bogen;Stk;1${nbsp}250,00\nA-3;Knie;Stk;1${narrowNbsp}250,00\n`,
+    ),
+    gives: [articles[1] as Given, { ...articles[1], number: 'A-3', name: 'Knie' }],
+    // Read as -12.50, which no price is.
+    faults: { 2: ['unit_price too_low'] },
+  },
+  {
+    name: 'sap-unconverted-list.txt',
+    program: 'SAP, list saved as unconverted text',
+    habit: 'a title, pipes at both ends of a line, lines of hyphens',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      [
+        'Debitorenliste',
+        '---------------------------------------',
+        '|Debitor|Name1              |PLZ |Ort |',
+        '|-------|-------------------|----|----|',
+        '|K-1    |Müller & Söhne GmbH|4020|Linz|',
+        '---------------------------------------',
+      ].join('\r\n'),
+    ),
+    gives: [{ number: 'K-1', kind: 'company', company_name: 'Müller & Söhne GmbH', postal_code: '4020', city: 'Linz' }],
+    notes: ['above 1'],
+  },
+  {
+    name: 'amounts-with-currency.csv',
+    program: 'price lists written by hand',
+    habit: '`€ 1.250,00`, `12,-`, percent',
+    source: own,
+    noun: 'articles',
+    bytes: utf8(
+      `${articleHeading};USt.\nA-1;Rohr;m;12,50 EUR;20 %\nA-2;Bogen;Stk;"€ 1.250,00";20%\nA-3;Knie;Stk;12,-;\n`,
+    ),
+    gives: [
+      { ...articles[0], tax_rate: 20 },
+      { ...articles[1], tax_rate: 20 },
+      { number: 'A-3', name: 'Knie', unit: 'Stk', unit_price: 12 },
+    ],
+  },
+  {
+    name: 'excel-german-words.csv',
+    program: 'Excel 365 in German',
+    habit: 'WAHR and FALSCH, #NV for an error',
+    source: own,
+    noun: 'articles',
+    bytes: windows(
+      `${articleHeading};Aktiv\r\nA-1;Rohr;m;12,5;WAHR\r\nA-2;Bogen;Stk;1250;FALSCH\r\nA-3;Knie;Stk;#NV;WAHR\r\n`,
+    ),
+    gives: [
+      { ...articles[0], active: true },
+      { ...articles[1], active: false },
+    ],
+    faults: { 4: ['unit_price formula_error'] },
+  },
+  {
+    name: 'printed-list.csv',
+    program: 'lists that are printed to a file',
+    habit: 'a title with commas, heading below, empty rows and columns, a sum and a date below the table',
+    source: own,
+    noun: 'articles',
+    bytes: windows(
+      [
+        'Artikelliste, Stand Jänner, alle Preise in EUR',
+        'Huber Haustechnik',
+        '',
+        'Artikelnr.;Bezeichnung;;Einheit;Preis netto',
+        'A-1;Rohr;;m;12,50',
+        ';;;;',
+        'A-2;Bogen;;Stk;1250,00',
+        'Summe:;;;;1262,50',
+        '',
+        'Gedruckt am 31.01.2026',
+      ].join('\r\n'),
+    ),
+    gives: articles,
+    notes: ['above 1 2', 'total 8', 'remark 10'],
+    faults: { 8: ['total'], 10: ['remark'] },
+  },
+  {
+    name: 'unknown-headings.csv',
+    program: 'any list with headings that are not known',
+    habit: 'a title above the heading',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8('Auswertung 7\n\nFeld_A;Feld_B;Feld_C\nx;y;z\nu;v;w\n'),
+    mapping: { name: 0 },
+    gives: [
+      { kind: 'company', company_name: 'x' },
+      { kind: 'company', company_name: 'u' },
+    ],
+    notes: ['above 1'],
+  },
+  {
+    name: 'id-first.csv',
+    program: 'any program, which Excel takes for SYLK',
+    habit: 'a heading that begins with ID',
+    source: 'https://en.wikipedia.org/wiki/Symbolic_Link_(SYLK)',
+    noun: 'contacts',
+    bytes: utf8('ID;PLZ;Ort;Firma\n7;4020;Linz;Weiß KG\n'),
+    gives: [{ kind: 'company', company_name: 'Weiß KG', postal_code: '4020', city: 'Linz' }],
+  },
+  {
+    name: 'days.csv',
+    program: 'SAP (20260131) and DATEV (31012026), and years of two digits',
+    habit: 'days without marks and with short years',
+    source: own,
+    noun: 'projects',
+    bytes: utf8('Projektnummer;Titel;Beginn;Ende\nP-1;Dach;1.12.99;31.01.26\nP-2;Bad;20260131;31012027\n'),
+    gives: [
+      { number: 'P-1', name: 'Dach', starts_on: '1999-12-01', ends_on: '2026-01-31' },
+      { number: 'P-2', name: 'Bad', starts_on: '2026-01-31', ends_on: '2027-01-31' },
+    ],
+  },
+  {
+    name: 'empty.csv',
+    program: 'an export without rows',
+    habit: 'no byte at all',
+    source: own,
+    noun: 'contacts',
+    bytes: Buffer.alloc(0),
+    gives: { refused: 'blank' },
+  },
+  {
+    name: 'heading-alone.csv',
+    program: 'an export without rows',
+    habit: 'a heading and nothing below',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(`${customerLines[0]}\r\n`),
+    gives: { refused: 'heading_alone' },
+  },
+]
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+
+/** The parts of a workbook by their names; what is not given is left out. */
+const book = (parts: Readonly<Record<string, string | Buffer>>): Buffer =>
+  zipOf(Object.entries(parts).map(([name, content]): ZipPart => ({ name, content })))
+const relation = (id: string, type: string, target: string, kind = office) =>
+  `<Relationship Id="${id}" Type="${kind}/${type}" Target="${target}"/>`
+const relations = (...all: string[]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join('')}</Relationships>`
+const rootOf = (target: string) => relations(relation('rId1', 'officeDocument', target))
+const sheetList = (sheets: string, properties = '') =>
+  `<workbook xmlns="${main}" xmlns:r="${office}">${properties}<sheets>${sheets}</sheets></workbook>`
+const sheetOf = (rows: string) => `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const inline = (text: string) => (text ? `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>` : '<c/>')
+const row = (...cells: string[]) => `<row>${cells.join('')}</row>`
+const textRows = (rows: ReadonlyArray<readonly string[]>) => rows.map(cells => row(...cells.map(inline))).join('')
+const customerSheet = sheetOf(textRows([customerHeading, ...customerRows]))
+/** A workbook with one sheet, in the places where Excel puts them. */
+const usual = (sheet: string, more: Readonly<Record<string, string>> = {}) => ({
+  '_rels/.rels': rootOf('xl/workbook.xml'),
+  'xl/workbook.xml': sheetList('<sheet name="Daten" sheetId="1" r:id="rId1"/>'),
+  'xl/_rels/workbook.xml.rels': relations(
+    relation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
+    relation('rId2', 'sharedStrings', 'sharedStrings.xml'),
+    relation('rId3', 'styles', 'styles.xml'),
+  ),
+  'xl/worksheets/sheet1.xml': sheet,
+  ...more,
+})
+const shared = (cells: readonly number[]) =>
+  row(...cells.map(index => (index < 0 ? '<c t="s"><v/></c>' : `<c t="s"><v>${index}</v></c>`)))
+
+const xlsx: readonly OfficeFile[] = [
+  {
+    name: 'openpyxl-3.xlsx',
+    program: 'openpyxl 3, pandas',
+    habit: 'relations with absolute targets',
+    source: 'https://github.com/PHPOffice/PhpSpreadsheet/issues/907',
+    noun: 'contacts',
+    bytes: book({
+      ...usual(customerSheet),
+      '_rels/.rels': rootOf('/xl/workbook.xml'),
+      'xl/_rels/workbook.xml.rels': relations(relation('rId1', 'worksheet', '/xl/worksheets/sheet1.xml')),
+    }),
+    gives: customers,
+  },
+  {
+    name: 'backslashes.xlsx',
+    program: 'writers for Windows',
+    habit: 'backslashes in the names of parts and in relations',
+    source: 'https://github.com/extend-hq/react-xlsx/pull/21',
+    noun: 'contacts',
+    bytes: book({
+      '_rels\\.rels': rootOf('xl\\workbook.xml'),
+      'xl\\workbook.xml': sheetList('<sheet name="Daten" sheetId="1" r:id="rId1"/>'),
+      'xl\\_rels\\workbook.xml.rels': relations(relation('rId1', 'worksheet', 'worksheets\\sheet1.xml')),
+      'xl\\worksheets\\sheet1.xml': customerSheet,
+    }),
+    gives: customers,
+  },
+  {
+    name: 'open-xml-sdk.xlsx',
+    program: 'Open XML SDK, SAP',
+    habit: 'elements with a prefix, other names of parts, capitals',
+    source: 'https://github.com/PHPOffice/PhpSpreadsheet/issues/1482',
+    noun: 'contacts',
+    bytes: book({
+      '_rels/.rels': rootOf('/XL/Book.xml'),
+      'xl/book.xml': sheetList('<sheet name="Daten" sheetId="1" r:id="R7"/>')
+        .replace('xmlns=', 'xmlns:x=')
+        .replaceAll(/<(\/?)(\w)/g, '<$1x:$2'),
+      'xl/_rels/Book.xml.rels': relations(relation('R7', 'worksheet', '/xl/Worksheets/Sheet.xml')),
+      'xl/worksheets/sheet.xml': customerSheet.replace('xmlns=', 'xmlns:x=').replaceAll(/<(\/?)(\w)/g, '<$1x:$2'),
+    }),
+    gives: customers,
+  },
+  {
+    name: 'power-bi.xlsx',
+    program: 'Power BI, Dynamics',
+    habit: 'rows and cells without places, no size of the sheet, neither styles nor shared strings',
+    source: 'https://github.com/tafia/calamine/issues/261',
+    noun: 'contacts',
+    bytes: book(usual(customerSheet)),
+    gives: customers,
+  },
+  {
+    name: 'excel-365-strict.xlsx',
+    program: 'Excel 365, Strict Open XML',
+    habit: 'the strict namespaces, days as texts of ISO 8601',
+    source: 'https://ecma-international.org/publications-and-standards/standards/ecma-376/',
+    noun: 'projects',
+    bytes: book({
+      '_rels/.rels': rootOf('xl/workbook.xml').replaceAll(
+        office,
+        'http://purl.oclc.org/ooxml/officeDocument/relationships',
+      ),
+      'xl/workbook.xml': sheetList('<sheet name="Daten" sheetId="1" r:id="rId1"/>')
+        .replace(main, 'http://purl.oclc.org/ooxml/spreadsheetml/main')
+        .replace(office, 'http://purl.oclc.org/ooxml/officeDocument/relationships'),
+      'xl/_rels/workbook.xml.rels': relations(
+        relation(
+          'rId1',
+          'worksheet',
+          'worksheets/sheet1.xml',
+          'http://purl.oclc.org/ooxml/officeDocument/relationships',
+        ),
+      ),
+      'xl/worksheets/sheet1.xml': sheetOf(
+        textRows([['Projektnummer', 'Titel', 'Beginn']]) +
+          row(inline('P-1'), inline('Dach'), '<c t="d"><v>2026-01-31T00:00:00</v></c>'),
+      ),
+    }),
+    gives: [{ number: 'P-1', name: 'Dach', starts_on: '2026-01-31' }],
+  },
+  {
+    name: 'excel-2008-mac-1904.xlsx',
+    program: 'Excel 2008 for Mac',
+    habit: 'days are counted from 1904 on',
+    source: 'https://ecma-international.org/publications-and-standards/standards/ecma-376/',
+    noun: 'projects',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([['Projektnummer', 'Titel', 'Beginn']]) +
+            row(inline('P-1'), inline('Dach'), '<c s="1"><v>44591</v></c>'),
+        ),
+        {
+          'xl/workbook.xml': sheetList('<sheet name="Daten" sheetId="1" r:id="rId1"/>', '<workbookPr date1904="1"/>'),
+          'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+        },
+      ),
+    ),
+    gives: [{ number: 'P-1', name: 'Dach', starts_on: '2026-01-31' }],
+  },
+  {
+    name: 'excel-365-escapes.xlsx',
+    program: 'Excel 365',
+    habit: '`_x000D_`, `_x005F_`, pieces in different types, phonetic hints',
+    source: 'https://github.com/exceljs/exceljs/pull/584',
+    noun: 'articles',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([['Artikelnr.', 'Bezeichnung', 'Beschreibung', 'Einheit', 'Preis netto']]) +
+            row(
+              '<c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c>',
+              '<c t="inlineStr"><is><t>Stk</t><rPh sb="0" eb="1"><t>hint</t></rPh></is></c><c><v>12.5</v></c>',
+            ),
+        ),
+        {
+          'xl/sharedStrings.xml': `<sst xmlns="${main}"><si><t>A_x005F_x0041_</t></si><si><r><t xml:space="preserve">Rohr </t></r><r><rPr><b/></rPr><t>verzinkt</t></r><rPh sb="0" eb="1"><t>hint</t></rPh></si><si><t>DN 50_x000D_&#10;2 m</t></si></sst>`,
+        },
+      ),
+    ),
+    gives: [
+      {
+        ...{ number: 'A_x0041_', name: 'Rohr verzinkt', description: 'DN 50\r\n2 m' },
+        ...{ unit: 'Stk', unit_price: 12.5 },
+      },
+    ],
+  },
+  {
+    name: 'pretty-printed.xlsx',
+    program: 'writers in scripts',
+    habit: 'XML with line ends, CDATA, comments, `xml:space`',
+    source: own,
+    noun: 'contacts',
+    bytes: book(
+      usual(
+        sheetOf(
+          `\n ${textRows([customerHeading])}<!-- rows -->\n <row r="2">\n  <c r="a2" t="inlineStr">\n   <is>\n    <t xml:space="preserve"> K-1 </t>\n   </is>\n  </c>\n  <c r="B2" t="inlineStr"><is><t><![CDATA[Müller & Söhne GmbH]]></t></is></c>\n  <c r="E2" t="str">\n   <v>Linz</v>\n  </c>\n  <c r="D2">\n   <v>\n 4020\n </v></c>\n </row>\n`,
+        ),
+      ),
+    ),
+    gives: [{ number: 'K-1', kind: 'company', company_name: 'Müller & Söhne GmbH', postal_code: '4020', city: 'Linz' }],
+  },
+  {
+    name: 'empty-strings.xlsx',
+    program: 'writers with shared strings',
+    habit: 'a cell of a shared string without a number',
+    source: own,
+    noun: 'contacts',
+    bytes: book(
+      usual(sheetOf(shared([0, 1, 2]) + shared([3, -1, 4])), {
+        'xl/sharedStrings.xml': `<sst xmlns="${main}"><si><t>Firma</t></si><si><t>Straße</t></si><si><t>Ort</t></si><si><t>Weiß KG</t></si><si><t>Wien</t></si></sst>`,
+      }),
+    ),
+    gives: [{ kind: 'company', company_name: 'Weiß KG', city: 'Wien' }],
+  },
+  {
+    name: 'utf16-parts.xlsx',
+    program: 'writers on .NET',
+    habit: 'XML in UTF-16, as the standard allows',
+    source: 'https://ecma-international.org/publications-and-standards/standards/ecma-376/',
+    noun: 'contacts',
+    bytes: book({
+      ...usual(customerSheet),
+      'xl/worksheets/sheet1.xml': Buffer.from(`${mark}${customerSheet}`, 'utf16le'),
+    } as Record<string, string>),
+    gives: customers,
+  },
+  {
+    name: 'cover-sheet.xlsx',
+    program: 'workbooks made by hand',
+    habit: 'a hidden sheet first, then a cover, then the data, then another list',
+    source: own,
+    noun: 'contacts',
+    bytes: book({
+      ...usual(sheetOf(textRows([['Liste'], ['x']]))),
+      'xl/workbook.xml': sheetList(
+        '<sheet name="Werte" state="veryHidden" r:id="rId1"/><sheet name="Deckblatt" r:id="rId4"/><sheet name="Leer" r:id="rId5"/><sheet name="Kunden" r:id="rId6"/><sheet name="Alte Kunden" r:id="rId7"/>',
+      ),
+      'xl/_rels/workbook.xml.rels': relations(
+        relation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
+        relation('rId4', 'worksheet', 'worksheets/sheet4.xml'),
+        relation('rId5', 'worksheet', 'worksheets/sheet5.xml'),
+        relation('rId6', 'worksheet', 'worksheets/sheet6.xml'),
+        relation('rId7', 'worksheet', 'worksheets/sheet6.xml'),
+      ),
+      'xl/worksheets/sheet4.xml': sheetOf(textRows([['Kundenliste der Firma Huber'], ['Erstellt von Frau Moser']])),
+      'xl/worksheets/sheet5.xml': sheetOf(''),
+      'xl/worksheets/sheet6.xml': customerSheet,
+    }),
+    gives: customers,
+    notes: ['sheet Kunden, Deckblatt, Alte Kunden'],
+  },
+  {
+    name: 'heading-in-groups.xlsx',
+    program: 'workbooks made by hand',
+    habit: 'merged cells with groups above the headings, some headings merged over both rows',
+    source: own,
+    noun: 'contacts',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([
+            ['Kundenverwaltung 2026'],
+            ['Kundennr.', 'Firma', 'Rechnungsadresse', '', ''],
+            ['', '', 'Straße', 'PLZ', 'Ort'],
+            ...customerRows,
+          ]),
+        ),
+      ),
+    ),
+    gives: customers,
+    notes: ['above 1', 'two_rows 2 3'],
+  },
+  {
+    name: 'heading-in-two-rows.xlsx',
+    program: 'workbooks made by hand',
+    habit: 'headings broken over two rows',
+    source: own,
+    noun: 'articles',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([
+            ['Artikel-', 'Bezeichnung', 'Mengen-', 'Preis'],
+            ['nummer', '', 'einheit', 'netto'],
+          ]) +
+            row(inline('A-1'), inline('Rohr'), inline('m'), '<c><v>12.5</v></c>') +
+            row(inline('A-2'), inline('Bogen'), inline('Stk'), '<c><v>1250</v></c>'),
+        ),
+      ),
+    ),
+    gives: articles,
+    notes: ['two_rows 1 2'],
+  },
+  {
+    name: 'sums-and-gaps.xlsx',
+    program: 'workbooks made by hand',
+    habit: 'an empty column first, empty rows, a formula of the sum below, a remark',
+    source: own,
+    noun: 'articles',
+    bytes: book(
+      usual(
+        sheetOf(
+          `<row r="2"><c r="B2" t="inlineStr"><is><t>Artikelnr.</t></is></c>${['Bezeichnung', 'Einheit', 'Preis netto'].map(inline).join('')}</row>` +
+            `<row r="3"><c r="B3" t="inlineStr"><is><t>A-1</t></is></c>${inline('Rohr')}${inline('m')}<c><v>12.5</v></c></row>` +
+            `<row r="5"><c r="B5" t="inlineStr"><is><t>A-2</t></is></c>${inline('Bogen')}${inline('Stk')}<c><v>1250</v></c></row>` +
+            `<row r="6"><c r="B6" t="inlineStr"><is><t>Gesamt</t></is></c><c r="E6"><f>SUM(E3:E5)</f><v>1262.5</v></c></row>` +
+            `<row r="8"><c r="B8" t="inlineStr"><is><t>Preise gelten bis auf Widerruf</t></is></c></row>`,
+        ),
+      ),
+    ),
+    gives: articles,
+    notes: ['total 6', 'remark 8'],
+    faults: { 6: ['total'], 8: ['remark'] },
+  },
+  {
+    name: 'prices-as-texts.xlsx',
+    program: 'Excel 365, cells formatted as text',
+    habit: 'prices as texts that can be read in two ways',
+    source: own,
+    noun: 'articles',
+    bytes: book(
+      usual(
+        sheetOf(textRows([articleHeading.split(';'), ['A-1', 'Rohr', 'm', '1.250'], ['A-2', 'Bogen', 'Stk', '3.500']])),
+      ),
+    ),
+    gives: [],
+    asks: ['unit_price'],
+    faults: { 2: ['unit_price notation_doubt'], 3: ['unit_price notation_doubt'] },
+  },
+]
+
+const html = '<table><tr><td>Firma</td></tr><tr><td>Weiß KG</td></tr></table>'
+const refused = (
+  name: string,
+  program: string,
+  habit: string,
+  bytes: Buffer,
+  reason: string,
+  source = own,
+): OfficeFile => ({
+  ...{ name, program, habit, source, bytes },
+  noun: 'contacts',
+  gives: { refused: reason },
+})
+
+const others: readonly OfficeFile[] = [
+  refused(
+    'excel-97-2003.xls',
+    'Excel 97 to 2003',
+    'BIFF in its container',
+    Buffer.concat([ole, Buffer.alloc(504)]),
+    'old_excel',
+    'https://learn.microsoft.com/en-us/openspecs/office_file_formats/ms-xls/',
+  ),
+  refused(
+    'excel-5.xls',
+    'Excel 5 and reports of its time',
+    'BIFF without its container',
+    Buffer.from('0908080000051000', 'hex'),
+    'old_excel',
+  ),
+  refused(
+    'excel-365-password.xlsx',
+    'Excel 365, with a password',
+    'a container with the encrypted workbook',
+    Buffer.concat([ole, Buffer.alloc(504), Buffer.from('EncryptedPackage', 'utf16le')]),
+    'encrypted',
+    'https://learn.microsoft.com/en-us/openspecs/office_file_formats/ms-offcrypto/',
+  ),
+  refused(
+    'web-page.xls',
+    'SAP, reports of web shops',
+    'a web page with the name of a workbook',
+    utf8(`<html>${html}</html>`),
+    'html',
+    'https://github.com/tidyverse/readxl/issues/480',
+  ),
+  refused(
+    'part-of-web-page.xls',
+    'reports of web shops',
+    'a piece of a web page with the name of a workbook',
+    utf8(`<div>\r\n\t${html}</div>`),
+    'html',
+    'https://github.com/python-excel/xlrd/issues/350',
+  ),
+  refused(
+    'excel-2003-xml.xls',
+    'Excel 2003, XML table',
+    'XML with the name of a workbook',
+    utf8('<?xml version="1.0"?><Workbook/>'),
+    'html',
+  ),
+  refused(
+    'web-archive.mht',
+    'Excel, single web archive',
+    'a web page as a mail',
+    utf8('MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n'),
+    'html',
+  ),
+  refused(
+    'multiplan.slk',
+    'Excel, SYLK',
+    'a record in each line',
+    utf8('ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"Firma"\r\nE\r\n'),
+    'sylk',
+    'https://en.wikipedia.org/wiki/Symbolic_Link_(SYLK)',
+  ),
+  refused(
+    'address-book.vcf',
+    'address books of telephones',
+    'vCard',
+    utf8('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Petra Moser\r\nEND:VCARD\r\n'),
+    'vcard',
+    'https://www.rfc-editor.org/rfc/rfc6350',
+  ),
+  refused(
+    'libreoffice-7.ods',
+    'LibreOffice 7',
+    'an OpenDocument table',
+    book({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }),
+    'ods',
+    'https://docs.oasis-open.org/office/OpenDocument/v1.3/',
+  ),
+  refused(
+    'apple-numbers.numbers',
+    'Apple Numbers',
+    'an archive of its own format',
+    book({ 'Index/Document.iwa': 'x', 'Metadata/Properties.plist': 'x' }),
+    'numbers',
+  ),
+  refused(
+    'word-365.docx',
+    'Word 365',
+    'a table in a text',
+    book({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document xmlns:w="w"/>' }),
+    'word',
+  ),
+  refused(
+    'excel-365.xlsb',
+    'Excel 365, binary workbook',
+    'binary parts',
+    book({ 'xl/workbook.bin': 'x' }),
+    'binary_workbook',
+    'https://learn.microsoft.com/en-us/openspecs/office_file_formats/ms-xlsb/',
+  ),
+]
+
+export const officeFiles: readonly OfficeFile[] = [...csv, ...xlsx, ...others]
