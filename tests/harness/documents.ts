@@ -1,29 +1,33 @@
 import { Readable } from 'node:stream'
 import type { Ctx } from '../../server/context'
-import { receiveDocument } from '../../server/services/exchange/company-documents/receive'
+import {
+  type IncomingFile,
+  receiveDocument,
+  receiveVersion,
+} from '../../server/services/exchange/company-documents/receive'
 import type { DocumentRecord, UploadDocument } from '../../server/services/exchange/company-documents/schema'
 
-/** Uploads a text as a document, as the route for uploads does it. */
-export async function uploadDocument(
-  ctx: Ctx,
-  place: UploadDocument,
-  {
-    filename = 'Plan.txt',
-    content = 'Plan',
-    idempotencyKey = null,
-  }: { filename?: string; content?: string | Buffer; idempotencyKey?: string | null } = {},
-): Promise<DocumentRecord> {
-  const bytes = Buffer.from(content)
-  const body = Readable.from([bytes], { objectMode: false })
-  const { json } = await receiveDocument(
-    ctx,
-    place,
-    {
-      ...{ filename, contentType: 'text/plain', expectedBytes: bytes.length, idempotencyKey },
-      open: () => body,
-      promisedSha256: () => [],
-    },
-    { watch: () => () => {} },
-  )
-  return (JSON.parse(json) as { data: DocumentRecord }).data
+interface GivenFile {
+  filename?: string
+  content?: string | Buffer
+  idempotencyKey?: string | null
 }
+
+const incoming = ({ filename = 'Plan.txt', content = 'Plan', idempotencyKey = null }: GivenFile): IncomingFile => {
+  const bytes = Buffer.from(content)
+  return {
+    ...{ filename, contentType: 'text/plain', expectedBytes: bytes.length, idempotencyKey },
+    open: () => Readable.from([bytes], { objectMode: false }),
+    promisedSha256: () => [],
+  }
+}
+const unwatched = { watch: () => () => {} }
+const recordIn = ({ json }: { json: string }) => (JSON.parse(json) as { data: DocumentRecord }).data
+
+/** Uploads a text as a document, as the route for uploads does it. */
+export const uploadDocument = async (ctx: Ctx, place: UploadDocument, file: GivenFile = {}): Promise<DocumentRecord> =>
+  recordIn(await receiveDocument(ctx, place, incoming(file), unwatched))
+
+/** Uploads a text as a new version of a document. */
+export const uploadVersion = async (ctx: Ctx, id: number, file: GivenFile = {}): Promise<DocumentRecord> =>
+  recordIn(await receiveVersion(ctx, { id }, incoming(file), unwatched))

@@ -28,6 +28,9 @@ const furtherGuards: Record<string, Guard> = {
   'POST /api/documents/upload': { by: 'permission', permission: 'documents:write' },
   'GET /api/documents/{id}/file': { by: 'permission', permission: 'documents:read' },
   'GET /api/documents/{id}/preview': { by: 'permission', permission: 'documents:read' },
+  'POST /api/documents/{id}/versions': { by: 'permission', permission: 'documents:write' },
+  'GET /api/documents/{id}/versions/{number}/file': { by: 'permission', permission: 'documents:read' },
+  'GET /api/documents/{id}/versions/{number}/preview': { by: 'permission', permission: 'documents:read' },
   ...Object.fromEntries(
     ['google/gmail', 'microsoft/mail']
       .flatMap(mail => [`${mail}/messages/{id}/body`, `${mail}/messages/{id}/attachments/{attachmentId}`])

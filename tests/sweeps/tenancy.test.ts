@@ -268,6 +268,8 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'companyDocuments.update': ids => ({ id: ids.document, updates: { filename: 'x' } }),
   'companyDocuments.delete': ids => ({ id: ids.document }),
   'companyDocuments.restore': ids => ({ id: ids.document }),
+  'companyDocuments.versions': ids => ({ id: ids.document }),
+  'companyDocuments.restoreVersion': ids => ({ id: ids.document, number: 1 }),
   'resources.update': ids => ({ id: ids.resource, updates: { name: 'x' } }),
   'timeEntries.create': ids => ({ date: '2026-03-02', duration_minutes: 60, project_id: ids.project }),
   'timeEntries.update': ids => ({ id: ids.time, updates: { description: 'x' } }),

@@ -1,13 +1,13 @@
 import { Form, Link, useRevalidator, useSearchParams } from '@remix-run/react'
-import { Download, Pencil, RotateCw, Trash2, Undo2, Upload, X } from 'lucide-react'
+import { Download, Ellipsis, History, Pencil, Trash2, Undo2, Upload } from 'lucide-react'
 import { type DragEvent, Suspense, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '~/components/ui/dropdown-menu'
 import { EmptyState } from '~/components/ui/empty-state'
 import { Input } from '~/components/ui/input'
 import { toast } from '~/components/ui/toast'
 import { fileSize } from '~/features/inbound/file-size'
-import { ProgressLine } from '~/features/inbound/progress-line'
 import { companyDocumentsTexts } from '~/i18n/companyDocuments'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
@@ -17,10 +17,14 @@ import type { Outputs } from '~server/contract'
 import { compareNames } from '~server/platform/values/compare-names'
 import { EditDocument } from './edit-document'
 import { isPreviewable } from './previewable'
+import { UploadList } from './upload-list'
 import { useDocumentRequest } from './use-document-request'
-import { type DocumentUpload, useDocumentUploads } from './use-document-uploads'
+import { useDocumentUploads } from './use-document-uploads'
 
 const ShowDocument = latePart(() => import('./show-document').then(({ ShowDocument }) => ({ default: ShowDocument })))
+const DocumentVersions = latePart(() =>
+  import('./document-versions').then(({ DocumentVersions }) => ({ default: DocumentVersions })),
+)
 
 type Documents = Outputs['companyDocuments']['list']
 export type CompanyDocument = Documents['data'][number]
@@ -39,7 +43,7 @@ export function DocumentsCard({ place, documents: { data, pagination } }: Docume
   const [params] = useSearchParams()
   const inBin = params.get('bin') === '1'
   const q = params.get('q') ?? ''
-  const { uploads, add, retry, forget } = useDocumentUploads(place)
+  const { uploads, add, retry, forget } = useDocumentUploads(`/api/documents/upload?${place}`)
   const [over, setOver] = useState(false)
   const writes = may('documents:write') && !inBin
   const folders = [...new Set(data.map(({ folder }) => folder))].sort(compareNames)
@@ -137,6 +141,7 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
   const { revalidate } = useRevalidator()
   const [editing, setEditing] = useState(false)
   const [shown, setShown] = useState(false)
+  const [opened, setOpened] = useState<'versions' | null>(null)
   const { id, filename, source, deleted_at } = document
 
   async function run(work: Promise<string | null>, done?: string) {
@@ -162,6 +167,7 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
         )}
         <span className="block text-xs text-muted" suppressHydrationWarning>
           {owned ? null : `${t(`sources.${source}`)} · `}
+          {document.file_version > 1 ? `${t('versions.number', { number: document.file_version })} · ` : null}
           {fileSize(format, document.size_bytes)} · {format.day(format.dayOf(document.created_at))}
           {document.created_by_name ? ` · ${t('by', { name: document.created_by_name })}` : ''}
         </span>
@@ -204,6 +210,26 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
           </Button>
         )
       ) : null}
+      {owned && !deleted_at ? (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="ghost" size="icon-sm" aria-label={t('furtherActions', { name: filename })}>
+              <Ellipsis className="text-faint" />
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            <DropdownMenuItem onSelect={() => setOpened('versions')}>
+              <History aria-hidden />
+              {t('versions.title')}
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      ) : null}
+      {opened === 'versions' ? (
+        <Suspense fallback={null}>
+          <DocumentVersions document={document} onClose={() => setOpened(null)} />
+        </Suspense>
+      ) : null}
       {shown ? (
         <Suspense fallback={null}>
           <ShowDocument document={document} onClose={() => setShown(false)} />
@@ -211,58 +237,5 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
       ) : null}
       {editing ? <EditDocument document={document} onClose={() => setEditing(false)} /> : null}
     </li>
-  )
-}
-
-interface UploadListProps {
-  uploads: readonly DocumentUpload[]
-  onRetry: (upload: DocumentUpload) => void
-  onForget: (key: string) => void
-}
-
-function UploadList({ uploads, onRetry, onForget }: UploadListProps) {
-  const t = useT(companyDocumentsTexts)
-  if (uploads.length === 0) return null
-  return (
-    <ul className="divide-y divide-line border-t border-line">
-      {uploads.map(upload => {
-        const { key, file, share, failed } = upload
-        const percent = `${Math.round(share * 100)} %`
-        return (
-          <li key={key} className="grid gap-1.5 px-4 py-2.5">
-            <div className="flex items-center gap-2">
-              <span className="min-w-0 grow truncate">{file.name}</span>
-              {failed ? (
-                <>
-                  <Button size="sm" onClick={() => onRetry(upload)}>
-                    <RotateCw aria-hidden />
-                    {t('uploads.retry')}
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="icon-sm"
-                    aria-label={t('uploads.forget', { name: file.name })}
-                    onClick={() => onForget(key)}
-                  >
-                    <X className="text-faint" />
-                  </Button>
-                </>
-              ) : (
-                <span className="text-[13px] text-muted tabular">
-                  {share === 0 ? t('uploads.waiting') : share < 1 ? percent : t('uploads.working')}
-                </span>
-              )}
-            </div>
-            {failed ? (
-              <p role="alert" className="text-[13px] text-danger">
-                {failed}
-              </p>
-            ) : (
-              <ProgressLine label={t('uploads.sending', { name: file.name })} share={share} text={percent} />
-            )}
-          </li>
-        )
-      })}
-    </ul>
   )
 }

@@ -7,12 +7,20 @@ import { wasRefused } from '~/lib/was-refused'
 import type { CompanyDocument } from './documents-card'
 import { isPicture } from './previewable'
 
+interface ShowDocumentProps {
+  document: Pick<CompanyDocument, 'id' | 'filename' | 'content_type'>
+  /** Number of one of its versions; without, the current one. */
+  version?: number
+  onClose: () => void
+}
+
 /** A PDF or a picture, without downloading it first. */
-export function ShowDocument({ document, onClose }: { document: CompanyDocument; onClose: () => void }) {
+export function ShowDocument({ document, version, onClose }: ShowDocumentProps) {
   const t = useT(companyDocumentsTexts)
   const [failed, setFailed] = useState(false)
   const { id, filename } = document
-  const url = `/api/documents/${id}/preview`
+  const bytes = `/api/documents/${id}${version ? `/versions/${version}` : ''}`
+  const url = `${bytes}/preview`
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
       <DialogContent title={filename} className="md:max-w-4xl">
@@ -40,7 +48,7 @@ export function ShowDocument({ document, onClose }: { document: CompanyDocument;
             </a>
           </Button>
           <Button asChild variant="primary">
-            <a href={`/api/documents/${id}/file`} download={filename}>
+            <a href={`${bytes}/file`} download={version ? true : filename}>
               {t('downloadIt')}
             </a>
           </Button>

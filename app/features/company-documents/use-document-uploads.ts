@@ -16,8 +16,11 @@ export interface DocumentUpload {
 
 let counter = 0
 
-/** Files on their way, one after the other; those that failed stay until they are tried again or let go. */
-export function useDocumentUploads(place: string) {
+/**
+ * Files on their way to an address that takes them, one after the other; those that failed stay until they are tried
+ * again or let go.
+ */
+export function useDocumentUploads(target: string, onStored?: () => void) {
   const t = useT(companyDocumentsTexts)
   const { revalidate } = useRevalidator()
   const [uploads, setUploads] = useState<readonly DocumentUpload[]>([])
@@ -33,10 +36,11 @@ export function useDocumentUploads(place: string) {
   function send({ key, file }: DocumentUpload) {
     const texts = { offline: t('uploads.offline'), signedOut: t('uploads.signedOut'), failed: t('uploads.failed') }
     chain.current = chain.current.then(async () => {
-      const failed = await sendFile(place, file, texts, share => change(key, { share }))
+      const failed = await sendFile(target, file, texts, share => change(key, { share }))
       if (failed) return change(key, { failed, share: 0 })
       forget(key)
       revalidate()
+      onStored?.()
     })
   }
   return {
@@ -58,14 +62,14 @@ export function useDocumentUploads(place: string) {
 
 /** Sends a file with progress, which `fetch` does not report. Resolves to null, or to what went wrong. */
 function sendFile(
-  place: string,
+  target: string,
   file: File,
   texts: Record<'offline' | 'signedOut' | 'failed', string>,
   onProgress: (share: number) => void,
 ): Promise<string | null> {
   return new Promise(resolve => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/documents/upload?${place}&filename=${encodeURIComponent(file.name)}`)
+    request.open('POST', `${target}${target.includes('?') ? '&' : '?'}filename=${encodeURIComponent(file.name)}`)
     request.setRequestHeader('Accept', 'application/json')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => resolve(texts.offline)

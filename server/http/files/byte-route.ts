@@ -30,7 +30,7 @@ export interface Exchange {
   ctx: Ctx
 }
 
-type Segments = Readonly<Record<string, string>>
+export type Segments = Readonly<Record<string, string>>
 
 interface Mounted {
   handle(exchange: Exchange, segments: Segments): Promise<void>
@@ -150,7 +150,7 @@ export function byteRoute<Named extends Parameters>(
 }
 
 /** What is no id is simply not found. */
-function existing(schema: z.ZodType, text: string | undefined): unknown {
+export function existing(schema: z.ZodType, text: string | undefined): unknown {
   const { success, data } = schema.safeParse(text)
   if (!success) throw new DomainError('not_found')
   return data

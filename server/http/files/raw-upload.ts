@@ -18,7 +18,16 @@ import {
   record,
   refusals,
 } from '../openapi/parts'
-import type { ByteRoute, Exchange, Limits } from './byte-route'
+import {
+  type ByteRoute,
+  type Exchange,
+  existing,
+  type Input,
+  type Limits,
+  type None,
+  type Parameters,
+  type Segments,
+} from './byte-route'
 import { contentDigest, promisedSha256 } from './digests'
 
 const waiting = new WeakSet<IncomingMessage>()
@@ -147,17 +156,19 @@ interface Receiver<Query> {
   settled(): Promise<void>
 }
 
-interface RawUpload<Query> extends Bounds, Pick<ByteRoute, 'path' | 'permission'> {
+interface RawUpload<Query, Named extends Parameters> extends Bounds, Pick<ByteRoute, 'path' | 'permission'> {
   operationId: string
   tag: string
   summary: string
   description: string
+  /** What stands in the path. */
+  params?: Named
   query: z.ZodType<Query>
   /** The query, as the API's documents describe it. */
   parameters: readonly JsonObject[]
   /** What is answered under `data`. */
   answer: JsonObject
-  receiver(app: App, limits: Partial<Limits>): Receiver<Query>
+  receiver(app: App, limits: Partial<Limits>): Receiver<Query & Input<Named>>
 }
 
 /** Below the 25 s that a process gives its work when it ends. */
@@ -167,23 +178,28 @@ const closeGraceMs = 20_000
  * Takes a file that is the body itself: for keys below `/api/v1`, for people elsewhere. Order of checks: key or session, module, scope or permission, rate, parameters, size, and what the
  * receiver asks; all of them before a byte of the body is read, and before `100 Continue`.
  */
-export const rawUploadRoute = <Query>(declaration: RawUpload<Query>): ByteRoute => ({
+export const rawUploadRoute = <Query, Named extends Parameters = None>(
+  declaration: RawUpload<Query, Named>,
+): ByteRoute => ({
   method: 'POST',
   path: declaration.path,
   permission: declaration.permission,
   operation: operationOf(declaration),
   mount(app, limits) {
-    const { query, receiver, ...route } = { ...declaration, ...limits }
+    const { query, params, receiver, ...route } = { ...declaration, ...limits }
     const { end, settled, receive } = receiver(app, limits)
     const open = new Set<Promise<void>>()
     let closing = false
 
-    async function handle({ req, res, ctx }: Exchange): Promise<void> {
+    const inPath = Object.entries<Parameters[string]>(params ?? {})
+
+    async function handle({ req, res, ctx }: Exchange, segments: Segments): Promise<void> {
       let stream = null as Readable | null
       try {
         if (closing) throw new DomainError('unavailable')
-        const queryInput = readQuery(query, req.originalUrl)
-        const { json, sha256, replayed } = await receive(ctx, queryInput, {
+        const known = Object.fromEntries(inPath.map(([name, { schema }]) => [name, existing(schema, segments[name])]))
+        const asked = { ...readQuery(query, req.originalUrl), ...(known as Input<Named>) }
+        const { json, sha256, replayed } = await receive(ctx, asked, {
           ...readHead(req, route),
           promisedSha256: () => promisedSha256(req),
           open(count) {
@@ -207,8 +223,8 @@ export const rawUploadRoute = <Query>(declaration: RawUpload<Query>): ByteRoute 
     }
 
     return {
-      handle(exchange) {
-        const handled = handle(exchange).finally(() => open.delete(handled))
+      handle(exchange, segments) {
+        const handled = handle(exchange, segments).finally(() => open.delete(handled))
         open.add(handled)
         return handled
       },
@@ -301,8 +317,8 @@ const digest = (name: string, of: string): JsonObject =>
     digestExample,
   )
 
-function operationOf<Query>(declaration: RawUpload<Query>): JsonObject {
-  const { operationId, tag, summary, description, parameters, answer, maxBytes, refuses } = declaration
+function operationOf<Query, Named extends Parameters>(declaration: RawUpload<Query, Named>): JsonObject {
+  const { operationId, tag, summary, description, params = {}, parameters, answer, maxBytes, refuses } = declaration
   const surface = declaration.path.startsWith('/api/v1/') ? 'v1' : 'app'
   const isPublic = surface === 'v1'
   const refusal = refusalOn(surface)
@@ -313,6 +329,7 @@ function operationOf<Query>(declaration: RawUpload<Query>): JsonObject {
     description,
     security: isPublic ? [{ ApiKey: [] }] : bySession,
     parameters: [
+      ...Object.entries<Parameters[string]>(params).map(([name, { described }]) => ({ name, ...described })),
       ...parameters,
       parameter(
         'X-Filename',

@@ -198,6 +198,7 @@ const parameterTexts: Record<string, string> = {
   photoId: 'Id of the photo',
   invoice_id: 'Only records of this invoice; an id that does not exist finds nothing',
   item_id: 'Id of the item',
+  number: 'Number of the version',
   paymentId: 'Id of the payment',
   refundId: 'Id of the refund',
   due: '`overdue`: past its due day with something to be paid now, whatever its `status`, which is set by people',

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Ctx } from '../../../context'
 import { type ByteRoute, idIn } from '../../../http/files/byte-route'
 import { fileRoute } from '../../../http/files/download'
 import { rawUploadRoute } from '../../../http/files/raw-upload'
@@ -6,10 +7,60 @@ import { parameter } from '../../../http/openapi/parts'
 import { DomainError } from '../../../platform/errors'
 import { shownTypes } from '../files/rules'
 import { documentFile, documentPreview } from './read'
-import { maxDocumentBytes, receiveDocument } from './receive'
-import { UploadDocument } from './schema'
+import { versionFile, versionPreview } from './read-versions'
+import {
+  type IncomingFile,
+  maxDocumentBytes,
+  type ReceivedDocument,
+  receiveDocument,
+  receiveVersion,
+  type Uploads,
+} from './receive'
+import { UploadDocument, UploadVersion } from './schema'
 
 const reference = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
+
+const takesDocuments = {
+  answer: { $ref: '#/components/schemas/Document' },
+  maxBytes: maxDocumentBytes,
+  idleMs: 60_000,
+  refuses: {
+    empty: 'document.empty',
+    tooLarge: 'document.too_large',
+    cut: 'document.cut',
+    mismatch: 'document.digest_mismatch',
+  },
+} as const
+
+type Receive<Query> = (ctx: Ctx, query: Query, file: IncomingFile, uploads: Uploads) => Promise<ReceivedDocument>
+
+/** What a process keeps of its uploads: they end when it does. */
+function uploadsInto<Query>(receive: Receive<Query>) {
+  const running = new Set<Readable>()
+  let ended = false
+  const stop = (body: Readable) => void body.destroy(new DomainError('unavailable'))
+  return {
+    receive: (ctx: Ctx, query: Query, body: IncomingFile) =>
+      receive(ctx, query, body, {
+        watch(stream) {
+          running.add(stream)
+          if (ended) stop(stream)
+          return () => void running.delete(stream)
+        },
+      }),
+    end() {
+      ended = true
+      running.forEach(stop)
+    },
+    async settled() {},
+  }
+}
+
+const document = { id: idIn('Id of the document', 21) }
+const version = { ...document, number: idIn('Number of the version', 2) }
+const shared = { perPerson: 6, perCompany: 20 } as const
+const whoReads =
+  'Needs permission `documents:read` (roles 1, 2, 3) and module `dokumente`; papers with sums `documents:office` (roles 1, 2).'
 
 export const documentRoutes: readonly ByteRoute[] = [
   rawUploadRoute({
@@ -29,46 +80,33 @@ export const documentRoutes: readonly ByteRoute[] = [
       parameter('filename', 'query', 'Name of the file', { type: 'string', maxLength: 1000 }, 'Plan EG.pdf'),
       parameter('folder', 'query', 'Folder within that of the project', { type: 'string', maxLength: 100 }, 'Pläne'),
     ],
-    answer: { $ref: '#/components/schemas/Document' },
-    maxBytes: maxDocumentBytes,
-    idleMs: 60_000,
-    refuses: {
-      empty: 'document.empty',
-      tooLarge: 'document.too_large',
-      cut: 'document.cut',
-      mismatch: 'document.digest_mismatch',
-    },
-    receiver() {
-      const running = new Set<Readable>()
-      let ended = false
-      const stop = (body: Readable) => void body.destroy(new DomainError('unavailable'))
-      return {
-        receive: (ctx, query, body) =>
-          receiveDocument(ctx, query, body, {
-            watch(stream) {
-              running.add(stream)
-              if (ended) stop(stream)
-              return () => void running.delete(stream)
-            },
-          }),
-        end() {
-          ended = true
-          running.forEach(stop)
-        },
-        async settled() {},
-      }
-    },
+    ...takesDocuments,
+    receiver: () => uploadsInto(receiveDocument),
+  }),
+  rawUploadRoute({
+    path: '/api/documents/{id}/versions',
+    operationId: 'appDocumentsUploadVersion',
+    tag: 'companyDocuments',
+    summary: 'Upload a new version of a document',
+    description: `Needs permission \`documents:write\` (roles 1, 2, 3) and module \`dokumente\`. The body is the file itself, 1 to ${maxDocumentBytes} bytes. It is the current version then; all others stay and can be made current again. The document keeps its name, with the ending of the file. Papers and photos stay as they are (422), and what lies in the bin is taken back first (422).`,
+    permission: 'documents:write',
+    params: document,
+    query: UploadVersion,
+    parameters: [
+      parameter('filename', 'query', 'Name of the file', { type: 'string', maxLength: 1000 }, 'Plan EG neu.pdf'),
+    ],
+    ...takesDocuments,
+    receiver: () => uploadsInto(receiveVersion),
   }),
   fileRoute({
     path: '/api/documents/{id}/file',
     operationId: 'appDocumentsFile',
     tag: 'companyDocuments',
     summary: 'The file of a document',
-    description:
-      'Needs permission `documents:read` (roles 1, 2, 3) and module `dokumente`; papers with sums `documents:office` (roles 1, 2). Always a download, never shown. One range of bytes can be asked for.',
+    description: `${whoReads} Always a download, never shown. One range of bytes can be asked for.`,
     permission: 'documents:read',
-    params: { id: idIn('Id of the document', 21) },
-    limits: { perPerson: 6, perCompany: 20 },
+    params: document,
+    limits: shared,
     load: documentFile,
   }),
   fileRoute({
@@ -76,12 +114,34 @@ export const documentRoutes: readonly ByteRoute[] = [
     operationId: 'appDocumentsPreview',
     tag: 'companyDocuments',
     summary: 'A PDF or a picture, to be shown',
-    description:
-      'Needs permission `documents:read` (roles 1, 2, 3) and module `dokumente`; papers with sums `documents:office` (roles 1, 2). What it is, its bytes say, not its name; 404 for everything else. One range of bytes can be asked for.',
+    description: `${whoReads} What it is, its bytes say, not its name; 404 for everything else. One range of bytes can be asked for.`,
     permission: 'documents:read',
-    params: { id: idIn('Id of the document', 21) },
-    limits: { perPerson: 6, perCompany: 20 },
+    params: document,
+    limits: shared,
     shownAs: shownTypes,
     load: documentPreview,
+  }),
+  fileRoute({
+    path: '/api/documents/{id}/versions/{number}/file',
+    operationId: 'appDocumentsVersionFile',
+    tag: 'companyDocuments',
+    summary: 'The file of one version of a document',
+    description: `${whoReads} Always a download, never shown. One range of bytes can be asked for.`,
+    permission: 'documents:read',
+    params: version,
+    limits: shared,
+    load: versionFile,
+  }),
+  fileRoute({
+    path: '/api/documents/{id}/versions/{number}/preview',
+    operationId: 'appDocumentsVersionPreview',
+    tag: 'companyDocuments',
+    summary: 'One version of a PDF or a picture, to be shown',
+    description: `${whoReads} What it is, its bytes say, not its name; 404 for everything else. One range of bytes can be asked for.`,
+    permission: 'documents:read',
+    params: version,
+    limits: shared,
+    shownAs: shownTypes,
+    load: versionPreview,
   }),
 ]

@@ -1,5 +1,6 @@
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
+import { splitFilename } from './split-filename'
 
 interface Place {
   projectId: number | null
@@ -28,14 +29,14 @@ export async function freeFilename(
     select: { filename: true },
   })
   const taken = new Set(others.map(({ filename }) => foldedName(filename)))
-  const [, stem = wanted, extension = ''] = /^(.+?)(\.[^.]{1,20})?$/su.exec(wanted) ?? []
+  const { stem, ending } = splitFilename(wanted)
   let name = wanted
   for (let number = 2; taken.has(foldedName(name)); number++) {
     const mark = ` (${number})`
     name = `${[...stem]
-      .slice(0, 120 - mark.length - extension.length)
+      .slice(0, 120 - mark.length - ending.length)
       .join('')
-      .trimEnd()}${mark}${extension}`
+      .trimEnd()}${mark}${ending}`
   }
   return name
 }

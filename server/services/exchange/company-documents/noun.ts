@@ -26,6 +26,14 @@ export const companyDocuments = defineNoun({
       'Dieses Dokument gehört zu einem Beleg oder Rapport und bleibt, wie es ist.',
       'This document belongs to a paper or a site report and stays as it is.',
     ),
+    'document.in_bin': rule(
+      'Dieses Dokument liegt im Papierkorb. Bitte zuerst zurückholen.',
+      'This document lies in the bin. Take it back first.',
+    ),
+    'document.version_not_found': notFound(
+      'Diese Version des Dokuments gibt es nicht.',
+      'The document has no such version.',
+    ),
     'document.place_needed': {
       status: 400,
       code: 'validation_error',
@@ -79,6 +87,8 @@ export const companyDocuments = defineNoun({
       verbs: {
         created: { de: 'hochgeladen', en: 'uploaded' },
         updated: null,
+        version_added: { de: 'um eine Version ergänzt', en: 'given a new version' },
+        version_restored: { de: 'auf eine frühere Version zurückgestellt', en: 'set back to an earlier version' },
         binned: { de: 'in den Papierkorb gelegt', en: 'moved to the bin' },
         restored: { de: 'aus dem Papierkorb geholt', en: 'taken back from the bin' },
       },
@@ -91,6 +101,11 @@ export const companyDocuments = defineNoun({
       module: 'dokumente',
       persons: ['created_by_user_id'],
       personal: { only: ['id', 'filename', 'created_at'] },
+    },
+    document_versions: {
+      module: 'dokumente',
+      persons: ['created_by_user_id'],
+      personal: { only: ['document_id', 'number', 'created_at'] },
     },
   },
 })

@@ -48,7 +48,11 @@ export function listDocuments(ctx: Ctx, input: ListDocuments) {
   })
 }
 
-async function withNames(tx: Tx, rows: readonly Row[]): Promise<DocumentRow[]> {
+/** The rows with the names of those who made them. */
+export async function withNames<Made extends { createdByUserId: number | null }>(
+  tx: Tx,
+  rows: readonly Made[],
+): Promise<Array<Made & { createdByName: string | null }>> {
   const ids = [...new Set(rows.flatMap(({ createdByUserId }) => (createdByUserId === null ? [] : [createdByUserId])))]
   const users =
     ids.length > 0 ? await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }) : []
@@ -81,14 +85,19 @@ export const toDocumentRecord = (row: DocumentRow): DocumentRecord =>
 
 /** A document with its bytes. @throws DomainError document.not_found */
 export async function documentFile(ctx: Ctx, { id }: { id: number }) {
-  const row = await inTenant(ctx, tx => visibleDocument(tx, ctx.actor, id))
-  const { id: fileId, storageKey, sha256, contentType, shownAs } = row.storedFile
+  const { filename, storedFile } = await inTenant(ctx, tx => visibleDocument(tx, ctx.actor, id))
+  return openedFile(ctx, id, filename, storedFile)
+}
+
+/** A stored file of a document as it is given out under a name. */
+export function openedFile(ctx: Ctx, documentId: number, filename: string, storedFile: Row['storedFile']) {
+  const { id: fileId, storageKey, sha256, contentType, shownAs } = storedFile
   return {
-    ...{ fileId, seenAs: shownAs, filename: row.filename, size: Number(row.storedFile.sizeBytes), sha256, contentType },
+    ...{ fileId, seenAs: shownAs, filename, size: Number(storedFile.sizeBytes), sha256, contentType },
     async open(range?: ByteRange): Promise<Readable> {
       const content = await ctx.storage.get(storageKey, range)
       if (content) return content
-      ctx.log.error({ storageKey, id }, 'the file of a document is missing')
+      ctx.log.error({ storageKey, documentId }, 'the file of a document is missing')
       throw new DomainError('document.not_found')
     },
   }
@@ -99,7 +108,11 @@ const notShown = 'none'
 
 /** A document to be shown, as what its bytes say that it is. @throws DomainError document.not_found, document.no_preview */
 export async function documentPreview(ctx: Ctx, { id }: { id: number }) {
-  const { fileId, seenAs, ...file } = await documentFile(ctx, { id })
+  return shownFile(ctx, await documentFile(ctx, { id }))
+}
+
+/** @throws DomainError document.no_preview */
+export async function shownFile(ctx: Ctx, { fileId, seenAs, ...file }: ReturnType<typeof openedFile>) {
   const shownAs = seenAs ?? (await typeByBytes(ctx, fileId, file))
   if (shownAs === notShown) throw new DomainError('document.no_preview')
   return { ...file, shownAs }

@@ -1,14 +1,18 @@
 import { router, secured } from '../../../http/trpc'
-import { deleteDocument, restoreDocument, updateDocument } from './change'
+import { deleteDocument, restoreDocument, restoreVersion, updateDocument } from './change'
 import { listDocuments } from './read'
+import { listVersions } from './read-versions'
 import {
   DeleteDocument,
   DeletedDocument,
   DocumentEnvelope,
   DocumentPage,
   ListDocuments,
+  ListVersions,
   RestoreDocument,
+  RestoreVersion,
   UpdateDocument,
+  VersionPage,
 } from './schema'
 
 export const companyDocuments = router({
@@ -32,4 +36,17 @@ export const companyDocuments = router({
     .input(RestoreDocument)
     .output(DocumentEnvelope)
     .mutation(({ ctx, input }) => restoreDocument(ctx, input)),
+  versions: secured('documents:read')
+    .meta({ app: 'GET /documents/{id}/versions', summary: 'List the versions of a document, newest first' })
+    .input(ListVersions)
+    .output(VersionPage)
+    .query(({ ctx, input }) => listVersions(ctx, input)),
+  restoreVersion: secured('documents:write')
+    .meta({
+      app: 'POST /documents/{id}/versions/{number}/restore',
+      summary: 'Make an earlier version of an uploaded document the current one, as a new version',
+    })
+    .input(RestoreVersion)
+    .output(DocumentEnvelope)
+    .mutation(({ ctx, input }) => restoreVersion(ctx, input)),
 })

@@ -32,6 +32,9 @@ export const DocumentRecord = z
     content_type: z.string(),
     size_bytes: z.int(),
     sha256: z.string().meta({ description: 'Of the stored bytes, lower-case hex' }),
+    file_version: z
+      .int()
+      .meta({ description: 'Number of its current version: how often its bytes were replaced, and 1' }),
     office_only: z.boolean().meta({ description: 'Holds sums: employees do not see it' }),
     created_by_user_id: z.int().nullable(),
     created_by_name: z.string().nullable(),
@@ -108,6 +111,33 @@ export type UpdateDocument = z.output<typeof UpdateDocument>
 
 export const DeleteDocument = z.object({ id })
 export const RestoreDocument = z.strictObject({ id })
+
+/** Bytes that a document has or had. */
+export const VersionRecord = z
+  .object({
+    number: z.int(),
+    is_current: z.boolean(),
+    filename: z.string().meta({ description: 'As what it was uploaded' }),
+    content_type: z.string(),
+    size_bytes: z.int(),
+    sha256: z.string().meta({ description: 'Of the stored bytes, lower-case hex' }),
+    restored_from: z.int().nullable().meta({ description: 'Number of the version that was made current again by it' }),
+    created_by_user_id: z.int().nullable(),
+    created_by_name: z.string().nullable(),
+    created_at: instant,
+  })
+  .meta({ id: 'DocumentVersion' })
+export type VersionRecord = z.infer<typeof VersionRecord>
+
+export const ListVersions = z.object({ id, limit: listParameters.limit, offset: listParameters.offset })
+export type ListVersions = z.output<typeof ListVersions>
+/** What a version is called where the file has no name of its own that says it. */
+export const UploadVersion = z.object({ filename: UploadDocument.shape.filename })
+export type UploadVersion = z.output<typeof UploadVersion>
+export const RestoreVersion = z.strictObject({ id, number: id, expected_version: expectedVersion.optional() })
+export type RestoreVersion = z.output<typeof RestoreVersion>
+export const VersionPage = pageOf(VersionRecord)
+
 export const DocumentPage = pageOf(DocumentRecord)
 export const DocumentEnvelope = dataOf(DocumentRecord)
 export const DeletedDocument = deletedRecord

@@ -9,7 +9,7 @@ const binDays = 30
 const perRun = 1_000
 
 /**
- * Removes uploads that have been in the bin for 30 days and of which no copy is to be removed any more: neither where
+ * Removes uploads with all their versions that have been in the bin for 30 days and of which no copy is to be removed any more: neither where
  * documents are kept now, nor at a provider that is being left or where that has got stuck. Returns how many.
  */
 export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
@@ -25,34 +25,42 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
   const provider = { in: [externalProvider(settings) ?? [], leaving.map(({ key }) => key)].flat() }
   const old = await tx.companyDocument.findMany({
     where: { tenantId, source: 'upload', deletedAt: { lt: before }, placements: { none: { provider } } },
-    include: { storedFile: { select: { id: true, storageKey: true } } },
+    select: { versions: { select: { storedFile: { select: { id: true, storageKey: true } } } } },
     take: perRun,
   })
   if (old.length === 0) return 0
-  await tx.storedFile.deleteMany({ where: { tenantId, id: { in: old.map(({ storedFile }) => storedFile.id) } } })
+  // One file may be that of several versions.
+  const files = new Map(old.flatMap(({ versions }) => versions.map(({ storedFile }) => [storedFile.id, storedFile])))
+  await tx.storedFile.deleteMany({ where: { tenantId, id: { in: [...files.keys()] } } })
   afterCommit(tx, () => {
-    for (const { storedFile } of old) void discardBytes(ctx, storedFile.storageKey)
+    for (const { storageKey } of files.values()) void discardBytes(ctx, storageKey)
   })
   return old.length
 }
 
 /**
- * How many documents have no bytes of their size in our own storage, papers and photos included: found by listing the
- * folders in which they lie, without a question for each.
+ * How many documents have a version without bytes of their size in our own storage, papers and photos included: found
+ * by listing the folders in which they lie, without a question for each.
  */
 export async function unfindableDocuments(ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor
   const rows = await inTenant(ctx, tx =>
-    tx.companyDocument.findMany({
+    tx.documentVersion.findMany({
       where: { tenantId },
-      select: { storedFile: { select: { storageKey: true, sizeBytes: true } } },
+      select: { documentId: true, storedFile: { select: { storageKey: true, sizeBytes: true } } },
     }),
   )
-  const missing = new Map(rows.map(({ storedFile }) => [storedFile.storageKey, Number(storedFile.sizeBytes)]))
+  const missing = new Map(
+    rows.map(({ documentId, storedFile: { storageKey, sizeBytes } }) => [
+      storageKey,
+      { documentId, sizeBytes: Number(sizeBytes) },
+    ]),
+  )
   const folders = new Set([...missing.keys()].map(key => key.split('/').slice(0, 2).join('/')))
   for (const folder of folders)
     for await (const { key, sizeBytes } of ctx.storage.list(folder))
-      if (missing.get(key) === sizeBytes) missing.delete(key)
-  if (missing.size > 0) ctx.log.error({ tenantId, documents: missing.size }, 'bytes of documents are missing')
-  return missing.size
+      if (missing.get(key)?.sizeBytes === sizeBytes) missing.delete(key)
+  const documents = new Set([...missing.values()].map(({ documentId }) => documentId)).size
+  if (documents > 0) ctx.log.error({ tenantId, documents }, 'bytes of documents are missing')
+  return documents
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
-import { uploadDocument } from '../../../../tests/harness/documents'
+import { uploadDocument, uploadVersion } from '../../../../tests/harness/documents'
 import { errorOf } from '../../../../tests/harness/errors'
 import { type PretendGoogle, startGoogle } from '../../../../tests/worlds/google'
 import { consent } from '../../../../tests/worlds/world'
@@ -175,6 +175,28 @@ test('what the provider refuses of the account as a whole is tried again by the 
   await documents.delete({ id: data.find(({ filename }) => filename === 'Später.txt')?.id ?? 0 })
   await run()
   expect(named('Später.txt')).toEqual([])
+})
+
+test('the copy follows the current version, also one that comes while the former one is being copied', async () => {
+  const { id } = await uploadDocument(company.ctx(), { project_id: project }, { filename: 'V.txt', content: 'eins' })
+  await run()
+  const [file] = named('V.txt')
+  await uploadVersion(company.ctx(), id, { content: 'zwei' })
+  await run()
+  expect(named('V.txt').map(({ id, bytes }) => [id, bytes.toString()])).toEqual([[file?.id, 'zwei']])
+  await company.as(1).companyDocuments.restoreVersion({ id, number: 1 })
+  const get = app.storage.get.bind(app.storage)
+  app.storage.get = async (key, range) => {
+    app.storage.get = get
+    await uploadVersion(company.ctx(), id, { content: 'vier' })
+    return get(key, range)
+  }
+  await run()
+  await run()
+  expect(named('V.txt').map(({ bytes }) => bytes.toString())).toEqual(['vier'])
+  expect((await status()).documents).toMatchObject({ waiting: 0, error: 0 })
+  await company.as(1).companyDocuments.delete({ id })
+  await run()
 })
 
 const folderPath = (name: string) => {

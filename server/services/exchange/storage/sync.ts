@@ -45,7 +45,7 @@ const dueAt = (tenantId: number, provider: ProviderKind, now: Date): Prisma.Comp
 /** What became of one document. */
 type Outcome =
   | { documentId: number; gone: true }
-  | { documentId: number; item: StoreItem; folderId: number }
+  | { documentId: number; item: StoreItem; folderId: number; of: PlacedDocument }
   | { documentId: number; error: string }
 
 /** Writes what one slice at a provider has found out. Returns whether the step goes on. */
@@ -110,7 +110,8 @@ async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal):
   return async (tx, inner) => {
     if (start)
       await tx.storageSetting.updateMany({ where: { tenantId, provider, cursor: null }, data: { cursor: start } })
-    for (const outcome of outcomes) await writeOutcome(tx, inner, provider, outcome)
+    const versions = await lockedVersions(tx, tenantId, documents)
+    for (const outcome of outcomes) await writeOutcome(tx, inner, provider, outcome, versions)
     await notifyLive(tx, tenantId, { topic: 'documents', id: null, type: 'synced' })
     return documents.length === perSlice
   }
@@ -126,7 +127,8 @@ async function placeOne(ctx: Ctx, store: DocumentStore, folders: Folders, docume
     }
     const folder = await folders.of(document)
     const there = placement?.itemId ? await store.stat(placement.itemId) : null
-    const isWhole = there && placement?.digest && there.digest === placement.digest
+    const isSame = placement?.storedFileId === document.storedFileId
+    const isWhole = isSame && there && placement.digest && there.digest === placement.digest
     const moved = isWhole ? await store.move(there.id, { folderId: folder.itemId, name: filename }) : null
     const item =
       moved ??
@@ -139,13 +141,27 @@ async function placeOne(ctx: Ctx, store: DocumentStore, folders: Folders, docume
           return bytes
         },
       }))
-    return { documentId, item, folderId: folder.id }
+    return { documentId, item, folderId: folder.id, of: document }
   } catch (error) {
     return { documentId, error: refusalOf(error) }
   }
 }
 
-async function writeOutcome(tx: Tx, ctx: Ctx, provider: ProviderKind, outcome: Outcome): Promise<void> {
+/** Of which versions the records are now; none of them is changed until the transaction ends. */
+async function lockedVersions(tx: Tx, tenantId: number, documents: readonly PlacedDocument[]) {
+  const rows = await tx.$queryRaw<Array<{ id: number; version: number }>>`
+    select id, version from company_documents
+    where tenant_id = ${tenantId} and id = any(${documents.map(({ id }) => id)}::int[]) order by id for share`
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+async function writeOutcome(
+  tx: Tx,
+  ctx: Ctx,
+  provider: ProviderKind,
+  outcome: Outcome,
+  versions: ReadonlyMap<number, number>,
+): Promise<void> {
   const { tenantId } = ctx.actor
   const key = { tenantId, documentId: outcome.documentId, provider }
   const since = ctx.clock.now()
@@ -154,8 +170,10 @@ async function writeOutcome(tx: Tx, ctx: Ctx, provider: ProviderKind, outcome: O
     'error' in outcome
       ? { state: 'error', error: outcome.error, since }
       : {
-          ...{ state: 'placed', error: null, since, placedAt: since, folderId: outcome.folderId },
-          ...{ itemId: outcome.item.id, digest: outcome.item.digest },
+          // What was changed while it was copied is copied once more.
+          state: versions.get(outcome.documentId) === outcome.of.version ? 'placed' : 'waiting',
+          ...{ error: null, since, placedAt: since, folderId: outcome.folderId },
+          ...{ itemId: outcome.item.id, digest: outcome.item.digest, storedFileId: outcome.of.storedFileId },
         }
   await tx.documentPlacement.upsert({
     where: { tenantId_documentId_provider: key },
