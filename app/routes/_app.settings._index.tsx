@@ -102,6 +102,7 @@ export default function Settings() {
         <PlainSection name="einvoice" {...plain} />
         <PlainSection name="time" {...plain} />
         <PlainSection name="team" {...plain} />
+        <PlainSection name="customers" {...plain} />
         <PlainSection name="retention" {...plain} />
         <ModuleSwitches modules={modules} editable={section.editable} />
         {rates ? <LaborRates rates={rates} editable={may('labor_rates:write')} /> : null}

@@ -48,6 +48,8 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     return redirect(`${here}?requested=1`)
   }
   const customer = await context.customer(params.token ?? '')
+  const sumsOfChosen = async () =>
+    item_ids.length > 0 ? ((await customer.sums({ item_ids }).catch(() => null))?.data ?? null) : null
   try {
     if (intent === 'seen') {
       await customer.seen({ what: field('what') === 'downloaded' ? 'downloaded' : 'opened' })
@@ -57,9 +59,13 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       await customer.ask({ question: asked })
       return redirect(`${here}#questions`)
     }
+    if (intent === 'code') {
+      await customer.sendCode()
+      return data({ codeRequested: true as const, item_ids, name: null, sums: await sumsOfChosen() })
+    }
     if (intent === 'accept' || intent === 'sign') {
       if (!name || field('agreed') !== 'on') return data({ missing: true as const, item_ids, name }, { status: 400 })
-      const said = { name, agreed: true as const, strokes: field('strokes') }
+      const said = { name, agreed: true as const, strokes: field('strokes'), code: field('code') }
       if (intent === 'sign') await customer.sign({ ...said, content_sha256: field('content_sha256') ?? '' })
       else await customer.accept({ item_ids, expected_total: Number(field('total')), version, ...said })
       return redirect(here)
@@ -77,11 +83,8 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
         { status: problem.status },
       )
     if (problem.status !== 409 && problem.status !== 422 && problem.status !== 429 && problem.status < 500) throw error
-    const sums = item_ids.length > 0 ? (await customer.sums({ item_ids }).catch(() => null))?.data : null
-    return data(
-      { problem: problem.message, item_ids: sums ? item_ids : [], name, sums: sums ?? null },
-      { status: problem.status },
-    )
+    const sums = await sumsOfChosen()
+    return data({ problem: problem.message, item_ids: sums ? item_ids : [], name, sums }, { status: problem.status })
   }
   return unknownIntent()
 })

@@ -9,6 +9,7 @@ export interface CustomerLinkRow {
   entityId: number
   may: string[]
   email: string | null
+  byMail: boolean
   expiresAt: Date
   revokedAt: Date | null
   id: number
@@ -24,7 +25,7 @@ export interface CustomerLinkRow {
 export async function findLinkByToken(db: Database, token: string): Promise<CustomerLinkRow | null> {
   const [row] = (await db.select(
     'credential',
-    Prisma.sql`select l.id as "linkId", l.kind, l.entity_id as "entityId", l.may, l.email, l.expires_at as "expiresAt", l.revoked_at as "revokedAt",
+    Prisma.sql`select l.id as "linkId", l.kind, l.entity_id as "entityId", l.may, l.email, l.by_mail as "byMail", l.expires_at as "expiresAt", l.revoked_at as "revokedAt",
         c.id, c.company_id as "companyId", c.name, c.country_code as "countryCode", c.time_zone as "timeZone", c.plan, c.modules
       from customer_links l join companies c on c.id = l.tenant_id and c.active where l.token_hash = ${sha256Hex(token)}`,
     'customer_link',

@@ -25,6 +25,8 @@ export interface CustomerAccess {
   may: readonly CustomerRight[]
   /** Whom the link was made for. */
   email: string | null
+  /** Whether a mail to that address brought it. */
+  byMail: boolean
 }
 
 /** Who acts, however they proved it. Services never learn how. */

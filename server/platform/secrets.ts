@@ -16,10 +16,13 @@ export interface SecretBox {
   keyId: string
   seal(plain: string, purpose: string): string
   open(sealed: string, purpose: string): string
+  /** Keyed hash, for secrets so short that one could try them all against a plain hash. */
+  hash(plain: string, purpose: string): string
 }
 
 export function createSecretBox(masterSecret: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', masterSecret, 'gewerk', 'secrets-at-rest', 32))
+  const hashKey = Buffer.from(hkdfSync('sha256', masterSecret, 'gewerk', 'short-secrets', 32)).toString('hex')
   const keyId = Buffer.from(hkdfSync('sha256', masterSecret, 'gewerk', 'key-id', 6)).toString('hex')
   return {
     keyId,
@@ -41,6 +44,7 @@ export function createSecretBox(masterSecret: string): SecretBox {
         .setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
     },
+    hash: (plain, purpose) => hmacHex(hashKey, JSON.stringify([purpose, plain])),
   }
 }
 

@@ -289,6 +289,35 @@ test('the office asks for a signature from the page, and what came of it stands 
   await office.setViewportSize(devices.desktop.viewport)
 })
 
+test('an order above the sum of the settings takes the code of a mail to the stored address, and the timeline has it', async () => {
+  const kontakt_id = await contactOf('clara@kunde.example')
+  const items = [{ description: 'Dachstuhl erneuern', quantity: 1, unit: 'Stk', unit_price: 24_000 }]
+  const offer = await made('/offers', { title: 'Dachstuhl', kontakt_id, items })
+  await office.request.post(`/api/offers/${offer.id}/send-email`, { data: {} })
+  await customer.goto(await linkIn('offer', offer.id))
+  await customer.getByLabel('Vor- und Nachname').fill('Clara Größwang')
+  await bothWays(customer, 'offer-code')
+  await customer.getByLabel('Vor- und Nachname').fill('Clara Größwang')
+  await customer.getByRole('button', { name: 'Code anfordern' }).click()
+  await customer.getByText('Ihre Anfrage ist angekommen.').waitFor()
+  await picture(customer, 'offer-code-requested')
+  const mails = await browser.open(service)
+  const codes = async () => {
+    await mails.goto(`/dev/account-mails?key=${service.devKey}`)
+    return /bestätigen Sie Angebot[\s\S]*?\b(\d{6})\b/.exec(await mails.locator('body').innerText())?.[1]
+  }
+  await expect.poll(codes).toBeTruthy()
+  // What was typed before is still there.
+  expect(await customer.getByLabel('Vor- und Nachname').inputValue()).toBe('Clara Größwang')
+  await customer.getByLabel('Code aus der E-Mail').fill((await codes()) ?? '')
+  await customer.getByLabel(/^Ich beauftrage/).click()
+  await customer.getByRole('button', { name: 'Zahlungspflichtig beauftragen' }).click()
+  await customer.getByText('Danke! Sie haben dieses Angebot angenommen.').waitFor()
+  await office.goto(`/offers/${offer.id}`)
+  await office.getByText('Code eingegeben').waitFor()
+  await picture(office, 'office-code')
+})
+
 test('a link works without script: choosing, summing and declining are forms', async () => {
   const offer = await made(`/offers/${offerId}/duplicate`, {})
   await office.request.post(`/api/offers/${offer.id}/send`, { data: {} })
@@ -303,6 +332,10 @@ test('a link works without script: choosing, summing and declining are forms', a
   const option = detail.items.find(({ kind }: { kind: string }) => kind === 'optional')
   const summed = await office.request.get(`${url}?item=${option.id}`).then(reply => reply.text())
   expect(summed).toContain('3.873,60')
+  const asked = { form: { intent: 'code', item: String(option.id) }, headers: { origin: service.baseUrl } }
+  const coded = await office.request.post(`${url}?index`, asked).then(reply => reply.text())
+  expect(coded).toContain('Ihre Anfrage ist angekommen.')
+  expect(coded).toContain('3.873,60')
   const form = { intent: 'decline', version: String(detail.version), reason: 'Zu teuer' }
   const declined = await office.request.post(`${url}?index`, { form, headers: { origin: service.baseUrl } })
   expect(await declined.text()).toContain('Sie haben dieses Angebot abgelehnt.')

@@ -90,6 +90,10 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['customerLink'],
     why: 'a link is ended once, by the statement that asks whether it was: there is nothing in it to edit',
   },
+  'customer-links/code.ts': {
+    models: ['customerLink'],
+    why: 'a code is made, tried and used up under the lock of its link, by its customer alone: nobody edits it',
+  },
   'portal/questions.ts': {
     models: ['customerQuestion'],
     why: 'a question is answered once, by the statement that asks whether it was: there is nothing in it to edit',

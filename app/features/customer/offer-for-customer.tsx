@@ -13,10 +13,20 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { CustomerOffer, CustomerOfferItem } from '~server/services/customer/portal/schema'
+import { needsCode } from '~server/services/exchange/customer-links/rules'
 import { choiceWith, offerTotals } from '~server/services/sales/offers/rules'
 import { AtProvider } from './at-provider'
 import { DocumentLine } from './document-line'
-import { CustomerHead, CustomerPdf, type CustomerReply, LetterText, NamedYes, RefusedNotice, VerifyLink } from './parts'
+import {
+  CustomerHead,
+  CustomerPdf,
+  type CustomerReply,
+  LetterText,
+  NamedYes,
+  RefusedNotice,
+  RequestCode,
+  VerifyLink,
+} from './parts'
 
 type ChosenSums = Outputs['customer']['sums']['data']
 
@@ -179,6 +189,7 @@ function Decide({ offer, chosen, total, reply }: DecideProps) {
   return (
     <div className="grid gap-4 lg:col-start-1">
       <form id="choice" method="get" hidden />
+      <RequestCode back="accept" chosen={chosen} />
       {offer.provider_request ? (
         <AtProvider id="accept" request={offer.provider_request} meaning={t('provider.orders')} />
       ) : (
@@ -191,7 +202,14 @@ function Decide({ offer, chosen, total, reply }: DecideProps) {
               {chosen.map(id => (
                 <input key={id} type="hidden" name="item" value={id} />
               ))}
-              <NamedYes id="accept" agree={t('agree')} submit={t('order')} reply={reply} draws={offer.can_draw} />
+              <NamedYes
+                id="accept"
+                agree={t('agree')}
+                submit={t('order')}
+                reply={reply}
+                draws={offer.can_draw}
+                needsCode={needsCode(offer.code, total)}
+              />
             </CardContent>
           </Card>
         </Form>

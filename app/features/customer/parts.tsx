@@ -1,5 +1,5 @@
-import { useParams } from '@remix-run/react'
-import { CircleAlert, FileText } from 'lucide-react'
+import { Form, useParams } from '@remix-run/react'
+import { CircleAlert, CircleCheck, FileText } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -9,6 +9,7 @@ import { Notice } from '~/components/ui/notice'
 import { SignaturePad } from '~/features/signing/signature-pad'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
+import { codeLength } from '~server/services/exchange/customer-links/rules'
 import { reportSeen } from './use-seen'
 
 interface CustomerHeadProps {
@@ -38,6 +39,8 @@ export function CustomerHead({ what, state, title, children }: CustomerHeadProps
 export interface CustomerReply {
   problem?: string
   missing?: true
+  /** A code was requested; that it was mailed is not said. */
+  codeRequested?: true
   name: string | null
 }
 
@@ -86,13 +89,16 @@ interface NamedYesProps {
   reply: CustomerReply | null
   /** Whether a signature can be drawn beside the name. */
   draws?: boolean
+  /** Whether it needs a code from a mail. */
+  needsCode?: boolean
 }
 
 /** Who says yes, to what, and the button of it: the fields of a form. */
-export function NamedYes({ id, agree, submit, reply, draws = false }: NamedYesProps) {
+export function NamedYes({ id, agree, submit, reply, draws = false, needsCode = false }: NamedYesProps) {
   const t = useT(customerTexts)
   return (
     <>
+      {needsCode ? <CodeField id={id} reply={reply} /> : null}
       <label htmlFor={`${id}-name`} className="grid gap-1">
         {t('name')}
         <Input
@@ -113,5 +119,57 @@ export function NamedYes({ id, agree, submit, reply, draws = false }: NamedYesPr
         {submit}
       </Button>
     </>
+  )
+}
+
+interface CodeFieldProps {
+  /** Begins the id of the field. */
+  id: string
+  reply: CustomerReply | null
+}
+
+/** The code that a decision needs: a field of its form, and the button of `RequestCode`, which is another form. */
+function CodeField({ id, reply }: CodeFieldProps) {
+  const t = useT(customerTexts)
+  const requested = reply?.codeRequested ?? false
+  return (
+    <div className="grid gap-3 rounded-md border border-line-strong p-3">
+      <p>{t('code.why')}</p>
+      {requested ? (
+        <div role="status">
+          <Notice tone="info" icon={CircleCheck} title={t('code.requested')}>
+            {t('code.requestedHelp')}
+          </Notice>
+        </div>
+      ) : null}
+      <Button type="submit" form={requestCode} size="lg">
+        {t(requested ? 'code.again' : 'code.request')}
+      </Button>
+      <label htmlFor={`${id}-code`} className="grid gap-1">
+        {t('code.label')}
+        <Input
+          id={`${id}-code`}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={2 * codeLength}
+        />
+      </label>
+    </div>
+  )
+}
+
+const requestCode = 'request-code'
+
+/** What was chosen goes along, so that it is still chosen on the page that follows without script. */
+export function RequestCode({ back, chosen = [] }: { back: string; chosen?: readonly number[] }) {
+  return (
+    <Form id={requestCode} method="post" action={`?index#${back}`} hidden>
+      <input type="hidden" name="intent" value="code" />
+      {chosen.map(id => (
+        <input key={id} type="hidden" name="item" value={id} />
+      ))}
+    </Form>
   )
 }

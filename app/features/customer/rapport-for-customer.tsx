@@ -7,7 +7,16 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CustomerRapport } from '~server/services/customer/portal/schema'
 import { AtProvider } from './at-provider'
-import { CustomerHead, CustomerPdf, type CustomerReply, LetterText, NamedYes, RefusedNotice, VerifyLink } from './parts'
+import {
+  CustomerHead,
+  CustomerPdf,
+  type CustomerReply,
+  LetterText,
+  NamedYes,
+  RefusedNotice,
+  RequestCode,
+  VerifyLink,
+} from './parts'
 
 interface RapportForCustomerProps {
   rapport: CustomerRapport
@@ -88,17 +97,25 @@ export function RapportForCustomer({ rapport, reply }: RapportForCustomerProps) 
       {rapport.can_sign && rapport.provider_request ? <AtProvider request={rapport.provider_request} /> : null}
       {rapport.can_sign && !rapport.provider_request ? (
         // What has changed meanwhile is agreed to and drawn anew.
-        <Form key={rapport.content_sha256} method="post" action="?index" className="grid">
+        <Form key={rapport.content_sha256} id="sign" method="post" action="?index" className="grid scroll-mt-4">
           <input type="hidden" name="intent" value="sign" />
           <input type="hidden" name="content_sha256" value={rapport.content_sha256} />
           <Card>
             <CardHeader title={t('signTitle')} description={t('signHelp')} />
             <CardContent className="grid gap-3">
-              <NamedYes id="sign" agree={t('signAgree')} submit={t('sign')} reply={reply} draws={rapport.can_draw} />
+              <NamedYes
+                id="sign"
+                agree={t('signAgree')}
+                submit={t('sign')}
+                reply={reply}
+                draws={rapport.can_draw}
+                needsCode={rapport.needs_code}
+              />
             </CardContent>
           </Card>
         </Form>
       ) : null}
+      <RequestCode back="sign" />
       <CustomerPdf size="lg" />
       {rapport.signed_at ? <VerifyLink /> : null}
     </div>

@@ -156,6 +156,10 @@ export const plainSections = {
     { name: 'balance_red_minutes', as: 'number', unit: 'minutes' },
   ],
   team: [{ name: 'colleague_phones', as: 'switch', help: 'fields.colleaguePhonesHelp', className: wide }],
+  customers: [
+    { name: 'acceptance_code_above', as: 'number', help: 'fields.acceptanceCodeHelp', className: wide },
+    { name: 'signing_code', as: 'switch', help: 'fields.signingCodeHelp' },
+  ],
   retention: [
     { name: 'data_retention_years', as: 'number', help: 'fields.dataRetentionHelp', unit: 'years' },
     { name: 'audit_log_retention_days', as: 'number', help: 'fields.auditRetentionHelp', unit: 'days' },

@@ -84,6 +84,8 @@ export default {
     contact_phone: 'Telefon der Kontaktperson',
     content_type: 'Dateityp',
     cost_center: 'Kostenstelle',
+    acceptance_code_above: 'Code beim Annehmen über',
+    signing_code: 'Code beim Unterschreiben',
     colleague_phones: 'Telefonnummern im Team',
     cost_center_required: 'Kostenstelle verlangt',
     cost_code_schema: 'Schema der Kostenarten',

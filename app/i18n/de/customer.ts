@@ -27,6 +27,15 @@ export default {
   reason: 'Grund (freiwillig)',
   changed: 'Der Betrag hat sich geändert. Bitte ansehen und noch einmal bestätigen.',
   nameMissing: 'Bitte den Namen angeben und das Kästchen ankreuzen.',
+  code: {
+    why: 'Damit niemand sonst in Ihrem Namen zusagt, kommt ein Code an die E-Mail-Adresse, die der Betrieb von Ihnen hat.',
+    request: 'Code anfordern',
+    again: 'Neuen Code anfordern',
+    requested: 'Ihre Anfrage ist angekommen.',
+    requestedHelp:
+      'Ist eine E-Mail-Adresse bekannt, kommt der Code gleich dorthin. Er gilt 15 Minuten. Kommt keiner, hilft der Betrieb gerne weiter.',
+    label: 'Code aus der E-Mail',
+  },
   questions: 'Fragen an {{company}}',
   questionsHelp: 'Die Antwort steht hier; ist eine E-Mail-Adresse bekannt, sagt ein Mail, dass sie da ist.',
   question: 'Ihre Frage',
@@ -154,6 +163,10 @@ export default {
       downloaded: 'Heruntergeladen',
       renewed: 'Neuen Link angefordert',
       asked: 'Etwas gefragt',
+      code_sent: 'Code angefordert, per Mail gesendet',
+      code_not_sent: 'Code angefordert, aber keine E-Mail-Adresse bekannt',
+      code_entered: 'Code eingegeben',
+      code_failed: 'Falschen oder abgelaufenen Code eingegeben',
     },
   },
 }

@@ -51,6 +51,8 @@ export default {
     timeHint: 'Was zählt, und ab wann ein Saldo auffällt.',
     team: 'Team',
     teamHint: 'Was Mitarbeiterinnen und Mitarbeiter voneinander sehen.',
+    customers: 'Kunden ohne Anmeldung',
+    customersHint: 'Was beim Annehmen und Unterschreiben über einen Link gilt.',
     retention: 'Aufbewahrung',
     retentionHint: 'Wie lange Daten und Protokoll mindestens und höchstens bleiben.',
     modules: 'Module',
@@ -84,6 +86,11 @@ export default {
     colleague_phones: 'Telefonnummern im Team zeigen',
     colleaguePhonesHelp:
       'Dienstliche Nummern sehen dann alle. E-Mail-Adressen, private Nummern und Rollen sehen nur Leitung und Büro.',
+    acceptance_code_above: 'Code beim Annehmen über',
+    acceptanceCodeHelp:
+      'Ist der Gesamtbetrag höher, braucht die Annahme einen Code, der an die hinterlegte E-Mail-Adresse geht. Leer: nie.',
+    signing_code: 'Code beim Unterschreiben über einen weitergegebenen Link',
+    signingCodeHelp: 'Wer den Link nicht aus einem Mail dieses Programms hat, braucht zum Unterschreiben den Code.',
     data_retention_years: 'Daten aufbewahren',
     dataRetentionHelp:
       'Das Gesetz verlangt mindestens 7 Jahre in Österreich (§ 132 BAO), 10 in Deutschland (§ 147 AO).',

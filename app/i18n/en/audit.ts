@@ -87,6 +87,8 @@ export default {
     contact_phone: 'Contact’s phone',
     content_type: 'Content type',
     cost_center: 'Cost center',
+    acceptance_code_above: 'Code when accepting above',
+    signing_code: 'Code when signing',
     colleague_phones: 'Telephone numbers in the team',
     cost_center_required: 'Cost center required',
     cost_code_schema: 'Pattern of cost codes',

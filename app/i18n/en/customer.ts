@@ -30,6 +30,15 @@ export default {
   reason: 'Reason (optional)',
   changed: 'The total has changed. Please look at it and confirm once more.',
   nameMissing: 'Please give your name and tick the box.',
+  code: {
+    why: 'So that no one else says yes in your name, a code goes to the e-mail address that the company has of you.',
+    request: 'Request a code',
+    again: 'Request a new code',
+    requested: 'Your request has arrived.',
+    requestedHelp:
+      'If an e-mail address is known, the code is on its way there. It is valid for 15 minutes. If none arrives, the company will gladly help.',
+    label: 'Code from the e-mail',
+  },
   questions: 'Questions to {{company}}',
   questionsHelp: 'The answer appears here; where an e-mail address is known, a mail says that it is there.',
   question: 'Your question',
@@ -156,6 +165,10 @@ export default {
       downloaded: 'Downloaded',
       renewed: 'New link requested',
       asked: 'Asked something',
+      code_sent: 'Code requested and sent by mail',
+      code_not_sent: 'Code requested, but no e-mail address is known',
+      code_entered: 'Code entered',
+      code_failed: 'Entered a wrong or expired code',
     },
   },
 } satisfies Translation<typeof german>

@@ -54,6 +54,8 @@ export default {
     timeHint: 'What counts, and from which balance on attention is asked.',
     team: 'Team',
     teamHint: 'What employees see of each other.',
+    customers: 'Customers without a login',
+    customersHint: 'What holds when they accept and sign by a link.',
     retention: 'Retention',
     retentionHint: 'How long data and audit log stay at least and at most.',
     modules: 'Modules',
@@ -87,6 +89,11 @@ export default {
     colleague_phones: 'Show telephone numbers to the team',
     colleaguePhonesHelp:
       'Everybody then sees business numbers. Only managers and administrators see e-mail addresses, private numbers and roles.',
+    acceptance_code_above: 'Code when accepting above',
+    acceptanceCodeHelp:
+      'With a higher total, accepting needs a code that goes to the stored e-mail address. Empty: never.',
+    signing_code: 'Code when signing by a link that was handed over',
+    signingCodeHelp: 'Those whose link did not come in a mail of this service need the code to sign.',
     data_retention_years: 'Keep data',
     dataRetentionHelp: 'The law asks for at least 7 years in Austria (§ 132 BAO), 10 in Germany (§ 147 AO).',
     audit_log_retention_days: 'Keep audit log',

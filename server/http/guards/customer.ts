@@ -41,7 +41,7 @@ export function createFindCustomer(app: Pick<App, 'db' | 'clock'>, nowMs = () =>
       }
       throw new DomainError('customer_link.not_found')
     }
-    const { linkId, entityId, may, email, expiresAt, revokedAt } = link
+    const { linkId, entityId, may, email, byMail, expiresAt, revokedAt } = link
     const kind = link.kind as CustomerAccess['kind']
     const company = companyPart(link)
     if (revokedAt || expiresAt <= app.clock.now() || !company.modules.has(moduleOfLink[kind]))
@@ -59,7 +59,7 @@ export function createFindCustomer(app: Pick<App, 'db' | 'clock'>, nowMs = () =>
       overrides: {},
       scopes: [],
       isOperator: false,
-      customer: { linkId, kind, entityId, may: may as CustomerAccess['may'], email },
+      customer: { linkId, kind, entityId, may: may as CustomerAccess['may'], email, byMail },
     }
   }
 }

@@ -451,6 +451,8 @@ export const settingsRecords: Record<string, JsonObject> = {
     balance_amber_minutes: 1200,
     balance_red_minutes: 2400,
     colleague_phones: true,
+    acceptance_code_above: 5000,
+    signing_code: true,
     logo: '/api/company/logo/dach-huber?v=7b1f4a5e',
     logo_mime: 'image/png',
     members: 8,

@@ -7,7 +7,7 @@ import { moveOffer } from '../../sales/offers/move'
 import { orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { lockOffer } from '../../sales/offers/read'
 import { placeOrder } from '../signing/place-order'
-import { accessTo, assertDrawing } from './access'
+import { accessTo, assertDrawing, spendNeededCode } from './access'
 import type { AcceptAsCustomer, DeclineAsCustomer } from './schema'
 import { assertOpen } from './view'
 
@@ -19,17 +19,17 @@ const named = (ctx: Ctx, name: string | null | undefined): Ctx =>
  * The customer places the order, with the options and alternatives that were chosen. The offer is locked meanwhile, so of
  * several answers at once one counts; the same answer again is no second order.
  * @throws DomainError offer.changed when version or total are not what the customer saw, offer.transition,
- *   offer.past_valid_until, offer.choice_invalid
+ *   offer.past_valid_until, offer.choice_invalid, customer_link.code_needed, customer_link.code_wrong
  */
-export function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
+export async function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
   const access = accessTo(ctx, 'offer')
   const acting = named(ctx, input.name)
   if (input.strokes) assertDrawing(ctx)
-  return inTenant(ctx, async tx => {
+  const refusal = await inTenant(ctx, async tx => {
     const row = await lockOffer(tx, ctx.actor.tenantId, access.entityId)
     const itemIds = [...new Set(input.item_ids)].sort((a, b) => a - b)
     if (row.status === 'accepted') {
-      if (sameNumbers(orderedChoices(row), itemIds)) return { data: null }
+      if (sameNumbers(orderedChoices(row), itemIds)) return null
       throw new DomainError('offer.transition', { status: row.status })
     }
     assertOpen(ctx, row)
@@ -37,11 +37,15 @@ export function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
     const { total } = totalsChosen(row, itemIds)
     if (row.version !== input.version || total !== input.expected_total)
       throw new DomainError('offer.changed', { version: row.version, total })
-    const { name, strokes } = input
+    const { name, strokes, code } = input
+    const wrong = await spendNeededCode(tx, ctx, { total, code })
+    if (wrong) return wrong
     await placeOrder(tx, acting, row, { itemIds, name, email: access.email, mode: 'link', strokes })
     await recordLinkEvent(tx, ctx, access, 'accepted', { name, item_ids: itemIds, total })
-    return { data: null }
+    return null
   })
+  if (refusal) throw refusal
+  return { data: null }
 }
 
 /** The customer declines; why is for the office to read. */

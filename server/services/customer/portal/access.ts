@@ -1,7 +1,11 @@
+import type { Company } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
+import { wireOrNull } from '../../../money/money'
 import type { CustomerAccess } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { spendCode } from '../../exchange/customer-links/code'
+import { type CodeRule, needsCode } from '../../exchange/customer-links/rules'
 import { atProvider } from '../../exchange/signatures/read'
 
 /**
@@ -27,4 +31,39 @@ export async function providerRequest(tx: Tx, ctx: Ctx): Promise<number | null> 
   const { kind, entityId, email } = accessTo(ctx)
   if (kind === 'invoice' || !ctx.settings.esign || !ctx.actor.modules.has('esign')) return null
   return atProvider(tx, ctx, { entity: kind, entityId }, email)
+}
+
+export type CodeSettings = Pick<Company, 'acceptanceCodeAbove' | 'signingCode'>
+
+/**
+ * When a decision by the link needs a code: accepting above the sum that the company has set, and signing by a link that
+ * no mail brought. What is accepted is signed as well where the company signs.
+ */
+export function codeRuleOf(ctx: Ctx, { acceptanceCodeAbove, signingCode }: CodeSettings): CodeRule {
+  const { kind, byMail } = accessTo(ctx)
+  if (kind === 'invoice') return { above: null, always: false }
+  const isSigned = kind === 'rapport' || ctx.actor.modules.has('esign')
+  return {
+    above: kind === 'offer' ? wireOrNull(acceptanceCodeAbove?.toString()) : null,
+    always: signingCode && isSigned && !byMail,
+  }
+}
+
+/** The same, of the company as it is now. */
+export async function codeRule(tx: Tx, ctx: Ctx): Promise<CodeRule> {
+  const select = { acceptanceCodeAbove: true, signingCode: true } as const
+  return codeRuleOf(ctx, await tx.company.findUniqueOrThrow({ where: { id: ctx.actor.tenantId }, select }))
+}
+
+/**
+ * Before a decision about so much, in its transaction, which has locked the link: uses up the code, where one is needed.
+ * Returns the refusal of a wrong one, which is to be kept.
+ * @throws DomainError customer_link.code_needed
+ */
+export async function spendNeededCode(
+  tx: Tx,
+  ctx: Ctx,
+  { total, code }: { total: number; code: string | null | undefined },
+): Promise<DomainError | null> {
+  return needsCode(await codeRule(tx, ctx), total) ? spendCode(tx, ctx, accessTo(ctx), code) : null
 }

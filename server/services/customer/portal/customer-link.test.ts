@@ -19,6 +19,8 @@ let kontakt_id: number
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-03-10T09:00:00.000Z' })
   company = await createTestCompany(app)
+  // What needs a code is tested in `code.test.ts`.
+  await company.as().companies.updateSettings({ signing_code: false })
   find = createFindCustomer(app)
   kontakt_id = (
     await company

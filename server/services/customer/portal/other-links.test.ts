@@ -18,6 +18,8 @@ let kontakt_id: number
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-03-10T09:00:00.000Z' })
   company = await createTestCompany(app)
+  // What needs a code is tested in `code.test.ts`.
+  await company.as().companies.updateSettings({ signing_code: false })
   await company.as().companies.updateSettings({
     ...{ street: 'Gewerbestraße 14', postal_code: '5082', city: 'Grödig', vat_number: 'ATU12345675' },
     ...{ iban: 'AT61 1904 3002 3457 3201' },

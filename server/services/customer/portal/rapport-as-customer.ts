@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { rapportContentSha256 } from '../../site/rapports/content'
 import { loadRapport, toRapportDetail } from '../../site/rapports/read'
-import { accessTo, providerRequest } from './access'
+import { accessTo, type CodeSettings, codeRuleOf, providerRequest } from './access'
 import type { CustomerRapport } from './schema'
 
 /** A completed rapport as its customer sees it: who worked when on what, which material went in, and no prices. */
-export async function rapportAsCustomer(tx: Tx, ctx: Ctx, id: number): Promise<CustomerRapport> {
+export async function rapportAsCustomer(tx: Tx, ctx: Ctx, id: number, company: CodeSettings): Promise<CustomerRapport> {
   const row = await loadRapport(tx, ctx.actor, id)
   const rapport = await toRapportDetail(tx, ctx.actor, row)
   if (!rapport.completed) throw new DomainError('customer_link.ended')
@@ -31,6 +31,7 @@ export async function rapportAsCustomer(tx: Tx, ctx: Ctx, id: number): Promise<C
     can_draw: ctx.actor.modules.has('esign'),
     can_sign: rapport.signed_at === null && accessTo(ctx).may.includes('sign'),
     provider_request: await providerRequest(tx, ctx),
+    needs_code: codeRuleOf(ctx, company).always,
     content_sha256: await rapportContentSha256(tx, ctx.actor.tenantId, row),
   }
 }

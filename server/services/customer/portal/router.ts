@@ -31,6 +31,7 @@ import {
   SumsOfChoice,
 } from './schema'
 import { seenByCustomer } from './seen'
+import { sendCode } from './send-code'
 import { signAsCustomer } from './sign-as-customer'
 import { sumsOfChoice, viewAsCustomer } from './view'
 
@@ -97,6 +98,10 @@ export const customer = router({
     .input(SeenByCustomer)
     .output(done)
     .mutation(({ ctx, input }) => seenByCustomer(ctx, input)),
+  sendCode: secured('customer:view')
+    .meta({ summary: 'Mail the code that a decision needs to the address that is stored' })
+    .output(done)
+    .mutation(({ ctx }) => sendCode(ctx)),
   accept: secured('customer:decide')
     .meta({ summary: 'Place the order' })
     .input(AcceptAsCustomer)

@@ -51,6 +51,8 @@ export const CustomerOffer = z.object({
   can_draw: z.boolean(),
   /** To be answered at the provider of signatures instead of here; choices are not made there. */
   provider_request: z.int().nullable(),
+  /** When accepting needs a code: with a total above, or always. */
+  code: z.object({ above: z.number().nullable(), always: z.boolean() }),
   /** What a decision names, so that it means what was shown. */
   version: z.int(),
 })
@@ -145,6 +147,8 @@ export const CustomerRapport = z.object({
   can_draw: z.boolean(),
   /** To be answered at the provider of signatures instead of here. */
   provider_request: z.int().nullable(),
+  /** Whether signing needs a code. */
+  needs_code: z.boolean(),
   /** What a signature names, so that it means what was shown. */
   content_sha256: z.string(),
 })
@@ -194,6 +198,13 @@ export const ChoiceSums = dataOf(
   }),
 )
 
+/** Typed by hand, so spaces in between do not matter; what cannot be one is a wrong one. */
+const code = z
+  .string()
+  .max(40)
+  .transform(value => value.replace(/\s+/g, ''))
+  .nullish()
+
 /** `expected_total` and `version` are what the customer saw; another offer is not accepted by them. */
 export const AcceptAsCustomer = z.strictObject({
   item_ids: choices.default([]),
@@ -202,6 +213,7 @@ export const AcceptAsCustomer = z.strictObject({
   name: text(120),
   agreed: z.literal(true),
   strokes: SignatureStrokes.nullish(),
+  code,
 })
 export type AcceptAsCustomer = z.output<typeof AcceptAsCustomer>
 
@@ -217,6 +229,7 @@ export const SignAsCustomer = z.strictObject({
   name: text(120),
   agreed: z.literal(true),
   strokes: SignatureStrokes.nullish(),
+  code,
 })
 export type SignAsCustomer = z.output<typeof SignAsCustomer>
 

@@ -3,24 +3,28 @@ import { inTenant } from '../../../platform/database/db'
 import { lockLink, recordLinkEvent } from '../../exchange/customer-links/events'
 import { loadRapport } from '../../site/rapports/read'
 import { signRapport } from '../../site/rapports/sign'
-import { accessTo, assertDrawing } from './access'
+import { accessTo, assertDrawing, spendNeededCode } from './access'
 import type { SignAsCustomer } from './schema'
 
 /**
  * The customer confirms hours and material of a rapport with their name. The same name again is no second signature.
  * @throws DomainError rapport.not_completed, rapport.signed, signature.content_changed where it is no longer what
- *   was shown
+ *   was shown, customer_link.code_needed, customer_link.code_wrong
  */
-export function signAsCustomer(ctx: Ctx, { content_sha256: contentSha256, name, strokes }: SignAsCustomer) {
+export async function signAsCustomer(ctx: Ctx, { content_sha256: contentSha256, name, strokes, code }: SignAsCustomer) {
   if (strokes) assertDrawing(ctx)
   const access = accessTo(ctx, 'rapport')
   const acting: Ctx = { ...ctx, actor: { ...ctx.actor, label: name } }
-  return inTenant(ctx, async tx => {
+  const refusal = await inTenant(ctx, async tx => {
     await lockLink(tx, ctx, access)
     const row = await loadRapport(tx, ctx.actor, access.entityId)
-    if (row.signedAt && row.signedByName === name) return { data: null }
+    if (row.signedAt && row.signedByName === name) return null
+    const wrong = await spendNeededCode(tx, ctx, { total: 0, code })
+    if (wrong) return wrong
     await signRapport(tx, acting, row.id, { name, email: access.email, mode: 'link', strokes, contentSha256 })
     await recordLinkEvent(tx, ctx, access, 'signed', { name })
-    return { data: null }
+    return null
   })
+  if (refusal) throw refusal
+  return { data: null }
 }

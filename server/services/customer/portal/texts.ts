@@ -45,3 +45,30 @@ export function answerMailTexts(locale: Locale, of: { kind: LinkKind; number: st
 
 /** On the button of that mail. */
 export const answerLabel: Record<Locale, string> = { de: 'Antwort ansehen', en: 'View the answer' }
+
+/** Subject and message of the mail with a code, which stands in its text alone: subjects are kept. */
+export function codeMailTexts(
+  locale: Locale,
+  of: { kind: LinkKind; number: string; code: string; minutes: number },
+): { subject: string; message: string } {
+  const what = `${kindNames[locale][of.kind]} ${of.number}`
+  const [subject, ...paragraphs] =
+    locale === 'de'
+      ? [
+          `Ihr Code: ${what}`,
+          'Guten Tag,',
+          `mit diesem Code bestätigen Sie ${what}:`,
+          of.code,
+          `Er gilt ${of.minutes} Minuten und nur einmal. Bitte geben Sie ihn auf der Seite ein und sonst nirgends weiter.`,
+          'Wenn Sie ihn nicht angefordert haben, ist nichts zu tun: ohne ihn wird nichts bestätigt.',
+        ]
+      : [
+          `Your code: ${what}`,
+          'Hello,',
+          `With this code you confirm ${what}:`,
+          of.code,
+          `It is valid for ${of.minutes} minutes and only once. Please enter it on the page and pass it on nowhere else.`,
+          'If you have not requested it, there is nothing to do: without it nothing is confirmed.',
+        ]
+  return { subject, message: paragraphs.join('\n\n') }
+}

@@ -5,7 +5,7 @@ import { dateToDay, dayIn } from '../../../platform/values/days'
 import { loadSubject } from '../../billing/einvoices/subject'
 import { asOffered, orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, loadOffer, toOfferDetail } from '../../sales/offers/read'
-import { accessTo, providerRequest } from './access'
+import { accessTo, type CodeSettings, codeRuleOf, providerRequest } from './access'
 import { invoiceAsCustomer } from './invoice-as-customer'
 import { questionsOfCustomer } from './questions'
 import { rapportAsCustomer } from './rapport-as-customer'
@@ -16,14 +16,17 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
   const access = accessTo(ctx)
   const { kind, entityId } = access
   const { tenantId } = ctx.actor
-  const { company, offer, provider, invoice, rapport, questions } = await inTenant(ctx, async tx => ({
-    company: await tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
-    offer: kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null,
-    provider: kind === 'offer' ? await providerRequest(tx, ctx) : null,
-    invoice: kind === 'invoice' ? await loadSubject(tx, tenantId, { entity: 'invoice', id: entityId }) : null,
-    rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId) : null,
-    questions: await questionsOfCustomer(tx, tenantId, access),
-  }))
+  const { company, offer, provider, invoice, rapport, questions } = await inTenant(ctx, async tx => {
+    const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+    return {
+      company,
+      offer: kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null,
+      provider: kind === 'offer' ? await providerRequest(tx, ctx) : null,
+      invoice: kind === 'invoice' ? await loadSubject(tx, tenantId, { entity: 'invoice', id: entityId }) : null,
+      rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId, company) : null,
+      questions: await questionsOfCustomer(tx, tenantId, access),
+    }
+  })
   return {
     data: {
       kind,
@@ -36,7 +39,7 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
         country_code: company.countryCode,
         time_zone: company.timeZone,
       },
-      offer: offer && toCustomerOffer(ctx, offer, provider),
+      offer: offer && toCustomerOffer(ctx, offer, { company, provider }),
       invoice: invoice && (await invoiceAsCustomer(ctx, invoice)),
       rapport,
       can_ask: access.may.includes('ask'),
@@ -76,7 +79,12 @@ function statusOf(ctx: Ctx, row: LoadedOffer): CustomerOffer['status'] {
   }
 }
 
-function toCustomerOffer(ctx: Ctx, row: LoadedOffer, provider: number | null): CustomerOffer {
+interface AroundOffer {
+  company: CodeSettings
+  provider: number | null
+}
+
+function toCustomerOffer(ctx: Ctx, row: LoadedOffer, { company, provider }: AroundOffer): CustomerOffer {
   // A draft has not been shown to anybody; there is no link to one.
   if (row.sentAt === null) throw new DomainError('customer_link.ended')
   const status = statusOf(ctx, row)
@@ -112,6 +120,7 @@ function toCustomerOffer(ctx: Ctx, row: LoadedOffer, provider: number | null): C
     can_draw: ctx.actor.modules.has('esign'),
     can_decide: status === 'open' && accessTo(ctx).may.includes('decide'),
     provider_request: status === 'open' ? provider : null,
+    code: codeRuleOf(ctx, company),
     version: ordered.version,
   }
 }

@@ -57,7 +57,7 @@ async function requestSignature(tx: Tx, ctx: Ctx, document: LoadedDocument, inpu
   if (atProvider && !ctx.settings.esign) throw new DomainError('signature.no_provider')
   if (!atProvider && !email) throw new DomainError('signature.no_address', { field: 'signer_email' })
   const link: Omit<NewLink, 'email'> = document.link()
-  const made = email ? await makeCustomerLink(tx, ctx, { ...link, email }) : null
+  const made = email ? await makeCustomerLink(tx, ctx, { ...link, email, byMail: true }) : null
   const latest = new Date(ctx.clock.now().getTime() + openDays * 86_400_000)
   const row = await makeSignatureRequest(tx, ctx, {
     ...{ entity, entityId, mode: input.mode, provider: atProvider ? 'rest' : 'local' },

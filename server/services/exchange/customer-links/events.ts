@@ -7,6 +7,10 @@ import type { LinkEventType } from './schema'
 
 /** What a customer decides by one link in an hour. */
 const actionsAnHour = 10
+/** What is no decision, and has limits of its own. */
+const notCounted = ['opened', 'downloaded', 'renewed', 'asked', 'code_sent', 'code_not_sent', 'code_entered'] as const
+/** Codes that a customer is mailed by one link in an hour. */
+const codesAnHour = 3
 /** What a customer asks by one link in 24 hours. */
 const questionsADay = 5
 const hourMs = 3_600_000
@@ -50,7 +54,7 @@ async function lockOpen(tx: Tx, { actor: { tenantId } }: Acting, { linkId }: Lin
  */
 export async function lockLink(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {
   await lockOpen(tx, ctx, access)
-  const done = await countSince(tx, ctx, access, hourMs, { notIn: ['opened', 'downloaded', 'renewed', 'asked'] })
+  const done = await countSince(tx, ctx, access, hourMs, { notIn: [...notCounted] })
   if (done >= actionsAnHour) throw new DomainError('customer_link.too_often')
 }
 
@@ -64,12 +68,23 @@ export async function lockForQuestion(tx: Tx, ctx: Acting, access: LinkId): Prom
   if (asked >= questionsADay) throw new DomainError('customer_question.too_many', { limit: questionsADay })
 }
 
+/**
+ * Before a code is mailed, in its transaction. Those that no address was known for count as well, so that the limit
+ * does not say whether there is one.
+ * @throws DomainError customer_link.too_often, customer_link.ended
+ */
+export async function lockForCode(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {
+  await lockOpen(tx, ctx, access)
+  const sent = await countSince(tx, ctx, access, hourMs, { in: ['code_sent', 'code_not_sent'] })
+  if (sent >= codesAnHour) throw new DomainError('customer_link.too_often')
+}
+
 const countSince = (
   tx: Tx,
   { actor: { tenantId }, clock }: Acting,
   { linkId }: LinkId,
   ms: number,
-  type: 'asked' | { notIn: LinkEventType[] },
+  type: 'asked' | { in: LinkEventType[] } | { notIn: LinkEventType[] },
 ) =>
   tx.customerLinkEvent.count({
     where: { tenantId, linkId, type, createdAt: { gt: new Date(clock.now().getTime() - ms) } },

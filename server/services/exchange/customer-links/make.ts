@@ -21,12 +21,19 @@ export interface NewLink {
 export async function makeCustomerLink(
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'clock' | 'requestId' | 'doorbell' | 'settings'>,
-  link: NewLink,
+  {
+    byMail = false,
+    ...link
+  }: NewLink & {
+    /** Whether a mail to `email` brings it. */
+    byMail?: boolean
+  },
 ): Promise<{ row: LoadedLink; token: string; url: string }> {
   const token = randomBase62(tokenLength)
   const created = await tx.customerLink.create({
     data: {
       ...link,
+      byMail,
       tenantId: ctx.actor.tenantId,
       tokenHash: sha256Hex(token),
       createdByUserId: ctx.actor.userId,

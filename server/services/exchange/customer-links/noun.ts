@@ -34,6 +34,18 @@ export const customerLinks = defineNoun({
       de: 'Das war zu oft in kurzer Zeit. Bitte später noch einmal versuchen.',
       en: 'That was too often in a short time. Please try again later.',
     },
+    'customer_link.code_needed': {
+      status: 422,
+      code: 'unprocessable',
+      de: 'Dafür braucht es den Code aus der E-Mail. Bitte einen Code anfordern und eintragen.',
+      en: 'This needs the code from the e-mail. Please request a code and enter it.',
+    },
+    'customer_link.code_wrong': {
+      status: 422,
+      code: 'unprocessable',
+      de: 'Dieser Code gilt nicht oder nicht mehr. Bitte prüfen oder einen neuen anfordern.',
+      en: 'This code is not valid, or no longer. Please check it, or request a new one.',
+    },
     'customer_link.not_issued': {
       status: 409,
       code: 'conflict',
@@ -70,7 +82,7 @@ export const customerLinks = defineNoun({
   tables: {
     customer_links: {
       module: 'core',
-      hidden: ['token_hash'],
+      hidden: ['token_hash', 'code_hash'],
       persons: ['created_by_user_id'],
       personal: { only: ['id', 'kind', 'entity_id', 'created_at'] },
     },

@@ -15,8 +15,14 @@ export const moduleOfLink: Record<LinkKind, ModuleId> = {
   rapport: 'rapport',
 }
 
-/** `renewed`: a new link was requested in place of one that has ended. */
-export const linkEventTypes = ['opened', 'accepted', 'declined', 'signed', 'downloaded', 'renewed', 'asked'] as const
+/**
+ * `renewed`: a new link was requested in place of one that has ended. `code_not_sent`: a code was asked for, and no
+ * address is known that it could be mailed to.
+ */
+export const linkEventTypes = [
+  ...(['opened', 'accepted', 'declined', 'signed', 'downloaded', 'renewed', 'asked'] as const),
+  ...(['code_sent', 'code_not_sent', 'code_entered', 'code_failed'] as const),
+] as const
 export type LinkEventType = (typeof linkEventTypes)[number]
 
 /** A link as the office sees it, without what opens it. */

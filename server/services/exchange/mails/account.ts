@@ -5,6 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import type { Locale } from '../../../platform/values/locale'
 import { type MailSender, renderLetter } from './letter'
 import { oneLine } from './one-line'
+import type { MailEntity } from './schema'
 
 /** Tenant of mails that the platform itself sends. */
 export const platformTenant = 0
@@ -14,8 +15,9 @@ export interface AccountMail {
   tenantId: number
   /** What the mail is about, e.g. `reset_password`. */
   kind: string
-  entity: 'account'
-  /** The person, or the invitation. */
+  /** A document where a customer is mailed what confirms it. */
+  entity: 'account' | MailEntity
+  /** The person, the invitation or the document. */
   entityId: number
   to: string
   /** Whom an answer goes to; the sender by default. */

@@ -58,6 +58,7 @@ export const companies = defineNoun({
         'companies_mail_retention_days_known',
         'companies_travel_percent_whole',
         'companies_balance_in_order',
+        'companies_acceptance_code_known',
       ],
     },
     number_journal: {

@@ -136,6 +136,10 @@ const fields = {
   balance_red_minutes: z.int().min(1).max(60_000),
   /** Whether employees read business telephone numbers of their colleagues. */
   colleague_phones: z.boolean(),
+  /** Total above which customers accept an offer by its link only with a code from a mail; null = with none. */
+  acceptance_code_above: amount.nonnegative().nullish(),
+  /** Whether signing by a link that no mail brought needs such a code. */
+  signing_code: z.boolean(),
 }
 
 export const UpdateCompanySettings = z.strictObject({ ...fields, expected_version: expectedVersion }).partial()
@@ -214,6 +218,8 @@ export const CompanySettings = z.object({
   balance_amber_minutes: z.int(),
   balance_red_minutes: z.int(),
   colleague_phones: z.boolean(),
+  acceptance_code_above: z.number().nullable(),
+  signing_code: z.boolean(),
   /** Where the logo is to be had, null without one; it is changed by `POST /settings/company/logo`. */
   logo: textOrNull,
   logo_mime: textOrNull,

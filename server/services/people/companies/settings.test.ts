@@ -48,6 +48,8 @@ describe('company settings', () => {
       cost_code_schema: '###.##',
       cost_center_required: true,
       colleague_phones: false,
+      acceptance_code_above: 2500.5,
+      signing_code: false,
       dunning_enabled: true,
       dunning_levels: [
         { days_after_due: 7, fee: 0, due_days: 7, title: null, text: null },

@@ -129,6 +129,8 @@ function settingsColumns(input: UpdateCompanySettings) {
     balanceAmberMinutes: input.balance_amber_minutes,
     balanceRedMinutes: input.balance_red_minutes,
     colleaguePhones: input.colleague_phones,
+    acceptanceCodeAbove: input.acceptance_code_above,
+    signingCode: input.signing_code,
   }
 }
 
@@ -196,6 +198,8 @@ function toSettings(row: Company): CompanySettings {
     balance_amber_minutes: row.balanceAmberMinutes,
     balance_red_minutes: row.balanceRedMinutes,
     colleague_phones: row.colleaguePhones,
+    acceptance_code_above: wireOrNull(row.acceptanceCodeAbove?.toString()),
+    signing_code: row.signingCode,
     logo: logoPath(row),
     logo_mime: row.logoMime,
     version: row.version,

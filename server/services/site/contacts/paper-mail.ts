@@ -142,7 +142,7 @@ async function carried(
   { label, ...link }: Omit<NewLink, 'email'> & { label: string },
   { to: [email = null], token: made }: { to: (string | null)[]; token: string | undefined },
 ): Promise<CarriedLink> {
-  const token = made ?? (await makeCustomerLink(tx, ctx, { ...link, email })).token
+  const token = made ?? (await makeCustomerLink(tx, ctx, { ...link, email, byMail: true })).token
   return { label, sealed: sealLink(ctx, { tenantId: ctx.actor.tenantId, entity, entityId: id }, token) }
 }
 

@@ -1,0 +1,53 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { notifyLive } from '../../../platform/records/live'
+import { customerLocale } from '../../../platform/values/locale'
+import { codeForMs, makeCode } from '../../exchange/customer-links/code'
+import { lockForCode, recordLinkEvent } from '../../exchange/customer-links/events'
+import { queueAccountMail } from '../../exchange/mails/account'
+import { letterhead } from '../../exchange/mails/queue'
+import { accessTo, codeRuleOf } from './access'
+import { topicOf } from './links'
+import { nameOfDocument } from './questions'
+import { codeMailTexts } from './texts'
+
+/**
+ * Mails a code to the address that is stored, and to no other: that of the link, else the contact's. The answer is the
+ * same whether there is one or not. The mail is confidential, so the office sees that there was a code and not which.
+ * @throws DomainError customer_link.too_often, customer_link.ended
+ */
+export function sendCode(ctx: Ctx): Promise<{ data: null }> {
+  const access = accessTo(ctx)
+  const { kind, entityId } = access
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+    const { above, always } = codeRuleOf(ctx, company)
+    if (kind === 'invoice' || (above === null && !always)) return { data: null }
+    await lockForCode(tx, ctx, access)
+    const to = access.email ?? (await addressOfContact(tx, ctx, { kind, entityId }))
+    if (to && ctx.mail.configured) {
+      const { number } = await nameOfDocument(tx, tenantId, { kind, entityId })
+      const locale = customerLocale(company)
+      const code = await makeCode(tx, ctx, access)
+      const texts = codeMailTexts(locale, { kind, number, code, minutes: codeForMs / 60_000 })
+      await queueAccountMail(tx, ctx, {
+        ...{ tenantId, kind: 'customer_code', entity: kind, entityId, to, locale, ...texts },
+        sender: letterhead(company),
+      })
+      await recordLinkEvent(tx, ctx, access, 'code_sent')
+    } else await recordLinkEvent(tx, ctx, access, 'code_not_sent')
+    await notifyLive(tx, tenantId, { topic: topicOf[kind], id: entityId, type: 'code_sent' })
+    return { data: null }
+  })
+}
+
+async function addressOfContact(
+  tx: Tx,
+  { actor: { tenantId } }: Ctx,
+  { kind, entityId: id }: { kind: 'offer' | 'rapport'; entityId: number },
+): Promise<string | null> {
+  const of = { where: { tenantId_id: { tenantId, id } }, select: { contact: { select: { email: true } } } } as const
+  const row = kind === 'offer' ? await tx.offer.findUnique(of) : await tx.rapport.findUnique(of)
+  return row?.contact?.email ?? null
+}
