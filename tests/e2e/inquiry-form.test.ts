@@ -46,6 +46,7 @@ async function framed(page: Page): Promise<Frame> {
   await frame.getByRole('button', { name: 'Anfrage senden' }).waitFor()
   return frame
 }
+const pathOfForm = () => `/f/${/data-form="(\w+)"/.exec(snippet)?.[1]}`
 const frameHeight = (page: Page) => page.locator('iframe').evaluate(frame => frame.getBoundingClientRect().height)
 
 test('the office makes a form and finds the line for its website', async () => {
@@ -121,8 +122,30 @@ test('the office finds the inquiry with its page and what was agreed to', async 
   await picture(office, 'form-inquiry')
 })
 
+test('a form that the office turns into English is English for every visitor, at its old address', async () => {
+  await office.goto('/settings/forms')
+  await office.getByRole('link', { name: 'Startseite bearbeiten' }).click()
+  await office.locator('[name="locale"]').selectOption('en')
+  await office.getByLabel('Betreff').check()
+  await office.locator('[name="consent_text"]').fill('I agree that my details are stored and used to answer me.')
+  await office.getByRole('button', { name: 'Speichern' }).click()
+  await office.getByText('Formular gespeichert').waitFor()
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await visitor.setViewportSize({ width, height })
+    await visitor.goto(`${service.baseUrl}${pathOfForm()}`)
+    await visitor.getByRole('button', { name: 'Send inquiry' }).waitFor()
+    expect(await visitor.locator('html').getAttribute('lang')).toBe('en')
+    expect(await visitor.getByLabel('Subject').count()).toBe(1)
+    expect(await sidewaysOverflow(visitor)).toBe(0)
+    await picture(visitor, `form-english-${width}`)
+  }
+})
+
 test('only the form may be framed, its script may be loaded by any page, and a body of 1 MB is refused', async () => {
-  const path = `/f/${/data-form="(\w+)"/.exec(snippet)?.[1]}`
+  const path = pathOfForm()
   const headersOf = async (address: string) => (await visitor.request.get(address)).headers()
   const form = await headersOf(path)
   expect(form['content-security-policy']).toContain('frame-ancestors *')
@@ -144,15 +167,17 @@ test('only the form may be framed, its script may be loaded by any page, and a b
 })
 
 test('without script the link alone takes an inquiry, and one that was revoked says so without a company', async () => {
-  const path = `/f/${/data-form="(\w+)"/.exec(snippet)?.[1]}`
+  const path = pathOfForm()
+  const shown = await (await visitor.request.get(path)).text()
+  const version = /name="version" value="(\d+)"/.exec(shown)?.[1] ?? ''
   const answer = await visitor.request.post(path, {
     form: {
       ...{ name: 'Ohne Skript', email: 'ohne@kunde.example', message: 'Geht auch so.', privacy_consent: 'on' },
-      version: '1',
+      version,
     },
     headers: { origin: service.baseUrl },
   })
-  expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining('Anfrage ist angekommen')])
+  expect([answer.status(), await answer.text()]).toEqual([200, expect.stringContaining('your inquiry has arrived')])
   await office.goto('/settings/forms')
   await office.getByRole('button', { name: 'Startseite widerrufen' }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Widerrufen', exact: true }).click()
@@ -163,7 +188,9 @@ test('without script the link alone takes an inquiry, and one that was revoked s
   ] as const) {
     const gone = await visitor.goto(`${service.baseUrl}${address}`)
     expect(gone?.status()).toBe(status)
-    await visitor.getByText('Dieses Formular ist nicht verfügbar').waitFor()
+    await visitor
+      .getByText(status === 410 ? 'This form is not available' : 'Dieses Formular ist nicht verfügbar')
+      .waitFor()
     expect(await visitor.locator('a').count()).toBe(0)
   }
   await picture(visitor, 'form-revoked-phone')
