@@ -138,7 +138,7 @@ test('a form that the office turns into English is English for every visitor, at
     await visitor.goto(`${service.baseUrl}${pathOfForm()}`)
     await visitor.getByRole('button', { name: 'Send inquiry' }).waitFor()
     expect(await visitor.locator('html').getAttribute('lang')).toBe('en')
-    expect(await visitor.getByLabel('Subject').count()).toBe(1)
+    await visitor.getByLabel('Subject').waitFor()
     expect(await sidewaysOverflow(visitor)).toBe(0)
     await picture(visitor, `form-english-${width}`)
   }
@@ -191,7 +191,7 @@ test('without script the link alone takes an inquiry, and one that was revoked s
     await visitor
       .getByText(status === 410 ? 'This form is not available' : 'Dieses Formular ist nicht verfügbar')
       .waitFor()
-    expect(await visitor.locator('a').count()).toBe(0)
+    await expect.poll(() => visitor.locator('a').count()).toBe(0)
   }
   await picture(visitor, 'form-revoked-phone')
 })
