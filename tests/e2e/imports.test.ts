@@ -33,8 +33,8 @@ const rows = [
   ['', 'Holzbau Probe', '', '', '6020', 'Innsbruck', 'nord@probe.test', 'B'],
   ['', 'Holzbau Probe', '', '', '6020', 'Innsbruck', 'nord@probe.test', 'B'],
 ]
-const choose = (name: string, buffer: Buffer) =>
-  office.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+const choose = (name: string, buffer: Buffer, page = office) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 
 test('a file comes in, and its columns are guessed', async () => {
   await office.goto('/imports?noun=contacts')
@@ -96,6 +96,49 @@ test('a column of prices that can be read in two ways is asked for before anythi
   await office.getByRole('button', { name: 'Import rückgängig machen' }).waitFor()
   await office.goto('/articles?q=P-90001')
   await office.getByText('€ 1.250,00').first().waitFor()
+})
+
+test('what was guessed of a file stands above its columns, and rows that look like sums are asked about', async () => {
+  await office.goto('/imports?noun=articles')
+  const printed = [
+    ['Artikelliste, Stand 31.01.2026'],
+    ['Artikel-', 'Bezeichnung', 'Mengen-', 'Preis'],
+    ['nummer', '', 'einheit', 'netto'],
+    ['P-90011', 'Rohr', 'm', 12.5],
+    ['P-90012', 'Bogen', 'Stk', 1250],
+    ['Summe', '', '', 1262.5],
+  ]
+  await choose('Gedruckt.xlsx', workbook(printed))
+  await office.getByText('Zeile 1: Artikelliste, Stand 31.01.2026').waitFor()
+  await office.getByText('Die Überschrift geht über die Zeilen 2, 3 und wurde zusammengesetzt.').waitFor()
+  const question = office.getByRole('group', { name: 'Diese Zeilen sehen nicht nach Datensätzen aus' })
+  await question.getByText('Zeile 6: Summe · 1262.5').waitFor()
+  expect(await question.getByRole('radio', { name: 'Nicht übernehmen' }).isChecked()).toBe(true)
+  await looksRight(office, 'imports-guessed')
+  await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
+  await office.getByText('Sieht nach einer Summe aus und bleibt zurück').first().waitFor()
+  await looksRight(office, 'imports-sum-left')
+  await office.getByRole('button', { name: '2 Zeilen übernehmen' }).waitFor()
+})
+
+test('a CSV file of an old program is read with its umlauts, and that is pointed out', async () => {
+  await office.goto('/imports?noun=contacts')
+  const text = 'Huber Haustechnik\r\n\r\nFirma;Ort\r\nM\x81ller KG;M\x94dling\r\n'
+  await choose('Alt.csv', Buffer.from(text, 'latin1'))
+  await office.getByText('Die Umlaute sind im Zeichensatz CP850 gelesen.').waitFor()
+  await office.getByText('Müller KG').first().waitFor()
+  await looksRight(office, 'imports-code-page')
+})
+
+test('a file that is no table is refused by its name, with what to do', async () => {
+  const page = await browser.open({ ...service, refused: true })
+  await logIn(page, service.logins.manager)
+  await page.goto('/imports?noun=contacts')
+  await choose('Kontakte.vcf', Buffer.from('BEGIN:VCARD\r\nFN:Petra Moser\r\nEND:VCARD\r\n'), page)
+  await page.getByRole('alert').getByText('Bitte aus dem Adressbuch als CSV ausgeben.').waitFor()
+  await choose('Leer.csv', Buffer.from('Firma;Ort\r\n'), page)
+  await page.getByRole('alert').getByText('In der Datei steht nur eine Überschrift').waitFor()
+  await looksRight(page, 'imports-refused')
 })
 
 test('the form of a contact points out a postal code that is another country’s', async () => {

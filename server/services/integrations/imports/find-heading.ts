@@ -17,12 +17,15 @@ export interface FoundHeading {
   terms: number
 }
 
+/** No number, day or address is as long. */
+const longestValue = 200
 const emailAddress = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 const shortDay = /^(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2})$/
 const amount = /^-?(?:€\s*)?\d[\d.,' \u00a0\u202f]*(?:€|EUR)?-?$/
 
 /** What a cell of data is and a heading is not. A year can be a heading. */
 function kindOfData(text: string): 'email' | 'day' | 'number' | null {
+  if (text.length > longestValue) return null
   if (emailAddress.test(text)) return 'email'
   if (shortDay.test(text)) return 'day'
   return amount.test(text) && text.length > 2 && !/^(?:19|20)\d\d$/.test(text) ? 'number' : null
@@ -83,9 +86,10 @@ function titlesAbove(rows: readonly Row[]): FoundHeading | null {
   return { first: at, last: at, cells: [...cells], terms: 0 }
 }
 
-/** Whether the first row is like the second one in a column of numbers, days or addresses. */
+/** Whether the first row is like the second one in a column of numbers, days or addresses, and nowhere a text above. */
 function isData([first = [], second]: ReadonlyArray<readonly string[]>): boolean {
   const kinds = first.map(kindOfData)
   if (!second) return kinds.includes('email') || (first.length > 2 && kinds.includes('number'))
-  return kinds.some((kind, place) => kind !== null && kind === kindOfData(second[place] ?? ''))
+  const named = first.some((cell, place) => cell !== '' && !kinds[place] && /^\d+$/.test(second[place] ?? ''))
+  return !named && kinds.some((kind, place) => kind !== null && kind === kindOfData(second[place] ?? ''))
 }

@@ -11,7 +11,7 @@ import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'
 import { readingOfRow, tableFrom } from './parse-row'
-import { notesIn } from './read-notes'
+import { asideIn, notesIn } from './read-notes'
 import { notatedAs } from './read-value'
 import {
   type ImportDetail,
@@ -80,8 +80,11 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     where: { tenantId, importId: id },
     orderBy: { line: 'asc' },
     take: sampled,
-    select: { cells: true },
+    select: { line: true, cells: true },
   })
+  const notes = notesIn(row.notes)
+  const aside = asideIn(notes)
+  const records = first.filter(({ line }) => !aside.has(line))
   const groups = await tx.importRow.groupBy({
     by: ['status'],
     where: { tenantId, importId: id },
@@ -93,11 +96,11 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     ...toImportRecord(row, await namesOf(tx, ctx, [row])),
     columns: row.columns.map((heading, index) => ({
       heading,
-      samples: [...new Set(first.flatMap(({ cells }) => shortened(cells[index] ?? '', 60) || []))].slice(0, samples),
+      samples: [...new Set(records.flatMap(({ cells }) => shortened(cells[index] ?? '', 60) || []))].slice(0, samples),
       numbers: columnNotation('number', votes[index]),
       days: columnNotation('day', votes[index]),
     })),
-    notes: notesIn(row.notes),
+    notes,
     mapping,
     fields: Object.entries(fieldsOf(row.noun)).map(([name, { required = false, ...field }]) => ({
       name,

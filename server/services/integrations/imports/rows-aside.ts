@@ -8,6 +8,8 @@ interface Row {
   cells: readonly string[]
 }
 
+/** No label of a sum and no amount is as long. */
+const longestLabel = 60
 const totalLabel =
   /^(?:(?:gesamt|end|zwischen)?summen?|gesamt(?:betrag|wert|preis)?|insgesamt|(?:grand |sub)?total|sum|anzahl(?: \p{L}+)?|übertrag)(?:\s+(?:netto|brutto|eur|€))?[\s:.]*(?:\d[\d.,]*(?:\s+\p{L}+)?)?$/iu
 const amountOnly = /^[-+]?(?:€|EUR)?\s*[\d.,'\s\u00a0\u202f]*\d[\d.,]*\s*(?:€|EUR|%)?-?$/
@@ -21,10 +23,12 @@ const remarkText =
 export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map<number, AsideKind> {
   const aside = new Map<number, AsideKind>()
   const width = heading.filter(cell => cell !== '').length
-  const again = heading.map(foldHeading).join('\n')
+  const folded = heading.map(foldHeading)
+  // Most rows differ in their first cell: no more is folded of them.
+  const isAgain = (cells: readonly string[]) =>
+    width > 1 && cells.length >= width && folded.every((text, place) => foldHeading(cells[place] ?? '') === text)
   for (const { line, cells } of rows) {
-    if (width > 1 && cells.length >= width && cells.map(foldHeading).join('\n') === again)
-      aside.set(line, 'heading_again')
+    if (isAgain(cells)) aside.set(line, 'heading_again')
     else if (isTotal(cells, width)) aside.set(line, 'total')
   }
   for (let at = rows.length - 1; at > 0; at -= 1) {
@@ -42,6 +46,7 @@ export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map
 function isTotal(cells: readonly string[], width: number): boolean {
   const filled = cells.filter(cell => cell !== '')
   const [label = '', ...others] = filled
+  if (filled.some(cell => cell.length > longestLabel)) return false
   if (!totalLabel.test(label) || !others.every(cell => amountOnly.test(cell))) return false
   return width <= 2 ? others.length === 1 : filled.length < width
 }

@@ -13,15 +13,21 @@ export function withDoubledQuotes(text: string, delimiter: string): string {
   let taken = 0
   let begins = true
   let quoted = false
+  /** Where the cell ends that is being read, once that was looked for. */
+  let end = -1
   for (let at = 0; at < text.length; at += 1) {
     const mark = text[at]
     if (!quoted) {
       quoted = begins && mark === '"'
       begins = mark === delimiter || mark === '\n' || mark === '\r'
     } else if (mark === '"') {
-      if (text[at + 1] === '"') at += 1
-      else if (ends(at + 1)) quoted = begins = false
-      else if (closesInLine(text, at + 1, ends)) {
+      if (text[at + 1] === '"') {
+        at += 1
+        continue
+      }
+      if (!ends(at + 1) && end <= at) end = endOfCell(text, at + 1, ends)
+      if (ends(at + 1)) quoted = begins = false
+      else if (end > at) {
         mended += `${text.slice(taken, text[at - 1] === '\\' ? at - 1 : at)}""`
         taken = at + 1
       } else quoted = begins = false
@@ -30,12 +36,12 @@ export function withDoubledQuotes(text: string, delimiter: string): string {
   return mended + text.slice(taken)
 }
 
-function closesInLine(text: string, from: number, ends: (at: number) => boolean): boolean {
+/** Where a quote closes the cell in the same line; -1 where none does. */
+function endOfCell(text: string, from: number, ends: (at: number) => boolean): number {
   for (let at = from; at < Math.min(text.length, from + longestRest); at += 1) {
     const mark = text[at]
-    if (mark === '\n' || mark === '\r') return false
-    if (mark !== '"') continue
-    if (ends(at + 1)) return true
+    if (mark === '\n' || mark === '\r') return -1
+    if (mark === '"' && ends(at + 1)) return at
   }
-  return false
+  return -1
 }
