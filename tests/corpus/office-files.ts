@@ -586,7 +586,7 @@ const xlsx: readonly OfficeFile[] = [
     bytes: book({
       ...usual(customerSheet),
       'xl/worksheets/sheet1.xml': Buffer.from(`${mark}${customerSheet}`, 'utf16le'),
-    } as Record<string, string>),
+    }),
     gives: customers,
   },
   {

@@ -5,7 +5,7 @@ import { countCells } from './count-cells'
 import { headingTerm } from './fields'
 import { type Grid, GridBuilder, unreadable } from './grid'
 import { maxCellLength } from './limits'
-import { withDoubledQuotes } from './unescaped-quotes'
+import { withDoubledQuotes } from './with-doubled-quotes'
 
 const delimiters = [';', ',', '\t', '|'] as const
 /** Parsed between two looks at other requests. */

@@ -26,7 +26,9 @@ export function rowsAside(heading: readonly string[], rows: readonly Row[]): Map
   const folded = heading.map(foldHeading)
   // Most rows differ in their first cell: no more is folded of them.
   const isAgain = (cells: readonly string[]) =>
-    width > 1 && cells.length >= width && folded.every((text, place) => foldHeading(cells[place] ?? '') === text)
+    width > 1 &&
+    cells.length >= width &&
+    heading.every((text, place) => cells[place] === text || foldHeading(cells[place] ?? '') === folded[place])
   for (const { line, cells } of rows) {
     if (isAgain(cells)) aside.set(line, 'heading_again')
     else if (isTotal(cells, width)) aside.set(line, 'total')
