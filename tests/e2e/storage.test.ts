@@ -88,6 +88,52 @@ test('what people rename there has that name here after a thorough run', async (
   await desk.getByText('Erdgeschoss.pdf').first().waitFor()
 })
 
+test('a new version arrives at the provider under the same id, and the former one becomes current again by a click', async () => {
+  const row = desk.getByRole('listitem').filter({ hasText: 'Erdgeschoss.pdf' })
+  const changed = Buffer.from('%PDF-1.7 Plan mit neuer Stiege')
+  await button(desk, 'Weitere Aktionen für Erdgeschoss.pdf').click()
+  await desk.getByRole('menuitem', { name: 'Versionen' }).click()
+  const dialog = desk.getByRole('dialog')
+  const file = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: changed }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByText('Version 2').waitFor()
+  await picture(desk, 'document-versions')
+  await eventually(() => expect(digestsOf(google, 'Erdgeschoss.pdf')).toEqual([digest(changed)]))
+  await button(desk, 'Version 1 wieder aktuell machen').click()
+  await dialog.getByText('Version 3').waitFor()
+  await eventually(() => expect(digestsOf(google, 'Erdgeschoss.pdf')).toEqual([digest(plan)]))
+  await desk.keyboard.press('Escape')
+  await row.getByText('Version 3').waitFor()
+})
+
+test('a document moves to another record that is searched for, in a hand as well', async () => {
+  const { data } = await (await desk.request.post('/api/projects', { data: { name: 'Wintergarten' } })).json()
+  await hand.goto(`/projects/${project}/documents`)
+  await button(hand, 'Weitere Aktionen für Erdgeschoss.pdf').click()
+  await hand.getByRole('menuitem', { name: 'Versionen' }).click()
+  await hand.getByText('Version 3').last().waitFor()
+  await picture(hand, 'document-versions-hand')
+  expect(await sidewaysOverflow(hand)).toBe(0)
+  await hand.keyboard.press('Escape')
+  const move = async (from: number, to: string) => {
+    await hand.goto(`/projects/${from}/documents`)
+    await button(hand, 'Weitere Aktionen für Erdgeschoss.pdf').click()
+    await hand.getByRole('menuitem', { name: 'Verschieben …' }).click()
+    await hand.getByRole('combobox', { name: 'Projekt' }).last().click()
+    await hand.getByPlaceholder('Suchen …').fill(to)
+    await hand.getByRole('option', { name: to }).click()
+    await picture(hand, 'document-move-hand')
+    expect(await sidewaysOverflow(hand)).toBe(0)
+    await button(hand, 'Verschieben').click()
+    await hand.getByText('Noch keine Dokumente').waitFor()
+  }
+  await move(project, 'Wintergarten')
+  await eventually(() =>
+    expect([...google.files.values()].some(({ name }) => name.endsWith('Wintergarten'))).toBe(true),
+  )
+  await move(data.id, 'Dachsanierung')
+})
+
 test('another pattern is shown before it is saved, and renames the folders that are there', async () => {
   await desk.goto('/settings/storage')
   await desk.getByLabel('Muster').fill('Baustellen/{name} {project_number}')

@@ -1,5 +1,5 @@
 import { Form, Link, useRevalidator, useSearchParams } from '@remix-run/react'
-import { Download, Ellipsis, History, Pencil, Trash2, Undo2, Upload } from 'lucide-react'
+import { Download, Ellipsis, FolderInput, History, Pencil, Trash2, Undo2, Upload } from 'lucide-react'
 import { type DragEvent, Suspense, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardHeader } from '~/components/ui/card'
@@ -25,6 +25,7 @@ const ShowDocument = latePart(() => import('./show-document').then(({ ShowDocume
 const DocumentVersions = latePart(() =>
   import('./document-versions').then(({ DocumentVersions }) => ({ default: DocumentVersions })),
 )
+const MoveDocument = latePart(() => import('./move-document').then(({ MoveDocument }) => ({ default: MoveDocument })))
 
 type Documents = Outputs['companyDocuments']['list']
 export type CompanyDocument = Documents['data'][number]
@@ -141,7 +142,7 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
   const { revalidate } = useRevalidator()
   const [editing, setEditing] = useState(false)
   const [shown, setShown] = useState(false)
-  const [opened, setOpened] = useState<'versions' | null>(null)
+  const [opened, setOpened] = useState<'versions' | 'move' | null>(null)
   const { id, filename, source, deleted_at } = document
 
   async function run(work: Promise<string | null>, done?: string) {
@@ -222,12 +223,21 @@ function DocumentRow({ document }: { document: CompanyDocument }) {
               <History aria-hidden />
               {t('versions.title')}
             </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => setOpened('move')}>
+              <FolderInput aria-hidden />
+              {t('move.open')}
+            </DropdownMenuItem>
           </DropdownMenuContent>
         </DropdownMenu>
       ) : null}
       {opened === 'versions' ? (
         <Suspense fallback={null}>
           <DocumentVersions document={document} onClose={() => setOpened(null)} />
+        </Suspense>
+      ) : null}
+      {opened === 'move' ? (
+        <Suspense fallback={null}>
+          <MoveDocument document={document} onClose={() => setOpened(null)} />
         </Suspense>
       ) : null}
       {shown ? (

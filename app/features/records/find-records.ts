@@ -32,3 +32,27 @@ export const findProjects: Search<ProjectItem> = async (q, signal) => {
     project,
   }))
 }
+
+const numbered = (id: number, number: string, title: string, of: string | null): ComboboxItem => ({
+  value: String(id),
+  label: `${number} · ${title}`,
+  hint: of ?? undefined,
+})
+
+/** Offers for a Combobox. */
+export const findOffers: Search<ComboboxItem> = async (q, signal) => {
+  const { data } = await query('offers.page', { q, limit }, signal)
+  return data.map(({ id, offer_number, title, kontakt_name }) => numbered(id, offer_number, title, kontakt_name))
+}
+
+/** Site reports for a Combobox. */
+export const findRapports: Search<ComboboxItem> = async (q, signal) => {
+  const { data } = await query('rapports.page', { q, limit }, signal)
+  return data.map(({ id, rapport_number, title, kontakt_name }) => numbered(id, rapport_number, title, kontakt_name))
+}
+
+/** Invoices for a Combobox. */
+export const findInvoices: Search<ComboboxItem> = async (q, signal) => {
+  const { data } = await query('invoices.page', { q, limit }, signal)
+  return data.map(({ id, invoice_number, title, kontakt_name }) => numbered(id, invoice_number, title, kontakt_name))
+}

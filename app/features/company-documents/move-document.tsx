@@ -1,0 +1,138 @@
+import { useRevalidator } from '@remix-run/react'
+import { Lock } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '~/components/ui/button'
+import { Combobox, type ComboboxItem } from '~/components/ui/combobox'
+import { Dialog, DialogClose, DialogContent, DialogFooter } from '~/components/ui/dialog'
+import { Field } from '~/components/ui/field'
+import { Notice } from '~/components/ui/notice'
+import { Select } from '~/components/ui/select'
+import { toast } from '~/components/ui/toast'
+import { findContacts, findInvoices, findOffers, findProjects, findRapports } from '~/features/records/find-records'
+import { commonTexts } from '~/i18n/common'
+import { companyDocumentsTexts } from '~/i18n/companyDocuments'
+import type { Search } from '~/lib/async-search'
+import { useT } from '~/lib/i18n'
+import { useMay } from '~/lib/session'
+import type { CompanyDocument } from './documents-card'
+import { useDocumentRequest } from './use-document-request'
+
+/** Where a document may lie: how it is found, who may put something there, and what is sent. */
+interface Target {
+  search: Search<ComboboxItem>
+  permissions: readonly string[]
+  updates(id: number): object
+}
+
+/** What lies at these is the office's. */
+const ofOffice = ['documents:office']
+const targets = {
+  project: {
+    search: findProjects,
+    permissions: ['projects:read'],
+    updates: id => ({ project_id: id, contact_id: null }),
+  },
+  contact: {
+    search: findContacts,
+    permissions: ['contacts:read'],
+    updates: id => ({ contact_id: id, project_id: null }),
+  },
+  offer: {
+    search: findOffers,
+    permissions: ['offers:read', ...ofOffice],
+    updates: id => ({ offer_id: id }),
+  },
+  rapport: {
+    search: findRapports,
+    permissions: ['rapports:read'],
+    updates: id => ({ rapport_id: id }),
+  },
+  invoice: {
+    search: findInvoices,
+    permissions: ['invoices:read', ...ofOffice],
+    updates: id => ({ invoice_id: id }),
+  },
+} satisfies Record<string, Target>
+type Kind = keyof typeof targets
+const kinds = Object.keys(targets) as Kind[]
+
+/** Moves an uploaded document to another project, contact or record; it keeps its name and folder. */
+export function MoveDocument({ document, onClose }: { document: CompanyDocument; onClose: () => void }) {
+  const t = useT(companyDocumentsTexts)
+  const common = useT(commonTexts)
+  const may = useMay()
+  const request = useDocumentRequest()
+  const { revalidate } = useRevalidator()
+  const [kind, setKind] = useState<Kind>('project')
+  const [chosen, setChosen] = useState<ComboboxItem | null>(null)
+  const [pending, setPending] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const isOpen = (one: Kind) => targets[one].permissions.every(may)
+  const isAllowed = may('documents:write')
+  const { search, permissions, updates } = targets[kind]
+  const becomesOffice = !document.office_only && permissions.includes('documents:office')
+
+  async function move(event: FormEvent) {
+    event.preventDefault()
+    if (!chosen) return setFailed(t('move.choose'))
+    setPending(true)
+    const refused = await request('PATCH', '/api/documents', {
+      id: document.id,
+      updates: { ...updates(Number(chosen.value)), expected_version: document.version },
+    })
+    setPending(false)
+    setFailed(refused)
+    if (refused) return
+    toast(t('move.moved', { name: document.filename, to: chosen.label }))
+    revalidate()
+    onClose()
+  }
+  return (
+    <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
+      <DialogContent title={t('move.title', { name: document.filename })} className="md:max-w-md">
+        {isAllowed ? (
+          <form onSubmit={move} className="grid gap-4">
+            <Field label={t('move.kind')} help={kinds.every(isOpen) ? undefined : t('move.someClosed')}>
+              {control => (
+                <Select
+                  {...control}
+                  value={kind}
+                  options={kinds.map(one => ({
+                    value: one,
+                    label: t(`move.kinds.${one}`),
+                    disabled: !isOpen(one),
+                  }))}
+                  onChange={event => {
+                    setKind(event.target.value as Kind)
+                    setChosen(null)
+                    setFailed(null)
+                  }}
+                />
+              )}
+            </Field>
+            <Field label={t(`move.kinds.${kind}`)} help={becomesOffice ? t('move.becomesOffice') : undefined}>
+              {control => <Combobox key={kind} {...control} search={search} onSelect={setChosen} />}
+            </Field>
+            {failed ? (
+              <p role="alert" className="text-danger">
+                {failed}
+              </p>
+            ) : null}
+            <DialogFooter>
+              <DialogClose asChild>
+                <Button>{common('actions.cancel')}</Button>
+              </DialogClose>
+              <Button type="submit" variant="primary" pending={pending}>
+                {t('move.save')}
+              </Button>
+            </DialogFooter>
+          </form>
+        ) : (
+          <Notice tone="neutral" icon={Lock} title={t('move.refused')}>
+            {t('move.refusedNext')}
+          </Notice>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
