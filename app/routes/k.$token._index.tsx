@@ -43,6 +43,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   const name = field('name')
   const intent = field('intent')
   const asked = field('question') ?? ''
+  const email = field('email')
   if (intent === 'renew') {
     await context.caller.customerLinks.renew({ token: params.token ?? '' })
     return redirect(`${here}?requested=1`)
@@ -59,6 +60,11 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       await customer.ask({ question: asked })
       return redirect(`${here}#questions`)
     }
+    if (intent === 'withdraw') {
+      if (!name) return data({ withdrawing: { problem: null, name, email } }, { status: 400 })
+      await customer.withdraw({ name, email })
+      return redirect(`${here}#withdrawal`)
+    }
     if (intent === 'code') {
       await customer.sendCode()
       return data({ codeRequested: true as const, item_ids, name: null, sums: await sumsOfChosen() })
@@ -66,8 +72,9 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     if (intent === 'accept' || intent === 'sign') {
       if (!name || field('agreed') !== 'on') return data({ missing: true as const, item_ids, name }, { status: 400 })
       const said = { name, agreed: true as const, strokes: field('strokes'), code: field('code') }
+      const start_early = field('start_early') === 'on'
       if (intent === 'sign') await customer.sign({ ...said, content_sha256: field('content_sha256') ?? '' })
-      else await customer.accept({ item_ids, expected_total: Number(field('total')), version, ...said })
+      else await customer.accept({ item_ids, expected_total: Number(field('total')), version, ...said, start_early })
       return redirect(here)
     }
     if (intent === 'decline') {
@@ -80,6 +87,11 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     if (intent === 'ask' && (problem.status === 400 || problem.status === 429))
       return data(
         { asking: { problem: problem.status === 429 ? problem.message : null, question: asked } },
+        { status: problem.status },
+      )
+    if (intent === 'withdraw' && problem.status < 500)
+      return data(
+        { withdrawing: { problem: problem.status === 400 ? null : problem.message, name, email } },
         { status: problem.status },
       )
     if (problem.status !== 409 && problem.status !== 422 && problem.status !== 429 && problem.status < 500) throw error
@@ -97,11 +109,14 @@ export default function CustomerPage() {
   const { view, sums } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const asking = answered && 'asking' in answered ? answered.asking : null
-  const reply = answered && !('asking' in answered) ? answered : null
+  const withdrawing = answered && 'withdrawing' in answered ? answered.withdrawing : null
+  const reply = answered && !('asking' in answered || 'withdrawing' in answered) ? answered : null
   useSeen()
   return (
     <CustomerFrame company={view.company}>
-      {view.offer ? <OfferForCustomer offer={view.offer} sums={sums} reply={reply} /> : null}
+      {view.offer ? (
+        <OfferForCustomer offer={view.offer} sums={sums} reply={reply} withdrawReply={withdrawing} />
+      ) : null}
       {view.invoice ? <InvoiceForCustomer invoice={view.invoice} /> : null}
       {view.rapport ? <RapportForCustomer rapport={view.rapport} reply={reply} /> : null}
       <QuestionsForCustomer view={view} reply={asking} />

@@ -27,6 +27,7 @@ import {
   RequestCode,
   VerifyLink,
 } from './parts'
+import { WithdrawalCard, WithdrawalNotice, type WithdrawReply } from './withdrawal'
 
 type ChosenSums = Outputs['customer']['sums']['data']
 
@@ -40,10 +41,11 @@ interface OfferForCustomerProps {
   /** Of what the address says was chosen. */
   sums: ChosenSums | null
   reply: Reply | null
+  withdrawReply: WithdrawReply | null
 }
 
 /** An offer to read, to choose of, and to accept. Every step is a form, so that it works without script. */
-export function OfferForCustomer({ offer, sums, reply }: OfferForCustomerProps) {
+export function OfferForCustomer({ offer, sums, reply, withdrawReply }: OfferForCustomerProps) {
   const t = useT(customerTexts)
   const format = useFormat()
   const atFirst = reply?.sums ?? sums
@@ -70,7 +72,7 @@ export function OfferForCustomer({ offer, sums, reply }: OfferForCustomerProps) 
           {t('date')} {format.day(offer.day)}
           {offer.valid_until ? ` · ${t('validUntil')} ${format.day(offer.valid_until)}` : ''}
         </CustomerHead>
-        {offer.status === 'open' ? null : (
+        {offer.status === 'open' || offer.withdrawal?.withdrawn_at ? null : (
           <Notice
             tone={offer.status === 'accepted' ? 'info' : 'neutral'}
             icon={offer.status === 'accepted' ? CircleCheck : CircleAlert}
@@ -120,6 +122,9 @@ export function OfferForCustomer({ offer, sums, reply }: OfferForCustomerProps) 
           </CardContent>
         </Card>
       </aside>
+      {offer.withdrawal?.until ? (
+        <WithdrawalCard offer={offer} withdrawal={offer.withdrawal} reply={withdrawReply} />
+      ) : null}
       {offer.can_decide ? (
         <>
           <Decide offer={offer} chosen={chosen} total={shown.total} reply={reply} />
@@ -186,10 +191,12 @@ interface DecideProps {
 /** Yes and no, each with its own confirmation. What was chosen and what it costs go along, as they were shown. */
 function Decide({ offer, chosen, total, reply }: DecideProps) {
   const t = useT(customerTexts)
+  const format = useFormat()
   return (
     <div className="grid gap-4 lg:col-start-1">
       <form id="choice" method="get" hidden />
       <RequestCode back="accept" chosen={chosen} />
+      {offer.withdrawal ? <WithdrawalNotice notice={offer.withdrawal.notice} /> : null}
       {offer.provider_request ? (
         <AtProvider id="accept" request={offer.provider_request} meaning={t('provider.orders')} />
       ) : (
@@ -209,7 +216,20 @@ function Decide({ offer, chosen, total, reply }: DecideProps) {
                 reply={reply}
                 draws={offer.can_draw}
                 needsCode={needsCode(offer.code, total)}
-              />
+              >
+                {offer.withdrawal ? (
+                  <label htmlFor="start-early" className="flex min-h-11 items-start gap-3">
+                    <Checkbox id="start-early" name="start_early" className="mt-1" />
+                    {t('withdrawal.startEarly')}
+                  </label>
+                ) : null}
+                <p className="flex justify-between gap-4 font-semibold">
+                  {t('total')}
+                  <span className="tabular" suppressHydrationWarning>
+                    {format.money(total)}
+                  </span>
+                </p>
+              </NamedYes>
             </CardContent>
           </Card>
         </Form>

@@ -91,10 +91,12 @@ interface NamedYesProps {
   draws?: boolean
   /** Whether it needs a code from a mail. */
   needsCode?: boolean
+  /** What stands between the tick and the button. */
+  children?: ReactNode
 }
 
 /** Who says yes, to what, and the button of it: the fields of a form. */
-export function NamedYes({ id, agree, submit, reply, draws = false, needsCode = false }: NamedYesProps) {
+export function NamedYes({ id, agree, submit, reply, draws = false, needsCode = false, children }: NamedYesProps) {
   const t = useT(customerTexts)
   return (
     <>
@@ -115,6 +117,7 @@ export function NamedYes({ id, agree, submit, reply, draws = false, needsCode = 
         <Checkbox id={`${id}-agreed`} name="agreed" required />
         {agree}
       </label>
+      {children}
       <Button type="submit" variant="primary" size="lg" className="h-auto min-h-12 whitespace-normal">
         {submit}
       </Button>

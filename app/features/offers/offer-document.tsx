@@ -1,7 +1,8 @@
-import { Mail } from 'lucide-react'
+import { CircleAlert, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
+import { Notice } from '~/components/ui/notice'
 import { Day, Instant, Money } from '~/components/value'
 import { CustomerLinkCard, type CustomerLinksOf } from '~/features/customer/customer-link-card'
 import { DocumentPage } from '~/features/documents/document-page'
@@ -18,7 +19,7 @@ import { OfferBadge } from '~/features/records/record-status'
 import { SigningCard } from '~/features/signing/signing-card'
 import { offersTexts } from '~/i18n/offers'
 import { type Translate, useT } from '~/lib/i18n'
-import { useMay } from '~/lib/session'
+import { useFormat, useMay } from '~/lib/session'
 import type { Outputs } from '~server/contract'
 import type { SigningState } from '~server/services/customer/signing/schema'
 import type { MailRecord } from '~server/services/exchange/mails/schema'
@@ -75,6 +76,11 @@ export default function OfferDocument({ offer, mails, links, signing, invoices }
       }
       aside={
         <>
+          {offer.withdrawn_at ? (
+            <Notice tone="warning" icon={CircleAlert} title={t('withdrawal.title')}>
+              {t('withdrawal.help')}
+            </Notice>
+          ) : null}
           <StatusTimeline steps={stepsOf(offer, t)} />
           {offer.status === 'accepted' ? <OrderConfirmation offer={offer} /> : null}
           <OfferVersions offer={offer} />
@@ -107,6 +113,17 @@ function stepsOf(offer: OfferDetail, t: Translate<typeof offersTexts>): Timeline
   const sent: TimelineStep = offer.sent_at
     ? { id: 'sent', label: t('steps.sent'), when: at(offer.sent_at), state: 'done' }
     : { id: 'sent', label: t('steps.notSent'), state: 'next' }
+  const withdrawn: TimelineStep = {
+    id: 'withdrawn',
+    label: t('steps.withdrawn'),
+    when: (
+      <>
+        {at(offer.withdrawn_at)}
+        {offer.withdrawn_by ? <span className="block wrap-anywhere">{offer.withdrawn_by}</span> : null}
+      </>
+    ),
+    state: 'ended',
+  }
   const until = offer.valid_until ? <Day value={offer.valid_until} /> : undefined
   const ends: Record<OfferDetail['status'], TimelineStep[]> = {
     draft: [sent],
@@ -131,6 +148,7 @@ function stepsOf(offer: OfferDetail, t: Translate<typeof offersTexts>): Timeline
         when: <OrderPlaced offer={offer} />,
         state: 'done',
       },
+      ...(offer.withdrawn_at ? [withdrawn] : []),
     ],
     rejected: [sent, { id: 'rejected', label: t('steps.rejected'), when: at(offer.rejected_at), state: 'ended' }],
     expired: [sent, { id: 'expired', label: t('steps.expired'), when: until, state: 'ended' }],
@@ -146,11 +164,19 @@ function stepsOf(offer: OfferDetail, t: Translate<typeof offersTexts>): Timeline
 function OrderPlaced({ offer }: { offer: OfferDetail }) {
   const t = useT(offersTexts)
   const { id, has_signed_pdf, accepted_at, accepted_on, accepted_by, accepted_via, acceptance_note } = offer
+  const { withdrawal_until, start_early } = offer
+  const format = useFormat()
   const how = [accepted_by, accepted_via && t(`ways.${accepted_via}`)].filter(Boolean).join(', ')
   return (
     <>
       {accepted_on ? <Day value={accepted_on} /> : <Instant value={accepted_at} />}
       {how ? <span className="block wrap-anywhere">{how}</span> : null}
+      {withdrawal_until ? (
+        <>
+          <span className="block">{t('withdrawal.until', { day: format.day(withdrawal_until) })}</span>
+          <span className="block">{t(start_early ? 'withdrawal.startEarly' : 'withdrawal.notBefore')}</span>
+        </>
+      ) : null}
       {has_signed_pdf ? (
         <a
           href={`/api/pdf/offers/${id}?kind=signed`}

@@ -159,6 +159,7 @@ export const plainSections = {
   customers: [
     { name: 'acceptance_code_above', as: 'number', help: 'fields.acceptanceCodeHelp', className: wide },
     { name: 'signing_code', as: 'switch', help: 'fields.signingCodeHelp' },
+    { name: 'withdrawal_notice', as: 'switch', help: 'fields.withdrawalNoticeHelp' },
   ],
   retention: [
     { name: 'data_retention_years', as: 'number', help: 'fields.dataRetentionHelp', unit: 'years' },

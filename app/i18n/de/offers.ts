@@ -141,6 +141,13 @@ export default {
     invoice: 'Rechnung {{number}} angelegt',
     deposit: 'Anzahlungsrechnung {{number}} angelegt',
   },
+  withdrawal: {
+    until: 'Widerruf möglich bis {{day}}',
+    startEarly: 'Beginn vor Ablauf der Widerrufsfrist verlangt',
+    notBefore: 'Kein Beginn vor Ablauf verlangt',
+    title: 'Der Kunde hat den Vertrag widerrufen.',
+    help: 'Es wurde nichts von selbst gestoppt: Termine, Rechnungen und Bestellungen bitte prüfen.',
+  },
   steps: {
     created: 'Angelegt',
     sent: 'Gesendet',
@@ -150,6 +157,7 @@ export default {
     rejected: 'Abgelehnt',
     expired: 'Abgelaufen',
     cancelled: 'Storniert',
+    withdrawn: 'Vertrag widerrufen',
   },
   csv: {
     net: 'Netto',

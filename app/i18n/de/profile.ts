@@ -93,6 +93,7 @@ export default {
       leave_unassigned: 'Jemand ist abwesend und fehlt bei einem Termin',
       offer_accepted: 'Angebot angenommen',
       offer_rejected: 'Angebot abgelehnt',
+      offer_withdrawn: 'Vertrag vom Kunden widerrufen',
       customer_asked: 'Ein Kunde fragt etwas zu seinem Dokument',
       invoice_paid: 'Rechnung bezahlt',
       invoice_overdue: 'Rechnung überfällig',

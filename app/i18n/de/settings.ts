@@ -91,6 +91,9 @@ export default {
       'Ist der Gesamtbetrag höher, braucht die Annahme einen Code, der an die hinterlegte E-Mail-Adresse geht. Leer: nie.',
     signing_code: 'Code beim Unterschreiben über einen weitergegebenen Link',
     signingCodeHelp: 'Wer den Link nicht aus einem Mail dieses Programms hat, braucht zum Unterschreiben den Code.',
+    withdrawal_notice: 'Widerrufsrecht für Privatpersonen',
+    withdrawalNoticeHelp:
+      'Wer als Privatperson über den Link beauftragt, wird über das Widerrufsrecht belehrt und kann dort widerrufen. Ausschalten, wenn Ihre Verträge weder im Fernabsatz noch außerhalb von Geschäftsräumen geschlossen werden.',
     data_retention_years: 'Daten aufbewahren',
     dataRetentionHelp:
       'Das Gesetz verlangt mindestens 7 Jahre in Österreich (§ 132 BAO), 10 in Deutschland (§ 147 AO).',

@@ -143,6 +143,13 @@ export default {
     invoice: 'Invoice {{number}} created',
     deposit: 'Deposit invoice {{number}} created',
   },
+  withdrawal: {
+    until: 'Withdrawal possible until {{day}}',
+    startEarly: 'Start before the end of that period requested',
+    notBefore: 'No start before the end of that period requested',
+    title: 'The customer has withdrawn from the contract.',
+    help: 'Nothing was stopped by itself: please check appointments, invoices and purchases.',
+  },
   steps: {
     created: 'Created',
     sent: 'Sent',
@@ -152,6 +159,7 @@ export default {
     rejected: 'Declined',
     expired: 'Expired',
     cancelled: 'Cancelled',
+    withdrawn: 'Contract withdrawn from',
   },
   csv: {
     net: 'Net',

@@ -96,6 +96,7 @@ export default {
       leave_unassigned: 'Someone is absent and missing at an appointment',
       offer_accepted: 'Offer accepted',
       offer_rejected: 'Offer declined',
+      offer_withdrawn: 'Customer withdrew from the contract',
       customer_asked: 'A customer asks about their document',
       invoice_paid: 'Invoice paid',
       invoice_overdue: 'Invoice overdue',

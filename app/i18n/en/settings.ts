@@ -94,6 +94,9 @@ export default {
       'With a higher total, accepting needs a code that goes to the stored e-mail address. Empty: never.',
     signing_code: 'Code when signing by a link that was handed over',
     signingCodeHelp: 'Those whose link did not come in a mail of this service need the code to sign.',
+    withdrawal_notice: 'Right of withdrawal for consumers',
+    withdrawalNoticeHelp:
+      'Private customers who order by the link are told of their right of withdrawal and can withdraw there. Switch off where your contracts are neither distance nor off-premises contracts.',
     data_retention_years: 'Keep data',
     dataRetentionHelp: 'The law asks for at least 7 years in Austria (§ 132 BAO), 10 in Germany (§ 147 AO).',
     audit_log_retention_days: 'Keep audit log',

@@ -1977,6 +1977,12 @@ export interface components {
             /** @enum {string|null} */
             accepted_via: "phone" | "email" | "letter" | "in_person" | "link" | "on_site" | null;
             acceptance_note: string | null;
+            /** Format: date */
+            withdrawal_until: string | null;
+            start_early: boolean | null;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+            withdrawn_by: string | null;
             has_signed_pdf: boolean;
             allowed_actions: ("edit" | "send" | "send_email" | "accept" | "reject" | "reopen" | "revise" | "duplicate" | "cancel" | "delete")[];
             revision: number;

@@ -453,6 +453,7 @@ export const settingsRecords: Record<string, JsonObject> = {
     colleague_phones: true,
     acceptance_code_above: 5000,
     signing_code: true,
+    withdrawal_notice: true,
     logo: '/api/company/logo/dach-huber?v=7b1f4a5e',
     logo_mime: 'image/png',
     members: 8,

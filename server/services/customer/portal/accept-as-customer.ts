@@ -37,10 +37,10 @@ export async function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
     const { total } = totalsChosen(row, itemIds)
     if (row.version !== input.version || total !== input.expected_total)
       throw new DomainError('offer.changed', { version: row.version, total })
-    const { name, strokes, code } = input
+    const { name, strokes, code, start_early: startEarly } = input
     const wrong = await spendNeededCode(tx, ctx, { total, code })
     if (wrong) return wrong
-    await placeOrder(tx, acting, row, { itemIds, name, email: access.email, mode: 'link', strokes })
+    await placeOrder(tx, acting, row, { itemIds, name, email: access.email, mode: 'link', strokes, startEarly })
     await recordLinkEvent(tx, ctx, access, 'accepted', { name, item_ids: itemIds, total })
     return null
   })

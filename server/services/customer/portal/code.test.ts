@@ -57,14 +57,14 @@ const codeIn = (text = '') => /^\d{6}$/m.exec(text)?.[0] ?? ''
 const latestCode = async (offerId: number) => codeIn((await mailsOf(offerId)).at(-1)?.text)
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
 const eventsOf = async (id: number) =>
-  (await company.as().customerLinks.list({ kind: 'offer', entity_id: id })).data[0]?.events.map(one => one.type)
+  (await company.as().customerLinks.list({ kind: 'offer', entity_id: id })).data.at(-1)?.events.map(one => one.type)
 const statusOf = async (id: number) => (await company.as().offers.get({ id })).data.status
 const refusedBy = (key: string) => ({ cause: { key } })
 
 describe('a code', () => {
   test('is needed above the sum that the company has set, counted with what was chosen, and accepts once', async () => {
     const { id, items } = await sentOffer({ total: 4800 })
-    const { customer, offer, accept } = await customerOf(id)
+    const { customer, offer, accept, linkId } = await customerOf(id)
     expect(offer.code).toEqual({ above: 5000, always: false })
     const chosen = { item_ids: [items[1]?.id ?? 0], expected_total: 6000 }
     await expect(accept(undefined, chosen)).rejects.toMatchObject(refusedBy('customer_link.code_needed'))
@@ -77,7 +77,7 @@ describe('a code', () => {
     expect(await statusOf(id)).toBe('accepted')
     expect(await eventsOf(id)).toEqual(['accepted', 'code_entered', 'code_sent'])
     // It is used up: the link has none any more.
-    const row = await inTenant(company.ctx(), tx => tx.customerLink.findFirstOrThrow({ where: { entityId: id } }))
+    const row = await inTenant(company.ctx(), tx => tx.customerLink.findFirstOrThrow({ where: { id: linkId } }))
     expect(row.codeHash).toBeNull()
   })
 

@@ -29,11 +29,13 @@ import {
   SeenByCustomer,
   SignAsCustomer,
   SumsOfChoice,
+  WithdrawAsCustomer,
 } from './schema'
 import { seenByCustomer } from './seen'
 import { sendCode } from './send-code'
 import { signAsCustomer } from './sign-as-customer'
 import { sumsOfChoice, viewAsCustomer } from './view'
+import { withdrawAsCustomer } from './withdraw-as-customer'
 
 const done = dataOf(z.null())
 
@@ -112,6 +114,11 @@ export const customer = router({
     .input(DeclineAsCustomer)
     .output(done)
     .mutation(({ ctx, input }) => declineAsCustomer(ctx, input)),
+  withdraw: secured('customer:decide')
+    .meta({ summary: 'Withdraw from the contract, as consumers may' })
+    .input(WithdrawAsCustomer)
+    .output(done)
+    .mutation(({ ctx, input }) => withdrawAsCustomer(ctx, input)),
   ask: secured('customer:ask')
     .meta({ summary: 'Ask about the document' })
     .input(AskAsCustomer)

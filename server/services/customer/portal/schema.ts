@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { taxProfiles } from '../../../money/tax-profiles'
+import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, day, id, instant, optionalText, reference, taxLine, text } from '../../../platform/values/scalars'
 import { invoiceTypes } from '../../billing/invoices/schema'
 import { questionLength } from '../../exchange/customer-links/rules'
@@ -53,6 +54,19 @@ export const CustomerOffer = z.object({
   provider_request: z.int().nullable(),
   /** When accepting needs a code: with a total above, or always. */
   code: z.object({ above: z.number().nullable(), always: z.boolean() }),
+  /** The right of a consumer to withdraw; null for businesses, and where the company has switched it off. */
+  withdrawal: z
+    .object({
+      /** What has to be said about it, and the form to send back. */
+      notice: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
+      /** Its last day, once the order was placed. */
+      until: day.nullable(),
+      can_withdraw: z.boolean(),
+      /** Whether no address is known to which the confirmation could go. */
+      needs_email: z.boolean(),
+      withdrawn_at: instant.nullable(),
+    })
+    .nullable(),
   /** What a decision names, so that it means what was shown. */
   version: z.int(),
 })
@@ -214,11 +228,17 @@ export const AcceptAsCustomer = z.strictObject({
   agreed: z.literal(true),
   strokes: SignatureStrokes.nullish(),
   code,
+  /** A consumer asks that work begins before the period for withdrawing has passed. */
+  start_early: z.boolean().optional(),
 })
 export type AcceptAsCustomer = z.output<typeof AcceptAsCustomer>
 
 export const DeclineAsCustomer = z.strictObject({ version: id, name: optionalText(120), reason: optionalText(2000) })
 export type DeclineAsCustomer = z.output<typeof DeclineAsCustomer>
+
+/** `email`: where the confirmation goes besides the stored address. */
+export const WithdrawAsCustomer = z.strictObject({ name: text(120), email: emailAddress.nullish() })
+export type WithdrawAsCustomer = z.output<typeof WithdrawAsCustomer>
 
 /**
  * `content_sha256` is of what the customer saw; another content is not signed by it. `strokes`: what was drawn;

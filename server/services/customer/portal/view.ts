@@ -10,17 +10,20 @@ import { invoiceAsCustomer } from './invoice-as-customer'
 import { questionsOfCustomer } from './questions'
 import { rapportAsCustomer } from './rapport-as-customer'
 import type { CustomerOffer, CustomerView, SumsOfChoice } from './schema'
+import { withdrawalForCustomer } from './withdraw-as-customer'
 
 /** The document of a link, as its customer sees it. */
 export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> {
   const access = accessTo(ctx)
   const { kind, entityId } = access
   const { tenantId } = ctx.actor
-  const { company, offer, provider, invoice, rapport, questions } = await inTenant(ctx, async tx => {
+  const { company, offer, provider, withdrawal, invoice, rapport, questions } = await inTenant(ctx, async tx => {
     const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+    const offer = kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null
     return {
       company,
-      offer: kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null,
+      offer,
+      withdrawal: offer && (await withdrawalForCustomer(tx, ctx, offer, company)),
       provider: kind === 'offer' ? await providerRequest(tx, ctx) : null,
       invoice: kind === 'invoice' ? await loadSubject(tx, tenantId, { entity: 'invoice', id: entityId }) : null,
       rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId, company) : null,
@@ -39,7 +42,7 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
         country_code: company.countryCode,
         time_zone: company.timeZone,
       },
-      offer: offer && toCustomerOffer(ctx, offer, { company, provider }),
+      offer: offer && toCustomerOffer(ctx, offer, { company, provider, withdrawal }),
       invoice: invoice && (await invoiceAsCustomer(ctx, invoice)),
       rapport,
       can_ask: access.may.includes('ask'),
@@ -82,9 +85,10 @@ function statusOf(ctx: Ctx, row: LoadedOffer): CustomerOffer['status'] {
 interface AroundOffer {
   company: CodeSettings
   provider: number | null
+  withdrawal: CustomerOffer['withdrawal']
 }
 
-function toCustomerOffer(ctx: Ctx, row: LoadedOffer, { company, provider }: AroundOffer): CustomerOffer {
+function toCustomerOffer(ctx: Ctx, row: LoadedOffer, { company, provider, withdrawal }: AroundOffer): CustomerOffer {
   // A draft has not been shown to anybody; there is no link to one.
   if (row.sentAt === null) throw new DomainError('customer_link.ended')
   const status = statusOf(ctx, row)
@@ -121,6 +125,7 @@ function toCustomerOffer(ctx: Ctx, row: LoadedOffer, { company, provider }: Arou
     can_decide: status === 'open' && accessTo(ctx).may.includes('decide'),
     provider_request: status === 'open' ? provider : null,
     code: codeRuleOf(ctx, company),
+    withdrawal,
     version: ordered.version,
   }
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { dayIn, dayToDate } from '../../../platform/values/days'
+import { type Day, dayEnd, dayIn, dayToDate } from '../../../platform/values/days'
+import { keepLinksOpen } from '../../exchange/customer-links/keep-open'
 import { requestDocument } from '../../exchange/documents/request'
 import { keepSignature } from '../../exchange/signatures/keep-signature'
 import type { SignatureStrokes, SigningMode } from '../../exchange/signatures/schema'
@@ -10,6 +11,7 @@ import { moveOffer } from '../../sales/offers/move'
 import { orderChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, lockOffer } from '../../sales/offers/read'
 import { confirmOrder } from '../../sales/offers/send'
+import { consumerRules, lastDayToWithdraw } from '../../sales/offers/withdrawal'
 
 interface PlacedBy {
   itemIds: readonly number[]
@@ -18,6 +20,8 @@ interface PlacedBy {
   mode: SigningMode
   strokes?: SignatureStrokes | null | undefined
   deviceAt?: Date | null | undefined
+  /** Whether a consumer asked that work begins before the period for withdrawing has passed. */
+  startEarly?: boolean | undefined
 }
 
 /**
@@ -27,12 +31,16 @@ interface PlacedBy {
 export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedBy): Promise<void> {
   const { itemIds, name, email, mode, strokes = null, deviceAt = null } = by
   await orderChosen(tx, row, itemIds)
+  const today = dayIn(ctx.actor.timeZone, ctx.clock.now())
+  const until = mode === 'here' ? null : await withdrawalUntil(tx, ctx, row, today)
   const data = await moveOffer(tx, ctx, row, 'accept', {
-    acceptedOn: dayToDate(dayIn(ctx.actor.timeZone, ctx.clock.now())),
+    acceptedOn: dayToDate(today),
     acceptedBy: name,
     acceptedVia: mode === 'here' ? 'on_site' : 'link',
     acceptanceNote: null,
+    ...(until ? { withdrawalUntil: dayToDate(until), startEarly: by.startEarly ?? false } : {}),
   })
+  if (until) await keepLinksOpen(tx, ctx, { kind: 'offer', entityId: row.id }, dayEnd(ctx.actor.timeZone, until))
   const signed = ctx.actor.modules.has('esign')
   if (signed) {
     const contentSha256 = offerContentSha256(row)
@@ -45,4 +53,13 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
   const params = { number: data.offer_number, title: data.title }
   await notify(tx, ctx, { kind: 'offer_accepted', entity: 'offer', entityId: row.id, params })
   await confirmOrder(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, row.id), { to: email, signed })
+}
+
+/** Until when a consumer may withdraw from a contract that is made today; null for others, and where it is switched off. */
+async function withdrawalUntil(tx: Tx, { actor }: Ctx, row: LoadedOffer, today: Day): Promise<Day | null> {
+  const rules = consumerRules(row, today)
+  if (!rules) return null
+  const where = { id: actor.tenantId }
+  const { withdrawalNotice } = await tx.company.findUniqueOrThrow({ where, select: { withdrawalNotice: true } })
+  return withdrawalNotice ? lastDayToWithdraw(rules, today) : null
 }

@@ -8,7 +8,16 @@ import type { LinkEventType } from './schema'
 /** What a customer decides by one link in an hour. */
 const actionsAnHour = 10
 /** What is no decision, and has limits of its own. */
-const notCounted = ['opened', 'downloaded', 'renewed', 'asked', 'code_sent', 'code_not_sent', 'code_entered'] as const
+const notCounted = [
+  'opened',
+  'downloaded',
+  'renewed',
+  'asked',
+  'code_sent',
+  'code_not_sent',
+  'code_entered',
+  'withdrew',
+] as const
 /** Codes that a customer is mailed by one link in an hour. */
 const codesAnHour = 3
 /** What a customer asks by one link in 24 hours. */
@@ -42,7 +51,7 @@ export async function recordLinkEvent(
  * does nothing any more.
  * @throws DomainError customer_link.ended
  */
-async function lockOpen(tx: Tx, { actor: { tenantId } }: Acting, { linkId }: LinkId): Promise<void> {
+export async function lockOpen(tx: Tx, { actor: { tenantId } }: Acting, { linkId }: LinkId): Promise<void> {
   const locked = await tx.$queryRaw<unknown[]>`
     select from customer_links where tenant_id = ${tenantId} and id = ${linkId} and revoked_at is null for update`
   if (locked.length === 0) throw new DomainError('customer_link.ended')

@@ -21,7 +21,7 @@ export const moduleOfLink: Record<LinkKind, ModuleId> = {
  */
 export const linkEventTypes = [
   ...(['opened', 'accepted', 'declined', 'signed', 'downloaded', 'renewed', 'asked'] as const),
-  ...(['code_sent', 'code_not_sent', 'code_entered', 'code_failed'] as const),
+  ...(['code_sent', 'code_not_sent', 'code_entered', 'code_failed', 'withdrew'] as const),
 ] as const
 export type LinkEventType = (typeof linkEventTypes)[number]
 

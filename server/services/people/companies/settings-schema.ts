@@ -140,6 +140,8 @@ const fields = {
   acceptance_code_above: amount.nonnegative().nullish(),
   /** Whether signing by a link that no mail brought needs such a code. */
   signing_code: z.boolean(),
+  /** Whether consumers who order by a link are told of their right to withdraw and given the button for it. */
+  withdrawal_notice: z.boolean(),
 }
 
 export const UpdateCompanySettings = z.strictObject({ ...fields, expected_version: expectedVersion }).partial()
@@ -220,6 +222,7 @@ export const CompanySettings = z.object({
   colleague_phones: z.boolean(),
   acceptance_code_above: z.number().nullable(),
   signing_code: z.boolean(),
+  withdrawal_notice: z.boolean(),
   /** Where the logo is to be had, null without one; it is changed by `POST /settings/company/logo`. */
   logo: textOrNull,
   logo_mime: textOrNull,

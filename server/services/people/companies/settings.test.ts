@@ -50,6 +50,7 @@ describe('company settings', () => {
       colleague_phones: false,
       acceptance_code_above: 2500.5,
       signing_code: false,
+      withdrawal_notice: false,
       dunning_enabled: true,
       dunning_levels: [
         { days_after_due: 7, fee: 0, due_days: 7, title: null, text: null },

@@ -131,6 +131,7 @@ function settingsColumns(input: UpdateCompanySettings) {
     colleaguePhones: input.colleague_phones,
     acceptanceCodeAbove: input.acceptance_code_above,
     signingCode: input.signing_code,
+    withdrawalNotice: input.withdrawal_notice,
   }
 }
 
@@ -200,6 +201,7 @@ function toSettings(row: Company): CompanySettings {
     colleague_phones: row.colleaguePhones,
     acceptance_code_above: wireOrNull(row.acceptanceCodeAbove?.toString()),
     signing_code: row.signingCode,
+    withdrawal_notice: row.withdrawalNotice,
     logo: logoPath(row),
     logo_mime: row.logoMime,
     version: row.version,

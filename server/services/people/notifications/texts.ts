@@ -74,6 +74,10 @@ const texts: Record<NotificationKind, Record<Locale, string>> = {
     de: 'Angebot {number} ist abgelehnt: {title}',
     en: 'Offer {number} is declined: {title}',
   },
+  offer_withdrawn: {
+    de: 'Der Kunde hat den Vertrag zum Angebot {number} widerrufen: {title}',
+    en: 'The customer has withdrawn from the contract of offer {number}: {title}',
+  },
   customer_asked: {
     de: 'Ein Kunde fragt zu „{title}“ ({what_de} {number})',
     en: 'A customer asks about “{title}” ({what_en} {number})',

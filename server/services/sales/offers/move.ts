@@ -28,6 +28,9 @@ export interface Acceptance {
   acceptedBy: string | null
   acceptedVia: AcceptedVia | null
   acceptanceNote: string | null
+  /** Of a contract with a consumer that was made at a distance. */
+  withdrawalUntil?: Date | null
+  startEarly?: boolean | null
 }
 
 /**

@@ -50,6 +50,14 @@ export const offers = defineNoun({
       'Diesen Auftrag hat der Kunde selbst erteilt. Nur der Kunde nimmt ihn zurück.',
       'The customer placed this order. Only the customer takes it back.',
     ),
+    'offer.no_withdrawal': conflict(
+      'Dieser Vertrag kann hier nicht oder nicht mehr widerrufen werden. Bitte wenden Sie sich an den Betrieb.',
+      'This contract cannot be withdrawn from here, or no longer. Please turn to the company.',
+    ),
+    'offer.no_withdrawal_address': rule(
+      'Bitte eine E-Mail-Adresse angeben, an die die Bestätigung des Widerrufs geht (email).',
+      'Please give an e-mail address for the confirmation of the withdrawal (email).',
+    ),
     'offer.past_valid_until': conflict(
       'Die Bindefrist dieses Angebots ist abgelaufen.',
       'This offer is past its last valid day.',
@@ -107,6 +115,7 @@ export const offers = defineNoun({
       verbs: {
         accepted: null,
         cancelled: null,
+        contract_withdrawn: { de: 'Vertrag widerrufen', en: 'Contract withdrawn from' },
         confirmation_sent: { de: 'Auftragsbestätigung gesendet', en: 'Order confirmation sent' },
         created: null,
         deleted: null,
@@ -129,7 +138,7 @@ export const offers = defineNoun({
       totals: ['status', 'project_id', 'offer_date'],
       persons: ['created_by_user_id'],
       personal: made('offer_number', 'status'),
-      checks: ['offers_days_in_order'],
+      checks: ['offers_days_in_order', 'offers_withdrawal_whole'],
     },
     offer_items: { module: 'angebote' },
   },
@@ -138,6 +147,7 @@ export const offers = defineNoun({
   notifications: {
     offer_accepted: { permission: 'offers:read', inApp: true, email: false },
     offer_rejected: { permission: 'offers:read', inApp: true, email: false },
+    offer_withdrawn: { permission: 'offers:read', inApp: true, email: true },
   },
   examples: {
     offer: {

@@ -229,6 +229,7 @@ export function toOfferDetail(row: LoadedOffer, counted?: readonly OfferLine[]):
     tax_breakdown: offerTotals(counted ?? items, row.discountPercent, taxProfile).tax_breakdown,
     labor_share: laborShareOf(taxLine.array().parse(row.laborBreakdown)),
     ...orderOf(row),
+    ...withdrawalOf(row),
     has_signed_pdf: row.signedPdf !== null,
     allowed_actions: allowedActions(statusOf(row), { invoiced: row.invoices.length > 0, via: viaOf(row) }),
     revision: row.revision,
@@ -248,6 +249,14 @@ export const orderOf = (row: BareRow) => ({
   accepted_by: row.acceptedBy,
   accepted_via: viaOf(row),
   acceptance_note: row.acceptanceNote,
+})
+
+/** Until when a consumer may withdraw from the order, whether work may begin before, and who withdrew when. */
+export const withdrawalOf = (row: BareRow) => ({
+  withdrawal_until: row.withdrawalUntil ? dateToDay(row.withdrawalUntil) : null,
+  start_early: row.startEarly,
+  withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+  withdrawn_by: row.withdrawnBy,
 })
 
 /** The offer with all its versions, the first one first. */

@@ -4,7 +4,7 @@ import { publicData } from '../../../platform/records/events'
 import { type ChangeContext, recordChange } from '../../../platform/records/record-change'
 import { moveDocuments } from '../../exchange/company-documents/move-documents'
 import { placedOrder } from './order-chosen'
-import { type LoadedOffer, loadOffer, orderOf, toOfferDetail, toOfferItem, toOfferRecord } from './read'
+import { type LoadedOffer, loadOffer, orderOf, toOfferDetail, toOfferItem, toOfferRecord, withdrawalOf } from './read'
 import type { OfferDetail } from './schema'
 
 type OfferEvent = Extract<EventName, `offer.${string}`>
@@ -46,5 +46,12 @@ export async function recordOfferChange(
  */
 export function auditView(row: LoadedOffer): Record<string, unknown> {
   const items = row.items.map(item => ({ ...toOfferItem(item), id: undefined }))
-  return { ...toOfferRecord(row), intro_text: row.introText, closing_text: row.closingText, ...orderOf(row), items }
+  return {
+    ...toOfferRecord(row),
+    intro_text: row.introText,
+    closing_text: row.closingText,
+    ...orderOf(row),
+    ...withdrawalOf(row),
+    items,
+  }
 }

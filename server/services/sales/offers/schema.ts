@@ -127,6 +127,13 @@ export const OfferDetail = z
     /** `link` and `on_site`: the customer did it, by the link of a mail or by a signature on a device of the company's. */
     accepted_via: z.enum(acceptedVia).nullable(),
     acceptance_note: z.string().nullable(),
+    /** The last day on which a consumer may withdraw from the contract; null where there is no such right. */
+    withdrawal_until: day.nullable(),
+    /** Whether the consumer asked that work begins before that day. */
+    start_early: z.boolean().nullable(),
+    /** When the customer withdrew, and by which name; nothing is stopped by it. */
+    withdrawn_at: instant.nullable(),
+    withdrawn_by: z.string().nullable(),
     /** Whether there is a signed and sealed PDF of it: `GET /pdf/offers/{id}?kind=signed`. */
     has_signed_pdf: z.boolean(),
     allowed_actions: z.array(z.enum(offerActions)),

@@ -3,14 +3,16 @@ import { unpricedPositions } from '../../../money/unpriced'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay } from '../../../platform/values/days'
-import { assertResend, type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
+import { assertResend, type Letter, type PaperMail, paperMailDraft, sendPaper } from '../../site/contacts/paper-mail'
 import { moveOffer, reachedStatus } from './move'
 import { openOfferLink } from './offer-link'
 import type { OfferSheet } from './paper'
+import type { PaperParties } from './parties'
 import { type LoadedOffer, loadOffer, loadSeenOffer, toOfferDetail } from './read'
 import { hasPrice, type OfferItemKind } from './rules'
 import type { OfferMailDraftOf, SendOffer, SendOfferByEmail } from './schema'
-import { offerLinkLabel, offerMailTexts } from './texts'
+import { offerLinkLabel, offerMailTexts, orderLinkLabel } from './texts'
+import { consumerRules, withdrawalNotice } from './withdrawal'
 
 /**
  * Marks a draft as sent on paper; no mail leaves. Needs a contact and at least one priced line.
@@ -104,13 +106,27 @@ export const offerMail = (
       total: format.money(row.total.toString()),
       validUntil: row.validUntil && format.day(dateToDay(row.validUntil)),
       signed,
+      withdrawal: withdrawalFacts(row, { locale, format }),
     }),
-  link: ({ locale }) => (kind === 'offer' ? { ...openOfferLink(ctx, row), label: offerLinkLabel[locale] } : null),
+  link: ({ locale }) => {
+    // Where an order can be withdrawn from is said again with its confirmation.
+    if (kind === 'confirmation' && !row.withdrawalUntil) return null
+    const label = kind === 'offer' ? offerLinkLabel[locale] : orderLinkLabel[locale]
+    return { ...openOfferLink(ctx, row), label }
+  },
   attached: () => [
     { kind: kind === 'offer' ? 'offer_pdf' : 'offer_confirmation_pdf', id: row.id },
     ...(signed ? [{ kind: 'offer_signed_pdf' as const, id: row.id }] : []),
   ],
 })
+
+/** What a consumer is told of their right to withdraw from the order; null where there is none. */
+function withdrawalFacts(row: LoadedOffer, { locale, format }: Pick<Letter, 'locale' | 'format'>) {
+  const rules = row.acceptedOn && consumerRules(row, dateToDay(row.acceptedOn))
+  if (!rules || !row.withdrawalUntil) return null
+  const { company } = row.parties as unknown as PaperParties
+  return { until: format.day(dateToDay(row.withdrawalUntil)), notice: withdrawalNotice(locale, { company, rules }) }
+}
 
 /** An offer needs a recipient and something on offer. */
 function assertSendable(row: LoadedOffer): void {

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../platform/values/locale'
+import type { NoticeSection } from './withdrawal'
 
 interface OfferMailFacts {
   number: string
@@ -8,9 +9,13 @@ interface OfferMailFacts {
   validUntil: string | null
   /** Whether the offer that its customer has signed goes along. */
   signed: boolean
+  /** What a consumer has to be told about withdrawing, and until which day; of confirmations. */
+  withdrawal: { until: string; notice: readonly NoticeSection[] } | null
 }
 
 type MailTexts = (locale: Locale, facts: OfferMailFacts) => { subject: string; paragraphs: string[] }
+
+const inParagraphs = ({ title, paragraphs }: NoticeSection) => [title.toUpperCase(), ...paragraphs]
 
 /**
  * Subject and message of the mail that carries an offer or the confirmation of its order, unless the user writes their
@@ -33,13 +38,19 @@ export const offerMailTexts: Record<'offer' | 'confirmation', MailTexts> = {
             'We are happy to answer any questions and look forward to your order.',
           ],
         },
-  confirmation: (locale, { number, title, total, signed }) =>
+  confirmation: (locale, { number, title, total, signed, withdrawal }) =>
     locale === 'de'
       ? {
           subject: `Auftragsbestätigung ${number}: ${title}`,
           paragraphs: [
             `vielen Dank für Ihren Auftrag. Im Anhang finden Sie unsere Auftragsbestätigung ${number} (${title}) über ${total}.${signed ? ' Das von Ihnen unterschriebene Angebot liegt bei.' : ''}`,
             'Bei Fragen sind wir gerne für Sie da.',
+            ...(withdrawal
+              ? [
+                  `Sie können diesen Vertrag bis ${withdrawal.until} widerrufen.`,
+                  ...withdrawal.notice.flatMap(inParagraphs),
+                ]
+              : []),
           ],
         }
       : {
@@ -47,6 +58,12 @@ export const offerMailTexts: Record<'offer' | 'confirmation', MailTexts> = {
           paragraphs: [
             `Thank you for your order. Please find attached our order confirmation ${number} (${title}) for ${total}.${signed ? ' The quotation that you signed is enclosed.' : ''}`,
             'We are happy to answer any questions.',
+            ...(withdrawal
+              ? [
+                  `You may withdraw from this contract until ${withdrawal.until}.`,
+                  ...withdrawal.notice.flatMap(inParagraphs),
+                ]
+              : []),
           ],
         },
 }
@@ -55,6 +72,42 @@ export const offerMailTexts: Record<'offer' | 'confirmation', MailTexts> = {
 export const offerLinkLabel: Record<Locale, string> = {
   de: 'Angebot ansehen und annehmen',
   en: 'View and accept the quotation',
+}
+
+/** On the button of the mail with the confirmation of an order that can be withdrawn from. */
+export const orderLinkLabel: Record<Locale, string> = { de: 'Auftrag ansehen', en: 'View the order' }
+
+interface WithdrawalFacts {
+  number: string
+  title: string
+  total: string
+  orderedOn: string
+  name: string
+  /** When it was received, with the time of day. */
+  at: string
+}
+
+/** Subject and message of the mail that confirms at once that a withdrawal was received, with its content. */
+export function withdrawalMailTexts(locale: Locale, of: WithdrawalFacts): { subject: string; paragraphs: string[] } {
+  return locale === 'de'
+    ? {
+        subject: `Ihr Widerruf ist eingegangen: ${of.number}`,
+        paragraphs: [
+          `wir bestätigen, dass Ihr Widerruf am ${of.at} eingegangen ist. Sein Inhalt:`,
+          `„Hiermit widerrufe ich den Vertrag zum Angebot ${of.number} (${of.title}) über ${of.total}, beauftragt am ${of.orderedOn}.“`,
+          `Erklärt von: ${of.name}`,
+          'Wir melden uns bei Ihnen. Bitte bewahren Sie diese E-Mail auf.',
+        ],
+      }
+    : {
+        subject: `Your withdrawal has been received: ${of.number}`,
+        paragraphs: [
+          `We confirm that your withdrawal was received on ${of.at}. Its content:`,
+          `“I hereby withdraw from the contract of quotation ${of.number} (${of.title}) for ${of.total}, ordered on ${of.orderedOn}.”`,
+          `Declared by: ${of.name}`,
+          'We will get in touch with you. Please keep this e-mail.',
+        ],
+      }
 }
 
 /** What an order confirmation says in place of the offer's own text, which asks for the order. */

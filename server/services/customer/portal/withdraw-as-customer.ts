@@ -1,0 +1,100 @@
+import type { Company } from '../../../../prisma/client/client'
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { recordChange } from '../../../platform/records/record-change'
+import { dateToDay, dayIn } from '../../../platform/values/days'
+import { lockOpen, recordLinkEvent } from '../../exchange/customer-links/events'
+import { notify } from '../../people/notifications/notify'
+import { type LoadedOffer, lockOffer, withdrawalOf } from '../../sales/offers/read'
+import { withdrawalMailTexts } from '../../sales/offers/texts'
+import { consumerRules, withdrawalNotice } from '../../sales/offers/withdrawal'
+import { type PaperMail, sendPaper } from '../../site/contacts/paper-mail'
+import { accessTo } from './access'
+import type { CustomerOffer, WithdrawAsCustomer } from './schema'
+
+/**
+ * A consumer withdraws from the contract: noted on the offer, confirmed at once by mail with content, day and time, and
+ * the office is notified. It stops nothing by itself, and has no limit but its period; once is enough.
+ * @throws DomainError offer.no_withdrawal, offer.no_withdrawal_address, customer_link.ended
+ */
+export function withdrawAsCustomer(ctx: Ctx, { name, email }: WithdrawAsCustomer): Promise<{ data: null }> {
+  const access = accessTo(ctx, 'offer')
+  const { tenantId } = ctx.actor
+  const acting: Ctx = { ...ctx, actor: { ...ctx.actor, label: name } }
+  return inTenant(ctx, async tx => {
+    const row = await lockOffer(tx, tenantId, access.entityId)
+    if (row.withdrawnAt) return { data: null }
+    if (!mayWithdraw(ctx, row)) throw new DomainError('offer.no_withdrawal')
+    await lockOpen(tx, ctx, access)
+    const stored = await storedAddress(tx, ctx, row)
+    const to = [...new Set([email, stored].filter(address => address != null))]
+    // Without a mail server none is asked for: the page says when it was received.
+    if (to.length === 0 && ctx.mail.configured) throw new DomainError('offer.no_withdrawal_address', { field: 'email' })
+    const now = ctx.clock.now()
+    const { count } = await tx.offer.updateMany({
+      where: { tenantId, id: row.id, version: row.version },
+      data: { withdrawnAt: now, withdrawnBy: name, version: { increment: 1 }, updatedAt: now },
+    })
+    if (count === 0) throw new DomainError('conflict')
+    await recordLinkEvent(tx, ctx, access, 'withdrew', { name })
+    const after = withdrawalOf({ ...row, withdrawnAt: now, withdrawnBy: name })
+    const action = 'offer.contract_withdrawn' as const
+    if (ctx.mail.configured) await sendPaper(tx, acting, receipt(row, name, now), { to }, { action, facts: after })
+    else await recordChange(tx, acting, { action, id: row.id, before: withdrawalOf(row), after })
+    const params = { number: row.offerNumber, title: row.title }
+    await notify(tx, acting, { kind: 'offer_withdrawn', entity: 'offer', entityId: row.id, params })
+    return { data: null }
+  })
+}
+
+const receipt = (row: LoadedOffer, name: string, at: Date): PaperMail => ({
+  ...{ kind: 'offer_withdrawal', entity: 'offer', id: row.id, topic: 'offers', contactId: row.contactId },
+  currency: row.currency,
+  texts: ({ locale, format }) =>
+    withdrawalMailTexts(locale, {
+      ...{ number: row.offerNumber, title: row.title, name },
+      total: format.money(row.total.toString()),
+      orderedOn: row.acceptedOn ? format.day(dateToDay(row.acceptedOn)) : '',
+      at: format.instant(at.toISOString()),
+    }),
+  attached: () => [],
+})
+
+/** On the page on which the contract was made, until the last day of the period has passed. */
+function mayWithdraw({ actor, clock }: Ctx, row: LoadedOffer): boolean {
+  if (row.status !== 'accepted' || !row.acceptedOn || !row.withdrawalUntil || row.withdrawnAt) return false
+  const rules = consumerRules(row, dateToDay(row.acceptedOn))
+  if (!rules?.online) return false
+  return dayIn(actor.timeZone, clock.now()) <= dateToDay(row.withdrawalUntil)
+}
+
+/** Of the link, else of the contact. */
+async function storedAddress(tx: Tx, ctx: Ctx, { contactId: id }: LoadedOffer): Promise<string | null> {
+  const { email } = accessTo(ctx)
+  if (email || id === null) return email
+  const where = { tenantId_id: { tenantId: ctx.actor.tenantId, id } }
+  return (await tx.contact.findUnique({ where, select: { email: true } }))?.email ?? null
+}
+
+/** What a consumer is shown of the right: before the order that there is one, afterwards until when. */
+export async function withdrawalForCustomer(
+  tx: Tx,
+  ctx: Ctx,
+  row: LoadedOffer,
+  company: Company,
+): Promise<CustomerOffer['withdrawal']> {
+  const isOrdered = row.acceptedOn !== null
+  if (isOrdered ? !row.withdrawalUntil : row.status !== 'sent' || !company.withdrawalNotice) return null
+  const day = row.acceptedOn ? dateToDay(row.acceptedOn) : dayIn(ctx.actor.timeZone, ctx.clock.now())
+  const rules = consumerRules(row, day)
+  if (!rules) return null
+  const can_withdraw = mayWithdraw(ctx, row)
+  return {
+    notice: withdrawalNotice(ctx.locale, { company, rules }),
+    until: row.withdrawalUntil ? dateToDay(row.withdrawalUntil) : null,
+    can_withdraw,
+    needs_email: can_withdraw && ctx.mail.configured && (await storedAddress(tx, ctx, row)) === null,
+    withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+  }
+}
