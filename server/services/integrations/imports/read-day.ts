@@ -6,8 +6,9 @@ const shortDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
 const partsOf = (text: string) => shortDay.exec(text.replace(/\s*([.])\s*/g, '$1')) ?? []
 
 /**
- * A day as `YYYY-MM-DD`; null for what is none. `2026-01-31`, `20260131` and days with points are written in one way only. With
- * slashes or hyphens the day is first in German notation and the month in English, unless one of them is above 12.
+ * A day as `YYYY-MM-DD`; null for what is none. `2026-01-31`, `20260131` and days with points are written in one way
+ * only. With slashes or hyphens the day is first in German notation and the month in English, unless one of them is
+ * above 12.
  */
 export function readDay(text: string, notation: Notation): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
