@@ -6,7 +6,8 @@ import { createInterface as questions } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { readEnvironment } from '../server/env'
+import { readEnvironment, type Variables } from '../server/env'
+import { localSecrets } from '../server/local-secrets'
 import { findDamagedTexts } from '../server/maintenance/damaged-texts'
 import { type DatabaseAccess, openDatabaseAccess } from '../server/maintenance/database-access'
 import {
@@ -18,16 +19,17 @@ import {
   resetSecondFactor,
   resumeByCommand,
 } from '../server/maintenance/operators'
+import { reseal } from '../server/maintenance/reseal'
 import { Interrupted, runCommand, say, UsageError } from '../server/maintenance/run-command'
 import { type Database, openDatabase } from '../server/platform/database/db'
 import { assertMigrated } from '../server/platform/database/migrate'
 import { countHeld, readSendingPause } from '../server/platform/jobs/sending-pause'
 import { createLogger, type Logger } from '../server/platform/log'
-import { randomBase62 } from '../server/platform/secrets'
+import { createSecretBox, randomBase62 } from '../server/platform/secrets'
 import { StartupError } from '../server/platform/startup-error'
 import { password as Password } from '../server/services/people/companies/schema'
 
-// npm run operator -- create|list|disable|invite|reset-second-factor|resume|damaged-texts: the people who run the
+// npm run operator -- create|list|disable|invite|reset-second-factor|resume|damaged-texts|reseal: the people who run the
 // platform and belong to no company, and what they ask of it on the server.
 
 const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
@@ -37,6 +39,7 @@ const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
        npm run operator -- reset-second-factor <mail>
        npm run operator -- resume [--drop] [--yes]
        npm run operator -- damaged-texts
+       npm run operator -- reseal
   create   makes an operator of the platform, or one of somebody who is known already. A new password is asked for on a
            terminal, read as one line when something is piped in, and generated and shown once when neither gives one.
   disable  shuts an operator out and ends every session.
@@ -48,7 +51,9 @@ const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
            up instead of sending them, --yes does not ask.
   damaged-texts
            says which texts of all companies hold U+FFFD, which stands where a character was lost; changes nothing. With
-           DATABASE_URL it needs BACKUP_DATABASE_URL as well. Ends with 0; with 3 when there are some.`
+           DATABASE_URL it needs BACKUP_DATABASE_URL as well. Ends with 0; with 3 when there are some.
+  reseal   seals with SESSION_SECRET whatever one of SESSION_SECRET_PREVIOUS has sealed, beside the running service, and
+           says what is left. Interrupted, it goes on with the next call. Ends with 0; with 3 when something is left.`
 
 /** Whether a command goes with a mail address. */
 const mailOf: Readonly<Record<string, 'must' | 'may' | 'never'>> = {
@@ -59,6 +64,7 @@ const mailOf: Readonly<Record<string, 'must' | 'may' | 'never'>> = {
   'reset-second-factor': 'must',
   resume: 'never',
   'damaged-texts': 'never',
+  reseal: 'never',
 }
 
 /** How the log of the platform names the person who works on the server. */
@@ -73,7 +79,7 @@ await runCommand(usage, async signal => {
   const needs = mailOf[command ?? '']
   const fits = needs === 'may' || (email !== undefined) === (needs === 'must')
   if (needs === undefined || more.length > 0 || !fits)
-    throw new UsageError('say what to do and, but for list, resume and damaged-texts, for which mail address')
+    throw new UsageError('say what to do and, but for list, resume, damaged-texts and reseal, for which mail address')
   const mail = email === undefined ? '' : parseMail(email)
   const env = readEnvironment()
   const log = createLogger(env.LOG_LEVEL)
@@ -84,6 +90,7 @@ await runCommand(usage, async signal => {
     await assertMigrated({ url: access.runtimeUrl, migrationsDir: path.resolve('prisma/migrations') })
     const db = openDatabase(access.runtimeUrl, log, 2)
     try {
+      if (command === 'reseal') return await resealAll(db, env, log, signal)
       if (command === 'list') await list(db)
       else if (command === 'disable') await disable(db, mail, log)
       else if (command === 'invite') await invite(db, mail || null, env.BASE_URL ?? `http://localhost:${env.PORT}`, log)
@@ -130,6 +137,18 @@ async function create(db: Database, { email, name, log, signal }: Creation): Pro
   log.info({ userId, by: userInfo().username }, 'operator made')
   say(`${known ? 'Operator' : 'New operator'}: ${email}`)
   if (generated !== null) say(`Password, shown this once: ${generated}`)
+}
+
+async function resealAll(db: Database, env: Variables, log: Logger, signal: AbortSignal): Promise<number> {
+  const { sessionSecret, formerSessionSecrets } = await localSecrets(path.resolve(env.GEWERK_DATA_DIR), env, log)
+  if (formerSessionSecrets.length === 0)
+    say('SESSION_SECRET_PREVIOUS is empty: what an earlier secret has sealed counts as unreadable.')
+  const results = await reseal(db, createSecretBox(sessionSecret, formerSessionSecrets), { signal })
+  for (const { table, column, resealed, changed, unreadable } of results)
+    say(`${table}.${column}: ${resealed} sealed anew, ${changed} changed meanwhile, ${unreadable} unreadable`)
+  const left = results.reduce((sum, { changed, unreadable }) => sum + changed + unreadable, 0)
+  say(left === 0 ? 'Nothing is left: all is sealed by SESSION_SECRET.' : `${left} left.`)
+  return left === 0 ? 0 : 3
 }
 
 async function list(db: Database): Promise<void> {

@@ -93,7 +93,7 @@ async function start(
   const papersAtOnce = env.PDF_CONCURRENCY ?? (env.GOTENBERG_URL ? 3 : 2)
   const gotenbergUrl = env.GOTENBERG_URL ?? (await localEngine({ env, papersAtOnce, dataDir, log, started, ending }))
 
-  const secretBox = createSecretBox(secrets.sessionSecret)
+  const secretBox = createSecretBox(secrets.sessionSecret, secrets.formerSessionSecrets)
   const webhookReceiver = await goesOn(
     openLocalReceiver(env, secrets.cronSecret, (tenantId, request) =>
       judgeSignature({ db, secretBox, clock: systemClock }, tenantId, request),

@@ -61,6 +61,7 @@ const given = z.object({
   ESIGN_API_KEY: optional(z.string()),
   ESIGN_WEBHOOK_SECRET: optional(z.string().min(16, 'needs at least 16 characters')),
   SESSION_SECRET: optional(secret),
+  SESSION_SECRET_PREVIOUS: withDefault(list.pipe(z.array(secret)), ''),
   API_KEY_PEPPER: optional(secret),
   API_KEY_PEPPER_PREVIOUS: withDefault(list.pipe(z.array(secret)), ''),
   API_KEY_ENV: optional(z.enum(['test', 'live'])),

@@ -14,6 +14,8 @@ const Stored = z.object({
 })
 
 export interface Secrets extends z.infer<typeof Stored> {
+  /** What may have been sealed before the session secret was changed. */
+  formerSessionSecrets: string[]
   /** What API keys may still be hashed with. */
   apiKeyOldPeppers: string[]
 }
@@ -23,21 +25,23 @@ export interface Secrets extends z.infer<typeof Stored> {
  * data directory that is made once and readable by its owner only.
  */
 export async function localSecrets(dataDir: string, env: Variables, log: Logger): Promise<Secrets> {
-  const { SESSION_SECRET, CRON_SECRET, API_KEY_PEPPER, API_KEY_PEPPER_PREVIOUS } = env
+  const { SESSION_SECRET, CRON_SECRET, API_KEY_PEPPER, API_KEY_PEPPER_PREVIOUS, SESSION_SECRET_PREVIOUS } = env
   if (SESSION_SECRET && CRON_SECRET) {
     if (!API_KEY_PEPPER) log.warn('API_KEY_PEPPER is not set: API keys hang on SESSION_SECRET and end when it changes')
     return {
       sessionSecret: SESSION_SECRET,
       cronSecret: CRON_SECRET,
+      formerSessionSecrets: SESSION_SECRET_PREVIOUS,
       apiKeyPepper: API_KEY_PEPPER ?? SESSION_SECRET,
       // Keys of the time before there was a pepper go on working when one is set.
-      apiKeyOldPeppers: [...API_KEY_PEPPER_PREVIOUS, SESSION_SECRET],
+      apiKeyOldPeppers: [...API_KEY_PEPPER_PREVIOUS, SESSION_SECRET, ...SESSION_SECRET_PREVIOUS],
     }
   }
   const stored = await readOrCreate(dataDir)
   return {
     sessionSecret: SESSION_SECRET ?? stored.sessionSecret,
     cronSecret: CRON_SECRET ?? stored.cronSecret,
+    formerSessionSecrets: SESSION_SECRET_PREVIOUS,
     apiKeyPepper: API_KEY_PEPPER ?? stored.apiKeyPepper,
     apiKeyOldPeppers: [...API_KEY_PEPPER_PREVIOUS, stored.apiKeyPepper],
   }

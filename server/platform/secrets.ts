@@ -12,21 +12,51 @@ import {
  * Encrypts small secrets at rest by AES-256-GCM; `purpose` is bound in, so a value cannot be moved to another place.
  */
 export interface SecretBox {
-  /** Identifies the key by which something was sealed, and nothing else of it. */
+  /** Identifies the key that seals, and nothing else of it. */
   keyId: string
+  /** Whether what the key of this id sealed can be opened. */
+  knows(keyId: string): boolean
   seal(plain: string, purpose: string): string
+  /** Opens what the present key or a former one sealed. @throws where none of them did, or for another purpose */
   open(sealed: string, purpose: string): string
   /** Keyed hash, for secrets so short that one could try them all against a plain hash. */
   hash(plain: string, purpose: string): string
+  /** Whether the present key sealed it; false also for what none of the keys opens. */
+  isSealedByPresentKey(sealed: string, purpose: string): boolean
 }
 
-export function createSecretBox(masterSecret: string): SecretBox {
+/** @param formerSecrets those by which things were sealed before: they open, and seal nothing any more */
+export function createSecretBox(masterSecret: string, formerSecrets: readonly string[] = []): SecretBox {
+  const present = createKey(masterSecret)
+  const keys = [present, ...formerSecrets.map(createKey)]
+  const opensWith = (key: SealingKey, sealed: string, purpose: string): string | null => {
+    try {
+      return key.open(sealed, purpose)
+    } catch {
+      return null
+    }
+  }
+  return {
+    keyId: present.keyId,
+    knows: keyId => keys.some(key => key.keyId === keyId),
+    seal: present.seal,
+    open(sealed, purpose) {
+      const opener = keys.find(key => opensWith(key, sealed, purpose) !== null) ?? present
+      return opener.open(sealed, purpose)
+    },
+    isSealedByPresentKey: (sealed, purpose) => opensWith(present, sealed, purpose) !== null,
+    hash: present.hash,
+  }
+}
+
+type SealingKey = ReturnType<typeof createKey>
+
+function createKey(masterSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', masterSecret, 'gewerk', 'secrets-at-rest', 32))
   const hashKey = Buffer.from(hkdfSync('sha256', masterSecret, 'gewerk', 'short-secrets', 32)).toString('hex')
-  const keyId = Buffer.from(hkdfSync('sha256', masterSecret, 'gewerk', 'key-id', 6)).toString('hex')
   return {
-    keyId,
-    seal(plain, purpose) {
+    keyId: Buffer.from(hkdfSync('sha256', masterSecret, 'gewerk', 'key-id', 6)).toString('hex'),
+    seal(plain: string, purpose: string): string {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -37,14 +67,14 @@ export function createSecretBox(masterSecret: string): SecretBox {
         cipher.getAuthTag().toString('base64url'),
       ].join('.')
     },
-    open(sealed, purpose) {
+    open(sealed: string, purpose: string): string {
       const [, nonce = '', body = '', tag = ''] = sealed.split('.')
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
         .setAAD(Buffer.from(purpose))
         .setAuthTag(Buffer.from(tag, 'base64url'))
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')
     },
-    hash: (plain, purpose) => hmacHex(hashKey, JSON.stringify([purpose, plain])),
+    hash: (plain: string, purpose: string): string => hmacHex(hashKey, JSON.stringify([purpose, plain])),
   }
 }
 

@@ -122,25 +122,27 @@ function VersionRow({ document: { id }, version, onRestore }: VersionRowProps) {
           {restored_from ? ` · ${t('versions.from', { number: restored_from })}` : ''}
         </span>
       </span>
-      {!is_current && may('documents:write') ? (
-        <Button
-          size="sm"
-          pending={pending}
-          aria-label={t('versions.restoreNumber', { number })}
-          onClick={() => void restore()}
-        >
-          {t('versions.restore')}
+      <span className="ml-auto flex items-center gap-2">
+        {!is_current && may('documents:write') ? (
+          <Button
+            size="sm"
+            pending={pending}
+            aria-label={t('versions.restoreNumber', { number })}
+            onClick={() => void restore()}
+          >
+            {t('versions.restore')}
+          </Button>
+        ) : null}
+        <Button variant="ghost" size="icon-sm" asChild>
+          <a
+            href={`/api/documents/${id}/versions/${number}/file`}
+            download
+            aria-label={t('versions.download', { number })}
+          >
+            <Download className="text-faint" />
+          </a>
         </Button>
-      ) : null}
-      <Button variant="ghost" size="icon-sm" asChild>
-        <a
-          href={`/api/documents/${id}/versions/${number}/file`}
-          download
-          aria-label={t('versions.download', { number })}
-        >
-          <Download className="text-faint" />
-        </a>
-      </Button>
+      </span>
       {shown ? (
         <Suspense fallback={null}>
           <ShowDocument document={{ ...version, id }} version={number} onClose={() => setShown(false)} />

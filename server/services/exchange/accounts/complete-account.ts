@@ -86,7 +86,7 @@ export async function endAccount(tx: Tx, ctx: Ctx, id: number): Promise<void> {
   const before = { provider: vendor, account: row.accountName }
   await recordChange(tx, ctx, { action: 'account.disconnected', id, before })
   const app = vendors[vendor].app(ctx.settings)
-  if (!app || row.keyId !== ctx.secretBox.keyId) return
+  if (!app || !ctx.secretBox.knows(row.keyId)) return
   const { refreshToken } = openTokens(ctx, tokenPurpose(ctx.actor), row)
   afterCommit(tx, () => void vendors[vendor].revoke(app, refreshToken))
 }

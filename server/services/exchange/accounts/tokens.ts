@@ -9,7 +9,8 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { sharedTokens, type TokenPlace } from '../connections/shared-tokens'
 
 /** What tokens of a person are sealed for. */
-export const tokenPurpose = ({ tenantId, userId }: Ctx['actor']) => `account-tokens:${tenantId}:${userId ?? 0}`
+export const tokenPurpose = ({ tenantId, userId }: Pick<Ctx['actor'], 'tenantId' | 'userId'>) =>
+  `account-tokens:${tenantId}:${userId ?? 0}`
 
 /** Whose account it is: no user opens another's. */
 export const ownerIn = ({ actor: { tenantId, userId } }: Pick<Ctx, 'actor'>) => ({ tenantId, userId: userId ?? 0 })

@@ -55,13 +55,13 @@ export function sealGrant(
   }
 }
 
-/** @throws ProviderRefused access_withdrawn where another key has sealed them: only the owner can help, by connecting again */
+/** @throws ProviderRefused access_withdrawn where a key that the service has no longer sealed them: only the owner can help, by connecting again */
 export function openTokens(
   { secretBox }: Pick<Ctx, 'secretBox'>,
   purpose: string,
   { sealed, keyId }: SealedTokens,
 ): Tokens {
-  if (keyId !== secretBox.keyId) throw new ProviderRefused('access_withdrawn')
+  if (!secretBox.knows(keyId)) throw new ProviderRefused('access_withdrawn')
   return JSON.parse(secretBox.open(sealed, purpose)) as Tokens
 }
 

@@ -10,7 +10,7 @@ import { oauthApp } from './begin'
 import { sharedTokens, type TokenPlace } from './shared-tokens'
 
 /** What tokens of a company are sealed for. */
-export const tokenPurpose = ({ tenantId }: Ctx['actor']) => `provider-tokens:${tenantId}`
+export const tokenPurpose = ({ tenantId }: Pick<Ctx['actor'], 'tenantId'>) => `provider-tokens:${tenantId}`
 
 /**
  * What opens the company's account at a provider. A token that has ended is renewed once for all processes: one of them

@@ -20,13 +20,13 @@ interface About {
  */
 const mark = '•••'
 
-const purposeOf = ({ tenantId, entity, entityId }: About) => `mail-link:${tenantId}:${entity}:${entityId}`
+export const mailLinkPurpose = ({ tenantId, entity, entityId }: About) => `mail-link:${tenantId}:${entity}:${entityId}`
 
 /** The button as it is kept. */
 export const keptAction = (baseUrl: string, { label }: CarriedLink) => ({ label, url: `${baseUrl}/k/${mark}` })
 
 export const sealLink = ({ secretBox }: Pick<App, 'secretBox'>, about: About, token: string): string =>
-  secretBox.seal(token, purposeOf(about))
+  secretBox.seal(token, mailLinkPurpose(about))
 
 /** The texts as they are sent. A mail whose link was sealed by another key is not sent: its button would lead nowhere. */
 export function withLink<Texts extends { text: string; html: string }>(
@@ -36,7 +36,7 @@ export function withLink<Texts extends { text: string; html: string }>(
 ): Texts {
   if (sealedLink === null) return texts
   const address = (token: string) => `${settings.baseUrl}/k/${token}`
-  const open = address(secretBox.open(sealedLink, purposeOf(about)))
+  const open = address(secretBox.open(sealedLink, mailLinkPurpose(about)))
   const opened = (text: string) => text.replaceAll(address(mark), () => open)
   return { ...texts, text: opened(texts.text), html: opened(texts.html) }
 }

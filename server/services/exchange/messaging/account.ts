@@ -11,7 +11,7 @@ import { numberDigits, shownNumber } from './rules'
 import { type ConnectNumber, MessagingAccountRecord, type UpdateMessaging } from './schema'
 
 /** What the token is sealed for. */
-const purpose = ({ tenantId }: Ctx['actor']) => `messaging-token:${tenantId}`
+export const messagingTokenPurpose = ({ tenantId }: Pick<Ctx['actor'], 'tenantId'>) => `messaging-token:${tenantId}`
 
 /** The company's number; null where none is connected. */
 export const findAccount = (tx: Tx, { actor: { tenantId } }: Pick<Ctx, 'actor'>) =>
@@ -26,7 +26,7 @@ export async function loadAccount(tx: Tx, ctx: Pick<Ctx, 'actor'>): Promise<Mess
 
 /** The company's number at the vendor. */
 export function atVendor(ctx: Ctx, { phoneNumberId, sealed }: MessagingAccount, signal: AbortSignal) {
-  const accessToken = ctx.secretBox.open(sealed, purpose(ctx.actor))
+  const accessToken = ctx.secretBox.open(sealed, messagingTokenPurpose(ctx.actor))
   return whatsapp({ baseUrl: ctx.settings.messaging.baseUrl, phoneNumberId, accessToken }, signal)
 }
 
@@ -71,7 +71,7 @@ export async function connectNumber(ctx: Ctx, { phone_number_id: phoneNumberId, 
     const now = ctx.clock.now()
     const grant = {
       ...{ phoneNumberId, displayNumber: display, verifiedName: name, updatedAt: now },
-      sealed: ctx.secretBox.seal(access_token, purpose(ctx.actor)),
+      sealed: ctx.secretBox.seal(access_token, messagingTokenPurpose(ctx.actor)),
       keyId: ctx.secretBox.keyId,
     }
     const former = await findAccount(tx, ctx)

@@ -5,7 +5,7 @@ import type { FreezeContext } from '../files/frozen'
 
 type SealContext = FreezeContext & Pick<Ctx, 'secretBox' | 'log'>
 
-const purposeOf = (tenantId: number) => `seal-key:${tenantId}`
+export const sealKeyPurpose = (tenantId: number) => `seal-key:${tenantId}`
 
 /**
  * What a company seals with: a key of its own, made when the first paper is signed and kept sealed. One that was sealed
@@ -20,7 +20,7 @@ export async function sealerOf(ctx: SealContext): Promise<Sealer> {
     const { tenantId } = ctx.actor
     const now = ctx.clock.now()
     if (known) await tx.sealKey.updateMany({ where: { tenantId, id: known.id }, data: { retiredAt: now } })
-    const sealedKey = ctx.secretBox.seal(made.privateKey, purposeOf(tenantId))
+    const sealedKey = ctx.secretBox.seal(made.privateKey, sealKeyPurpose(tenantId))
     // Two processes may need the first one at once: the one that is there is everybody's.
     await tx.sealKey.createMany({
       data: [{ tenantId, certificate: made.certificates.join('\n'), sealedKey, createdAt: now }],
@@ -41,7 +41,7 @@ function open(
   { id, certificate, sealedKey }: { id: number; certificate: string; sealedKey: string },
 ): Sealer | null {
   try {
-    return { privateKey: secretBox.open(sealedKey, purposeOf(tenantId)), certificates: [certificate] }
+    return { privateKey: secretBox.open(sealedKey, sealKeyPurpose(tenantId)), certificates: [certificate] }
   } catch (error) {
     log.warn({ err: error, sealKey: id }, 'the key that seals cannot be opened: another secret sealed it')
     return null

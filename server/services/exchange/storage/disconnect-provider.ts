@@ -51,7 +51,7 @@ export async function disconnectProvider(ctx: Ctx, { provider }: OtherProvider) 
     await tx.providerConnection.deleteMany(of)
     await recordChange(tx, ctx, { action: 'connection.disconnected', id, before: { provider, account: accountName } })
     const app = ctx.settings.providerApps[vendorOf(provider)]
-    if (!app || keyId !== ctx.secretBox.keyId) return
+    if (!app || !ctx.secretBox.knows(keyId)) return
     // A vendor knows one consent to the service for each account: to end it would end that person's calendar as well.
     const isSharedWith = {
       vendor: vendorOf(provider),

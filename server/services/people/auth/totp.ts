@@ -11,7 +11,7 @@ const recoveryCodeCount = 10
 /** Crockford's base 32: no letter is taken for another one. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-const purpose = (userId: number) => `totp:${userId}`
+export const totpPurpose = (userId: number) => `totp:${userId}`
 
 /** What apps read by default, and nothing else: SHA-1, six digits, 30 s (RFC 6238; RFC 4226, R6: 160 bits). */
 const totpOf = (secret: Secret, email: string): TOTP =>
@@ -22,7 +22,7 @@ export function newTotpSecret(box: SecretBox, user: { id: number; email: string 
   const secret = new Secret({ size: 20 })
   const uri = totpOf(secret, user.email).toString()
   return {
-    sealed: box.seal(secret.base32, purpose(user.id)),
+    sealed: box.seal(secret.base32, totpPurpose(user.id)),
     secret: secret.base32,
     uri,
     qr_svg: renderSVG(uri, { ecc: 'M', border: 2 }),
@@ -48,7 +48,7 @@ export async function consumeTotpCode(
   now: Date,
 ): Promise<boolean> {
   if (!user.totpSecret || !/^\d{6}$/.test(code)) return false
-  const secret = Secret.fromBase32(box.open(user.totpSecret, purpose(user.id)))
+  const secret = Secret.fromBase32(box.open(user.totpSecret, totpPurpose(user.id)))
   const delta = totpOf(secret, user.email).validate({
     token: code,
     timestamp: now.getTime(),

@@ -1,0 +1,94 @@
+import { Prisma } from '../../prisma/client/client'
+import { mintTenantId, type TenantId } from '../platform/actor'
+import type { Database, Tx } from '../platform/database/db'
+import type { SecretBox } from '../platform/secrets'
+import { type SealedColumn, type SealedRow, sealedColumns } from './sealed-columns'
+
+/** What became of the values of one column. */
+export interface Resealed {
+  table: string
+  column: string
+  /** Sealed by the present key now. */
+  resealed: number
+  /** The service wrote another value meanwhile; it is looked at again by the next run. */
+  changed: number
+  /** None of the keys opens it. */
+  unreadable: number
+}
+
+interface Options {
+  batch?: number
+  /** Aborted, it ends after the batch that is under way: all of that stands, and the next run goes on. */
+  signal?: AbortSignal
+}
+
+/**
+ * Seals with the present key whatever a former one has sealed, of all companies, in batches of one transaction each. It
+ * runs beside the service: a value is written only where the one that was read still stands, and it keeps no place, since
+ * what is sealed by the present key is passed over. What no key opens stays as it is.
+ */
+export async function reseal(db: Database, box: SecretBox, { batch = 200, signal }: Options = {}): Promise<Resealed[]> {
+  const companies = await db.acrossTenants('sweep', tx =>
+    tx.company.findMany({ select: { id: true }, orderBy: { id: 'asc' } }),
+  )
+  const results: Resealed[] = []
+  for (const column of sealedColumns) {
+    const result = { table: column.table, column: column.column, resealed: 0, changed: 0, unreadable: 0 }
+    results.push(result)
+    const places = column.isGlobal ? [null] : companies.map(({ id }) => mintTenantId(id))
+    for (const tenantId of places)
+      for (let after: number | null = 0; after !== null; ) {
+        signal?.throwIfAborted()
+        const from: number = after
+        const work = (tx: Tx) => resealBatch(tx, box, { column, tenantId, after: from, batch }, result)
+        after = await (tenantId === null ? db.acrossTenants('platform', work) : db.inTenant(tenantId, work))
+      }
+  }
+  return results
+}
+
+interface Batch {
+  column: SealedColumn
+  tenantId: TenantId | null
+  after: number
+  batch: number
+}
+
+/** Returns the last row that was looked at, null where none is left. */
+async function resealBatch(
+  tx: Tx,
+  box: SecretBox,
+  { column: { table, column, needs = [], hasKeyId, purpose }, tenantId, after, batch }: Batch,
+  result: Resealed,
+): Promise<number | null> {
+  const [from, sealed] = [Prisma.raw(table), Prisma.raw(column)]
+  const own = tenantId === null ? Prisma.empty : Prisma.sql`tenant_id = ${tenantId} and`
+  const also = needs.map(name => Prisma.sql`, ${Prisma.raw(name)}`)
+  const rows = await tx.$queryRaw<Array<SealedRow & { value: string }>>`
+    select id, ${sealed} as value${also.length > 0 ? Prisma.join(also, '') : Prisma.empty} from ${from}
+    where ${own} ${sealed} is not null and id > ${after} order by id limit ${batch}`
+  for (const { value, ...row } of rows) {
+    const of = purpose({ ...row, tenantId: tenantId ?? row.tenantId })
+    if (value === '' || box.isSealedByPresentKey(value, of)) continue
+    const plain = opened(box, value, of)
+    if (plain === null) {
+      result.unreadable += 1
+      continue
+    }
+    const keyId = hasKeyId ? Prisma.sql`, key_id = ${box.keyId}` : Prisma.empty
+    const count = await tx.$executeRaw`
+      update ${from} set ${sealed} = ${box.seal(plain, of)}${keyId}
+      where ${own} id = ${row.id} and ${sealed} = ${value}`
+    if (count === 1) result.resealed += 1
+    else result.changed += 1
+  }
+  return rows.at(-1)?.id ?? null
+}
+
+function opened(box: SecretBox, value: string, purpose: string): string | null {
+  try {
+    return box.open(value, purpose)
+  } catch {
+    return null
+  }
+}

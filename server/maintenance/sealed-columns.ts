@@ -1,0 +1,75 @@
+import type { TenantId } from '../platform/actor'
+import { tokenPurpose as accountPurpose } from '../services/exchange/accounts/tokens'
+import { tokenPurpose as connectionPurpose } from '../services/exchange/connections/tokens'
+import { mailLinkPurpose } from '../services/exchange/mails/carried-link'
+import { messagingTokenPurpose } from '../services/exchange/messaging/account'
+import { sealKeyPurpose } from '../services/exchange/signatures/sealer-of'
+import { webhookSecretPurpose } from '../services/integrations/webhooks/secret'
+import { totpPurpose } from '../services/people/auth/totp'
+
+/** A row as far as its purpose needs it; persons belong to no company. */
+export interface SealedRow {
+  id: number
+  tenantId: TenantId
+  [column: string]: unknown
+}
+
+/** A column whose values are sealed by `SecretBox`. */
+export interface SealedColumn {
+  table: string
+  column: string
+  /** What else of a row its purpose is made of. */
+  needs?: readonly string[]
+  /** The id of the key stands beside it, as `key_id`. */
+  hasKeyId?: true
+  /** Belongs to no company. */
+  isGlobal?: true
+  purpose(row: SealedRow): string
+  /** The files below `server` that seal it. */
+  sealedIn: readonly string[]
+}
+
+const webhook = { table: 'webhook_endpoints', purpose: ({ tenantId }: SealedRow) => webhookSecretPurpose(tenantId) }
+
+/** All that is sealed for longer than a day. A sweep compares it with the tables and with what seals. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { ...webhook, column: 'secret', sealedIn: ['services/integrations/webhooks/create.ts'] },
+  { ...webhook, column: 'next_secret', sealedIn: ['services/integrations/webhooks/rotation.ts'] },
+  {
+    ...{ table: 'users', column: 'totp_secret', isGlobal: true },
+    purpose: ({ id }) => totpPurpose(id),
+    sealedIn: ['services/people/auth/totp.ts'],
+  },
+  {
+    ...{ table: 'provider_connections', column: 'sealed', hasKeyId: true },
+    purpose: connectionPurpose,
+    sealedIn: ['services/exchange/connections/shared-tokens.ts'],
+  },
+  {
+    ...{ table: 'personal_accounts', column: 'sealed', hasKeyId: true, needs: ['user_id'] },
+    purpose: ({ tenantId, user_id }) => accountPurpose({ tenantId, userId: Number(user_id) }),
+    sealedIn: ['services/exchange/connections/shared-tokens.ts'],
+  },
+  {
+    ...{ table: 'messaging_accounts', column: 'sealed', hasKeyId: true },
+    purpose: messagingTokenPurpose,
+    sealedIn: ['services/exchange/messaging/account.ts'],
+  },
+  {
+    ...{ table: 'seal_keys', column: 'sealed_key' },
+    purpose: ({ tenantId }) => sealKeyPurpose(tenantId),
+    sealedIn: ['services/exchange/signatures/sealer-of.ts'],
+  },
+  {
+    ...{ table: 'mails', column: 'sealed_link', needs: ['entity', 'entity_id'] },
+    purpose: ({ tenantId, entity, entity_id }) =>
+      mailLinkPurpose({ tenantId, entity: String(entity), entityId: Number(entity_id) }),
+    sealedIn: ['services/exchange/mails/carried-link.ts'],
+  },
+]
+
+/** What is sealed and ends by itself within a day: by table and column, with the file below `server` that seals it. */
+export const briefSeals: Readonly<Record<string, string>> = {
+  'connection_states.sealed': 'services/exchange/connections/state.ts',
+  'idempotency_keys.answer': 'platform/idempotency.ts',
+}
