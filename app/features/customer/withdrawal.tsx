@@ -11,7 +11,7 @@ import type { CustomerOffer } from '~server/services/customer/portal/schema'
 
 type Withdrawal = NonNullable<CustomerOffer['withdrawal']>
 
-/** What consumers have to be told of their right to withdraw, with the form to send back. */
+/** What consumers have to know of their right to withdraw, with the form to send back. */
 export function WithdrawalNotice({ notice }: Pick<Withdrawal, 'notice'>) {
   const t = useT(customerTexts)
   return (

@@ -53,7 +53,7 @@ const mailsOf = (offerId: number, kind: string) =>
 const refusedBy = (key: string) => ({ cause: { key } })
 
 describe('a consumer who orders by a link', () => {
-  test('is told of the right before and by the confirmation, withdraws, and gets a mail with content, day and time at once', async () => {
+  test('reads of the right before and by the confirmation, withdraws, and gets a mail with content, day and time at once', async () => {
     const { id } = await sentOffer()
     const { customer, shown, accept } = await customerOf(id)
     const before = (await shown()).withdrawal
@@ -146,7 +146,7 @@ test('businesses have no such right, and a company that has switched it off says
   }
 })
 
-test('the period is that of the country on the day of the contract, and does not end on a day on which nobody works', async () => {
+test('the period is that of the country on the day of the contract, and does not end on a day off', async () => {
   expect([withdrawalRulesOn('DE', '2026-06-18')?.online, withdrawalRulesOn('DE', '2026-06-19')?.online]).toEqual([
     false,
     true,

@@ -140,7 +140,7 @@ const fields = {
   acceptance_code_above: amount.nonnegative().nullish(),
   /** Whether signing by a link that no mail brought needs such a code. */
   signing_code: z.boolean(),
-  /** Whether consumers who order by a link are told of their right to withdraw and given the button for it. */
+  /** Whether consumers who order by a link are informed of their right to withdraw and given the button for it. */
   withdrawal_notice: z.boolean(),
 }
 

@@ -120,7 +120,7 @@ export const offerMail = (
   ],
 })
 
-/** What a consumer is told of their right to withdraw from the order; null where there is none. */
+/** What a consumer reads about their right to withdraw from the order; null where there is none. */
 function withdrawalFacts(row: LoadedOffer, { locale, format }: Pick<Letter, 'locale' | 'format'>) {
   const rules = row.acceptedOn && consumerRules(row, dateToDay(row.acceptedOn))
   if (!rules || !row.withdrawalUntil) return null

@@ -9,7 +9,7 @@ interface OfferMailFacts {
   validUntil: string | null
   /** Whether the offer that its customer has signed goes along. */
   signed: boolean
-  /** What a consumer has to be told about withdrawing, and until which day; of confirmations. */
+  /** What a consumer has to know about withdrawing, and until which day; of confirmations. */
   withdrawal: { until: string; notice: readonly NoticeSection[] } | null
 }
 

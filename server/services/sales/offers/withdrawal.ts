@@ -75,7 +75,7 @@ interface NoticeOf {
   rules: WithdrawalRules
 }
 
-/** What consumers have to be told, after the models of Annex I to Directive 2011/83/EU, and the form to send back. */
+/** What consumers have to be informed of, after the models of Annex I to Directive 2011/83/EU, and the form to send back. */
 export function withdrawalNotice(locale: Locale, { company, rules }: NoticeOf): NoticeSection[] {
   const place = [company.postalCode, company.city].filter(Boolean).join(' ')
   const trader = [company.name, company.street, place, company.phone, company.email].filter(Boolean).join(', ')
