@@ -329,7 +329,7 @@ test('a private customer reads of the right to withdraw, orders, and withdraws i
   await picture(customer, 'offer-withdrawal-notice')
   await bothWays(customer, 'offer-consumer')
   await customer.getByLabel('Vor- und Nachname').fill('Dora Größwang')
-  await customer.getByLabel(/^Ich verlange ausdrücklich/).click()
+  await customer.getByLabel(/Ich verlange ausdrücklich/).click()
   await customer.getByLabel(/^Ich beauftrage/).click()
   await customer.getByRole('button', { name: 'Zahlungspflichtig beauftragen' }).click()
   await customer.getByText('Danke! Sie haben dieses Angebot angenommen.').waitFor()

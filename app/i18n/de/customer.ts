@@ -31,7 +31,7 @@ export default {
     title: 'Widerrufsrecht',
     read: 'Widerrufsbelehrung und Muster-Widerrufsformular',
     startEarly:
-      'Ich verlange ausdrücklich, dass mit den Arbeiten vor Ablauf der Widerrufsfrist begonnen wird (freiwillig). Mir ist bekannt, dass ich bei einem Widerruf das bis dahin Geleistete anteilig bezahle und dass mein Widerrufsrecht erlischt, sobald alles vollständig erbracht ist.',
+      'Wenn gewünscht: Ich verlange ausdrücklich, dass mit den Arbeiten vor Ablauf der Widerrufsfrist begonnen wird. Mir ist bekannt, dass ich bei einem Widerruf das bis dahin Geleistete anteilig bezahle und dass mein Widerrufsrecht erlischt, sobald alles vollständig erbracht ist.',
     until: 'Sie können diesen Vertrag bis {{day}} widerrufen.',
     withdraw: 'Vertrag widerrufen',
     what: 'Widerrufen wird der Vertrag zum Angebot {{number}} ({{title}}). Die Bestätigung kommt sofort per E-Mail.',

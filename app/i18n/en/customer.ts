@@ -34,7 +34,7 @@ export default {
     title: 'Right of withdrawal',
     read: 'Instructions on withdrawal and model withdrawal form',
     startEarly:
-      'I expressly request that work begins before the withdrawal period has passed (optional). I know that if I withdraw I pay for what was done until then in proportion, and that my right of withdrawal ends once everything has been done in full.',
+      'If you wish: I expressly request that work begins before the withdrawal period has passed. I know that if I withdraw I pay for what was done until then in proportion, and that my right of withdrawal ends once everything has been done in full.',
     until: 'You may withdraw from this contract until {{day}}.',
     withdraw: 'Withdraw from contract',
     what: 'You withdraw from the contract of offer {{number}} ({{title}}). The confirmation comes at once by e-mail.',
