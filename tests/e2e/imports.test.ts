@@ -113,7 +113,7 @@ test('what was guessed of a file stands above its columns, and rows that look li
   await office.getByText('Die Überschrift geht über die Zeilen 2, 3 und wurde zusammengesetzt.').waitFor()
   const question = office.getByRole('group', { name: 'Diese Zeilen sehen nicht nach Datensätzen aus' })
   await question.getByText('Zeile 6: Summe · 1262.5').waitFor()
-  expect(await question.getByRole('radio', { name: 'Nicht übernehmen' }).isChecked()).toBe(true)
+  await expect.poll(() => question.getByRole('radio', { name: 'Nicht übernehmen' }).isChecked()).toBe(true)
   await looksRight(office, 'imports-guessed')
   await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
   await office.getByText('Sieht nach einer Summe aus und bleibt zurück').first().waitFor()

@@ -108,7 +108,7 @@ test('a part whose script does not come costs that part, and what was typed stay
   )
   await page.getByRole('button', { name: 'Benachrichtigungen' }).click()
   expect(await fault).toContain('broken part')
-  expect(await missing.count()).toBe(1)
+  await expect.poll(() => missing.count()).toBe(1)
   await missing.getByRole('button', { name: 'Schließen' }).click()
   await missing.waitFor({ state: 'detached' })
   await page.unroute(scripts)

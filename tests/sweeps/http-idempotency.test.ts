@@ -93,6 +93,12 @@ const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/credit-notes/{id}/export': ids => ({ id: ids.storno, body: { format: 'ebinterface' } }),
   'POST /api/credit-notes/{id}/send': ids => ({ id: ids.storno, body: {} }),
   'POST /api/customers': () => ({ body: { company_name: 'Neu' } }),
+  'POST /api/inquiry-forms': () => ({
+    body: {
+      ...{ name: 'Website', locale: 'de', fields: ['phone'], consent_text: 'Ja', daily_limit: 50, origins: [] },
+      privacy_url: 'https://www.example.com/datenschutz',
+    },
+  }),
   'POST /api/dunnings': ids => ({ body: { invoice_id: ids.overdue } }),
   'POST /api/dunnings/{id}/send': ids => ({ id: ids.reminder, body: {} }),
   'POST /api/invoices': () => ({ body: { title: 'Neu' } }),

@@ -87,8 +87,8 @@ test('the docs say of each file what comes of it', async () => {
   const page = `# Files as office programs write them
 
 Small files of our own making, each with one habit of a program (\`tests/corpus/office-files.ts\`), and what comes of
-each. \`office-files.test.ts\` beside the readers reads them all, and writes this page with
-\`npx vitest run --project code server/services/integrations/imports/office-files.test.ts -u\`.
+each. \`office-files.test.ts\` beside the readers reads them all, and writes this page where Vitest
+is to update its snapshots.
 How files are read is in [imports.md](imports.md).
 
 | file | program | what it does | source | what comes of it |
