@@ -22,7 +22,10 @@ beforeAll(async () => {
 
 // Pages of customers have a limit by network address and minute, which one reader of all these pages is above.
 let readers = 0
-beforeEach(() => customer.setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${(readers += 1)}` }))
+beforeEach(() => {
+  readers += 1
+  return customer.setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${readers}` })
+})
 
 afterAll(async () => {
   await browser?.close()
