@@ -161,6 +161,11 @@ export interface JobSpec extends Translations {
   module?: ModuleId
   /** Nothing of it leaves the house, so that a restored copy does it as well. */
   stays?: true
+  /**
+   * What its slices need to themselves: of the jobs of one company that name the same, one is worked at a time, whatever
+   * their kinds.
+   */
+  resource?: string
   /** What one slice may take at most, 300 by default. */
   sliceSeconds?: number
 }

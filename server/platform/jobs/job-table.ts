@@ -29,6 +29,8 @@ export interface JobTable {
   leaves?: boolean | Prisma.Sql
   /** Only such rows `j` are claimed. */
   claimable?: Prisma.Sql
+  /** What a row `j` needs to itself, or null: of the jobs of one company that need the same, one is claimed at a time. */
+  resource?: Prisma.Sql
   /** Most jobs of one company that are claimed at once. Two claims at the same moment may pass it by a few. */
   companyCap?: number
   /** The runner of the jobs decides which are given up, also of those whose process crashes at every attempt. */
@@ -133,7 +135,7 @@ interface Claim {
  */
 export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots: number): Promise<Claim> {
   const now = app.clock.now()
-  const { leaves, claimable, companyCap, givesUp } = table
+  const { leaves, claimable, resource, companyCap, givesUp } = table
   const name = Prisma.raw(table.name)
   return app.db.acrossTenants('sweep', async tx => {
     const held = leaves !== undefined && leaves !== false && (await isSendingPaused(tx))
@@ -144,6 +146,9 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
       OR (j.status = ${table.working} AND j.lease_until < statement_timestamp()))
       ${claimable ? Prisma.sql`AND ${claimable}` : Prisma.empty}
       ${held && typeof leaves === 'object' ? Prisma.sql`AND NOT (${leaves})` : Prisma.empty}`
+    // One claim after the other, so that two at the same moment cannot each take one of those that need the same.
+    if (resource) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`claim:${table.name}`}, 0))`
+    const candidates = resource ? nextOfEachResource(name, due, resource) : Prisma.sql`${name} j`
     const rows = await tx.$queryRaw<Array<{ tenant_id: number; id: number; token: string; attempt: number }>>`
       WITH busy AS MATERIALIZED (
         SELECT tenant_id, count(*) AS jobs FROM ${name}
@@ -151,7 +156,7 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
       ), turns AS MATERIALIZED (
         SELECT j.tenant_id, j.id, random() AS draw, coalesce(busy.jobs, 0)
           + row_number() OVER (PARTITION BY j.tenant_id ORDER BY j.next_attempt_at, j.id) AS turn
-        FROM ${name} j LEFT JOIN busy USING (tenant_id) WHERE ${due}
+        FROM ${candidates} LEFT JOIN busy USING (tenant_id) WHERE ${due}
       ), pick AS MATERIALIZED (
         SELECT j.tenant_id, j.id FROM ${name} j JOIN turns USING (tenant_id, id)
         WHERE ${due} ${companyCap ? Prisma.sql`AND turns.turn <= ${companyCap}` : Prisma.empty}
@@ -167,6 +172,19 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
     return { jobs, given }
   })
 }
+
+/**
+ * Of the rows `j` that are due those that need nothing to themselves, and for each resource the first one in time,
+ * unless a worker has it.
+ */
+const nextOfEachResource = (name: Prisma.Sql, due: Prisma.Sql, resource: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT DISTINCT ON (tenant_id, needed) *
+  FROM (SELECT j.*, coalesce(${resource}, j.id::text) AS needed FROM ${name} j WHERE ${due}) candidate
+  WHERE NOT EXISTS (
+    SELECT FROM ${name} j WHERE j.tenant_id = candidate.tenant_id AND ${resource} = needed
+      AND j.lease_until >= statement_timestamp())
+  ORDER BY tenant_id, needed, next_attempt_at, id
+) j`
 
 /** A job that crashes its process at every attempt does not do so for ever. */
 async function failInterrupted(tx: Tx, table: JobTable, now: Date): Promise<number[]> {

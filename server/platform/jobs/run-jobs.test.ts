@@ -631,6 +631,62 @@ describe('fairness', () => {
   })
 })
 
+describe('kinds that need the same thing', () => {
+  const second = testKind()
+  const shared = { resource: 'provider' }
+
+  test('are worked one at a time in a company, by however many workers, and hold up nothing else', async () => {
+    const other = await createTestCompany(app)
+    const [hangs, begun] = [gate(), gate()]
+    let atOnce = 0
+    let most = 0
+    const slow = {
+      async slice({ ctx }: Slice) {
+        if (ctx.actor.tenantId !== company.tenantId) return nothing.slice()
+        most = Math.max(most, ++atOnce)
+        begun.open()
+        await hangs.opened
+        atOnce--
+        return nothing.slice()
+      },
+    }
+    const free = testKind()
+    const registry = {
+      ...registryOf(kind, slow, shared),
+      ...registryOf(second, slow, shared),
+      ...registryOf(free, nothing),
+    }
+    await ask(company, kind)
+    const first = runDueJobs(app, registry)
+    await begun.opened
+    await ask(company, second)
+    await ask(company, kind, { key: 'of the same kind' })
+    await ask(company, free)
+    await ask(other, second)
+    expect(await runDueJobs(app, registry)).toMatchObject({ done: 2 })
+    expect(await jobsOf(app, company, free)).toMatchObject([{ status: 'done' }])
+    expect(await jobsOf(app, company, second)).toMatchObject([{ status: 'pending', attempts: 0 }])
+    hangs.open()
+    await Promise.all([first, ...Array.from({ length: 4 }, () => runDueJobs(app, registry))])
+    expect(await jobsOf(app, company, second)).toMatchObject([{ status: 'done' }])
+    expect((await states()).map(({ status }) => status)).toEqual(['done', 'done'])
+    expect(most).toBe(1)
+  })
+
+  test('go on once the process of the one before has crashed', async () => {
+    const crashed = { slice: () => new Promise<never>(() => {}) }
+    await ask(company, kind)
+    const stop = new AbortController()
+    const running = runDueJobs(app, registryOf(kind, crashed, shared), { stop: stop.signal, graceMs: 0 })
+    await eventually(async () => expect(await state()).toMatchObject({ status: 'working' }))
+    await endLeases(app, kind)
+    await ask(company, second)
+    expect(await runDueJobs(app, registryOf(second, nothing, shared))).toMatchObject({ done: 1 })
+    stop.abort()
+    await running
+  })
+})
+
 describe('who may run', () => {
   test('a restored copy does what stays in the house, and nothing that leaves it', async () => {
     await app.db.acrossTenants('platform', tx => tx.sendingPause.create({ data: { since: app.clock.now() } }))

@@ -52,6 +52,7 @@ export type JobEnd = 'done' | 'delayed' | 'failed' | 'yielded' | 'stale'
 const tableOf = (registry: JobRegistry): JobTable => {
   const kinds = Object.keys(registry)
   const leaving = kinds.filter(kind => !registry[kind]?.spec.stays)
+  const needing = Object.entries(registry).flatMap(([kind, { spec }]) => (spec.resource ? [{ kind, ...spec }] : []))
   return {
     name: 'jobs',
     working: 'working',
@@ -60,6 +61,12 @@ const tableOf = (registry: JobRegistry): JobTable => {
     leaseMinutes: 1,
     claimable: Prisma.sql`j.kind = ANY(${kinds}::text[])`,
     leaves: Prisma.sql`j.kind = ANY(${leaving}::text[])`,
+    ...(needing.length > 0 && {
+      resource: Prisma.sql`(CASE j.kind ${Prisma.join(
+        needing.map(({ kind, resource }) => Prisma.sql`WHEN ${kind} THEN ${resource}`),
+        ' ',
+      )} END)`,
+    }),
     companyCap,
     givesUp: false,
   }

@@ -47,17 +47,20 @@ export const storage = defineNoun({
     'storage.sync': {
       de: 'Dokumente beim Anbieter nachführen',
       en: 'Keep documents up to date at the provider',
+      resource: 'storage provider',
       everyMinutes: 5,
       module: 'dokumente',
     },
     'storage.deep': {
       de: 'Dokumente gründlich abgleichen',
       en: 'Reconcile documents thoroughly',
+      resource: 'storage provider',
       module: 'dokumente',
     },
     'storage.clean_up': {
       de: 'Dokumente beim früheren Anbieter entfernen',
       en: 'Remove documents from the former provider',
+      resource: 'storage provider',
       module: 'dokumente',
     },
   },

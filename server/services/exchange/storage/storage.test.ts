@@ -162,6 +162,25 @@ test('what does not fit into a full account is an error of its document, and a t
   expect(named('Zu viel.txt')).toHaveLength(1)
 })
 
+test('a thorough run that is asked for while a document is being copied does not copy it a second time', async () => {
+  await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Einmal.txt' })
+  const get = app.storage.get.bind(app.storage)
+  app.storage.get = async (key, range) => {
+    app.storage.get = get
+    await office().reconcile({})
+    // A second worker, while the first one copies.
+    await runDueJobs(app, backgroundJobs)
+    return get(key, range)
+  }
+  await run()
+  expect(named('Einmal.txt')).toHaveLength(1)
+  expect(await status()).toMatchObject({ running: false, documents: { waiting: 0, error: 0 } })
+  const documents = company.as(1).companyDocuments
+  const { data } = await documents.list({ project_id: project })
+  await documents.delete({ id: data.find(({ filename }) => filename === 'Einmal.txt')?.id ?? 0 })
+  await run()
+})
+
 test('what the provider refuses of the account as a whole is tried again by the run itself', async () => {
   await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Später.txt' })
   const refusal = { error: { code: 403, errors: [{ reason: 'storageQuotaExceeded' }] } }
