@@ -69,26 +69,19 @@ async function resealBatch(
     where ${own} ${sealed} is not null and id > ${after} order by id limit ${batch}`
   for (const { value, ...row } of rows) {
     const of = purpose({ ...row, tenantId: tenantId ?? row.tenantId })
-    if (value === '' || box.isSealedByPresentKey(value, of)) continue
-    const plain = opened(box, value, of)
-    if (plain === null) {
+    if (value === '') continue
+    const opened = box.read(value, of)
+    if (opened?.byPresentKey) continue
+    if (!opened) {
       result.unreadable += 1
       continue
     }
     const keyId = hasKeyId ? Prisma.sql`, key_id = ${box.keyId}` : Prisma.empty
     const count = await tx.$executeRaw`
-      update ${from} set ${sealed} = ${box.seal(plain, of)}${keyId}
+      update ${from} set ${sealed} = ${box.seal(opened.plain, of)}${keyId}
       where ${own} id = ${row.id} and ${sealed} = ${value}`
     if (count === 1) result.resealed += 1
     else result.changed += 1
   }
   return rows.at(-1)?.id ?? null
-}
-
-function opened(box: SecretBox, value: string, purpose: string): string | null {
-  try {
-    return box.open(value, purpose)
-  } catch {
-    return null
-  }
 }

@@ -21,35 +21,36 @@ export interface SecretBox {
   open(sealed: string, purpose: string): string
   /** Keyed hash, for secrets so short that one could try them all against a plain hash. */
   hash(plain: string, purpose: string): string
-  /** Whether the present key sealed it; false also for what none of the keys opens. */
-  isSealedByPresentKey(sealed: string, purpose: string): boolean
+  /** As `open`, with whether the present key sealed it; null where none of the keys opens it. */
+  read(sealed: string, purpose: string): { plain: string; byPresentKey: boolean } | null
 }
 
 /** @param formerSecrets those by which things were sealed before: they open, and seal nothing any more */
 export function createSecretBox(masterSecret: string, formerSecrets: readonly string[] = []): SecretBox {
   const present = createKey(masterSecret)
   const keys = [present, ...formerSecrets.map(createKey)]
-  const opensWith = (key: SealingKey, sealed: string, purpose: string): string | null => {
-    try {
-      return key.open(sealed, purpose)
-    } catch {
-      return null
-    }
+  const read: SecretBox['read'] = (sealed, purpose) => {
+    for (const key of keys)
+      try {
+        return { plain: key.open(sealed, purpose), byPresentKey: key === present }
+      } catch {
+        // Sealed by another one, or by none of ours.
+      }
+    return null
   }
   return {
     keyId: present.keyId,
     knows: keyId => keys.some(key => key.keyId === keyId),
     seal: present.seal,
+    read,
     open(sealed, purpose) {
-      const opener = keys.find(key => opensWith(key, sealed, purpose) !== null) ?? present
-      return opener.open(sealed, purpose)
+      const opened = read(sealed, purpose)
+      if (!opened) throw new Error('None of the keys opens it')
+      return opened.plain
     },
-    isSealedByPresentKey: (sealed, purpose) => opensWith(present, sealed, purpose) !== null,
     hash: present.hash,
   }
 }
-
-type SealingKey = ReturnType<typeof createKey>
 
 function createKey(masterSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', masterSecret, 'gewerk', 'secrets-at-rest', 32))

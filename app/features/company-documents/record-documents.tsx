@@ -1,8 +1,7 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { Suspense, useEffect, useState } from 'react'
-import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
-import { commonTexts } from '~/i18n/common'
+import { Unreachable } from '~/components/unreachable'
 import { companyDocumentsTexts } from '~/i18n/companyDocuments'
 import { useT } from '~/lib/i18n'
 import { latePart } from '~/lib/late-part'
@@ -30,7 +29,6 @@ export function RecordDocuments(props: RecordDocumentsProps) {
 
 function Listed({ record, id }: RecordDocumentsProps) {
   const t = useT(companyDocumentsTexts)
-  const common = useT(commonTexts)
   const [params] = useSearchParams()
   // Whatever is loaded anew is asked anew.
   const place = { [record]: id }
@@ -51,11 +49,8 @@ function Listed({ record, id }: RecordDocumentsProps) {
   return failed ? (
     <Card className="mt-4">
       <CardHeader title={t('title')} />
-      <CardContent role="alert" className="grid justify-items-start gap-2">
-        <p className="text-danger">{t('unreachable')}</p>
-        <Button size="sm" pending={pending} onClick={retry}>
-          {common('actions.retry')}
-        </Button>
+      <CardContent>
+        <Unreachable text={t('unreachable')} pending={pending} onRetry={retry} />
       </CardContent>
     </Card>
   ) : null

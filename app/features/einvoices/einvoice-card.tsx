@@ -1,9 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { Suspense } from 'react'
-import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Skeleton } from '~/components/ui/skeleton'
-import { commonTexts } from '~/i18n/common'
+import { Unreachable } from '~/components/unreachable'
 import { einvoicesTexts } from '~/i18n/einvoices'
 import { useT } from '~/lib/i18n'
 import { latePart, Nothing } from '~/lib/late-part'
@@ -44,7 +43,7 @@ export function EInvoiceCard({ url, draft, contactId, waits = false }: EInvoiceC
             <EInvoiceDetails state={data} url={url} draft={draft} contactId={contactId} waits={waits} />
           </Suspense>
         ) : failed ? (
-          <Unreachable pending={pending} onRetry={retry} />
+          <Unreachable text={t('unreachable')} pending={pending} onRetry={retry} />
         ) : (
           checking
         )}
@@ -58,20 +57,8 @@ export function EInvoiceCard({ url, draft, contactId, waits = false }: EInvoiceC
   )
 }
 
-function Unreachable({ pending = false, onRetry }: { pending?: boolean; onRetry: () => void }) {
-  const t = useT(einvoicesTexts)
-  const common = useT(commonTexts)
-  return (
-    <div role="alert" className="grid justify-items-start gap-2">
-      <p className="text-danger">{t('unreachable')}</p>
-      <Button size="sm" pending={pending} onClick={onRetry}>
-        {common('actions.retry')}
-      </Button>
-    </div>
-  )
-}
-
 /** The script of the details did not come. */
 function NotLoaded() {
-  return <Unreachable onRetry={() => window.location.reload()} />
+  const t = useT(einvoicesTexts)
+  return <Unreachable text={t('unreachable')} onRetry={() => window.location.reload()} />
 }

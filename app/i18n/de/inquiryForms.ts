@@ -37,8 +37,6 @@ export default {
   snippet: 'Für Ihre Website',
   snippetHelp: 'Diese Zeile an die Stelle setzen, an der das Formular stehen soll.',
   link: 'Als Link, ohne Skript',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
   empty: {
     title: 'Noch kein Formular',
     body: 'Legen Sie eines an und setzen Sie eine Zeile in Ihre Website.',

@@ -38,8 +38,6 @@ export default {
   snippet: 'For your website',
   snippetHelp: 'Put this line where the form is to appear.',
   link: 'As a link, without script',
-  copy: 'Copy',
-  copied: 'Copied',
   empty: {
     title: 'No form yet',
     body: 'Make one and put one line into your website.',
