@@ -1,4 +1,3 @@
-import type { CiiLeaf } from '../cii-structure'
 import { addressSchemes, countryCodes } from '../codes'
 import type { EInvoiceFinding, EInvoiceProfile } from '../model'
 import { unitCodes } from '../unit-codes'
@@ -22,6 +21,8 @@ export type FaultId =
   | 'CII-CURRENCY'
   | 'CII-SCHEME'
   | 'CII-ATTRIBUTE'
+  | 'BR-52'
+  | 'BR-54'
   | 'BR-CL-06'
   | 'BR-CL-07'
   | 'BR-CL-08'
@@ -40,6 +41,27 @@ export interface Fault {
   /** What the texts name: a child, an attribute, a code. */
   value: string
 }
+
+/** What a text is. */
+export type CiiLeaf =
+  | 'text'
+  | 'code'
+  | 'number'
+  | 'taxTotal'
+  | 'quantity'
+  | 'indicator'
+  | 'date'
+  /** `VAT` and nothing else. */
+  | 'vat'
+  /** An identifier that needs its scheme: `schemeID`. */
+  | 'globalId'
+  | 'address'
+  | 'registration'
+  | 'classification'
+  | 'file'
+
+/** Types of the schema that an empty text does not fit: decimal and boolean. Text, codes, days and files may be empty. */
+const needText: ReadonlySet<CiiLeaf> = new Set(['number', 'taxTotal', 'quantity', 'indicator'])
 
 interface Leaf {
   node: XmlNode
@@ -61,9 +83,9 @@ export function leafFaults(
     .filter(name => !attributesOf[kind].includes(name))
     .map(name => fault(name === 'currencyID' ? 'CII-CURRENCY' : 'CII-ATTRIBUTE', name, 'warning'))
   if (text || node.children.length > 0) return [...checks[kind]({ node, text, path, profile, fault }), ...extra]
-  const isText = kind === 'text' || kind === 'code'
   if (profile === 'xrechnung') return [fault('PEPPOL-EN16931-R008'), ...extra]
-  return [fault('CII-EMPTY', '', isText ? 'warning' : 'error'), ...extra]
+  if (kind === 'vat') return [fault('CII-VAT'), ...extra]
+  return [fault('CII-EMPTY', '', needText.has(kind) ? 'error' : 'warning'), ...extra]
 }
 
 /**
@@ -73,7 +95,6 @@ export function leafFaults(
 const attributesOf: Readonly<Record<CiiLeaf, readonly string[]>> = {
   text: ['schemeID'],
   code: ['listID', 'listAgencyID', 'listVersionID'],
-  amount: [],
   taxTotal: ['currencyID'],
   number: [],
   quantity: ['unitCode'],
@@ -90,7 +111,6 @@ const attributesOf: Readonly<Record<CiiLeaf, readonly string[]>> = {
 const checks: Readonly<Record<CiiLeaf, (leaf: Leaf) => Fault[]>> = {
   text: schemeOf,
   code: codeFaults,
-  amount: numeric,
   number: numeric,
   taxTotal: leaf => [
     ...numeric(leaf),

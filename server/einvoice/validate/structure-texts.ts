@@ -20,6 +20,11 @@ const unknownCode = say(
   (path, value) => `There is no code “${value}” (${path}).`,
 )
 
+const missing = say(
+  (path, value) => `In ${path} fehlt ${value}.`,
+  (path, value) => `${value} is missing in ${path}.`,
+)
+
 const emptyElement = say(
   path => `Ein Element ist leer: ${path}.`,
   path => `An element is empty: ${path}.`,
@@ -31,10 +36,9 @@ export const structureTexts: Readonly<Record<FaultId, (path: string, value: stri
     path => `EN 16931 kennt dieses Element nicht, es wird nicht gelesen: ${path}.`,
     path => `EN 16931 does not know this element, it is not read: ${path}.`,
   ),
-  'CII-MISSING': say(
-    (path, value) => `In ${path} fehlt ${value}.`,
-    (path, value) => `${value} is missing in ${path}.`,
-  ),
+  'CII-MISSING': missing,
+  'BR-52': missing,
+  'BR-54': missing,
   'CII-DOUBLED': say(
     (path, value) => `${value} steht in ${path} öfter, als es darf.`,
     (path, value) => `${value} stands in ${path} more often than it may.`,

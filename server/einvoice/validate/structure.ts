@@ -1,17 +1,23 @@
 import { ciiNamespaces } from '../cii'
-import { type CiiElement, ciiRoot } from '../cii-structure'
+import { type CiiBounds, type CiiChild, ciiTypes } from '../cii-types'
 import type { EInvoiceFinding, EInvoiceProfile } from '../model'
 import type { XmlNode } from '../xml-read'
 import { type Fault, leafFaults } from './structure-leaves'
+import { hasTerm, isSingle, leafAt } from './structure-terms'
 import { structureTexts } from './structure-texts'
 
 /** Where an element stands, and by what it is judged. */
 interface Place {
+  /** As the texts show it: with a number where several stand. */
   path: string
+  /** The names alone. */
+  place: string
   profile: EInvoiceProfile
-  /** A profile that goes beyond EN 16931: what is more than the standard knows may be right there. */
+  /** A profile that goes beyond EN 16931: what is more or less than the standard knows may be right there. */
   isExtended: boolean
 }
+
+type Children = Readonly<Record<string, CiiChild>>
 
 /**
  * Namespaces of elements by their depth: the three parts of the file, then all others; leaves of dates and indicators
@@ -20,37 +26,41 @@ interface Place {
 const leafSpaces: ReadonlySet<string> = new Set([ciiNamespaces.ram, ciiNamespaces.udt, ciiNamespaces.qdt])
 
 /**
- * Checks the elements of a CII file against what EN 16931 knows of the syntax: how often, in which order, with which
- * content and attributes; and reports what the reader does not take, so that nothing passes unchecked. Sums and what
- * belongs together are the matter of the rules.
+ * Checks the elements of a CII file against its schemas (`ciiTypes`: D16B and that of the profile EN 16931): how often
+ * and in which order; their texts and attributes; and reports what the reader does not take, so that nothing passes
+ * unchecked. What neither schema refuses is no error. Sums and what belongs together are the matter of the rules.
  */
 export function structureFindings(root: XmlNode, profile: EInvoiceProfile): EInvoiceFinding[] {
   const specification = root.value('ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContextParameter', 'ID') ?? ''
   const isExtended = specification.includes('#conformant#')
-  return visit(root, ciiRoot, { path: root.name, profile, isExtended }).map(findingOf)
+  const place = { path: root.name, place: root.name, profile, isExtended }
+  return visit(root, ciiTypes.CrossIndustryInvoiceType ?? {}, place).map(findingOf)
 }
 
-function visit(node: XmlNode, rule: CiiElement, place: Place): Fault[] {
-  const known = Object.keys(rule.children)
+function visit(node: XmlNode, children: Children, place: Place): Fault[] {
   const faults: Fault[] = [
-    ...missing(node, rule, place),
-    ...doubled(node, rule, place),
-    ...outOfOrder(node, known, place),
+    ...Object.entries(children).flatMap(([name, child]) => countFaults(node, name, child, place)),
+    ...outOfOrder(node, Object.keys(children), place),
+    ...withoutContent(node, place),
   ]
   const counts = new Map<string, number>()
   for (const child of node.children) {
     const index = (counts.get(child.name) ?? 0) + 1
     counts.set(child.name, index)
-    const many = node.children.filter(({ name }) => name === child.name).length > 1
-    const path = `${place.path}/${child.name}${many ? `[${index}]` : ''}`
-    const childRule = rule.children[child.name]
-    if (!childRule || childRule.max === 0 || !isOurs(child, place)) {
-      faults.push({ id: 'CII-UNREAD', severity: 'warning', path, value: '' })
+    const many = node.all(child.name).length > 1
+    const below = {
+      ...place,
+      path: `${place.path}/${child.name}${many ? `[${index}]` : ''}`,
+      place: `${place.place}/${child.name}`,
+    }
+    const type = children[child.name]?.[2]
+    if (!type || !hasTerm(place.place, child.name) || !isOurs(child, place)) {
+      faults.push({ id: 'CII-UNREAD', severity: 'warning', path: below.path, value: '' })
       continue
     }
-    const below = { ...place, path }
-    faults.push(...(childRule.leaf ? leafFaults(child, childRule.leaf, below) : empty(child, below)))
-    faults.push(...visit(child, childRule, below))
+    const group = ciiTypes[type]
+    faults.push(...(group ? empty(child, below) : leafFaults(child, leafAt(below.place, type), below)))
+    faults.push(...visit(child, group ?? {}, below))
   }
   return faults
 }
@@ -58,36 +68,36 @@ function visit(node: XmlNode, rule: CiiElement, place: Place): Fault[] {
 const isOurs = ({ namespace }: XmlNode, { path }: Place) =>
   path === 'CrossIndustryInvoice' ? namespace === ciiNamespaces.rsm : leafSpaces.has(namespace)
 
-const missing = (node: XmlNode, { needs }: CiiElement, { path }: Place): Fault[] =>
-  needs
-    .filter(name => !node.get(name) || isBlank(node.get(name)))
-    .map(name => ({ id: 'CII-MISSING', severity: 'error', path, value: name }))
-
-const isBlank = (node: XmlNode | null) => node?.children.length === 0 && !node.text.trim() && !isBare(node)
-
-/** Has to be there even when nothing is known of the delivery. */
-const isBare = ({ name }: XmlNode) => name === 'ApplicableHeaderTradeDelivery'
-
-function doubled(node: XmlNode, { children }: CiiElement, { path, isExtended, profile }: Place): Fault[] {
-  return Object.entries(children).flatMap(([name, { max }]): Fault[] => {
-    const count = node.children.filter(child => child.name === name).length
-    if (max > 0 && count > max)
-      return [{ id: 'CII-DOUBLED', severity: isExtended ? 'warning' : 'error', path, value: name }]
-    if (isTwiceTheSame(node, name)) return [{ id: 'CII-DOUBLED', severity: 'error', path, value: name }]
-    if (name !== 'InvoiceReferencedDocument' || count < 2) return []
-    const severity = profile === 'xrechnung' ? 'error' : 'warning'
-    return [{ id: 'CII-D16B', severity, path, value: name }]
-  })
+/** Too few or too many of a name. What D16B refuses is no file of any profile. */
+function countFaults(node: XmlNode, name: string, [d16b, own]: CiiChild, { path, place, ...by }: Place): Fault[] {
+  const count = node.all(name).length
+  const fault = (id: Fault['id'], severity: Fault['severity']): Fault[] => [{ id, severity, path, value: name }]
+  const beyondProfile = by.isExtended ? 'warning' : 'error'
+  if (count < d16b[0]) return fault('CII-MISSING', 'error')
+  if (own && count < own[0]) return fault('CII-MISSING', beyondProfile)
+  // Later versions of the schema know it several times; receivers of XRechnung validate with D16B.
+  if (isMoreThan(d16b, count) && own && !isMoreThan(own, count))
+    return fault('CII-D16B', by.profile === 'xrechnung' ? 'error' : 'warning')
+  if (isMoreThan(d16b, count)) return fault('CII-DOUBLED', 'error')
+  if (own && isMoreThan(own, count)) return fault('CII-DOUBLED', beyondProfile)
+  if (isTwiceTheSame(node, name)) return fault('CII-DOUBLED', name === 'TaxTotalAmount' ? 'error' : 'warning')
+  return count > 1 && isSingle(place, name) ? fault('CII-DOUBLED', 'warning') : []
 }
 
-/** One VAT total a currency (BT-110, BT-111), one registration a scheme (BT-31, BT-32). */
+const isMoreThan = ([, max]: CiiBounds, count: number) => max !== null && count > max
+
+/**
+ * One VAT total a currency (BT-110, BT-111), or the sums have two answers; one registration of the seller a scheme
+ * (BT-31, BT-32), of which the first is read.
+ */
 function isTwiceTheSame(node: XmlNode, name: string): boolean {
-  if (name !== 'TaxTotalAmount' && name !== 'SpecifiedTaxRegistration') return false
+  const isOfSeller = name === 'SpecifiedTaxRegistration' && node.name.startsWith('Seller')
+  if (name !== 'TaxTotalAmount' && !isOfSeller) return false
   const keys = node.all(name).map(child => child.attributes.currencyID ?? child.get('ID')?.attributes.schemeID ?? '')
   return new Set(keys).size < keys.length
 }
 
-/** Siblings that EN 16931 knows, in the sequence of the schema. */
+/** Siblings in the sequence of the schema. */
 function outOfOrder(node: XmlNode, known: readonly string[], { path }: Place): Fault[] {
   let last = -1
   for (const { name } of node.children) {
@@ -98,6 +108,22 @@ function outOfOrder(node: XmlNode, known: readonly string[], { path }: Place): F
   }
   return []
 }
+
+/** Texts without which their group says nothing, by official rules of every profile. */
+const contents: Readonly<Record<string, { id: 'BR-52' | 'BR-54'; names: readonly string[] }>> = {
+  AdditionalReferencedDocument: { id: 'BR-52', names: ['IssuerAssignedID'] },
+  ApplicableProductCharacteristic: { id: 'BR-54', names: ['Description', 'Value'] },
+}
+
+function withoutContent(node: XmlNode, { path }: Place): Fault[] {
+  const content = contents[node.name]
+  if (!content) return []
+  const missing = content.names.filter(name => !node.value(name))
+  return missing.map(value => ({ id: content.id, severity: 'error', path, value }))
+}
+
+/** Has to be there even when nothing is known of the delivery. */
+const isBare = ({ name }: XmlNode) => name === 'ApplicableHeaderTradeDelivery'
 
 /** A group that says nothing; of the delivery alone the schema wants it even then. */
 const empty = (node: XmlNode, { path, profile }: Place): Fault[] =>
