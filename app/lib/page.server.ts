@@ -8,6 +8,8 @@ export interface PageError {
   requestId?: string
   /** What a refusal says is missing, or switched off with its module. */
   permission?: string
+  /** Of a customer's link that has ended: whether a new one can be mailed. */
+  renewable?: boolean
 }
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs
@@ -93,11 +95,12 @@ export function toResponse(error: unknown, { request, context }: Args): unknown 
   const problem = context.problem(error, localeOf({ request, context }))
   if (problem.status === 401) return loginRedirect(request)
   if (problem.status >= 500) context.reportError(error)
-  const permission = problem.details?.permission
+  const { permission, renewable } = problem.details ?? {}
   const body: PageError = {
     message: problem.message,
     ...(problem.requestId && { requestId: problem.requestId }),
     ...(typeof permission === 'string' && { permission }),
+    ...(typeof renewable === 'boolean' && { renewable }),
   }
   return data(body, { status: problem.status })
 }

@@ -115,10 +115,10 @@ export default function CustomerPage() {
   return (
     <CustomerFrame company={view.company}>
       {view.offer ? (
-        <OfferForCustomer offer={view.offer} sums={sums} reply={reply} withdrawReply={withdrawing} />
+        <OfferForCustomer view={view} offer={view.offer} sums={sums} reply={reply} withdrawReply={withdrawing} />
       ) : null}
       {view.invoice ? <InvoiceForCustomer invoice={view.invoice} /> : null}
-      {view.rapport ? <RapportForCustomer rapport={view.rapport} reply={reply} /> : null}
+      {view.rapport ? <RapportForCustomer view={view} rapport={view.rapport} reply={reply} /> : null}
       <QuestionsForCustomer view={view} reply={asking} />
     </CustomerFrame>
   )

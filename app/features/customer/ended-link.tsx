@@ -11,14 +11,15 @@ export function EndedLink({ error }: { error: unknown }) {
   const t = useT(customerTexts)
   const [params] = useSearchParams()
   if (!isRouteErrorResponse(error) || error.status >= 500) return <ErrorPage error={error} />
-  const requested = error.status === 410 && params.has('requested')
+  const isOver = error.data?.renewable === false
+  const requested = error.status === 410 && !isOver && params.has('requested')
   const title = error.status === 429 ? t('ended.tooOften') : t('ended.title')
   return (
     <main id="content" className="mx-auto grid min-h-[60dvh] max-w-lg content-center gap-3 p-6">
       <h1 className="text-xl">{title}</h1>
-      {requested ? null : <p>{error.data?.message}</p>}
-      {error.status === 404 ? <p className="text-muted">{t('ended.help')}</p> : null}
-      {error.status === 410 ? <NewLink requested={requested} /> : null}
+      {requested ? null : <p>{isOver ? t('ended.over') : error.data?.message}</p>}
+      {error.status === 404 || isOver ? <p className="text-muted">{t('ended.help')}</p> : null}
+      {error.status === 410 && !isOver ? <NewLink requested={requested} /> : null}
     </main>
   )
 }

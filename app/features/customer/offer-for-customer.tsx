@@ -12,7 +12,7 @@ import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { Outputs } from '~server/contract'
-import type { CustomerOffer, CustomerOfferItem } from '~server/services/customer/portal/schema'
+import type { CustomerOffer, CustomerOfferItem, CustomerView } from '~server/services/customer/portal/schema'
 import { needsCode } from '~server/services/exchange/customer-links/rules'
 import { choiceWith, offerTotals } from '~server/services/sales/offers/rules'
 import { AtProvider } from './at-provider'
@@ -37,6 +37,7 @@ interface Reply extends CustomerReply {
 }
 
 interface OfferForCustomerProps {
+  view: CustomerView
   offer: CustomerOffer
   /** Of what the address says was chosen. */
   sums: ChosenSums | null
@@ -45,7 +46,7 @@ interface OfferForCustomerProps {
 }
 
 /** An offer to read, to choose of, and to accept. Every step is a form, so that it works without script. */
-export function OfferForCustomer({ offer, sums, reply, withdrawReply }: OfferForCustomerProps) {
+export function OfferForCustomer({ view, offer, sums, reply, withdrawReply }: OfferForCustomerProps) {
   const t = useT(customerTexts)
   const format = useFormat()
   const atFirst = reply?.sums ?? sums
@@ -123,11 +124,11 @@ export function OfferForCustomer({ offer, sums, reply, withdrawReply }: OfferFor
         </Card>
       </aside>
       {offer.withdrawal?.until ? (
-        <WithdrawalCard offer={offer} withdrawal={offer.withdrawal} reply={withdrawReply} />
+        <WithdrawalCard offer={offer} withdrawal={offer.withdrawal} reply={withdrawReply} sendsMail={view.sends_mail} />
       ) : null}
       {offer.can_decide ? (
         <>
-          <Decide offer={offer} chosen={chosen} total={shown.total} reply={reply} />
+          <Decide view={view} offer={offer} chosen={chosen} total={shown.total} reply={reply} />
           <p className="sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-t border-line-strong bg-surface px-4 py-2 lg:hidden">
             <span>
               <span className="block text-xs text-muted">{t('total')}</span>
@@ -182,6 +183,7 @@ function Line({ item, taken, onTake }: LineProps) {
 }
 
 interface DecideProps {
+  view: CustomerView
   offer: CustomerOffer
   chosen: readonly number[]
   total: number
@@ -189,7 +191,7 @@ interface DecideProps {
 }
 
 /** Yes and no, each with its own confirmation. What was chosen and what it costs go along, as they were shown. */
-function Decide({ offer, chosen, total, reply }: DecideProps) {
+function Decide({ view, offer, chosen, total, reply }: DecideProps) {
   const t = useT(customerTexts)
   const format = useFormat()
   return (
@@ -215,6 +217,7 @@ function Decide({ offer, chosen, total, reply }: DecideProps) {
                 submit={t('order')}
                 reply={reply}
                 draws={offer.can_draw}
+                view={view}
                 needsCode={needsCode(offer.code, total)}
               >
                 {offer.withdrawal ? (

@@ -9,6 +9,9 @@ import { Notice } from '~/components/ui/notice'
 import { SignaturePad } from '~/features/signing/signature-pad'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
+import { telephoneLink } from '~/lib/outside-links'
+import { shownEmail } from '~server/platform/values/shown-email'
+import type { CustomerView } from '~server/services/customer/portal/schema'
 import { codeLength } from '~server/services/exchange/customer-links/rules'
 import { reportSeen } from './use-seen'
 
@@ -91,13 +94,20 @@ interface NamedYesProps {
   draws?: boolean
   /** Whether it needs a code from a mail. */
   needsCode?: boolean
+  /** The page that it stands on, where it may need one. */
+  view?: CustomerView
   /** What stands between the tick and the button. */
   children?: ReactNode
 }
 
-/** Who says yes, to what, and the button of it: the fields of a form. */
-export function NamedYes({ id, agree, submit, reply, draws = false, needsCode = false, children }: NamedYesProps) {
+/**
+ * Who says yes, to what, and the button of it: the fields of a form. Where it needs a code and none can be mailed, whom to
+ * turn to instead.
+ */
+export function NamedYes(props: NamedYesProps) {
+  const { id, agree, submit, reply, draws = false, view, needsCode = false, children } = props
   const t = useT(customerTexts)
+  if (needsCode && view?.sends_mail === false) return <TurnToCompany company={view.company} />
   return (
     <>
       {needsCode ? <CodeField id={id} reply={reply} /> : null}
@@ -122,6 +132,38 @@ export function NamedYes({ id, agree, submit, reply, draws = false, needsCode = 
         {submit}
       </Button>
     </>
+  )
+}
+
+/** Whom to turn to where the page cannot take the answer. */
+function TurnToCompany({ company: { name, address, phone, email } }: { company: CustomerView['company'] }) {
+  const t = useT(customerTexts)
+  return (
+    <Notice tone="info" icon={CircleAlert} title={t('code.none')}>
+      <span className="grid gap-1 wrap-anywhere">
+        <span>{[name, ...address].join(', ')}</span>
+        <CompanyContact phone={phone} email={email} />
+      </span>
+    </Notice>
+  )
+}
+
+/** Telephone and mail address of the company, to tap. */
+export function CompanyContact({ phone, email }: Pick<CustomerView['company'], 'phone' | 'email'>) {
+  const link = 'text-accent-ink underline underline-offset-4'
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {phone ? (
+        <a href={telephoneLink(phone)} className={link}>
+          {phone}
+        </a>
+      ) : null}
+      {email ? (
+        <a href={`mailto:${email}`} className={link}>
+          {shownEmail(email)}
+        </a>
+      ) : null}
+    </span>
   )
 }
 

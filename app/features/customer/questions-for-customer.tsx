@@ -20,11 +20,14 @@ export interface AskReply {
 export function QuestionsForCustomer({ view, reply }: { view: CustomerView; reply: AskReply | null }) {
   const t = useT(customerTexts)
   const format = useFormat()
-  const { company, questions, can_ask } = view
+  const { company, questions, can_ask, sends_mail } = view
   if (questions.length === 0 && !can_ask) return null
   return (
     <Card id="questions" className="mt-5 scroll-mt-4">
-      <CardHeader title={t('questions', { company: company.name })} description={t('questionsHelp')} />
+      <CardHeader
+        title={t('questions', { company: company.name })}
+        description={t(sends_mail ? 'questionsHelp' : 'questionsHelpNoMail')}
+      />
       <CardContent className="grid gap-4">
         {questions.length > 0 ? (
           <ul className="grid gap-4">

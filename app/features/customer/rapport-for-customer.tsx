@@ -5,7 +5,7 @@ import { Notice } from '~/components/ui/notice'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { CustomerRapport } from '~server/services/customer/portal/schema'
+import type { CustomerRapport, CustomerView } from '~server/services/customer/portal/schema'
 import { AtProvider } from './at-provider'
 import {
   CustomerHead,
@@ -19,12 +19,13 @@ import {
 } from './parts'
 
 interface RapportForCustomerProps {
+  view: CustomerView
   rapport: CustomerRapport
   reply: CustomerReply | null
 }
 
 /** A rapport to read and to sign with one's name. */
-export function RapportForCustomer({ rapport, reply }: RapportForCustomerProps) {
+export function RapportForCustomer({ view, rapport, reply }: RapportForCustomerProps) {
   const t = useT(customerTexts)
   const format = useFormat()
   const facts = [rapport.recipient && t('for', { name: rapport.recipient }), format.day(rapport.day), rapport.project]
@@ -109,6 +110,7 @@ export function RapportForCustomer({ rapport, reply }: RapportForCustomerProps) 
                 submit={t('sign')}
                 reply={reply}
                 draws={rapport.can_draw}
+                view={view}
                 needsCode={rapport.needs_code}
               />
             </CardContent>

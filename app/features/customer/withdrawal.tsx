@@ -44,10 +44,14 @@ interface WithdrawalCardProps {
   offer: CustomerOffer
   withdrawal: Withdrawal
   reply: WithdrawReply | null
+  /** Whether the confirmation goes by mail; without, the page alone says when it was received. */
+  sendsMail: boolean
 }
 
-/** Of an order: until when it can be withdrawn from, and the two steps of it. Without script they open and submit as well. */
-export function WithdrawalCard({ offer, withdrawal, reply }: WithdrawalCardProps) {
+/**
+ * Of an order: until when it can be withdrawn from, and the two steps of it. Without script they open and submit as well.
+ */
+export function WithdrawalCard({ offer, withdrawal, reply, sendsMail }: WithdrawalCardProps) {
   const t = useT(customerTexts)
   const format = useFormat()
   const { until, can_withdraw, needs_email, withdrawn_at, notice } = withdrawal
@@ -56,7 +60,7 @@ export function WithdrawalCard({ offer, withdrawal, reply }: WithdrawalCardProps
       {withdrawn_at ? (
         <div role="status">
           <Notice tone="warning" icon={CircleCheck} title={t('withdrawal.done', { at: format.instant(withdrawn_at) })}>
-            {t('withdrawal.doneHelp')}
+            {t(sendsMail ? 'withdrawal.doneHelp' : 'withdrawal.doneHelpNoMail')}
           </Notice>
         </div>
       ) : null}
@@ -71,7 +75,10 @@ export function WithdrawalCard({ offer, withdrawal, reply }: WithdrawalCardProps
               <summary className="min-h-12 cursor-pointer px-4 py-3 font-semibold">{t('withdrawal.withdraw')}</summary>
               <Form method="post" action="?index#withdrawal" className="grid gap-3 px-4 pb-4">
                 <input type="hidden" name="intent" value="withdraw" />
-                <p>{t('withdrawal.what', { number: offer.number, title: offer.title })}</p>
+                <p>
+                  {t('withdrawal.what', { number: offer.number, title: offer.title })}{' '}
+                  {t(sendsMail ? 'withdrawal.mailed' : 'withdrawal.notMailed')}
+                </p>
                 {reply ? (
                   <div role="alert">
                     <Notice tone="warning" icon={CircleAlert} title={reply.problem ?? t('withdrawal.missing')} />
@@ -88,24 +95,7 @@ export function WithdrawalCard({ offer, withdrawal, reply }: WithdrawalCardProps
                     defaultValue={reply?.name ?? ''}
                   />
                 </label>
-                <label htmlFor="withdraw-email" className="grid gap-1">
-                  {t('withdrawal.email')}
-                  <Input
-                    id="withdraw-email"
-                    name="email"
-                    type="email"
-                    autoComplete="email"
-                    required={needs_email}
-                    maxLength={254}
-                    defaultValue={reply?.email ?? ''}
-                    aria-describedby={needs_email ? undefined : 'withdraw-email-help'}
-                  />
-                </label>
-                {needs_email ? null : (
-                  <p id="withdraw-email-help" className="text-xs text-muted">
-                    {t('withdrawal.emailHelp')}
-                  </p>
-                )}
+                {sendsMail ? <EmailField reply={reply} isNeeded={needs_email} /> : null}
                 <Button type="submit" size="lg">
                   {t('withdrawal.confirm')}
                 </Button>
@@ -116,5 +106,37 @@ export function WithdrawalCard({ offer, withdrawal, reply }: WithdrawalCardProps
       ) : null}
       <WithdrawalNotice notice={notice} />
     </div>
+  )
+}
+
+interface EmailFieldProps {
+  reply: WithdrawReply | null
+  isNeeded: boolean
+}
+
+/** Where the confirmation goes. */
+function EmailField({ reply, isNeeded }: EmailFieldProps) {
+  const t = useT(customerTexts)
+  return (
+    <>
+      <label htmlFor="withdraw-email" className="grid gap-1">
+        {t('withdrawal.email')}
+        <Input
+          id="withdraw-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required={isNeeded}
+          maxLength={254}
+          defaultValue={reply?.email ?? ''}
+          aria-describedby={isNeeded ? undefined : 'withdraw-email-help'}
+        />
+      </label>
+      {isNeeded ? null : (
+        <p id="withdraw-email-help" className="text-xs text-muted">
+          {t('withdrawal.emailHelp')}
+        </p>
+      )}
+    </>
   )
 }

@@ -20,7 +20,10 @@ export type FindCustomer = (token: string, ip: string | null, read?: keyof typeo
  * an hour, before the database is queried, and so is what reads by one link more often than a person does.
  * @throws DomainError customer_link.not_found, customer_link.ended, customer_link.too_often
  */
-export function createFindCustomer(app: Pick<App, 'db' | 'clock'>, nowMs = () => performance.now()): FindCustomer {
+export function createFindCustomer(
+  app: Pick<App, 'db' | 'clock' | 'mail'>,
+  nowMs = () => performance.now(),
+): FindCustomer {
   const misses = new Map<string, number>()
   const hourly = (limit: number) => createSlidingWindow<string>({ limit, windowMs: 3_600_000, maxKeys: 50_000, nowMs })
   const window = hourly(unknownAnHour)
@@ -45,7 +48,7 @@ export function createFindCustomer(app: Pick<App, 'db' | 'clock'>, nowMs = () =>
     const kind = link.kind as CustomerAccess['kind']
     const company = companyPart(link)
     if (revokedAt || expiresAt <= app.clock.now() || !company.modules.has(moduleOfLink[kind]))
-      throw new DomainError('customer_link.ended')
+      throw new DomainError('customer_link.ended', { renewable: app.mail.configured })
     if (read && !reads[read].take(`${company.tenantId}:${linkId}`).free)
       throw new DomainError('customer_link.too_often')
     return {

@@ -55,15 +55,22 @@ export async function codeRule(tx: Tx, ctx: Ctx): Promise<CodeRule> {
   return codeRuleOf(ctx, await tx.company.findUniqueOrThrow({ where: { id: ctx.actor.tenantId }, select }))
 }
 
+/** A code comes by mail and by no other way. @throws DomainError customer_link.no_code */
+export function assertSendsCodes({ mail }: Ctx): void {
+  if (!mail.configured) throw new DomainError('customer_link.no_code')
+}
+
 /**
  * Before a decision about so much, in its transaction, which has locked the link: uses up the code, where one is needed.
  * Returns the refusal of a wrong one, which is to be kept.
- * @throws DomainError customer_link.code_needed
+ * @throws DomainError customer_link.code_needed, customer_link.no_code where none can be mailed
  */
 export async function spendNeededCode(
   tx: Tx,
   ctx: Ctx,
   { total, code }: { total: number; code: string | null | undefined },
 ): Promise<DomainError | null> {
-  return needsCode(await codeRule(tx, ctx), total) ? spendCode(tx, ctx, accessTo(ctx), code) : null
+  if (!needsCode(await codeRule(tx, ctx), total)) return null
+  assertSendsCodes(ctx)
+  return spendCode(tx, ctx, accessTo(ctx), code)
 }

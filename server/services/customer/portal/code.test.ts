@@ -34,12 +34,15 @@ async function sentOffer({ total = 6000, email = 'anna@huber.example' as string 
 }
 
 /** By a link of a mail, or by one that was handed over. */
-async function customerOf(offerId: number, { byMail = true, email = 'anna@huber.example' as string | null } = {}) {
+async function customerOf(
+  offerId: number,
+  { byMail = true, email = 'anna@huber.example' as string | null, mail = app.mail } = {},
+) {
   const { data: link } = await company.as().customerLinks.create({ kind: 'offer', entity_id: offerId, email })
   if (byMail)
     await inTenant(company.ctx(), tx => tx.customerLink.updateMany({ where: { id: link.id }, data: { byMail } }))
   const actor = await createFindCustomer(app)(link.url.split('/k/')[1] ?? '', null)
-  const ctx: Ctx = { ...company.ctx(), actor, ip: '203.0.113.9', userAgent: 'Telefon', locale: 'de' }
+  const ctx: Ctx = { ...company.ctx(), actor, mail, ip: '203.0.113.9', userAgent: 'Telefon', locale: 'de' }
   const { customer } = createCaller(ctx)
   const offer = (await customer.view()).data.offer
   if (!offer) throw new Error('no offer')
@@ -177,6 +180,30 @@ describe('a code', () => {
       expect(await statusOf(large.id)).toBe('accepted')
     } finally {
       await office.updateSettings({ signing_code: true, acceptance_code_above: 5000 })
+    }
+  })
+
+  test('is asked for by no field where no mail can be sent: the page names the company, with address or without', async () => {
+    const address = { street: 'Dorfplatz 1', postal_code: '5020', city: 'Salzburg', phone: '+43 662 1234' }
+    await company.as().companies.updateSettings(address)
+    const mail = { ...app.mail, configured: false }
+    for (const email of ['anna@huber.example', null]) {
+      const { id } = await sentOffer({ email })
+      const shownWith = async (of: typeof mail) => {
+        const { customer, accept } = await customerOf(id, { email, mail: of })
+        const { offer: _, ...view } = (await customer.view()).data
+        return { customer, accept, view }
+      }
+      const mute = await shownWith(mail)
+      expect(mute.view).toMatchObject({
+        ...{ sends_mail: false },
+        company: { address: ['Dorfplatz 1', '5020 Salzburg'], phone: '+43 662 1234' },
+      })
+      await expect(mute.accept('123456')).rejects.toMatchObject(refusedBy('customer_link.no_code'))
+      await expect(mute.customer.sendCode()).rejects.toMatchObject(refusedBy('customer_link.no_code'))
+      expect(await eventsOf(id)).toEqual([])
+      // With a mail server the page is the same for everyone, whether an address is known or not.
+      expect((await shownWith(app.mail)).view).toEqual({ ...mute.view, sends_mail: true })
     }
   })
 })

@@ -176,9 +176,13 @@ export const CustomerView = z.object({
     phone: z.string().nullable(),
     website: z.string().nullable(),
     primary_color: z.string(),
+    /** Street and place, in lines. */
+    address: z.array(z.string()),
     country_code: z.string(),
     time_zone: z.string(),
   }),
+  /** Whether this installation sends mails: without, no code comes and nothing is confirmed by mail. */
+  sends_mail: z.boolean(),
   offer: CustomerOffer.nullable(),
   invoice: CustomerInvoice.nullable(),
   rapport: CustomerRapport.nullable(),

@@ -6,7 +6,7 @@ import { codeForMs, makeCode } from '../../exchange/customer-links/code'
 import { lockForCode, recordLinkEvent } from '../../exchange/customer-links/events'
 import { queueAccountMail } from '../../exchange/mails/account'
 import { letterhead } from '../../exchange/mails/queue'
-import { accessTo, codeRuleOf } from './access'
+import { accessTo, assertSendsCodes, codeRuleOf } from './access'
 import { topicOf } from './links'
 import { nameOfDocument } from './questions'
 import { codeMailTexts } from './texts'
@@ -14,7 +14,7 @@ import { codeMailTexts } from './texts'
 /**
  * Mails a code to the address that is stored, and to no other: that of the link, else the contact's. The answer is the
  * same whether there is one or not. The mail is confidential, so the office sees that there was a code and not which.
- * @throws DomainError customer_link.too_often, customer_link.ended
+ * @throws DomainError customer_link.no_code, customer_link.too_often, customer_link.ended
  */
 export function sendCode(ctx: Ctx): Promise<{ data: null }> {
   const access = accessTo(ctx)
@@ -24,9 +24,10 @@ export function sendCode(ctx: Ctx): Promise<{ data: null }> {
     const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
     const { above, always } = codeRuleOf(ctx, company)
     if (kind === 'invoice' || (above === null && !always)) return { data: null }
+    assertSendsCodes(ctx)
     await lockForCode(tx, ctx, access)
     const to = access.email ?? (await addressOfContact(tx, ctx, { kind, entityId }))
-    if (to && ctx.mail.configured) {
+    if (to) {
       const { number } = await nameOfDocument(tx, tenantId, { kind, entityId })
       const locale = customerLocale(company)
       const code = await makeCode(tx, ctx, access)

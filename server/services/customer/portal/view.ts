@@ -1,3 +1,4 @@
+import type { Company } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -39,9 +40,11 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
         phone: company.phone,
         website: company.website,
         primary_color: company.primaryColor,
+        address: addressLines(company),
         country_code: company.countryCode,
         time_zone: company.timeZone,
       },
+      sends_mail: ctx.mail.configured,
       offer: offer && toCustomerOffer(ctx, offer, { company, provider, withdrawal }),
       invoice: invoice && (await invoiceAsCustomer(ctx, invoice)),
       rapport,
@@ -50,6 +53,9 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
     },
   }
 }
+
+const addressLines = ({ street, postalCode, city }: Company): string[] =>
+  [street, [postalCode, city].filter(Boolean).join(' ')].flatMap(line => line || [])
 
 /** The sums with these choices, by the function that will sum the order. */
 export function sumsOfChoice(ctx: Ctx, { item_ids }: SumsOfChoice) {

@@ -46,6 +46,12 @@ export const customerLinks = defineNoun({
       de: 'Dieser Code gilt nicht oder nicht mehr. Bitte prüfen oder einen neuen anfordern.',
       en: 'This code is not valid, or no longer. Please check it, or request a new one.',
     },
+    'customer_link.no_code': {
+      status: 422,
+      code: 'unprocessable',
+      de: 'Dafür braucht es einen Code, der hier nicht verschickt werden kann. Bitte wenden Sie sich an den Betrieb.',
+      en: 'This needs a code, which cannot be sent from here. Please turn to the company.',
+    },
     'customer_link.not_issued': {
       status: 409,
       code: 'conflict',
