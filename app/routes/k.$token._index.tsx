@@ -4,6 +4,7 @@ import { CustomerFrame } from '~/features/customer/customer-frame'
 import { EndedLink } from '~/features/customer/ended-link'
 import { InvoiceForCustomer } from '~/features/customer/invoice-for-customer'
 import { OfferForCustomer } from '~/features/customer/offer-for-customer'
+import type { CustomerReply } from '~/features/customer/parts'
 import { QuestionsForCustomer } from '~/features/customer/questions-for-customer'
 import { RapportForCustomer } from '~/features/customer/rapport-for-customer'
 import { useSeen } from '~/features/customer/use-seen'
@@ -48,6 +49,10 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     await context.caller.customerLinks.renew({ token: params.token ?? '' })
     return redirect(`${here}?requested=1`)
   }
+  const answer = (form: CustomerReply['form'], status: number, rest: Partial<CustomerReply> = {}) => {
+    const typed = { name, email, question: asked, item_ids, sums: null }
+    return data({ form, problem: null, ...typed, ...rest } satisfies CustomerReply, { status })
+  }
   const customer = await context.customer(params.token ?? '')
   const sumsOfChosen = async () =>
     item_ids.length > 0 ? ((await customer.sums({ item_ids }).catch(() => null))?.data ?? null) : null
@@ -61,16 +66,16 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       return redirect(`${here}#questions`)
     }
     if (intent === 'withdraw') {
-      if (!name) return data({ withdrawing: { problem: null, name, email } }, { status: 400 })
+      if (!name) return answer('withdrawal', 400)
       await customer.withdraw({ name, email })
       return redirect(`${here}#withdrawal`)
     }
     if (intent === 'code') {
       await customer.sendCode()
-      return data({ codeRequested: true as const, item_ids, name: null, sums: await sumsOfChosen() })
+      return answer('code', 200, { name: null, sums: await sumsOfChosen() })
     }
     if (intent === 'accept' || intent === 'sign') {
-      if (!name || field('agreed') !== 'on') return data({ missing: true as const, item_ids, name }, { status: 400 })
+      if (!name || field('agreed') !== 'on') return answer('decision', 400)
       const said = { name, agreed: true as const, strokes: field('strokes'), code: field('code') }
       const start_early = field('start_early') === 'on'
       if (intent === 'sign') await customer.sign({ ...said, content_sha256: field('content_sha256') ?? '' })
@@ -85,18 +90,12 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     const problem = context.problem(error, localeOf({ request, context }))
     if (problem.status >= 500) context.reportError(error)
     if (intent === 'ask' && (problem.status === 400 || problem.status === 429))
-      return data(
-        { asking: { problem: problem.status === 429 ? problem.message : null, question: asked } },
-        { status: problem.status },
-      )
+      return answer('question', problem.status, { problem: problem.status === 429 ? problem.message : null })
     if (intent === 'withdraw' && problem.status < 500)
-      return data(
-        { withdrawing: { problem: problem.status === 400 ? null : problem.message, name, email } },
-        { status: problem.status },
-      )
+      return answer('withdrawal', problem.status, { problem: problem.status === 400 ? null : problem.message })
     if (problem.status !== 409 && problem.status !== 422 && problem.status !== 429 && problem.status < 500) throw error
     const sums = await sumsOfChosen()
-    return data({ problem: problem.message, item_ids: sums ? item_ids : [], name, sums }, { status: problem.status })
+    return answer('decision', problem.status, { problem: problem.message, item_ids: sums ? item_ids : [], sums })
   }
   return unknownIntent()
 })
@@ -108,18 +107,23 @@ export const shouldRevalidate = () => true
 export default function CustomerPage() {
   const { view, sums } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
-  const asking = answered && 'asking' in answered ? answered.asking : null
-  const withdrawing = answered && 'withdrawing' in answered ? answered.withdrawing : null
-  const reply = answered && !('asking' in answered || 'withdrawing' in answered) ? answered : null
+  const replyTo = (...forms: CustomerReply['form'][]) => (answered && forms.includes(answered.form) ? answered : null)
+  const reply = replyTo('decision', 'code')
   useSeen()
   return (
     <CustomerFrame company={view.company}>
       {view.offer ? (
-        <OfferForCustomer view={view} offer={view.offer} sums={sums} reply={reply} withdrawReply={withdrawing} />
+        <OfferForCustomer
+          view={view}
+          offer={view.offer}
+          sums={sums}
+          reply={reply}
+          withdrawReply={replyTo('withdrawal')}
+        />
       ) : null}
       {view.invoice ? <InvoiceForCustomer invoice={view.invoice} /> : null}
       {view.rapport ? <RapportForCustomer view={view} rapport={view.rapport} reply={reply} /> : null}
-      <QuestionsForCustomer view={view} reply={asking} />
+      <QuestionsForCustomer view={view} reply={replyTo('question')} />
     </CustomerFrame>
   )
 }

@@ -11,13 +11,13 @@ import { Sums } from '~/features/documents/sums'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
-import type { Outputs } from '~server/contract'
 import type { CustomerOffer, CustomerOfferItem, CustomerView } from '~server/services/customer/portal/schema'
 import { needsCode } from '~server/services/exchange/customer-links/rules'
 import { choiceWith, offerTotals } from '~server/services/sales/offers/rules'
 import { AtProvider } from './at-provider'
 import { DocumentLine } from './document-line'
 import {
+  type ChosenSums,
   CustomerHead,
   CustomerPdf,
   type CustomerReply,
@@ -27,22 +27,16 @@ import {
   RequestCode,
   VerifyLink,
 } from './parts'
-import { WithdrawalCard, WithdrawalNotice, type WithdrawReply } from './withdrawal'
-
-type ChosenSums = Outputs['customer']['sums']['data']
-
-interface Reply extends CustomerReply {
-  item_ids: number[]
-  sums?: ChosenSums | null
-}
+import { WithdrawalCard, WithdrawalNotice } from './withdrawal'
 
 interface OfferForCustomerProps {
   view: CustomerView
   offer: CustomerOffer
   /** Of what the address says was chosen. */
   sums: ChosenSums | null
-  reply: Reply | null
-  withdrawReply: WithdrawReply | null
+  /** To its decision, and to its withdrawal. */
+  reply: CustomerReply | null
+  withdrawReply: CustomerReply | null
 }
 
 /** An offer to read, to choose of, and to accept. Every step is a form, so that it works without script. */
@@ -187,7 +181,7 @@ interface DecideProps {
   offer: CustomerOffer
   chosen: readonly number[]
   total: number
-  reply: Reply | null
+  reply: CustomerReply | null
 }
 
 /** Yes and no, each with its own confirmation. What was chosen and what it costs go along, as they were shown. */
@@ -218,7 +212,7 @@ function Decide({ view, offer, chosen, total, reply }: DecideProps) {
                 reply={reply}
                 draws={offer.can_draw}
                 view={view}
-                needsCode={needsCode(offer.code, total)}
+                needsCode={needsCode(offer.code_rule, total)}
               >
                 {offer.withdrawal ? (
                   <label htmlFor="start-early" className="flex min-h-11 items-start gap-3">

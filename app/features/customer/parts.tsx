@@ -10,10 +10,13 @@ import { SignaturePad } from '~/features/signing/signature-pad'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { telephoneLink } from '~/lib/outside-links'
+import type { Outputs } from '~server/contract'
 import { shownEmail } from '~server/platform/values/shown-email'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 import { codeLength } from '~server/services/exchange/customer-links/rules'
 import { reportSeen } from './use-seen'
+
+export type ChosenSums = Outputs['customer']['sums']['data']
 
 interface CustomerHeadProps {
   /** What it is, with its number. */
@@ -38,18 +41,22 @@ export function CustomerHead({ what, state, title, children }: CustomerHeadProps
   )
 }
 
-/** What the last form was answered, where it was refused. */
+/** What the last form was answered: what was typed and chosen in it stays. */
 export interface CustomerReply {
-  problem?: string
-  missing?: true
-  /** A code was requested; that it was mailed is not said. */
-  codeRequested?: true
+  /** Which form of the page it was; `code`: one was requested, and that it was mailed is not said. */
+  form: 'decision' | 'code' | 'question' | 'withdrawal'
+  /** Why it was refused; null where a field is missing. */
+  problem: string | null
   name: string | null
+  email: string | null
+  question: string
+  item_ids: number[]
+  sums: ChosenSums | null
 }
 
 export function RefusedNotice({ reply }: { reply: CustomerReply | null }) {
   const t = useT(customerTexts)
-  return reply?.problem || reply?.missing ? (
+  return reply?.form === 'decision' ? (
     <div role="alert">
       <Notice tone="warning" icon={CircleAlert} title={reply.problem ?? t('nameMissing')} />
     </div>
@@ -101,8 +108,8 @@ interface NamedYesProps {
 }
 
 /**
- * Who says yes, to what, and the button of it: the fields of a form. Where it needs a code and none can be mailed, whom to
- * turn to instead.
+ * Who says yes, to what, and the button of it: the fields of a form. Where it needs a code and none can be mailed, whom
+ * to turn to instead.
  */
 export function NamedYes(props: NamedYesProps) {
   const { id, agree, submit, reply, draws = false, view, needsCode = false, children } = props
@@ -176,7 +183,7 @@ interface CodeFieldProps {
 /** The code that a decision needs: a field of its form, and the button of `RequestCode`, which is another form. */
 function CodeField({ id, reply }: CodeFieldProps) {
   const t = useT(customerTexts)
-  const requested = reply?.codeRequested ?? false
+  const requested = reply?.form === 'code'
   return (
     <div className="grid gap-3 rounded-md border border-line-strong p-3">
       <p>{t('code.why')}</p>

@@ -9,15 +9,10 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 import { questionLength } from '~server/services/exchange/customer-links/rules'
-
-/** What the last question was answered, where it was refused: it stays in its field. */
-export interface AskReply {
-  problem: string | null
-  question: string
-}
+import type { CustomerReply } from './parts'
 
 /** What the customer asked, with the answers, and the field for one more question. */
-export function QuestionsForCustomer({ view, reply }: { view: CustomerView; reply: AskReply | null }) {
+export function QuestionsForCustomer({ view, reply }: { view: CustomerView; reply: CustomerReply | null }) {
   const t = useT(customerTexts)
   const format = useFormat()
   const { company, questions, can_ask, sends_mail } = view

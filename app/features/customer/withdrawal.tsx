@@ -8,6 +8,7 @@ import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CustomerOffer } from '~server/services/customer/portal/schema'
+import type { CustomerReply } from './parts'
 
 type Withdrawal = NonNullable<CustomerOffer['withdrawal']>
 
@@ -33,23 +34,17 @@ export function WithdrawalNotice({ notice }: Pick<Withdrawal, 'notice'>) {
   )
 }
 
-/** What the last form was answered, where it was refused: what was typed stays. */
-export interface WithdrawReply {
-  problem: string | null
-  name: string | null
-  email: string | null
-}
-
 interface WithdrawalCardProps {
   offer: CustomerOffer
   withdrawal: Withdrawal
-  reply: WithdrawReply | null
+  reply: CustomerReply | null
   /** Whether the confirmation goes by mail; without, the page alone says when it was received. */
   sendsMail: boolean
 }
 
 /**
- * Of an order: until when it can be withdrawn from, and the two steps of it. Without script they open and submit as well.
+ * Of an order: until when it can be withdrawn from, and the two steps of it. Without script they open and submit as
+ * well.
  */
 export function WithdrawalCard({ offer, withdrawal, reply, sendsMail }: WithdrawalCardProps) {
   const t = useT(customerTexts)
@@ -110,7 +105,7 @@ export function WithdrawalCard({ offer, withdrawal, reply, sendsMail }: Withdraw
 }
 
 interface EmailFieldProps {
-  reply: WithdrawReply | null
+  reply: CustomerReply | null
   isNeeded: boolean
 }
 

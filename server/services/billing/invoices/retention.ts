@@ -58,9 +58,9 @@ async function leftOfCap(tx: Tx, row: Retaining): Promise<Decimal> {
 }
 
 /**
- * Enters in the ledger what is kept back of an invoice that is being issued. A final invoice takes over what its progress
- * invoices held until it. With a retention of its own it lets them keep no more besides than was agreed in all; what they
- * held on days of their own beyond that falls due there.
+ * Enters in the ledger what is kept back of an invoice that is being issued. A final invoice takes over what its
+ * progress invoices held until it. With a retention of its own it lets them keep no more besides than was agreed in all;
+ * what they held on days of their own beyond that falls due there.
  */
 export async function holdRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<void> {
   const isHeld = decimal(row.retentionHeld).greaterThan(0)
@@ -109,8 +109,8 @@ async function takeOver(tx: Tx, ctx: Ctx, { tenantId, id }: Invoice): Promise<vo
 }
 
 /**
- * Puts back what a final invoice took over, when it is cancelled: its progress invoices hold it again, what they held on
- * days of their own as far as it is still open.
+ * Puts back what a final invoice took over, when it is cancelled: its progress invoices hold it again, what they held
+ * on days of their own as far as it is still open.
  */
 export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Promise<void> {
   const { tenantId } = ctx.actor

@@ -6,6 +6,7 @@ import { notify } from '../../people/notifications/notify'
 import { moveOffer } from '../../sales/offers/move'
 import { orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { lockOffer } from '../../sales/offers/read'
+import { loadTerms } from '../signing/load-terms'
 import { placeOrder } from '../signing/place-order'
 import { accessTo, assertDrawing, spendNeededCode } from './access'
 import type { AcceptAsCustomer, DeclineAsCustomer } from './schema'
@@ -16,8 +17,8 @@ const named = (ctx: Ctx, name: string | null | undefined): Ctx =>
   name ? { ...ctx, actor: { ...ctx.actor, label: name } } : ctx
 
 /**
- * The customer places the order, with the options and alternatives that were chosen. The offer is locked meanwhile, so of
- * several answers at once one counts; the same answer again is no second order.
+ * The customer places the order, with the options and alternatives that were chosen. The offer is locked meanwhile, so
+ * of several answers at once one counts; the same answer again is no second order.
  * @throws DomainError offer.changed when version or total are not what the customer saw, offer.transition,
  *   offer.past_valid_until, offer.choice_invalid, customer_link.code_needed, customer_link.code_wrong
  */
@@ -38,9 +39,11 @@ export async function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
     if (row.version !== input.version || total !== input.expected_total)
       throw new DomainError('offer.changed', { version: row.version, total })
     const { name, strokes, code, start_early: startEarly } = input
-    const wrong = await spendNeededCode(tx, ctx, { total, code })
+    const terms = await loadTerms(tx, ctx)
+    const wrong = await spendNeededCode(tx, ctx, terms, { total, code })
     if (wrong) return wrong
-    await placeOrder(tx, acting, row, { itemIds, name, email: access.email, mode: 'link', strokes, startEarly })
+    const { email } = access
+    await placeOrder(tx, acting, row, { terms, itemIds, name, email, mode: 'link', strokes, startEarly })
     await recordLinkEvent(tx, ctx, access, 'accepted', { name, item_ids: itemIds, total })
     return null
   })

@@ -1,4 +1,3 @@
-import type { Company } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { wireOrNull } from '../../../money/money'
 import type { CustomerAccess } from '../../../platform/actor'
@@ -7,6 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { spendCode } from '../../exchange/customer-links/code'
 import { type CodeRule, needsCode } from '../../exchange/customer-links/rules'
 import { atProvider } from '../../exchange/signatures/read'
+import type { DecisionTerms } from '../signing/load-terms'
 
 /**
  * The document of the link. There is no id to give: the holder of a link reaches this one and no other.
@@ -33,13 +33,13 @@ export async function providerRequest(tx: Tx, ctx: Ctx): Promise<number | null> 
   return atProvider(tx, ctx, { entity: kind, entityId }, email)
 }
 
-export type CodeSettings = Pick<Company, 'acceptanceCodeAbove' | 'signingCode'>
+export type CodeTerms = Pick<DecisionTerms, 'acceptanceCodeAbove' | 'signingCode'>
 
 /**
- * When a decision by the link needs a code: accepting above the sum that the company has set, and signing by a link that
- * no mail brought. What is accepted is signed as well where the company signs.
+ * When a decision by the link needs a code: accepting above the sum that the company has set, and signing by a link
+ * that no mail brought. What is accepted is signed as well where the company signs.
  */
-export function codeRuleOf(ctx: Ctx, { acceptanceCodeAbove, signingCode }: CodeSettings): CodeRule {
+export function codeRuleOf(ctx: Ctx, { acceptanceCodeAbove, signingCode }: CodeTerms): CodeRule {
   const { kind, byMail } = accessTo(ctx)
   if (kind === 'invoice') return { above: null, always: false }
   const isSigned = kind === 'rapport' || ctx.actor.modules.has('esign')
@@ -49,28 +49,23 @@ export function codeRuleOf(ctx: Ctx, { acceptanceCodeAbove, signingCode }: CodeS
   }
 }
 
-/** The same, of the company as it is now. */
-export async function codeRule(tx: Tx, ctx: Ctx): Promise<CodeRule> {
-  const select = { acceptanceCodeAbove: true, signingCode: true } as const
-  return codeRuleOf(ctx, await tx.company.findUniqueOrThrow({ where: { id: ctx.actor.tenantId }, select }))
-}
-
 /** A code comes by mail and by no other way. @throws DomainError customer_link.no_code */
 export function assertSendsCodes({ mail }: Ctx): void {
   if (!mail.configured) throw new DomainError('customer_link.no_code')
 }
 
 /**
- * Before a decision about so much, in its transaction, which has locked the link: uses up the code, where one is needed.
- * Returns the refusal of a wrong one, which is to be kept.
+ * Before a decision about so much, in its transaction, which has locked the link: uses up the code, where one is
+ * needed. Returns the refusal of a wrong one, which is to be kept.
  * @throws DomainError customer_link.code_needed, customer_link.no_code where none can be mailed
  */
 export async function spendNeededCode(
   tx: Tx,
   ctx: Ctx,
+  terms: CodeTerms,
   { total, code }: { total: number; code: string | null | undefined },
 ): Promise<DomainError | null> {
-  if (!needsCode(await codeRule(tx, ctx), total)) return null
+  if (!needsCode(codeRuleOf(ctx, terms), total)) return null
   assertSendsCodes(ctx)
   return spendCode(tx, ctx, accessTo(ctx), code)
 }

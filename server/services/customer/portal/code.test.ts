@@ -36,11 +36,11 @@ async function sentOffer({ total = 6000, email = 'anna@huber.example' as string 
 /** By a link of a mail, or by one that was handed over. */
 async function customerOf(
   offerId: number,
-  { byMail = true, email = 'anna@huber.example' as string | null, mail = app.mail } = {},
+  { byMail = true, email = 'anna@huber.example' as string | null, mail = app.mail, rights = ['view', 'decide'] } = {},
 ) {
   const { data: link } = await company.as().customerLinks.create({ kind: 'offer', entity_id: offerId, email })
-  if (byMail)
-    await inTenant(company.ctx(), tx => tx.customerLink.updateMany({ where: { id: link.id }, data: { byMail } }))
+  const data = { byMail, may: rights }
+  await inTenant(company.ctx(), tx => tx.customerLink.updateMany({ where: { id: link.id }, data }))
   const actor = await createFindCustomer(app)(link.url.split('/k/')[1] ?? '', null)
   const ctx: Ctx = { ...company.ctx(), actor, mail, ip: '203.0.113.9', userAgent: 'Telefon', locale: 'de' }
   const { customer } = createCaller(ctx)
@@ -68,7 +68,7 @@ describe('a code', () => {
   test('is needed above the sum that the company has set, counted with what was chosen, and accepts once', async () => {
     const { id, items } = await sentOffer({ total: 4800 })
     const { customer, offer, accept, linkId } = await customerOf(id)
-    expect(offer.code).toEqual({ above: 5000, always: false })
+    expect(offer.code_rule).toEqual({ above: 5000, always: false })
     const chosen = { item_ids: [items[1]?.id ?? 0], expected_total: 6000 }
     await expect(accept(undefined, chosen)).rejects.toMatchObject(refusedBy('customer_link.code_needed'))
     await customer.sendCode()
@@ -167,7 +167,7 @@ describe('a code', () => {
   test('is needed to sign by a link that no mail brought, and for nothing where the company has switched both off', async () => {
     const small = await sentOffer({ total: 1200 })
     const handed = await customerOf(small.id, { byMail: false })
-    expect(handed.offer.code).toMatchObject({ always: true })
+    expect(handed.offer.code_rule).toMatchObject({ always: true })
     await expect(handed.accept()).rejects.toMatchObject(refusedBy('customer_link.code_needed'))
     const office = company.as().companies
     await office.updateSettings({ signing_code: false, acceptance_code_above: null })

@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { rapportContentSha256 } from '../../site/rapports/content'
 import { loadRapport, toRapportDetail } from '../../site/rapports/read'
-import { accessTo, type CodeSettings, codeRuleOf, providerRequest } from './access'
+import { accessTo, type CodeTerms, codeRuleOf, providerRequest } from './access'
 import type { CustomerRapport } from './schema'
 
 /** A completed rapport as its customer sees it: who worked when on what, which material went in, and no prices. */
-export async function rapportAsCustomer(tx: Tx, ctx: Ctx, id: number, company: CodeSettings): Promise<CustomerRapport> {
+export async function rapportAsCustomer(tx: Tx, ctx: Ctx, id: number, company: CodeTerms): Promise<CustomerRapport> {
   const row = await loadRapport(tx, ctx.actor, id)
   const rapport = await toRapportDetail(tx, ctx.actor, row)
   if (!rapport.completed) throw new DomainError('customer_link.ended')

@@ -15,8 +15,8 @@ const dayMs = 86_400_000
 
 /**
  * A new link in place of one that has expired, mailed to the address that the old one was made for and to no other,
- * three times a day. The answer is the same for every token: it does not say whether there is an address, a document or a
- * link. What the office revoked stays revoked.
+ * three times a day. The answer is the same for every token: it does not say whether there is an address, a document or
+ * a link. What the office revoked stays revoked.
  * @throws DomainError login.throttled
  */
 export async function renewLink(ctx: RequestContext, { token }: RenewCustomerLink): Promise<{ data: null }> {

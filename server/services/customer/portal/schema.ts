@@ -53,7 +53,7 @@ export const CustomerOffer = z.object({
   /** To be answered at the provider of signatures instead of here; choices are not made there. */
   provider_request: z.int().nullable(),
   /** When accepting needs a code: with a total above, or always. */
-  code: z.object({ above: z.number().nullable(), always: z.boolean() }),
+  code_rule: z.object({ above: z.number().nullable(), always: z.boolean() }),
   /** The right of a consumer to withdraw; null for businesses, and where the company has switched it off. */
   withdrawal: z
     .object({
@@ -217,7 +217,7 @@ export const ChoiceSums = dataOf(
 )
 
 /** Typed by hand, so spaces in between do not matter; what cannot be one is a wrong one. */
-const code = z
+const enteredCode = z
   .string()
   .max(40)
   .transform(value => value.replace(/\s+/g, ''))
@@ -231,7 +231,7 @@ export const AcceptAsCustomer = z.strictObject({
   name: text(120),
   agreed: z.literal(true),
   strokes: SignatureStrokes.nullish(),
-  code,
+  code: enteredCode,
   /** A consumer asks that work begins before the period for withdrawing has passed. */
   start_early: z.boolean().optional(),
 })
@@ -253,7 +253,7 @@ export const SignAsCustomer = z.strictObject({
   name: text(120),
   agreed: z.literal(true),
   strokes: SignatureStrokes.nullish(),
-  code,
+  code: enteredCode,
 })
 export type SignAsCustomer = z.output<typeof SignAsCustomer>
 

@@ -6,7 +6,7 @@ import { dateToDay, dayIn } from '../../../platform/values/days'
 import { loadSubject } from '../../billing/einvoices/subject'
 import { asOffered, orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, loadOffer, toOfferDetail } from '../../sales/offers/read'
-import { accessTo, type CodeSettings, codeRuleOf, providerRequest } from './access'
+import { accessTo, type CodeTerms, codeRuleOf, providerRequest } from './access'
 import { invoiceAsCustomer } from './invoice-as-customer'
 import { questionsOfCustomer } from './questions'
 import { rapportAsCustomer } from './rapport-as-customer'
@@ -89,7 +89,7 @@ function statusOf(ctx: Ctx, row: LoadedOffer): CustomerOffer['status'] {
 }
 
 interface AroundOffer {
-  company: CodeSettings
+  company: CodeTerms
   provider: number | null
   withdrawal: CustomerOffer['withdrawal']
 }
@@ -130,7 +130,7 @@ function toCustomerOffer(ctx: Ctx, row: LoadedOffer, { company, provider, withdr
     can_draw: ctx.actor.modules.has('esign'),
     can_decide: status === 'open' && accessTo(ctx).may.includes('decide'),
     provider_request: status === 'open' ? provider : null,
-    code: codeRuleOf(ctx, company),
+    code_rule: codeRuleOf(ctx, company),
     withdrawal,
     version: ordered.version,
   }

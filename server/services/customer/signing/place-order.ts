@@ -12,8 +12,10 @@ import { orderChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, lockOffer } from '../../sales/offers/read'
 import { confirmOrder } from '../../sales/offers/send'
 import { consumerRules, lastDayToWithdraw } from '../../sales/offers/withdrawal'
+import type { DecisionTerms } from './load-terms'
 
 interface PlacedBy {
+  terms: Pick<DecisionTerms, 'withdrawalNotice'>
   itemIds: readonly number[]
   name: string
   email: string | null
@@ -32,7 +34,7 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
   const { itemIds, name, email, mode, strokes = null, deviceAt = null } = by
   await orderChosen(tx, row, itemIds)
   const today = dayIn(ctx.actor.timeZone, ctx.clock.now())
-  const until = mode === 'here' ? null : await withdrawalUntil(tx, ctx, row, today)
+  const until = mode === 'here' ? null : await withdrawalUntil(by.terms, row, today)
   const data = await moveOffer(tx, ctx, row, 'accept', {
     acceptedOn: dayToDate(today),
     acceptedBy: name,
@@ -56,10 +58,7 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
 }
 
 /** Until when a consumer may withdraw from a contract that is made today; null for others, and where it is switched off. */
-async function withdrawalUntil(tx: Tx, { actor }: Ctx, row: LoadedOffer, today: Day): Promise<Day | null> {
-  const rules = consumerRules(row, today)
-  if (!rules) return null
-  const where = { id: actor.tenantId }
-  const { withdrawalNotice } = await tx.company.findUniqueOrThrow({ where, select: { withdrawalNotice: true } })
-  return withdrawalNotice ? lastDayToWithdraw(rules, today) : null
+async function withdrawalUntil(terms: PlacedBy['terms'], row: LoadedOffer, today: Day): Promise<Day | null> {
+  const rules = terms.withdrawalNotice ? consumerRules(row, today) : null
+  return rules ? lastDayToWithdraw(rules, today) : null
 }
