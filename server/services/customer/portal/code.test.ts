@@ -206,4 +206,11 @@ describe('a code', () => {
       expect((await shownWith(app.mail)).view).toEqual({ ...mute.view, sends_mail: true })
     }
   })
+
+  test('is mailed by a link that may decide or sign what it is for, and by none that may only look', async () => {
+    const { id } = await sentOffer()
+    const { customer } = await customerOf(id, { rights: ['view'] })
+    await expect(customer.sendCode()).rejects.toMatchObject(refusedBy('forbidden'))
+    expect([await mailsOf(id), await eventsOf(id)]).toEqual([[], []])
+  })
 })

@@ -1,5 +1,7 @@
 import type { Ctx } from '../../../context'
+import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 import { customerLocale } from '../../../platform/values/locale'
 import { codeForMs, makeCode } from '../../exchange/customer-links/code'
@@ -14,7 +16,8 @@ import { codeMailTexts } from './texts'
 /**
  * Mails a code to the address that is stored, and to no other: that of the link, else the contact's. The answer is the
  * same whether there is one or not. The mail is confidential, so the office sees that there was a code and not which.
- * @throws DomainError customer_link.no_code, customer_link.too_often, customer_link.ended
+ * @throws DomainError forbidden for a link that may only look, customer_link.no_code, customer_link.too_often,
+ *   customer_link.ended
  */
 export function sendCode(ctx: Ctx): Promise<{ data: null }> {
   const access = accessTo(ctx)
@@ -24,6 +27,8 @@ export function sendCode(ctx: Ctx): Promise<{ data: null }> {
     const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
     const { above, always } = codeRuleOf(ctx, company)
     if (kind === 'invoice' || (above === null && !always)) return { data: null }
+    const permission = kind === 'offer' ? 'customer:decide' : 'customer:sign'
+    if (!may(ctx.actor, permission)) throw new DomainError('forbidden', { permission })
     assertSendsCodes(ctx)
     await lockForCode(tx, ctx, access)
     const to = access.email ?? (await addressOfContact(tx, ctx, { kind, entityId }))
