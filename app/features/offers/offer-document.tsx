@@ -78,7 +78,7 @@ export default function OfferDocument({ offer, mails, links, signing, invoices }
         <>
           {offer.withdrawn_at ? (
             <Notice tone="warning" icon={CircleAlert} title={t('withdrawal.title')}>
-              {t('withdrawal.help')}
+              {t(offer.status === 'accepted' ? 'withdrawal.help' : 'withdrawal.closed')}
             </Notice>
           ) : null}
           <StatusTimeline steps={stepsOf(offer, t)} />
@@ -124,6 +124,11 @@ function stepsOf(offer: OfferDetail, t: Translate<typeof offersTexts>): Timeline
     ),
     state: 'ended',
   }
+  const ordered: TimelineStep[] = [
+    sent,
+    { id: 'accepted', label: t('steps.accepted'), when: <OrderPlaced offer={offer} />, state: 'done' },
+    ...(offer.withdrawn_at ? [withdrawn] : []),
+  ]
   const until = offer.valid_until ? <Day value={offer.valid_until} /> : undefined
   const ends: Record<OfferDetail['status'], TimelineStep[]> = {
     draft: [sent],
@@ -140,20 +145,11 @@ function stepsOf(offer: OfferDetail, t: Translate<typeof offersTexts>): Timeline
         state: 'next',
       },
     ],
-    accepted: [
-      sent,
-      {
-        id: 'accepted',
-        label: t('steps.accepted'),
-        when: <OrderPlaced offer={offer} />,
-        state: 'done',
-      },
-      ...(offer.withdrawn_at ? [withdrawn] : []),
-    ],
+    accepted: ordered,
     rejected: [sent, { id: 'rejected', label: t('steps.rejected'), when: at(offer.rejected_at), state: 'ended' }],
     expired: [sent, { id: 'expired', label: t('steps.expired'), when: until, state: 'ended' }],
     cancelled: [
-      ...(offer.sent_at ? [sent] : []),
+      ...(offer.accepted_at ? ordered : offer.sent_at ? [sent] : []),
       { id: 'cancelled', label: t('steps.cancelled'), when: at(offer.updated_at), state: 'ended' },
     ],
   }

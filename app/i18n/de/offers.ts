@@ -146,7 +146,8 @@ export default {
     startEarly: 'Beginn vor Ablauf der Widerrufsfrist verlangt',
     notBefore: 'Kein Beginn vor Ablauf verlangt',
     title: 'Der Kunde hat den Vertrag widerrufen.',
-    help: 'Es wurde nichts von selbst gestoppt: Termine, Rechnungen und Bestellungen bitte prüfen.',
+    help: 'Es wurde nichts von selbst gestoppt: Termine, Rechnungen und Bestellungen bitte prüfen. Mit „Stornieren“ wird der Auftrag geschlossen; bestellt der Kunde doch, das Angebot duplizieren und neu senden.',
+    closed: 'Der Auftrag ist geschlossen. Bestellt der Kunde doch, das Angebot duplizieren und neu senden.',
   },
   steps: {
     created: 'Angelegt',

@@ -148,7 +148,8 @@ export default {
     startEarly: 'Start before the end of that period requested',
     notBefore: 'No start before the end of that period requested',
     title: 'The customer has withdrawn from the contract.',
-    help: 'Nothing was stopped by itself: please check appointments, invoices and purchases.',
+    help: 'Nothing was stopped by itself: please check appointments, invoices and purchases. “Cancel offer” closes the order; if the customer orders after all, duplicate the offer and send it anew.',
+    closed: 'The order is closed. If the customer orders after all, duplicate the offer and send it anew.',
   },
   steps: {
     created: 'Created',

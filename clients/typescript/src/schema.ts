@@ -811,6 +811,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "offer.withdrawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer withdrew from the contract.
+         * @description Sent while module `angebote` is enabled.
+         */
+        post: operations["onOfferWithdrawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     ping: {
         parameters: {
             query?: never;
@@ -2082,6 +2102,58 @@ export interface components {
             createdAt: string;
             data: components["schemas"]["OfferEventData"];
         };
+        OfferWithdrawnEvent: {
+            /** @description Id of the event, the same on every attempt */
+            id: string;
+            /** @constant */
+            type: "offer.withdrawn";
+            /** @description Business key of the company */
+            companyId: string;
+            /** Format: date-time */
+            createdAt: string;
+            data: components["schemas"]["OfferWithdrawnEventData"];
+        };
+        OfferWithdrawnEventData: {
+            id: number;
+            offer_number: string;
+            title: string;
+            /** Format: date */
+            offer_date: string;
+            customer_id: number | null;
+            /** @enum {string} */
+            status: "draft" | "sent" | "accepted" | "rejected" | "expired" | "cancelled";
+            kontakt_id: number | null;
+            project_id: number | null;
+            /** Format: date */
+            valid_until: string | null;
+            subtotal: number;
+            discount_percent: number;
+            discount_amount: number;
+            tax_amount: number;
+            total: number;
+            currency: string;
+            /** Format: date-time */
+            sent_at: string | null;
+            /** Format: date-time */
+            accepted_at: string | null;
+            /** Format: date-time */
+            rejected_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /**
+             * Format: date
+             * @description The last day on which the customer could withdraw
+             */
+            withdrawal_until: string | null;
+            /** @description Whether the customer asked that work begins before it */
+            start_early: boolean | null;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+            withdrawn_by: string | null;
+            version: number;
+        };
         /** @description `total` was counted together with the page */
         Pagination: {
             limit: number;
@@ -2704,6 +2776,8 @@ export type OfferRejectedEvent = components['schemas']['OfferRejectedEvent'];
 export type OfferReopenedEvent = components['schemas']['OfferReopenedEvent'];
 export type OfferSentEvent = components['schemas']['OfferSentEvent'];
 export type OfferUpdatedEvent = components['schemas']['OfferUpdatedEvent'];
+export type OfferWithdrawnEvent = components['schemas']['OfferWithdrawnEvent'];
+export type OfferWithdrawnEventData = components['schemas']['OfferWithdrawnEventData'];
 export type Pagination = components['schemas']['Pagination'];
 export type PingEvent = components['schemas']['PingEvent'];
 export type PingEventData = components['schemas']['PingEventData'];
@@ -4652,6 +4726,47 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OfferUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Taken; nothing is read from the answer */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOfferWithdrawn: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Name of the event */
+                "X-Service-Event": components["parameters"]["X-Service-Event"];
+                /** @description Id of the delivery, the one in the log */
+                "X-Service-Delivery": components["parameters"]["X-Service-Delivery"];
+                /** @description Which attempt this is; 1 for the first */
+                "X-Service-Attempt": components["parameters"]["X-Service-Attempt"];
+                /** @description `true` on what was sent by hand to try the receiver; absent from everything that has happened */
+                "X-Service-Test"?: components["parameters"]["X-Service-Test"];
+                /** @description When the attempt was signed, unix seconds */
+                "X-Service-Timestamp": components["parameters"]["X-Service-Timestamp"];
+                /** @description `sha256=` and the HMAC in lower-case hex */
+                "X-Service-Signature": components["parameters"]["X-Service-Signature"];
+                /** @description Id of the event, the same on every attempt */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description The same as `X-Service-Timestamp` */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferWithdrawnEvent"];
             };
         };
         responses: {

@@ -2,11 +2,11 @@ import type { Company } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { recordChange } from '../../../platform/records/record-change'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { lockOpen, recordLinkEvent } from '../../exchange/customer-links/events'
 import { notify } from '../../people/notifications/notify'
-import { type LoadedOffer, lockOffer, withdrawalOf } from '../../sales/offers/read'
+import { type LoadedOffer, lockOffer } from '../../sales/offers/read'
+import { recordOfferChange } from '../../sales/offers/record-change'
 import { withdrawalMailTexts } from '../../sales/offers/texts'
 import { consumerRules, withdrawalNotice } from '../../sales/offers/withdrawal'
 import { type PaperMail, sendPaper } from '../../site/contacts/paper-mail'
@@ -38,10 +38,9 @@ export function withdrawAsCustomer(ctx: Ctx, { name, email }: WithdrawAsCustomer
     })
     if (count === 0) throw new DomainError('conflict')
     await recordLinkEvent(tx, ctx, access, 'withdrew', { name })
-    const after = withdrawalOf({ ...row, withdrawnAt: now, withdrawnBy: name })
-    const action = 'offer.contract_withdrawn' as const
-    if (ctx.mail.configured) await sendPaper(tx, acting, receipt(row, name, now), { to }, { action, facts: after })
-    else await recordChange(tx, acting, { action, id: row.id, before: withdrawalOf(row), after })
+    await recordOfferChange(tx, acting, row.id, 'offer.withdrawn', row)
+    if (ctx.mail.configured)
+      await sendPaper(tx, acting, receipt(row, name, now), { to }, { action: 'offer.withdrawal_confirmed' })
     const params = { number: row.offerNumber, title: row.title }
     await notify(tx, acting, { kind: 'offer_withdrawn', entity: 'offer', entityId: row.id, params })
     return { data: null }

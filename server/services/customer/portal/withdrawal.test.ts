@@ -5,6 +5,7 @@ import type { Ctx } from '../../../context'
 import { createFindCustomer } from '../../../http/guards/customer'
 import { inTenant } from '../../../platform/database/db'
 import { createCaller } from '../../../router'
+import { eventSchema } from '../../integrations/webhooks/available-events'
 import { lastDayToWithdraw, withdrawalRulesOn } from '../../sales/offers/withdrawal'
 
 let app: TestApp
@@ -84,8 +85,17 @@ describe('a consumer who orders by a link', () => {
     })
     const seen = await inTenant(company.ctx(), async tx => ({
       told: await tx.notification.count({ where: { kind: 'offer_withdrawn', entityId: id } }),
-      audit: await tx.auditEntry.findFirst({ where: { action: 'offer.contract_withdrawn', entityId: String(id) } }),
+      audit: await tx.auditEntry.findFirst({ where: { action: 'offer.withdrawn', entityId: String(id) } }),
+      events: await tx.event.findMany({ where: { type: 'offer.withdrawn' }, select: { body: true } }),
     }))
+    expect(seen.events).toHaveLength(1)
+    expect(
+      eventSchema('offer.withdrawn')
+        .strict()
+        .parse(JSON.parse(seen.events[0]?.body ?? '{}').data),
+    ).toMatchObject({
+      ...{ id, status: 'accepted', withdrawn_by: 'Anna Huber', withdrawn_at: '2026-07-15T21:30:00.000Z' },
+    })
     expect(seen.told).toBeGreaterThan(0)
     expect(seen.audit).toMatchObject({ actorKind: 'customer', actorLabel: 'Anna Huber' })
     const [link] = (await company.as().customerLinks.list({ kind: 'offer', entity_id: id })).data.slice(-1)
@@ -94,6 +104,19 @@ describe('a consumer who orders by a link', () => {
     await customer.withdraw({ name: 'Anna Huber' })
     expect(await mailsOf(id, 'offer_withdrawal')).toHaveLength(1)
     expect((await company.as().offers.get({ id })).data.version).toBe(withdrawn.version)
+  })
+
+  test('leaves an order that the office closes, with all that stands on it, and an order that stands is not closed', async () => {
+    const { id } = await sentOffer()
+    const { customer, shown, accept } = await customerOf(id)
+    await accept()
+    const office = company.as().offers
+    await expect(office.cancel({ id })).rejects.toMatchObject(refusedBy('offer.transition'))
+    await customer.withdraw({ name: 'Anna Huber' })
+    expect((await office.get({ id })).data.allowed_actions).toContain('cancel')
+    const { data: closed } = await office.cancel({ id })
+    expect(closed).toMatchObject({ status: 'cancelled', accepted_by: 'Anna Huber', withdrawn_by: 'Anna Huber' })
+    expect((await shown()).withdrawal).toMatchObject({ can_withdraw: false, withdrawn_at: expect.any(String) })
   })
 
   test('cannot withdraw past the last day, nor before there is an order', async () => {

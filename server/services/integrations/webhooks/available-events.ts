@@ -6,7 +6,7 @@ import { InboundRecord } from '../../exchange/inbound/schema'
 import { AppointmentRecord } from '../../planning/appointments/schema'
 import { TimeEntryRecord } from '../../planning/time-entries/schema'
 import { InquiryRecord } from '../../sales/inquiries/schema'
-import { AcceptedOffer, OfferRecord } from '../../sales/offers/schema'
+import { AcceptedOffer, OfferRecord, WithdrawnOffer } from '../../sales/offers/schema'
 import { ContactRecord } from '../../site/contacts/schema'
 import { ProjectRecord } from '../../site/projects/schema'
 import { RapportRecord } from '../../site/rapports/schema'
@@ -23,6 +23,7 @@ const records = {
   anfrage: publicRecord(InquiryRecord),
   offer: publicRecord(OfferRecord),
   'offer.accepted': publicRecord(AcceptedOffer),
+  'offer.withdrawn': publicRecord(WithdrawnOffer),
   rapport: publicRecord(RapportRecord),
   invoice: publicRecord(InvoiceRecord),
   time_entry: publicRecord(TimeEntryRecord),

@@ -4,7 +4,11 @@ import { moveOffer } from './move'
 import { lockOffer } from './read'
 import type { OfferById } from './schema'
 
-/** Withdraws an offer, sent or not; its number stays used. */
+/**
+ * Withdraws an offer, sent or not; its number stays used. An order is closed so once its customer has withdrawn from the
+ * contract: who ordered, the signature and the withdrawal stay on it, and a new contract takes a new offer.
+ * @throws DomainError offer.transition, offer.invoiced
+ */
 export function cancelOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => ({
     data: await moveOffer(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, id, expected_version), 'cancel'),

@@ -14,6 +14,12 @@ test.each(offerStatuses)('a person can do with an offer that is %s what the tabl
   expect(allowedActions(status)).toEqual(buttons[status])
 })
 
+test('an order stands unless its customer withdrew from it: then it is closed, if no invoice of it is out', () => {
+  expect(allowedActions('accepted', { via: 'link' })).toEqual(['duplicate'])
+  expect(allowedActions('accepted', { via: 'link', withdrawn: true })).toEqual(['duplicate', 'cancel'])
+  expect(allowedActions('accepted', { via: 'link', withdrawn: true, invoiced: true })).toEqual(['duplicate'])
+})
+
 test('only sent offers expire, and nothing leads back to a draft', () => {
   expect(offerStatuses.filter(status => offerMachine[status].expire)).toEqual(['sent'])
   const leads = offerStatuses.flatMap(status => Object.entries(offerMachine[status]))

@@ -19,7 +19,8 @@ export type OfferVerb = OfferAction | 'expire'
 
 /**
  * From a status by a verb to a status; what is not here is refused. A sent offer may be mailed again and stays sent; a
- * new version and a duplicate are offers of their own and leave this one as it is. An order is taken back by `reopen`.
+ * new version and a duplicate are offers of their own and leave this one as it is. An order is taken back by `reopen`; one
+ * that its customer withdrew from is closed by `cancel`, and no other is.
  */
 export const offerMachine: Record<OfferStatus, Partial<Record<OfferVerb, OfferStatus | 'deleted'>>> = {
   draft: {
@@ -39,7 +40,7 @@ export const offerMachine: Record<OfferStatus, Partial<Record<OfferVerb, OfferSt
     cancel: 'cancelled',
     expire: 'expired',
   },
-  accepted: { reopen: 'sent', duplicate: 'accepted' },
+  accepted: { reopen: 'sent', duplicate: 'accepted', cancel: 'cancelled' },
   rejected: { revise: 'rejected', duplicate: 'rejected' },
   expired: { revise: 'expired', duplicate: 'expired' },
   cancelled: { duplicate: 'cancelled' },
@@ -62,12 +63,25 @@ export type AcceptedVia = (typeof acceptedVia)[number]
 /** What customers accepted by their own hand, only they take back. */
 export const isByOwnHand = (via: AcceptedVia | null): boolean => ownHand.some(way => way === via)
 
+/** An order stands until its customer withdraws from it: only then the office closes it. */
+export const keepsOrder = (verb: OfferVerb, { status, withdrawn }: { status: OfferStatus; withdrawn: boolean }) =>
+  verb === 'cancel' && status === 'accepted' && !withdrawn
+
+interface AroundOffer {
+  invoiced?: boolean
+  via?: AcceptedVia | null
+  /** Whether the customer has withdrawn from the contract. */
+  withdrawn?: boolean
+}
+
 /** The buttons of an offer, from the same table that the verbs obey. */
 export function allowedActions(
   status: OfferStatus,
-  { invoiced = false, via = null }: { invoiced?: boolean; via?: AcceptedVia | null } = {},
+  { invoiced = false, via = null, withdrawn = false }: AroundOffer = {},
 ): OfferAction[] {
   const isRefused = (action: OfferAction) =>
-    (invoiced && takesBack(action)) || (action === 'reopen' && isByOwnHand(via))
+    (invoiced && takesBack(action)) ||
+    (action === 'reopen' && isByOwnHand(via)) ||
+    keepsOrder(action, { status, withdrawn })
   return offerActions.filter(action => action in offerMachine[status] && !isRefused(action))
 }

@@ -5,7 +5,7 @@ import type { ChangeContext } from '../../../platform/records/record-change'
 import { customerLocale } from '../../../platform/values/locale'
 import { requestDocument } from '../../exchange/documents/request'
 import { withGreeting } from '../../site/contacts/greeting'
-import { type AcceptedVia, type OfferStatus, type OfferVerb, offerMachine, takesBack } from './machine'
+import { type AcceptedVia, keepsOrder, type OfferStatus, type OfferVerb, offerMachine, takesBack } from './machine'
 import { partiesNow } from './parties'
 import { type LoadedOffer, loadOffer } from './read'
 import { recordOfferChange } from './record-change'
@@ -95,8 +95,9 @@ async function withdrawOlder(tx: Tx, ctx: ChangeContext, draft: LoadedOffer): Pr
 }
 
 /** Where the verb leads from here. Fails as offer.transition where it leads nowhere. */
-export function reachedStatus(row: { status: string }, verb: MovingVerb): ReachedStatus {
-  const to = offerMachine[row.status as OfferStatus][verb]
+export function reachedStatus(row: Pick<LoadedOffer, 'status' | 'withdrawnAt'>, verb: MovingVerb): ReachedStatus {
+  const status = row.status as OfferStatus
+  const to = keepsOrder(verb, { status, withdrawn: row.withdrawnAt !== null }) ? null : offerMachine[status][verb]
   if (!to || to === 'draft' || to === 'deleted') throw new DomainError('offer.transition', { status: row.status, verb })
   return to
 }

@@ -231,7 +231,9 @@ export function toOfferDetail(row: LoadedOffer, counted?: readonly OfferLine[]):
     ...orderOf(row),
     ...withdrawalOf(row),
     has_signed_pdf: row.signedPdf !== null,
-    allowed_actions: allowedActions(statusOf(row), { invoiced: row.invoices.length > 0, via: viaOf(row) }),
+    allowed_actions: allowedActions(statusOf(row), {
+      ...{ invoiced: row.invoices.length > 0, via: viaOf(row), withdrawn: row.withdrawnAt !== null },
+    }),
     revision: row.revision,
     root_id: row.rootId,
     versions: versionsOf(row),

@@ -34,6 +34,7 @@ export async function recordOfferChange(
       data: {
         ...publicData(toOfferRecord(row), row.version),
         ...(name === 'offer.accepted' ? placedOrder(row) : {}),
+        ...(name === 'offer.withdrawn' ? withdrawalOf(row) : {}),
       },
     },
   })

@@ -79,6 +79,14 @@ export const AcceptedOffer = OfferRecord.extend({
 })
 export type AcceptedOffer = z.infer<typeof AcceptedOffer>
 
+/** What `offer.withdrawn` carries: the offer, and who withdrew from its contract when. */
+export const WithdrawnOffer = OfferRecord.extend({
+  withdrawal_until: day.nullable().meta({ description: 'The last day on which the customer could withdraw' }),
+  start_early: z.boolean().nullable().meta({ description: 'Whether the customer asked that work begins before it' }),
+  withdrawn_at: instant.nullable(),
+  withdrawn_by: z.string().nullable(),
+})
+
 const names = {
   kontakt_name: z.string().nullable(),
   project_name: z.string().nullable(),
