@@ -46,6 +46,7 @@ import { createSigningHandlers } from './http/signing'
 import { createTrpcHandler } from './http/trpc-handler'
 import type { InboxRegistry } from './platform/jobs/inbox'
 import { appRouter } from './router'
+import { customerCalendarFile } from './services/customer/portal/appointment-as-customer'
 import { customerPdf } from './services/customer/portal/customer-pdf'
 import { comeBack } from './services/customer/signing/come-back'
 import { startSigning } from './services/customer/signing/start-signing'
@@ -142,6 +143,7 @@ export async function createWeb(
   web.get('/live', live.pages)
   web.get('/calendar/:file', createCalendarHandler(options, readCalendarFeed))
   web.get('/k/:token/pdf', createCustomerFiles(options, customerPdf))
+  web.get('/k/:token/appointment.ics', createCustomerFiles(options, customerCalendarFile))
   web.get('/form.js', sendFormScript)
   web.use(staticAssets(mode))
   web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(pageCompression), pages)

@@ -16,6 +16,8 @@ import { CustomerYes } from '~/features/appointments/customer-yes'
 import { NotifyParticipants } from '~/features/appointments/notify-participants'
 import { useStep } from '~/features/appointments/use-step'
 import { warningsText } from '~/features/appointments/warnings-text'
+import { CustomerLinkCard } from '~/features/customer/customer-link-card'
+import { customerLinksOf } from '~/features/customer/customer-links.server'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { RecordPresence } from '~/features/presence/record-presence'
 import { appointmentsTexts } from '~/i18n/appointments'
@@ -40,12 +42,13 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const { data } = await caller.appointments.planned({ id: idParam(params.id) })
   const [appointment] = data
   if (!appointment) throw new Response(null, { status: 404 })
-  if (!appointment.allowed_actions.includes('edit')) return { appointment, edit: null }
-  const [choices, settings, project, contact] = await Promise.all([
+  if (!appointment.allowed_actions.includes('edit')) return { appointment, edit: null, links: null }
+  const [choices, settings, project, contact, links] = await Promise.all([
     appointmentChoices(caller),
     caller.companies.settings(),
     appointment.project_id ? caller.projects.get({ id: appointment.project_id }) : null,
     appointment.kontakt_id ? caller.contacts.get({ id: appointment.kontakt_id }) : null,
+    customerLinksOf(context, { kind: 'appointment', entity_id: appointment.id }),
   ])
   const edit = {
     ...choices,
@@ -53,7 +56,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
     project: project && { id: project.data.id, name: project.data.name },
     contact: contact && { id: contact.data.id, name: contact.data.name },
   }
-  return { appointment, edit }
+  return { appointment, edit, links }
 })
 
 const Move = z.object({ intent: z.enum(appointmentStatuses) })
@@ -65,7 +68,8 @@ export async function action(args: ActionFunctionArgs) {
   const intent = await intentOf(args.request)
   if (intent === 'notify') {
     const to = (await fieldOf(args.request, 'to')) === 'customer' ? 'customer' : 'participants'
-    return answerMessage(args, () => appointments.sendNotifications({ id, to: [to] }))
+    const message = (await fieldOf(args.request, 'message')) || null
+    return answerMessage(args, () => appointments.sendNotifications({ id, to: [to], message }))
   }
   if (intent)
     return submitForm(args, Move, async ({ value, locale }) => {
@@ -89,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** One appointment: its form for who plans, its facts and steps for who takes part. */
 export default function AppointmentPage() {
-  const { appointment, edit } = useLoaderData<typeof loader>()
+  const { appointment, edit, links } = useLoaderData<typeof loader>()
   const t = useT(appointmentsTexts)
   const common = useT(commonTexts)
   const answered = useActionData<typeof action>()
@@ -171,6 +175,11 @@ export default function AppointmentPage() {
           <NotifyParticipants appointment={appointment} />
         </CardContent>
       </Card>
+      {links && (appointment.kontakt_id || appointment.project_id || links.links.length > 0) ? (
+        <div className="mb-4 grid gap-4">
+          <CustomerLinkCard kind="appointment" id={appointment.id} links={links} />
+        </div>
+      ) : null}
       {edit ? <RecordPresence room={`appointment:${appointment.id}`} /> : null}
       {edit ? (
         <AppointmentForm

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData, useRouteError } from '@remix-run/react'
+import { AppointmentForCustomer } from '~/features/customer/appointment-for-customer'
 import { CustomerFrame } from '~/features/customer/customer-frame'
 import { EndedLink } from '~/features/customer/ended-link'
 import { InvoiceForCustomer } from '~/features/customer/invoice-for-customer'
@@ -11,12 +12,15 @@ import { useSeen } from '~/features/customer/use-seen'
 import { readForm } from '~/lib/form.server'
 import { localeOf } from '~/lib/i18n.server'
 import { page, pageAction, unknownIntent } from '~/lib/page.server'
+import type { CustomerView } from '~server/services/customer/portal/schema'
+import { AnswerAsCustomer } from '~server/services/customer/portal/schema'
+
+const documentName = ({ offer, invoice, rapport, appointment }: CustomerView) =>
+  (offer ?? invoice ?? rapport)?.number ?? appointment?.title
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
   {
-    title: shown
-      ? `${(shown.view.offer ?? shown.view.invoice ?? shown.view.rapport)?.number ?? ''} · ${shown.view.company.name}`
-      : 'Gewerk',
+    title: shown ? [documentName(shown.view), shown.view.company.name].filter(Boolean).join(' · ') : 'Gewerk',
   },
   { name: 'robots', content: 'noindex, nofollow' },
 ]
@@ -45,12 +49,13 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
   const intent = field('intent')
   const asked = field('question') ?? ''
   const email = field('email')
+  const wishes = form.getAll('wish').map(String).filter(Boolean)
   if (intent === 'renew') {
     await context.caller.customerLinks.renew({ token: params.token ?? '' })
     return redirect(`${here}?requested=1`)
   }
   const answer = (form: CustomerReply['form'], status: number, rest: Partial<CustomerReply> = {}) => {
-    const typed = { name, email, question: asked, item_ids, sums: null }
+    const typed = { name, email, question: asked, item_ids, sums: null, wishes, note: field('note') }
     return data({ form, problem: null, ...typed, ...rest } satisfies CustomerReply, { status })
   }
   const customer = await context.customer(params.token ?? '')
@@ -69,6 +74,15 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       if (!name) return answer('withdrawal', 400)
       await customer.withdraw({ name, email })
       return redirect(`${here}#withdrawal`)
+    }
+    if (intent === 'answer') {
+      const given = AnswerAsCustomer.safeParse({
+        ...{ answer: field('answer'), content_sha256: field('content_sha256') },
+        ...{ answered_at: field('answered_at'), wishes, note: field('note') },
+      })
+      if (!given.success) return answer('appointment', 400)
+      await customer.answer(given.data)
+      return redirect(here)
     }
     if (intent === 'code') {
       await customer.sendCode()
@@ -94,6 +108,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     if (intent === 'withdraw' && problem.status < 500)
       return answer('withdrawal', problem.status, { problem: problem.status === 400 ? null : problem.message })
     if (problem.status !== 409 && problem.status !== 422 && problem.status !== 429 && problem.status < 500) throw error
+    if (intent === 'answer') return answer('appointment', problem.status, { problem: problem.message })
     const sums = await sumsOfChosen()
     return answer('decision', problem.status, { problem: problem.message, item_ids: sums ? item_ids : [], sums })
   }
@@ -123,6 +138,9 @@ export default function CustomerPage() {
       ) : null}
       {view.invoice ? <InvoiceForCustomer invoice={view.invoice} /> : null}
       {view.rapport ? <RapportForCustomer view={view} rapport={view.rapport} reply={reply} /> : null}
+      {view.appointment ? (
+        <AppointmentForCustomer appointment={view.appointment} reply={replyTo('appointment')} />
+      ) : null}
       <QuestionsForCustomer view={view} reply={replyTo('question')} />
     </CustomerFrame>
   )

@@ -24,7 +24,7 @@ export interface Grant {
 }
 
 /** What a customer's link lets its reader do with its one document. */
-export type CustomerRight = 'view' | 'decide' | 'sign' | 'pay' | 'ask'
+export type CustomerRight = 'view' | 'decide' | 'sign' | 'pay' | 'ask' | 'confirm'
 
 /** A public event: the module that must be enabled for it, and when it is sent. */
 export interface EventSpec extends Translations {

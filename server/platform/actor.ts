@@ -20,7 +20,7 @@ export type ActorKind = 'session' | 'api_key' | 'system' | 'customer'
 /** What the link of a customer opens: one document, and what may be done with it. */
 export interface CustomerAccess {
   linkId: number
-  kind: 'offer' | 'invoice' | 'rapport'
+  kind: 'offer' | 'invoice' | 'rapport' | 'appointment'
   entityId: number
   may: readonly CustomerRight[]
   /** Whom the link was made for. */

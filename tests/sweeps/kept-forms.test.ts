@@ -10,6 +10,7 @@ const reasons: Record<string, string> = {
   'app/features/company-documents/documents-card.tsx': 'searches',
   'app/features/company-documents/edit-document.tsx': 'a dialog, which stays open on a click elsewhere',
   'app/features/credit-notes/credit-fields.tsx': 'a dialog, which stays open on a click elsewhere',
+  'app/features/customer/appointment-for-customer.tsx': 'a customer without a login, who has no place of their own',
   'app/features/customer/offer-for-customer.tsx': 'a customer without a login, who has no place of their own',
   'app/features/customer/parts.tsx': 'a customer without a login, who has no place of their own',
   'app/features/customer/questions-for-customer.tsx': 'a customer without a login, who has no place of their own',

@@ -544,6 +544,7 @@ test('every procedure that takes an id is in this sweep', () => {
     'companyDocuments.list',
     // Of the link's own offer; ids of another offer are no choice there, as its own test says.
     'customer.accept',
+    'customer.answer',
     'customer.sums',
     'customerLinks.list',
     'customerLinks.questions',

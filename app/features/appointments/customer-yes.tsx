@@ -1,12 +1,37 @@
-import { CheckCheck } from 'lucide-react'
+import { CalendarX, CheckCheck } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { appointmentsTexts } from '~/i18n/appointments'
+import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { mutate } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
 import { isClosed } from '~server/services/planning/appointments/machine'
 import type { Appointment } from './appointment-status'
 import { useStep } from './use-step'
+
+/** What the customer answered by a link, with the times that would suit and their words. */
+function SaidByLink({ said }: { said: NonNullable<Appointment['customer_answer']> }) {
+  const t = useT(customerTexts)
+  const format = useFormat()
+  const Icon = said.answer === 'confirmed' ? CheckCheck : CalendarX
+  return (
+    <div className="grid w-full gap-1" suppressHydrationWarning>
+      <p className="flex items-center gap-2 font-medium">
+        <Icon
+          aria-hidden
+          className={said.answer === 'confirmed' ? 'size-4 shrink-0 text-success' : 'size-4 shrink-0 text-warning'}
+        />
+        {t(`appointment.byLink.${said.answer}`, { at: format.instant(said.answered_at) })}
+      </p>
+      {said.wishes.length > 0 ? (
+        <p className="tabular">
+          {t('appointment.wishes')}: {said.wishes.map(wish => format.instant(wish)).join(' · ')}
+        </p>
+      ) : null}
+      {said.note ? <p className="whitespace-pre-line wrap-anywhere">{said.note}</p> : null}
+    </div>
+  )
+}
 
 /** When the customer said yes, and for who plans the button that notes it or takes it back. */
 export function CustomerYes({ appointment }: { appointment: Appointment }) {
@@ -15,7 +40,8 @@ export function CustomerYes({ appointment }: { appointment: Appointment }) {
   const step = useStep()
   const { id, status, version, kontakt_id, project_id, customer_confirmed_at, allowed_actions } = appointment
   const mayNote = allowed_actions.includes('edit') && !isClosed(status)
-  if (!customer_confirmed_at && !(mayNote && (kontakt_id || project_id))) return null
+  const said = appointment.customer_answer
+  if (!said && !customer_confirmed_at && !(mayNote && (kontakt_id || project_id))) return null
   const note = (customer_confirmed: boolean) =>
     step(
       () => mutate('appointments.update', { id, updates: { customer_confirmed, expected_version: version } }),
@@ -23,7 +49,8 @@ export function CustomerYes({ appointment }: { appointment: Appointment }) {
     )
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {customer_confirmed_at ? (
+      {said ? <SaidByLink said={said} /> : null}
+      {customer_confirmed_at && !said ? (
         <>
           <CheckCheck aria-hidden className="size-4 shrink-0 text-success" />
           <span suppressHydrationWarning>{t('customerYes.said', { when: format.instant(customer_confirmed_at) })}</span>

@@ -1,6 +1,8 @@
 import { Link, useFetcher } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { KeptForm } from '~/components/kept-form'
 import { Button } from '~/components/ui/button'
+import { Textarea } from '~/components/ui/textarea'
 import { toast } from '~/components/ui/toast'
 import type { Answered } from '~/features/integrations/answer-message.server'
 import { appointmentsTexts } from '~/i18n/appointments'
@@ -13,7 +15,9 @@ import type { Appointment } from './appointment-status'
 export function NotifyParticipants({ appointment }: { appointment: Appointment }) {
   const t = useT(appointmentsTexts)
   const may = useMay()
-  const { Form, data, state } = useFetcher<Answered<OutputOf<'appointments.sendNotifications'>>>()
+  const fetcher = useFetcher<Answered<OutputOf<'appointments.sendNotifications'>>>()
+  const { Form, data, state } = fetcher
+  const form = useId()
   const seen = useRef<unknown>(null)
   useEffect(() => {
     if (!data || seen.current === data) return
@@ -30,8 +34,17 @@ export function NotifyParticipants({ appointment }: { appointment: Appointment }
   const recipients = status !== 'cancelled' && appointment.allowed_actions.includes('edit') ? groups : []
   if (recipients.length === 0 && !may('audit:read')) return null
   return (
-    <Form method="post" action={`/appointments/${id}`} className="flex flex-wrap items-center gap-2">
+    <Form id={form} method="post" action={`/appointments/${id}`} className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="intent" value="notify" />
+      {recipients.length > 0 ? (
+        <>
+          <KeptForm id={form} fetcher={fetcher} refused={Boolean(data?.message)} />
+          <label htmlFor="notify-message" className="grid w-full gap-1">
+            {t('notifying.message')}
+            <Textarea id="notify-message" name="message" maxLength={1000} rows={2} />
+          </label>
+        </>
+      ) : null}
       {recipients.map(to => (
         <Button key={to} type="submit" size="sm" name="to" value={to} disabled={state !== 'idle'}>
           {t(`notifying.${to}`)}

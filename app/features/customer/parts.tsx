@@ -23,7 +23,7 @@ interface CustomerHeadProps {
   what: string
   state: string
   title: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** What a document is and where it stands; `children` are its recipient and days. */
@@ -34,9 +34,11 @@ export function CustomerHead({ what, state, title, children }: CustomerHeadProps
         {what} <Badge>{state}</Badge>
       </p>
       <h1 className="text-xl wrap-anywhere">{title}</h1>
-      <p className="text-muted" suppressHydrationWarning>
-        {children}
-      </p>
+      {children ? (
+        <p className="text-muted" suppressHydrationWarning>
+          {children}
+        </p>
+      ) : null}
     </div>
   )
 }
@@ -44,7 +46,7 @@ export function CustomerHead({ what, state, title, children }: CustomerHeadProps
 /** What the last form was answered: what was typed and chosen in it stays. */
 export interface CustomerReply {
   /** Which form of the page it was; `code`: one was requested, and that it was mailed is not said. */
-  form: 'decision' | 'code' | 'question' | 'withdrawal'
+  form: 'decision' | 'code' | 'question' | 'withdrawal' | 'appointment'
   /** Why it was refused; null where a field is missing. */
   problem: string | null
   name: string | null
@@ -52,11 +54,14 @@ export interface CustomerReply {
   question: string
   item_ids: number[]
   sums: ChosenSums | null
+  /** Other times that suit better, and a remark, where the document is an appointment. */
+  wishes: string[]
+  note: string | null
 }
 
 export function RefusedNotice({ reply }: { reply: CustomerReply | null }) {
   const t = useT(customerTexts)
-  return reply?.form === 'decision' ? (
+  return reply?.form === 'decision' || reply?.form === 'appointment' ? (
     <div role="alert">
       <Notice tone="warning" icon={CircleAlert} title={reply.problem ?? t('nameMissing')} />
     </div>

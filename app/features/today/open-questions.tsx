@@ -5,7 +5,7 @@ import { todayTexts } from '~/i18n/today'
 import { useT } from '~/lib/i18n'
 import type { CustomerQuestionRecord } from '~server/services/exchange/customer-links/schema'
 
-const pageOf = { offer: 'offers', invoice: 'invoices', rapport: 'rapports' } as const
+const pageOf = { offer: 'offers', invoice: 'invoices', rapport: 'rapports', appointment: 'appointments' } as const
 
 /** Open questions of customers, the oldest first; nothing where there is none. */
 export function OpenQuestions({ questions }: { questions: readonly CustomerQuestionRecord[] }) {

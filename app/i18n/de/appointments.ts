@@ -74,6 +74,7 @@ export default {
   notifying: {
     participants: 'Beteiligte benachrichtigen',
     customer: 'Kunden per E-Mail benachrichtigen',
+    message: 'Nachricht dazu (freiwillig)',
     done_zero: 'Niemand von ihnen wird über Termine benachrichtigt',
     done_one: 'Eine Person ist benachrichtigt',
     done_other: '{{count}} Personen sind benachrichtigt',

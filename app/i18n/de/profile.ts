@@ -94,6 +94,7 @@ export default {
       offer_accepted: 'Angebot angenommen',
       offer_rejected: 'Angebot abgelehnt',
       offer_withdrawn: 'Vertrag vom Kunden widerrufen',
+      appointment_customer_answered: 'Ein Kunde bestätigt einen Termin, wünscht einen anderen oder sagt ab',
       customer_asked: 'Ein Kunde fragt etwas zu seinem Dokument',
       invoice_paid: 'Rechnung bezahlt',
       invoice_overdue: 'Rechnung überfällig',

@@ -57,6 +57,7 @@ const permissions: Record<PermissionKey, string> = {
   customer_links_write: 'Links für Kunden anlegen und widerrufen',
   customer_view: 'Eigenes Dokument ansehen (Kunde)',
   customer_sign: 'Eigenen Rapport unterschreiben (Kunde)',
+  customer_confirm: 'Den eigenen Termin beantworten (Kunde)',
   customer_decide: 'Über das eigene Angebot entscheiden (Kunde)',
   resources_read: 'Fahrzeuge, Maschinen und Räume sehen',
   resources_write: 'Fahrzeuge, Maschinen und Räume ändern',

@@ -77,6 +77,7 @@ const texts: Translation<typeof german> = {
   notifying: {
     participants: 'Notify participants',
     customer: 'Notify the customer by e-mail',
+    message: 'Message with it (optional)',
     done_zero: 'None of them is notified of appointments',
     done_one: 'One person is notified',
     done_other: '{{count}} people are notified',

@@ -97,6 +97,7 @@ export default {
       offer_accepted: 'Offer accepted',
       offer_rejected: 'Offer declined',
       offer_withdrawn: 'Customer withdrew from the contract',
+      appointment_customer_answered: 'A customer confirms an appointment, asks for another time or calls it off',
       customer_asked: 'A customer asks about their document',
       invoice_paid: 'Invoice paid',
       invoice_overdue: 'Invoice overdue',

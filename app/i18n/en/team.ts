@@ -59,6 +59,7 @@ const permissions: Record<PermissionKey, string> = {
   customer_links_write: 'Make and revoke customer links',
   customer_view: 'View the own document (customer)',
   customer_sign: 'Sign the own site report (customer)',
+  customer_confirm: 'Answer the own appointment (customer)',
   customer_decide: 'Decide on the own offer (customer)',
   resources_read: 'See vehicles, machines and rooms',
   resources_write: 'Change vehicles, machines and rooms',

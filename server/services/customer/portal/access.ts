@@ -29,7 +29,8 @@ export function assertDrawing({ actor }: Ctx): void {
  */
 export async function providerRequest(tx: Tx, ctx: Ctx): Promise<number | null> {
   const { kind, entityId, email } = accessTo(ctx)
-  if (kind === 'invoice' || !ctx.settings.esign || !ctx.actor.modules.has('esign')) return null
+  if (kind === 'invoice' || kind === 'appointment' || !ctx.settings.esign || !ctx.actor.modules.has('esign'))
+    return null
   return atProvider(tx, ctx, { entity: kind, entityId }, email)
 }
 
@@ -41,7 +42,7 @@ export type CodeTerms = Pick<DecisionTerms, 'acceptanceCodeAbove' | 'signingCode
  */
 export function codeRuleOf(ctx: Ctx, { acceptanceCodeAbove, signingCode }: CodeTerms): CodeRule {
   const { kind, byMail } = accessTo(ctx)
-  if (kind === 'invoice') return { above: null, always: false }
+  if (kind === 'invoice' || kind === 'appointment') return { above: null, always: false }
   const isSigned = kind === 'rapport' || ctx.actor.modules.has('esign')
   return {
     above: kind === 'offer' ? wireOrNull(acceptanceCodeAbove?.toString()) : null,

@@ -245,7 +245,10 @@ describe('a link', () => {
     const actor = await find((await linkTo(id)).token, null)
     const all = {
       ...actor,
-      customer: actor.customer && { ...actor.customer, may: ['view', 'decide', 'sign', 'pay', 'ask'] as const },
+      customer: actor.customer && {
+        ...actor.customer,
+        may: ['view', 'decide', 'sign', 'pay', 'ask', 'confirm'] as const,
+      },
     }
     for (const name of Object.keys(permissions) as Permission[]) {
       const grant = grantOf(name)

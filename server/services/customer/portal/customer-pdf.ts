@@ -7,7 +7,10 @@ import { rapportPdf } from '../../site/rapports/pdf'
 import { accessTo } from './access'
 import { viewAsCustomer } from './view'
 
-type Papers = Record<CustomerAccess['kind'], (ctx: Ctx, id: number) => Promise<{ filename: string; bytes: Buffer }>>
+type Papers = Record<
+  Exclude<CustomerAccess['kind'], 'appointment'>,
+  (ctx: Ctx, id: number) => Promise<{ filename: string; bytes: Buffer }>
+>
 
 const papers: Papers = {
   // As it went out, until its customer has signed it.
@@ -20,6 +23,7 @@ const papers: Papers = {
 export async function customerPdf(ctx: Ctx): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
   const { kind, entityId, may } = accessTo(ctx)
   if (!may.includes('view')) throw new DomainError('customer_link.not_found')
+  if (kind === 'appointment') throw new DomainError('customer_link.not_found')
   await viewAsCustomer(ctx)
   const { filename, bytes } = await papers[kind](ctx, entityId)
   return { filename, contentType: 'application/pdf', bytes }

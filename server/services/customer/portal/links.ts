@@ -8,15 +8,26 @@ import { loadInvoice } from '../../billing/invoices/read'
 import { makeCustomerLink, type NewLink } from '../../exchange/customer-links/make'
 import { loadCustomerLinks, toCustomerLinkRecord } from '../../exchange/customer-links/read'
 import type { CreateCustomerLink, LinkKind, ListCustomerLinks } from '../../exchange/customer-links/schema'
+import { appointmentLink } from '../../planning/appointments/appointment-link'
+import { dayOfAppointment } from '../../planning/appointments/notify-people'
+import { loadAppointment } from '../../planning/appointments/read'
 import { offerLink } from '../../sales/offers/offer-link'
 import { loadOffer } from '../../sales/offers/read'
 import { rapportLink } from '../../site/rapports/rapport-link'
 import { loadRapport } from '../../site/rapports/read'
 
-export const readable = { offer: 'offers:read', invoice: 'invoices:read', rapport: 'rapports:read' } as const
+export const readable = {
+  ...({ offer: 'offers:read', invoice: 'invoices:read', rapport: 'rapports:read' } as const),
+  appointment: 'appointments:read_all',
+} as const
 
 /** What pages of the document watch. */
-export const topicOf = { offer: 'offers', invoice: 'invoices', rapport: 'rapports' } as const
+export const topicOf = {
+  offer: 'offers',
+  invoice: 'invoices',
+  rapport: 'rapports',
+  appointment: 'appointments',
+} as const
 
 /** A caller who may not see a document makes and sees no link to it. */
 export function assertReadable({ actor }: Ctx, kind: LinkKind): void {
@@ -73,6 +84,17 @@ export const documentOf: Record<LinkKind, DocumentOf> = {
     const row = await loadRapport(tx, ctx.actor, id)
     const { rapportNumber: number, title, contactId } = row
     return { link: rapportLink(ctx, row), number, title, contactId, topic: 'rapports' }
+  },
+  async appointment(tx, ctx, id) {
+    const row = await loadAppointment(tx, ctx.actor, id)
+    const number = dayOfAppointment(row, ctx.actor.timeZone)
+    return {
+      link: appointmentLink(ctx, row),
+      number,
+      title: row.title,
+      contactId: row.contactId,
+      topic: 'appointments',
+    }
   },
 }
 

@@ -12,6 +12,7 @@ import {
   linkKinds,
   moduleOfLink,
 } from '../../exchange/customer-links/schema'
+import { dayOfAppointment } from '../../planning/appointments/notify-people'
 import { sendPaper } from '../../site/contacts/paper-mail'
 import { assertReadable, linkableDocument, readable, topicOf } from './links'
 import type { CustomerView } from './schema'
@@ -44,6 +45,12 @@ export async function nameOfDocument(
     rapport: async () => {
       const row = await tx.rapport.findUnique({ where, select: { rapportNumber: true, title: true } })
       return row && { number: row.rapportNumber, title: row.title }
+    },
+    appointment: async () => {
+      const row = await tx.appointment.findUnique({ where, select: { startsAt: true, title: true } })
+      const company = { where: { id: tenantId }, select: { timeZone: true } } as const
+      const { timeZone } = await tx.company.findUniqueOrThrow(company)
+      return row && { number: dayOfAppointment(row, timeZone), title: row.title }
     },
   }
   const found = await named[of.kind]()

@@ -15,12 +15,14 @@ import {
   RevokeCustomerLink,
 } from '../../exchange/customer-links/schema'
 import { acceptAsCustomer, declineAsCustomer } from './accept-as-customer'
+import { answerAppointmentAsCustomer } from './answer-appointment-as-customer'
 import { askAsCustomer } from './ask-as-customer'
 import { createCustomerLink, listCustomerLinks } from './links'
 import { answerCustomerQuestion, listCustomerQuestions } from './questions'
 import { renewLink } from './renew-link'
 import {
   AcceptAsCustomer,
+  AnswerAsCustomer,
   AskAsCustomer,
   ChoiceSums,
   CustomerViewEnvelope,
@@ -119,6 +121,11 @@ export const customer = router({
     .input(WithdrawAsCustomer)
     .output(done)
     .mutation(({ ctx, input }) => withdrawAsCustomer(ctx, input)),
+  answer: secured('customer:confirm')
+    .meta({ summary: 'Confirm the appointment, ask for another time, or call it off' })
+    .input(AnswerAsCustomer)
+    .output(done)
+    .mutation(({ ctx, input }) => answerAppointmentAsCustomer(ctx, input)),
   ask: secured('customer:ask')
     .meta({ summary: 'Ask about the document' })
     .input(AskAsCustomer)

@@ -6,6 +6,7 @@ import { invoiceTypes } from '../../billing/invoices/schema'
 import { questionLength } from '../../exchange/customer-links/rules'
 import { linkKinds } from '../../exchange/customer-links/schema'
 import { SignatureStrokes, sha256 } from '../../exchange/signatures/schema'
+import { customerAnswers, customerStates, mostWishes } from '../../planning/appointments/rules'
 import { offerItemKinds } from '../../sales/offers/rules'
 
 /** What became of a document, as its customer sees it. */
@@ -168,6 +169,25 @@ export const CustomerRapport = z.object({
 })
 export type CustomerRapport = z.infer<typeof CustomerRapport>
 
+export const CustomerAppointment = z.object({
+  title: z.string(),
+  starts_at: instant,
+  ends_at: instant,
+  all_day: z.boolean(),
+  location: z.string().nullable(),
+  /** First names of those who come. */
+  people: z.array(z.string()),
+  state: z.enum(customerStates),
+  /** What the customer answered, with the beginnings that would suit and their words. */
+  answered_at: instant.nullable(),
+  wishes: z.array(instant),
+  note: z.string().nullable(),
+  can_answer: z.boolean(),
+  /** What an answer names, so that it means what was shown. */
+  content_sha256: z.string(),
+})
+export type CustomerAppointment = z.infer<typeof CustomerAppointment>
+
 export const CustomerView = z.object({
   kind: z.enum(linkKinds),
   company: z.object({
@@ -186,6 +206,7 @@ export const CustomerView = z.object({
   offer: CustomerOffer.nullable(),
   invoice: CustomerInvoice.nullable(),
   rapport: CustomerRapport.nullable(),
+  appointment: CustomerAppointment.nullable(),
   can_ask: z.boolean(),
   /** What this customer asked, in order, with the answers. */
   questions: z.array(
@@ -256,6 +277,28 @@ export const SignAsCustomer = z.strictObject({
   code: enteredCode,
 })
 export type SignAsCustomer = z.output<typeof SignAsCustomer>
+
+/**
+ * `content_sha256` and `answered_at` are what the customer saw; another appointment, or one that was answered otherwise
+ * meanwhile, is not answered by them. Wishes are beginnings on the clocks of the company.
+ */
+export const AnswerAsCustomer = z
+  .strictObject({
+    answer: z.enum(customerAnswers),
+    content_sha256: sha256,
+    answered_at: instant.nullable(),
+    wishes: z
+      .array(z.iso.datetime({ local: true }))
+      .max(mostWishes)
+      .transform(wishes => [...new Set(wishes)].sort())
+      .default([]),
+    note: optionalText(500),
+  })
+  .superRefine(({ answer, wishes, note }, ctx) => {
+    if (answer === 'other_time' && wishes.length === 0 && !note)
+      ctx.addIssue({ code: 'custom', path: ['wishes'], message: 'another time, or what would suit in words' })
+  })
+export type AnswerAsCustomer = z.output<typeof AnswerAsCustomer>
 
 export const AskAsCustomer = z.strictObject({ question: text(questionLength) })
 export type AskAsCustomer = z.output<typeof AskAsCustomer>

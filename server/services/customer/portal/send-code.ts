@@ -26,7 +26,7 @@ export function sendCode(ctx: Ctx): Promise<{ data: null }> {
   return inTenant(ctx, async tx => {
     const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
     const { above, always } = codeRuleOf(ctx, company)
-    if (kind === 'invoice' || (above === null && !always)) return { data: null }
+    if (kind === 'invoice' || kind === 'appointment' || (above === null && !always)) return { data: null }
     const permission = kind === 'offer' ? 'customer:decide' : 'customer:sign'
     if (!may(ctx.actor, permission)) throw new DomainError('forbidden', { permission })
     assertSendsCodes(ctx)

@@ -1,9 +1,10 @@
 import type { Locale } from '../../../platform/values/locale'
 import type { LinkKind } from '../../exchange/customer-links/schema'
+import type { CustomerAnswerKind } from '../../planning/appointments/rules'
 
 export const kindNames: Record<Locale, Record<LinkKind, string>> = {
-  de: { offer: 'Angebot', invoice: 'Rechnung', rapport: 'Rapport' },
-  en: { offer: 'quotation', invoice: 'invoice', rapport: 'site report' },
+  de: { offer: 'Angebot', invoice: 'Rechnung', rapport: 'Rapport', appointment: 'Termin' },
+  en: { offer: 'quotation', invoice: 'invoice', rapport: 'site report', appointment: 'appointment' },
 }
 
 /** Subject and message of the mail with a link that was requested anew. */
@@ -72,3 +73,42 @@ export function codeMailTexts(
         ]
   return { subject, message: paragraphs.join('\n\n') }
 }
+
+/** What a customer said of an appointment, in the notice that the office gets. */
+export const appointmentSaid: Record<Locale, Record<CustomerAnswerKind, string>> = {
+  de: { confirmed: 'passt', other_time: 'bittet um einen anderen Termin', called_off: 'sagt ab' },
+  en: { confirmed: 'suits', other_time: 'asks for another time', called_off: 'calls it off' },
+}
+
+/** Why an appointment was cancelled that its customer called off. */
+export const calledOffReason = (locale: Locale, note: string | null): string =>
+  (locale === 'de' ? 'Vom Kunden abgesagt' : 'Called off by the customer') + (note ? `: ${note}` : '')
+
+/** Subject and message of the mail that confirms an appointment. */
+export function confirmedMailTexts(
+  locale: Locale,
+  { title, when, location }: { title: string; when: string; location: string | null },
+) {
+  return locale === 'de'
+    ? {
+        subject: `Bestätigt: Ihr Termin ${when}`,
+        paragraphs: [
+          `danke für die Bestätigung. Ihr Termin: ${title}.`,
+          when,
+          location && `Ort: ${location}`,
+          'Der Termin für Ihren Kalender liegt bei. Kommt etwas dazwischen, sagen Sie es uns bitte auf der Seite.',
+        ],
+      }
+    : {
+        subject: `Confirmed: your appointment ${when}`,
+        paragraphs: [
+          `Thank you for confirming. Your appointment: ${title}.`,
+          when,
+          location && `Place: ${location}`,
+          'The appointment for your calendar is attached. If anything comes up, please let us know on the page.',
+        ],
+      }
+}
+
+/** On the button of that mail. */
+export const appointmentLinkLabel: Record<Locale, string> = { de: 'Termin ansehen', en: 'View the appointment' }

@@ -7,6 +7,7 @@ import { loadSubject } from '../../billing/einvoices/subject'
 import { asOffered, orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, loadOffer, toOfferDetail } from '../../sales/offers/read'
 import { accessTo, type CodeTerms, codeRuleOf, providerRequest } from './access'
+import { appointmentAsCustomer } from './appointment-as-customer'
 import { invoiceAsCustomer } from './invoice-as-customer'
 import { questionsOfCustomer } from './questions'
 import { rapportAsCustomer } from './rapport-as-customer'
@@ -18,19 +19,23 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
   const access = accessTo(ctx)
   const { kind, entityId } = access
   const { tenantId } = ctx.actor
-  const { company, offer, provider, withdrawal, invoice, rapport, questions } = await inTenant(ctx, async tx => {
-    const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
-    const offer = kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null
-    return {
-      company,
-      offer,
-      withdrawal: offer && (await withdrawalForCustomer(tx, ctx, offer, company)),
-      provider: kind === 'offer' ? await providerRequest(tx, ctx) : null,
-      invoice: kind === 'invoice' ? await loadSubject(tx, tenantId, { entity: 'invoice', id: entityId }) : null,
-      rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId, company) : null,
-      questions: await questionsOfCustomer(tx, tenantId, access),
-    }
-  })
+  const { company, offer, provider, withdrawal, invoice, rapport, appointment, questions } = await inTenant(
+    ctx,
+    async tx => {
+      const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
+      const offer = kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null
+      return {
+        company,
+        offer,
+        withdrawal: offer && (await withdrawalForCustomer(tx, ctx, offer, company)),
+        provider: kind === 'offer' ? await providerRequest(tx, ctx) : null,
+        invoice: kind === 'invoice' ? await loadSubject(tx, tenantId, { entity: 'invoice', id: entityId }) : null,
+        rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId, company) : null,
+        appointment: kind === 'appointment' ? await appointmentAsCustomer(tx, ctx) : null,
+        questions: await questionsOfCustomer(tx, tenantId, access),
+      }
+    },
+  )
   return {
     data: {
       kind,
@@ -48,6 +53,7 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
       offer: offer && toCustomerOffer(ctx, offer, { company, provider, withdrawal }),
       invoice: invoice && (await invoiceAsCustomer(ctx, invoice)),
       rapport,
+      appointment,
       can_ask: access.may.includes('ask'),
       questions,
     },

@@ -15,6 +15,7 @@ export const customerLinks = defineNoun({
     'customer:view': { roles: noRoles, scope: null, module: 'core', customer: 'view' },
     'customer:ask': { roles: noRoles, scope: null, module: 'core', customer: 'ask' },
     'customer:sign': { roles: noRoles, scope: null, module: 'rapport', customer: 'sign' },
+    'customer:confirm': { roles: noRoles, scope: null, module: 'termine', customer: 'confirm' },
     'customer:decide': { roles: noRoles, scope: null, module: 'angebote', customer: 'decide' },
   },
   errors: {

@@ -31,7 +31,7 @@ export function revokeCustomerLink(ctx: Ctx, { id }: RevokeCustomerLink) {
 }
 
 async function cancelUnreachable(tx: Tx, ctx: Ctx, { kind, entityId, email }: LoadedLink): Promise<void> {
-  if (kind === 'invoice' || !email) return
+  if (kind === 'invoice' || kind === 'appointment' || !email) return
   const { tenantId } = ctx.actor
   const expiresAt = { gt: ctx.clock.now() }
   const left = await tx.customerLink.count({ where: { tenantId, kind, entityId, email, revokedAt: null, expiresAt } })

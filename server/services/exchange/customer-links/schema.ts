@@ -4,7 +4,7 @@ import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, id, instant, reference, shownOnce, text } from '../../../platform/values/scalars'
 import { questionLength } from './rules'
 
-export const linkKinds = ['offer', 'invoice', 'rapport'] as const
+export const linkKinds = ['offer', 'invoice', 'rapport', 'appointment'] as const
 export type LinkKind = (typeof linkKinds)[number]
 const linkKind = z.enum(linkKinds)
 
@@ -13,6 +13,7 @@ export const moduleOfLink: Record<LinkKind, ModuleId> = {
   offer: 'angebote',
   invoice: 'rechnungen',
   rapport: 'rapport',
+  appointment: 'termine',
 }
 
 /**
@@ -22,6 +23,7 @@ export const moduleOfLink: Record<LinkKind, ModuleId> = {
 export const linkEventTypes = [
   ...(['opened', 'accepted', 'declined', 'signed', 'downloaded', 'renewed', 'asked'] as const),
   ...(['code_sent', 'code_not_sent', 'code_entered', 'code_failed', 'withdrew'] as const),
+  ...(['confirmed', 'other_time', 'called_off'] as const),
 ] as const
 export type LinkEventType = (typeof linkEventTypes)[number]
 

@@ -41,6 +41,10 @@ const texts: Record<NotificationKind, Record<Locale, string>> = {
     de: '{actor} kann nicht: {title}, {when_de} – {reason}',
     en: '{actor} cannot come: {title}, {when_en} – {reason}',
   },
+  appointment_customer_answered: {
+    de: 'Kunde {said_de}: {title}, {when_de}{note}',
+    en: 'Customer {said_en}: {title}, {when_en}{note}',
+  },
   sheet_submitted: {
     de: '{actor} hat die Woche {week} abgegeben{note}',
     en: '{actor} submitted week {week}{note}',

@@ -78,6 +78,10 @@ export function whenOf({ startsAt, endsAt, allDay }: Omit<Notified, 'id' | 'titl
   return allDay && first === dayIn(timeZone, last) ? format.format(startsAt) : format.formatRange(startsAt, last)
 }
 
+/** How papers and mails name an appointment, which has no number: `14.01.2026`. */
+export const dayOfAppointment = ({ startsAt }: Pick<Notified, 'startsAt'>, timeZone: string): string =>
+  dayIn(timeZone, startsAt).split('-').reverse().join('.')
+
 /** One mail of what one planner did with one person's appointments. */
 export const digestMail = jobType('appointments.mail', {
   payload: z.object({ user_id: z.int(), planner_id: z.int() }),

@@ -28,6 +28,18 @@ export const appointments = defineNoun({
       'You take no part in this appointment.',
     ),
     'appointment.off': conflict('Der Termin ist abgesagt.', 'The appointment is cancelled.'),
+    'appointment.changed': conflict(
+      'Der Termin hat sich inzwischen geändert. Bitte ansehen und noch einmal antworten.',
+      'The appointment has changed meanwhile. Please look at it and answer once more.',
+    ),
+    'appointment.not_answerable': conflict(
+      'Dieser Termin ist abgesagt oder hat schon begonnen. Bitte beim Betrieb anrufen.',
+      'This appointment is off or has already begun. Please call the company.',
+    ),
+    'appointment.wish_past': rule(
+      'Ein Wunschtermin liegt in der Vergangenheit. Bitte einen späteren wählen.',
+      'A time that you wish for lies in the past. Please choose a later one.',
+    ),
     'appointment.customer_unreachable': rule(
       'Zum Termin gehört kein Kontakt mit E-Mail-Adresse. Bitte dort eine eintragen.',
       'The appointment has no contact with an e-mail address. Please add one there.',
@@ -114,6 +126,7 @@ export const appointments = defineNoun({
     },
   },
   mailed: ['appointment'],
+  attachments: ['appointment_ics'],
   notifications: {
     appointment_assigned: { permission: 'appointments:read', inApp: true, email: true },
     appointment_changed: { permission: 'appointments:read', inApp: true, email: true },
@@ -121,6 +134,8 @@ export const appointments = defineNoun({
     appointment_reminder: { permission: 'appointments:read', inApp: true, email: false },
     /** A notice of one that was sent by hand. */
     appointment_notice: { permission: 'appointments:read', inApp: true, email: true },
+    /** Confirmed, wished for otherwise or called off by a link. */
+    appointment_customer_answered: { permission: 'appointments:write', inApp: true, email: true },
     appointment_declined: { permission: 'appointments:write', inApp: true, email: true },
   },
   jobs: {

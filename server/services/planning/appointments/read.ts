@@ -1,4 +1,4 @@
-import { type Appointment, Prisma } from '../../../../prisma/client/client'
+import { type Appointment as AppointmentColumns, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { type Actor, may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
@@ -7,10 +7,10 @@ import { DomainError } from '../../../platform/errors'
 import { foldForSearch } from '../../../platform/records/search'
 import { addDays, dayEnd, dayIn, dayStart, mondayOf } from '../../../platform/values/days'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { movesFor } from './rules'
+import { type CustomerAnswerKind, movesFor } from './rules'
 import type { AppointmentRecord, ListAppointments, ListPlanned, PlannedAppointment } from './schema'
 
-type Row = Appointment & { total: number; userIds: number[] }
+type Row = AppointmentColumns & { total: number; userIds: number[] }
 
 /**
  * One page of the appointments in which a person takes part, in the order of their beginning. `from` and `to` are days
@@ -53,7 +53,7 @@ function statementFor(
     order by a.starts_at, a.id`
 }
 
-const toAppointmentRecord = (row: Appointment & { userIds: number[] }): AppointmentRecord => ({
+const toAppointmentRecord = (row: AppointmentColumns & { userIds: number[] }): AppointmentRecord => ({
   id: row.id,
   title: row.title,
   status: row.status as AppointmentRecord['status'],
@@ -81,11 +81,18 @@ const withUsers = {
 } as const
 export type AppointmentRow = Prisma.AppointmentGetPayload<{ include: typeof withUsers }>
 
-/** The appointments that exist for an actor: all of the company, or those in which they take part. */
-export const visibleTo = (actor: Actor): Prisma.AppointmentWhereInput => ({
-  tenantId: actor.tenantId,
-  ...(may(actor, 'appointments:read_all') ? {} : { users: { some: { userId: actor.userId ?? 0 } } }),
-})
+/**
+ * The appointments that exist for an actor: all of the company, or those in which they take part; for a customer the one
+ * of their link.
+ */
+export function visibleTo(actor: Actor): Prisma.AppointmentWhereInput {
+  const { tenantId, customer } = actor
+  if (customer) return { tenantId, id: customer.kind === 'appointment' ? customer.entityId : { in: [] } }
+  return {
+    tenantId,
+    ...(may(actor, 'appointments:read_all') ? {} : { users: { some: { userId: actor.userId ?? 0 } } }),
+  }
+}
 
 /** @throws DomainError appointment.not_found, also for one that the actor may not see */
 export async function loadAppointment(tx: Tx, actor: Actor, id: number): Promise<AppointmentRow> {
@@ -105,10 +112,22 @@ export const toAuditRecord = ({ users, resources, ...row }: AppointmentRow) => (
   series_id: row.seriesId,
   created_by_user_id: row.createdByUserId,
   customer_confirmed_at: row.customerConfirmedAt?.toISOString() ?? null,
+  customer_answer: customerAnswerOf(row),
   kind: row.kind as PlannedAppointment['kind'],
   travel_minutes: row.travelMinutes,
   cancelled_reason: row.cancelledReason,
 })
+
+function customerAnswerOf(row: AppointmentColumns): PlannedAppointment['customer_answer'] {
+  const { customerAnswer, customerAnsweredAt, customerWishes, customerNote } = row
+  if (!customerAnswer || !customerAnsweredAt) return null
+  return {
+    answer: customerAnswer as CustomerAnswerKind,
+    answered_at: customerAnsweredAt.toISOString(),
+    wishes: customerWishes.map(wish => wish.toISOString()),
+    note: customerNote,
+  }
+}
 
 /** An appointment as the application shows it to an actor. */
 export const toPlanned = (actor: Actor, row: AppointmentRow): PlannedAppointment => ({

@@ -17,6 +17,7 @@ import {
 import { workConflictCodes } from './conflict-rules'
 import { appointmentStatuses } from './machine'
 import { maxOccurrences } from './period'
+import { customerAnswers } from './rules'
 
 export const appointmentKinds = ['job', 'visit', 'service', 'internal', 'other'] as const
 
@@ -90,6 +91,16 @@ export const PlannedAppointment = AppointmentRecord.extend({
   /** Null where another program planned it. */
   created_by_user_id: z.int().nullable(),
   customer_confirmed_at: instant.nullable(),
+  /** What the customer answered by a link since it was last moved. */
+  customer_answer: z
+    .object({
+      answer: z.enum(customerAnswers),
+      answered_at: instant,
+      /** Beginnings that would suit. */
+      wishes: z.array(instant),
+      note: z.string().nullable(),
+    })
+    .nullable(),
   /** What the people said who have answered. */
   answers: z.array(
     z.object({

@@ -4,9 +4,13 @@ import { DomainError } from '../../../platform/errors'
 import { lockRecord } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
 import { customerLocale, type Locale, locales } from '../../../platform/values/locale'
+import { makeCustomerLink } from '../../exchange/customer-links/make'
+import { type CarriedLink, sealLink } from '../../exchange/mails/carried-link'
 import { queueMail } from '../../exchange/mails/queue'
 import { refuseJustSent } from '../../exchange/mails/refuse-just-sent'
 import { notify } from '../../people/notifications/notify'
+import { appointmentLink } from './appointment-link'
+import { isAnswerable } from './customer-answer'
 import { whenOf } from './notify-people'
 import { type AppointmentRow, loadAppointment } from './read'
 import type { SendNotifications } from './schema'
@@ -83,16 +87,18 @@ async function notifyParticipants(tx: Tx, ctx: Ctx, row: AppointmentRow, message
 }
 
 /** What a customer is written, in the language of the company's country. */
-const letters: Record<Locale, Record<'subject' | 'lead' | 'where', (value: string) => string>> = {
+const letters: Record<Locale, Record<'subject' | 'lead' | 'where', (value: string) => string> & { button: string }> = {
   de: {
     subject: when => `Ihr Termin: ${when}`,
     lead: title => `es geht um Ihren Termin: ${title}.`,
     where: place => `Ort: ${place}`,
+    button: 'Termin ansehen und bestätigen',
   },
   en: {
     subject: when => `Your appointment: ${when}`,
     lead: title => `this is about your appointment: ${title}.`,
     where: place => `Place: ${place}`,
+    button: 'View and confirm the appointment',
   },
 }
 
@@ -116,8 +122,22 @@ async function mailCustomer(tx: Tx, ctx: Ctx, row: AppointmentRow, message: stri
   const when = whenOf(row, timeZone, locale)
   const paragraphs = [lead(row.title), when, row.location && where(row.location), message]
   const mailId = await queueMail(tx, ctx, {
+    link: await linkTo(tx, ctx, row, { email, locale }),
     ...{ kind: 'appointment', entity: 'appointment', entityId: row.id, to: [email], cc: [], attachments: [] },
     ...{ subject: subject(when), message: paragraphs.filter(Boolean).join('\n\n') },
   })
   return { email, mail_id: mailId }
+}
+
+/** By which the customer confirms it or wishes for another time; none once it has begun. */
+async function linkTo(
+  tx: Tx,
+  ctx: Ctx,
+  row: AppointmentRow,
+  { email, locale }: { email: string; locale: Locale },
+): Promise<CarriedLink | null> {
+  if (!isAnswerable(ctx, row)) return null
+  const { token } = await makeCustomerLink(tx, ctx, { ...appointmentLink(ctx, row), email, byMail: true })
+  const about = { tenantId: ctx.actor.tenantId, entity: 'appointment', entityId: row.id }
+  return { label: letters[locale].button, sealed: sealLink(ctx, about, token) }
 }

@@ -6,6 +6,7 @@ import { changeRecord, lockRecord, type RecordKind } from '../../../platform/rec
 import { checkBy } from '../../../platform/records/check-rules'
 import { addDays, dayIn, daysBetween } from '../../../platform/values/days'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import { keepAppointmentLinksOpen } from './appointment-link'
 import { conflictsOf } from './conflicts-of'
 import { namesOf } from './create'
 import { type AppointmentStatus, appointmentMoves, isClosed, isOff as isOffStatus } from './machine'
@@ -17,6 +18,9 @@ import { recordAppointmentChange } from './record-change'
 import { remindLater } from './remind'
 import { mayLeadTo } from './rules'
 import type { AppointmentConflict, CancelAppointments, SetAppointmentStatus, scopes, UpdateAppointment } from './schema'
+
+/** Columns that keep what a customer said. */
+export type CustomerSaid = Partial<Pick<AppointmentRow, keyof typeof customerUnasked>>
 
 type AuditRecord = ReturnType<typeof toAuditRecord>
 type Scope = (typeof scopes)[number]
@@ -80,7 +84,7 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
             const resetsAnswers = to !== null && isMoved(locked, to)
             if (resetsAnswers) await forgetAnswers(tx, locked)
             return {
-              ...{ ...columns, ...to, ...(resetsAnswers ? { customerConfirmedAt: null } : {}) },
+              ...{ ...columns, ...to, ...(resetsAnswers ? customerUnasked : {}) },
               ...customerSaid(locked, customer_confirmed, ctx.clock.now()),
               // People and resources stand in tables of their own; the record has changed all the same.
               ...(put ? { version: { increment: 1 } } : {}),
@@ -90,6 +94,7 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
         }),
       )
     await notifyChanges(tx, ctx, done)
+    for (const { before, after } of done) if (isMoved(before, after)) await keepAppointmentLinksOpen(tx, ctx, after)
     for (const { before, after } of done)
       if (isMoved(before, after) || peopleOf(after).length > peopleOf(before).length) await remindLater(tx, ctx, after)
     await enqueueCalendarSync(tx, ctx, changedIds(done))
@@ -119,41 +124,46 @@ interface Lead {
   status: AppointmentStatus
   reason: string | null
   expected_version?: number | null | undefined
+  /** What the customer said by a link, which leads it there. */
+  said?: CustomerSaid
 }
 
-function leadAppointments(ctx: Ctx, { id, scope, status, reason, expected_version }: Lead) {
+const leadAppointments = (ctx: Ctx, lead: Lead) => inTenant(ctx, tx => leadWithin(tx, ctx, lead))
+
+/** The same in a transaction that is given, with what a customer said. */
+export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, expected_version, said }: Lead) {
   const { actor } = ctx
-  return inTenant(ctx, async tx => {
-    const { rows, first, once } = await lockPlans(tx, actor, { id, scope })
-    if (first.status !== status) assertMove(actor, first, status)
-    const changed = rows.filter(
-      row => row.id === id || appointmentMoves[row.status as AppointmentStatus].includes(status),
+  const { rows, first, once } = await lockPlans(tx, actor, { id, scope })
+  if (first.status !== status) assertMove(actor, first, status)
+  const changed = rows.filter(
+    row => row.id === id || appointmentMoves[row.status as AppointmentStatus].includes(status),
+  )
+  const back = changed.filter(row => row.status !== status && isOff(row) && !isOff({ status }))
+  if (back.length > 0) assertNoneRefuses('warn', await conflictsOfAll(tx, actor, back, {}), once)
+  const done: { before: AppointmentRow; after: AppointmentRow }[] = []
+  for (const row of changed)
+    done.push(
+      await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
+        expectedVersion: row.id === id ? expected_version : undefined,
+        columns(locked) {
+          if (locked.status === status) return {}
+          assertMove(actor, locked, status)
+          // What was off and comes back is a new question to its customer.
+          const asksAnew = isOff(locked) && !isOff({ status }) ? customerUnasked : {}
+          return { status, cancelledReason: status === 'cancelled' ? reason : null, ...asksAnew, ...said }
+        },
+        entry() {
+          const name = status === 'cancelled' ? 'appointment.cancelled' : 'appointment.updated'
+          return { action: name, event: name }
+        },
+      }),
     )
-    const back = changed.filter(row => row.status !== status && isOff(row) && !isOff({ status }))
-    if (back.length > 0) assertNoneRefuses('warn', await conflictsOfAll(tx, actor, back, {}), once)
-    const done: { before: AppointmentRow; after: AppointmentRow }[] = []
-    for (const row of changed)
-      done.push(
-        await changeRecord(tx, ctx, appointmentKind(actor), row.id, {
-          expectedVersion: row.id === id ? expected_version : undefined,
-          columns(locked) {
-            if (locked.status === status) return {}
-            assertMove(actor, locked, status)
-            return { status, cancelledReason: status === 'cancelled' ? reason : null }
-          },
-          entry() {
-            const name = status === 'cancelled' ? 'appointment.cancelled' : 'appointment.updated'
-            return { action: name, event: name }
-          },
-        }),
-      )
-    await notifyChanges(tx, ctx, done)
-    const ids = changedIds(done)
-    await enqueueCalendarSync(tx, ctx, ids)
-    const own = done.find(({ after }) => after.id === id)
-    if (!own) throw new DomainError('appointment.not_found')
-    return { data: toPlanned(actor, own.after), warnings: [] as AppointmentConflict[], ids }
-  })
+  await notifyChanges(tx, ctx, done)
+  const ids = changedIds(done)
+  await enqueueCalendarSync(tx, ctx, ids)
+  const own = done.find(({ after }) => after.id === id)
+  if (!own) throw new DomainError('appointment.not_found')
+  return { data: toPlanned(actor, own.after), warnings: [] as AppointmentConflict[], ids }
 }
 
 /**
@@ -212,7 +222,7 @@ interface PlansToLock {
  * will be planned there, each kind in the order of ids. Returns the rows as they stand then, by id.
  * @throws DomainError appointment.not_found, reference.not_found; conflict where people were added meanwhile
  */
-async function lockPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resourceIds = [] }: PlansToLock) {
+export async function lockPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resourceIds = [] }: PlansToLock) {
   const { tenantId } = actor
   const seen = await loadAppointment(tx, actor, id)
   const inScope = () =>
@@ -317,11 +327,18 @@ async function setPlanned(
   return [people, things].some(({ added, removed }) => added.length + removed.length > 0)
 }
 
+/** Of an appointment that its customer has not answered, or has to answer anew. */
+const customerUnasked = {
+  ...{ customerConfirmedAt: null, customerAnswer: null, customerAnsweredAt: null },
+  ...{ customerWishes: [] as Date[], customerNote: null },
+}
+
 /** What a customer's yes or its withdrawal makes of an appointment: a yes confirms one that is scheduled. */
 function customerSaid(row: AppointmentRow, confirmed: boolean | undefined, now: Date) {
   if (confirmed === undefined) return {}
-  if (!confirmed) return { customerConfirmedAt: null }
+  if (!confirmed) return customerUnasked
   return {
+    ...(row.customerAnswer === 'confirmed' ? {} : customerUnasked),
     customerConfirmedAt: row.customerConfirmedAt ?? now,
     ...(row.status === 'scheduled' ? { status: 'confirmed' } : {}),
   }

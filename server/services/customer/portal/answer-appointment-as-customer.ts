@@ -1,0 +1,81 @@
+import type { Ctx } from '../../../context'
+import { inTenant, type Tx } from '../../../platform/database/db'
+import { wallInstant } from '../../../platform/values/days'
+import { customerLocale, type Locale, locales } from '../../../platform/values/locale'
+import { lockLink, recordLinkEvent } from '../../exchange/customer-links/events'
+import { notify } from '../../people/notifications/notify'
+import { appointmentLink } from '../../planning/appointments/appointment-link'
+import { keepAnswer, lockForAnswer } from '../../planning/appointments/customer-answer'
+import { whenOf } from '../../planning/appointments/notify-people'
+import type { AppointmentRow } from '../../planning/appointments/read'
+import { sendPaper } from '../../site/contacts/paper-mail'
+import { accessTo } from './access'
+import type { AnswerAsCustomer } from './schema'
+import { appointmentLinkLabel, appointmentSaid, calledOffReason, confirmedMailTexts } from './texts'
+
+/**
+ * The customer says that an appointment suits, wishes for another time, or calls it off; the office is notified. The
+ * appointment is locked meanwhile, so of several answers at once one counts; the same answer again is no second one.
+ * @throws DomainError appointment.changed where it is no longer what the customer saw, appointment.not_answerable,
+ *   appointment.wish_past, customer_link.too_often, customer_link.ended
+ */
+export function answerAppointmentAsCustomer(ctx: Ctx, input: AnswerAsCustomer): Promise<{ data: null }> {
+  const access = accessTo(ctx, 'appointment')
+  const { tenantId, timeZone } = ctx.actor
+  const { answer, content_sha256: contentSha256, answered_at: answeredAt } = input
+  const isWish = answer === 'other_time'
+  const wishes = isWish ? input.wishes.map(wish => wallInstant(timeZone, wish.slice(0, 10), wish.slice(11, 16))) : []
+  const note = answer === 'confirmed' ? null : (input.note ?? null)
+  const said = { answer, contentSha256, answeredAt, wishes, note }
+  return inTenant(ctx, async tx => {
+    const row = await lockForAnswer(tx, ctx, access.entityId, said)
+    if (!row) return { data: null }
+    await lockLink(tx, ctx, access)
+    const { countryCode } = await tx.company.findUniqueOrThrow({
+      where: { id: tenantId },
+      select: { countryCode: true },
+    })
+    const locale = customerLocale({ countryCode })
+    const words = [...wishes.map(wish => momentIn(timeZone, locale, wish)), note].filter(Boolean).join(' · ')
+    await recordLinkEvent(tx, ctx, access, answer, { reason: words || undefined })
+    await notify(tx, ctx, {
+      ...{ kind: 'appointment_customer_answered', entity: 'appointment', entityId: row.id },
+      params: {
+        title: row.title,
+        note: words && `: ${words}`,
+        ...Object.fromEntries(
+          locales.flatMap(one => [
+            [`when_${one}`, whenOf(row, timeZone, one)],
+            [`said_${one}`, appointmentSaid[one][answer]],
+          ]),
+        ),
+      },
+    })
+    if (answer === 'confirmed' && access.email && ctx.mail.configured)
+      await mailConfirmation(tx, ctx, row, access.email)
+    await keepAnswer(tx, ctx, row, { ...said, reason: calledOffReason(locale, note) })
+    return { data: null }
+  })
+}
+
+const momentIn = (timeZone: string, locale: Locale, startsAt: Date): string =>
+  whenOf({ startsAt, endsAt: startsAt, allDay: false }, timeZone, locale)
+
+/** With the file for a calendar, and a link by which it can still be changed. */
+async function mailConfirmation(tx: Tx, ctx: Ctx, row: AppointmentRow, email: string): Promise<void> {
+  const { timeZone } = ctx.actor
+  await sendPaper(
+    tx,
+    ctx,
+    {
+      ...{ kind: 'appointment_confirmed', entity: 'appointment', id: row.id, topic: 'appointments' },
+      contactId: row.contactId,
+      texts: ({ locale }) =>
+        confirmedMailTexts(locale, { title: row.title, when: whenOf(row, timeZone, locale), location: row.location }),
+      link: ({ locale }) => ({ ...appointmentLink(ctx, row), label: appointmentLinkLabel[locale] }),
+      attached: () => [{ kind: 'appointment_ics', id: row.id }],
+    },
+    { to: [email] },
+    { action: 'appointment.notified' },
+  )
+}

@@ -1,0 +1,41 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { dayIn } from '../../../platform/values/days'
+import type { AttachmentResolver } from '../../exchange/mails/attachments'
+import { calendarText } from '../calendar-feeds/calendar-text'
+import { type AppointmentStatus, isOff } from './machine'
+import { type AppointmentRow, loadAppointment } from './read'
+
+export interface CalendarFile {
+  filename: string
+  contentType: string
+  bytes: Buffer
+}
+
+/** One appointment as its customer takes it into a calendar: when and where, without what the company notes on it. */
+export function calendarFile({ actor }: Pick<Ctx, 'actor'>, row: AppointmentRow): CalendarFile {
+  const { companyId, companyName, timeZone } = actor
+  const text = calendarText(companyName, [
+    {
+      uid: `appointment-${row.id}@${companyId}`,
+      sequence: row.version,
+      changedAt: row.updatedAt,
+      title: `${row.title} (${companyName})`,
+      calledOff: isOff(row.status as AppointmentStatus),
+      place: row.location,
+      text: '',
+      ...(row.allDay
+        ? { days: [dayIn(timeZone, row.startsAt), dayIn(timeZone, row.endsAt)] as const }
+        : { instants: [row.startsAt, row.endsAt] as const }),
+    },
+  ])
+  const filename = `${dayIn(timeZone, row.startsAt)}.ics`
+  return { filename, contentType: 'text/calendar; charset=utf-8', bytes: Buffer.from(text) }
+}
+
+/** The same with a mail. */
+export const calendarAttachment: AttachmentResolver = async (ctx, id) => {
+  const row = await inTenant(ctx, tx => loadAppointment(tx, ctx.actor, id))
+  const { filename, contentType, bytes } = calendarFile(ctx, row)
+  return { filename, contentType, content: bytes }
+}

@@ -1,0 +1,88 @@
+import type { Ctx } from '../../../context'
+import type { Tx } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { changeRecord } from '../../../platform/records/change-record'
+import { sha256Hex } from '../../../platform/secrets'
+import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import type { AppointmentStatus } from './machine'
+import type { AppointmentRow } from './read'
+import type { CustomerAnswerKind, CustomerState } from './rules'
+import { appointmentKind, leadWithin, lockPlans } from './update'
+
+/** `called_off`: by the customer; `cancelled`: by the company. */
+export function customerStateOf({ clock }: Pick<Ctx, 'clock'>, row: AppointmentRow): CustomerState {
+  const status = row.status as AppointmentStatus
+  if (status === 'cancelled') return row.customerAnswer === 'called_off' ? 'called_off' : 'cancelled'
+  if (status === 'done' || status === 'no_show' || row.endsAt <= clock.now()) return 'over'
+  if (row.customerAnswer === 'other_time') return 'other_time'
+  return row.customerConfirmedAt ? 'confirmed' : 'open'
+}
+
+/** Whether its customer can still answer: until it begins. */
+export const isAnswerable = ({ clock }: Pick<Ctx, 'clock'>, { status, startsAt }: AppointmentRow): boolean =>
+  (status === 'scheduled' || status === 'confirmed') && startsAt > clock.now()
+
+/** When and where it is, as a hash: an answer names what was shown. */
+export const appointmentSha256 = ({ title, startsAt, endsAt, allDay, location }: AppointmentRow): string =>
+  sha256Hex(JSON.stringify([title, startsAt.toISOString(), endsAt.toISOString(), allDay, location]))
+
+/** When the answer was given that stands now: by a link, or as a member of the company noted it. */
+export const answeredAtOf = ({ customerAnsweredAt, customerConfirmedAt }: AppointmentRow): string | null =>
+  (customerAnsweredAt ?? customerConfirmedAt)?.toISOString() ?? null
+
+export interface CustomerAnswer {
+  answer: CustomerAnswerKind
+  /** Of what was shown. */
+  contentSha256: string
+  /** Of the answer that was shown. */
+  answeredAt: string | null
+  wishes: Date[]
+  note: string | null
+}
+
+/**
+ * The appointment that a customer answers, locked; null where the same answer stands already. Of different answers to
+ * the same state the first counts.
+ * @throws DomainError appointment.changed where it is no longer what was shown, appointment.not_answerable
+ */
+export async function lockForAnswer(
+  tx: Tx,
+  ctx: Ctx,
+  id: number,
+  { answer, contentSha256, answeredAt, wishes, note }: CustomerAnswer,
+): Promise<AppointmentRow | null> {
+  const { first: row } = await lockPlans(tx, ctx.actor, { id, scope: 'this' })
+  const isShown = appointmentSha256(row) === contentSha256
+  const sameWishes = row.customerWishes.map(Number).join() === wishes.map(Number).join()
+  if (isShown && customerStateOf(ctx, row) === answer && row.customerNote === note && sameWishes) return null
+  if (!isShown || answeredAtOf(row) !== answeredAt) throw new DomainError('appointment.changed')
+  if (!isAnswerable(ctx, row)) throw new DomainError('appointment.not_answerable', { status: row.status })
+  if (wishes.some(wish => wish <= ctx.clock.now())) throw new DomainError('appointment.wish_past', { field: 'wishes' })
+  return row
+}
+
+/**
+ * Keeps the answer to a locked appointment; comes last in its transaction. A yes confirms it, the wish for another time
+ * leads it back to scheduled, and calling it off cancels it, which its participants are notified of.
+ */
+export async function keepAnswer(
+  tx: Tx,
+  ctx: Ctx,
+  { id, status }: AppointmentRow,
+  { answer, wishes, note, reason }: CustomerAnswer & { /** Why it is cancelled, for the office. */ reason: string },
+): Promise<void> {
+  const now = ctx.clock.now()
+  const said = {
+    ...{ customerAnswer: answer, customerAnsweredAt: now, customerWishes: wishes, customerNote: note },
+    customerConfirmedAt: answer === 'confirmed' ? now : null,
+  }
+  if (answer === 'called_off') {
+    await leadWithin(tx, ctx, { id, scope: 'this', status: 'cancelled', reason, said })
+    return
+  }
+  await changeRecord(tx, ctx, appointmentKind(ctx.actor), id, {
+    columns: () => ({ ...said, status: answer === 'confirmed' ? 'confirmed' : 'scheduled' }),
+    entry: () => ({ action: 'appointment.answered', event: 'appointment.updated', facts: { answer, from: status } }),
+  })
+  await enqueueCalendarSync(tx, ctx, [id])
+}
