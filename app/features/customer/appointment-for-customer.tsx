@@ -45,9 +45,7 @@ export function AppointmentForCustomer({ appointment, reply }: AppointmentForCus
           </Notice>
         </div>
       )}
-      {reply ? (
-        <RefusedNotice reply={{ ...reply, problem: reply.problem ?? t('appointment.missing') }} />
-      ) : null}
+      {reply ? <RefusedNotice reply={{ ...reply, problem: reply.problem ?? t('appointment.missing') }} /> : null}
       <Card>
         <CardContent className="pt-4">
           <dl className="grid gap-4">
