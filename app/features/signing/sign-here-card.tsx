@@ -28,9 +28,10 @@ export function SignHereCard({ signing }: SignHereCardProps) {
           <Notice
             tone="warning"
             icon={CircleAlert}
-            title={t(why.reason?.startsWith('absent') ? 'here.wasAbsent' : 'here.wasRefused')}
+            title={t(latest?.outcome === 'absent' ? 'here.wasAbsent' : 'here.wasRefused')}
           >
-            {why.reason?.replace(/^\w+: /, '')} · {format.instant(why.at)}
+            {why.reason ? `${why.reason} · ` : ''}
+            {format.instant(why.at)}
           </Notice>
         ) : null}
         <Form method="post" className="grid gap-3">

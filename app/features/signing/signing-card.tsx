@@ -88,6 +88,7 @@ function RequestOf({ request }: { request: SigningRequest }) {
               <span className="font-medium">{t(`requests.event.${event.type}`)}</span>{' '}
               <span className="text-muted">
                 <Instant value={event.at} />
+                {event.type === 'declined' && request.outcome ? ` · ${t(`here.${request.outcome}`)}` : ''}
                 {event.reason ? ` · ${reasonOf(event.reason, t)}` : ''}
               </span>
             </li>
@@ -111,10 +112,7 @@ const reasons = ['link_revoked', 'content_changed', 'not_open', 'foreign_documen
 /** Why a request ended: what the service says has a text, what people wrote stands as it is. */
 function reasonOf(reason: string, t: Translate<typeof signingTexts>): string {
   const known = reasons.find(one => one === reason)
-  if (known) return t(`requests.reason.${known}`)
-  const [outcome, ...words] = reason.split(': ')
-  if (outcome === 'absent' || outcome === 'refused') return `${t(`here.${outcome}`)}: ${words.join(': ')}`
-  return reason
+  return known ? t(`requests.reason.${known}`) : reason
 }
 
 /** Asks a person to sign, by a link that is mailed or at the provider. */

@@ -23,14 +23,14 @@ export function notSigned(ctx: Ctx, { id, outcome, reason }: NotSigned) {
     })
     if (!row.completed) throw new DomainError('rapport.not_completed')
     const request = await makeSignatureRequest(tx, ctx, {
-      ...{ entity: 'rapport', entityId: id, mode: 'here', signerEmail: null },
+      ...{ entity: 'rapport', entityId: id, mode: 'here', signerEmail: null, outcome },
       ...{
         signerName: row.contact?.name ?? '',
         contentSha256: await document.contentSha256(),
         expiresAt: ctx.clock.now(),
       },
     })
-    await endRequest(tx, ctx, request, 'declined', `${outcome}: ${reason}`)
+    await endRequest(tx, ctx, request, 'declined', reason)
     await recordChange(tx, ctx, {
       ...{ action: 'signature_request.declined', entity: 'rapport', id, topic: 'rapports' },
       after: { outcome, reason },

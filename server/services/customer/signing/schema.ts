@@ -9,6 +9,7 @@ import {
   text,
 } from '../../../platform/values/scalars'
 import {
+  notSignedOutcomes,
   SignatureRequestRecord,
   SignatureStrokes,
   sha256,
@@ -65,6 +66,8 @@ export const SigningState = dataOf(
       SignatureRequestRecord.extend({
         /** Whether the chain of events is the one that was written. */
         whole: z.boolean(),
+        /** Why a rapport was not signed on site; the reason stands at its last event. */
+        outcome: z.enum(notSignedOutcomes).nullable(),
         events: z.array(z.object({ type: z.enum(signatureEventTypes), at: instant, reason: z.string().nullable() })),
       }),
     ),
@@ -72,8 +75,7 @@ export const SigningState = dataOf(
 )
 export type SigningState = z.output<typeof SigningState>
 
-export const notSignedReasons = ['absent', 'refused'] as const
-export const NotSigned = z.strictObject({ id, outcome: z.enum(notSignedReasons), reason: text(500) })
+export const NotSigned = z.strictObject({ id, outcome: z.enum(notSignedOutcomes), reason: text(500) })
 export type NotSigned = z.output<typeof NotSigned>
 
 export const VerifyPaper = z.strictObject({ sha256 })

@@ -3,7 +3,7 @@ import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { type SignedDocument, toSignatureRequest } from '../../exchange/signatures/read'
 import { isWhole } from '../../exchange/signatures/record-signature-event'
-import type { SignatureEventType } from '../../exchange/signatures/schema'
+import type { NotSignedOutcome, SignatureEventType } from '../../exchange/signatures/schema'
 import { documents } from './documents'
 import type { GetSigning, SigningState } from './schema'
 
@@ -27,18 +27,24 @@ export function signingState(ctx: Ctx, entity: SignedDocument['entity'], { id }:
         requests: rows.map(row => ({
           ...toSignatureRequest(row),
           whole: isWhole(row.contentSha256, row.events),
-          events: row.events.map(({ type, createdAt, details }) => {
-            const { reason } = details as { reason?: unknown }
-            return {
-              type: type as SignatureEventType,
-              at: createdAt.toISOString(),
-              reason: typeof reason === 'string' ? reason : null,
-            }
-          }),
+          outcome: row.outcome as NotSignedOutcome | null,
+          events: row.events.map(({ type, createdAt, details }) => ({
+            type: type as SignatureEventType,
+            at: createdAt.toISOString(),
+            reason: reasonIn(details, row.outcome),
+          })),
         })),
       },
     }
   })
+}
+
+/** Events that were written before the outcome had a field of its own begin with it, and stay as they were written. */
+function reasonIn(details: unknown, outcome: string | null): string | null {
+  const { reason, outcome: written } = details as { reason?: unknown; outcome?: unknown }
+  if (typeof reason !== 'string') return null
+  const begins = `${outcome}: `
+  return !written && reason.startsWith(begins) ? reason.slice(begins.length) : reason
 }
 
 /** A company signs by one of its people, whose name is not known. */

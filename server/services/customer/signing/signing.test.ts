@@ -14,6 +14,7 @@ import { sha256Hex } from '../../../platform/secrets'
 import { createCaller } from '../../../router'
 import { makeDueDocuments } from '../../exchange/documents/make'
 import { expireRequests } from '../../exchange/signatures/expire-requests'
+import { recordSignatureEvent } from '../../exchange/signatures/record-signature-event'
 import { signedOfferPdf } from '../../sales/offers/pdf'
 import { rapportPdf } from '../../site/rapports/pdf'
 
@@ -135,7 +136,17 @@ describe('on the device of an employee', () => {
     const { data } = await company.as().signing.notSigned({ id, outcome: 'absent', reason: 'Niemand zu Hause' })
     expect(data.status).toBe('declined')
     const [request] = (await company.as().signing.rapport({ id })).data.requests
-    expect(request?.events.at(-1)).toMatchObject({ type: 'declined', reason: 'absent: Niemand zu Hause' })
+    expect(request?.events.at(-1)).toMatchObject({ type: 'declined', reason: 'Niemand zu Hause' })
+    expect(request).toMatchObject({ outcome: 'absent', whole: true })
+    // As it was written before the outcome had a field of its own.
+    const before = 'absent: Tor versperrt'
+    await inTenant(company.ctx(), tx =>
+      recordSignatureEvent(tx, company.ctx(), { id: data.id, contentSha256: data.content_sha256 }, 'declined', {
+        reason: before,
+      }),
+    )
+    const [written] = (await company.as().signing.rapport({ id })).data.requests
+    expect(written?.events.at(-1)).toMatchObject({ reason: 'Tor versperrt' })
     await company.as().signing.signRapport(await here(id))
     expect((await company.as().rapports.get({ id })).data.signed_by_name).toBe('Anna Huber')
   })

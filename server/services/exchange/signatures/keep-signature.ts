@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db'
 import { sha256Hex } from '../../../platform/secrets'
 import { lockOpenRequest, type SignedDocument } from './read'
 import { recordSignatureEvent } from './record-signature-event'
-import type { SignatureStrokes, SigningMode } from './schema'
+import type { NotSignedOutcome, SignatureStrokes, SigningMode } from './schema'
 
 export interface NewRequest extends SignedDocument {
   mode: SigningMode
@@ -13,6 +13,7 @@ export interface NewRequest extends SignedDocument {
   signerEmail: string | null
   contentSha256: string
   expiresAt: Date
+  outcome?: NotSignedOutcome
 }
 
 /** Requests a signature, in the transaction of the caller; an earlier request for the same document ends. */
@@ -44,10 +45,11 @@ export async function endRequest(
     data: { status },
     select: { id: true },
   })
-  await recordSignatureEvent(tx, ctx, request, status, reason ? { reason } : {})
+  const { outcome } = request
+  await recordSignatureEvent(tx, ctx, request, status, { ...(outcome && { outcome }), ...(reason && { reason }) })
 }
 
-export interface GivenSignature extends Omit<NewRequest, 'expiresAt' | 'provider'> {
+export interface GivenSignature extends Omit<NewRequest, 'expiresAt' | 'provider' | 'outcome'> {
   /** None where the name was typed. */
   strokes: SignatureStrokes | null
   deviceAt: Date | null

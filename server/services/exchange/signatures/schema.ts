@@ -36,6 +36,10 @@ export type SignatureStrokes = z.output<typeof SignatureStrokes>
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 in lower-case hex')
 
+/** Why a rapport was not signed on site. */
+export const notSignedOutcomes = ['absent', 'refused'] as const
+export type NotSignedOutcome = (typeof notSignedOutcomes)[number]
+
 /** A request to sign one document, and what came of it. */
 export const SignatureRequestRecord = z
   .object({
