@@ -14,7 +14,7 @@ import { forgetWebhooks } from '../server/services/integrations/webhooks/retenti
 import { endOverdueRotations } from '../server/services/integrations/webhooks/rotation'
 import { forgetContactRequests } from '../server/services/operation/contact-requests/retention'
 import { removeSilentProcesses } from '../server/services/operation/queues/processes'
-import { forgetProposals } from '../server/services/overview/assistant/retention'
+import { forgetOldQuestions } from '../server/services/overview/assistant/retention'
 import { forgetAudit } from '../server/services/overview/audit/retention'
 import { forgetCredentials } from '../server/services/people/auth/retention'
 import { removeUnnamedAvatars } from '../server/services/people/users/avatar'
@@ -70,7 +70,7 @@ export function housekeepingJobs(): Job[] {
       everyMs: hourMs,
       run: (app, { stop }) => startDueReconciles(app, stop),
     },
-    { name: 'old proposals of the assistant', everyMs: 24 * hourMs, run: forgetProposals },
+    { name: 'old questions to the assistant', everyMs: 24 * hourMs, run: forgetOldQuestions },
     { name: 'old imports', everyMs: hourMs, run: forgetImports },
     { name: 'old jobs', everyMs: hourMs, run: (app, { stop }) => forgetJobs(app, stop) },
     {

@@ -96,6 +96,30 @@ test('a program with a key proposes, and the bell leads to what waits for a yes'
   await proposal.getByText('Erledigt').waitFor()
 })
 
+test('what was asked is opened again with what became of it, and deleted', async () => {
+  await desk.goto('/inquiries')
+  await desk.keyboard.press('Control+j')
+  await panel(desk).getByRole('button', { name: 'Verlauf' }).click()
+  const history = panel(desk).getByRole('region', { name: 'Verlauf' })
+  await history.getByText('Nur Sie sehen ihn').waitFor()
+  await picture(desk, 'assistant-history')
+  await history.getByRole('button', { name: /^Was ist offen\?/ }).click()
+  const proposal = panel(desk).getByRole('region', { name: 'Vorschlag: Anfrage anlegen' })
+  await proposal.getByText('Erledigt').waitFor()
+  await picture(desk, 'assistant-reopened')
+  model.script({ say: 'Morgen ist nichts.' })
+  await ask(desk, 'Und morgen?')
+  await panel(desk).getByText('Morgen ist nichts.').waitFor()
+  await panel(desk).getByRole('button', { name: 'Verlauf' }).click()
+  await expect.poll(() => history.getByRole('listitem').count()).toBe(1)
+  await history.getByRole('button', { name: 'Alle Gespräche löschen' }).click()
+  await desk
+    .getByRole('dialog', { name: 'Alle Gespräche mit dem' })
+    .getByRole('button', { name: 'Alle löschen' })
+    .click()
+  await history.getByText('Noch nichts gefragt.').waitFor()
+})
+
 test('on a phone it fills the screen, and leads to the records that an answer rests on', async () => {
   await logIn(hand, service.demo.admin)
   await hand.getByRole('button', { name: /^Assistent/ }).click()

@@ -200,11 +200,14 @@ async function writtenRecords({ tenantId, userIds, actor }: TestCompany) {
         createdAt: new Date(),
       },
     })
+    const asked = { tenantId, userId: userIds[1], title: 'x', messages: [], createdAt: date, changedAt: date }
+    const question = await tx.assistantConversation.create({ data: asked })
     const conversation = await tx.conversation.create({
       data: { tenantId, number: '436601234567', lastMessageAt: date, lastReceivedAt: date, createdAt: date },
     })
     return {
       conversation: conversation.id,
+      question: question.id,
       proposal: proposal.id,
       customerQuestion: customerQuestion.id,
       calendar: calendar.id,
@@ -236,6 +239,8 @@ function userWithAppointment({ tenantId, userIds, actor }: TestCompany): Promise
  * last test fails.
  */
 const inputs: Record<string, (ids: Ids) => unknown> = {
+  'assistant.conversation': ids => ({ id: ids.question }),
+  'assistant.deleteConversation': ids => ({ id: ids.question }),
   'assistant.confirm': ids => ({ id: ids.proposal }),
   'conversations.get': ids => ({ id: ids.conversation }),
   'conversations.answer': ids => ({ id: ids.conversation, text: 'x' }),

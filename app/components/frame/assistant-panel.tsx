@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
-import { CircleAlert, RotateCcw, SendHorizontal, Sparkles, Square } from 'lucide-react'
+import { CircleAlert, History, RotateCcw, SendHorizontal, Sparkles, Square } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { assistantTexts } from '~/i18n/assistant'
 import { useT } from '~/lib/i18n'
@@ -8,8 +8,9 @@ import { useSession } from '~/lib/session'
 import { Button } from '../ui/button'
 import { Sheet, SheetContent } from '../ui/sheet'
 import { Textarea } from '../ui/textarea'
+import { AssistantHistory } from './assistant-history'
 import { AssistantProposal } from './assistant-proposal'
-import { type Proposal, requestAnswer, type Said, withPart } from './assistant-stream'
+import { namedConversation, type Proposal, requestAnswer, type Said, withPart } from './assistant-stream'
 
 interface Props {
   open: boolean
@@ -19,7 +20,8 @@ interface Props {
 /** Questions in free text beside the page; what would change something waits for confirmation. */
 export default function AssistantPanel({ open, onOpenChange }: Props) {
   const t = useT(assistantTexts)
-  const { said, isRunning, waiting, send, stop, again } = useConversation(open)
+  const { said, isRunning, waiting, conversation, send, stop, again, reopen } = useConversation(open)
+  const [showsHistory, setShowsHistory] = useState(false)
   const [text, setText] = useState('')
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is brought into sight
@@ -28,6 +30,7 @@ export default function AssistantPanel({ open, onOpenChange }: Props) {
   function submit(event?: FormEvent) {
     event?.preventDefault()
     if (isRunning || text.trim() === '') return
+    setShowsHistory(false)
     send(text.trim())
     setText('')
   }
@@ -64,31 +67,64 @@ export default function AssistantPanel({ open, onOpenChange }: Props) {
           </form>
         }
       >
-        {said.length === 0 ? <Beginning onQuestion={send} /> : null}
-        <ol aria-live="polite" aria-busy={isRunning} className="grid gap-4">
-          {said.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
-            <li key={at}>
-              {one.role === 'user' ? (
-                <Question text={one.text} />
-              ) : (
-                <Answer answer={one} onGo={() => onOpenChange(false)} />
-              )}
-            </li>
-          ))}
-          {waiting.map(proposal => (
-            <li key={`proposal-${proposal.id}`}>
-              <AssistantProposal proposal={proposal} onGo={() => onOpenChange(false)} />
-            </li>
-          ))}
-        </ol>
-        {said.length > 0 && !isRunning ? (
-          <Button variant="ghost" size="sm" className="mt-4" onClick={again}>
-            <RotateCcw aria-hidden />
-            {t('again')}
+        <div className="flex flex-wrap justify-end gap-2 pb-3">
+          {said.length > 0 && !isRunning ? (
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => {
+                again()
+                setShowsHistory(false)
+              }}
+            >
+              <RotateCcw aria-hidden />
+              {t('again')}
+            </Button>
+          ) : null}
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={isRunning}
+            aria-expanded={showsHistory}
+            onClick={() => setShowsHistory(shown => !shown)}
+          >
+            <History aria-hidden />
+            {t('history.title')}
           </Button>
+        </div>
+        {showsHistory ? (
+          <AssistantHistory
+            current={conversation}
+            onOpen={(id, former) => {
+              reopen(id, former)
+              setShowsHistory(false)
+            }}
+            onDeleted={id => {
+              if (id === null || id === conversation) again()
+            }}
+          />
         ) : null}
-        <div ref={end} />
+        <div hidden={showsHistory}>
+          {said.length === 0 ? <Beginning onQuestion={send} /> : null}
+          <ol aria-live="polite" aria-busy={isRunning} className="grid gap-4">
+            {said.map((one, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
+              <li key={at}>
+                {one.role === 'user' ? (
+                  <Question text={one.text} />
+                ) : (
+                  <Answer answer={one} onGo={() => onOpenChange(false)} />
+                )}
+              </li>
+            ))}
+            {waiting.map(proposal => (
+              <li key={`proposal-${proposal.id}`}>
+                <AssistantProposal proposal={proposal} onGo={() => onOpenChange(false)} />
+              </li>
+            ))}
+          </ol>
+          <div ref={end} />
+        </div>
       </SheetContent>
     </Sheet>
   )
@@ -184,6 +220,7 @@ function useConversation(open: boolean) {
   const t = useT(assistantTexts)
   const { pathname } = useLocation()
   const [said, setSaid] = useState<Said[]>([])
+  const [conversation, setConversation] = useState<number | null>(null)
   const [waiting, setWaiting] = useState<Proposal[]>([])
   const [running, setRunning] = useState<AbortController | null>(null)
   // A program with a key may have proposed something since it was open last.
@@ -199,16 +236,19 @@ function useConversation(open: boolean) {
 
   async function send(text: string) {
     const abort = new AbortController()
-    const conversation = [...said, question(text)]
+    const soFar = [...said, question(text)]
     let answer: Said = { ...question(''), role: 'assistant' }
     const show = (next: Said) => {
       answer = next
-      setSaid([...conversation, next])
+      setSaid([...soFar, next])
     }
     show(answer)
     setRunning(abort)
     try {
-      await requestAnswer(conversation, pathname, abort.signal, part => show(withPart(answer, part)))
+      await requestAnswer(soFar, { page: pathname, conversation }, abort.signal, part => {
+        setConversation(current => namedConversation(part) ?? current)
+        show(withPart(answer, part))
+      })
     } catch (error) {
       show({ ...answer, problem: abort.signal.aborted ? t('stopped') : (error as Error).message || t('failed') })
     } finally {
@@ -222,6 +262,14 @@ function useConversation(open: boolean) {
     isRunning: running !== null,
     send: (text: string) => void send(text),
     stop: () => running?.abort(),
-    again: () => setSaid([]),
+    conversation,
+    again: () => {
+      setSaid([])
+      setConversation(null)
+    },
+    reopen: (id: number, former: Said[]) => {
+      setSaid(former)
+      setConversation(id)
+    },
   }
 }

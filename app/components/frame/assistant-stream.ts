@@ -29,16 +29,17 @@ interface Part {
 const mostSent = 20
 
 /**
- * Sends the question, and reports each part of the answer as it comes. By hand and not by the AI SDK's own hook, which
+ * Sends the question of a conversation, and reports each part of the answer as it comes. By hand and not by the AI SDK's own hook, which
  * would weigh more than the panel around it.
  * @throws Error with the service's own message where it refuses
  */
 export async function requestAnswer(
   said: readonly Said[],
-  page: string,
+  place: { page: string; conversation: number | null },
   signal: AbortSignal,
   onPart: (part: Part) => void,
 ): Promise<void> {
+  const { page, conversation } = place
   const messages = said
     .filter(({ text }) => text !== '')
     .slice(-mostSent)
@@ -46,7 +47,7 @@ export async function requestAnswer(
   const response = await fetch('/api/ai/chat', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ messages, page: /^\/[a-z-]*(\/\d{1,10})?$/.test(page) ? page : null }),
+    body: JSON.stringify({ messages, page: /^\/[a-z-]*(\/\d{1,10})?$/.test(page) ? page : null, conversation }),
     signal,
   })
   if (!response.ok || !response.body) {
@@ -63,6 +64,10 @@ export async function requestAnswer(
     for (const event of events) if (event.startsWith('data: {')) onPart(JSON.parse(event.slice(6)) as Part)
   }
 }
+
+/** The conversation that keeps what was asked, where a part names it. */
+export const namedConversation = ({ type, data }: Part): number | null =>
+  type === 'data-conversation' ? (data as { id: number }).id : null
 
 /** An answer with one more part of it. */
 export function withPart(answer: Said, { type, delta, errorText, data }: Part): Said {

@@ -22,6 +22,16 @@ export default {
   sources: 'Beruht auf',
   failed: 'Das hat nicht geklappt. Bitte noch einmal versuchen.',
   stopped: 'Abgebrochen.',
+  history: {
+    title: 'Verlauf',
+    hint: 'Nur Sie sehen ihn. Jedes Gespräch wird 30 Tage nach seiner letzten Frage gelöscht.',
+    none: 'Noch nichts gefragt.',
+    deleteOne: 'Gespräch löschen: {{title}}',
+    deleteAll: 'Alle Gespräche löschen',
+    deleteAllTitle: 'Alle Gespräche mit dem Assistenten löschen?',
+    deleteAllHint: 'Ihre Fragen und die Antworten sind dann weg. Was daraus entstanden ist, bleibt.',
+    deleteAllConfirm: 'Alle löschen',
+  },
   proposal: {
     title: 'Vorschlag',
     confirm: 'So machen',
@@ -29,6 +39,7 @@ export default {
     confirmed: 'Erledigt',
     proposedBy: 'Vorgeschlagen von einem Programm mit dem Schlüssel „{{name}}“',
     discarded: 'Verworfen',
+    expired: 'Abgelaufen: ein Vorschlag gilt einen Tag. Bitte noch einmal fragen.',
     open: 'Ansehen: {{title}}',
   },
   tool: {

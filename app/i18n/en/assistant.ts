@@ -25,6 +25,16 @@ export default {
   sources: 'Rests on',
   failed: 'That did not work. Please try again.',
   stopped: 'Stopped.',
+  history: {
+    title: 'History',
+    hint: 'Only you see it. Each conversation is deleted 30 days after its last question.',
+    none: 'Nothing asked yet.',
+    deleteOne: 'Delete conversation: {{title}}',
+    deleteAll: 'Delete all conversations',
+    deleteAllTitle: 'Delete all conversations with the assistant?',
+    deleteAllHint: 'Your questions and the answers are gone then. What came of them stays.',
+    deleteAllConfirm: 'Delete all',
+  },
   proposal: {
     title: 'Proposal',
     confirm: 'Do it',
@@ -32,6 +42,7 @@ export default {
     confirmed: 'Done',
     proposedBy: 'Proposed by a program with the key “{{name}}”',
     discarded: 'Discarded',
+    expired: 'Expired: a proposal is good for a day. Please ask again.',
     open: 'Look at: {{title}}',
   },
   tool: {

@@ -9,7 +9,7 @@ import { type PretendModel, startLanguageModel } from '../../../../tests/worlds/
 import { createChatModel } from '../../../adapters/language-models'
 import { may } from '../../../platform/actor'
 import type { Permission } from '../../../platform/permissions'
-import { forgetProposals } from './retention'
+import { forgetOldQuestions } from './retention'
 import { toolbox } from './toolbox-router'
 import { briefly, inputSchemaOf } from './tools'
 
@@ -231,7 +231,7 @@ describe('a change', () => {
     model.script({ call: [['inquiries_create', create]] }, { say: 'Vorbereitet.' })
     const id = String((await ask('Anfrage anlegen')).proposals[0]?.id)
     await rowsOf(web.app, `update assistant_proposals set created_at = now() - interval '31 days' where id = $1`, id)
-    expect(await forgetProposals(web.app)).toBeGreaterThan(0)
+    expect(await forgetOldQuestions(web.app)).toBeGreaterThan(0)
     expect(await rowsOf(web.app, 'select 1 from assistant_proposals where id = $1', id)).toEqual([])
   })
 })
@@ -402,6 +402,82 @@ describe('without a model', () => {
       for (const source of sources) expect(source?.path).toMatch(/^\/contacts\/\d+$/)
     }
     expect(await count()).toEqual(before)
+  })
+})
+
+describe('what was asked', () => {
+  const asked = async (text: string, conversation: number | null = null, options?: Parameters<typeof post>[1]) => {
+    const body = await (await post({ ...question(text), conversation }, options)).text()
+    return Number(/"data-conversation","data":{"id":(\d+)}/.exec(body)?.[1])
+  }
+  const own = (role: 1 | 2 | 3 = 1) => company.as(role).assistant
+
+  test('is kept with its answer, its records and what became of a proposal, and goes on where it was', async () => {
+    model.script({ call: [['inquiries_create', create]] }, { say: 'Vorbereitet.' })
+    const id = await asked('Neue Anfrage:\n Maria Huber')
+    await own().confirm({ id: String((await own().proposals({})).data[0]?.id) })
+    model.script({ call: [['inquiries_list', {}]] }, { say: 'Eine.' })
+    expect(await asked('Welche Anfragen?', id)).toBe(id)
+    const { title, messages } = (await own().conversation({ id: String(id) })).data
+    expect(title).toBe('Neue Anfrage: Maria Huber')
+    expect(messages).toMatchObject([
+      { role: 'user', text: 'Neue Anfrage:\n Maria Huber' },
+      { role: 'assistant', text: 'Vorbereitet.', proposals: [{ tool: 'inquiries_create', status: 'confirmed' }] },
+      { role: 'user', text: 'Welche Anfragen?' },
+      {
+        role: 'assistant',
+        text: 'Eine.',
+        sources: [{ title: expect.stringContaining('Dach undicht') }],
+        problem: null,
+      },
+    ])
+    expect((await own().conversations({})).data).toMatchObject([{ id, title }])
+  })
+
+  test('is read, continued and deleted by its own person alone', async () => {
+    const id = await asked('Was verdient Huber?', null, { role: 3 })
+    for (const role of [1, 2] as const) {
+      expect((await own(role).conversations({})).data).toEqual([])
+      expect((await errorOf(own(role).conversation({ id: String(id) }))).status).toBe(404)
+      expect((await errorOf(own(role).deleteConversation({ id: String(id) }))).status).toBe(404)
+      await own(role).deleteConversations({})
+    }
+    expect(await asked('Und jetzt?', id)).not.toBe(id)
+    expect((await own(3).conversation({ id: String(id) })).data.messages).toHaveLength(2)
+  })
+
+  test('is deleted as its person wants, one and all, and nothing of it stays in the log', async () => {
+    web.app.models.chat = null
+    const first = await asked('Kunde Zwetschkenbaum')
+    await asked('Termine morgen')
+    expect((await own().deleteConversation({ id: String(first) })).data).toEqual({ deleted: 1 })
+    expect((await own().conversations({})).data).toMatchObject([{ title: 'Termine morgen' }])
+    expect((await own().deleteConversations({})).data).toEqual({ deleted: 1 })
+    expect((await own().conversations({})).data).toEqual([])
+    const log = `select 1 from audit_entries where tenant_id = $1 and changes::text like '%Zwetschkenbaum%'`
+    expect(await rowsOf(web.app, log, company.tenantId)).toEqual([])
+  })
+
+  test('is kept whatever characters a model answers, and where it failed', async () => {
+    model.script({ say: 'Gut\u0000 \ud83d.' })
+    const id = await asked('Hallo')
+    model.script({ fail: 500 }, { fail: 500 })
+    await asked('Noch einmal', id)
+    const { messages } = (await own().conversation({ id: String(id) })).data
+    expect(messages.map(({ problem }) => problem)).toEqual([null, null, null, 'failed'])
+    expect(messages[1]?.text).toBe('Gut \ufffd.')
+  })
+
+  test('begins a new conversation where one is full, and is forgotten 30 days after its last message', async () => {
+    web.app.models.chat = null
+    const id = await asked('Kunden')
+    const many = `update assistant_conversations set changed_at = now() - interval '31 days',
+      messages = jsonb_path_query_array(to_jsonb(array_fill(messages, array[99])), '$[*][0]') where id = $1`
+    await rowsOf(web.app, many, id)
+    const next = await asked('Termine', id)
+    expect(next).not.toBe(id)
+    await forgetOldQuestions(web.app)
+    expect((await own().conversations({})).data.map(one => one.id)).toEqual([next])
   })
 })
 

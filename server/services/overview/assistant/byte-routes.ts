@@ -6,6 +6,8 @@ import { toolbox } from './toolbox-router'
 
 const events = `data: {"type":"start"}
 
+data: {"type":"data-conversation","data":{"id":7}}
+
 data: {"type":"data-source","data":{"title":"RE-2026-0041 Dachstuhl","path":"/invoices/41"}}
 
 data: {"type":"text-start","id":"0"}
@@ -32,7 +34,8 @@ export const assistantRoutes: readonly ByteRoute[] = [
       'Needs permission `assistant:use` (roles 1, 2, 3) and module `ai`. The conversation so far, the question last, as messages of the AI SDK; only their text counts. ' +
       'The answer is a stream of its UI messages (`x-vercel-ai-ui-message-stream: v1`): words, `data-source` for each record that the answer rests on, `data-proposal` ' +
       'for what would be done once the person confirms it, `error` where the model fails. Everything is asked as the person who asks. Without a model ' +
-      'rules answer short sentences of ~40 kinds, and `data-rules` says so. 429 once the company has spent its day.',
+      'rules answer short sentences of ~40 kinds, and `data-rules` says so. What is asked is kept for its person; `data-conversation` names the conversation, and ' +
+      '`conversation` goes on with it. 429 once the company has spent its day.',
     permission: 'assistant:use',
     input: Chat,
     example: {

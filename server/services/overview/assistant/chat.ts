@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { ToolSet, UIMessageStreamWriter } from 'ai'
 import type { Ctx } from '../../../context'
 import { answerByGrammar } from './answer-by-grammar'
+import { keepAnswer, keepQuestion } from './conversations'
 import { countQuestion, countTokens } from './count-question'
 import { createProposal } from './proposals'
 import type { Chat } from './schema'
@@ -17,13 +18,14 @@ const mostSources = 8
  * Answers a question as a stream of the AI SDK's UI messages: text, `data-source` for each record that it rests on,
  * `data-proposal` for what would be done. Each tool is a procedure that is called as the person who asks, so a model
  * sees and does nothing that this person could not at the page; what changes something is only proposed. Without a
- * model rules answer, and `data-rules` says so.
+ * model rules answer, and `data-rules` says so. `data-conversation` names the conversation that keeps both.
  * @throws DomainError assistant.spent
  */
 export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: ServerResponse): Promise<void> {
   const { chat: configured } = ctx.models
   await countQuestion(ctx)
-  if (!configured) return streamGrammar(ctx, chat, toolbox, res)
+  const conversation = await keepQuestion(ctx, chat.conversation ?? null, chat.messages.at(-1)?.parts ?? '')
+  if (!configured) return streamGrammar(ctx, chat, conversation, toolbox, res)
   const [{ createUIMessageStream, pipeUIMessageStreamToResponse, stepCountIs, streamText }, model] = await Promise.all([
     import('ai'),
     configured.open(),
@@ -34,33 +36,41 @@ export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: Se
   let tokens = 0
   const stream = createUIMessageStream({
     async execute({ writer }) {
+      if (conversation !== null) writer.write(namedConversation(conversation))
+      const shown: Shown = { sources: [], proposals: [] }
+      let text = ''
+      let problem: 'failed' | 'stopped' | null = null
       const answer = streamText({
         model,
         system: instructions(ctx, chat.page ?? null),
         messages: chat.messages.map(({ role, parts }) => ({ role, content: parts })),
-        tools: await toolsFor(ctx, toolbox, writer),
+        tools: await toolsFor(ctx, toolbox, writer, shown),
         stopWhen: stepCountIs(mostSteps),
         maxOutputTokens: mostOutputTokens,
         maxRetries: 1,
         abortSignal: AbortSignal.any([disconnected.signal, AbortSignal.timeout(answerWithinMs)]),
         onError: () => {},
       })
-      let said = 0
       try {
         for await (const part of answer.fullStream) {
+          if (part.type === 'text-start' && text !== '') text += '\n\n'
           if (part.type === 'text-start' || part.type === 'text-end') writer.write({ type: part.type, id: part.id })
           else if (part.type === 'text-delta') {
-            said += part.text.length
+            text += part.text
             writer.write({ type: 'text-delta', id: part.id, delta: part.text })
-          } else if (part.type === 'finish-step') tokens += part.usage.totalTokens ?? said / 3
+          } else if (part.type === 'finish-step') tokens += part.usage.totalTokens ?? text.length / 3
           else if (part.type === 'error') throw part.error
           else if (part.type === 'abort') throw new Error('the answer took too long')
         }
       } catch (error) {
-        tokens += said / 3
-        if (disconnected.signal.aborted) return
+        tokens += text.length / 3
+        problem = disconnected.signal.aborted ? 'stopped' : 'failed'
+        if (problem === 'stopped') return
         ctx.log.warn({ err: error, requestId: ctx.requestId, model: configured.name }, 'the language model failed')
         writer.write({ type: 'error', errorText: failed[ctx.locale] })
+      } finally {
+        // Before the stream ends: who has read it all finds it kept.
+        await keepAnswer(ctx, conversation, { ...shown, text, by_rules: false, problem })
       }
     },
     onError: () => failed[ctx.locale],
@@ -74,10 +84,19 @@ export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: Se
 }
 
 /** The same stream, by hand: nothing has to be loaded for it. */
-async function streamGrammar(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: ServerResponse): Promise<void> {
+async function streamGrammar(
+  ctx: Ctx,
+  chat: Chat,
+  conversation: number | null,
+  toolbox: Toolbox,
+  res: ServerResponse,
+): Promise<void> {
   const { text, sources, proposal } = await answerByGrammar(ctx, chat.messages.at(-1)?.parts ?? '', toolbox)
+  const proposals = proposal ? [proposal.id] : []
+  await keepAnswer(ctx, conversation, { text, sources, proposals, by_rules: true, problem: null })
   const parts = [
     { type: 'start' },
+    ...(conversation === null ? [] : [namedConversation(conversation)]),
     { type: 'data-rules', data: { model: false } },
     { type: 'text-start', id: '0' },
     { type: 'text-delta', id: '0', delta: text },
@@ -95,13 +114,22 @@ async function streamGrammar(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: Server
   res.end(`${parts.map(part => `data: ${JSON.stringify(part)}\n\n`).join('')}data: [DONE]\n\n`)
 }
 
-async function toolsFor(ctx: Ctx, toolbox: Toolbox, writer: UIMessageStreamWriter): Promise<ToolSet> {
+/** What an answer has shown besides its text. */
+interface Shown {
+  sources: Source[]
+  proposals: number[]
+}
+
+const namedConversation = (id: number) => ({ type: 'data-conversation', data: { id } }) as const
+
+async function toolsFor(ctx: Ctx, toolbox: Toolbox, writer: UIMessageStreamWriter, shown: Shown): Promise<ToolSet> {
   const { dynamicTool, jsonSchema } = await import('ai')
   const sentPaths = new Set<string>()
   const sendSources = (sources: readonly Source[]) => {
     for (const source of sources) {
       if (sentPaths.size >= mostSources || sentPaths.has(source.path)) continue
       sentPaths.add(source.path)
+      shown.sources.push(source)
       writer.write({ type: 'data-source', data: source })
     }
   }
@@ -115,6 +143,7 @@ async function toolsFor(ctx: Ctx, toolbox: Toolbox, writer: UIMessageStreamWrite
   async function propose(tool: Tool, input: unknown) {
     const proposal = await createProposal(ctx, tool, input as object)
     writer.write({ type: 'data-proposal', data: proposal })
+    shown.proposals.push(proposal.id)
     return { proposed: proposal.id, done: false, note: 'Nothing is done yet: the person sees it and decides.' }
   }
 

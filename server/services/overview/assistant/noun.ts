@@ -19,6 +19,7 @@ export const assistant = defineNoun({
       en: 'Your company has asked as much today as the operator allows. It goes on tomorrow.',
     },
     'assistant_proposal.not_found': notFound('Vorschlag nicht gefunden.', 'Proposal not found.'),
+    'assistant_conversation.not_found': notFound('Gespräch nicht gefunden.', 'Conversation not found.'),
     'assistant_proposal.decided': conflict(
       'Über diesen Vorschlag ist schon entschieden, oder er ist älter als ein Tag. Bitte noch einmal fragen.',
       'This proposal has been decided already, or is older than a day. Ask again.',
@@ -51,6 +52,11 @@ export const assistant = defineNoun({
   tables: {
     assistant_proposals: {
       internal: 'what the assistant would have done; what was confirmed stands in its record',
+      persons: ['user_id'],
+      personal: {},
+    },
+    assistant_conversations: {
+      internal: 'what a person asked; no one else of the company reads it',
       persons: ['user_id'],
       personal: {},
     },

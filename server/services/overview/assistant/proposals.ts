@@ -15,7 +15,7 @@ const mostOpen = 20
 const mostShown = 100
 
 /** The person who decides; a key does not. */
-function personOf({ actor }: Ctx) {
+export function personOf({ actor }: Ctx) {
   if (!actor.userId) throw new DomainError('forbidden', { permission: 'assistant:use' })
   return { tenantId: actor.tenantId, userId: actor.userId }
 }
@@ -30,11 +30,27 @@ const openOf = (ctx: Ctx) => ({
 const withKey = { apiKey: { select: { name: true } } } as const
 type ProposalRow = AssistantProposal & { apiKey: { name: string } | null }
 
-const toProposal = ({ id, tool, input, status, createdAt, apiKey }: ProposalRow): ProposalRecord => ({
-  ...{ id, tool, status: status as ProposalRecord['status'], proposed_by: apiKey?.name ?? null },
-  input: input as ProposalRecord['input'],
-  created_at: createdAt.toISOString(),
-})
+function toProposal({ clock }: Ctx, row: ProposalRow): ProposalRecord {
+  const { id, tool, input, createdAt, apiKey } = row
+  const old = row.status === 'open' && clock.now().getTime() - createdAt.getTime() >= goodForMs
+  return {
+    id,
+    tool,
+    status: old ? 'expired' : (row.status as ProposalRecord['status']),
+    proposed_by: apiKey?.name ?? null,
+    input: input as ProposalRecord['input'],
+    created_at: createdAt.toISOString(),
+  }
+}
+
+/** Those of the person's own proposals that are still kept, by their numbers. */
+export async function proposalsById(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<Map<number, ProposalRecord>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.assistantProposal.findMany({
+    ...{ where: { ...personOf(ctx), id: { in: [...ids] } }, include: withKey },
+  })
+  return new Map(rows.map(row => [row.id, toProposal(ctx, row)]))
+}
 
 /**
  * Keeps what would be done until its person decides: who asks, or for a key who made it and is notified. What could never
@@ -59,7 +75,7 @@ export const createProposal = (ctx: Ctx, tool: Pick<Tool, 'name' | 'input'>, inp
       await notify(tx, ctx, {
         ...{ kind: 'assistant_proposed', entity: 'assistant_proposal', entityId: id, params: {}, to: [owner.userId] },
       })
-    return toProposal(row)
+    return toProposal(ctx, row)
   })
 
 async function ownerOf(
@@ -82,7 +98,7 @@ export const listProposals = (ctx: Ctx) =>
     const rows = await tx.assistantProposal.findMany({
       ...{ where: openOf(ctx), include: withKey, orderBy: { id: 'desc' }, take: mostShown },
     })
-    return { data: rows.map(toProposal) }
+    return { data: rows.map(row => toProposal(ctx, row)) }
   })
 
 /**
@@ -113,7 +129,7 @@ async function decide(tx: Tx, ctx: Ctx, id: number, status: 'confirmed' | 'disca
   const row = await tx.assistantProposal.findFirst({ where: own, include: withKey })
   if (!row) throw new DomainError('assistant_proposal.not_found')
   if (count === 0) throw new DomainError('assistant_proposal.decided')
-  const proposal = toProposal(row)
+  const proposal = toProposal(ctx, row)
   const { tool, input } = proposal
   await recordChange(tx, ctx, { action: `assistant_proposal.${status}`, id, after: { tool, input } })
   return proposal

@@ -1,6 +1,18 @@
 import { router, secured } from '../../../http/trpc'
+import { deleteConversation, deleteConversations, getConversation, listConversations } from './conversations'
 import { confirmProposal, discardProposal, listProposals } from './proposals'
-import { DecideProposal, ListProposals, ProposalDone, ProposalEnvelope, Proposals } from './schema'
+import {
+  ConversationEnvelope,
+  Conversations,
+  ConversationsDeleted,
+  DecideProposal,
+  ListConversations,
+  ListProposals,
+  OneConversation,
+  ProposalDone,
+  ProposalEnvelope,
+  Proposals,
+} from './schema'
 import { toolbox } from './toolbox-router'
 
 export const assistant = router({
@@ -19,4 +31,24 @@ export const assistant = router({
     .input(DecideProposal)
     .output(ProposalEnvelope)
     .mutation(({ ctx, input }) => discardProposal(ctx, input)),
+  conversations: secured('assistant:use')
+    .meta({ summary: 'One’s own conversations with the assistant' })
+    .input(ListConversations)
+    .output(Conversations)
+    .query(({ ctx }) => listConversations(ctx)),
+  conversation: secured('assistant:use')
+    .meta({ summary: 'What was said in one of one’s own conversations' })
+    .input(OneConversation)
+    .output(ConversationEnvelope)
+    .query(({ ctx, input }) => getConversation(ctx, input)),
+  deleteConversation: secured('assistant:use')
+    .meta({ summary: 'Delete one of one’s own conversations' })
+    .input(OneConversation)
+    .output(ConversationsDeleted)
+    .mutation(({ ctx, input }) => deleteConversation(ctx, input)),
+  deleteConversations: secured('assistant:use')
+    .meta({ summary: 'Delete all of one’s own conversations' })
+    .input(ListConversations)
+    .output(ConversationsDeleted)
+    .mutation(({ ctx }) => deleteConversations(ctx)),
 })

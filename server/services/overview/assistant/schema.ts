@@ -26,6 +26,8 @@ export const Chat = z
       .max(100)
       .regex(/^\/[a-z-]*(\/\d{1,10})?$/)
       .nullish(),
+    /** With which the question is kept; without it another one begins. */
+    conversation: z.int().positive().max(2_147_483_647).nullish(),
   })
   .superRefine(({ messages }, ctx) => {
     const refuse = (at: number, message: string) =>
@@ -39,7 +41,9 @@ export const Chat = z
   })
 export type Chat = z.output<typeof Chat>
 
-const proposalStatuses = ['open', 'confirmed', 'discarded'] as const
+const Source = z.object({ title: z.string(), path: z.string() })
+
+const proposalStatuses = ['open', 'confirmed', 'discarded', 'expired'] as const
 
 /** What would be done, with all its values, once its person says yes. */
 export const ProposalRecord = z.object({
@@ -62,6 +66,28 @@ export const DecideProposal = z.strictObject({ id })
 export const ProposalDone = dataOf(
   ProposalRecord.extend({
     /** Where it stands now. */
-    source: z.object({ title: z.string(), path: z.string() }).nullable(),
+    source: Source.nullable(),
   }),
 )
+
+/** What was asked or answered, as its own person gets it back. */
+const KeptMessage = z.object({
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  sources: z.array(Source),
+  proposals: z.array(ProposalRecord),
+  by_rules: z.boolean(),
+  /** Why there is no more of it: the model failed, or its person ended it. */
+  problem: z.enum(['failed', 'stopped']).nullable(),
+})
+export type KeptMessage = z.infer<typeof KeptMessage>
+
+const ConversationLine = z.object({ id: z.int(), title: z.string(), changed_at: instant })
+const Conversation = ConversationLine.extend({ messages: z.array(KeptMessage) })
+export type Conversation = z.infer<typeof Conversation>
+
+export const ListConversations = z.strictObject({})
+export const Conversations = dataOf(z.array(ConversationLine))
+export const OneConversation = z.strictObject({ id })
+export const ConversationEnvelope = dataOf(Conversation)
+export const ConversationsDeleted = dataOf(z.object({ deleted: z.int() }))

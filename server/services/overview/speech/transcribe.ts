@@ -1,6 +1,7 @@
 import { SpeechModelFailed } from '../../../adapters/speech-model'
 import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
+import { storableText } from '../../../platform/values/storable-text'
 import { countQuestion } from '../assistant/count-question'
 import { recordingKind } from './recording-kind'
 import { maxSpeechSeconds } from './rules'
@@ -22,13 +23,10 @@ export async function transcribeSpeech(ctx: Ctx, bytes: Buffer) {
   const recording = { bytes, type: kind.type, filename: `speech.${kind.extension}`, language: ctx.locale }
   try {
     const text = await speech.transcribe(recording, new AbortController().signal)
-    return { data: { text: storable(text).trim().slice(0, maxText) } }
+    return { data: { text: storableText(text).trim().slice(0, maxText) } }
   } catch (error) {
     if (!(error instanceof SpeechModelFailed)) throw error
     ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the speech model failed')
     throw new DomainError('speech.away')
   }
 }
-
-/** Without what no text field takes. */
-const storable = (text: string): string => text.replace(/[\ud800-\udfff]/gu, '\ufffd').replaceAll('\0', '')

@@ -98,6 +98,7 @@ async function forgetHere(
   })
   await tx.notificationSetting.deleteMany({ where: { tenantId, userId } })
   await tx.assistantProposal.deleteMany({ where: { tenantId, userId } })
+  await tx.assistantConversation.deleteMany({ where: { tenantId, userId } })
   // What was written with their own number; what they wrote to customers is the company's.
   await tx.conversation.deleteMany({ where: { tenantId, userId } })
   await tx.invitation.deleteMany({ where: { tenantId, OR: [{ acceptedUserId: userId }, { email }] } })
