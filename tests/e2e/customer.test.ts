@@ -158,7 +158,8 @@ test('the customer opens it on the phone, and having opened it alone is not yet 
   await expect.poll(known).toEqual(['opened'])
 })
 
-test('they ask, the office answers on the page of the offer, and the answer stands on theirs', async () => {
+test('they ask, the office answers on the page of the offer, and the answer comes onto their open page by itself', async () => {
+  await customer.clock.install()
   await customer.getByLabel('Ihre Frage').fill('Wann können Sie beginnen?\nUnd wer kommt?')
   await customer.getByRole('button', { name: 'Frage absenden' }).click()
   await customer.getByText('Noch nicht beantwortet.').waitFor()
@@ -170,8 +171,10 @@ test('they ask, the office answers on the page of the offer, and the answer stan
   await picture(office, 'office-question')
   await office.getByRole('button', { name: 'Antworten', exact: true }).click()
   await office.getByText('Beantwortet', { exact: true }).waitFor()
-  await customer.reload()
+  await customer.getByLabel('Ihre Frage').fill('Und')
+  await customer.clock.fastForward(100_000)
   await customer.getByText('Am Montag. Es kommt Herr Moser.').waitFor()
+  await expect.poll(() => customer.getByLabel('Ihre Frage').inputValue()).toBe('Und')
   await bothWays(customer, 'offer-answered')
 })
 

@@ -10,12 +10,14 @@ import { useFormat } from '~/lib/session'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 import { questionLength } from '~server/services/exchange/customer-links/rules'
 import type { CustomerReply } from './parts'
+import { useAnswers } from './use-answers'
 
 /** What the customer asked, with the answers, and the field for one more question. */
 export function QuestionsForCustomer({ view, reply }: { view: CustomerView; reply: CustomerReply | null }) {
   const t = useT(customerTexts)
   const format = useFormat()
   const { company, questions, can_ask, sends_mail } = view
+  useAnswers(questions)
   if (questions.length === 0 && !can_ask) return null
   return (
     <Card id="questions" className="mt-5 scroll-mt-4">
