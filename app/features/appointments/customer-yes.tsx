@@ -1,7 +1,7 @@
 import { CalendarX, CheckCheck } from 'lucide-react'
 import { Button } from '~/components/ui/button'
 import { appointmentsTexts } from '~/i18n/appointments'
-import { customerTexts } from '~/i18n/customer'
+import { customerAppointmentTexts } from '~/i18n/customerAppointment'
 import { useT } from '~/lib/i18n'
 import { mutate } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
@@ -11,7 +11,7 @@ import { useStep } from './use-step'
 
 /** What the customer answered by a link, with the times that would suit and their words. */
 function SaidByLink({ said }: { said: NonNullable<Appointment['customer_answer']> }) {
-  const t = useT(customerTexts)
+  const t = useT(customerAppointmentTexts)
   const format = useFormat()
   const Icon = said.answer === 'confirmed' ? CheckCheck : CalendarX
   return (
@@ -21,11 +21,11 @@ function SaidByLink({ said }: { said: NonNullable<Appointment['customer_answer']
           aria-hidden
           className={said.answer === 'confirmed' ? 'size-4 shrink-0 text-success' : 'size-4 shrink-0 text-warning'}
         />
-        {t(`appointment.byLink.${said.answer}`, { at: format.instant(said.answered_at) })}
+        {t(`byLink.${said.answer}`, { at: format.instant(said.answered_at) })}
       </p>
       {said.wishes.length > 0 ? (
         <p className="tabular">
-          {t('appointment.wishes')}: {said.wishes.map(wish => format.instant(wish)).join(' · ')}
+          {t('wishes')}: {said.wishes.map(wish => format.instant(wish)).join(' · ')}
         </p>
       ) : null}
       {said.note ? <p className="whitespace-pre-line wrap-anywhere">{said.note}</p> : null}

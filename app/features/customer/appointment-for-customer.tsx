@@ -6,12 +6,12 @@ import { Card, CardContent } from '~/components/ui/card'
 import { DateInput } from '~/components/ui/date-input'
 import { Notice } from '~/components/ui/notice'
 import { Textarea } from '~/components/ui/textarea'
-import { customerTexts } from '~/i18n/customer'
+import { customerAppointmentTexts } from '~/i18n/customerAppointment'
 import { useT } from '~/lib/i18n'
 import { mapLink } from '~/lib/outside-links'
 import { useFormat } from '~/lib/session'
 import type { CustomerAppointment } from '~server/services/customer/portal/schema'
-import { type CustomerAnswerKind, mostWishes } from '~server/services/planning/appointments/rules'
+import { type CustomerAnswerKind, mostWishes } from '~server/services/exchange/customer-links/rules'
 import { CustomerHead, type CustomerReply, RefusedNotice } from './parts'
 import { reportSeen } from './use-seen'
 
@@ -25,19 +25,19 @@ const goodStates: readonly string[] = ['confirmed', 'other_time', 'over']
 
 /** An appointment to confirm, to wish for at another time, or to call off. */
 export function AppointmentForCustomer({ appointment, reply }: AppointmentForCustomerProps) {
-  const t = useT(customerTexts)
+  const t = useT(customerAppointmentTexts)
   const { token } = useParams()
   const { state, location, people, can_answer } = appointment
   const isOff = state === 'called_off' || state === 'cancelled'
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4">
-      <CustomerHead what={t('appointment.kind')} state={t(`appointment.state.${state}`)} title={appointment.title} />
+      <CustomerHead what={t('kind')} state={t(`state.${state}`)} title={appointment.title} />
       {state === 'open' ? null : (
         <div role="status">
           <Notice
             tone={isOff ? 'neutral' : 'info'}
             icon={goodStates.includes(state) ? CircleCheck : CircleAlert}
-            title={t(`appointment.said.${state}`)}
+            title={t(`said.${state}`)}
           >
             {state === 'other_time' && appointment.wishes.length + (appointment.note?.length ?? 0) > 0 ? (
               <Said appointment={appointment} />
@@ -45,15 +45,15 @@ export function AppointmentForCustomer({ appointment, reply }: AppointmentForCus
           </Notice>
         </div>
       )}
-      {reply ? <RefusedNotice reply={{ ...reply, problem: reply.problem ?? t('appointment.missing') }} /> : null}
+      {reply ? <RefusedNotice reply={{ ...reply, problem: reply.problem ?? t('missing') }} /> : null}
       <Card>
         <CardContent className="pt-4">
           <dl className="grid gap-4">
-            <Fact name={t('appointment.when')}>
+            <Fact name={t('when')}>
               <When appointment={appointment} />
             </Fact>
             {location ? (
-              <Fact name={t('appointment.where')}>
+              <Fact name={t('where')}>
                 <a
                   href={mapLink(location)}
                   rel="noreferrer"
@@ -64,33 +64,33 @@ export function AppointmentForCustomer({ appointment, reply }: AppointmentForCus
                 </a>
               </Fact>
             ) : null}
-            {people.length > 0 ? <Fact name={t('appointment.who')}>{people.join(', ')}</Fact> : null}
+            {people.length > 0 ? <Fact name={t('who')}>{people.join(', ')}</Fact> : null}
           </dl>
         </CardContent>
       </Card>
       {can_answer && state !== 'confirmed' ? (
         <Answer appointment={appointment} answer="confirmed">
           <Button type="submit" variant="primary" size="lg" className="h-auto min-h-12 whitespace-normal">
-            {t('appointment.yes')}
+            {t('yes')}
           </Button>
-          <p className="text-[13px] text-muted">{t('appointment.yesHelp')}</p>
+          <p className="text-[13px] text-muted">{t('yesHelp')}</p>
         </Answer>
       ) : null}
       {isOff ? null : (
         <Button asChild size="lg">
           <a href={`/k/${token}/appointment.ics`} onClick={() => reportSeen('downloaded')}>
             <CalendarPlus aria-hidden />
-            {t('appointment.calendar')}
+            {t('calendar')}
           </a>
         </Button>
       )}
       {can_answer ? (
         <>
-          <Folded title={t('appointment.other')} open={reply !== null}>
+          <Folded title={t('other')} open={reply !== null}>
             <Answer appointment={appointment} answer="other_time">
               {wishNumbers.map(at => (
                 <label key={at} htmlFor={`wish-${at}`} className="grid gap-1">
-                  {t('appointment.wish', { at: String(at) })}
+                  {t('wish', { at: String(at) })}
                   <DateInput
                     kind="datetime-local"
                     id={`wish-${at}`}
@@ -101,22 +101,22 @@ export function AppointmentForCustomer({ appointment, reply }: AppointmentForCus
                 </label>
               ))}
               <label htmlFor="wish-note" className="grid gap-1">
-                {t('appointment.note')}
+                {t('note')}
                 <Textarea id="wish-note" name="note" maxLength={500} rows={3} defaultValue={reply?.note ?? ''} />
               </label>
               <Button type="submit" size="lg">
-                {t('appointment.send')}
+                {t('send')}
               </Button>
             </Answer>
           </Folded>
-          <Folded title={t('appointment.off')}>
+          <Folded title={t('off')}>
             <Answer appointment={appointment} answer="called_off">
               <label htmlFor="off-note" className="grid gap-1">
-                {t('appointment.offNote')}
+                {t('offNote')}
                 <Textarea id="off-note" name="note" maxLength={500} rows={3} />
               </label>
               <Button type="submit" size="lg">
-                {t('appointment.offSend')}
+                {t('offSend')}
               </Button>
             </Answer>
           </Folded>
@@ -144,7 +144,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** The day in large, the time window below it. */
 function When({ appointment: { starts_at, ends_at, all_day } }: { appointment: CustomerAppointment }) {
-  const t = useT(customerTexts)
+  const t = useT(customerAppointmentTexts)
   const format = useFormat()
   // The end of whole days is the midnight after them.
   const last = all_day ? new Date(Date.parse(ends_at) - 1) : ends_at
@@ -157,7 +157,7 @@ function When({ appointment: { starts_at, ends_at, all_day } }: { appointment: C
         {isOneDay ? null : ` – ${format.day(to, 'long')}`}
       </span>
       <span className="block tabular">
-        {all_day ? t('appointment.allDay') : `${format.time(starts_at)} – ${format.time(ends_at)}`}
+        {all_day ? t('allDay') : `${format.time(starts_at)} – ${format.time(ends_at)}`}
       </span>
     </span>
   )

@@ -3,10 +3,9 @@ import { taxProfiles } from '../../../money/tax-profiles'
 import { emailAddress } from '../../../platform/values/email-address'
 import { dataOf, day, id, instant, optionalText, reference, taxLine, text } from '../../../platform/values/scalars'
 import { invoiceTypes } from '../../billing/invoices/schema'
-import { questionLength } from '../../exchange/customer-links/rules'
+import { customerAnswers, customerStates, mostWishes, questionLength } from '../../exchange/customer-links/rules'
 import { linkKinds } from '../../exchange/customer-links/schema'
 import { SignatureStrokes, sha256 } from '../../exchange/signatures/schema'
-import { customerAnswers, customerStates, mostWishes } from '../../planning/appointments/rules'
 import { offerItemKinds } from '../../sales/offers/rules'
 
 /** What became of a document, as its customer sees it. */

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../platform/values/locale'
+import type { CustomerAnswerKind } from '../../exchange/customer-links/rules'
 import type { LinkKind } from '../../exchange/customer-links/schema'
-import type { CustomerAnswerKind } from '../../planning/appointments/rules'
 
 export const kindNames: Record<Locale, Record<LinkKind, string>> = {
   de: { offer: 'Angebot', invoice: 'Rechnung', rapport: 'Rapport', appointment: 'Termin' },

@@ -12,3 +12,14 @@ export interface CodeRule {
 
 export const needsCode = ({ above, always }: CodeRule, total: number): boolean =>
   always || (above !== null && total > above)
+
+/** What a customer answers to an appointment: it suits, another time would, or they do not want it. */
+export const customerAnswers = ['confirmed', 'other_time', 'called_off'] as const
+export type CustomerAnswerKind = (typeof customerAnswers)[number]
+
+/** Where an appointment stands for its customer. */
+export const customerStates = ['open', 'confirmed', 'other_time', 'called_off', 'cancelled', 'over'] as const
+export type CustomerState = (typeof customerStates)[number]
+
+/** Beginnings that a customer may wish for. */
+export const mostWishes = 3

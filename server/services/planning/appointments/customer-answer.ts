@@ -4,9 +4,9 @@ import { DomainError } from '../../../platform/errors'
 import { changeRecord } from '../../../platform/records/change-record'
 import { sha256Hex } from '../../../platform/secrets'
 import { enqueueCalendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
+import type { CustomerAnswerKind, CustomerState } from '../../exchange/customer-links/rules'
 import type { AppointmentStatus } from './machine'
 import type { AppointmentRow } from './read'
-import type { CustomerAnswerKind, CustomerState } from './rules'
 import { appointmentKind, leadWithin, lockPlans } from './update'
 
 /** `called_off`: by the customer; `cancelled`: by the company. */

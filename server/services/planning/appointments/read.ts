@@ -7,7 +7,8 @@ import { DomainError } from '../../../platform/errors'
 import { foldForSearch } from '../../../platform/records/search'
 import { addDays, dayEnd, dayIn, dayStart, mondayOf } from '../../../platform/values/days'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { type CustomerAnswerKind, movesFor } from './rules'
+import type { CustomerAnswerKind } from '../../exchange/customer-links/rules'
+import { movesFor } from './rules'
 import type { AppointmentRecord, ListAppointments, ListPlanned, PlannedAppointment } from './schema'
 
 type Row = AppointmentColumns & { total: number; userIds: number[] }

@@ -14,10 +14,10 @@ import {
   reference,
   text,
 } from '../../../platform/values/scalars'
+import { customerAnswers } from '../../exchange/customer-links/rules'
 import { workConflictCodes } from './conflict-rules'
 import { appointmentStatuses } from './machine'
 import { maxOccurrences } from './period'
-import { customerAnswers } from './rules'
 
 export const appointmentKinds = ['job', 'visit', 'service', 'internal', 'other'] as const
 
