@@ -47,7 +47,9 @@ import { createTrpcHandler } from './http/trpc-handler'
 import type { InboxRegistry } from './platform/jobs/inbox'
 import { appRouter } from './router'
 import { customerCalendarFile } from './services/customer/portal/appointment-as-customer'
+import { customerLogo } from './services/customer/portal/company-logo'
 import { customerPdf } from './services/customer/portal/customer-pdf'
+import { customerXml } from './services/customer/portal/customer-xml'
 import { comeBack } from './services/customer/signing/come-back'
 import { startSigning } from './services/customer/signing/start-signing'
 import { assertMcpKey } from './services/overview/assistant/assert-mcp-key'
@@ -144,6 +146,8 @@ export async function createWeb(
   web.get('/calendar/:file', createCalendarHandler(options, readCalendarFeed))
   web.get('/k/:token/pdf', createCustomerFiles(options, customerPdf))
   web.get('/k/:token/appointment.ics', createCustomerFiles(options, customerCalendarFile))
+  web.get('/k/:token/xml', createCustomerFiles(options, customerXml))
+  web.get('/k/:token/logo', createCustomerFiles(options, customerLogo, { as: null }))
   web.get('/form.js', sendFormScript)
   web.use(staticAssets(mode))
   web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(pageCompression), pages)

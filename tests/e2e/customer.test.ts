@@ -356,6 +356,84 @@ test('a private customer reads of the right to withdraw, orders, and withdraws i
   await office.setViewportSize(devices.desktop.viewport)
 })
 
+test('an appointment goes out by mail, is wished for at another time, moved and confirmed on the phone: the office reads it all', async () => {
+  const kontakt_id = await contactOf('ella@kunde.example')
+  const png = await office.screenshot({ clip: { x: 0, y: 0, width: 120, height: 60 } })
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: png }
+  const headers = { origin: service.baseUrl }
+  const logo = await office.request.post('/api/settings/company/logo', { multipart: { file }, headers })
+  expect(logo.status()).toBe(200)
+  const inDays = (days: number, time: string) =>
+    `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`
+  const appointment = await made('/appointments', {
+    ...{ title: 'Aufmaß Balkongeländer', kontakt_id, kind: 'visit', location: 'Salzachweg 4, 5400 Hallein' },
+    ...{ starts_at: inDays(6, '08:00:00Z'), ends_at: inDays(6, '09:30:00Z') },
+  })
+  await office.goto(`/appointments/${appointment.id}`)
+  await office.getByLabel('Nachricht dazu (freiwillig)').fill('Wir messen das Geländer aus.')
+  await office.getByRole('button', { name: 'Kunden per E-Mail benachrichtigen' }).click()
+  await office.getByText(/^Die E-Mail an ella@kunde\.example/).waitFor()
+  await customer.goto(await linkIn('appointment', appointment.id))
+  await customer.getByRole('heading', { name: 'Aufmaß Balkongeländer' }).waitFor()
+  const shown = customer.locator('header img')
+  await expect.poll(() => shown.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await bothWays(customer, 'appointment-open')
+  await customer.getByText('Anderen Termin wünschen', { exact: true }).click()
+  await customer.getByLabel('1. Wunschtermin').fill(inDays(8, '15:00'))
+  await customer.getByLabel('Was würde passen?').fill('Lieber am Nachmittag')
+  await picture(customer, 'appointment-wish')
+  await customer.getByRole('button', { name: 'Wunsch absenden' }).click()
+  await customer.getByText('Ihr Wunsch ist angekommen.', { exact: false }).waitFor()
+  await bothWays(customer, 'appointment-wished')
+
+  await office.goto(`/appointments/${appointment.id}`)
+  await office.getByText('Lieber am Nachmittag').first().waitFor()
+  await bothWays(office, 'office-appointment-wished')
+  await office.setViewportSize(devices.desktop.viewport)
+  await office.getByRole('button', { name: 'Link anlegen' }).click()
+  await office.getByRole('img', { name: 'QR-Code des Links' }).waitFor()
+  await picture(office, 'office-link-qr')
+  const updates = { starts_at: inDays(8, '14:00:00Z'), ends_at: inDays(8, '15:00:00Z') }
+  const moved = await office.request.patch('/api/appointments', { data: { id: appointment.id, updates } })
+  expect(moved.status()).toBe(200)
+
+  await customer.reload()
+  await customer.getByText('Noch nicht bestätigt').waitFor()
+  const file2 = await customer.request.get(`${new URL(customer.url()).pathname}/appointment.ics`)
+  expect([file2.headers()['content-type'], await file2.text()]).toEqual([
+    'text/calendar; charset=utf-8',
+    expect.stringContaining(`DTSTART:${inDays(8, '140000Z').replaceAll('-', '')}`),
+  ])
+  await customer.getByRole('button', { name: 'Der Termin passt' }).click()
+  await customer.getByText('Danke! Der Termin ist bestätigt.').waitFor()
+  await bothWays(customer, 'appointment-confirmed')
+  await customer.emulateMedia({ colorScheme: 'dark' })
+  const preferences = (theme: string) =>
+    customer.request.post('/preferences', { form: { locale: 'de', theme }, headers })
+  await preferences('dark')
+  await customer.reload()
+  await picture(customer, 'appointment-confirmed-dark')
+  await preferences('light')
+  await expect.poll(async () => (await latestMail('appointment', appointment.id)).kind).toBe('appointment_confirmed')
+  await office.goto(`/appointments/${appointment.id}`)
+  await office.getByText(/^Der Kunde hat am .* zugesagt/).waitFor()
+  await picture(office, 'office-appointment-confirmed')
+
+  // Without script, by a link that was handed over.
+  const { url } = await made('/customer-links', { kind: 'appointment', entity_id: appointment.id })
+  const page = await office.request.get(url).then(answer => answer.text())
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
+  const form = {
+    ...{ intent: 'answer', answer: 'called_off', note: 'Doch nicht' },
+    ...{ content_sha256: field('content_sha256'), answered_at: field('answered_at') },
+  }
+  const off = await office.request.post(`${url}?index`, { form, headers })
+  expect(await off.text()).toContain('Sie haben diesen Termin abgesagt.')
+  await office.reload()
+  await office.getByText('Vom Kunden abgesagt: Doch nicht', { exact: false }).waitFor()
+  await office.request.delete('/api/settings/company/logo', { headers })
+})
+
 test('a link works without script: choosing, summing and declining are forms', async () => {
   const offer = await made(`/offers/${offerId}/duplicate`, {})
   await office.request.post(`/api/offers/${offer.id}/send`, { data: {} })

@@ -1,3 +1,4 @@
+import { useParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
@@ -7,11 +8,17 @@ import { CompanyContact } from './parts'
 /** The company's own page around a document: no menu, nothing of ours but the foot. */
 export function CustomerFrame({ company, children }: { company: CustomerView['company']; children: ReactNode }) {
   const t = useT(customerTexts)
-  const { name, phone, email } = company
+  const { name, phone, email, has_logo } = company
+  const { token } = useParams()
   return (
     <div className="mx-auto grid min-h-dvh max-w-5xl grid-rows-[auto_1fr_auto] px-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b-2 border-accent py-4">
-        <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+        <div className="flex min-w-0 items-center gap-3">
+          {has_logo ? (
+            <img src={`/k/${token}/logo`} alt="" className="h-12 max-w-40 rounded-sm bg-white object-contain p-0.5" />
+          ) : null}
+          <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+        </div>
         <CompanyContact phone={phone} email={email} />
       </header>
       <main id="content" className="min-w-0 py-5">

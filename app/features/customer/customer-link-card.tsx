@@ -44,8 +44,8 @@ interface LinksCardProps extends Pick<CustomerLinkCardProps, 'kind' | 'id'> {
 function LinksCard({ kind, id, links }: LinksCardProps) {
   const t = useT(customerTexts)
   const may = useMay()
-  const fetcher = useFetcher<{ url: string | null }>()
-  const url = fetcher.data?.url
+  const fetcher = useFetcher<{ url: string | null; qr_svg: string | null }>()
+  const { url, qr_svg } = fetcher.data ?? {}
   const submit = (fields: Record<string, string>) =>
     fetcher.submit({ kind, entity_id: String(id), ...fields }, { method: 'post', action: '/customer-links' })
   return (
@@ -56,6 +56,16 @@ function LinksCard({ kind, id, links }: LinksCardProps) {
           <>
             <CopyLine label={t('link.label')} text={url} compact />
             <p role="status">{t('link.once')}</p>
+            {qr_svg ? (
+              <figure className="grid justify-items-center gap-1">
+                <img
+                  src={`data:image/svg+xml,${encodeURIComponent(qr_svg)}`}
+                  alt={t('link.qrAlt')}
+                  className="size-48 rounded-lg border border-line bg-white p-2"
+                />
+                <figcaption className="text-center text-xs text-muted">{t('link.qrHelp')}</figcaption>
+              </figure>
+            ) : null}
           </>
         ) : null}
         {links.length === 0 ? <p className="text-muted">{t('link.none')}</p> : null}

@@ -11,7 +11,7 @@ import { ibanGroups } from '~server/platform/values/iban'
 import { linesPerPage } from '~server/platform/values/lines-per-page'
 import type { CustomerInvoice } from '~server/services/customer/portal/schema'
 import { DocumentLine } from './document-line'
-import { CustomerHead, CustomerPdf, LetterText } from './parts'
+import { CustomerHead, CustomerPdf, CustomerXml, LetterText } from './parts'
 
 /** As banks take it. */
 const plain = { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
@@ -45,6 +45,7 @@ export function InvoiceForCustomer({ invoice }: { invoice: CustomerInvoice }) {
       <aside className="grid min-w-0 gap-4 lg:col-start-2 lg:row-span-2">
         {payment ? <Pay invoice={invoice} payment={payment} /> : null}
         <CustomerPdf size="lg" />
+        {invoice.has_xml ? <CustomerXml /> : null}
       </aside>
       <div className="grid min-w-0 gap-4">
         <LetterText text={invoice.intro_text} />

@@ -1,5 +1,5 @@
 import { Form, useParams } from '@remix-run/react'
-import { CircleAlert, CircleCheck, FileText } from 'lucide-react'
+import { CircleAlert, CircleCheck, FileCode, FileText } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -81,6 +81,20 @@ export function CustomerPdf({ size }: Pick<ComponentProps<typeof Button>, 'size'
       <a href={`/k/${token}/pdf`} onClick={() => reportSeen('downloaded')}>
         <FileText aria-hidden />
         {t('pdf')}
+      </a>
+    </Button>
+  )
+}
+
+/** The e-invoice of the link's invoice. */
+export function CustomerXml() {
+  const t = useT(customerTexts)
+  const { token } = useParams()
+  return (
+    <Button asChild size="lg">
+      <a href={`/k/${token}/xml`} onClick={() => reportSeen('downloaded')}>
+        <FileCode aria-hidden />
+        {t('xml')}
       </a>
     </Button>
   )

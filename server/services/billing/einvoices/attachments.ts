@@ -1,4 +1,5 @@
 import type { Ctx } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { storedBytes } from '../../exchange/files/frozen'
 import type { AttachmentRef, AttachmentResolver } from '../../exchange/mails/attachments'
@@ -24,6 +25,12 @@ export const xmlAttachment =
     const file = await issuedXml(ctx, { entity, id })
     return file && { filename: file.filename, contentType: 'application/xml', content: file.bytes }
   }
+
+/** Whether an invoice went out with an XML that is valid, or is still being made. */
+export async function hasIssuedXml(tx: Tx, tenantId: TenantId, invoiceId: number): Promise<boolean> {
+  const where = { tenantId, invoiceId, atIssue: true, status: { in: ['pending', 'valid'] } }
+  return (await tx.invoiceExport.count({ where })) > 0
+}
 
 /** The XML that went out with a document; null while it is not made, and where it is not valid and must not go out. */
 async function issuedXml(ctx: Ctx, ref: DocumentRef): Promise<{ filename: string; bytes: Buffer } | null> {

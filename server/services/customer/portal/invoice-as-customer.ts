@@ -16,7 +16,7 @@ import type { CustomerInvoice } from './schema'
  * An invoice as its customer sees it: what its paper says, and what of it is still to be paid. Asked for once the
  * transaction that has loaded it is over.
  */
-export async function invoiceAsCustomer(ctx: Ctx, subject: Subject): Promise<CustomerInvoice> {
+export async function invoiceAsCustomer(ctx: Ctx, subject: Subject): Promise<Omit<CustomerInvoice, 'has_xml'>> {
   const { invoice, contact, issued } = subject
   if (!issued || isLongPaid(ctx, invoice.paid_at)) throw new DomainError('customer_link.ended')
   // The code for banking apps costs as much as a thousand lines: others have their turn in between.

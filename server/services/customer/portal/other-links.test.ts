@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { encode } from 'uqr'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asAnonymous } from '../../../../tests/harness/anonymous'
@@ -9,7 +10,10 @@ import { qrOptions } from '../../../paper/qr-code'
 import { inTenant } from '../../../platform/database/db'
 import { createCaller } from '../../../router'
 import { withLink } from '../../exchange/mails/carried-link'
+import { setLogo } from '../../people/companies/set-logo'
+import { customerLogo } from './company-logo'
 import { customerPdf } from './customer-pdf'
+import { customerXml } from './customer-xml'
 
 let app: TestApp
 let company: TestCompany
@@ -125,6 +129,29 @@ describe('an invoice by its link', () => {
     await expect(customerOf('invoice', draft.id)).rejects.toMatchObject({
       cause: { key: 'customer_link.not_issued' },
     })
+  })
+
+  test('has the e-invoice that went out with it to download, and none where none did', async () => {
+    const invoice = await sentInvoice()
+    const { customer, ctx } = await customerOf('invoice', invoice.id)
+    expect((await customer.view()).data.invoice?.has_xml).toBe(false)
+    await expect(customerXml(ctx)).rejects.toMatchObject({ key: 'customer_link.not_found' })
+    const office = company.as()
+    await office.companies.updateSettings({ phone: '+43 1 2345678', email: 'office@oeller.test' })
+    const { data: bakery } = await office.contacts.create({
+      ...{ company_name: 'Bäckerei Süß', email: 'eingang@suess.test', street: 'Ottoplatz', house_number: '1' },
+      ...{ postal_code: '4020', city: 'Linz', country_code: 'AT' },
+    })
+    const { data: draft } = await office.invoices.create({
+      ...{ title: 'Arbeit', kontakt_id: bakery.id, service_date: '2026-03-02' },
+      items: [{ description: 'Arbeit', unit_price: 100 }],
+    })
+    await office.invoices.sendByLetter({ id: draft.id })
+    const issued = await customerOf('invoice', draft.id)
+    expect((await issued.customer.view()).data.invoice?.has_xml).toBe(true)
+    const file = await customerXml(issued.ctx)
+    expect(file.contentType).toBe('application/xml')
+    expect(file.bytes.toString()).toContain(draft.invoice_number)
   })
 
   test('that goes by mail has its link sealed until the mail is sent', async () => {
@@ -304,4 +331,26 @@ test('that the paper was taken is noted once by what the page reports, and not b
   await customer.seen({ what: 'downloaded' })
   await customer.seen({})
   expect(await events()).toEqual(['opened', 'downloaded'])
+})
+
+test('the logo of its company stands at the head of its page, and in the mail by the address of the link', async () => {
+  const shop = await createTestCompany(app)
+  const { data: contact } = await shop.as().contacts.create({ last_name: 'Huber', email: 'anna@huber.example' })
+  const { data: draft } = await shop.as().invoices.create({
+    ...{ title: 'Arbeit', kontakt_id: contact.id, items: [{ description: 'Arbeit', unit_price: 100 }] },
+  })
+  await setLogo(
+    shop.ctx(),
+    await sharp({ create: { width: 30, height: 12, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
+  await shop.as().invoices.send({ id: draft.id })
+  const mail = await inTenant(shop.ctx(), tx => tx.mail.findFirst({ where: { entityId: draft.id } }))
+  expect(mail?.html).toMatch(/<img src="[^"]*\/k\/•••\/logo"/)
+  const { data } = await shop.as().customerLinks.create({ kind: 'invoice', entity_id: draft.id })
+  const actor = await createFindCustomer(app)(data.url.split('/k/')[1] ?? '', '203.0.113.9')
+  const ctx: Ctx = { ...shop.ctx(), actor }
+  expect((await createCaller(ctx).customer.view()).data.company.has_logo).toBe(true)
+  expect((await sharp((await customerLogo(ctx)).bytes).metadata()).format).toBe('png')
 })

@@ -78,6 +78,8 @@ export const customerInvoiceStatuses = ['open', 'overdue', 'paid', 'refund', 're
 export const CustomerInvoice = z.object({
   number: z.string(),
   type: z.enum(invoiceTypes),
+  /** Whether the e-invoice went out with it. */
+  has_xml: z.boolean(),
   /** "2" of the second progress invoice of a project. */
   ordinal: z.int().nullable(),
   title: z.string(),
@@ -197,6 +199,7 @@ export const CustomerView = z.object({
     primary_color: z.string(),
     /** Street and place, in lines. */
     address: z.array(z.string()),
+    has_logo: z.boolean(),
     country_code: z.string(),
     time_zone: z.string(),
   }),

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay, dayIn } from '../../../platform/values/days'
+import { hasIssuedXml } from '../../billing/einvoices/attachments'
 import { loadSubject } from '../../billing/einvoices/subject'
 import { asOffered, orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, loadOffer, toOfferDetail } from '../../sales/offers/read'
@@ -19,7 +20,7 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
   const access = accessTo(ctx)
   const { kind, entityId } = access
   const { tenantId } = ctx.actor
-  const { company, offer, provider, withdrawal, invoice, rapport, appointment, questions } = await inTenant(
+  const { company, offer, provider, withdrawal, invoice, hasXml, rapport, appointment, questions } = await inTenant(
     ctx,
     async tx => {
       const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
@@ -30,6 +31,7 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
         withdrawal: offer && (await withdrawalForCustomer(tx, ctx, offer, company)),
         provider: kind === 'offer' ? await providerRequest(tx, ctx) : null,
         invoice: kind === 'invoice' ? await loadSubject(tx, tenantId, { entity: 'invoice', id: entityId }) : null,
+        hasXml: kind === 'invoice' && (await hasIssuedXml(tx, tenantId, entityId)),
         rapport: kind === 'rapport' ? await rapportAsCustomer(tx, ctx, entityId, company) : null,
         appointment: kind === 'appointment' ? await appointmentAsCustomer(tx, ctx) : null,
         questions: await questionsOfCustomer(tx, tenantId, access),
@@ -46,12 +48,13 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
         website: company.website,
         primary_color: company.primaryColor,
         address: addressLines(company),
+        has_logo: company.logoKey !== null,
         country_code: company.countryCode,
         time_zone: company.timeZone,
       },
       sends_mail: ctx.mail.configured,
       offer: offer && toCustomerOffer(ctx, offer, { company, provider, withdrawal }),
-      invoice: invoice && (await invoiceAsCustomer(ctx, invoice)),
+      invoice: invoice && { ...(await invoiceAsCustomer(ctx, invoice)), has_xml: hasXml },
       rapport,
       appointment,
       can_ask: access.may.includes('ask'),

@@ -50,7 +50,10 @@ export async function queueMail(
     subject,
     message: mail.message,
     company: letterhead(company),
-    attached: mail.attachments.length > 0,
+    // An appointment for a calendar is no document.
+    attached: mail.attachments.some(({ kind }) => kind !== 'appointment_ics'),
+    // Its address opens to readers of the mail alone.
+    logo: mail.link && company.logoKey ? `${keptAction(ctx.settings.baseUrl, mail.link).url}/logo` : null,
     ...(mail.link ? { action: keptAction(ctx.settings.baseUrl, mail.link) } : {}),
   })
   const { id } = await tx.mail.create({
