@@ -1,10 +1,9 @@
 import type { Ctx } from '../../../context'
-import type { CustomerFile } from '../../../http/files/customer'
 import { logoFile } from '../../people/companies/set-logo'
 import { accessTo } from './access'
 
 /** The logo of the company whose link it is. @throws DomainError logo.not_found */
-export async function customerLogo(ctx: Ctx): Promise<CustomerFile> {
+export async function customerLogo(ctx: Ctx): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
   accessTo(ctx)
   const { filename, read } = await logoFile(ctx, ctx.actor)
   return { filename, contentType: 'image/png', bytes: await read() }

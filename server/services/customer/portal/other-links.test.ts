@@ -335,7 +335,11 @@ test('that the paper was taken is noted once by what the page reports, and not b
 
 test('the logo of its company stands at the head of its page, and in the mail by the address of the link', async () => {
   const shop = await createTestCompany(app)
-  const { data: contact } = await shop.as().contacts.create({ last_name: 'Huber', email: 'anna@huber.example' })
+  const address = { street: 'Lindenweg 4', postal_code: '4020', city: 'Linz' }
+  await shop.as().companies.updateSettings({ ...address, vat_number: 'ATU12345675' })
+  const { data: contact } = await shop
+    .as()
+    .contacts.create({ kind: 'person', last_name: 'Huber', email: 'anna@huber.example' })
   const { data: draft } = await shop.as().invoices.create({
     ...{ title: 'Arbeit', kontakt_id: contact.id, items: [{ description: 'Arbeit', unit_price: 100 }] },
   })
