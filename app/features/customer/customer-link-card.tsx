@@ -4,7 +4,7 @@ import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Ago, Instant } from '~/components/value'
 import { CopyLine } from '~/features/integrations/copy-line'
-import { customerTexts } from '~/i18n/customer'
+import { customerLinksTexts } from '~/i18n/customerLinks'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import type {
@@ -42,7 +42,7 @@ interface LinksCardProps extends Pick<CustomerLinkCardProps, 'kind' | 'id'> {
 
 /** The links of a document: to make, to copy once, to revoke, and what customers did by them. */
 function LinksCard({ kind, id, links }: LinksCardProps) {
-  const t = useT(customerTexts)
+  const t = useT(customerLinksTexts)
   const may = useMay()
   const fetcher = useFetcher<{ url: string | null; qr_svg: string | null }>()
   const { url, qr_svg } = fetcher.data ?? {}

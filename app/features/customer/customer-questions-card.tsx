@@ -8,7 +8,7 @@ import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Notice } from '~/components/ui/notice'
 import { Textarea } from '~/components/ui/textarea'
 import { Ago } from '~/components/value'
-import { customerTexts } from '~/i18n/customer'
+import { customerLinksTexts } from '~/i18n/customerLinks'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
 import { questionLength } from '~server/services/exchange/customer-links/rules'
@@ -16,7 +16,7 @@ import type { CustomerQuestionRecord } from '~server/services/exchange/customer-
 
 /** What customers asked about a document, for the office to answer. */
 export function CustomerQuestionsCard({ questions }: { questions: readonly CustomerQuestionRecord[] }) {
-  const t = useT(customerTexts)
+  const t = useT(customerLinksTexts)
   const may = useMay()
   return (
     <Card>
@@ -50,7 +50,7 @@ export function CustomerQuestionsCard({ questions }: { questions: readonly Custo
 }
 
 function AnswerForm({ question: { id, email } }: { question: CustomerQuestionRecord }) {
-  const t = useT(customerTexts)
+  const t = useT(customerLinksTexts)
   const fetcher = useFetcher<{ problem?: string }>()
   const form = useId()
   const problem = fetcher.data?.problem

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Card } from '~/components/ui/card'
 import { Day, Instant, Money } from '~/components/value'
 import { CreditNoteLinks } from '~/features/credit-notes/credit-note-link'
-import { CustomerLinkCard, type CustomerLinksOf } from '~/features/customer/customer-link-card'
+import type { CustomerLinksOf } from '~/features/customer/customer-link-card'
+import { CustomerLinks } from '~/features/customer/customer-links'
 import { minus } from '~/features/documents/cents'
 import { DocumentPage } from '~/features/documents/document-page'
 import { invoiceLines } from '~/features/documents/lines'
@@ -81,7 +82,7 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links, readi
             waits={hasIssues(readiness)}
           />
           <InvoiceSources invoice={invoice} />
-          {links ? <CustomerLinkCard kind="invoice" id={invoice.id} links={links} /> : null}
+          {links ? <CustomerLinks kind="invoice" id={invoice.id} links={links} /> : null}
           <SentMails mails={mails} />
         </>
       }

@@ -20,8 +20,6 @@ export interface MailLetter {
   action?: { label: string; url: string }
   company: MailSender
   attached: boolean
-  /** Address of the company's logo. */
-  logo?: string | null
 }
 
 const texts = {
@@ -39,7 +37,7 @@ const muted = '#60646c'
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const hexColor = /^#[0-9a-fA-F]{6}$/
 
-function Letter({ locale, subject, message, action, company, attached, logo }: MailLetter) {
+function Letter({ locale, subject, message, action, company, attached }: MailLetter) {
   const color = hexColor.test(company.color) ? company.color : ink
   return (
     <html lang={locale}>
@@ -66,17 +64,7 @@ function Letter({ locale, subject, message, action, company, attached, logo }: M
                 >
                   <tbody>
                     <tr>
-                      <td style={{ padding: '28px 32px 8px', fontSize: 18, fontWeight: 600 }}>
-                        {logo ? (
-                          <img
-                            src={logo}
-                            alt=""
-                            height={48}
-                            style={{ display: 'block', height: 48, maxWidth: 240, marginBottom: 10 }}
-                          />
-                        ) : null}
-                        {company.name}
-                      </td>
+                      <td style={{ padding: '28px 32px 8px', fontSize: 18, fontWeight: 600 }}>{company.name}</td>
                     </tr>
                     <tr>
                       <td style={{ padding: '8px 32px 24px', fontSize: 15, lineHeight: '1.55' }}>

@@ -52,8 +52,6 @@ export async function queueMail(
     company: letterhead(company),
     // An appointment for a calendar is no document.
     attached: mail.attachments.some(({ kind }) => kind !== 'appointment_ics'),
-    // Its address opens to readers of the mail alone.
-    logo: mail.link && company.logoKey ? `${keptAction(ctx.settings.baseUrl, mail.link).url}/logo` : null,
     ...(mail.link ? { action: keptAction(ctx.settings.baseUrl, mail.link) } : {}),
   })
   const { id } = await tx.mail.create({

@@ -1,0 +1,53 @@
+import type german from '../de/customerLinks'
+import type { Translation } from '../keys'
+
+export default {
+  asked: {
+    title: "The customer's questions",
+    status: { open: 'Open', answered: 'Answered' },
+    answer: 'Answer',
+    send: 'Send answer',
+    mailed: 'A mail with a new link says that the answer is there.',
+    notMailed: "No address is known for this link: the answer is on the customer's page alone.",
+  },
+  link: {
+    title: 'Link for the customer',
+    help: {
+      offer: 'View, choose and accept without signing in.',
+      invoice: 'View and pay without signing in.',
+      rapport: 'View and sign without signing in.',
+      appointment: 'View, confirm or ask for another time without a login.',
+    },
+    create: 'Make a link',
+    label: 'Link',
+    qrAlt: 'QR code of the link',
+    qrHelp: 'Scan it to open the page on the phone of the customer.',
+    once: 'The link is shown now and never again. Please copy it.',
+    none: 'No link yet.',
+    until: 'valid until',
+    revoked: 'revoked',
+    ended: 'expired',
+    revoke: 'Revoke',
+    revokeTitle: 'Revoke the link?',
+    revokeBody: 'Those who have it see nothing any more, at once.',
+    handed: 'To hand over',
+    events: 'What the customer did',
+    event: {
+      opened: 'Viewed',
+      accepted: 'Accepted',
+      declined: 'Declined',
+      signed: 'Signed',
+      downloaded: 'Downloaded',
+      renewed: 'New link requested',
+      asked: 'Asked something',
+      withdrew: 'Withdrew from the contract',
+      confirmed: 'Confirmed the appointment',
+      other_time: 'Asked for another time',
+      called_off: 'Called the appointment off',
+      code_sent: 'Code requested and sent by mail',
+      code_not_sent: 'Code requested, but no e-mail address is known',
+      code_entered: 'Code entered',
+      code_failed: 'Entered a wrong or expired code',
+    },
+  },
+} satisfies Translation<typeof german>
