@@ -39,7 +39,10 @@ test('plural forms follow the count', () => {
 
 /** What an offer leaves to the customer has one term, and so has a field that may stay empty. */
 test('a line of an offer is an option or an alternative, a field is voluntary, and neither borrows the word', () => {
-  const fields = ['common.state.optional', 'customer.reason']
+  const fields = [
+    ...['common.state.optional', 'customer.reason', 'appointments.notifying.message'],
+    ...['customerAppointment.note', 'customerAppointment.offNote'],
+  ]
   const others = (texts: [string, string][]) => texts.filter(([key]) => !fields.includes(key))
   const borrowed = /optional|freiwillig|eventualposition|bedarfsposition|wahlposition/i
   expect(others(german).filter(([, text]) => borrowed.test(text))).toEqual([])
