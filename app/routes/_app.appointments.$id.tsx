@@ -16,7 +16,7 @@ import { CustomerYes } from '~/features/appointments/customer-yes'
 import { NotifyParticipants } from '~/features/appointments/notify-participants'
 import { useStep } from '~/features/appointments/use-step'
 import { warningsText } from '~/features/appointments/warnings-text'
-import { CustomerLinks } from '~/features/customer/customer-links'
+import { CustomerLinkCard } from '~/features/customer/customer-link-card'
 import { customerLinksOf } from '~/features/customer/customer-links.server'
 import { answerMessage } from '~/features/integrations/answer-message.server'
 import { RecordPresence } from '~/features/presence/record-presence'
@@ -177,7 +177,7 @@ export default function AppointmentPage() {
       </Card>
       {links && (appointment.kontakt_id || appointment.project_id || links.links.length > 0) ? (
         <div className="mb-4 grid gap-4">
-          <CustomerLinks kind="appointment" id={appointment.id} links={links} />
+          <CustomerLinkCard kind="appointment" id={appointment.id} links={links} />
         </div>
       ) : null}
       {edit ? <RecordPresence room={`appointment:${appointment.id}`} /> : null}

@@ -8,8 +8,7 @@ import { PageHeader } from '~/components/ui/page-header'
 import { toast } from '~/components/ui/toast'
 import { Instant } from '~/components/value'
 import { RecordDocuments } from '~/features/company-documents/record-documents'
-import type { CustomerLinksOf } from '~/features/customer/customer-link-card'
-import { CustomerLinks } from '~/features/customer/customer-links'
+import { CustomerLinkCard, type CustomerLinksOf } from '~/features/customer/customer-link-card'
 import { customerLinksOf } from '~/features/customer/customer-links.server'
 import { documentAction } from '~/features/documents/document-action.server'
 import { SentMails } from '~/features/documents/sent-mails'
@@ -208,7 +207,7 @@ function RapportSheet({ rapport, photos, mails, links, signing }: RapportSheetPr
           {rapport.completed ? <BillingCard rapport={rapport} /> : null}
           {signing?.signable ? <SignHereCard signing={signing} /> : null}
           {signing ? <SigningCard signing={signing} /> : null}
-          {links ? <CustomerLinks kind="rapport" id={rapport.id} links={links} /> : null}
+          {links ? <CustomerLinkCard kind="rapport" id={rapport.id} links={links} /> : null}
           <SentMails mails={mails} />
           <RapportTools rapport={rapport} />
         </div>

@@ -22,7 +22,7 @@ import { type PretendWhatsapp, payloadOf, pretendToken, startWhatsapp } from '..
  * every page shares, and 2 kB more are the texts in German than in English. What comes after the page (dialogs, who else is
  * here, the reader of the API's document) delays none.
  */
-const scriptLimit = 203_000
+const scriptLimit = 204_000
 const isWhole = process.env.PAGES === 'all'
 const combinations = [
   { locale: 'de', theme: 'light', device: 'desktop' },

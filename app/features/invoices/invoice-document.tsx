@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { Card } from '~/components/ui/card'
 import { Day, Instant, Money } from '~/components/value'
 import { CreditNoteLinks } from '~/features/credit-notes/credit-note-link'
-import type { CustomerLinksOf } from '~/features/customer/customer-link-card'
-import { CustomerLinks } from '~/features/customer/customer-links'
+import { CustomerLinkCard, type CustomerLinksOf } from '~/features/customer/customer-link-card'
 import { minus } from '~/features/documents/cents'
 import { DocumentPage } from '~/features/documents/document-page'
 import { invoiceLines } from '~/features/documents/lines'
@@ -82,7 +81,7 @@ export default function InvoiceDocument({ invoice, mails, dunnings, links, readi
             waits={hasIssues(readiness)}
           />
           <InvoiceSources invoice={invoice} />
-          {links ? <CustomerLinks kind="invoice" id={invoice.id} links={links} /> : null}
+          {links ? <CustomerLinkCard kind="invoice" id={invoice.id} links={links} /> : null}
           <SentMails mails={mails} />
         </>
       }

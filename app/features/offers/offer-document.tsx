@@ -4,8 +4,7 @@ import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Notice } from '~/components/ui/notice'
 import { Day, Instant, Money } from '~/components/value'
-import type { CustomerLinksOf } from '~/features/customer/customer-link-card'
-import { CustomerLinks } from '~/features/customer/customer-links'
+import { CustomerLinkCard, type CustomerLinksOf } from '~/features/customer/customer-link-card'
 import { DocumentPage } from '~/features/documents/document-page'
 import { offerLines } from '~/features/documents/lines'
 import { MailDialog } from '~/features/documents/mail-dialog'
@@ -95,7 +94,7 @@ export default function OfferDocument({ offer, mails, links, signing, invoices }
             />
           ) : null}
           {signing ? <SigningCard signing={signing} /> : null}
-          {links ? <CustomerLinks kind="offer" id={offer.id} links={links} /> : null}
+          {links ? <CustomerLinkCard kind="offer" id={offer.id} links={links} /> : null}
           <SentMails mails={mails} />
         </>
       }
