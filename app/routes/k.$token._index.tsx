@@ -14,6 +14,7 @@ import { localeOf } from '~/lib/i18n.server'
 import { page, pageAction, unknownIntent } from '~/lib/page.server'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 import { AnswerAsCustomer } from '~server/services/customer/portal/schema'
+import { customerAnswers } from '~server/services/exchange/customer-links/rules'
 
 const documentName = ({ offer, invoice, rapport, appointment }: CustomerView) =>
   (offer ?? invoice ?? rapport)?.number ?? appointment?.title
@@ -27,6 +28,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
 
 const itemsIn = (params: URLSearchParams | FormData): number[] =>
   params.getAll('item').flatMap(one => (/^\d{1,9}$/.test(String(one)) ? [Number(one)] : []))
+
+const answerIn = (form: FormData) => customerAnswers.find(one => one === form.get('answer')) ?? null
 
 export const loader = page(async ({ params, request, context }: LoaderFunctionArgs) => {
   const customer = await context.customer(params.token ?? '')
@@ -55,7 +58,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     return redirect(`${here}?requested=1`)
   }
   const answer = (form: CustomerReply['form'], status: number, rest: Partial<CustomerReply> = {}) => {
-    const typed = { name, email, question: asked, item_ids, sums: null, wishes, note: field('note') }
+    const typed = { name, email, question: asked, item_ids, sums: null, answer: null, wishes, note: field('note') }
     return data({ form, problem: null, ...typed, ...rest } satisfies CustomerReply, { status })
   }
   const customer = await context.customer(params.token ?? '')
@@ -80,7 +83,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
         ...{ answer: field('answer'), content_sha256: field('content_sha256') },
         ...{ answered_at: field('answered_at'), wishes, note: field('note') },
       })
-      if (!given.success) return answer('appointment', 400)
+      if (!given.success) return answer('appointment', 400, { answer: answerIn(form) })
       await customer.answer(given.data)
       return redirect(here)
     }
@@ -108,7 +111,8 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     if (intent === 'withdraw' && problem.status < 500)
       return answer('withdrawal', problem.status, { problem: problem.status === 400 ? null : problem.message })
     if (problem.status !== 409 && problem.status !== 422 && problem.status !== 429 && problem.status < 500) throw error
-    if (intent === 'answer') return answer('appointment', problem.status, { problem: problem.message })
+    if (intent === 'answer')
+      return answer('appointment', problem.status, { problem: problem.message, answer: answerIn(form) })
     const sums = await sumsOfChosen()
     return answer('decision', problem.status, { problem: problem.message, item_ids: sums ? item_ids : [], sums })
   }

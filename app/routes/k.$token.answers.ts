@@ -4,6 +4,5 @@ import { page } from '~/lib/page.server'
 /** How many questions the company has answered by now, for an open page that waits for one. */
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const customer = await context.customer(params.token ?? '')
-  const { data: view } = await customer.view()
-  return Response.json({ answered: view.questions.filter(({ answered_at }) => answered_at).length })
+  return Response.json((await customer.answers()).data)
 })

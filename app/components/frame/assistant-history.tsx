@@ -6,6 +6,7 @@ import { mutate, query, Refusal, useQuery } from '~/lib/procedures'
 import { useFormat } from '~/lib/session'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
+import { Unreachable } from '../unreachable'
 import type { Said } from './assistant-stream'
 
 interface Props {
@@ -22,7 +23,7 @@ export function AssistantHistory({ current, onOpen, onDeleted }: Props) {
   const format = useFormat()
   const [deletions, setDeletions] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
-  const { data } = useQuery('assistant.conversations', {}, deletions)
+  const { data, failed, pending, retry } = useQuery('assistant.conversations', {}, deletions)
   const conversations = data?.data ?? null
 
   async function attempt(work: () => Promise<void>) {
@@ -61,6 +62,7 @@ export function AssistantHistory({ current, onOpen, onDeleted }: Props) {
           {problem}
         </p>
       ) : null}
+      {failed ? <Unreachable text={t('history.unreachable')} pending={pending} onRetry={retry} /> : null}
       {conversations?.length === 0 ? <p>{t('history.none')}</p> : null}
       <ul className="divide-y divide-line">
         {conversations?.map(({ id, title, changed_at }) => (

@@ -12,7 +12,7 @@ import { mapLink } from '~/lib/outside-links'
 import { useFormat } from '~/lib/session'
 import type { CustomerAppointment } from '~server/services/customer/portal/schema'
 import { type CustomerAnswerKind, mostWishes } from '~server/services/exchange/customer-links/rules'
-import { CustomerHead, type CustomerReply, RefusedNotice } from './parts'
+import { CustomerHead, type CustomerReply, Folded, RefusedNotice } from './parts'
 import { reportSeen } from './use-seen'
 
 interface AppointmentForCustomerProps {
@@ -28,6 +28,8 @@ export function AppointmentForCustomer({ appointment, reply }: AppointmentForCus
   const t = useT(customerAppointmentTexts)
   const { token } = useParams()
   const { state, location, people, can_answer } = appointment
+  const replyTo = (answer: CustomerAnswerKind) => (reply?.answer === answer ? reply : null)
+  const [wished, calledOff] = [replyTo('other_time'), replyTo('called_off')]
   const isOff = state === 'called_off' || state === 'cancelled'
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4">
@@ -86,7 +88,7 @@ export function AppointmentForCustomer({ appointment, reply }: AppointmentForCus
       )}
       {can_answer ? (
         <>
-          <Folded title={t('other')} open={reply !== null}>
+          <Folded title={t('other')} open={wished !== null}>
             <Answer appointment={appointment} answer="other_time">
               {wishNumbers.map(at => (
                 <label key={at} htmlFor={`wish-${at}`} className="grid gap-1">
@@ -96,24 +98,24 @@ export function AppointmentForCustomer({ appointment, reply }: AppointmentForCus
                     id={`wish-${at}`}
                     name="wish"
                     step={900}
-                    defaultValue={reply?.wishes[at - 1] ?? ''}
+                    defaultValue={wished?.wishes[at - 1] ?? ''}
                   />
                 </label>
               ))}
               <label htmlFor="wish-note" className="grid gap-1">
                 {t('note')}
-                <Textarea id="wish-note" name="note" maxLength={500} rows={3} defaultValue={reply?.note ?? ''} />
+                <Textarea id="wish-note" name="note" maxLength={500} rows={3} defaultValue={wished?.note ?? ''} />
               </label>
               <Button type="submit" size="lg">
                 {t('send')}
               </Button>
             </Answer>
           </Folded>
-          <Folded title={t('off')}>
+          <Folded title={t('off')} open={calledOff !== null}>
             <Answer appointment={appointment} answer="called_off">
               <label htmlFor="off-note" className="grid gap-1">
                 {t('offNote')}
-                <Textarea id="off-note" name="note" maxLength={500} rows={3} />
+                <Textarea id="off-note" name="note" maxLength={500} rows={3} defaultValue={calledOff?.note ?? ''} />
               </label>
               <Button type="submit" size="lg">
                 {t('offSend')}
@@ -179,14 +181,5 @@ function Answer({ appointment: { content_sha256, answered_at }, answer, children
       <input type="hidden" name="answered_at" value={answered_at ?? ''} />
       {children}
     </Form>
-  )
-}
-
-function Folded({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
-  return (
-    <details className="rounded-lg border border-line bg-surface" open={open || undefined}>
-      <summary className="min-h-11 cursor-pointer px-4 py-3">{title}</summary>
-      <div className="px-4 pb-4">{children}</div>
-    </details>
   )
 }

@@ -1,9 +1,10 @@
 import { useFetcher } from '@remix-run/react'
+import { CopyLine } from '~/components/copy-line'
+import { QrFigure } from '~/components/qr-figure'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Ago, Instant } from '~/components/value'
-import { CopyLine } from '~/features/integrations/copy-line'
 import { customerLinksTexts } from '~/i18n/customerLinks'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
@@ -56,16 +57,7 @@ function LinksCard({ kind, id, links }: LinksCardProps) {
           <>
             <CopyLine label={t('link.label')} text={url} compact />
             <p role="status">{t('link.once')}</p>
-            {qr_svg ? (
-              <figure className="grid justify-items-center gap-1">
-                <img
-                  src={`data:image/svg+xml,${encodeURIComponent(qr_svg)}`}
-                  alt={t('link.qrAlt')}
-                  className="size-48 rounded-lg border border-line bg-white p-2"
-                />
-                <figcaption className="text-center text-xs text-muted">{t('link.qrHelp')}</figcaption>
-              </figure>
-            ) : null}
+            {qr_svg ? <QrFigure svg={qr_svg} alt={t('link.qrAlt')} caption={t('link.qrHelp')} /> : null}
           </>
         ) : null}
         {links.length === 0 ? <p className="text-muted">{t('link.none')}</p> : null}

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CopyLine } from '~/components/copy-line'
+import { QrFigure } from '~/components/qr-figure'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Notice } from '~/components/ui/notice'
 import { SumLine, Sums } from '~/features/documents/sums'
-import { CopyLine } from '~/features/integrations/copy-line'
 import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
@@ -125,16 +126,7 @@ function Pay({ invoice, payment }: PayProps) {
             })}
           </p>
         ) : null}
-        {qr_svg ? (
-          <figure className="grid justify-items-center gap-1">
-            <img
-              src={`data:image/svg+xml,${encodeURIComponent(qr_svg)}`}
-              alt={t('qrAlt')}
-              className="size-52 rounded-lg border border-line bg-white"
-            />
-            <figcaption className="text-center text-xs text-muted">{t('qrHelp')}</figcaption>
-          </figure>
-        ) : null}
+        {qr_svg ? <QrFigure svg={qr_svg} alt={t('qrAlt')} caption={t('qrHelp')} /> : null}
         <dl className="grid gap-2">
           {facts.map(([label, value]) => (
             <div key={label} className="grid gap-1">

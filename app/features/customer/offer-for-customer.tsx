@@ -21,6 +21,7 @@ import {
   CustomerHead,
   CustomerPdf,
   type CustomerReply,
+  Folded,
   LetterText,
   NamedYes,
   RefusedNotice,
@@ -231,9 +232,8 @@ function Decide({ view, offer, chosen, total, reply }: DecideProps) {
           </Card>
         </Form>
       )}
-      <details className="rounded-lg border border-line bg-surface">
-        <summary className="min-h-11 cursor-pointer px-4 py-3">{t('declineTitle')}</summary>
-        <Form method="post" action="?index" className="grid gap-3 px-4 pb-4">
+      <Folded title={t('declineTitle')}>
+        <Form method="post" action="?index" className="grid gap-3">
           <Shown offer={offer} intent="decline" />
           <label htmlFor="decline-reason" className="grid gap-1">
             {t('reason')}
@@ -243,7 +243,7 @@ function Decide({ view, offer, chosen, total, reply }: DecideProps) {
             {t('decline')}
           </Button>
         </Form>
-      </details>
+      </Folded>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { telephoneLink } from '~/lib/outside-links'
 import type { Outputs } from '~server/contract'
 import { shownEmail } from '~server/platform/values/shown-email'
 import type { CustomerView } from '~server/services/customer/portal/schema'
-import { codeLength } from '~server/services/exchange/customer-links/rules'
+import { type CustomerAnswerKind, codeLength } from '~server/services/exchange/customer-links/rules'
 import { reportSeen } from './use-seen'
 
 export type ChosenSums = Outputs['customer']['sums']['data']
@@ -54,7 +54,8 @@ export interface CustomerReply {
   question: string
   item_ids: number[]
   sums: ChosenSums | null
-  /** Other times that suit better, and a remark, where the document is an appointment. */
+  /** To an appointment: which answer it was, other times that suit better, and a remark. */
+  answer: CustomerAnswerKind | null
   wishes: string[]
   note: string | null
 }
@@ -66,6 +67,23 @@ export function RefusedNotice({ reply }: { reply: CustomerReply | null }) {
       <Notice tone="warning" icon={CircleAlert} title={reply.problem ?? t('nameMissing')} />
     </div>
   ) : null
+}
+
+interface FoldedProps {
+  title: string
+  /** Unfolded at first, since there is something in it to see to. */
+  open?: boolean
+  children: ReactNode
+}
+
+/** What few need: behind its title, which opens it without script as well. */
+export function Folded({ title, open = false, children }: FoldedProps) {
+  return (
+    <details className="rounded-lg border border-line bg-surface" open={open || undefined}>
+      <summary className="min-h-11 cursor-pointer px-4 py-3">{title}</summary>
+      <div className="px-4 pb-4">{children}</div>
+    </details>
+  )
 }
 
 /** A text of the company, with its line breaks. */

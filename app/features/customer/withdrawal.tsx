@@ -8,7 +8,7 @@ import { customerTexts } from '~/i18n/customer'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CustomerOffer } from '~server/services/customer/portal/schema'
-import type { CustomerReply } from './parts'
+import { type CustomerReply, Folded } from './parts'
 
 type Withdrawal = NonNullable<CustomerOffer['withdrawal']>
 
@@ -16,9 +16,8 @@ type Withdrawal = NonNullable<CustomerOffer['withdrawal']>
 export function WithdrawalNotice({ notice }: Pick<Withdrawal, 'notice'>) {
   const t = useT(customerTexts)
   return (
-    <details className="rounded-lg border border-line bg-surface">
-      <summary className="min-h-11 cursor-pointer px-4 py-3">{t('withdrawal.read')}</summary>
-      <div className="grid gap-4 px-4 pb-4">
+    <Folded title={t('withdrawal.read')}>
+      <div className="grid gap-4">
         {notice.map(({ title, paragraphs }) => (
           <section key={title} className="grid gap-2">
             <h2 className="font-semibold">{title}</h2>
@@ -30,7 +29,7 @@ export function WithdrawalNotice({ notice }: Pick<Withdrawal, 'notice'>) {
           </section>
         ))}
       </div>
-    </details>
+    </Folded>
   )
 }
 

@@ -2,6 +2,7 @@ import type { DefaultValue } from '@conform-to/react'
 import { useFetcher } from '@remix-run/react'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { CopyLine } from '~/components/copy-line'
 import { ActionForm, FormEnd, useActionForm } from '~/components/form'
 import { FormActions } from '~/components/form-fields'
 import { Button } from '~/components/ui/button'
@@ -10,7 +11,6 @@ import { integrationsTexts } from '~/i18n/integrations'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { useDone } from '~/lib/use-done'
-import { CopyLine } from './copy-line'
 
 interface OnceDialogProps<Made> {
   open: boolean

@@ -28,6 +28,7 @@ export default {
     none: 'Noch nichts gefragt.',
     deleteOne: 'Gespräch löschen: {{title}}',
     deleteAll: 'Alle Gespräche löschen',
+    unreachable: 'Die Gespräche konnten nicht geladen werden. Bitte etwas später noch einmal versuchen.',
     deleteAllTitle: 'Alle Gespräche mit dem Assistenten löschen?',
     deleteAllHint: 'Ihre Fragen und die Antworten sind dann weg. Was daraus entstanden ist, bleibt.',
     deleteAllConfirm: 'Alle löschen',

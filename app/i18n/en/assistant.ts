@@ -31,6 +31,7 @@ export default {
     none: 'Nothing asked yet.',
     deleteOne: 'Delete conversation: {{title}}',
     deleteAll: 'Delete all conversations',
+    unreachable: 'The conversations could not be loaded. Please try again a little later.',
     deleteAllTitle: 'Delete all conversations with the assistant?',
     deleteAllHint: 'Your questions and the answers are gone then. What came of them stays.',
     deleteAllConfirm: 'Delete all',

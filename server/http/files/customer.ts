@@ -16,15 +16,15 @@ export interface CustomerFile {
 export function createCustomerFiles(
   options: SessionContext & { findCustomer: FindCustomer },
   read: (ctx: Ctx) => Promise<CustomerFile>,
-  /** As what it counts; null for what each view of the page brings along. */
-  { as = 'pdf' }: { as?: 'pdf' | null } = {},
+  /** What it counts as; without, it counts as nothing: each view of the page brings it along. */
+  counted?: 'pdf',
 ): RequestHandler<{ token: string }> {
   const { app } = options
   return async (req, res) => {
     const requestId = requestIdOf(req, res)
     try {
       const ctx = requestContext(options, req, res, anonymous)
-      const actor = await options.findCustomer(req.params.token, ctx.ip, as ?? undefined)
+      const actor = await options.findCustomer(req.params.token, ctx.ip, counted)
       const { filename, contentType, bytes } = await read({ ...ctx, actor, locale: localeOf(req) })
       res.setHeader('Content-Disposition', `inline; filename="${inAscii(filename)}"`)
       res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

@@ -146,9 +146,12 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
       OR (j.status = ${table.working} AND j.lease_until < statement_timestamp()))
       ${claimable ? Prisma.sql`AND ${claimable}` : Prisma.empty}
       ${held && typeof leaves === 'object' ? Prisma.sql`AND NOT (${leaves})` : Prisma.empty}`
+    if (resource && !(await isAnyDue(tx, name, due))) return { jobs: [], given }
     // One claim after the other, so that two at the same moment cannot each take one of those that need the same.
     if (resource) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`claim:${table.name}`}, 0))`
-    const candidates = resource ? nextOfEachResource(name, due, resource) : Prisma.sql`${name} j`
+    const candidates = resource
+      ? nextOfEachResource(name, due, resource)
+      : Prisma.sql`(SELECT * FROM ${name} j WHERE ${due}) j`
     const rows = await tx.$queryRaw<Array<{ tenant_id: number; id: number; token: string; attempt: number }>>`
       WITH busy AS MATERIALIZED (
         SELECT tenant_id, count(*) AS jobs FROM ${name}
@@ -156,7 +159,7 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
       ), turns AS MATERIALIZED (
         SELECT j.tenant_id, j.id, random() AS draw, coalesce(busy.jobs, 0)
           + row_number() OVER (PARTITION BY j.tenant_id ORDER BY j.next_attempt_at, j.id) AS turn
-        FROM ${candidates} LEFT JOIN busy USING (tenant_id) WHERE ${due}
+        FROM ${candidates} LEFT JOIN busy USING (tenant_id)
       ), pick AS MATERIALIZED (
         SELECT j.tenant_id, j.id FROM ${name} j JOIN turns USING (tenant_id, id)
         WHERE ${due} ${companyCap ? Prisma.sql`AND turns.turn <= ${companyCap}` : Prisma.empty}
@@ -172,6 +175,9 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
     return { jobs, given }
   })
 }
+
+const isAnyDue = async (tx: Tx, name: Prisma.Sql, due: Prisma.Sql): Promise<boolean> =>
+  (await tx.$queryRaw<unknown[]>`SELECT 1 FROM ${name} j WHERE ${due} LIMIT 1`).length > 0
 
 /**
  * Of the rows `j` that are due those that need nothing to themselves, and for each resource the first one in time,

@@ -27,5 +27,8 @@ export function openInvoiceLink(
 }
 
 /** Whether an invoice was paid so long ago that its links have ended. */
-export const isLongPaid = ({ actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>, paidAt: string | null) =>
+export const isLongPaid = (
+  { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
+  paidAt: Date | string | null,
+) =>
   paidAt !== null && dayIn(timeZone, clock.now()) > addDays(dayIn(timeZone, new Date(paidAt)), shownAfterPaid)

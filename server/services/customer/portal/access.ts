@@ -6,6 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { spendCode } from '../../exchange/customer-links/code'
 import { type CodeRule, needsCode } from '../../exchange/customer-links/rules'
 import { atProvider } from '../../exchange/signatures/read'
+import { isSignedEntity } from '../../exchange/signatures/schema'
 import type { DecisionTerms } from '../signing/load-terms'
 
 /**
@@ -29,8 +30,7 @@ export function assertDrawing({ actor }: Ctx): void {
  */
 export async function providerRequest(tx: Tx, ctx: Ctx): Promise<number | null> {
   const { kind, entityId, email } = accessTo(ctx)
-  if (kind === 'invoice' || kind === 'appointment' || !ctx.settings.esign || !ctx.actor.modules.has('esign'))
-    return null
+  if (!isSignedEntity(kind) || !ctx.settings.esign || !ctx.actor.modules.has('esign')) return null
   return atProvider(tx, ctx, { entity: kind, entityId }, email)
 }
 
@@ -42,7 +42,7 @@ export type CodeTerms = Pick<DecisionTerms, 'acceptanceCodeAbove' | 'signingCode
  */
 export function codeRuleOf(ctx: Ctx, { acceptanceCodeAbove, signingCode }: CodeTerms): CodeRule {
   const { kind, byMail } = accessTo(ctx)
-  if (kind === 'invoice' || kind === 'appointment') return { above: null, always: false }
+  if (!isSignedEntity(kind)) return { above: null, always: false }
   const isSigned = kind === 'rapport' || ctx.actor.modules.has('esign')
   return {
     above: kind === 'offer' ? wireOrNull(acceptanceCodeAbove?.toString()) : null,

@@ -1,14 +1,24 @@
 import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { xmlAttachment } from '../../billing/einvoices/attachments'
+import { hasIssuedXml, xmlAttachment } from '../../billing/einvoices/attachments'
 import { accessTo } from './access'
-import { viewAsCustomer } from './view'
+import { assertShown } from './invoice-as-customer'
 
-/** The XML that went out with the invoice of the link. @throws DomainError customer_link.not_found where there is none */
+/**
+ * The XML that went out with the invoice of the link.
+ * @throws DomainError customer_link.not_found where there is none, customer_link.ended where the page shows nothing
+ */
 export async function customerXml(ctx: Ctx): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
   const { entityId } = accessTo(ctx, 'invoice')
-  const { data } = await viewAsCustomer(ctx)
-  const file = data.invoice?.has_xml ? await xmlAttachment('invoice')(ctx, entityId) : null
+  const { tenantId } = ctx.actor
+  const hasXml = await inTenant(ctx, async tx => {
+    const where = { tenantId_id: { tenantId, id: entityId } }
+    const row = await tx.invoice.findUnique({ where, select: { status: true, paidAt: true } })
+    assertShown(ctx, { issued: row !== null && row.status !== 'draft', paidAt: row?.paidAt ?? null })
+    return hasIssuedXml(tx, tenantId, entityId)
+  })
+  const file = hasXml ? await xmlAttachment('invoice')(ctx, entityId) : null
   if (!file) throw new DomainError('customer_link.not_found')
   return { filename: file.filename, contentType: 'application/xml', bytes: Buffer.from(file.content) }
 }

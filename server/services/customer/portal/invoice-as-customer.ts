@@ -18,7 +18,7 @@ import type { CustomerInvoice } from './schema'
  */
 export async function invoiceAsCustomer(ctx: Ctx, subject: Subject): Promise<Omit<CustomerInvoice, 'has_xml'>> {
   const { invoice, contact, issued } = subject
-  if (!issued || isLongPaid(ctx, invoice.paid_at)) throw new DomainError('customer_link.ended')
+  assertShown(ctx, { issued, paidAt: invoice.paid_at })
   // The code for banking apps costs as much as a thousand lines: others have their turn in between.
   await nextRound()
   return {
@@ -48,6 +48,11 @@ export async function invoiceAsCustomer(ctx: Ctx, subject: Subject): Promise<Omi
     status: statusOf(ctx, subject),
     payment: paymentOf(ctx, subject),
   }
+}
+
+/** @throws DomainError customer_link.ended for a draft, and for what was paid long ago */
+export function assertShown(ctx: Ctx, { issued, paidAt }: { issued: boolean; paidAt: Date | string | null }): void {
+  if (!issued || isLongPaid(ctx, paidAt)) throw new DomainError('customer_link.ended')
 }
 
 type Paid = Pick<CustomerInvoice, 'paid_total' | 'cash_discount_total' | 'credited_total' | 'refunded_total'>

@@ -14,8 +14,9 @@ import {
 } from '../../exchange/customer-links/schema'
 import { dayOfAppointment } from '../../planning/appointments/notify-people'
 import { sendPaper } from '../../site/contacts/paper-mail'
+import { accessTo } from './access'
 import { assertReadable, linkableDocument, readable, topicOf } from './links'
-import type { CustomerView } from './schema'
+import type { AnsweredQuestions, CustomerView } from './schema'
 import { answerLabel, answerMailTexts } from './texts'
 
 const whole = {
@@ -91,14 +92,21 @@ export function listCustomerQuestions(ctx: Ctx, { kind, entity_id }: ListCustome
   })
 }
 
-/** What the reader of a link asked: by it, or by another link to the same document and address. */
+/** By this link, or by another one to the same document and address. */
+const byReader = (tenantId: TenantId, { linkId, kind, entityId, email }: CustomerAccess) =>
+  ({
+    tenantId,
+    link: { kind, entityId, OR: [{ id: linkId }, ...(email ? [{ email }] : [])] },
+  }) satisfies Prisma.CustomerQuestionWhereInput
+
+/** What the reader of a link asked. */
 export async function questionsOfCustomer(
   tx: Tx,
   tenantId: TenantId,
-  { linkId, kind, entityId, email }: CustomerAccess,
+  access: CustomerAccess,
 ): Promise<CustomerView['questions']> {
   const rows = await tx.customerQuestion.findMany({
-    where: { tenantId, link: { kind, entityId, OR: [{ id: linkId }, ...(email ? [{ email }] : [])] } },
+    where: byReader(tenantId, access),
     orderBy: { id: 'asc' },
     take: 200,
   })
@@ -107,6 +115,12 @@ export async function questionsOfCustomer(
     asked_at: askedAt.toISOString(),
     answered_at: answeredAt?.toISOString() ?? null,
   }))
+}
+
+/** How many of the reader's questions the company has answered, for an open page that waits for one. */
+export async function countAnswers(ctx: Ctx): Promise<{ data: AnsweredQuestions }> {
+  const where = { ...byReader(ctx.actor.tenantId, accessTo(ctx)), answeredAt: { not: null } }
+  return { data: { answered: await inTenant(ctx, tx => tx.customerQuestion.count({ where })) } }
 }
 
 /**

@@ -18,11 +18,12 @@ import { acceptAsCustomer, declineAsCustomer } from './accept-as-customer'
 import { answerAppointmentAsCustomer } from './answer-appointment-as-customer'
 import { askAsCustomer } from './ask-as-customer'
 import { createCustomerLink, listCustomerLinks } from './links'
-import { answerCustomerQuestion, listCustomerQuestions } from './questions'
+import { answerCustomerQuestion, countAnswers, listCustomerQuestions } from './questions'
 import { renewLink } from './renew-link'
 import {
   AcceptAsCustomer,
   AnswerAsCustomer,
+  AnsweredQuestionsEnvelope,
   AskAsCustomer,
   ChoiceSums,
   CustomerViewEnvelope,
@@ -131,6 +132,10 @@ export const customer = router({
     .input(AskAsCustomer)
     .output(done)
     .mutation(({ ctx, input }) => askAsCustomer(ctx, input)),
+  answers: secured('customer:view')
+    .meta({ summary: 'How many of their questions were answered' })
+    .output(AnsweredQuestionsEnvelope)
+    .query(({ ctx }) => countAnswers(ctx)),
   sign: secured('customer:sign')
     .meta({ summary: 'Sign the site report' })
     .input(SignAsCustomer)

@@ -224,6 +224,10 @@ export const CustomerView = z.object({
 export type CustomerView = z.infer<typeof CustomerView>
 export const CustomerViewEnvelope = dataOf(CustomerView)
 
+const AnsweredQuestions = z.object({ answered: z.int() })
+export type AnsweredQuestions = z.infer<typeof AnsweredQuestions>
+export const AnsweredQuestionsEnvelope = dataOf(AnsweredQuestions)
+
 /** Options and alternatives, by the ids of their lines. */
 const choices = z.array(reference).max(500)
 export const SumsOfChoice = z.object({ item_ids: choices })

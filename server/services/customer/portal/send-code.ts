@@ -8,6 +8,7 @@ import { codeForMs, makeCode } from '../../exchange/customer-links/code'
 import { lockForCode, recordLinkEvent } from '../../exchange/customer-links/events'
 import { queueAccountMail } from '../../exchange/mails/account'
 import { letterhead } from '../../exchange/mails/queue'
+import { isSignedEntity, type SignedEntity } from '../../exchange/signatures/schema'
 import { accessTo, assertSendsCodes, codeRuleOf } from './access'
 import { topicOf } from './links'
 import { nameOfDocument } from './questions'
@@ -24,9 +25,10 @@ export function sendCode(ctx: Ctx): Promise<{ data: null }> {
   const { kind, entityId } = access
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
+    if (!isSignedEntity(kind)) return { data: null }
     const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
     const { above, always } = codeRuleOf(ctx, company)
-    if (kind === 'invoice' || kind === 'appointment' || (above === null && !always)) return { data: null }
+    if (above === null && !always) return { data: null }
     const permission = kind === 'offer' ? 'customer:decide' : 'customer:sign'
     if (!may(ctx.actor, permission)) throw new DomainError('forbidden', { permission })
     assertSendsCodes(ctx)
@@ -51,7 +53,7 @@ export function sendCode(ctx: Ctx): Promise<{ data: null }> {
 async function addressOfContact(
   tx: Tx,
   { actor: { tenantId } }: Ctx,
-  { kind, entityId: id }: { kind: 'offer' | 'rapport'; entityId: number },
+  { kind, entityId: id }: { kind: SignedEntity; entityId: number },
 ): Promise<string | null> {
   const of = { where: { tenantId_id: { tenantId, id } }, select: { contact: { select: { email: true } } } } as const
   const row = kind === 'offer' ? await tx.offer.findUnique(of) : await tx.rapport.findUnique(of)

@@ -3,7 +3,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { endOpenRequest } from '../signatures/end-open-request'
-import type { SignedEntity } from '../signatures/schema'
+import { isSignedEntity } from '../signatures/schema'
 import { findCustomerLink, type LoadedLink, toCustomerLinkRecord } from './read'
 import type { RevokeCustomerLink } from './schema'
 
@@ -31,7 +31,7 @@ export function revokeCustomerLink(ctx: Ctx, { id }: RevokeCustomerLink) {
 }
 
 async function cancelUnreachable(tx: Tx, ctx: Ctx, { kind, entityId, email }: LoadedLink): Promise<void> {
-  if (kind === 'invoice' || kind === 'appointment' || !email) return
+  if (!isSignedEntity(kind) || !email) return
   const { tenantId } = ctx.actor
   const expiresAt = { gt: ctx.clock.now() }
   const left = await tx.customerLink.count({ where: { tenantId, kind, entityId, email, revokedAt: null, expiresAt } })
@@ -39,7 +39,7 @@ async function cancelUnreachable(tx: Tx, ctx: Ctx, { kind, entityId, email }: Lo
   await endOpenRequest(
     tx,
     ctx,
-    { entity: kind as SignedEntity, entityId },
+    { entity: kind, entityId },
     { status: 'cancelled', reason: 'link_revoked', which: ({ signerEmail }) => signerEmail === email },
   )
 }

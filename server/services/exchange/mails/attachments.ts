@@ -4,6 +4,9 @@ import type { ItemIn } from '../../../nouns/registers'
 
 export type AttachmentKind = ItemIn<'documents'> | ItemIn<'attachments'>
 
+/** Whether the letter says that a document is attached: an appointment for a calendar is none. */
+export const isDocument = ({ kind }: AttachmentRef): boolean => kind !== 'appointment_ics'
+
 /** A document that goes with a mail, by name. */
 export interface AttachmentRef {
   kind: AttachmentKind

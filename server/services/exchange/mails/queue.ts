@@ -5,7 +5,7 @@ import { afterCommit, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 import { customerLocale, type Locale } from '../../../platform/values/locale'
-import type { AttachmentRef } from './attachments'
+import { type AttachmentRef, isDocument } from './attachments'
 import { type CarriedLink, keptAction } from './carried-link'
 import { type MailSender, renderLetter } from './letter'
 import { oneLine } from './one-line'
@@ -50,8 +50,7 @@ export async function queueMail(
     subject,
     message: mail.message,
     company: letterhead(company),
-    // An appointment for a calendar is no document.
-    attached: mail.attachments.some(({ kind }) => kind !== 'appointment_ics'),
+    attached: mail.attachments.some(isDocument),
     ...(mail.link ? { action: keptAction(ctx.settings.baseUrl, mail.link) } : {}),
   })
   const { id } = await tx.mail.create({

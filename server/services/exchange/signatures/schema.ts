@@ -5,6 +5,10 @@ import { readStrokes, strokeLimits } from './rules'
 export const signedEntities = ['offer', 'rapport'] as const
 export type SignedEntity = (typeof signedEntities)[number]
 
+/** Whether it is a document that its customer signs; others are only looked at, or answered. */
+export const isSignedEntity = (entity: string): entity is SignedEntity =>
+  (signedEntities as readonly string[]).includes(entity)
+
 export const signingModes = ['link', 'here', 'provider'] as const
 export type SigningMode = (typeof signingModes)[number]
 
