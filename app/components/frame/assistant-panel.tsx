@@ -10,7 +10,7 @@ import { Sheet, SheetContent } from '../ui/sheet'
 import { Textarea } from '../ui/textarea'
 import { AssistantHistory } from './assistant-history'
 import { AssistantProposal } from './assistant-proposal'
-import { namedConversation, type Proposal, requestAnswer, type Said, withPart } from './assistant-stream'
+import { conversationOf, type Proposal, requestAnswer, type Said, withPart } from './assistant-stream'
 
 interface Props {
   open: boolean
@@ -246,7 +246,7 @@ function useConversation(open: boolean) {
     setRunning(abort)
     try {
       await requestAnswer(soFar, { page: pathname, conversation }, abort.signal, part => {
-        setConversation(current => namedConversation(part) ?? current)
+        setConversation(current => conversationOf(part) ?? current)
         show(withPart(answer, part))
       })
     } catch (error) {

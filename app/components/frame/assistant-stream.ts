@@ -29,8 +29,8 @@ interface Part {
 const mostSent = 20
 
 /**
- * Sends the question of a conversation, and reports each part of the answer as it comes. By hand and not by the AI SDK's own hook, which
- * would weigh more than the panel around it.
+ * Sends the question of a conversation, and reports each part of the answer as it comes. By hand and not by the AI
+ * SDK's own hook, which would weigh more than the panel around it.
  * @throws Error with the service's own message where it refuses
  */
 export async function requestAnswer(
@@ -66,7 +66,7 @@ export async function requestAnswer(
 }
 
 /** The conversation that keeps what was asked, where a part names it. */
-export const namedConversation = ({ type, data }: Part): number | null =>
+export const conversationOf = ({ type, data }: Part): number | null =>
   type === 'data-conversation' ? (data as { id: number }).id : null
 
 /** An answer with one more part of it. */

@@ -244,7 +244,7 @@ export const ChoiceSums = dataOf(
 )
 
 /** Typed by hand, so spaces in between do not matter; what cannot be one is a wrong one. */
-const enteredCode = z
+const typedCode = z
   .string()
   .max(40)
   .transform(value => value.replace(/\s+/g, ''))
@@ -258,7 +258,7 @@ export const AcceptAsCustomer = z.strictObject({
   name: text(120),
   agreed: z.literal(true),
   strokes: SignatureStrokes.nullish(),
-  code: enteredCode,
+  code: typedCode,
   /** A consumer asks that work begins before the period for withdrawing has passed. */
   start_early: z.boolean().optional(),
 })
@@ -280,7 +280,7 @@ export const SignAsCustomer = z.strictObject({
   name: text(120),
   agreed: z.literal(true),
   strokes: SignatureStrokes.nullish(),
-  code: enteredCode,
+  code: typedCode,
 })
 export type SignAsCustomer = z.output<typeof SignAsCustomer>
 

@@ -36,7 +36,7 @@ export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: Se
   let tokens = 0
   const stream = createUIMessageStream({
     async execute({ writer }) {
-      if (conversation !== null) writer.write(namedConversation(conversation))
+      if (conversation !== null) writer.write(conversationPart(conversation))
       const shown: Shown = { sources: [], proposals: [] }
       let text = ''
       let problem: 'failed' | 'stopped' | null = null
@@ -96,7 +96,7 @@ async function streamGrammar(
   await keepAnswer(ctx, conversation, { text, sources, proposals, by_rules: true, problem: null })
   const parts = [
     { type: 'start' },
-    ...(conversation === null ? [] : [namedConversation(conversation)]),
+    ...(conversation === null ? [] : [conversationPart(conversation)]),
     { type: 'data-rules', data: { model: false } },
     { type: 'text-start', id: '0' },
     { type: 'text-delta', id: '0', delta: text },
@@ -120,7 +120,7 @@ interface Shown {
   proposals: number[]
 }
 
-const namedConversation = (id: number) => ({ type: 'data-conversation', data: { id } }) as const
+const conversationPart = (id: number) => ({ type: 'data-conversation', data: { id } }) as const
 
 async function toolsFor(ctx: Ctx, toolbox: Toolbox, writer: UIMessageStreamWriter, shown: Shown): Promise<ToolSet> {
   const { dynamicTool, jsonSchema } = await import('ai')

@@ -121,6 +121,8 @@ export const offers = defineNoun({
         accepted: null,
         cancelled: null,
         confirmation_sent: { de: 'Auftragsbestätigung gesendet', en: 'Order confirmation sent' },
+        // Of entries that were written before it was `withdrawn`.
+        contract_withdrawn: { de: 'Vertrag widerrufen', en: 'Contract withdrawn from' },
         created: null,
         deleted: null,
         expired: null,
