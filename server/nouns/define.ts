@@ -34,7 +34,7 @@ export interface EventSpec extends Translations {
 /** A kind of record as the audit log and people know it. */
 export interface RecordSpec {
   /** What it is called; absent where it never stands alone in a log. */
-  called?: Translations
+  label?: Translations
   /** What pages watch to hear of its changes. */
   topic?: string
   /** Its verbs stand in the log of this kind of record. */
@@ -53,7 +53,7 @@ export interface RecordSpec {
   /** Stands in the feed of users who have this permission, with its article: “die Mahnung”. */
   feed?: Translations & { permission: string }
   /** Number and title by which people know it, as SQL over `table` (alias `t`). */
-  naming?: { table: string; number?: string; title?: string; id?: string }
+  nameSql?: { table: string; number?: string; title?: string; id?: string }
 }
 
 export interface VersionedSpec {
@@ -71,7 +71,7 @@ export interface PersonalSpec {
   /** Further rows that are about the person, as a condition; `$user` is the number of the account. */
   where?: string
   /** All columns but these: secrets, and what is about others. */
-  but?: readonly string[]
+  except?: readonly string[]
   /** These columns alone, where the rest of a record is about others. */
   only?: readonly string[]
   /** Belongs to the person and to no company. */
@@ -225,7 +225,7 @@ export const rule = refusal(422, 'unprocessable')
 /**
  * A record of the company's that the person made: that they did, not what stands in it about customers and colleagues.
  */
-export const made = (...only: string[]) => ({ only: ['id', ...only, 'created_at'] }) as const
+export const creationOnly = (...only: string[]) => ({ only: ['id', ...only, 'created_at'] }) as const
 /** Who may do something. */
 export const everybody = [1, 2, 3] as const
 export const office = [1, 2] as const

@@ -45,7 +45,7 @@ test('every group of operations has a name, and no name is left over', () => {
 })
 
 test('whatever stands in the feed of the company has a name of its own', () => {
-  const nameless = records.filter(([, { feed, naming, page }]) => feed && !(naming && page))
+  const nameless = records.filter(([, { feed, nameSql, page }]) => feed && !(nameSql && page))
   expect(nameless.map(([entity]) => entity)).toEqual([])
 })
 

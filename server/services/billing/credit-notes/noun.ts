@@ -1,4 +1,4 @@
-import { conflict, defineNoun, made, notFound, rule } from '../../../nouns/define'
+import { conflict, creationOnly, defineNoun, notFound, rule } from '../../../nouns/define'
 
 /** What the service knows about credit notes. */
 export const creditNotes = defineNoun({
@@ -30,7 +30,7 @@ export const creditNotes = defineNoun({
   },
   records: {
     credit_note: {
-      called: { de: 'Storno', en: 'Credit note' },
+      label: { de: 'Storno', en: 'Credit note' },
       topic: 'invoices',
       verbs: {
         created: null,
@@ -41,7 +41,7 @@ export const creditNotes = defineNoun({
       },
       page: '/credit-notes/:id',
       feed: { permission: 'invoices:read', de: 'die Rechnungskorrektur', en: 'cancellation invoice' },
-      naming: { table: 'credit_notes', number: 't.credit_number' },
+      nameSql: { table: 'credit_notes', number: 't.credit_number' },
     },
   },
   tables: {
@@ -50,7 +50,7 @@ export const creditNotes = defineNoun({
       hidden: ['search'],
       totals: ['project_id', 'credit_date'],
       persons: ['created_by_user_id'],
-      personal: made('credit_number'),
+      personal: creationOnly('credit_number'),
     },
   },
   documents: ['credit_note_pdf'],

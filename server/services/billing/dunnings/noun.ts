@@ -1,4 +1,4 @@
-import { conflict, defineNoun, made, notFound, office } from '../../../nouns/define'
+import { conflict, creationOnly, defineNoun, notFound, office } from '../../../nouns/define'
 
 /** What the service knows about reminders (Mahnungen). */
 export const dunnings = defineNoun({
@@ -43,7 +43,7 @@ export const dunnings = defineNoun({
   },
   records: {
     dunning: {
-      called: { de: 'Mahnung', en: 'Reminder' },
+      label: { de: 'Mahnung', en: 'Reminder' },
       topic: 'invoices',
       verbs: {
         created: null,
@@ -53,7 +53,7 @@ export const dunnings = defineNoun({
       },
       page: '/dunning',
       feed: { permission: 'invoices:read', de: 'die Mahnung', en: 'reminder' },
-      naming: {
+      nameSql: {
         table: 'dunnings',
         number: '(select i.invoice_number from invoices i where i.tenant_id = t.tenant_id and i.id = t.invoice_id)',
         title: 't.title',
@@ -66,7 +66,7 @@ export const dunnings = defineNoun({
       module: 'rechnungen',
       totals: ['invoice_id'],
       persons: ['created_by_user_id'],
-      personal: made('invoice_id', 'level'),
+      personal: creationOnly('invoice_id', 'level'),
       checks: ['dunnings_days_in_order'],
     },
   },

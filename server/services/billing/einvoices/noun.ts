@@ -1,4 +1,4 @@
-import { defineNoun, made, rule } from '../../../nouns/define'
+import { creationOnly, defineNoun, rule } from '../../../nouns/define'
 
 /** What the service knows about e-invoices. */
 export const einvoices = defineNoun({
@@ -16,7 +16,7 @@ export const einvoices = defineNoun({
   },
   records: {
     einvoice: {
-      called: { de: 'E-Rechnung', en: 'E-invoice' },
+      label: { de: 'E-Rechnung', en: 'E-invoice' },
       of: 'invoice',
       verbs: {
         made: null,
@@ -24,7 +24,7 @@ export const einvoices = defineNoun({
     },
   },
   tables: {
-    invoice_exports: { module: 'rechnungen', persons: ['created_by_user_id'], personal: made('format') },
+    invoice_exports: { module: 'rechnungen', persons: ['created_by_user_id'], personal: creationOnly('format') },
   },
   attachments: ['invoice_xml', 'credit_note_xml'],
 })

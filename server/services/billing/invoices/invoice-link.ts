@@ -30,5 +30,4 @@ export function openInvoiceLink(
 export const isLongPaid = (
   { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
   paidAt: Date | string | null,
-) =>
-  paidAt !== null && dayIn(timeZone, clock.now()) > addDays(dayIn(timeZone, new Date(paidAt)), shownAfterPaid)
+) => paidAt !== null && dayIn(timeZone, clock.now()) > addDays(dayIn(timeZone, new Date(paidAt)), shownAfterPaid)

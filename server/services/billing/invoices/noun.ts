@@ -1,4 +1,4 @@
-import { conflict, defineNoun, made, notFound, office, rule } from '../../../nouns/define'
+import { conflict, creationOnly, defineNoun, notFound, office, rule } from '../../../nouns/define'
 
 /** What the service knows about invoices and their payments. */
 export const invoices = defineNoun({
@@ -172,7 +172,7 @@ export const invoices = defineNoun({
   topics: { invoices: 'invoices:read' },
   records: {
     invoice: {
-      called: { de: 'Rechnung', en: 'Invoice' },
+      label: { de: 'Rechnung', en: 'Invoice' },
       topic: 'invoices',
       verbs: {
         cancelled: null,
@@ -197,7 +197,7 @@ export const invoices = defineNoun({
       },
       page: '/invoices/:id',
       feed: { permission: 'invoices:read', de: 'die Rechnung', en: 'invoice' },
-      naming: { table: 'invoices', number: 't.invoice_number', title: 't.title' },
+      nameSql: { table: 'invoices', number: 't.invoice_number', title: 't.title' },
     },
   },
   tables: {
@@ -206,7 +206,7 @@ export const invoices = defineNoun({
       hidden: ['search'],
       totals: ['status', 'project_id', 'invoice_date'],
       persons: ['created_by_user_id'],
-      personal: made('invoice_number', 'status'),
+      personal: creationOnly('invoice_number', 'status'),
       checks: ['invoices_due_in_order', 'invoices_service_in_order'],
     },
     invoice_items: { module: 'rechnungen' },
@@ -214,13 +214,13 @@ export const invoices = defineNoun({
     payments: {
       module: 'rechnungen',
       persons: ['created_by_user_id'],
-      personal: made('invoice_id', 'paid_on'),
+      personal: creationOnly('invoice_id', 'paid_on'),
     },
     invoice_deductions: { module: 'rechnungen' },
     retention_entries: {
       module: 'rechnungen',
       persons: ['created_by_user_id'],
-      personal: made('invoice_id'),
+      personal: creationOnly('invoice_id'),
     },
   },
   documents: ['invoice_pdf'],

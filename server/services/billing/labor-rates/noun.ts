@@ -17,7 +17,7 @@ export const laborRates = defineNoun({
   },
   records: {
     labor_rate: {
-      called: { de: 'Stundensatz', en: 'Labor rate' },
+      label: { de: 'Stundensatz', en: 'Labor rate' },
       topic: 'settings',
       verbs: {
         created: null,

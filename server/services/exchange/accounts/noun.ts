@@ -26,7 +26,7 @@ export const accounts = defineNoun({
   },
   records: {
     account: {
-      called: { de: 'Eigenes Konto', en: 'Own account' },
+      label: { de: 'Eigenes Konto', en: 'Own account' },
       topic: 'calendars',
       verbs: {
         connected: { de: 'verbunden', en: 'connected' },
@@ -34,7 +34,7 @@ export const accounts = defineNoun({
         revoked: { de: 'vom Anbieter beendet', en: 'ended by the provider' },
       },
       pages: '/profile/calendar',
-      naming: { table: 'personal_accounts', title: 't.account_name' },
+      nameSql: { table: 'personal_accounts', title: 't.account_name' },
     },
   },
   tables: {

@@ -82,7 +82,7 @@ export const companyDocuments = defineNoun({
   topics: { documents: 'documents:read' },
   records: {
     document: {
-      called: { de: 'Dokument', en: 'Document' },
+      label: { de: 'Dokument', en: 'Document' },
       topic: 'documents',
       verbs: {
         created: { de: 'hochgeladen', en: 'uploaded' },
@@ -92,7 +92,7 @@ export const companyDocuments = defineNoun({
         binned: { de: 'in den Papierkorb gelegt', en: 'moved to the bin' },
         restored: { de: 'aus dem Papierkorb geholt', en: 'taken back from the bin' },
       },
-      naming: { table: 'company_documents', title: 't.filename' },
+      nameSql: { table: 'company_documents', title: 't.filename' },
     },
   },
   tables: {

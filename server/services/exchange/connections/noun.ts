@@ -42,14 +42,14 @@ export const connections = defineNoun({
   },
   records: {
     connection: {
-      called: { de: 'Verbindung', en: 'Connection' },
+      label: { de: 'Verbindung', en: 'Connection' },
       topic: 'settings',
       verbs: {
         connected: { de: 'verbunden', en: 'connected' },
         disconnected: { de: 'getrennt', en: 'disconnected' },
         revoked: { de: 'vom Anbieter beendet', en: 'ended by the provider' },
       },
-      naming: { table: 'provider_connections', title: 't.account_name' },
+      nameSql: { table: 'provider_connections', title: 't.account_name' },
     },
   },
   tables: {

@@ -75,7 +75,7 @@ export const customerLinks = defineNoun({
   },
   records: {
     customer_link: {
-      called: { de: 'Kundenlink', en: 'Customer link' },
+      label: { de: 'Kundenlink', en: 'Customer link' },
       topic: 'mails',
       verbs: {
         created: { de: 'angelegt', en: 'created' },

@@ -51,7 +51,7 @@ export const inbound = defineNoun({
   topics: { inbound: 'inbound:read' },
   records: {
     inbound: {
-      called: { de: 'Lieferung', en: 'Delivery' },
+      label: { de: 'Lieferung', en: 'Delivery' },
       of: 'inbound_delivery',
       verbs: {
         downloaded: null,
@@ -59,9 +59,9 @@ export const inbound = defineNoun({
       },
     },
     inbound_delivery: {
-      called: { de: 'Lieferung', en: 'Delivery' },
+      label: { de: 'Lieferung', en: 'Delivery' },
       topic: 'inbound',
-      naming: { table: 'inbound_deliveries', title: 't.filename' },
+      nameSql: { table: 'inbound_deliveries', title: 't.filename' },
     },
   },
   tables: {

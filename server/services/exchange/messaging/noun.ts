@@ -50,7 +50,7 @@ export const messaging = defineNoun({
   topics: { messages: 'conversations:read' },
   records: {
     messaging_account: {
-      called: { de: 'Nummer für Nachrichten', en: 'Number for messages' },
+      label: { de: 'Nummer für Nachrichten', en: 'Number for messages' },
       topic: 'settings',
       verbs: {
         connected: { de: 'verbunden', en: 'connected' },
@@ -58,7 +58,7 @@ export const messaging = defineNoun({
         disconnected: { de: 'getrennt', en: 'disconnected' },
       },
       pages: '/settings/messaging',
-      naming: { table: 'messaging_accounts', title: 't.display_number' },
+      nameSql: { table: 'messaging_accounts', title: 't.display_number' },
     },
   },
   tables: {

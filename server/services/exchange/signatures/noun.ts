@@ -65,7 +65,7 @@ export const signatures = defineNoun({
   },
   records: {
     signature_request: {
-      called: { de: 'Unterschrift', en: 'Signature' },
+      label: { de: 'Unterschrift', en: 'Signature' },
       verbs: {
         created: { de: 'angefordert', en: 'requested' },
         declined: { de: 'nicht geleistet', en: 'not given' },

@@ -28,7 +28,7 @@ export const storage = defineNoun({
   },
   records: {
     storage: {
-      called: { de: 'Dokumentenspeicher', en: 'Document storage' },
+      label: { de: 'Dokumentenspeicher', en: 'Document storage' },
       topic: 'documents',
       verbs: {
         updated: null,

@@ -1,4 +1,4 @@
-import { administrators, conflict, defineNoun, forbidden, made, notFound } from '../../../nouns/define'
+import { administrators, conflict, creationOnly, defineNoun, forbidden, notFound } from '../../../nouns/define'
 
 /** What the service knows about API keys. */
 export const apiKeys = defineNoun({
@@ -35,7 +35,7 @@ export const apiKeys = defineNoun({
   },
   records: {
     api_key: {
-      called: { de: 'API-Schlüssel', en: 'API key' },
+      label: { de: 'API-Schlüssel', en: 'API key' },
       topic: 'settings',
       verbs: {
         created: null,
@@ -43,7 +43,7 @@ export const apiKeys = defineNoun({
         rotated: null,
       },
       page: '/integrations',
-      naming: { table: 'api_keys', title: 't.name' },
+      nameSql: { table: 'api_keys', title: 't.name' },
     },
   },
   tables: {
@@ -52,7 +52,7 @@ export const apiKeys = defineNoun({
       module: 'int.api',
       hidden: ['hash', 'pepper_id'],
       persons: ['created_by_user_id'],
-      personal: made('name'),
+      personal: creationOnly('name'),
     },
     api_key_days: { module: 'int.api' },
     api_key_windows: { internal: 'the running minute of a key' },

@@ -70,7 +70,7 @@ export const calendars = defineNoun({
   topics: { calendars: 'calendar:own' },
   records: {
     calendar_connection: {
-      called: { de: 'Verbundener Kalender', en: 'Connected calendar' },
+      label: { de: 'Verbundener Kalender', en: 'Connected calendar' },
       topic: 'calendars',
       verbs: {
         created: null,
@@ -79,7 +79,7 @@ export const calendars = defineNoun({
         sync_stopped: { de: 'nicht mehr abgeglichen', en: 'kept in step no longer' },
       },
       pages: '/profile/calendar',
-      naming: { table: 'calendar_connections', title: 't.calendar_name' },
+      nameSql: { table: 'calendar_connections', title: 't.calendar_name' },
     },
   },
   tables: {

@@ -1,4 +1,4 @@
-import { conflict, defineNoun, made, notFound, office, rule } from '../../../nouns/define'
+import { conflict, creationOnly, defineNoun, notFound, office, rule } from '../../../nouns/define'
 
 /** What the service knows about imports. */
 export const imports = defineNoun({
@@ -56,7 +56,7 @@ export const imports = defineNoun({
   topics: { imports: 'imports:write' },
   records: {
     import: {
-      called: { de: 'Import', en: 'Import' },
+      label: { de: 'Import', en: 'Import' },
       topic: 'imports',
       verbs: {
         discarded: { de: 'Import verworfen', en: 'Import discarded' },
@@ -65,7 +65,7 @@ export const imports = defineNoun({
         uploaded: { de: 'Import hochgeladen', en: 'Import uploaded' },
       },
       page: '/imports/:id',
-      naming: { table: 'imports', title: 't.filename' },
+      nameSql: { table: 'imports', title: 't.filename' },
     },
   },
   tables: {
@@ -73,7 +73,7 @@ export const imports = defineNoun({
       module: 'core',
       hidden: ['token', 'lease_until'],
       persons: ['created_by_user_id', 'started_by_user_id'],
-      personal: made('noun', 'filename'),
+      personal: creationOnly('noun', 'filename'),
     },
     import_rows: { module: 'core' },
   },

@@ -52,7 +52,7 @@ export const webhooks = defineNoun({
   topics: { deliveries: 'webhooks:manage' },
   records: {
     webhook: {
-      called: { de: 'Webhook', en: 'Webhook' },
+      label: { de: 'Webhook', en: 'Webhook' },
       topic: 'settings',
       verbs: {
         created: null,
@@ -73,10 +73,10 @@ export const webhooks = defineNoun({
         updated: null,
       },
       page: '/integrations/webhooks',
-      naming: { table: 'webhook_endpoints', title: 't.name' },
+      nameSql: { table: 'webhook_endpoints', title: 't.name' },
     },
     webhook_delivery: {
-      called: { de: 'Zustellung', en: 'Webhook delivery' },
+      label: { de: 'Zustellung', en: 'Webhook delivery' },
       topic: 'deliveries',
       verbs: {
         redelivered: null,

@@ -31,7 +31,7 @@ export const contactRequests = defineNoun({
   records: {
     contact_request: {
       platform: true,
-      called: { de: 'Kontaktanfrage', en: 'Contact request' },
+      label: { de: 'Kontaktanfrage', en: 'Contact request' },
       verbs: {
         handled: { de: 'Kontaktanfrage erledigt', en: 'Contact request handled' },
         reopened: { de: 'Kontaktanfrage wieder offen', en: 'Contact request reopened' },

@@ -8,7 +8,7 @@ export const platform = defineNoun({
   records: {
     sending: {
       platform: true,
-      called: { de: 'Versand', en: 'Sending' },
+      label: { de: 'Versand', en: 'Sending' },
       verbs: {
         resumed: { de: 'Versand einer Kopie freigegeben', en: 'Sending of a copy released' },
       },

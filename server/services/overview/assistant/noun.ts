@@ -36,14 +36,14 @@ export const assistant = defineNoun({
   topics: { assistant: 'assistant:use' },
   records: {
     assistant_proposal: {
-      called: { de: 'Vorschlag des Assistenten', en: 'Proposal of the assistant' },
+      label: { de: 'Vorschlag des Assistenten', en: 'Proposal of the assistant' },
       topic: 'assistant',
       verbs: {
         confirmed: { de: 'Vorschlag bestätigt', en: 'proposal confirmed' },
         discarded: { de: 'Vorschlag verworfen', en: 'proposal discarded' },
       },
       page: '/?assistant',
-      naming: { table: 'assistant_proposals', title: 't.tool' },
+      nameSql: { table: 'assistant_proposals', title: 't.tool' },
     },
   },
   notifications: {

@@ -35,11 +35,11 @@ export async function namesOf(
 }
 
 const specs: Readonly<Record<string, RecordSpec>> = registered('records')
-const isNamed = (entity: string) => specs[entity]?.naming !== undefined
+const isNamed = (entity: string) => specs[entity]?.nameSql !== undefined
 
 /** The expressions are the nouns' own; nothing that anybody typed is part of them. */
 function namesIn(tenantId: TenantId, entity: string, ids: readonly number[]): Prisma.Sql {
-  const { table = '', number = 'null', title = 'null', id = 't.id' } = specs[entity]?.naming ?? {}
+  const { table = '', number = 'null', title = 'null', id = 't.id' } = specs[entity]?.nameSql ?? {}
   return Prisma.sql`
     select ${`${entity}/`} || ${Prisma.raw(id)} as key, (${Prisma.raw(number)})::text as number, (${Prisma.raw(title)})::text as title
     from ${Prisma.raw(table)} t where t.tenant_id = ${tenantId} and ${Prisma.raw(id)} = any(${ids})`

@@ -52,8 +52,8 @@ export const auditTexts = ({ locale }: Pick<Ctx, 'locale'>): { data: AuditTexts 
 })
 
 function textsIn(locale: Locale): AuditTexts {
-  const named = Object.entries(records).flatMap(([entity, { called, of, platform = false }]) =>
-    called ? [{ entity, name: called[locale], platform, listed: !of }] : [],
+  const named = Object.entries(records).flatMap(([entity, { label, of, platform = false }]) =>
+    label ? [{ entity, name: label[locale], platform, listed: !of }] : [],
   )
   return {
     entities: Object.fromEntries(named.map(({ entity, name }) => [entity, name])),
@@ -80,8 +80,8 @@ function specOf(action: string) {
 
 function actionIn(locale: Locale, action: string): string {
   const [entity = '', verb = ''] = action.split('.')
-  const called = records[entity as keyof typeof records]?.called?.[locale] ?? entity
-  return specOf(action)?.[locale] ?? `${called} ${verbs[verb]?.[locale] ?? verb.replaceAll('_', ' ')}`
+  const label = records[entity as keyof typeof records]?.label?.[locale] ?? entity
+  return specOf(action)?.[locale] ?? `${label} ${verbs[verb]?.[locale] ?? verb.replaceAll('_', ' ')}`
 }
 
 /**
@@ -90,5 +90,5 @@ function actionIn(locale: Locale, action: string): string {
 export const unsaidActions = (): string[] =>
   auditActions.filter(action => {
     const [entity = '', verb = ''] = action.split('.')
-    return !specOf(action) && !(records[entity as keyof typeof records]?.called && verb in verbs)
+    return !specOf(action) && !(records[entity as keyof typeof records]?.label && verb in verbs)
   })

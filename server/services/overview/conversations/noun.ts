@@ -14,14 +14,14 @@ export const conversations = defineNoun({
   },
   records: {
     conversation: {
-      called: { de: 'Unterhaltung', en: 'Conversation' },
+      label: { de: 'Unterhaltung', en: 'Conversation' },
       topic: 'messages',
       verbs: {
         answered: { de: 'beantwortet', en: 'answered' },
         handed_over: { de: 'übergeben', en: 'handed over' },
       },
       page: '/messages/:id',
-      naming: { table: 'conversations', title: `coalesce(t.name, '+' || t.number)` },
+      nameSql: { table: 'conversations', title: `coalesce(t.name, '+' || t.number)` },
     },
   },
   notifications: {

@@ -71,24 +71,24 @@ export const auth = defineNoun({
     rate_limits: { internal: 'attempts of the last minutes, of no company' },
     sessions: {
       internal: 'who is logged in where; belongs to people and opens the service',
-      personal: { by: ['user_id'], but: ['id', 'tenant_id'], global: true },
+      personal: { by: ['user_id'], except: ['id', 'tenant_id'], global: true },
     },
     account_tokens: {
       internal: 'links and steps that open an account; they belong to people, not to a company',
-      personal: { by: ['user_id'], but: ['token_hash', 'created_by_user_id'], global: true },
+      personal: { by: ['user_id'], except: ['token_hash', 'created_by_user_id'], global: true },
       exempt: { created_by_user_id: 'an invitation by another user' },
     },
     email_changes: {
       internal: 'addresses that people change; they belong to people, not to a company',
-      personal: { by: ['user_id'], but: ['token_hash', 'objection_token_hash'], global: true },
+      personal: { by: ['user_id'], except: ['token_hash', 'objection_token_hash'], global: true },
     },
     sign_in_origins: {
       internal: 'devices that an account knows; they belong to people, not to a company',
-      personal: { by: ['user_id'], but: ['hash'], global: true },
+      personal: { by: ['user_id'], except: ['hash'], global: true },
     },
     recovery_codes: {
       internal: 'open an account; they belong to people, not to a company',
-      personal: { by: ['user_id'], but: ['code_hash'], global: true },
+      personal: { by: ['user_id'], except: ['code_hash'], global: true },
     },
   },
 })

@@ -22,7 +22,7 @@ export const companies = defineNoun({
   topics: { settings: 'session:read' },
   records: {
     company: {
-      called: { de: 'Firma', en: 'Company' },
+      label: { de: 'Firma', en: 'Company' },
       topic: 'settings',
       verbs: {
         closed: { de: 'Firma stillgelegt', en: 'Company closed' },

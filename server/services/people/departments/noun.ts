@@ -12,14 +12,14 @@ export const departments = defineNoun({
   },
   records: {
     department: {
-      called: { de: 'Abteilung', en: 'Department' },
+      label: { de: 'Abteilung', en: 'Department' },
       topic: 'team',
       verbs: {
         created: null,
         deleted: null,
         updated: null,
       },
-      naming: { table: 'departments', title: 't.name' },
+      nameSql: { table: 'departments', title: 't.name' },
     },
   },
   tables: {

@@ -36,7 +36,7 @@ export const invitations = defineNoun({
   },
   records: {
     invitation: {
-      called: { de: 'Einladung', en: 'Invitation' },
+      label: { de: 'Einladung', en: 'Invitation' },
       topic: 'team',
       verbs: {
         accepted: { de: 'Einladung angenommen', en: 'Invitation accepted' },
@@ -46,7 +46,7 @@ export const invitations = defineNoun({
         updated: null,
       },
       page: '/team/invitations',
-      naming: { table: 'invitations', title: 't.email' },
+      nameSql: { table: 'invitations', title: 't.email' },
     },
   },
   tables: {
@@ -55,7 +55,7 @@ export const invitations = defineNoun({
       module: 'core',
       hidden: ['token_hash'],
       persons: ['accepted_user_id', 'invited_by_user_id'],
-      personal: { by: ['accepted_user_id'], but: ['token_hash', 'invited_by_user_id', 'manager_id'] },
+      personal: { by: ['accepted_user_id'], except: ['token_hash', 'invited_by_user_id', 'manager_id'] },
       exempt: { invited_by_user_id: 'names whom else the company invited' },
     },
   },

@@ -14,7 +14,7 @@ export const notifications = defineNoun({
   },
   topics: { notifications: 'session:read' },
   tables: {
-    notifications: { module: 'core', personal: { by: ['user_id'], but: ['params'] } },
+    notifications: { module: 'core', personal: { by: ['user_id'], except: ['params'] } },
     notification_settings: { module: 'core', personal: { by: ['user_id'] } },
   },
   mailed: ['notification'],

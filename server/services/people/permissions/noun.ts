@@ -23,7 +23,7 @@ export const permissions = defineNoun({
   tables: {
     membership_permissions: {
       module: 'core',
-      personal: { by: ['user_id'], but: ['set_by_user_id'] },
+      personal: { by: ['user_id'], except: ['set_by_user_id'] },
       exempt: { set_by_user_id: 'what a user decided about a colleague is that colleague’s data' },
     },
   },

@@ -29,7 +29,7 @@ export const registration = defineNoun({
   records: {
     registration_invitation: {
       platform: true,
-      called: { de: 'Einladung zur Anmeldung', en: 'Invitation to register' },
+      label: { de: 'Einladung zur Anmeldung', en: 'Invitation to register' },
       verbs: {
         created: { de: 'Einladung erstellt', en: 'Invitation to register made' },
         revoked: { de: 'Einladung zurückgezogen', en: 'Invitation to register withdrawn' },

@@ -59,7 +59,7 @@ export const team = defineNoun({
   topics: { team: 'team:read' },
   records: {
     member: {
-      called: { de: 'Mitglied', en: 'Member' },
+      label: { de: 'Mitglied', en: 'Member' },
       topic: 'team',
       verbs: {
         joined: { de: 'Ins Team gekommen', en: 'Joined the team' },
@@ -70,7 +70,7 @@ export const team = defineNoun({
       },
       page: '/team/:id',
       pages: '/team',
-      naming: { table: 'memberships', title: '(select u.name from users u where u.id = t.user_id)' },
+      nameSql: { table: 'memberships', title: '(select u.name from users u where u.id = t.user_id)' },
     },
   },
   tables: {

@@ -37,7 +37,7 @@ export const users = defineNoun({
   },
   records: {
     user: {
-      called: { de: 'Person', en: 'Person' },
+      label: { de: 'Person', en: 'Person' },
       topic: 'settings',
       verbs: {
         access_accepted: { de: 'Zugang angenommen', en: 'Access accepted' },
@@ -78,7 +78,7 @@ export const users = defineNoun({
         updated: null,
       },
       page: '/team',
-      naming: {
+      nameSql: {
         table: 'memberships',
         title: '(select u.name from users u where u.id = t.user_id)',
         id: 't.user_id',
@@ -106,7 +106,7 @@ export const users = defineNoun({
       ],
       personal: {
         by: ['id'],
-        but: ['password_hash', 'totp_secret', 'totp_last_step', 'avatar_key', 'last_tenant_id'],
+        except: ['password_hash', 'totp_secret', 'totp_last_step', 'avatar_key', 'last_tenant_id'],
         global: true,
       },
     },

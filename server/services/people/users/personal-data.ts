@@ -65,7 +65,11 @@ export async function* exportPersonalData(ctx: Ctx): AsyncGenerator<string, void
   })
 }
 
-function statementFor({ table, by, where, but = [], only, global }: PersonalTable, tenantId: number, userId: number) {
+function statementFor(
+  { table, by, where, except = [], only, global }: PersonalTable,
+  tenantId: number,
+  userId: number,
+) {
   const user = String(Number(userId))
   const conditions = [
     ...by.map(column => `t.${escapeIdentifier(column)} = ${user}`),
@@ -75,6 +79,6 @@ function statementFor({ table, by, where, but = [], only, global }: PersonalTabl
   const own = global ? '' : `t.tenant_id = ${Number(tenantId)} and `
   const row = only
     ? `(select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key = any(${names(only)}))`
-    : `to_jsonb(t) - ${names([...but, 'tenant_id'])}`
+    : `to_jsonb(t) - ${names([...except, 'tenant_id'])}`
   return `select (${row})::text as row from ${escapeIdentifier(table)} t where ${own}(${conditions.join(' or ')}) order by 1`
 }

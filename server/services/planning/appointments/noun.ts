@@ -87,7 +87,7 @@ export const appointments = defineNoun({
   topics: { appointments: 'appointments:read' },
   records: {
     appointment: {
-      called: { de: 'Termin', en: 'Appointment' },
+      label: { de: 'Termin', en: 'Appointment' },
       topic: 'appointments',
       verbs: {
         answered: { de: 'beantwortet', en: 'answered' },
@@ -99,7 +99,7 @@ export const appointments = defineNoun({
       },
       page: '/appointments/:id',
       pages: '/appointments',
-      naming: { table: 'appointments', title: 't.title' },
+      nameSql: { table: 'appointments', title: 't.title' },
     },
   },
   tables: {

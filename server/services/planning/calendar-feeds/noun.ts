@@ -25,7 +25,7 @@ export const calendarFeeds = defineNoun({
   },
   records: {
     calendar_feed: {
-      called: { de: 'Kalender-Abo', en: 'Calendar feed' },
+      label: { de: 'Kalender-Abo', en: 'Calendar feed' },
       topic: 'appointments',
       verbs: {
         created: { de: 'angelegt', en: 'created' },

@@ -15,7 +15,7 @@ export const companyDays = defineNoun({
   },
   records: {
     company_day: {
-      called: { de: 'Firmentag', en: 'Company day' },
+      label: { de: 'Firmentag', en: 'Company day' },
       pages: '/settings/work',
       topic: 'settings',
       verbs: {
@@ -23,7 +23,7 @@ export const companyDays = defineNoun({
         deleted: null,
         updated: null,
       },
-      naming: { table: 'company_days', title: 't.name' },
+      nameSql: { table: 'company_days', title: 't.name' },
     },
   },
   tables: {

@@ -17,7 +17,7 @@ export const leaveAccounts = defineNoun({
   },
   records: {
     leave_account: {
-      called: { de: 'Urlaubskonto', en: 'Leave account' },
+      label: { de: 'Urlaubskonto', en: 'Leave account' },
       topic: 'leave',
       verbs: { created: null, updated: null },
       pages: '/leave/settings',

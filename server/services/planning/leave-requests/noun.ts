@@ -33,7 +33,7 @@ export const leaveRequests = defineNoun({
   },
   records: {
     leave_request: {
-      called: { de: 'Abwesenheit', en: 'Absence' },
+      label: { de: 'Abwesenheit', en: 'Absence' },
       topic: 'leave',
       verbs: {
         approved: { de: 'genehmigt', en: 'approved' },

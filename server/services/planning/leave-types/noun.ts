@@ -22,11 +22,11 @@ export const leaveTypes = defineNoun({
   topics: { leave: 'leave:read' },
   records: {
     leave_type: {
-      called: { de: 'Abwesenheitsart', en: 'Leave type' },
+      label: { de: 'Abwesenheitsart', en: 'Leave type' },
       topic: 'leave',
       verbs: { created: null, updated: null },
       pages: '/leave/settings',
-      naming: { table: 'leave_types', title: 't.name_de' },
+      nameSql: { table: 'leave_types', title: 't.name_de' },
     },
   },
   tables: {

@@ -18,7 +18,7 @@ export const resources = defineNoun({
   },
   records: {
     resource: {
-      called: { de: 'Ressource', en: 'Resource' },
+      label: { de: 'Ressource', en: 'Resource' },
       topic: 'appointments',
       verbs: {
         archived: null,
@@ -27,7 +27,7 @@ export const resources = defineNoun({
       },
       page: '/settings/work',
       feed: { permission: 'resources:read', de: 'die Ressource', en: 'resource' },
-      naming: { table: 'resources', title: 't.name' },
+      nameSql: { table: 'resources', title: 't.name' },
     },
   },
   tables: {

@@ -17,7 +17,7 @@ export const timeAccounts = defineNoun({
   },
   records: {
     account_booking: {
-      called: { de: 'Buchung im Zeitkonto', en: 'Booking of a time account' },
+      label: { de: 'Buchung im Zeitkonto', en: 'Booking of a time account' },
       topic: 'time',
       verbs: { created: null, deleted: null },
       pages: '/times',
@@ -27,7 +27,7 @@ export const timeAccounts = defineNoun({
     account_bookings: {
       module: 'zeiterfassung',
       persons: ['user_id', 'created_by_user_id'],
-      personal: { by: ['user_id'], but: ['created_by_user_id'] },
+      personal: { by: ['user_id'], except: ['created_by_user_id'] },
       exempt: { created_by_user_id: 'who booked it; whose account it is stands in user_id' },
     },
   },

@@ -70,7 +70,7 @@ export const timeEntries = defineNoun({
   topics: { time: 'time_entries:read' },
   records: {
     time_entry: {
-      called: { de: 'Zeiteintrag', en: 'Time entry' },
+      label: { de: 'Zeiteintrag', en: 'Time entry' },
       topic: 'time',
       verbs: {
         created: null,

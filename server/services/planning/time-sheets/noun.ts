@@ -26,7 +26,7 @@ export const timeSheets = defineNoun({
   },
   records: {
     time_sheet: {
-      called: { de: 'Wochenzettel', en: 'Time sheet' },
+      label: { de: 'Wochenzettel', en: 'Time sheet' },
       topic: 'time',
       verbs: {
         approved: { de: 'freigegeben', en: 'approved' },
@@ -42,7 +42,7 @@ export const timeSheets = defineNoun({
       versioned: { model: 'timeSheet' },
       module: 'zeiterfassung',
       persons: ['user_id', 'decided_by_user_id'],
-      personal: { by: ['user_id'], but: ['decided_by_user_id'] },
+      personal: { by: ['user_id'], except: ['decided_by_user_id'] },
       exempt: { decided_by_user_id: 'who decided; whose week it is stands in user_id' },
     },
   },

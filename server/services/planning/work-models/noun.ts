@@ -19,7 +19,7 @@ export const workModels = defineNoun({
   },
   records: {
     work_model: {
-      called: { de: 'Arbeitszeitmodell', en: 'Work model' },
+      label: { de: 'Arbeitszeitmodell', en: 'Work model' },
       pages: '/settings/work',
       topic: 'team',
       verbs: {

@@ -18,7 +18,7 @@ export const articles = defineNoun({
   topics: { articles: 'articles:read' },
   records: {
     article: {
-      called: { de: 'Artikel', en: 'Article' },
+      label: { de: 'Artikel', en: 'Article' },
       topic: 'articles',
       verbs: {
         archived: null,
@@ -28,7 +28,7 @@ export const articles = defineNoun({
       },
       page: '/articles/:id',
       feed: { permission: 'articles:read', de: 'den Artikel', en: 'article' },
-      naming: { table: 'articles', title: 't.name' },
+      nameSql: { table: 'articles', title: 't.name' },
     },
   },
   tables: {

@@ -32,7 +32,7 @@ export const inquiries = defineNoun({
   topics: { inquiries: 'inquiries:read' },
   records: {
     inquiry: {
-      called: { de: 'Anfrage', en: 'Inquiry' },
+      label: { de: 'Anfrage', en: 'Inquiry' },
       topic: 'inquiries',
       verbs: {
         converted: null,
@@ -42,7 +42,7 @@ export const inquiries = defineNoun({
       },
       page: '/inquiries/:id',
       feed: { permission: 'inquiries:read', de: 'die Anfrage', en: 'inquiry' },
-      naming: { table: 'inquiries', number: 't.inquiry_number', title: 't.title' },
+      nameSql: { table: 'inquiries', number: 't.inquiry_number', title: 't.title' },
     },
   },
   tables: {

@@ -43,7 +43,7 @@ export const inquiryForms = defineNoun({
   },
   records: {
     inquiry_form: {
-      called: { de: 'Anfrageformular', en: 'Inquiry form' },
+      label: { de: 'Anfrageformular', en: 'Inquiry form' },
       topic: 'settings',
       verbs: {
         created: null,
@@ -51,7 +51,7 @@ export const inquiryForms = defineNoun({
         revoked: { de: 'widerrufen', en: 'revoked' },
       },
       pages: '/settings/forms',
-      naming: { table: 'inquiry_forms', title: 't.name' },
+      nameSql: { table: 'inquiry_forms', title: 't.name' },
     },
   },
   tables: {

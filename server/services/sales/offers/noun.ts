@@ -1,4 +1,4 @@
-import { conflict, defineNoun, made, notFound, office, rule } from '../../../nouns/define'
+import { conflict, creationOnly, defineNoun, notFound, office, rule } from '../../../nouns/define'
 
 /** What the service knows about offers (Angebote). */
 export const offers = defineNoun({
@@ -115,7 +115,7 @@ export const offers = defineNoun({
   topics: { offers: 'offers:read' },
   records: {
     offer: {
-      called: { de: 'Angebot', en: 'Offer' },
+      label: { de: 'Angebot', en: 'Offer' },
       topic: 'offers',
       verbs: {
         accepted: null,
@@ -136,7 +136,7 @@ export const offers = defineNoun({
       },
       page: '/offers/:id',
       feed: { permission: 'offers:read', de: 'das Angebot', en: 'offer' },
-      naming: { table: 'offers', number: 't.offer_number', title: 't.title' },
+      nameSql: { table: 'offers', number: 't.offer_number', title: 't.title' },
     },
   },
   tables: {
@@ -145,7 +145,7 @@ export const offers = defineNoun({
       hidden: ['search', 'signed_pdf'],
       totals: ['status', 'project_id', 'offer_date'],
       persons: ['created_by_user_id'],
-      personal: made('offer_number', 'status'),
+      personal: creationOnly('offer_number', 'status'),
       checks: ['offers_days_in_order', 'offers_withdrawal_whole'],
     },
     offer_items: { module: 'angebote' },

@@ -23,7 +23,7 @@ export const contacts = defineNoun({
   topics: { contacts: 'contacts:read' },
   records: {
     contact: {
-      called: { de: 'Kontakt', en: 'Contact' },
+      label: { de: 'Kontakt', en: 'Contact' },
       topic: 'contacts',
       verbs: {
         created: null,
@@ -32,7 +32,7 @@ export const contacts = defineNoun({
       },
       page: '/contacts/:id',
       feed: { permission: 'contacts:read', de: 'den Kontakt', en: 'contact' },
-      naming: { table: 'contacts', title: 't.name' },
+      nameSql: { table: 'contacts', title: 't.name' },
     },
   },
   tables: {

@@ -30,7 +30,7 @@ export const projects = defineNoun({
   topics: { projects: 'projects:read' },
   records: {
     project: {
-      called: { de: 'Projekt', en: 'Project' },
+      label: { de: 'Projekt', en: 'Project' },
       topic: 'projects',
       verbs: {
         created: null,
@@ -40,7 +40,7 @@ export const projects = defineNoun({
       },
       page: '/projects/:id',
       feed: { permission: 'projects:read', de: 'das Projekt', en: 'project' },
-      naming: { table: 'projects', title: 't.name' },
+      nameSql: { table: 'projects', title: 't.name' },
     },
   },
   tables: {

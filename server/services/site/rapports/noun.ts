@@ -1,4 +1,4 @@
-import { conflict, defineNoun, everybody, made, notFound, office, rule } from '../../../nouns/define'
+import { conflict, creationOnly, defineNoun, everybody, notFound, office, rule } from '../../../nouns/define'
 
 /** What the service knows about site reports (Rapporte). */
 export const rapports = defineNoun({
@@ -74,7 +74,7 @@ export const rapports = defineNoun({
   topics: { rapports: 'rapports:read' },
   records: {
     rapport: {
-      called: { de: 'Rapport', en: 'Site report' },
+      label: { de: 'Rapport', en: 'Site report' },
       topic: 'rapports',
       verbs: {
         billing_changed: null,
@@ -91,7 +91,7 @@ export const rapports = defineNoun({
       },
       page: '/rapports/:id',
       feed: { permission: 'rapports:read', de: 'den Rapport', en: 'site report' },
-      naming: { table: 'rapports', number: 't.rapport_number', title: 't.title' },
+      nameSql: { table: 'rapports', number: 't.rapport_number', title: 't.title' },
     },
   },
   tables: {
@@ -100,11 +100,11 @@ export const rapports = defineNoun({
       hidden: ['search', 'signed_pdf'],
       totals: ['completed', 'billing_status', 'project_id', 'date'],
       persons: ['created_by_user_id'],
-      personal: made('rapport_number', 'date'),
+      personal: creationOnly('rapport_number', 'date'),
     },
     rapport_entries: { module: 'rapport', persons: ['employee_user_id'], personal: {} },
     rapport_materials: { module: 'rapport' },
-    rapport_photos: { module: 'rapport', persons: ['created_by_user_id'], personal: made('rapport_id') },
+    rapport_photos: { module: 'rapport', persons: ['created_by_user_id'], personal: creationOnly('rapport_id') },
   },
   documents: ['rapport_pdf', 'rapport_signed_pdf'],
   mailed: ['rapport'],
