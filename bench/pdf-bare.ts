@@ -18,11 +18,11 @@ process.once('message', ({ databaseUrl, filesDir }: BareOptions) => {
     const session = /=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
     const id = Number(request.url?.split('/').at(-1))
     const client = await pool.connect()
-    await client.query(`begin read only; set local app.door = 'credential'`)
+    await client.query(`begin read only; set local app.db_role = 'credential'`)
     const hash = createHash('sha256').update(session).digest('hex')
     const who = await client.query('select tenant_id from sessions where id = $1 and expires_at > now()', [hash])
     const tenantId = Number(who.rows[0]?.tenant_id)
-    await client.query(`set local app.door = ''; set local app.tenant_id = '${tenantId}'`)
+    await client.query(`set local app.db_role = ''; set local app.tenant_id = '${tenantId}'`)
     const { rows } = await client.query(
       `select storage_key, filename from stored_files where tenant_id = $1 and purpose = 'invoice_pdf' and entity = 'invoice' and entity_id = $2`,
       [tenantId, id],

@@ -22,7 +22,7 @@ test('of 400 units of work at once, many waiting for a connection, each is for i
       const work = async (tx: Parameters<Parameters<typeof app.db.inTenant>[1]>[0]) => {
         const look = () => tx.$queryRaw<[Settings]>`
           select nullif(current_setting('app.tenant_id', true), '') as tenant,
-            nullif(current_setting('app.door', true), '') as role`
+            nullif(current_setting('app.db_role', true), '') as role`
         const [before] = await look()
         // A connection is given back and taken between two looks of others.
         await tx.$queryRaw`select pg_sleep(0.001)::text`
@@ -52,7 +52,7 @@ test('nothing of a unit of work is left on its connection', async () => {
   await app.db.inTenant(mintTenantId(9), tx => tx.$queryRaw`select 1`)
   await expect(app.db.inTenant(mintTenantId(9), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const { rows } = await app.db.pool.query(
-    `select nullif(current_setting('app.tenant_id', true), '') as tenant, nullif(current_setting('app.door', true), '') as role`,
+    `select nullif(current_setting('app.tenant_id', true), '') as tenant, nullif(current_setting('app.db_role', true), '') as role`,
   )
   expect(rows).toEqual([{ tenant: null, role: null }])
 })
@@ -66,7 +66,7 @@ test('statements that share a connection are each for their own company or role,
       return app.db.select(
         within,
         Prisma.sql`select nullif(current_setting('app.tenant_id', true), '') as tenant,
-          nullif(current_setting('app.door', true), '') as role, 1 / ${fails ? 0 : 1}::int as one`,
+          nullif(current_setting('app.db_role', true), '') as role, 1 / ${fails ? 0 : 1}::int as one`,
         'shared',
       )
     }),

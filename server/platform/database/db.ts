@@ -62,9 +62,9 @@ export const inTenant = <T>(ctx: { db: Database; actor: Actor }, work: (tx: Tx) 
  */
 export async function withCrossTenantRole<T>(tx: Tx, role: CrossTenantRole, work: (tx: Tx) => Promise<T>): Promise<T> {
   const [before] = await tx.$queryRaw<[{ role: string }]>`
-    select coalesce(current_setting('app.door', true), '') as role, set_config('app.door', ${role}, true)`
+    select coalesce(current_setting('app.db_role', true), '') as role, set_config('app.db_role', ${role}, true)`
   const result = await work(tx)
-  await tx.$executeRaw`select set_config('app.door', ${before.role}, true)`
+  await tx.$executeRaw`select set_config('app.db_role', ${before.role}, true)`
   return result
 }
 
@@ -185,7 +185,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     async writable() {
       const client = await pool.connect()
       try {
-        await client.query(`begin; set local app.door = 'sweep'`)
+        await client.query(`begin; set local app.db_role = 'sweep'`)
         await client.query(probe)
         await client.query('rollback')
         client.release()
@@ -267,4 +267,4 @@ const probe = `
   select gen_random_uuid(), 'probe', string_agg(gen_random_uuid()::text, ''), 0, '', now(), now() from generate_series(1, 250)`
 
 const settingFor = (within: TenantId | CrossTenantRole): string =>
-  typeof within === 'string' ? `app.door = '${within}'` : `app.tenant_id = '${Number(within)}'`
+  typeof within === 'string' ? `app.db_role = '${within}'` : `app.tenant_id = '${Number(within)}'`

@@ -66,7 +66,7 @@ export async function endSendingPause(
   const at = Prisma.sql`${now.toISOString()}::timestamptz`
   const dropped = { mails: 0, deliveries: 0, jobs: 0 }
   if (drop) {
-    await tx.$executeRaw`SELECT set_config('app.door', 'sweep', true)`
+    await tx.$executeRaw`SELECT set_config('app.db_role', 'sweep', true)`
     dropped.mails = await tx.$executeRaw`
       UPDATE mails SET status = 'failed', failed_at = ${at}, last_error = ${droppedError}, lease_until = NULL, token = NULL,
         text = CASE WHEN confidential THEN '' ELSE text END, html = CASE WHEN confidential THEN '' ELSE html END
@@ -79,7 +79,7 @@ export async function endSendingPause(
       UPDATE jobs SET status = 'failed', finished_at = ${at}, last_error = 'dropped', lease_until = NULL, token = NULL,
         next_payload = NULL
       WHERE ${leavingJobs}`
-    await tx.$executeRaw`SELECT set_config('app.door', 'platform', true)`
+    await tx.$executeRaw`SELECT set_config('app.db_role', 'platform', true)`
   }
   await tx.sendingPause.deleteMany()
   return dropped

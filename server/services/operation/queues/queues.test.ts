@@ -296,7 +296,7 @@ async function rowsRead(tenantId: number | null): Promise<Record<string, number>
   const client = await app.db.pool.connect()
   try {
     await client.query('begin')
-    const [setting, value] = tenantId === null ? ['app.door', 'sweep'] : ['app.tenant_id', String(tenantId)]
+    const [setting, value] = tenantId === null ? ['app.db_role', 'sweep'] : ['app.tenant_id', String(tenantId)]
     await client.query('select set_config($1, $2, true)', [setting, value])
     const { rows } = await client.query(`explain (analyze, format json) ${text}`, values)
     const read: Record<string, number> = {}

@@ -54,7 +54,7 @@ export async function* exportPersonalData(ctx: Ctx): AsyncGenerator<string, void
   }
   yield* inSnapshot(ctx, tenantId, async function* (client) {
     // Accounts are seen in this role alone; every statement names the company or the person itself.
-    await client.query(`set local app.door = 'credential'; set local time zone 'UTC'`)
+    await client.query(`set local app.db_role = 'credential'; set local time zone 'UTC'`)
     yield `${JSON.stringify(head).slice(0, -1)},"tables":{`
     for (const [index, part] of personalTables.entries()) {
       yield `${index === 0 ? '' : ','}${JSON.stringify(part.table)}:[`
