@@ -5,7 +5,7 @@ import { openSync, readSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 
-/** A turn without work takes less, in ms of processor time, which is told in steps of about 4 ms. */
+/** A turn without work takes less, in ms of processor time, which is measured in steps of about 4 ms. */
 const idleTurn = 10
 
 const port = Number(process.env.STALL_PROBE_PORT ?? 0)

@@ -1,4 +1,4 @@
-// Loaded before the service in a chaos run: ends the process at the n-th time that a moment is told
+// Loaded before the service in a chaos run: ends the process at the n-th time that a moment is reported
 // (server/platform/diagnostics.ts), as kill -9 does.
 import { subscribe } from 'node:diagnostics_channel'
 

@@ -70,8 +70,8 @@ const answer: Answer = ({ path, headers, body }, response) => {
 const receiver = await startReceiver(answer)
 // The harness keeps every request; a long run keeps its own, shorter record.
 setInterval(() => receiver.requests.splice(0), 1_000)
-process.on('message', (wish: { tell: 'all' | 'count' }) => {
-  process.send?.(wish.tell === 'all' ? report : { ...report, arrivals: report.arrivals.length })
+process.on('message', (wish: { report: 'all' | 'count' }) => {
+  process.send?.(wish.report === 'all' ? report : { ...report, arrivals: report.arrivals.length })
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ url: receiver.url, ca: receiver.ca })

@@ -21,9 +21,9 @@ export async function startChaosReceiver(): Promise<ChaosReceiver> {
   })
   const [{ url, ca }] = (await once(child, 'message')) as [{ url: string; ca: string }]
   let asking: Promise<unknown> = Promise.resolve()
-  const ask = <T>(tell: 'all' | 'count'): Promise<T> => {
+  const ask = <T>(report: 'all' | 'count'): Promise<T> => {
     const answer = asking.then(async () => {
-      child.send({ tell })
+      child.send({ report })
       return (await once(child, 'message'))[0] as T
     })
     asking = answer

@@ -1,5 +1,5 @@
 // Programs that a script runs and waits for. A signal that the script gets goes to all of them with what they started
-// themselves, and nothing further is started: whoever ends a run has ended all of it.
+// themselves, and nothing further is started: ending a run ends all of it.
 
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'

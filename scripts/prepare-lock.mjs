@@ -5,7 +5,7 @@ const BEAT_MS = 1_000
 const DEAD_AFTER_MS = 15_000
 
 /**
- * Makes this process the only one that prepares. The holder touches the file every second; a file that nobody touches,
+ * Makes this process the only one that prepares. The holder touches the file every second; a file that is not touched,
  * or whose process is gone, is taken over.
  * @param {string} file in a folder that no step removes
  * @param {(pid: number) => void} onWait called once when another process holds it

@@ -15,13 +15,13 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => path.join(root, ...parts)
 const manifest = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
 
-/** Tells a checkout that has what only tests need, which it keeps. */
+/** Its presence means a checkout that has what only tests need, which it keeps. */
 const TESTS = 'node_modules/vitest'
 const purpose = /^--for=(start|test|tools)$/.exec(process.argv[2] ?? '--for=start')?.[1]
 const needsTests = purpose === 'test' || purpose === 'tools'
 
 /**
- * What a step reads decides whether it runs again; `needs` is what it writes, lest somebody deleted that; it begins
+ * What a step reads decides whether it runs again; `needs` is what it writes, in case that was deleted; it begins
  * when those of `after` are done.
  */
 const STEPS = [

@@ -1,4 +1,4 @@
-// Loaded in front of a service that tests start: it ends when whoever started it is gone, however that came to its end.
+// Loaded in front of a service that tests start: it ends when the process that started it is gone, however that came to its end.
 // Its standard input is a pipe of the parent, which the system closes then.
 
 import { isMainThread } from 'node:worker_threads'

@@ -30,11 +30,12 @@ const refusedInComments: ReadonlyArray<readonly [pattern: RegExp, instead: strin
   [/\b(door|evenly)\b/i, 'handler, role, in constant time'],
 ]
 
-const files = ['server', 'app', 'workers', 'prisma/seed', 'scripts', 'tests'].flatMap(folder =>
+const folders = ['server', 'app', 'workers', 'prisma/seed', 'scripts', 'tests', 'bench', 'chaos', 'docker']
+const filesIn = (folder: string, kind: RegExp) =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
-    .map(entry => path.join(entry.parentPath, entry.name)),
-)
+    .filter(entry => entry.isFile() && kind.test(entry.name))
+    .map(entry => path.join(entry.parentPath, entry.name))
+const files = folders.flatMap(folder => filesIn(folder, /(?<!\.d)\.([cm]?[jt]s|tsx)$/))
 const isOfTests = (file: string) => /^tests\/|\.test\.tsx?$/.test(file)
 
 /** What a file declares, its comments and the titles of its tests, with their lines. */
@@ -90,6 +91,27 @@ test('no comment speaks of a person without saying which, or of a message withou
         return word ? [`${file}:${line} ${word}: ${instead}`] : []
       }),
     ),
+  )
+  expect(found).toEqual([])
+})
+
+/** The one page that names the words. */
+const glossary = 'docs/architecture.md'
+
+test('documents follow the same English', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesIn('docs', /\.md$/)]
+    .map(file => path.relative(root, path.resolve(root, file)))
+    .filter(file => file !== glossary)
+  expect(documents.length).toBeGreaterThan(20)
+  const found = documents.flatMap(file =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) =>
+        refusedInComments.flatMap(([pattern, instead]) => {
+          const word = pattern.exec(line.replace(/`[^`]*`/g, ''))?.[0]
+          return word ? [`${file}:${index + 1} ${word}: ${instead}`] : []
+        }),
+      ),
   )
   expect(found).toEqual([])
 })
