@@ -78,19 +78,19 @@ module.exports = {
 
     forbid(
       'nouns-are-data',
-      'What a noun tells of itself stands below everything, so that any room may know it.',
-      { path: `${noun}/noun\\.ts$` },
-      { pathNot: '^server/nouns/define\\.ts$' },
+      'What a noun declares stands below everything, so that any room may know it.',
+      { path: `${noun}/(noun|example|imports)\\.ts$` },
+      { pathNot: ['^server/nouns/(define|example)\\.ts$', `${noun}/(example|imports)\\.ts$`] },
     ),
     forbid(
       'nouns-are-known-by-registers',
-      'Nobody asks one noun what all of them can be asked.',
+      'What can be read of all nouns is read of none alone.',
       { pathNot: '^server/nouns/index\\.ts$' },
       { path: `${noun}/noun\\.ts$` },
     ),
     forbid(
       'registers-know-shapes',
-      'Registers are computed from what nouns tell, and know nothing else.',
+      'Registers are computed from what nouns declare, and know nothing else.',
       { path: '^server/nouns/' },
       { pathNot: ['^server/nouns/', `${noun}/noun\\.ts$`], dependencyTypesNot: ['type-only'] },
     ),
@@ -102,7 +102,7 @@ module.exports = {
     ),
     forbid(
       'platform-knows-no-identity',
-      'Who somebody is, is asked by those who let people in.',
+      'Who a caller is, is read by those that identify callers.',
       { path: '^server/(platform|money)/', ...not },
       { path: '^server/identity/' },
     ),
@@ -117,7 +117,7 @@ module.exports = {
       .map((group, index) =>
         forbid(
           `${group}-knows-no-group-above`,
-          'What must be told upwards is told by an event or handed in.',
+          'What has to go upwards goes by an event or is handed in.',
           { path: `^server/services/${group}/`, ...not },
           { path: `^server/services/(${groups.slice(0, index + 1).join('|')})/` },
         ),

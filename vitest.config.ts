@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 // One rule: a test that needs a database asks for it (createTestDatabase); the throwaway server starts at the first
-// asking. Files of one worker share their modules, which are loaded once; whoever measures or changes the process
+// asking. Files of one worker share their modules, which are loaded once; a file that measures or changes the process
 // itself has one of its own.
 const ownProcess = [
   // Stand in for a module of Node or a library.
@@ -102,7 +102,7 @@ const stories = [
  */
 const alone = { maxWorkers: 1, sequence: { groupOrder: 1 } }
 
-/** Files share the Chromium of their worker; what else they share is told in tests/harness/shared-service.ts. */
+/** Files share the Chromium of their worker; what else they share is described in tests/harness/shared-service.ts. */
 const inBrowser = { isolate: false, maxWorkers: 1 }
 
 const quickHashes = { '@node-rs/argon2': folder('./tests/harness/argon2-once.ts') }

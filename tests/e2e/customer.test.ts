@@ -430,7 +430,10 @@ test('an appointment goes out by mail, is wished for at another time, moved and 
   const stale = { ...form, content_sha256: '0'.repeat(64) }
   const refused = await office.request.post(`${url}?index`, { form: stale, headers }).then(answer => answer.text())
   const unfolded = [...refused.matchAll(/<details[^>]* open=""[^>]*><summary[^>]*>([^<]*)/g)].map(([, title]) => title)
-  expect([unfolded, refused.match(/>Doch nicht<\/textarea>/g)]).toEqual([['Termin absagen'], ['>Doch nicht</textarea>']])
+  expect([unfolded, refused.match(/>Doch nicht<\/textarea>/g)]).toEqual([
+    ['Termin absagen'],
+    ['>Doch nicht</textarea>'],
+  ])
   const off = await office.request.post(`${url}?index`, { form, headers })
   expect(await off.text()).toContain('Sie haben diesen Termin abgesagt.')
   await office.reload()

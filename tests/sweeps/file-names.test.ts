@@ -29,6 +29,8 @@ const vocabulary = new Set([
   'pdf', // the document
   'fields', // of a file
   'limits',
+  'imports', // what files call its fields
+  'example', // values for documents and test deliveries
   'defaults',
   'retention', // how long what is kept
 ])

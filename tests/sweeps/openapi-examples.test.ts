@@ -72,7 +72,7 @@ describe('every example', () => {
     expect(refused).toEqual([])
   })
 
-  test('is made of words; new fields get theirs in server/http/openapi/descriptions.ts', () => {
+  test('is made of words; new fields get theirs in `example.ts` of their noun', () => {
     const filler = operations.flatMap(({ name, operation }) => {
       const text = JSON.stringify({ ...operation, summary: '' })
       return text.includes(`"${unworded}"`) ? [`${name}: ${/"(\w+)":\[?"Text"/.exec(text)?.[1]}`] : []

@@ -35,8 +35,10 @@ const filesIn = (folder: string, kind: RegExp) =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && kind.test(entry.name))
     .map(entry => path.join(entry.parentPath, entry.name))
-const files = folders.flatMap(folder => filesIn(folder, /(?<!\.d)\.([cm]?[jt]s|tsx)$/))
-const isOfTests = (file: string) => /^tests\/|\.test\.tsx?$/.test(file)
+const sourceName = /(?<!\.d)\.([cm]?[jt]s|tsx)$/
+const configs = readdirSync(root).filter(name => sourceName.test(name))
+const files = [...configs.map(name => path.join(root, name)), ...folders.flatMap(folder => filesIn(folder, sourceName))]
+const isOfTests = (file: string) => /^tests\/|^vitest\.config|\.test\.tsx?$/.test(file)
 
 /** What a file declares, its comments and the titles of its tests, with their lines. */
 function readSource(file: string) {

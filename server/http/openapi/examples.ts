@@ -1,5 +1,4 @@
-import { bodies, records } from './descriptions'
-import { commonDescriptions } from './descriptions-business'
+import { bodies, commonValues, records } from './example-values'
 import type { Json, JsonObject } from './parts'
 import { tags } from './texts'
 
@@ -237,7 +236,7 @@ const nounByTag = new Map(Object.entries(tags).map(([noun, { name }]) => [name, 
 
 function valuesOf(operation: JsonObject): ExampleValues {
   const [tag = ''] = (operation.tags ?? []) as string[]
-  return { record: records[nounByTag.get(tag) ?? ''] ?? {}, common: commonDescriptions }
+  return { record: records[nounByTag.get(tag) ?? ''] ?? {}, common: commonValues }
 }
 
 const mapValues = (record: JsonObject, change: (value: JsonObject, key: string) => JsonObject): JsonObject =>

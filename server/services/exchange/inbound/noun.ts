@@ -1,4 +1,5 @@
 import { administrators, defineNoun, noRoles, notFound, office } from '../../../nouns/define'
+import { inboundEvents } from './example'
 
 /** What the service knows about the inbound drop. */
 export const inbound = defineNoun({
@@ -68,18 +69,5 @@ export const inbound = defineNoun({
     inbound_deliveries: { module: 'int.inbound', hidden: ['storage_key'], totals: ['source'] },
     inbound_uploads: { internal: 'what is being received at this moment' },
   },
-  examples: {
-    inbound: {
-      id: 9,
-      source: 'erp-alt',
-      filename: 'kunden.csv',
-      content_type: 'text/csv',
-      size_bytes: 48213,
-      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-      batch: 'umzug-2026-01',
-      part: '1/3',
-      received_at: '2026-01-31T10:15:00.000Z',
-      version: 1,
-    },
-  },
+  examples: inboundEvents,
 })

@@ -1,4 +1,5 @@
 import { administrators, conflict, defineNoun, notFound } from '../../../nouns/define'
+import { webhookEvents } from './example'
 
 /** What the service knows about webhooks. */
 export const webhooks = defineNoun({
@@ -98,5 +99,5 @@ export const webhooks = defineNoun({
   notifications: {
     webhook_paused: { permission: 'webhooks:manage', inApp: true, email: false },
   },
-  examples: { ping: { webhook_id: 3, name: 'Buchhaltung' } },
+  examples: webhookEvents,
 })

@@ -1,4 +1,5 @@
 import { conflict, defineNoun, everybody, forbidden, notFound, office, rule } from '../../../nouns/define'
+import { appointmentEvents } from './example'
 
 /** What the service knows about appointments. */
 export const appointments = defineNoun({
@@ -152,21 +153,5 @@ export const appointments = defineNoun({
       stays: true,
     },
   },
-  examples: {
-    appointment: {
-      id: 66,
-      title: 'Aufmaß Lindenweg 4',
-      status: 'confirmed',
-      starts_at: '2026-01-14T08:00:00.000Z',
-      ends_at: '2026-01-14T09:30:00.000Z',
-      all_day: false,
-      user_ids: [5, 8],
-      project_id: 31,
-      kontakt_id: 12,
-      location: 'Lindenweg 4, 4020 Linz',
-      created_at: '2026-01-12T08:30:00.000Z',
-      updated_at: '2026-01-31T10:15:00.000Z',
-      version: 2,
-    },
-  },
+  examples: appointmentEvents,
 })

@@ -1,4 +1,5 @@
 import { conflict, defineNoun, everybody, notFound, office, rule } from '../../../nouns/define'
+import { timeEntryEvents } from './example'
 
 /** What the service knows about time entries. */
 export const timeEntries = defineNoun({
@@ -111,22 +112,5 @@ export const timeEntries = defineNoun({
       stays: true,
     },
   },
-  examples: {
-    time_entry: {
-      id: 402,
-      user_id: 5,
-      user_name: 'Jonas Wolf',
-      project_id: 31,
-      rapport_entry_id: null,
-      date: '2026-01-30',
-      started_at: '2026-01-30T06:00:00.000Z',
-      ended_at: '2026-01-30T15:15:00.000Z',
-      break_minutes: 30,
-      duration_minutes: 525,
-      kind: 'work',
-      created_at: '2026-01-12T08:30:00.000Z',
-      updated_at: '2026-01-31T10:15:00.000Z',
-      version: 1,
-    },
-  },
+  examples: timeEntryEvents,
 })

@@ -1,4 +1,5 @@
 import { conflict, defineNoun, notFound, office } from '../../../nouns/define'
+import { inquiryEvents } from './example'
 
 /** What the service knows about inquiries (Anfragen). */
 export const inquiries = defineNoun({
@@ -60,26 +61,5 @@ export const inquiries = defineNoun({
     inquiry_created: { permission: 'inquiries:read', inApp: true, email: false },
     inquiry_assigned: { permission: 'inquiries:read', inApp: true, email: true },
   },
-  examples: {
-    anfrage: {
-      id: 77,
-      anfrage_number: 'AF-2026-0077',
-      title: 'Dachrinne undicht',
-      status: 'new',
-      source: 'website',
-      contact_name: 'Maria Huber',
-      contact_email: 'maria.huber@example.com',
-      contact_phone: '+43 660 1234567',
-      objekt_street: 'Lindenweg',
-      objekt_house_number: '4',
-      objekt_postal_code: '4020',
-      objekt_city: 'Linz',
-      kontakt_id: null,
-      project_id: null,
-      assigned_user_id: null,
-      created_at: '2026-01-12T08:30:00.000Z',
-      updated_at: '2026-01-31T10:15:00.000Z',
-      version: 1,
-    },
-  },
+  examples: inquiryEvents,
 })

@@ -1,4 +1,5 @@
 import { conflict, creationOnly, defineNoun, everybody, notFound, office, rule } from '../../../nouns/define'
+import { rapportEvents } from './example'
 
 /** What the service knows about site reports (Rapporte). */
 export const rapports = defineNoun({
@@ -112,25 +113,5 @@ export const rapports = defineNoun({
     rapport_completed: { permission: 'rapports:read_all', inApp: true, email: false },
     rapport_signed: { permission: 'rapports:read_all', inApp: true, email: false },
   },
-  examples: {
-    rapport: {
-      id: 90,
-      rapport_number: 'R-2026-0090',
-      title: 'Dachstuhl abgebunden',
-      date: '2026-01-30',
-      completed: true,
-      billing_status: 'unbilled',
-      customer_id: 12,
-      kontakt_id: 12,
-      project_id: 31,
-      created_by_user_id: 5,
-      signed_at: null,
-      signed_by_name: null,
-      signed_by_email: null,
-      total_hours: 17.5,
-      created_at: '2026-01-12T08:30:00.000Z',
-      updated_at: '2026-01-31T10:15:00.000Z',
-      version: 6,
-    },
-  },
+  examples: rapportEvents,
 })

@@ -1,0 +1,46 @@
+/** A value of JSON, as it stands in an example. */
+type ExampleValue = null | boolean | number | string | readonly ExampleValue[] | ExampleRecord
+export interface ExampleRecord {
+  readonly [field: string]: ExampleValue
+}
+
+/**
+ * What the documents' examples of one group of operations are filled with: one job, a roof in Linz, the same on every
+ * operation.
+ */
+export interface OperationExample {
+  /** As full as its fullest answer; a value is used where the schema has a field of that name and lets it through. */
+  record: ExampleRecord
+  /**
+   * Bodies that no record could fill, by operation and without what stands in the path: those whose fields exclude each
+   * other, and the one that integrators write first.
+   */
+  bodies?: Readonly<Record<string, ExampleRecord>>
+}
+
+export const site = {
+  street: 'Lindenweg',
+  house_number: '4',
+  postal_code: '4020',
+  city: 'Linz',
+  country_code: 'AT',
+} as const
+
+export const parties = {
+  kontakt_name: 'Hausverwaltung Berger GmbH',
+  project_name: 'Dachsanierung Lindenweg 4',
+  project_number: 'P-2026-0007',
+} as const
+
+export const mail = {
+  to: ['office@berger.example'],
+  cc: ['bauleitung@berger.example'],
+  subject: 'Dachsanierung Lindenweg 4',
+  message: 'Guten Tag,\n\nanbei unser Dokument.\n\nMit freundlichen Grüßen',
+} as const
+
+export const company = { company_id: 'dach-huber', name: 'Huber Dach GmbH' } as const
+
+/** Some fields of an example. */
+export const only = (record: ExampleRecord, fields: readonly string[]): ExampleRecord =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)))

@@ -1,0 +1,96 @@
+import type { OperationExample } from '../../../nouns/example'
+
+const ownSync = {
+  ...{ chosen: true, calendar_id: 'petra.huber@dach-huber.example', calendar_name: 'Petra Huber', connection_id: 4 },
+  ...{ takes_events: false, appointments: 18, outside_times: 7, refused: 0, problem: null },
+  watch: { state: 'active', expires_at: '2026-02-06T10:15:00.000Z', last_notified_at: '2026-01-31T10:15:00.000Z' },
+  last_sync_at: '2026-01-31T10:15:02.000Z',
+  users: [{ id: 'people/c4711', name: 'Anna Gruber', email: 'anna.gruber@dach-huber.example' }],
+  ...{ q: 'anna', limit: 10 },
+}
+
+const mailEntry = {
+  ...{ id: '18c5f0a2b3d4e5f6', threadId: '18c5f0a2b3d4e5f6', subject: 'Dachrinne undicht' },
+  ...{ snippet: 'Bitte um ein Angebot.', from: { email: 'maria.huber@example.com', name: 'Maria Huber' } },
+  ...{ to: [{ email: 'petra.huber@dach-huber.example', name: null }], cc: [], date: '2026-01-31T10:15:00.000Z' },
+  ...{ isRead: false, hasAttachments: false },
+}
+
+const ownMailbox = {
+  ...{ folder: 'inbox', q: 'Dachrinne', address: 'maria.huber@example.com', maxResults: 20, pageToken: '09876543…' },
+  ...{ id: '18c5f0a2b3d4e5f6', remoteContent: 'false', nextPageToken: null, replyTo: '18c5f0a2b3d4e5f6' },
+  ...{ to: [{ email: 'maria.huber@example.com', name: 'Maria Huber' }], cc: [], bcc: [], subject: 'Dachrinne undicht' },
+  ...{ text: 'Gerne, wir kommen am Dienstag.', documentIds: [21], attachments: [] },
+  messages: [mailEntry],
+  message: {
+    ...mailEntry,
+    ...{ replyTo: [], text: 'Bitte um ein Angebot.', html: '<p>Bitte um ein Angebot.</p>', isCut: false },
+    ...{ hasRemoteContent: false, attachments: [] },
+  },
+}
+
+const ownCalendar = {
+  ...{ user: 'petra.huber@dach-huber.example', impersonatedUser: 'petra.huber@dach-huber.example' },
+  ...{ calendarId: 'primary', timeMin: '2026-02-01T00:00:00Z', timeMax: '2026-03-01T00:00:00Z', eventId: 'k2f9…' },
+  ...{ summary: 'Aufmaß Lindenweg 4', description: null, location: 'Lindenweg 4, 4020 Linz', notify: false },
+  start: { dateTime: '2026-02-03T08:00:00+01:00', timeZone: 'Europe/Vienna' },
+  end: { dateTime: '2026-02-03T09:30:00+01:00', timeZone: 'Europe/Vienna' },
+  ...{ attendees: [], recurrence: [], etag: '"3412…"' },
+  calendars: [
+    {
+      ...{ id: 'petra.huber@dach-huber.example', name: 'Petra Huber', isPrimary: true },
+      ...{ timeZone: 'Europe/Vienna', mayWrite: true },
+    },
+  ],
+  events: [
+    {
+      ...{ id: 'k2f9…', status: 'confirmed', summary: 'Aufmaß Lindenweg 4', description: null },
+      location: 'Lindenweg 4, 4020 Linz',
+      start: { dateTime: '2026-02-03T08:00:00+01:00', timeZone: 'Europe/Vienna' },
+      end: { dateTime: '2026-02-03T09:30:00+01:00', timeZone: 'Europe/Vienna' },
+      ...{ attendees: [], organizer: 'petra.huber@dach-huber.example', recurrence: [], recurringEventId: null },
+      ...{ originalStart: null, isPrivate: false, isBusy: true, conferenceUrl: null, url: null },
+      ...{ etag: '"3412…"', updatedAt: '2026-01-31T10:15:00.000Z' },
+    },
+  ],
+}
+
+export const calendarConnectionsExample: OperationExample = {
+  record: {
+    ...{ id: 4, provider: 'google', status: 'connected', account: 'petra.huber@dach-huber.example', deleted: true },
+    ...{ features: ['calendar'], calendar_id: 'petra.huber@dach-huber.example', calendar_name: 'Petra Huber' },
+    ...{ is_primary: true, created_at: '2026-01-12T08:30:00.000Z' },
+    ...{ user_id: 5, starts_at: '2026-02-03T13:00:00.000Z', ends_at: '2026-02-03T14:00:00.000Z', all_day: false },
+    ...{ title: 'Messe', from: '2026-02-02', to: '2026-02-08', state: 'there', written_at: '2026-01-31T10:15:00.000Z' },
+  },
+}
+
+export const googleExample: OperationExample = {
+  record: {
+    ...ownMailbox,
+    ...ownCalendar,
+    ...ownSync,
+    url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=4711&state=…&code_challenge=…',
+    ...{ code: '4/0AeanS0b…', state: 'Zq3nV0xS…', provider: 'google', account: 'petra.huber@dach-huber.example' },
+    ...{ mail: false, people: false, configured: true, client_id: '4711.apps.googleusercontent.com' },
+    redirect_uri: 'https://gewerk.dach-huber.example/profile/calendar/callback/google',
+    scopes: { calendar: ['https://www.googleapis.com/auth/calendar.events'], mail: [], people: [] },
+    ...{ delegation: false, missing: [], ok: true },
+    checks: [{ check: 'calendar', ok: true, message: 'All right.' }],
+  },
+}
+
+export const microsoftExample: OperationExample = {
+  record: {
+    ...ownMailbox,
+    ...ownCalendar,
+    ...ownSync,
+    url: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize?client_id=4711&state=…&code_challenge=…',
+    ...{ code: 'M.C507_BL2…', state: 'Zq3nV0xS…', provider: 'microsoft', account: 'petra.huber@dach-huber.example' },
+    ...{ mail: false, people: false, configured: true, client_id: '5b1f6a0e-0000-4711-8a3f-1d0c7d2b9e11' },
+    redirect_uri: 'https://gewerk.dach-huber.example/profile/calendar/callback/microsoft',
+    scopes: { calendar: ['Calendars.ReadWrite'], mail: [], people: [] },
+    ...{ delegation: false, missing: [], ok: true },
+    checks: [{ check: 'calendar', ok: true, message: 'All right.' }],
+  },
+}

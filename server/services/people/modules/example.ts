@@ -1,0 +1,5 @@
+import type { OperationExample } from '../../../nouns/example'
+
+export const modulesExample: OperationExample = {
+  record: { module: 'termine', label: 'Appointments', booked: true, enabled: true },
+}
