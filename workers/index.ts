@@ -1,12 +1,14 @@
 import type { Queue } from '../server/adapters/queue'
 import type { App } from '../server/context'
 import { backgroundJobs } from '../server/handlers'
+import type { JobName } from '../server/jobs'
 import type { JobRegistry } from '../server/platform/jobs/jobs'
 import { startDocumentOut } from './document-out'
 import { startHousekeeping } from './housekeeping'
 import { startImportRun } from './import-run'
 import { startJobRun } from './job-run'
 import { startMailOut } from './mail-out'
+import type { Poller } from './poll'
 import { startWebhookOut } from './webhook-out'
 
 /**
@@ -18,24 +20,19 @@ export async function startWorkers(
   queue: Queue,
   registry: JobRegistry = backgroundJobs,
 ): Promise<{ stop(): Promise<void> }> {
-  const pollers = {
+  const workers = {
     'webhook-out': startWebhookOut(app),
     'mail-out': startMailOut(app),
     'document-out': startDocumentOut(app),
     'import-run': startImportRun(app),
     'job-run': startJobRun(app, registry),
-    housekeeping: startHousekeeping(app),
-  }
-  queue.startWorkers({
-    'webhook-out': () => pollers['webhook-out'].wake(),
-    'mail-out': () => pollers['mail-out'].wake(),
-    'document-out': () => pollers['document-out'].wake(),
-    'import-run': () => pollers['import-run'].wake(),
-    'job-run': () => pollers['job-run'].wake(),
-  })
+  } satisfies Record<JobName, Poller>
+  const handlers = Object.entries(workers).map(([name, worker]) => [name, () => worker.wake()])
+  queue.startWorkers(Object.fromEntries(handlers) as Record<JobName, () => void>)
+  const all: Poller[] = [...Object.values(workers), startHousekeeping(app)]
   return {
     async stop() {
-      await Promise.all(Object.values(pollers).map(poller => poller.stop()))
+      await Promise.all(all.map(worker => worker.stop()))
     },
   }
 }
