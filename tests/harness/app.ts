@@ -19,6 +19,8 @@ export interface TestApp extends App {
   database: TestDatabase
   /** Where its storage keeps files. */
   folder: string
+  /** Of the browser that prints its papers. */
+  pdfUrl: string
   /** What was rung since the last look. */
   rung: string[]
   /** Stands still until moved, unless the options let it tick. */
@@ -63,6 +65,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   return {
     database,
     folder,
+    pdfUrl: engine.url,
     rung,
     clock: {
       now: () => {
