@@ -2,6 +2,7 @@ import { Prisma } from '../../../prisma/client/client'
 import { parseDecimal } from '../../money/decimal-text'
 import type { Tx } from '../database/db'
 import type { ListTable } from '../lists/list-total'
+import { normalEmail } from '../values/shown-email'
 
 const spelled: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe' }
 
@@ -69,12 +70,20 @@ function byAmount(q: string): string[] {
   return [...new Set(amounts.filter(amount => amount >= 0 && amount < 1e12).map(amount => `=${amount.toFixed(2)};`))]
 }
 
+/** `q` with the domains of its addresses as they are kept: `@müller-dach.at` is `@xn--mller-dach-9db.at`. */
+export const withKeptDomains = (q: string): string =>
+  q.replace(/\S*@\S+/g, address => normalEmail(`x${address}`).slice(1))
+
 /**
  * `(select id …) as found(id)`: the records of a list in the current company that `q` finds, for a FROM clause; null for
- * an empty `q`. All its words occur in them, or its telephone number however both are written, or its amount is theirs.
+ * an empty `q`. All its words occur in them, or its telephone number or address however both are written, or its amount
+ * is theirs.
  */
 export function searchedRows(table: ListTable, q: string | undefined): Prisma.Sql | null {
-  const ways = [q, byPhone(q ?? ''), ...byAmount(q ?? '')].flatMap(text => searchPatterns(text ?? '') ?? [])
+  const written = q ?? ''
+  // Notes can hold an address as people write it: that stays a way of its own.
+  const texts = new Set([written, withKeptDomains(written), byPhone(written) ?? '', ...byAmount(written)])
+  const ways = [...texts].flatMap(text => searchPatterns(text) ?? [])
   if (ways.length === 0) return null
   const conditions = ways.map(
     ({ rarest, patterns }) => Prisma.sql`select id from gewerk_found(${table}, ${rarest}, ${patterns}) as by_way(id)`,

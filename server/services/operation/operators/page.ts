@@ -1,6 +1,6 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Database } from '../../../platform/database/db'
-import { searchPatterns } from '../../../platform/records/search'
+import { searchPatterns, withKeptDomains } from '../../../platform/records/search'
 import type { PageRequest } from '../../../platform/values/scalars'
 
 /**
@@ -25,7 +25,7 @@ export async function platformPage<Row>(
 
 /** Rows in whose text every term occurs. */
 export function wordsIn(text: Prisma.Sql, q: string | undefined): Prisma.Sql {
-  const words = searchPatterns(q)
+  const words = searchPatterns(withKeptDomains(q ?? ''))
   return words ? Prisma.sql`gewerk_fold(${text}) like all(${words.patterns})` : Prisma.sql`true`
 }
 

@@ -179,3 +179,26 @@ describe('what an office has at hand finds the record', () => {
     expect(rows.map(([row]) => row.digits)).toEqual(numbers.map(phoneDigits))
   })
 })
+
+test.each([
+  'office@müller-dach.at',
+  'office@xn--mller-dach-9db.at',
+  'OFFICE@MÜLLER-DACH.AT',
+  '@müller-dach.at',
+  'Spengler office@mu\u0308ller-dach.at',
+])('finds a contact by its international address, written as %s', async q => {
+  const own = await createTestCompany(app)
+  const office = own.as(1)
+  const { data: contact } = await office.contacts.create({ company_name: 'Spengler', email: 'office@müller-dach.at' })
+  await office.contacts.create({ company_name: 'Spengler', email: 'office@maler-dach.at' })
+  expect((await office.search.everything({ q })).data).toEqual([expect.objectContaining({ id: contact.id })])
+  expect((await office.contacts.list({ q })).data).toEqual([expect.objectContaining({ id: contact.id })])
+})
+
+test('finds an invitation by an international address as people write it', async () => {
+  const own = await createTestCompany(app)
+  const office = own.as(1)
+  await office.invites.create({ email: 'anna@müller-dach.at', role: 3 })
+  const found = await office.invites.list({ q: 'anna@müller-dach.at' })
+  expect(found.data.map(({ email }) => email)).toEqual(['anna@xn--mller-dach-9db.at'])
+})

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { foldForSearch } from '../../../platform/records/search'
+import { foldForSearch, withKeptDomains } from '../../../platform/records/search'
 import { compareNames } from '../../../platform/values/compare-names'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { showsPhones, visibleMember } from './details'
@@ -39,7 +39,7 @@ export async function listTeam(ctx: Ctx, input: ListTeam) {
     await tx.membership.findMany({ where: { tenantId, status, role, departmentId }, include: memberParts }),
     await showsPhones(tx, ctx),
   ])
-  const words = foldForSearch(q ?? '').split(/\s+/)
+  const words = foldForSearch(withKeptDomains(q ?? '')).split(/\s+/)
   const records = rows
     .map(row => visibleMember(ctx, toMemberRecord(row), phones))
     .filter(member => words.every(word => wordsOf(member).includes(word)))
