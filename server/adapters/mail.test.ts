@@ -6,6 +6,8 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { emailAddress } from '../platform/values/email-address'
+import { shownEmail } from '../platform/values/shown-email'
 import { createMailTransport, createOutboxTransport, createSmtpTransport, type OutgoingMail } from './mail'
 import { readStored, type Storage } from './storage'
 import { openFileStorage } from './storage-files'
@@ -176,3 +178,15 @@ test('the sender is MAIL_FROM, else a login that is an address, else the start f
 })
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+test('a mail to an international address, as inputs take it, arrives at the domain that mail servers know', async () => {
+  // A server that takes ASCII alone.
+  const { transport, taken } = await mailServer({ hideSMTPUTF8: true })
+  const kept = emailAddress.parse('office@müller-dach.at')
+  await expect(transport.send({ ...mail, to: [kept], cc: [] })).resolves.toEqual({ rejected: [] })
+  // The receiver decodes what the command names; the header is as it was sent.
+  expect(taken.map(({ to }) => to.map(shownEmail))).toEqual([['office@müller-dach.at']])
+  expect(taken[0]?.raw.toString('latin1')).toContain('To: office@xn--mller-dach-9db.at')
+  const { to } = await PostalMime.parse(taken[0]?.raw ?? '')
+  expect(to?.map(({ address }) => shownEmail(address ?? ''))).toEqual(['office@müller-dach.at'])
+})
