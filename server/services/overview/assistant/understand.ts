@@ -1,4 +1,5 @@
 import { addDays, type Day, mondayOf, wallInstant, weekdayOf } from '../../../platform/values/days'
+import { folded as fold } from '../../../platform/values/folded'
 import { openStatuses } from '../../billing/invoices/machine'
 
 /** What a question means: one tool, asked once with each input. */
@@ -18,16 +19,6 @@ interface Word {
   raw: string
   folded: string
 }
-
-const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
 
 const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
 

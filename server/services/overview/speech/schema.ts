@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { dataOf, text } from '../../../platform/values/scalars'
+
+/** What may be meant otherwise than it was understood, and has to be looked at. */
+const entryFields = ['hours', 'job_category', 'employee_user_id', 'description'] as const
+const materialFields = ['name', 'quantity', 'unit'] as const
+
+const SpokenEntry = z.object({
+  hours: z.number(),
+  job_category: z.string().nullable(),
+  employee_user_id: z.int().nullable(),
+  description: z.string().nullable(),
+  uncertain: z.array(z.enum(entryFields)),
+})
+export type SpokenEntry = z.output<typeof SpokenEntry>
+
+const SpokenMaterial = z.object({
+  name: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  article_id: z.int().nullable(),
+  uncertain: z.array(z.enum(materialFields)),
+})
+export type SpokenMaterial = z.output<typeof SpokenMaterial>
+
+export interface SpokenLines {
+  entries: SpokenEntry[]
+  materials: SpokenMaterial[]
+  /** What was not understood as a line, as it was said. */
+  rest: string
+}
+
+export const ReadLines = z.strictObject({ text: text(10_000) })
+export type ReadLines = z.output<typeof ReadLines>
+export const SpokenLinesEnvelope = dataOf(
+  z.object({ entries: z.array(SpokenEntry), materials: z.array(SpokenMaterial), rest: z.string() }),
+)

@@ -1,0 +1,295 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { casesOf } from '../../../../tests/harness/cases'
+import type { SpokenLines } from './schema'
+import { spokenLines } from './spoken-lines'
+import type { SpokenLanguage } from './spoken-number'
+
+// A table of dictations in each language: what was said, and the lines that have to come of it, written in one way:
+//   `6.5 h Zimmerer @Huber "Dachstuhl" ?hours`, `12 lfm | Dachlatten ?unit`, `~ what stays as it was said`.
+
+const colleagues = [
+  { user_id: 1, name: 'Anna Gruber' },
+  { user_id: 2, name: 'Franz Huber' },
+  { user_id: 3, name: 'Karl Maier' },
+  { user_id: 4, name: 'Petra Winkler' },
+  { user_id: 5, name: 'Stefan Winkler' },
+  { user_id: 6, name: 'Thomas Steiner' },
+]
+const categories = {
+  de: ['Zimmerer', 'Facharbeiter', 'Helfer', 'Lehrling', 'Spengler', 'Polier Hochbau'],
+  en: ['Carpenter', 'Helper', 'Roofer', 'Site manager'],
+}
+const lastName = (id: number | null) =>
+  colleagues
+    .find(({ user_id }) => user_id === id)
+    ?.name.split(' ')
+    .at(-1)
+
+function written({ entries, materials, rest }: SpokenLines): string[] {
+  const doubts = (uncertain: readonly string[]) => (uncertain.length > 0 ? [`?${uncertain.join(',')}`] : [])
+  return [
+    ...entries.map(entry =>
+      [
+        `${entry.hours} h`,
+        ...(entry.job_category === null ? [] : [entry.job_category]),
+        ...(entry.employee_user_id === null ? [] : [`@${lastName(entry.employee_user_id)}`]),
+        ...(entry.description === null ? [] : [`"${entry.description}"`]),
+        ...doubts(entry.uncertain),
+      ].join(' '),
+    ),
+    ...materials.map(({ name, quantity, unit, uncertain }) =>
+      [`${quantity} ${unit}`.trim(), '|', name, ...doubts(uncertain)].join(' '),
+    ),
+    ...(rest ? [`~ ${rest}`] : []),
+  ]
+}
+
+const read = (text: string, language: SpokenLanguage) =>
+  written(spokenLines(text, { language, userId: 1, colleagues, categories: categories[language] }))
+
+type Said = readonly [text: string, ...lines: string[]]
+
+const german: readonly Said[] = [
+  // Hours.
+  ['Sechseinhalb Stunden Zimmerer', '6.5 h Zimmerer'],
+  ['6,5 Stunden Zimmerer.', '6.5 h Zimmerer'],
+  ['Acht Stunden', '8 h'],
+  ['Ich habe acht Stunden gearbeitet', '8 h @Gruber'],
+  ['eine halbe Stunde Helfer', '0.5 h Helfer'],
+  ['Eine Dreiviertelstunde Helfer', '0.75 h Helfer'],
+  ['Viertelstunde Lehrling', '0.25 h Lehrling'],
+  ['anderthalb Stunden Facharbeiter', '1.5 h Facharbeiter'],
+  ['zwei Komma fünf Stunden Facharbeiter', '2.5 h Facharbeiter'],
+  ['Zwei Stunden dreißig Minuten Spengler', '2.5 h Spengler'],
+  ['Zwei Stunden und fünfzehn Minuten Spengler', '2.25 h Spengler'],
+  ['45 Minuten Helfer', '0.75 h Helfer'],
+  ['3 ½ Stunden Zimmerer', '3.5 h Zimmerer'],
+  ['2:30 Stunden Zimmerer', '2.5 h Zimmerer'],
+  ['sechs Zimmererstunden', '6 h Zimmerer'],
+  ['vier Regiestunden', '4 h "Regiestunden" ?job_category'],
+  ['zwei und eine halbe Stunde Zimmerer', '2.5 h Zimmerer'],
+  ['ungefähr vier Stunden Zimmerer', '4 h Zimmerer ?hours'],
+  ['vier Stunden als Kranführer', '4 h Kranführer ?job_category'],
+  ['zehn Stunden Polier Hochbau', '10 h Polier Hochbau'],
+  // Times of the day.
+  ['Von 7 bis 16 Uhr Zimmerer', '9 h Zimmerer'],
+  ['von sieben bis sechzehn Uhr mit einer Stunde Pause, Zimmerer', '8 h Zimmerer'],
+  ['Von 7 bis 16 Uhr, eine halbe Stunde Pause', '8.5 h'],
+  ['von halb acht bis zwölf Uhr Facharbeiter', '4.5 h Facharbeiter'],
+  ['von 7:30 bis 12:15 Facharbeiter', '4.75 h Facharbeiter'],
+  ['von sieben Uhr dreißig bis zwölf Uhr', '4.5 h'],
+  ['von viertel nach sieben bis zwölf Uhr', '4.75 h'],
+  ['von sieben bis vier, halbe Stunde Mittagspause', '8.5 h ?hours'],
+  ['Acht Stunden Zimmerer mit einer halben Stunde Pause', '8 h Zimmerer ?hours'],
+  // Colleagues.
+  ['Huber acht Stunden Zimmerer', '8 h Zimmerer @Huber'],
+  ['Franz Huber acht Stunden und Karl Maier sieben Stunden', '8 h @Huber', '7 h @Maier'],
+  ['Huber und Maier je acht Stunden Zimmerer', '8 h Zimmerer @Huber', '8 h Zimmerer @Maier'],
+  ['Huber und Maier acht Stunden', '8 h @Huber ?hours', '8 h @Maier ?hours'],
+  ['Meyer vier Stunden Helfer', '4 h Helfer @Maier ?employee_user_id'],
+  ['Winkler vier Stunden Helfer', '4 h Helfer "Winkler" ?employee_user_id'],
+  ['Petra vier Stunden Helfer', '4 h Helfer @Winkler'],
+  ['Acht Stunden Zimmerer, Huber', '8 h Zimmerer @Huber'],
+  ['Zimmerer acht Stunden, Helfer vier Stunden', '8 h Zimmerer', '4 h Helfer'],
+  ['acht Stunden Huber sieben Stunden Maier', '8 h @Huber', '7 h @Maier'],
+  ['Ich habe mit Huber sechs Stunden gearbeitet', '6 h @Gruber ?hours,employee_user_id', '6 h @Huber ?hours'],
+  ['Wir haben vier Stunden gearbeitet', '4 h ?employee_user_id'],
+  ['Vier Stunden bei Huber in der Gartengasse', '4 h "bei Huber in der Gartengasse"'],
+  // What was done.
+  ['Dachstuhl aufgestellt, sechs Stunden Zimmerer', '6 h Zimmerer "Dachstuhl aufgestellt"'],
+  ['Sechs Stunden Zimmerer, Dachstuhl aufgestellt und verschalt', '6 h Zimmerer "Dachstuhl aufgestellt, verschalt"'],
+  ['Rinne montiert, zwei Stunden, Fallrohr gesetzt, eine Stunde', '2 h "Rinne montiert"', '1 h "Fallrohr gesetzt"'],
+  ['Zwei Fenster montiert, vier Stunden Facharbeiter', '4 h Facharbeiter "Zwei Fenster montiert"'],
+  ['Gestern acht Stunden Zimmerer', '8 h Zimmerer "Gestern" ?description'],
+  ['Sechs Stunden Zimmerer, Rinne noch nicht montiert', '6 h Zimmerer "Rinne noch nicht montiert"'],
+  // Material.
+  ['zwölf Laufmeter Dachlatten', '12 lfm | Dachlatten'],
+  ['12,5 m² Schalung', '12.5 m² | Schalung'],
+  ['zweihundertfünfzig Stück Holzschrauben 6 x 80', '250 Stk | Holzschrauben 6 x 80'],
+  ['drei Sack Zement und zwei Rollen Dachpappe', '3 Sack | Zement', '2 Rolle | Dachpappe'],
+  ['verbraucht zwei Liter Farbe', '2 l | Farbe'],
+  ['zwölf Schrauben', '12 | Schrauben ?unit'],
+  ['Zwölf verzinkte Winkel', '12 | verzinkte Winkel ?unit'],
+  ['Dachlatten, zwölf Laufmeter', '12 lfm | Dachlatten ?name'],
+  ['drei Meter fünfzig Latte', '3.5 m | Latte ?quantity'],
+  ['etwa zehn Kilo Nägel', '10 kg | Nägel ?quantity'],
+  ['eine Rolle Dampfsperre', '1 Rolle | Dampfsperre'],
+  ['1.250 Stück Dachziegel', '1250 Stk | Dachziegel'],
+  // Both.
+  ['Sechseinhalb Stunden Zimmerer und zwölf Laufmeter Dachlatten', '6.5 h Zimmerer', '12 lfm | Dachlatten'],
+  [
+    'Huber acht Stunden Zimmerer, Dachstuhl gestellt, zwölf Laufmeter Dachlatten, drei Packungen Nägel',
+    ...['8 h Zimmerer @Huber "Dachstuhl gestellt"', '12 lfm | Dachlatten', '3 Pkg | Nägel'],
+  ],
+  [
+    'Acht Stunden Zimmerer. Material: zwanzig Meter Kantholz. Der Kunde war zufrieden.',
+    ...['8 h Zimmerer', '20 m | Kantholz', '~ Der Kunde war zufrieden'],
+  ],
+  // Not understood, and kept as it was said.
+  ['Dachrinne erneuert, zwei Laufmeter.', '~ Dachrinne erneuert, zwei Laufmeter'],
+  ['Morgen brauchen wir noch zehn Meter Latten', '~ Morgen brauchen wir noch zehn Meter Latten'],
+  ['Es fehlen zwei Sack Zement', '~ Es fehlen zwei Sack Zement'],
+  ['Acht Stunden, nein, sieben Stunden Zimmerer', '~ Acht Stunden, nein, sieben Stunden Zimmerer'],
+  ['zwei bis drei Stunden', '~ zwei bis drei Stunden'],
+  ['Der Kunde hat angerufen', '~ Der Kunde hat angerufen'],
+  ['30 Stunden Zimmerer', '~ 30 Stunden Zimmerer'],
+  ['Im 3. Stock ist es feucht', '~ Im 3. Stock ist es feucht'],
+  ['Zehn Euro Trinkgeld', '~ Zehn Euro Trinkgeld'],
+  ['keine acht Stunden Zimmerer', '~ keine acht Stunden Zimmerer'],
+]
+
+const english: readonly Said[] = [
+  ['Six and a half hours carpenter', '6.5 h Carpenter'],
+  ['6.5 hours carpenter.', '6.5 h Carpenter'],
+  ['Eight hours', '8 h'],
+  ['I worked eight hours', '8 h @Gruber'],
+  ['half an hour helper', '0.5 h Helper'],
+  ['three quarters of an hour helper', '0.75 h Helper'],
+  ['a quarter of an hour helper', '0.25 h Helper'],
+  ['an hour and a half roofer', '1.5 h Roofer'],
+  ['two point five hours roofer', '2.5 h Roofer'],
+  ['two hours thirty minutes roofer', '2.5 h Roofer'],
+  ['two hours and fifteen minutes roofer', '2.25 h Roofer'],
+  ['45 minutes helper', '0.75 h Helper'],
+  ['2:30 hours carpenter', '2.5 h Carpenter'],
+  ['about four hours carpenter', '4 h Carpenter ?hours'],
+  ['four hours as Crane driver', '4 h Crane "driver" ?job_category'],
+  ['ten hours site manager', '10 h Site manager'],
+  ['one hour', '1 h'],
+  ['an hour of carpenters', '1 h Carpenter'],
+  ['seven and three quarters hours roofer', '7.75 h Roofer'],
+  ['From 7 am to 4 pm carpenter', '9 h Carpenter'],
+  ['from seven to four pm with one hour break, carpenter', '8 h Carpenter'],
+  ['From 7 am to 4 pm, half an hour break', '8.5 h'],
+  ['from half past seven to noon roofer', '4.5 h Roofer'],
+  ['from 7:30 to 12:15 roofer', '4.75 h Roofer'],
+  ['from seven thirty to noon', '4.5 h'],
+  ['from quarter past seven to noon', '4.75 h'],
+  ['from seven to four, half an hour lunch', '8.5 h ?hours'],
+  ['eight hours carpenter with half an hour break', '8 h Carpenter ?hours'],
+  ['Huber eight hours carpenter', '8 h Carpenter @Huber'],
+  ['Franz Huber eight hours and Karl Maier seven hours', '8 h @Huber', '7 h @Maier'],
+  ['Huber and Maier eight hours each, carpenter', '8 h Carpenter @Huber', '8 h Carpenter @Maier'],
+  ['Huber and Maier eight hours', '8 h @Huber ?hours', '8 h @Maier ?hours'],
+  ['Meyer four hours helper', '4 h Helper @Maier ?employee_user_id'],
+  ['Winkler four hours helper', '4 h Helper "Winkler" ?employee_user_id'],
+  ['Petra four hours helper', '4 h Helper @Winkler'],
+  ['Eight hours carpenter, Huber', '8 h Carpenter @Huber'],
+  ['Carpenter eight hours, helper four hours', '8 h Carpenter', '4 h Helper'],
+  ['I worked six hours with Huber', '6 h @Gruber ?hours,employee_user_id', '6 h @Huber ?hours'],
+  ['We worked four hours', '4 h ?employee_user_id'],
+  ['Four hours at Huber in Garden Lane', '4 h "at Huber in Garden Lane"'],
+  ['Roof frame raised, six hours carpenter', '6 h Carpenter "Roof frame raised"'],
+  ['Six hours carpenter, roof frame raised and boarded', '6 h Carpenter "roof frame raised, boarded"'],
+  ['Gutter fixed, two hours, downpipe set, one hour', '2 h "Gutter fixed"', '1 h "downpipe set"'],
+  ['Two windows installed, four hours carpenter', '4 h Carpenter "Two windows installed"'],
+  ['Yesterday eight hours carpenter', '8 h Carpenter "Yesterday" ?description'],
+  ['Six hours carpenter, gutter not fixed yet', '6 h Carpenter "gutter not fixed yet"'],
+  ['twelve metres of battens', '12 m | battens'],
+  ['12.5 square metres of boarding', '12.5 m² | boarding'],
+  ['two hundred and fifty pieces wood screws', '250 pcs | wood screws'],
+  ['three bags of cement and two rolls of roofing felt', '3 bag | cement', '2 roll | roofing felt'],
+  ['used two litres of paint', '2 l | paint'],
+  ['twelve screws', '12 | screws ?unit'],
+  ['Twelve galvanised brackets', '12 | galvanised brackets ?unit'],
+  ['battens, twelve metres', '12 m | battens ?name'],
+  ['about ten kilos of nails', '10 kg | nails ?quantity'],
+  ['a roll of membrane', '1 roll | membrane'],
+  ['two cubic metres of gravel', '2 m³ | gravel'],
+  ['twenty-five boxes of nails', '25 box | nails'],
+  ['Six and a half hours carpenter and twelve metres of battens', '6.5 h Carpenter', '12 m | battens'],
+  [
+    'Huber eight hours carpenter, roof frame raised, twelve metres of battens, three packs of nails',
+    ...['8 h Carpenter @Huber "roof frame raised"', '12 m | battens', '3 pack | nails'],
+  ],
+  [
+    'Eight hours carpenter. Material: twenty metres of timber. The customer was happy.',
+    ...['8 h Carpenter', '20 m | timber', '~ The customer was happy'],
+  ],
+  ['Gutter renewed, two metres.', '~ Gutter renewed, two metres'],
+  ['Tomorrow we need ten more metres of battens', '~ Tomorrow we need ten more metres of battens'],
+  ['Two bags of cement are missing', '~ Two bags of cement are missing'],
+  ['Eight hours, no, seven hours carpenter', '~ Eight hours, no, seven hours carpenter'],
+  ['two to three hours', '~ two to three hours'],
+  ['The customer called', '~ The customer called'],
+  ['30 hours carpenter', '~ 30 hours carpenter'],
+  ['Ten pounds tip', '~ Ten pounds tip'],
+]
+
+/** As people speak on site, in one go: written down before the rules were tried on them. */
+const germanAtLength: readonly Said[] = [
+  [
+    'Also heute waren wir von sieben bis halb fünf auf der Baustelle, eine halbe Stunde Pause',
+    '9 h "auf der Baustelle" ?hours,employee_user_id',
+  ],
+  ['Huber hat vier Stunden die Lattung montiert', '4 h @Huber "Lattung montiert"'],
+  ['Der Lehrling hat drei Stunden aufgeräumt', '3 h Lehrling "aufgeräumt"'],
+  [
+    'Ich hab sechs Stunden gezimmert und Maier hat zwei Stunden geholfen',
+    ...['6 h @Gruber "gezimmert"', '2 h @Maier "geholfen"'],
+  ],
+  ['Verbaut haben wir zehn Meter Kantholz', '10 m | Kantholz'],
+  ['Dann noch fünf Stück Dachfenster eingebaut', '5 Stk | Dachfenster eingebaut ?name'],
+  [
+    'Steiner und Huber jeweils siebeneinhalb Stunden Facharbeiter',
+    '7.5 h Facharbeiter @Steiner',
+    '7.5 h Facharbeiter @Huber',
+  ],
+  ['Arbeitszeit: vier Stunden Spengler, Material: drei Dosen Lack', '4 h Spengler', '3 Dose | Lack'],
+  ['Helfer vier Stunden Schutt weggeräumt', '4 h Helfer "Schutt weggeräumt"'],
+  ['Zwei Mann je vier Stunden', '4 h "Zwei Mann" ?employee_user_id'],
+  ['eineinhalb Stunden Anfahrt', '1.5 h "Anfahrt"'],
+  ['Wir haben zwei Paletten Ziegel abgeladen', '2 Palette | Ziegel abgeladen ?name'],
+  ['20 Minuten Besprechung mit dem Bauherrn', '0.33 h "Besprechung mit dem Bauherrn"'],
+]
+const englishAtLength: readonly Said[] = [
+  [
+    'So today we were on site from seven to half past four, half an hour break',
+    '9 h "on site" ?hours,employee_user_id',
+  ],
+  ['Huber spent four hours on the battens', '4 h @Huber "spent, on the battens"'],
+  ['The helper cleaned up for three hours', '3 h Helper "cleaned up"'],
+  ['I framed for six hours and Maier helped for two hours', '6 h @Gruber "framed"', '2 h @Maier "helped"'],
+  ['We used ten metres of timber', '10 m | timber'],
+  ['Steiner and Huber seven and a half hours each', '7.5 h @Steiner', '7.5 h @Huber'],
+  ['Labour: four hours roofer, material: three cans of paint', '4 h Roofer "Labour"', '3 can | paint'],
+  ['Helper four hours clearing rubble', '4 h Helper "clearing rubble"'],
+  ['Two men four hours each', '4 h "Two men" ?employee_user_id'],
+  ['one and a half hours travel', '1.5 h "travel"'],
+  ['20 minutes meeting with the owner', '0.33 h "meeting with the owner"'],
+]
+
+test.each([
+  ['German', 'de', [...german, ...germanAtLength]],
+  ['English', 'en', [...english, ...englishAtLength]],
+] as const)('each of more than sixty %s dictations becomes the lines that were meant, or stays text', (_, language, table) => {
+  expect(table.length).toBeGreaterThan(60)
+  for (const [text, ...lines] of table) expect([text, ...read(text, language)]).toEqual([text, ...lines])
+})
+
+const vocabulary = [...new Set([...german, ...english].flatMap(([text]) => text.split(' ')))]
+const spoken = fc.array(
+  fc.constantFrom(...vocabulary, 'eine', 'halb', 'viertel', 'half', 'und', '½', '1/2', ',', '.', '3.'),
+)
+
+test('of words in any order nothing is lost and nothing added, and no line has hours that no day has', () => {
+  const wordsOf = (text: string) => text.match(/[\p{L}]{4,}/gu) ?? []
+  fc.assert(
+    fc.property(spoken, fc.constantFrom('de' as const, 'en' as const), (words, language) => {
+      const text = words.join(' ')
+      const about = { language, userId: 1, colleagues, categories: categories[language] }
+      const { entries, materials, rest } = spokenLines(text, about)
+      const said = new Set([...wordsOf(text), ...wordsOf(categories[language].join(' '))])
+      const texts = [...entries.map(({ description }) => description ?? ''), ...materials.map(({ name }) => name), rest]
+      for (const word of wordsOf(texts.join(' '))) expect(said).toContain(word)
+      for (const { hours } of entries) expect(hours > 0 && hours <= 24).toBe(true)
+      for (const { quantity } of materials) expect(quantity).toBeGreaterThan(0)
+      // What neither names nor counts is kept.
+      const kept = wordsOf(texts.join(' '))
+      for (const word of ['Dachstuhl', 'Rinne', 'Gutter', 'Gartengasse'].filter(one => said.has(one)))
+        expect(kept).toContain(word)
+    }),
+    { numRuns: casesOf(1_000) },
+  )
+})

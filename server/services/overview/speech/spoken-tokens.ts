@@ -1,0 +1,44 @@
+import { folded } from '../../../platform/values/folded'
+
+/** A word or number of what was said, and how it is cut off from the one before. */
+export interface SpokenToken {
+  raw: string
+  /** As it is compared. */
+  word: string
+  from: number
+  to: number
+  /** What stands before it: the end of a sentence, a comma, nothing that cuts. */
+  cut: 'hard' | 'soft' | 'none'
+  /** Written without a space behind the one before: `12` and `er` of "12er". */
+  glued: boolean
+}
+
+/** A point behind one of these ends no sentence. */
+const abbreviated = /(?<![\p{L}\d])(stk|stck|std|ca|min|pkg|lfm|qm|inkl|exkl|bzw|hrs?|pcs?|approx)\./giu
+// The point of "3." belongs to an ordinal while the sentence goes on.
+const ordinal = /(?<![\d.,])(\d{1,2})\.(?= \p{L})/gu
+const piece = /\d+(?:[.,:/]\d+)*|[½¼¾]|%|[\p{L}][\p{L}\p{M}\d'’²³]*/gu
+
+/** Tokens with where they stand, so that whatever is not understood is kept in its own words. */
+export function spokenTokens(text: string): SpokenToken[] {
+  const plain = text
+    .normalize('NFC')
+    .replace(abbreviated, (_, word: string) => `${word} `)
+    .replace(ordinal, (_, digits: string) => `${digits}\u00b0`)
+  const tokens: SpokenToken[] = []
+  let end = 0
+  for (const { 0: raw, index } of plain.matchAll(piece)) {
+    const gap = plain.slice(end, index)
+    tokens.push({
+      ...{ raw, word: folded(raw), from: index, to: index + raw.length, glued: tokens.length > 0 && gap === '' },
+      cut: /[.;!?\n]/.test(gap) ? 'hard' : /[,–—:]| - /.test(gap) ? 'soft' : 'none',
+    })
+    end = index + raw.length
+    // An ordinal is no number: it is read as the word that it is.
+    if (plain[end] === '\u00b0') {
+      const one = tokens.at(-1)
+      if (one) one.word = `${raw}.`
+    }
+  }
+  return tokens
+}
