@@ -131,7 +131,7 @@ function englishNumber(tokens: readonly SpokenToken[], at: number): SpokenNumber
   return value === null ? null : englishRest(tokens, at + 1, value)
 }
 
-function englishRest(tokens: readonly SpokenToken[], at: number, value: number): SpokenNumber {
+function englishRest(tokens: readonly SpokenToken[], at: number, value: number): SpokenNumber | null {
   if (follows(tokens, at) === 'hundred') return hundreds(tokens, at + 1, value * 100)
   if (follows(tokens, at) === 'point') return afterPoint(tokens, at + 1, value, word => of(english, word))
   return withPart(tokens, at, value, ['and'])
