@@ -27,6 +27,7 @@ import { audit } from './services/overview/audit/router'
 import { conversations } from './services/overview/conversations/router'
 import { dashboard } from './services/overview/dashboard/router'
 import { search } from './services/overview/search/router'
+import { speech } from './services/overview/speech/router'
 import { auth } from './services/people/auth/router'
 import { companies } from './services/people/companies/router'
 import { departments } from './services/people/departments/router'
@@ -111,6 +112,7 @@ export const appRouter = router({
   rapports,
   registration,
   search,
+  speech,
   storage,
   team,
   teamBoards,

@@ -153,3 +153,26 @@ test('what is spoken at a rapport stands in its text, to be looked at', async ()
   expect(await sidewaysOverflow(hand)).toBe(0)
   await picture(hand, 'dictation-phone')
 })
+
+test('hours and material that are spoken become lines once they were looked at, and what was not ticked does not', async () => {
+  model.speaks =
+    'Sechseinhalb Stunden Zimmerer Lattung montiert, acht Laufmeter Dachlatte, drei Stück Winkel. Es hat geregnet.'
+  await hand.getByRole('button', { name: 'Diktieren' }).click()
+  await hand.getByRole('button', { name: 'Aufnahme beenden' }).click()
+  const proposal = hand.getByRole('dialog', { name: 'Gesprochenes als Zeilen' })
+  await proposal.getByText('Dachlatte', { exact: true }).waitFor()
+  await proposal.getByText('6:30').waitFor()
+  await picture(hand, 'dictated-lines-phone')
+  expect(await sidewaysOverflow(hand)).toBe(0)
+  await proposal.getByRole('checkbox', { name: /Winkel/ }).uncheck()
+  await proposal.getByRole('button', { name: 'Übernehmen' }).click()
+  await proposal.waitFor({ state: 'hidden' })
+  await hand.getByText('Dachlatte').first().waitFor()
+  const id = new URL(hand.url()).pathname.split('/').at(-1)
+  const kept = async () => (await (await hand.request.get(`/api/rapports/${id}`)).json()).data
+  await expect
+    .poll(async () => (await kept()).materials.map((line: { name: string }) => line.name))
+    .toEqual(['Dachlatte'])
+  await expect.poll(async () => (await kept()).entries.map((line: { hours: number }) => line.hours)).toEqual([6.5])
+  await expect.poll(async () => (await kept()).description).toContain('Es hat geregnet')
+})

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { devices, logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { readQr } from '../harness/read-qr'
 import { type JoinedService, joinService } from '../harness/shared-service'
 
 // What customers do by the links in their mails, without a login. Each test goes on where the one before ended.
@@ -218,13 +219,22 @@ test('the invoice comes by mail with a link: the customer sees what is to be pai
   const address = await linkIn('invoice', invoice.id)
   await customer.goto(address)
   await customer.getByText('4.285,20').first().waitFor()
-  await customer.getByRole('img', { name: 'QR-Code für die Überweisung' }).waitFor()
   await customer.getByText(invoice.invoice_number).first().waitFor()
   await bothWays(customer, 'invoice-open')
+  // EPC069-12: BCD, version, characters, SCT, BIC, name, IBAN, amount, purpose, reference, text.
+  const code = customer.getByRole('img', { name: 'QR-Code für die Überweisung' })
+  const [kind, , , transfer, , payee, iban, amount = '', , , text] = (await readQr(code))?.split('\n') ?? []
+  const { data: payer } = await office.request.get('/api/settings/company').then(answer => answer.json())
+  expect([kind, transfer, payee, iban, amount, text]).toEqual([
+    ...['BCD', 'SCT', payer.name, payer.iban.replaceAll(' ', '')],
+    ...['EUR4285.20', invoice.invoice_number],
+  ])
   const paper = await customer.request.get(`${address}/pdf`)
   expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
 
   await office.getByRole('button', { name: 'Zahlung erfassen' }).first().click()
+  // What the banking app transfers arrives.
+  await office.getByRole('dialog').getByLabel('Betrag').fill(amount.replace('EUR', '').replace('.', ','))
   await office.getByRole('dialog').getByRole('button', { name: 'Zahlung erfassen' }).click()
   await office.getByRole('dialog').waitFor({ state: 'hidden' })
   await office.getByText('Bezahlt').first().waitFor()

@@ -6,6 +6,8 @@ import { HeadDialog } from './head-dialog'
 import { MaterialDialog } from './material-dialog'
 import type { OpenDialog } from './open-dialog'
 import type { Colleague } from './rapport'
+import { SpokenDialog } from './spoken-dialog'
+import type { SpokenLinesTaken } from './spoken-proposal'
 import type { Suggestions } from './use-suggestions'
 
 interface EditorDialogsProps {
@@ -16,12 +18,14 @@ interface EditorDialogsProps {
   suggestions: Suggestions
   nameOf: (employeeId: number | null) => string | null
   onRemove: (line: DraftLine, part: LinePart) => void
+  /** Of what was dictated, what is taken; or all of it as text. */
+  onSpoken: (taken: SpokenLinesTaken) => void
   onClose: () => void
 }
 
 /** The one dialog that is open over the editor; loads after the page and before anybody touches it. */
 export default function EditorDialogs(props: EditorDialogsProps) {
-  const { open, saver, view, colleagues, suggestions, nameOf, onRemove, onClose } = props
+  const { open, saver, view, colleagues, suggestions, nameOf, onRemove, onSpoken, onClose } = props
   const { draft } = view
   const issuesOf = (key: string) =>
     Object.fromEntries(view.issues.filter(issue => issue.key === key).map(({ field, message }) => [field, message]))
@@ -67,6 +71,18 @@ export default function EditorDialogs(props: EditorDialogsProps) {
           saver.change(now => ({ ...now, head: { ...now.head, title, date, project, contact } }))
           onClose()
         }}
+        onClose={onClose}
+      />
+    )
+  }
+  if (open.what === 'spoken') {
+    const { proposal } = open
+    return (
+      <SpokenDialog
+        proposal={proposal}
+        nameOf={nameOf}
+        onTake={onSpoken}
+        onTextOnly={() => onSpoken({ entries: [], materials: [], rest: proposal.text })}
         onClose={onClose}
       />
     )

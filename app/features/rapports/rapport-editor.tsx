@@ -15,6 +15,7 @@ import { commonTexts } from '~/i18n/common'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import { latePart } from '~/lib/late-part'
+import { mutate } from '~/lib/procedures'
 import { useMay, useSession } from '~/lib/session'
 import type { ImportableTime } from '~server/services/site/rapports/schema'
 import type { SaverView, Unsaved } from './draft-saver'
@@ -26,6 +27,7 @@ import type { OpenDialog } from './open-dialog'
 import { PhotoCard } from './photo-card'
 import type { Colleague, Photo, Rapport } from './rapport'
 import { RapportTools } from './rapport-tools'
+import { type SpokenLinesTaken, spokenProposal } from './spoken-proposal'
 import { TimesNotice } from './times-notice'
 import { useDraft } from './use-draft'
 import { useSuggestions } from './use-suggestions'
@@ -84,11 +86,28 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
   }
 
   /** Behind what stands there, to be looked at before it is left. */
-  function dictated(text: string) {
+  function describe(text: string) {
+    if (!text) return
     saver.change(now => {
       const description = [now.head.description, text].filter(Boolean).join('\n').slice(0, mostDescription)
       return { ...now, head: { ...now.head, description } }
     })
+  }
+
+  /** What was said becomes lines to look at where there are any in it, else text. */
+  async function dictated(text: string) {
+    const spoken = await mutate('speech.lines', { text: text.slice(0, mostDescription) }).catch(() => null)
+    if (!spoken || spoken.data.entries.length + spoken.data.materials.length === 0) return describe(text)
+    const proposal = spokenProposal(text, spoken.data, { draft, colleagues, userId: user.id })
+    setOpen({ what: 'spoken', proposal })
+  }
+
+  function takeSpoken({ entries, materials, rest }: SpokenLinesTaken) {
+    const works = entries.map(line => ({ ...line, key: newKey() }))
+    const used = materials.map(line => ({ ...line, key: newKey() }))
+    saver.change(now => ({ ...now, entries: [...now.entries, ...works], materials: [...now.materials, ...used] }))
+    describe(rest)
+    setOpen(null)
   }
 
   function finish() {
@@ -148,7 +167,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
           <Card>
             <CardHeader
               title={<label htmlFor="rapport-description">{t('description')}</label>}
-              actions={<DictateButton onText={dictated} />}
+              actions={<DictateButton onText={text => void dictated(text)} />}
             />
             <CardContent>
               <Textarea
@@ -201,6 +220,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
           <EditorDialogs
             {...{ open, saver, view, colleagues, suggestions, nameOf }}
             onRemove={remove}
+            onSpoken={takeSpoken}
             onClose={() => setOpen(null)}
           />
         </Suspense>

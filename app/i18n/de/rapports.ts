@@ -182,6 +182,24 @@ export default {
     bodyDraft: 'Der Rapport liegt als PDF bei und ist darauf als Entwurf gekennzeichnet.',
     sent: 'Der Rapport ist unterwegs',
   },
+  spoken: {
+    title: 'Gesprochenes als Zeilen',
+    help: 'Angehakte Zeilen kommen in den Rapport und lassen sich dort antippen und ändern.',
+    rest: 'Als Text in die Bemerkung',
+    take: 'Übernehmen',
+    textOnly: 'Nur als Text',
+    check: 'Bitte prüfen: {{fields}}',
+    noCategory: 'Ohne Tätigkeit',
+    fields: {
+      hours: 'Stunden',
+      job_category: 'Tätigkeit',
+      employee_user_id: 'Wer',
+      description: 'Text',
+      name: 'Bezeichnung',
+      quantity: 'Menge',
+      unit: 'Einheit',
+    },
+  },
   batch: {
     complete: {
       label: 'Abschließen',

@@ -185,6 +185,24 @@ export default {
     bodyDraft: 'The report is attached as a PDF and marked as a draft on it.',
     sent: 'The report is on its way',
   },
+  spoken: {
+    title: 'What was said, as lines',
+    help: 'Ticked lines go into the report, where they can be tapped and changed.',
+    rest: 'As text into the description',
+    take: 'Take over',
+    textOnly: 'As text only',
+    check: 'Please check: {{fields}}',
+    noCategory: 'Without an activity',
+    fields: {
+      hours: 'hours',
+      job_category: 'activity',
+      employee_user_id: 'who',
+      description: 'text',
+      name: 'name',
+      quantity: 'quantity',
+      unit: 'unit',
+    },
+  },
   batch: {
     complete: {
       label: 'Complete',

@@ -106,7 +106,7 @@ const traces = (kind: Kind, id: number) =>
   inTenant(company.ctx(), async tx => ({
     audit: await tx.auditEntry.count({ where: { action: actions[kind], entityId: String(id) } }),
     event: (await tx.event.findMany({ where: { type: actions[kind] } })).filter(
-      ({ body }) => JSON.parse(body).data.id === id,
+      ({ body }) => JSON.parse(body ?? '{}').data?.id === id,
     ).length,
     timeline: await tx.customerLinkEvent.count({ where: { type: kind === 'offer' ? 'accepted' : 'signed' } }),
     signed: await tx.signatureRequest.count({ where: { entity: kind, entityId: id, status: 'signed' } }),

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { createTestCompany } from '../../../../tests/harness/company'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.stop())
+
+test('what was said is compared with the company’s own rates and articles, never with another one’s, and nothing is saved', async () => {
+  const [company, other] = [await createTestCompany(app), await createTestCompany(app)]
+  await company.as().laborRates.set({ job_category: 'Kranführer', hourly_rate: 60 })
+  await other.as().laborRates.set({ job_category: 'Dachdecker', hourly_rate: 60 })
+  const article = await company.as().articles.create({ name: 'Dachlatte', unit: 'lfm', unit_price: 1 })
+  const text = 'Zwei Stunden Kranführer, eine Stunde Dachdecker, drei Laufmeter Dachlatte'
+  const { data } = await company.as(3).speech.lines({ text })
+  expect(data).toMatchObject({
+    entries: [{ job_category: 'Kranführer' }, { job_category: null, description: 'Dachdecker' }],
+    materials: [{ name: 'Dachlatte', quantity: 3, unit: 'lfm', article_id: article.data.id, uncertain: [] }],
+    rest: '',
+  })
+  expect((await company.as().rapports.page({ limit: 10 })).data).toEqual([])
+})
