@@ -188,7 +188,7 @@ export default {
   spoken: {
     title: 'What was said, as lines',
     help: 'Ticked lines go into the report, where they can be tapped and changed.',
-    rest: 'As text into the description',
+    rest: 'As text into the remarks',
     take: 'Take over',
     textOnly: 'As text only',
     check: 'Please check: {{fields}}',

@@ -1,7 +1,7 @@
 import { folded } from '../../../platform/values/folded'
 import type { SpokenEntry, SpokenLines, SpokenMaterial } from './schema'
+import { type SpokenHours, spokenDuration, spokenSpan } from './spoken-hours'
 import { type SpokenLanguage, spokenNumber } from './spoken-number'
-import { type SpokenHours, spokenDuration, spokenSpan } from './spoken-time'
 import { type SpokenToken, spokenTokens } from './spoken-tokens'
 import { spokenUnit } from './spoken-units'
 
