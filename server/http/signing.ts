@@ -6,6 +6,7 @@ import { id } from '../platform/values/scalars'
 import { answerOf, keepPrivate, logFailure, sendAnswer } from './answer'
 import type { FindCustomer } from './guards/customer'
 import { callerBySession, type SessionContext } from './guards/identify'
+import { failureContent } from './openapi/failures'
 import { type JsonObject, parameter, refusals, requestId } from './openapi/parts'
 import { anonymous, localeOf, parseFields, requestContext, requestIdOf } from './request'
 import { assertMay } from './trpc'
@@ -127,7 +128,15 @@ export const signingPaths: JsonObject = {
           '<43 characters>',
         ),
       ],
-      responses: { '302': redirect, ...refusals(401, 403, 404, 409, 410, 422, 429, 500, 502, 503) },
+      responses: {
+        '302': redirect,
+        ...refusals(401, 403, 404, 409, 410, 422, 429, 500, 503),
+        '502': {
+          description: 'The provider of signatures did not understand us',
+          headers: requestId,
+          content: failureContent(502, ['signature.provider_unavailable']),
+        },
+      },
     },
   },
   '/api/esign/callback': {

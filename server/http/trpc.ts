@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RequestContext } from '../context'
 import { type Actor, judge } from '../platform/actor'
 import type { Database } from '../platform/database/db'
-import { DomainError } from '../platform/errors'
+import { DomainError, type ErrorKey } from '../platform/errors'
 import { workOnce } from '../platform/idempotency'
 import { type Permission, permissions } from '../platform/permissions'
 import { requireWellFormed } from '../platform/values/input-bounds'
@@ -61,6 +61,8 @@ export interface ProcedureMeta {
    * switched off (409), a link that has expired (410), a question about a record that does not exist (422).
    */
   mayAnswer?: readonly FurtherRefusal[]
+  /** Refusals with a code that no other of their status has; the API's documents list it. */
+  refusesAs?: readonly ErrorKey[]
   /** Why a question may write all the same. */
   writes?: string
   /**

@@ -14,6 +14,7 @@ import { furtherPaths } from '../../server/http/openapi/further'
 import { backUp } from '../../server/maintenance/back-up'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
+import { uploadDocument } from '../harness/documents'
 import { keyOf } from '../harness/drop'
 import { drafts } from '../harness/papers'
 import { startTestWeb, type TestWeb } from '../harness/web'
@@ -47,6 +48,7 @@ let cookie: string
 let key: string
 let disk: string | null
 let folder: string
+let documentId: number
 const temporary = process.env.TMPDIR
 beforeAll(async () => {
   disk = await mountSmallDisk()
@@ -56,6 +58,8 @@ beforeAll(async () => {
   key = await keyOf(company)
   folder = disk ?? (await mkdtemp(path.join(tmpdir(), 'gewerk-disk-')))
   web.app.storage = await openFileStorage(path.join(folder, 'storage'))
+  // There is no room for one later.
+  documentId = (await uploadDocument(company.ctx(), { project_id: await projectOf(company) })).id
 })
 afterAll(async () => {
   await web.stop()
@@ -131,6 +135,17 @@ const entryPoints: EntryPoint[] = [
   {
     route: 'POST /api/documents/upload',
     target: async () => `/api/documents/upload?project_id=${await projectOf(company)}&filename=a.csv`,
+    send: target =>
+      fetch(`${web.url}${target}`, {
+        method: 'POST',
+        headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'text/csv' },
+        body: table,
+      }),
+    taken: 201,
+  },
+  {
+    route: 'POST /api/documents/{id}/versions',
+    target: async () => `/api/documents/${documentId}/versions?filename=b.csv`,
     send: target =>
       fetch(`${web.url}${target}`, {
         method: 'POST',

@@ -86,6 +86,7 @@ fuzzDocument({
       to_day: ['2026-03-06'],
       user: [(await owner.users.me()).data.email ?? ''],
       calendarId: ['primary'],
+      number: [1],
       // The third part at Gmail, the first file at Graph.
       attachmentId: ['2', 'AAkALgPart0='],
     }

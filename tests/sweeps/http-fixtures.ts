@@ -83,7 +83,11 @@ export async function createRecords(app: TestApp, company: TestCompany) {
       data: { ...about, ...sums, title: 'M', message: 'x', dunningDate: date, dueDate: date, parties: {} },
     })
   })
-  const document = await uploadDocument(company.ctx(), { project_id: project.id })
+  const document = await uploadDocument(
+    company.ctx(),
+    { project_id: project.id },
+    { filename: 'Plan.pdf', content: '%PDF-1.7' },
+  )
   const { data: appointment } = await company.as(1).appointments.create({
     ...{ title: 'Aufmaß', starts_at: '2026-03-02T08:00:00Z', ends_at: '2026-03-02T09:00:00Z' },
   })

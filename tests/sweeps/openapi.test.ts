@@ -6,6 +6,7 @@ import { openApiDocument } from '../../server/http/openapi/document'
 import { furtherPaths } from '../../server/http/openapi/further'
 import { mountRest } from '../../server/http/rest/mounts'
 import { router } from '../../server/http/trpc'
+import { errorCatalog } from '../../server/platform/errors'
 import { appRouter } from '../../server/router'
 import { casesOf } from '../harness/cases'
 import { type Document, documents, made, namesOf, operations, operationsOf, served, version } from './documents'
@@ -35,6 +36,12 @@ describe('the bytes', () => {
     }
   })
 })
+
+/** The values of `error` that an answer's schema lists. */
+function codesIn(content: object | undefined): string[] {
+  const schemas = JSON.stringify(content ?? {}).matchAll(/"error":\{[^{}]*"enum":(\[[^\]]*\])/g)
+  return [...schemas].flatMap(([, listed = '[]']) => JSON.parse(listed) as string[])
+}
 
 /** The same procedures, declared in another order. */
 function shuffled({ _def }: AnyTRPCRouter, seed: number): AnyTRPCRouter {
@@ -111,6 +118,16 @@ describe('every refusal', () => {
     const other = refusals.filter(one => !silent.includes(one) && !JSON.stringify(one.content).includes(shared))
     expect(namesOf(other)).toEqual(['get /health 503'])
     expect(refusals.length).toBeGreaterThan(1000)
+  })
+
+  test('of every kind has a code that some answer of its status lists', () => {
+    const listed = new Set(refusals.flatMap(({ status, content }) => codesIn(content).map(code => `${status} ${code}`)))
+    // Before anybody knows which operation is wanted: a path without one, a head too large, a body too slow.
+    const before = ['method_not_allowed', 'request.headers_too_large', 'request.too_slow']
+    const unlisted = Object.entries(errorCatalog).filter(
+      ([key, { status, code }]) => !before.includes(key) && !listed.has(`${status} ${code}`),
+    )
+    expect(unlisted.map(([key]) => key)).toEqual([])
   })
 
   test('of an expired link is described wherever the token of a link is taken, and nowhere else', () => {

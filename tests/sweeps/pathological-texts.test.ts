@@ -61,13 +61,22 @@ const long = (unit: string, length: number) => unit.repeat(length / unit.length)
 /** Each with an end that keeps it from fitting. */
 const texts = units.flatMap(unit => ['!', '@b.at'].map(end => long(unit, 100_000) + end))
 
+/** A change of a text stands behind checks that keep such texts from it: alone it may throw, but not take long. */
+function look(leaf: z.ZodType, text: string): void {
+  try {
+    leaf.safeParse(text)
+  } catch (error) {
+    if (defOf(leaf)?.type !== 'transform') throw error
+  }
+}
+
 test('no check of any field takes longer than the length of its text', () => {
   const leaves = new Set<unknown>()
   for (const { inputs } of procedures) for (const input of inputs) leavesOf(input, leaves)
   let checked = 0
   for (const [turn, leaf] of [...leaves].entries())
     for (const text of byTurns(texts, turn, 6)) {
-      ;(leaf as z.ZodType).safeParse(text)
+      look(leaf as z.ZodType, text)
       checked++
     }
   process.stdout.write(`pathological texts: ${leaves.size} checks, ${texts.length} texts, ${checked} looks\n`)

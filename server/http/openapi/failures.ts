@@ -1,7 +1,7 @@
 import { type ErrorKey, errorBody, errorCatalog } from '../../platform/errors'
 import { maxJsonBytes } from '../body'
 import type { Mount, Surface } from '../rest/mounts'
-import type { Json, JsonObject } from './parts'
+import { type Json, type JsonObject, pascalCase } from './parts'
 
 /** The one body of every failure, as `components.schemas.Error`. */
 export const errorSchema: JsonObject = {
@@ -135,8 +135,20 @@ interface Failure {
 
 const onceKeys: ErrorKey[] = ['idempotency.mismatch']
 
-/** The failures that an operation can answer. */
-function failuresOf(
+/** The failures that an operation can answer; of one status there is one. */
+function failuresOf(mount: Mount, guard: Guard): Failure[] {
+  const failures = usualFailures(mount, guard)
+  for (const key of mount.refusesAs) {
+    const { status } = errorCatalog[key]
+    const at = failures.findIndex(failure => failure.status === status)
+    const usual = failures[at] ?? { status, keys: [] }
+    const suffix = `${usual.suffix ?? ''}${pascalCase(key)}`
+    failures.splice(at < 0 ? failures.length : at, 1, { status, keys: [...usual.keys, key], suffix })
+  }
+  return failures
+}
+
+function usualFailures(
   { method, surface, parameters, fields, once, namesRecords, mayAnswer, fieldsRefused }: Mount,
   guard: Guard,
 ): Failure[] {

@@ -1,7 +1,7 @@
 import type { EventName } from '../../platform/records/event-names'
 import { webhookHeaders } from '../../platform/records/webhook-signature'
 import { availableEvents, dataOfEvent } from '../../services/integrations/webhooks/available-events'
-import type { JsonObject } from './parts'
+import { type JsonObject, pascalCase } from './parts'
 
 const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMzItYnl0ZXMtbG9uZyE='
 const eventId = 'evt_019c130f-3f2c-7c41-9b1a-5d7c2f0a6b21'
@@ -118,8 +118,6 @@ const bodyOf = (type: string, data: object): JsonObject => ({
   createdAt: '2026-01-31T10:15:00.000Z',
   data: data as JsonObject,
 })
-
-const pascalCase = (text: string) => text.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const operationIdOf = (name: EventName) => `on${pascalCase(name)}`
 const eventNameOf = (name: EventName) => `${pascalCase(name)}Event`

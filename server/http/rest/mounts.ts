@@ -2,6 +2,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { instanceofZodTypeObject, type OpenApiRouter, unwrapZodType } from 'trpc-openapi'
 import { z } from 'zod'
 import type { RequestContext } from '../../context'
+import type { ErrorKey } from '../../platform/errors'
 import type { Permission } from '../../platform/permissions'
 import { namesRecord, shownOnceIn } from '../../platform/values/scalars'
 import { type FurtherRefusal, type ProcedureMeta, type RestRoute, router } from '../trpc'
@@ -33,6 +34,8 @@ export interface Mount {
   /** A field of the input takes ids of records. */
   namesRecords: boolean
   mayAnswer: readonly FurtherRefusal[]
+  /** Refusals with a code that no other of their status has. */
+  refusesAs: readonly ErrorKey[]
   /** The input's fields are refused with 422 where others answer 400. */
   fieldsRefused: boolean
   permission: Permission | null
@@ -97,6 +100,7 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
     once = created,
     apart = false,
     mayAnswer = [],
+    refusesAs = [],
     fieldsRefused,
     permission = null,
   } = _def.meta ?? {}
@@ -129,6 +133,7 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
       apart,
       namesRecords,
       mayAnswer,
+      refusesAs,
       fieldsRefused: fieldsRefused !== undefined,
       permission,
       deprecated,

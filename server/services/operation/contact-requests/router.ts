@@ -16,12 +16,20 @@ import {
 
 export const contactRequests = router({
   send: open('writes to the operators and reads nothing; throttled')
-    .meta({ app: 'POST /contact', summary: 'Write to the operators of this installation' })
+    .meta({
+      app: 'POST /contact',
+      refusesAs: ['contact_request.too_fast'],
+      summary: 'Write to the operators of this installation',
+    })
     .input(SendMessage)
     .output(ContactReceived)
     .mutation(({ ctx, input }) => receiveMessage(ctx, input)),
   requestAccess: open('writes to the operators and reads nothing; throttled')
-    .meta({ app: 'POST /contact/access-request', summary: 'Ask the operators for access or to be shown the service' })
+    .meta({
+      app: 'POST /contact/access-request',
+      refusesAs: ['contact_request.too_fast'],
+      summary: 'Ask the operators for access or to be shown the service',
+    })
     .input(RequestAccess)
     .output(ContactReceived)
     .mutation(({ ctx, input }) => receiveAccessRequest(ctx, input)),

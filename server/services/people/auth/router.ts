@@ -51,6 +51,7 @@ export const auth = router({
     .meta({
       app: 'POST /auth/login',
       alsoApp: ['POST /auth/callback/credentials'],
+      refusesAs: ['login.email_not_verified', 'login.second_factor_required'],
       summary: 'Log in with e-mail and password, and a code where the account has a second factor',
     })
     .input(Login)

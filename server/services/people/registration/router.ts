@@ -15,7 +15,12 @@ import {
 
 export const registration = router({
   register: open('founds a company where that is allowed, or by an invitation; throttled')
-    .meta({ app: 'POST /auth/register', mayAnswer: [410], summary: 'Register a company with its first user' })
+    .meta({
+      app: 'POST /auth/register',
+      mayAnswer: [410],
+      refusesAs: ['registration.closed', 'registration.invitation_mismatch'],
+      summary: 'Register a company with its first user',
+    })
     .input(Register)
     .output(Registered)
     .mutation(({ ctx, input }) => register(ctx, input)),
