@@ -6,6 +6,8 @@ export interface MailAttachment {
   filename: string
   contentType: string
   content: Buffer
+  /** Name by which the HTML shows it (`cid:`, RFC 2392); shown there, not offered as a file. */
+  cid?: string
 }
 
 export interface OutgoingMail {
@@ -141,10 +143,11 @@ function messageOf(mail: OutgoingMail, from: string) {
     text: mail.text,
     html: mail.html,
     date: mail.date,
-    attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+    attachments: mail.attachments.map(({ filename, contentType, content, cid }) => ({
       filename: headerText(filename),
       contentType,
       content,
+      ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
     })),
   }
 }

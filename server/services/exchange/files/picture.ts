@@ -80,6 +80,17 @@ export async function encodeLogo(bytes: Buffer): Promise<Picture> {
   })
 }
 
+/** A smaller copy of a logo as `encodeLogo` makes it, which fits into `box` (pixels). */
+export const shrinkLogo = (bytes: Buffer, box: { width: number; height: number }): Promise<Picture> =>
+  atATime(async () => {
+    const { data, info } = await (await decoder(bytes))
+      .timeout({ seconds: deadlineSeconds })
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  })
+
 /** A smaller copy of a JPEG of our own making. */
 export const shrinkPicture = (bytes: Buffer, size: Wanted): Promise<Picture> => atATime(() => encoded(bytes, size))
 

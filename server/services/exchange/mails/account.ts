@@ -7,9 +7,6 @@ import { type MailSender, renderLetter } from './letter'
 import { oneLine } from './one-line'
 import type { MailEntity } from './schema'
 
-/** Tenant of mails that the platform itself sends. */
-export const platformTenant = 0
-
 export interface AccountMail {
   /** Whose mail it is; `platformTenant` = the platform's. */
   tenantId: number
@@ -84,4 +81,5 @@ const platformSender = (baseUrl: string): MailSender => ({
   email: null,
   website: baseUrl,
   color: '#1f5f8b',
+  hasLogo: false,
 })

@@ -9,6 +9,8 @@ export interface MailSender {
   email: string | null
   website: string | null
   color: string
+  /** Whether its picture takes the place of its name once the mail is sent: `withLogo`. */
+  hasLogo: boolean
 }
 
 export interface MailLetter {
@@ -30,6 +32,28 @@ const texts = {
 /** A business letter as HTML and as plain text; both say the same. */
 export function renderLetter(letter: MailLetter): { html: string; text: string } {
   return { html: `<!doctype html>${renderToStaticMarkup(<Letter {...letter} />)}`, text: plainText(letter) }
+}
+
+/** The cell at the head, where the picture goes. */
+const headId = 'letterhead'
+
+const head = new RegExp(`(<td id="${headId}"[^>]*>)([^<]*)(?=</td>)`)
+
+export const takesLogo = (html: string): boolean => head.test(html)
+
+/**
+ * The letter with a picture that comes along in place of the name at its head; readers that show no pictures show the
+ * name.
+ * @param cid its name among the attachments
+ * @param size as shown, in CSS pixels; Outlook reads the attributes only
+ */
+export function withLogo(html: string, cid: string, size: { width: number; height: number }): string {
+  // The name is escaped already, for an attribute as for a text.
+  return html.replace(
+    head,
+    (_, cell: string, name: string) =>
+      `${cell}<img src="cid:${cid}" width="${size.width}" height="${size.height}" alt="${name}" style="display:block;border:0"/>`,
+  )
 }
 
 const ink = '#1c2024'
@@ -64,7 +88,12 @@ function Letter({ locale, subject, message, action, company, attached }: MailLet
                 >
                   <tbody>
                     <tr>
-                      <td style={{ padding: '28px 32px 8px', fontSize: 18, fontWeight: 600 }}>{company.name}</td>
+                      <td
+                        id={company.hasLogo ? headId : undefined}
+                        style={{ padding: '28px 32px 8px', fontSize: 18, fontWeight: 600 }}
+                      >
+                        {company.name}
+                      </td>
                     </tr>
                     <tr>
                       <td style={{ padding: '8px 32px 24px', fontSize: 15, lineHeight: '1.55' }}>

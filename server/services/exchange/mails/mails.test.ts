@@ -2,14 +2,17 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Client } from 'pg'
 import PostalMime from 'postal-mime'
+import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
-import { createSmtpTransport } from '../../../adapters/mail'
+import { createSmtpTransport, type OutgoingMail } from '../../../adapters/mail'
 import type { App } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { claimJobs } from '../../../platform/jobs/job-table'
+import { removeLogo, setLogo } from '../../people/companies/set-logo'
+import { queueAccountMail } from './account'
 import type { AttachmentResolvers } from './attachments'
 import { type MailToQueue, queueMail } from './queue'
 import { sendDueMails } from './send-due-mails'
@@ -254,6 +257,69 @@ describe('sending', () => {
     expect(counts.reduce((sum, { sent }) => sum + sent, 0)).toBe(6)
     expect(new Set(await Promise.all(taken.map(idOf))).size).toBe(6)
     expect(taken).toHaveLength(6)
+  })
+})
+
+describe('a company with a logo', () => {
+  const logo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 4, background: '#1f5f8b' } })
+      .png()
+      .toBuffer()
+  const sentMail = async (id: number) => {
+    expect((await send()).sent).toBe(1)
+    const parsed = await PostalMime.parse((await company.as().mails.get({ id })).data.eml ?? '')
+    const pictures = parsed.attachments.filter(({ contentId }) => contentId === '<logo>')
+    return { parsed, pictures }
+  }
+
+  test('has it at the head of its mails, small, beside the documents, and its name for readers without pictures', async () => {
+    await setLogo(company.ctx(), await logo(1200, 320))
+    const { parsed, pictures } = await sentMail(await queue())
+    expect(parsed.html).toContain('<img src="cid:logo" width="240" height="64" alt="Dach &amp; Söhne"')
+    expect(pictures).toMatchObject([{ mimeType: 'image/png', disposition: 'inline', related: true }])
+    const picture = await sharp(Buffer.from(pictures[0]?.content as ArrayBuffer)).metadata()
+    expect([picture.format, picture.width, picture.height]).toEqual(['png', 480, 128])
+    expect(parsed.attachments.filter(({ disposition }) => disposition === 'attachment')).toHaveLength(1)
+    expect(parsed.text).toContain('Dach & Söhne')
+  })
+
+  test('that is small is shown as small as it is', async () => {
+    await setLogo(company.ctx(), await logo(90, 30))
+    expect((await sentMail(await queue())).parsed.html).toContain('width="90" height="30"')
+  })
+
+  test('that was taken back, or whose file is gone, writes under its name', async () => {
+    await setLogo(company.ctx(), await logo(90, 30))
+    const waiting = await queue()
+    await removeLogo(company.ctx())
+    expect((await sentMail(waiting)).parsed.html).toContain('Dach &amp; Söhne</td>')
+
+    await setLogo(company.ctx(), await logo(90, 30))
+    await superuser.query(`UPDATE companies SET logo_key = 'gone' WHERE id = $1`, [company.tenantId])
+    const { parsed, pictures } = await sentMail(await queue())
+    expect(pictures).toEqual([])
+    expect(parsed.html).not.toContain('<img')
+    expect(parsed.html).toContain('Dach &amp; Söhne</td>')
+  })
+
+  test('does not put it on what the platform itself writes', async () => {
+    await setLogo(company.ctx(), await logo(90, 30))
+    await app.db.inTenant(company.actor().tenantId, tx =>
+      queueAccountMail(tx, app, {
+        ...{ tenantId: company.tenantId, kind: 'reset_password', entity: 'account', entityId: 1 },
+        ...{ to: 'anna@dach.test', locale: 'de', subject: 'Passwort', message: 'Hallo' },
+      }),
+    )
+    const sent: OutgoingMail[] = []
+    const mail = {
+      ...app.mail,
+      send: async (one: OutgoingMail) => {
+        sent.push(one)
+        return { rejected: [] }
+      },
+    }
+    expect((await send({ mail })).sent).toBe(1)
+    expect(sent).toMatchObject([{ attachments: [], html: expect.not.stringContaining('<img') }])
   })
 })
 

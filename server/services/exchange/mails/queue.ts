@@ -90,4 +90,5 @@ export const letterhead = (company: Company): MailSender => ({
   email: company.email,
   website: company.website,
   color: company.primaryColor,
+  hasLogo: company.logoKey !== null,
 })

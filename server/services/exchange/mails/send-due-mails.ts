@@ -7,6 +7,7 @@ import { type Bounds, type ClaimedJob, type JobOutcome, workOff } from '../../..
 import { lackedRoom } from '../../../platform/turns'
 import type { AttachmentRef, AttachmentResolvers } from './attachments'
 import { withLink } from './carried-link'
+import { withMailLogo } from './mail-logo'
 import { outboxKey } from './read'
 import { mailTable } from './table'
 
@@ -63,10 +64,13 @@ function reasonOf(error: unknown): string {
 
 /** Documents are made outside of any transaction; a mail is never sent without one that it names. */
 async function compose(app: App, { tenantId, id }: ClaimedJob, resolvers: AttachmentResolvers): Promise<OutgoingMail> {
-  const row = await app.db.inTenant(tenantId, tx =>
-    tx.mail.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
-  )
+  const [row, company] = await app.db.inTenant(tenantId, async tx => [
+    await tx.mail.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
+    await tx.company.findUnique({ where: { id: tenantId }, select: { logoKey: true } }),
+  ])
   const named = row.attachments as unknown as AttachmentRef[]
+  const { text, html } = withLink(app, { ...row, tenantId }, { text: row.text, html: row.html })
+  const attachments = await documentsOf(app, { tenantId, id }, named, resolvers)
   return {
     messageId: row.messageId,
     fromName: row.fromName,
@@ -74,9 +78,9 @@ async function compose(app: App, { tenantId, id }: ClaimedJob, resolvers: Attach
     to: row.toAddresses,
     cc: row.ccAddresses,
     subject: row.subject,
-    ...withLink(app, { ...row, tenantId }, { text: row.text, html: row.html }),
+    text,
+    ...(await withMailLogo(app, company?.logoKey ?? null, { html, attachments })),
     date: app.clock.now(),
-    attachments: await documentsOf(app, { tenantId, id }, named, resolvers),
     outboxKey: outboxKey(tenantId, id),
   }
 }

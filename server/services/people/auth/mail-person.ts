@@ -1,7 +1,8 @@
 import type { App } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
+import { platformTenant } from '../../../platform/records/platform-log'
 import { type Locale, locales } from '../../../platform/values/locale'
-import { platformTenant, queueAccountMail } from '../../exchange/mails/account'
+import { queueAccountMail } from '../../exchange/mails/account'
 
 export interface Addressee {
   id: number
