@@ -4,10 +4,11 @@ import { casesOf } from '../../../../tests/harness/cases'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import type { Ctx } from '../../../context'
 import { createFindCustomer, type FindCustomer } from '../../../http/guards/customer'
+import { findLinkByToken } from '../../../identity/customer-link'
 import { judge } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { grantOf, type Permission, permissions } from '../../../platform/permissions'
-import { randomBase62 } from '../../../platform/secrets'
+import { randomBase62, sha256Hex } from '../../../platform/secrets'
 import { createCaller } from '../../../router'
 import { eventSchema } from '../../integrations/webhooks/available-events'
 
@@ -239,6 +240,24 @@ describe('a link', () => {
       ['customer_link.too_often', tries - 20],
     ])
   })
+
+  test('is found by its whole token and by nothing near it or random, however many are tried behind the limit', async () => {
+    const { id } = await sentOffer()
+    const { token } = await linkTo(id)
+    const near = [...token].map((sign, at) => `${token.slice(0, at)}${sign === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`)
+    const swapped = token.replace(/[a-z]/i, sign =>
+      sign === sign.toUpperCase() ? sign.toLowerCase() : sign.toUpperCase(),
+    )
+    const others = [...near, swapped, token.slice(1), `${token}A`, ` ${token}`, `${token}%`, sha256Hex(token)]
+    for (const other of others) expect([other, await findLinkByToken(app.db, other)]).toEqual([other, null])
+    let tried = 0
+    const tries = casesOf(1_000_000, 500)
+    const tryAll = async () => {
+      while (tried++ < tries) expect(await findLinkByToken(app.db, randomBase62(43))).toBeNull()
+    }
+    await Promise.all(Array.from({ length: 8 }, tryAll))
+    expect(await findLinkByToken(app.db, token)).toMatchObject({ entityId: id })
+  }, 3_600_000)
 
   test('gives a customer what no role has, and nothing that any role has', async () => {
     const { id } = await sentOffer()

@@ -162,6 +162,21 @@ describe('a callback', () => {
     expect([await signedBy(one.rapport), await statusOf(one.rapport)]).toEqual([null, ['failed', 'foreign_document']])
   })
 
+  test('of a document that was changed meanwhile signs neither the former nor the new one, whether it was completed again or not', async () => {
+    for (const again of [true, false]) {
+      const one = await started()
+      world.decide(one.ref, 'completed')
+      await company.as().rapports.reopen({ id: one.rapport, reason: 'Noch eine Stunde' })
+      await company.as().rapports.update({ id: one.rapport, description: 'Mit Ortgang' })
+      if (again) await company.as().rapports.complete({ id: one.rapport })
+      await world.callBack(one.ref)
+      await work()
+      expect([await signedBy(one.rapport), await statusOf(one.rapport)]).toEqual([null, ['failed', 'content_changed']])
+      const back = await get(world.returnUrl(one.ref, one.state), { cookie: one.cookies })
+      expect([back.status, await signedBy(one.rapport)]).toEqual([302, null])
+    }
+  })
+
   test('that comes too late, or after a signature on site, signs nothing', async () => {
     const late = await started()
     world.decide(late.ref, 'completed')

@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/errors'
 import { endOpenRequest } from '../../exchange/signatures/end-open-request'
 import { lockOpenRequest } from '../../exchange/signatures/read'
 import type { SignedEntity } from '../../exchange/signatures/schema'
-import { documents } from './documents'
+import { documents, type LoadedDocument } from './documents'
 import { paperOf } from './paper-of'
 
 type Write = (tx: Tx, ctx: Ctx) => Promise<void>
@@ -32,6 +32,11 @@ export async function settleSigning(ctx: Ctx, requestId: number, signal: AbortSi
   if (status === 'pending') return nothing
   if (status !== 'completed') return ended(request, status, null)
   const entity = request.entity as SignedEntity
+  // First: a paper that was changed since is no longer the beginning of the signed one either.
+  const isSame = await inTenant(ctx, async tx =>
+    isUnchanged(await documents[entity](tx, ctx, request.entityId), request),
+  )
+  if (!isSame) return ended(request, 'failed', 'content_changed')
   const signed = await provider.fetchSigned(request.providerRef)
   const paper = await paperOf[entity](ctx, request.entityId)
   if (!grewFrom(paper.bytes, signed)) return ended(request, 'failed', 'foreign_document')
@@ -54,6 +59,9 @@ export async function settleSigning(ctx: Ctx, requestId: number, signal: AbortSi
   }
 }
 
+const isUnchanged = async (document: LoadedDocument, { contentSha256 }: SignatureRequest): Promise<boolean> =>
+  (await document.contentSha256()) === contentSha256
+
 /** A signature at the end of a PDF leaves its bytes as they are and stands behind them. */
 const grewFrom = (original: Buffer, signed: Buffer): boolean =>
   signed.length > original.length && signed.subarray(0, original.length).equals(original)
@@ -64,7 +72,7 @@ async function take(tx: Tx, ctx: Ctx, request: SignatureRequest): Promise<number
   const document = await documents[entity](tx, ctx, request.entityId)
   const locked = await lockOpenRequest(tx, ctx.actor.tenantId, document)
   if (locked?.id !== request.id) return null
-  const isSame = (await document.contentSha256()) === request.contentSha256
+  const isSame = await isUnchanged(document, request)
   if (!isSame || !document.open) {
     await ended(request, 'failed', isSame ? 'not_open' : 'content_changed')(tx, ctx)
     return null
