@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { devices, logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { devices, logIn, picture, startBrowser, type TestBrowser } from '../harness/browser'
+import { byTurns } from '../harness/cases'
+import { looksRight } from '../harness/looks-right'
 import { readQr } from '../harness/read-qr'
 import { type JoinedService, joinService } from '../harness/shared-service'
 
@@ -91,22 +93,22 @@ async function draw(page: Page) {
   await page.mouse.up()
 }
 
-/** Both widths of one page in both languages, each without anything that stands over its edge. */
-async function bothWays(page: Page, name: string) {
-  for (const locale of ['de', 'en']) {
-    const form = { locale, theme: 'light' }
-    await page.request.post('/preferences', { form, headers: { origin: service.baseUrl } })
+const looks = ['de', 'en'].flatMap(locale => ['light', 'dark'].map(theme => ({ locale, theme })))
+let shownPages = 0
+
+/**
+ * Both widths of one page, without a violation of axe or a part over its edge: in every language and theme where
+ * `ALL_CASES=1`, else in one pair of them by turns.
+ */
+async function looksRightEverywhere(page: Page, name: string) {
+  const prefer = (look: { locale: string; theme: string }) =>
+    page.request.post('/preferences', { form: look, headers: { origin: service.baseUrl } })
+  for (const look of byTurns(looks, shownPages++)) {
+    await prefer(look)
     await page.reload()
-    for (const [device, { viewport }] of Object.entries(devices)) {
-      await page.setViewportSize(viewport)
-      expect([name, locale, device, await sidewaysOverflow(page)]).toEqual([name, locale, device, 0])
-      await picture(page, `${name}-${locale}-${device}`)
-    }
+    await looksRight(page, `${name}-${look.locale}-${look.theme}`)
   }
-  await page.request.post('/preferences', {
-    form: { locale: 'de', theme: 'light' },
-    headers: { origin: service.baseUrl },
-  })
+  await prefer({ locale: 'de', theme: 'light' })
   await page.setViewportSize(devices.phone.viewport)
   await page.reload()
 }
@@ -153,7 +155,7 @@ test('the customer opens it on the phone, and having opened it alone is not yet 
     return data[0].events.map(({ type }: { type: string }) => type)
   }
   expect(await known()).toEqual([])
-  await bothWays(customer, 'offer-open')
+  await looksRightEverywhere(customer, 'offer-open')
   await customer.mouse.wheel(0, 300)
   await customer.getByText('Positionen').first().click()
   await expect.poll(known).toEqual(['opened'])
@@ -176,7 +178,7 @@ test('they ask, the office answers on the page of the offer, and the answer come
   await customer.clock.fastForward(100_000)
   await customer.getByText('Am Montag. Es kommt Herr Moser.').waitFor()
   await expect.poll(() => customer.getByLabel('Ihre Frage').inputValue()).toBe('Und')
-  await bothWays(customer, 'offer-answered')
+  await looksRightEverywhere(customer, 'offer-answered')
 })
 
 test('they choose with live sums and accept by their name: the office sees it at once, is notified, and the log says who', async () => {
@@ -192,7 +194,7 @@ test('they choose with live sums and accept by their name: the office sees it at
   await picture(customer, 'offer-about-to-accept')
   await customer.getByRole('button', { name: 'Zahlungspflichtig beauftragen' }).click()
   await customer.getByText('Danke! Sie haben dieses Angebot angenommen.').waitFor()
-  await bothWays(customer, 'offer-accepted')
+  await looksRightEverywhere(customer, 'offer-accepted')
 
   // The office's page has not been loaded again.
   await office.getByText('Angenommen', { exact: true }).first().waitFor()
@@ -220,7 +222,7 @@ test('the invoice comes by mail with a link: the customer sees what is to be pai
   await customer.goto(address)
   await customer.getByText('4.285,20').first().waitFor()
   await customer.getByText(invoice.invoice_number).first().waitFor()
-  await bothWays(customer, 'invoice-open')
+  await looksRightEverywhere(customer, 'invoice-open')
   // EPC069-12: BCD, version, characters, SCT, BIC, name, IBAN, amount, purpose, reference, text.
   const code = customer.getByRole('img', { name: 'QR-Code für die Überweisung' })
   const [kind, , , transfer, , payee, iban, amount = '', , , text] = (await readQr(code))?.split('\n') ?? []
@@ -242,7 +244,7 @@ test('the invoice comes by mail with a link: the customer sees what is to be pai
   await customer.reload()
   await customer.getByText('Hier ist nichts mehr zu bezahlen.').waitFor()
   await expect.poll(() => customer.getByRole('img', { name: 'QR-Code für die Überweisung' }).count()).toBe(0)
-  await bothWays(customer, 'invoice-paid')
+  await looksRightEverywhere(customer, 'invoice-paid')
 })
 
 test('a rapport is signed by the link in its mail, and the office sees by whom without loading its page again', async () => {
@@ -258,14 +260,14 @@ test('a rapport is signed by the link in its mail, and the office sees by whom w
   await office.goto(`/rapports/${rapport.id}`)
   await customer.goto(await linkIn('rapport', rapport.id))
   await customer.getByText('Schrauben Teilgewinde').waitFor()
-  await bothWays(customer, 'rapport-open')
+  await looksRightEverywhere(customer, 'rapport-open')
   await customer.getByLabel('Vor- und Nachname').fill('Anna Größwang')
   await draw(customer)
   await customer.getByLabel(/^Ich bestätige/).click()
   await picture(customer, 'rapport-drawn')
   await customer.getByRole('button', { name: 'Unterschreiben' }).click()
   await customer.getByText(/^Unterschrieben von Anna Größwang/).waitFor()
-  await bothWays(customer, 'rapport-signed')
+  await looksRightEverywhere(customer, 'rapport-signed')
   await office.getByText(/Unterschrieben von Anna Größwang/).waitFor()
   await picture(office, 'office-rapport')
   const paper = await customer.request.get(`${new URL(customer.url()).pathname}/pdf`)
@@ -296,7 +298,7 @@ test('the office asks for a signature from the page, and what came of it stands 
   await customer.getByText(/^Unterschrieben von Berta Größwang/).waitFor()
   await office.getByText('Verlauf vollständig und unverändert').click()
   await office.getByText('Dokument festgehalten').waitFor()
-  await bothWays(office, 'office-signatures')
+  await looksRightEverywhere(office, 'office-signatures')
   await office.setViewportSize(devices.desktop.viewport)
 
   const mail = await latestMail('rapport', rapport.id)
@@ -305,7 +307,7 @@ test('the office asks for a signature from the page, and what came of it stands 
   expect(String(eml)).toContain('application/pdf')
   await office.goto('/invoices/from-rapports')
   await office.getByText('Handlauf nachgezogen').first().waitFor()
-  await bothWays(office, 'office-from-rapports')
+  await looksRightEverywhere(office, 'office-from-rapports')
   await office.setViewportSize(devices.desktop.viewport)
 })
 
@@ -316,7 +318,7 @@ test('an order above the sum of the settings takes the code of a mail to the sto
   await office.request.post(`/api/offers/${offer.id}/send-email`, { data: {} })
   await customer.goto(await linkIn('offer', offer.id))
   await customer.getByLabel('Vor- und Nachname').fill('Clara Größwang')
-  await bothWays(customer, 'offer-code')
+  await looksRightEverywhere(customer, 'offer-code')
   await customer.getByLabel('Vor- und Nachname').fill('Clara Größwang')
   await customer.getByRole('button', { name: 'Code anfordern' }).click()
   await customer.getByText('Ihre Anfrage ist angekommen.').waitFor()
@@ -347,7 +349,7 @@ test('a private customer reads of the right to withdraw, orders, and withdraws i
   await customer.getByText('Widerrufsbelehrung und Muster-Widerrufsformular').click()
   await customer.getByText(/binnen 14 Tagen ohne Angabe von Gründen/).waitFor()
   await picture(customer, 'offer-withdrawal-notice')
-  await bothWays(customer, 'offer-consumer')
+  await looksRightEverywhere(customer, 'offer-consumer')
   await customer.getByLabel('Vor- und Nachname').fill('Dora Größwang')
   await customer.getByLabel(/Ich verlange ausdrücklich/).click()
   await customer.getByLabel(/^Ich beauftrage/).click()
@@ -358,11 +360,11 @@ test('a private customer reads of the right to withdraw, orders, and withdraws i
   await picture(customer, 'offer-withdraw')
   await customer.getByRole('button', { name: 'Widerruf bestätigen' }).click()
   await customer.getByText(/^Ihr Widerruf ist am .* eingegangen/).waitFor()
-  await bothWays(customer, 'offer-withdrawn')
+  await looksRightEverywhere(customer, 'offer-withdrawn')
   await expect.poll(async () => (await latestMail('offer', offer.id)).kind).toBe('offer_withdrawal')
   await office.goto(`/offers/${offer.id}`)
   await office.getByText('Der Kunde hat den Vertrag widerrufen.').waitFor()
-  await bothWays(office, 'office-withdrawn')
+  await looksRightEverywhere(office, 'office-withdrawn')
   await office.setViewportSize(devices.desktop.viewport)
 })
 
@@ -387,18 +389,18 @@ test('an appointment goes out by mail, is wished for at another time, moved and 
   await customer.getByRole('heading', { name: 'Aufmaß Balkongeländer' }).waitFor()
   const shown = customer.locator('header img')
   await expect.poll(() => shown.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
-  await bothWays(customer, 'appointment-open')
+  await looksRightEverywhere(customer, 'appointment-open')
   await customer.getByText('Anderen Termin wünschen', { exact: true }).click()
   await customer.getByLabel('1. Wunschtermin').fill(inDays(8, '15:00'))
   await customer.getByLabel('Was würde passen?').fill('Lieber am Nachmittag')
   await picture(customer, 'appointment-wish')
   await customer.getByRole('button', { name: 'Wunsch absenden' }).click()
   await customer.getByText('Ihr Wunsch ist angekommen.', { exact: false }).waitFor()
-  await bothWays(customer, 'appointment-wished')
+  await looksRightEverywhere(customer, 'appointment-wished')
 
   await office.goto(`/appointments/${appointment.id}`)
   await office.getByText('Lieber am Nachmittag').first().waitFor()
-  await bothWays(office, 'office-appointment-wished')
+  await looksRightEverywhere(office, 'office-appointment-wished')
   await office.setViewportSize(devices.desktop.viewport)
   await office.getByRole('button', { name: 'Link anlegen' }).click()
   await office.getByRole('img', { name: 'QR-Code des Links' }).waitFor()
@@ -416,14 +418,7 @@ test('an appointment goes out by mail, is wished for at another time, moved and 
   ])
   await customer.getByRole('button', { name: 'Der Termin passt' }).click()
   await customer.getByText('Danke! Der Termin ist bestätigt.').waitFor()
-  await bothWays(customer, 'appointment-confirmed')
-  await customer.emulateMedia({ colorScheme: 'dark' })
-  const preferences = (theme: string) =>
-    customer.request.post('/preferences', { form: { locale: 'de', theme }, headers })
-  await preferences('dark')
-  await customer.reload()
-  await picture(customer, 'appointment-confirmed-dark')
-  await preferences('light')
+  await looksRightEverywhere(customer, 'appointment-confirmed')
   await expect.poll(async () => (await latestMail('appointment', appointment.id)).kind).toBe('appointment_confirmed')
   await office.goto(`/appointments/${appointment.id}`)
   await office.getByText(/^Der Kunde hat am .* zugesagt/).waitFor()
@@ -472,6 +467,9 @@ test('a link works without script: choosing, summing and declining are forms', a
   const form = { intent: 'decline', version: String(detail.version), reason: 'Zu teuer' }
   const declined = await office.request.post(`${url}?index`, { form, headers: { origin: service.baseUrl } })
   expect(await declined.text()).toContain('Sie haben dieses Angebot abgelehnt.')
+  await customer.goto(url)
+  await customer.getByText('Sie haben dieses Angebot abgelehnt.').waitFor()
+  await looksRightEverywhere(customer, 'offer-declined')
   await office.goto(`/offers/${offer.id}`)
   await office.getByText('Zu teuer').first().waitFor()
   await picture(office, 'office-declined')
@@ -485,11 +483,15 @@ test('a link that was revoked says so without the way to a login', async () => {
   for (const { id } of data) await office.request.delete(`/api/customer-links/${id}`)
   await customer.goto(link)
   await customer.getByText('Dieser Link führt nirgends hin').waitFor()
-  await bothWays(customer, 'ended')
+  await looksRightEverywhere(customer, 'ended')
   await customer.getByRole('button', { name: 'Neuen Link anfordern' }).click()
   await customer.getByText('Ihre Anfrage ist angekommen.').waitFor()
-  await bothWays(customer, 'ended-requested')
+  await looksRightEverywhere(customer, 'ended-requested')
   expect((await customer.request.get(`${link}/pdf`)).status()).toBe(410)
   await customer.goto(`/k/${'x'.repeat(43)}`)
   await customer.getByText('Dieser Link führt nirgends hin').waitFor()
+  await looksRightEverywhere(customer, 'unknown')
+  await customer.goto('/verify')
+  await customer.getByLabel('SHA-256 der Datei').waitFor()
+  await looksRightEverywhere(customer, 'verify')
 })

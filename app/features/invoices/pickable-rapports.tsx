@@ -46,7 +46,7 @@ function CustomerGroup({ group, chosen, onChange, out }: CustomerGroupProps) {
   const all = count === rapports.length
   const boxId = `customer-${id}`
   return (
-    <section aria-labelledby={`${boxId}-name`} className="rounded-lg border border-line bg-surface">
+    <fieldset aria-labelledby={`${boxId}-name`} className="min-w-0 rounded-lg border border-line bg-surface">
       <label
         htmlFor={boxId}
         className={cn('flex min-h-11 items-center gap-3 px-4 py-2', out ? 'text-faint' : 'cursor-pointer')}
@@ -83,7 +83,7 @@ function CustomerGroup({ group, chosen, onChange, out }: CustomerGroupProps) {
           />
         ))}
       </ul>
-    </section>
+    </fieldset>
   )
 }
 
