@@ -182,6 +182,34 @@ describe('an offer by its link', () => {
     }
   })
 
+  test('accepted while the office sends its next version is one of both, and nobody has two offers to answer', async () => {
+    const rounds = casesOf(1000, 250)
+    const statuses = new Set<string>()
+    for (let round = 0; round < rounds; round++) {
+      const { id } = await sentOffer()
+      const customer = await customerBy((await linkTo(id)).token)
+      const version = (await customer.view()).data.offer?.version ?? 0
+      const office = company.as().offers
+      const next = (await office.revise({ id })).data
+      await office.update({ id: next.id, updates: { discount_percent: 10 } })
+      const accept = () =>
+        customer.accept({ item_ids: [], expected_total: 1200, version, name: 'Anna', agreed: true as const })
+      const send = () => office.send({ id: next.id })
+      // Sending takes longer: the customer looks at the page a few times more, by turns.
+      const later = async () => {
+        for (let looks = round % 4; looks > 0; looks--) await customer.view()
+        return accept()
+      }
+      const done = (await Promise.allSettled(round % 2 ? [later(), send()] : [send(), later()])).filter(
+        ({ status }) => status === 'fulfilled',
+      )
+      const found = [(await office.get({ id })).data.status, (await office.get({ id: next.id })).data.status]
+      statuses.add(found.join(' and '))
+      expect([done.length, found.filter(status => status === 'sent' || status === 'accepted').length]).toEqual([1, 1])
+    }
+    process.stdout.write(`accepted while replaced: ${[...statuses].sort().join(', ')}\n`)
+  }, 3_600_000)
+
   test('cannot be decided past its last day, and is shown all the same', async () => {
     const { id } = await sentOffer()
     const { token } = await linkTo(id)
