@@ -176,3 +176,37 @@ test('hours and material that are spoken become lines once they were looked at, 
   await expect.poll(async () => (await kept()).entries.map((line: { hours: number }) => line.hours)).toEqual([6.5])
   await expect.poll(async () => (await kept()).description).toContain('Es hat geregnet')
 })
+
+test('what was dictated waits for a line that is being entered, and closed without taking it stays as text', async () => {
+  model.speaks = 'Zwei Stunden Estrichleger, Sockel verputzt.'
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await hand.route('**/api/speech/transcribe', async route => {
+    await held
+    await route.continue()
+  })
+  await hand.getByRole('button', { name: 'Diktieren' }).click()
+  await hand.getByRole('button', { name: 'Aufnahme beenden' }).click()
+  await hand.getByRole('button', { name: 'Arbeitszeit', exact: true }).click()
+  const entry = hand.getByRole('dialog', { name: 'Arbeitszeit' })
+  await entry.getByLabel('Beschreibung').fill('Gerüst abgebaut')
+  const read = hand.waitForResponse(/speech\.lines/)
+  answer()
+  await (await read).finished()
+  await entry.getByRole('button', { name: 'Hinzufügen' }).click()
+  const proposal = hand.getByRole('dialog', { name: 'Gesprochenes als Zeilen' })
+  // The category is the one of the line before: it was not said, and says so.
+  await proposal.getByText('Bitte prüfen: Tätigkeit').waitFor()
+  await picture(hand, 'dictated-unknown-category-phone')
+  await hand.keyboard.press('Escape')
+  await proposal.waitFor({ state: 'hidden' })
+  await expect.poll(() => hand.locator('#rapport-description').inputValue()).toContain(model.speaks)
+  const id = new URL(hand.url()).pathname.split('/').at(-1)
+  const kept = async () => (await (await hand.request.get(`/api/rapports/${id}`)).json()).data
+  await expect.poll(async () => (await kept()).description).toContain(model.speaks)
+  await expect
+    .poll(async () => (await kept()).entries.map((line: { description: string }) => line.description))
+    .toEqual(['Zimmerer Lattung montiert', 'Gerüst abgebaut'])
+})

@@ -7,7 +7,7 @@ import { MaterialDialog } from './material-dialog'
 import type { OpenDialog } from './open-dialog'
 import type { Colleague } from './rapport'
 import { SpokenDialog } from './spoken-dialog'
-import type { SpokenLinesTaken } from './spoken-proposal'
+import type { SpokenLinesTaken, SpokenProposal } from './spoken-proposal'
 import type { Suggestions } from './use-suggestions'
 
 interface EditorDialogsProps {
@@ -19,7 +19,7 @@ interface EditorDialogsProps {
   nameOf: (employeeId: number | null) => string | null
   onRemove: (line: DraftLine, part: LinePart) => void
   /** Of what was dictated, what is taken; or all of it as text. */
-  onSpoken: (taken: SpokenLinesTaken) => void
+  onSpoken: (proposal: SpokenProposal, taken: SpokenLinesTaken) => void
   onClose: () => void
 }
 
@@ -79,11 +79,12 @@ export default function EditorDialogs(props: EditorDialogsProps) {
     const { proposal } = open
     return (
       <SpokenDialog
+        key={proposal.key}
         proposal={proposal}
+        date={draft.head.date}
         nameOf={nameOf}
-        onTake={onSpoken}
-        onTextOnly={() => onSpoken({ entries: [], materials: [], rest: proposal.text })}
-        onClose={onClose}
+        onTake={taken => onSpoken(proposal, taken)}
+        onTextOnly={() => onSpoken(proposal, { entries: [], materials: [], rest: proposal.text })}
       />
     )
   }

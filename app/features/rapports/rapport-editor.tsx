@@ -27,7 +27,7 @@ import type { OpenDialog } from './open-dialog'
 import { PhotoCard } from './photo-card'
 import type { Colleague, Photo, Rapport } from './rapport'
 import { RapportTools } from './rapport-tools'
-import { type SpokenLinesTaken, spokenProposal } from './spoken-proposal'
+import { type SpokenLinesTaken, type SpokenProposal, spokenProposal } from './spoken-proposal'
 import { TimesNotice } from './times-notice'
 import { useDraft } from './use-draft'
 import { useSuggestions } from './use-suggestions'
@@ -55,7 +55,12 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
   const may = useMay()
   const { user } = useSession()
   const { saver, view } = useDraft(rapport, onClosed)
-  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [opened, setOpen] = useState<OpenDialog | null>(null)
+  // What was dictated and not looked at yet: it waits until a line that is being entered is done with.
+  const [proposals, setProposals] = useState<readonly SpokenProposal[]>([])
+  const [proposal] = proposals
+  const isProposalNext = proposal !== undefined && (opened === null || opened.what === 'complete')
+  const open: OpenDialog | null = isProposalNext ? { what: 'spoken', proposal } : opened
   const suggestions = useSuggestions()
   const newKey = useNewKey()
   const { draft, issues } = view
@@ -98,16 +103,18 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
   async function dictated(text: string) {
     const spoken = await mutate('speech.lines', { text: text.slice(0, mostDescription) }).catch(() => null)
     if (!spoken || spoken.data.entries.length + spoken.data.materials.length === 0) return describe(text)
-    const proposal = spokenProposal(text, spoken.data, { draft, colleagues, userId: user.id })
-    setOpen({ what: 'spoken', proposal })
+    // The draft has gone on while the recording was understood.
+    const about = { key: newKey(), draft: saver.view().draft, colleagues, userId: user.id }
+    const proposal = spokenProposal(text, spoken.data, about)
+    setProposals(waiting => [...waiting, proposal])
   }
 
-  function takeSpoken({ entries, materials, rest }: SpokenLinesTaken) {
+  function addSpoken({ key }: SpokenProposal, { entries, materials, rest }: SpokenLinesTaken) {
     const works = entries.map(line => ({ ...line, key: newKey() }))
     const used = materials.map(line => ({ ...line, key: newKey() }))
     saver.change(now => ({ ...now, entries: [...now.entries, ...works], materials: [...now.materials, ...used] }))
     describe(rest)
-    setOpen(null)
+    setProposals(waiting => waiting.filter(one => one.key !== key))
   }
 
   function finish() {
@@ -220,7 +227,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
           <EditorDialogs
             {...{ open, saver, view, colleagues, suggestions, nameOf }}
             onRemove={remove}
-            onSpoken={takeSpoken}
+            onSpoken={addSpoken}
             onClose={() => setOpen(null)}
           />
         </Suspense>

@@ -3,26 +3,25 @@ import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Checkbox } from '~/components/ui/checkbox'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
-import { Hours, Quantity } from '~/components/value'
-import { commonTexts } from '~/i18n/common'
+import { Day, Hours, Quantity } from '~/components/value'
 import { rapportsTexts } from '~/i18n/rapports'
 import { useT } from '~/lib/i18n'
 import type { SpokenField, SpokenLinesTaken, SpokenProposal } from './spoken-proposal'
 
 interface SpokenDialogProps {
   proposal: SpokenProposal
+  /** The rapport's own day; lines of other days say theirs. */
+  date: string
   nameOf: (employeeId: number | null) => string | null
   /** What of it was ticked. */
   onTake: (taken: SpokenLinesTaken) => void
-  /** Nothing is to become a line: all of it is text. */
+  /** Nothing is to become a line: all of it is text. Closing means the same, so that nothing that was said is lost. */
   onTextOnly: () => void
-  onClose: () => void
 }
 
 /** What was dictated, as lines to look at: what is unsure is marked, and none is taken that is not ticked. */
-export function SpokenDialog({ proposal, nameOf, onTake, onTextOnly, onClose }: SpokenDialogProps) {
+export function SpokenDialog({ proposal, date, nameOf, onTake, onTextOnly }: SpokenDialogProps) {
   const t = useT(rapportsTexts)
-  const common = useT(commonTexts)
   const { text, entries, materials, rest, uncertain } = proposal
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const isTaken = ({ key }: { key: string }) => !left.has(key)
@@ -38,14 +37,11 @@ export function SpokenDialog({ proposal, nameOf, onTake, onTextOnly, onClose }: 
   }
   const isNothing = taken.entries.length + taken.materials.length === 0 && taken.rest === ''
   return (
-    <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
+    <Dialog open onOpenChange={open => (open ? undefined : onTextOnly())}>
       <DialogContent
         title={t('spoken.title')}
         footer={
           <>
-            <Button size="lg" onClick={onClose}>
-              {common('actions.cancel')}
-            </Button>
             <Button size="lg" onClick={onTextOnly}>
               {t('spoken.textOnly')}
             </Button>
@@ -63,6 +59,12 @@ export function SpokenDialog({ proposal, nameOf, onTake, onTextOnly, onClose }: 
                 <span className="block font-medium">{line.job_category || t('spoken.noCategory')}</span>
                 <span className="block text-[13px] text-muted">
                   {nameOf(line.employee_user_id) ?? t('entry.noOne')}
+                  {line.date === date ? null : (
+                    <>
+                      {' · '}
+                      <Day value={line.date} />
+                    </>
+                  )}
                 </span>
                 {line.description ? <span className="block wrap-anywhere">{line.description}</span> : null}
               </Row>

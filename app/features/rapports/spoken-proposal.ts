@@ -14,6 +14,8 @@ export type SpokenLinesTaken = Pick<SpokenProposal, 'entries' | 'materials' | 'r
 
 /** What was dictated, as lines that are in no draft yet. */
 export interface SpokenProposal {
+  /** Names it on the page. */
+  key: string
   text: string
   entries: DraftEntry[]
   materials: DraftMaterial[]
@@ -23,21 +25,30 @@ export interface SpokenProposal {
   uncertain: ReadonlyMap<string, readonly SpokenField[]>
 }
 
+interface SpokenAbout {
+  key: string
+  draft: Draft
+  colleagues: readonly Colleague[]
+  userId: number
+}
+
 /**
  * Lines of a draft for what was said. Who and as what are the author and the usual category where nothing was said of
- * them, as in a line that is added by hand; a line without a category is marked.
+ * them, as in a line that is added by hand; a category that was not said is marked: what was said may be one that the
+ * company does not know.
  */
 export function spokenProposal(
   text: string,
   spoken: Spoken,
-  { draft, colleagues, userId }: { draft: Draft; colleagues: readonly Colleague[]; userId: number },
+  { key: name, draft, colleagues, userId }: SpokenAbout,
 ): SpokenProposal {
   const uncertain = new Map<string, readonly SpokenField[]>()
   const entries = spoken.entries.map(({ uncertain: fields, ...line }, at) => {
     const usual = newEntry(`spoken-entry-${at}`, draft, colleagues, userId)
     const employee_user_id = line.employee_user_id ?? usual.employee_user_id
     const category = line.job_category ?? usualCategory(employee_user_id, draft.entries, colleagues) ?? ''
-    uncertain.set(usual.key, category === '' && !fields.includes('job_category') ? [...fields, 'job_category'] : fields)
+    const isSaid = line.job_category !== null || fields.includes('job_category')
+    uncertain.set(usual.key, isSaid ? fields : [...fields, 'job_category'])
     return { ...usual, ...line, employee_user_id, job_category: category }
   })
   const materials = spoken.materials.map(({ uncertain: fields, ...line }, at) => {
@@ -45,5 +56,5 @@ export function spokenProposal(
     uncertain.set(key, fields)
     return { ...newMaterial(key), ...line }
   })
-  return { text, entries, materials, rest: spoken.rest, uncertain }
+  return { key: name, text, entries, materials, rest: spoken.rest, uncertain }
 }

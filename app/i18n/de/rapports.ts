@@ -184,7 +184,7 @@ export default {
   },
   spoken: {
     title: 'Gesprochenes als Zeilen',
-    help: 'Angehakte Zeilen kommen in den Rapport und lassen sich dort antippen und ändern.',
+    help: 'Angehakte Zeilen kommen in den Rapport und lassen sich dort antippen und ändern. Ohne Übernehmen bleibt alles als Text in der Bemerkung.',
     rest: 'Als Text in die Bemerkung',
     take: 'Übernehmen',
     textOnly: 'Nur als Text',

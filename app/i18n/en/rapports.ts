@@ -187,7 +187,7 @@ export default {
   },
   spoken: {
     title: 'What was said, as lines',
-    help: 'Ticked lines go into the report, where they can be tapped and changed.',
+    help: 'Ticked lines go into the report, where they can be tapped and changed. Unless they are taken over, all of it stays as text in the remarks.',
     rest: 'As text into the remarks',
     take: 'Take over',
     textOnly: 'As text only',
