@@ -22,3 +22,14 @@ test('what was said is compared with the company’s own rates and articles, nev
   })
   expect((await company.as().rapports.page({ limit: 10 })).data).toEqual([])
 })
+
+test('material that is an article of the company comes with its price, as one chosen by hand, for who may see prices', async () => {
+  const company = await createTestCompany(app)
+  await company.as().articles.create({ name: 'Firstziegel', unit: 'Stk', unit_price: 12.5 })
+  const pricesFor = async (role: 1 | 3) =>
+    (await company.as(role).speech.lines({ text: 'Sechs Stück Firstziegel' })).data.materials.map(
+      line => line.unit_price,
+    )
+  expect(await pricesFor(1)).toEqual([12.5])
+  expect(await pricesFor(3)).toEqual([null])
+})

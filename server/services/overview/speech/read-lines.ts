@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../context'
-import { may } from '../../../platform/actor'
+import { may, where } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { loadLaborRates } from '../../billing/labor-rates/read'
-import { listColleagues } from '../../people/team/read'
+import { loadColleagues } from '../../people/team/read'
+import { shownArticle, toArticleRecord } from '../../sales/articles/read'
 import type { ReadLines, SpokenLines } from './schema'
 import { spokenLines } from './spoken-lines'
 
@@ -15,9 +16,9 @@ const earlier = 300
  */
 export async function readLines(ctx: Ctx, { text }: ReadLines): Promise<{ data: SpokenLines }> {
   const { tenantId, userId } = ctx.actor
-  const { data: colleagues } = await listColleagues(ctx)
   return inTenant(ctx, async tx => {
-    const [rates, used] = await Promise.all([
+    const [colleagues, rates, used] = await Promise.all([
+      loadColleagues(tx, tenantId),
       loadLaborRates(tx, tenantId),
       tx.rapportEntry.findMany({
         where: { tenantId },
@@ -36,14 +37,16 @@ export async function readLines(ctx: Ctx, { text }: ReadLines): Promise<{ data: 
         ...{ tenantId, active: true },
         OR: data.materials.map(({ name }) => ({ name: { equals: name, mode: 'insensitive' as const } })),
       },
-      select: { id: true, name: true, unit: true },
       take: 1_000,
     })
     for (const line of data.materials) {
       const [article, other] = articles.filter(({ name }) => name.toLowerCase() === line.name.toLowerCase())
       // Two of one name, or one that is counted by another unit, would be a guess.
       if (!article || other || (line.unit !== '' && line.unit !== article.unit)) continue
-      Object.assign(line, { name: article.name, unit: article.unit, article_id: article.id })
+      const { id, name, unit, unit_price } = shownArticle(ctx, toArticleRecord(article))
+      // Who may not see prices in a rapport may not send one either; the rapport takes it from the article.
+      const price = where(ctx.actor, 'rapports:prices', unit_price)
+      Object.assign(line, { name, unit, article_id: id, unit_price: price })
       line.uncertain = line.uncertain.filter(field => field !== 'unit')
     }
     return { data }

@@ -19,6 +19,8 @@ const SpokenMaterial = z.object({
   quantity: z.number(),
   unit: z.string(),
   article_id: z.int().nullable(),
+  /** Of the article, for callers who may see prices. */
+  unit_price: z.number().nullable(),
   uncertain: z.array(z.enum(materialFields)),
 })
 export type SpokenMaterial = z.output<typeof SpokenMaterial>

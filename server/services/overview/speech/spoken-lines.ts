@@ -511,7 +511,8 @@ class Sentence {
     if (isDone(said.at(-1) ?? '')) uncertain.push('name')
     if (item.unit === '') uncertain.push('unit')
     if (before) this.addText(before)
-    this.reader.lines.materials.push({ name, quantity: item.quantity, unit: item.unit, article_id: null, uncertain })
+    const { quantity, unit } = item
+    this.reader.lines.materials.push({ name, quantity, unit, article_id: null, unit_price: null, uncertain })
     this.group = []
   }
 

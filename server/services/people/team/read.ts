@@ -4,20 +4,16 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
 /** Active members of the company by name. */
-export function listColleagues(ctx: Ctx) {
-  return inTenant(ctx, async tx => {
-    const rows = await tx.membership.findMany({
-      where: { tenantId: ctx.actor.tenantId, status: 'active', user: { active: true } },
-      select: { userId: true, jobCategory: true, user: { select: { name: true } } },
-      orderBy: [{ user: { name: 'asc' } }, { userId: 'asc' }],
-    })
-    const data = rows.map(row => ({
-      user_id: row.userId,
-      name: row.user.name,
-      job_category: row.jobCategory,
-    }))
-    return { data }
+export const listColleagues = (ctx: Ctx) =>
+  inTenant(ctx, async tx => ({ data: await loadColleagues(tx, ctx.actor.tenantId) }))
+
+export async function loadColleagues(tx: Tx, tenantId: TenantId) {
+  const rows = await tx.membership.findMany({
+    where: { tenantId, status: 'active', user: { active: true } },
+    select: { userId: true, jobCategory: true, user: { select: { name: true } } },
+    orderBy: [{ user: { name: 'asc' } }, { userId: 'asc' }],
   })
+  return rows.map(row => ({ user_id: row.userId, name: row.user.name, job_category: row.jobCategory }))
 }
 
 /** Refuses a user who is no active member of the company. */
