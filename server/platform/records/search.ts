@@ -8,7 +8,7 @@ const spelled: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', �
 
 /**
  * What `q` is compared with: lower case, without accents, ß as ss; the same folding as the database function
- * `gewerk_fold` that fills the `search` columns.
+ * `gewerk_fold` that fills the `search` columns. Words that are compared with each other alone take `folded`.
  */
 export const foldForSearch = (text: string): string =>
   text

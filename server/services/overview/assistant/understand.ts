@@ -1,5 +1,5 @@
 import { addDays, type Day, mondayOf, wallInstant, weekdayOf } from '../../../platform/values/days'
-import { folded as fold } from '../../../platform/values/folded'
+import { folded } from '../../../platform/values/folded'
 import { openStatuses } from '../../billing/invoices/machine'
 
 /** What a question means: one tool, asked once with each input. */
@@ -236,7 +236,7 @@ function wordsOf(question: string): Word[] {
     // The point behind a day belongs to it, behind a word it ends the sentence.
     .map(raw => (/^\d{1,2}\.\d{1,2}\.(\d{4})?$/.test(raw) ? raw : raw.replace(/\.+$/, '')))
     .filter(raw => raw !== '')
-    .map(raw => ({ raw, folded: fold(raw) }))
+    .map(raw => ({ raw, folded: folded(raw) }))
   const joined: Word[] = []
   for (let at = 0; at < single.length; at++) {
     const [word, next] = [single[at] as Word, single[at + 1]]
@@ -375,7 +375,7 @@ function contactOf(name: string): Record<string, unknown> {
 function bookedTime([, hours = '', when, what]: RegExpExecArray, moment: Moment): Understood | null {
   const minutes = Math.round(decimal(hours) * 60)
   if (minutes <= 0 || minutes > 24 * 60) return null
-  const date = when === undefined ? moment.today : dayOf(fold(when), moment)
+  const date = when === undefined ? moment.today : dayOf(folded(when), moment)
   // What stands there is no day, so it belongs to what was done.
   const isPreposition = /^(?:für|fuer|auf|for|on|at)$/i.test(when ?? '')
   const words = [date === null && !isPreposition ? when : '', what].filter(Boolean).join(' ').trim()
@@ -388,7 +388,7 @@ function bookedTime([, hours = '', when, what]: RegExpExecArray, moment: Moment)
 
 function plannedAppointment(match: RegExpExecArray, moment: Moment): Understood | null {
   const [, when = '', fromHour = '', fromMinute = '00', toHour, toMinute = '00', title = ''] = match
-  const date = dayOf(fold(when), moment)
+  const date = dayOf(folded(when), moment)
   const [from, to] = [Number(fromHour), toHour === undefined ? Number(fromHour) + 1 : Number(toHour)]
   const minutes = toHour === undefined ? fromMinute : toMinute
   if (!date || from > 23 || to > 23 || Number(fromMinute) > 59 || Number(minutes) > 59) return null

@@ -142,14 +142,14 @@ function withHalf(tokens: readonly SpokenToken[], minutes: number, next: number,
   return { minutes: isLater ? minutes + 12 * 60 : minutes, next: next + (split ? 2 : 1), certain: true }
 }
 
-const opens = /^(von|ab|from|between)$/
-const joinsSpan = /^(bis|to|until|till|and)$/
+const beforeFirstTime = /^(von|ab|from|between)$/
+const betweenTimes = /^(bis|to|until|till|and)$/
 
 /** "von 7 bis 16 Uhr", "from half past seven to noon". Two numbers alone are no times. */
 export function spokenSpan(tokens: readonly SpokenToken[], at: number, language: SpokenLanguage): SpokenHours | null {
-  const isOpened = opens.test(tokens[at]?.word ?? '')
+  const isOpened = beforeFirstTime.test(tokens[at]?.word ?? '')
   const begin = clockAt(tokens, isOpened ? at + 1 : at, language)
-  if (!begin || !joinsSpan.test(wordAt(tokens, begin.next))) return null
+  if (!begin || !betweenTimes.test(wordAt(tokens, begin.next))) return null
   if (wordAt(tokens, begin.next) === 'and' && tokens[at]?.word !== 'between') return null
   const end = clockAt(tokens, begin.next + 1, language)
   if (!end || !(isOpened || begin.certain || end.certain)) return null

@@ -1,0 +1,136 @@
+import { type SpokenHours, spokenDuration, spokenSpan } from './spoken-hours'
+import type { SpokenNames } from './spoken-names'
+import { type SpokenLanguage, spokenNumber } from './spoken-number'
+import type { SpokenToken } from './spoken-tokens'
+import { spokenUnit } from './spoken-units'
+import { spokenWords } from './spoken-words'
+
+const { about, beforeOthers, breaks, fillers, isDone, noMaterial } = spokenWords
+
+type Item =
+  | { kind: 'hours'; said: SpokenHours }
+  | { kind: 'break'; hours: number }
+  | { kind: 'material'; quantity: number; unit: string; unsure: boolean }
+  | { kind: 'who'; ids: readonly number[]; exact: boolean }
+  | { kind: 'category'; name: string; exact: boolean }
+  | { kind: 'word' }
+
+/** Something that was understood, or a word, with where it stands among the tokens. */
+export type SpokenItem = Item & { at: number; next: number }
+
+export const isAmount = ({ kind }: SpokenItem): boolean => kind === 'hours' || kind === 'material'
+
+const wordAt = (tokens: readonly SpokenToken[], at: number): string =>
+  tokens[at]?.cut === 'none' ? (tokens[at]?.word ?? '') : ''
+export const cuts = (token: SpokenToken | undefined): boolean =>
+  token !== undefined && (token.cut !== 'none' || /^(und|and|sowie|dann|danach|ausserdem|then|plus)$/.test(token.word))
+const isGuess = (tokens: readonly SpokenToken[], at: number): boolean => about.has(tokens[at - 1]?.word ?? '')
+const isMeasure = (tokens: readonly SpokenToken[], at: number): boolean =>
+  [at - 1, at].some(place => /^(mal|x|times|by)$/.test(tokens[place]?.word ?? ''))
+
+/** What is understood of a sentence: amounts, names, and words. */
+export class SpokenItems {
+  constructor(
+    private readonly names: SpokenNames,
+    private readonly language: SpokenLanguage,
+  ) {}
+
+  /** From `start` to the end of `tokens`. */
+  of(tokens: readonly SpokenToken[], start: number): SpokenItem[] {
+    const items: SpokenItem[] = []
+    for (let at = start; at < tokens.length; ) {
+      const item = this.timeAt(tokens, at) ?? this.amountAt(tokens, at, items) ?? this.nameAt(tokens, at, items)
+      const one: SpokenItem = item ?? { kind: 'word', at, next: at + 1 }
+      items.push(one)
+      at = one.next
+    }
+    return items
+  }
+
+  private timeAt(tokens: readonly SpokenToken[], at: number): SpokenItem | null {
+    const { language } = this
+    const said = spokenSpan(tokens, at, language) ?? spokenDuration(tokens, at, language)
+    if (!said || (!said.isSpan && this.isSecondOfTwo(tokens, at))) return null
+    // "eine halbe Stunde Pause", "half an hour for lunch".
+    const behind = tokens.slice(said.next, said.next + 2).map(({ word }) => word)
+    const breakAt = behind.findIndex(word => breaks.test(word))
+    const isBreak = !said.isSpan && (breakAt === 0 || (breakAt === 1 && /^(for|of|als|fuer)$/.test(behind[0] ?? '')))
+    if (isBreak) return { kind: 'break', hours: said.hours, at, next: said.next + breakAt + 1 }
+    const unsure = said.unsure || isGuess(tokens, at)
+    return { kind: 'hours', said: { ...said, unsure }, at, next: said.next }
+  }
+
+  private amountAt(tokens: readonly SpokenToken[], at: number, before: readonly SpokenItem[]): SpokenItem | null {
+    const { language } = this
+    const number = spokenNumber(tokens, at, language)
+    if (!number || number.value <= 0 || number.value > 99_999) return null
+    // "drei mal zwei Meter", "6 x 80": measures of something, no amount.
+    if (isMeasure(tokens, at) || isMeasure(tokens, number.next)) return null
+    if (this.isSecondOfTwo(tokens, at)) return null
+    if (/^(bis|oder|or|to)$/.test(wordAt(tokens, number.next)) && spokenNumber(tokens, number.next + 1, language))
+      return null
+    const unsure = isGuess(tokens, at)
+    const found = spokenUnit(wordAt(tokens, number.next), wordAt(tokens, number.next + 1), language)
+    const quantity = number.value
+    if (found) {
+      const next = number.next + found.words
+      // "drei Meter fünfzig".
+      const more = found.unit === 'm' && tokens[next]?.cut === 'none' ? spokenNumber(tokens, next, language) : null
+      const isRest = more && !more.isArticle && Number.isInteger(more.value) && more.value >= 10 && more.value < 100
+      if (isRest && Number.isInteger(quantity))
+        return { kind: 'material', quantity: quantity + more.value / 100, unit: 'm', unsure: true, at, next: more.next }
+      // "Sack" and "Rolle" name no material by themselves, so they are a unit.
+      return { kind: 'material', quantity, unit: found.unit, unsure, at, next }
+    }
+    return this.isCounted(tokens, at, number, before)
+      ? { kind: 'material', quantity, unit: '', unsure, at, next: number.next }
+      : null
+  }
+
+  /** "zwei bis drei Sack": nothing that is known. */
+  private isSecondOfTwo(tokens: readonly SpokenToken[], at: number): boolean {
+    const joins = /^(bis|to|oder|or)$/.test(tokens[at - 1]?.word ?? '')
+    return joins && spokenNumber(tokens, at - 2, this.language) !== null
+  }
+
+  /** "zwölf Schrauben": a whole number at the head of a piece, before what can be counted and nothing that is done. */
+  private isCounted(
+    tokens: readonly SpokenToken[],
+    at: number,
+    { value, next, isArticle }: { value: number; next: number; isArticle: boolean },
+    before: readonly SpokenItem[],
+  ): boolean {
+    const [counted, behind] = [tokens[next], tokens[next + 1]]
+    if (isArticle || !Number.isInteger(value) || !counted || counted.cut !== 'none' || counted.glued) return false
+    if (noMaterial.has(counted.word) || !/^\p{L}{3,}/u.test(counted.word)) return false
+    if (this.language === 'de' && !/^\p{Lu}/u.test(counted.raw)) {
+      // "zwölf verzinkte Schrauben".
+      const noun = behind?.cut === 'none' ? behind.raw : ''
+      if (!/^\p{Lu}/u.test(noun)) return false
+    }
+    const head = before.findLastIndex(({ at: place }) => cuts(tokens[place]))
+    const leading = cuts(tokens[at]) ? [] : before.slice(Math.max(head, 0))
+    if (leading.some(item => item.kind !== 'word' || !fillers.has(tokens[item.at]?.word ?? ''))) return false
+    let last = next
+    while (tokens[last + 1] && !cuts(tokens[last + 1])) last++
+    // English puts the same form before what it describes: "galvanised brackets".
+    const verbs = tokens.slice(this.language === 'de' ? next : last, last + 1)
+    if (verbs.some(({ word }) => isDone(word))) return false
+    return !this.names.categoryAt(tokens, next) && this.names.whoAt(tokens, next) === null
+  }
+
+  private nameAt(tokens: readonly SpokenToken[], at: number, before: readonly SpokenItem[]): SpokenItem | null {
+    const category = this.names.categoryAt(tokens, at)
+    if (category) return { ...category, at }
+    const who = beforeOthers.has(before.at(-1) ? (tokens[at - 1]?.word ?? '') : '')
+      ? null
+      : this.names.whoAt(tokens, at)
+    if (who) return { ...who, at }
+    // "als Kranführer", "as crane driver": a category that the company does not have yet.
+    const isRole = /^(als|as)$/.test(tokens[at - 1]?.word ?? '') && tokens[at]?.cut === 'none'
+    const word = tokens[at]
+    return isRole && word && /^\p{Lu}\p{L}{3,}/u.test(word.raw)
+      ? { kind: 'category', name: word.raw, exact: false, at, next: at + 1 }
+      : null
+  }
+}

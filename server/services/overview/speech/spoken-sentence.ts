@@ -1,0 +1,314 @@
+import { folded } from '../../../platform/values/folded'
+import type { SpokenEntry, SpokenLines, SpokenMaterial } from './schema'
+import { cuts, isAmount, type SpokenItem } from './spoken-items'
+import type { SpokenNames } from './spoken-names'
+import type { SpokenText } from './spoken-text'
+import type { SpokenToken } from './spoken-tokens'
+import { spokenWords } from './spoken-words'
+
+const { denied, each, fillers, isDone, many, otherDays, speaking } = spokenWords
+
+export function doubt<Field extends string>(line: { uncertain: Field[] }, field: Field): void {
+  if (!line.uncertain.includes(field)) line.uncertain.push(field)
+}
+
+/** Adds to what stays as it was said. */
+export function keepAsText(lines: SpokenLines, said: string): void {
+  if (said) lines.rest = [lines.rest, said].filter(Boolean).join('\n')
+}
+
+/** What stands between two cuts. */
+interface Piece {
+  items: readonly SpokenItem[]
+  start: number
+  end: number
+}
+
+/** Commas and "und" cut, and so does a further amount, or the name that leads to it. */
+function piecesOf(items: readonly SpokenItem[], tokens: readonly SpokenToken[]): Piece[] {
+  const groups: SpokenItem[][] = []
+  for (const item of items) {
+    if (groups.length === 0 || cuts(tokens[item.at])) groups.push([])
+    groups.at(-1)?.push(item)
+  }
+  return groups.flatMap(splitByAmounts).map(group => ({
+    items: group,
+    start: group[0]?.at ?? 0,
+    end: group.at(-1)?.next ?? 0,
+  }))
+}
+
+function splitByAmounts(items: readonly SpokenItem[]): SpokenItem[][] {
+  const amounts = items.flatMap((item, at) => (isAmount(item) ? [at] : []))
+  if (amounts.length < 2) return [[...items]]
+  const named = items.findIndex(({ kind }) => kind === 'who' || kind === 'category')
+  const lead = named >= 0 && named < (amounts[0] ?? 0) ? items[named]?.kind : null
+  const starts = amounts.slice(1).map((amount, index) => {
+    const before = amounts[index] ?? 0
+    const name = items.findIndex(({ kind }, at) => at > before && at < amount && kind === lead)
+    return lead && name >= 0 ? name : amount
+  })
+  return [0, ...starts].map((start, index) => items.slice(start, starts[index] ?? items.length))
+}
+
+interface Who {
+  id: number | null
+  unsure: boolean
+}
+
+/** Where a sentence stands, and what it adds to. */
+interface SpokenWhole {
+  text: SpokenText
+  names: SpokenNames
+  lines: SpokenLines
+  speaker: number | null
+}
+
+/** Reads the pieces of one sentence in their order. */
+export class SpokenSentence {
+  /** The lines of the last hours, while what follows still belongs to them. */
+  private group: SpokenEntry[] = []
+  private isSpan = false
+  private readonly waiting: { who: SpokenItem[]; category: SpokenItem | null; text: [number, number] | null } = {
+    ...{ who: [], category: null, text: null },
+  }
+
+  private readonly pieces: readonly Piece[]
+
+  constructor(
+    items: readonly SpokenItem[],
+    private readonly whole: SpokenWhole,
+  ) {
+    this.pieces = piecesOf(items, whole.text.tokens)
+  }
+
+  read(): void {
+    const textLeads = !this.pieces[0]?.items.some(isAmount) && this.hasWords(this.pieces[0])
+    for (const [index, piece] of this.pieces.entries()) {
+      const kinds = new Set(piece.items.map(({ kind }) => kind))
+      const hoursFollow = this.pieces.slice(index + 1).some(({ items }) => items.some(({ kind }) => kind === 'hours'))
+      if (kinds.has('hours') && !this.isDenied(piece)) this.takeHours(piece)
+      else if (kinds.has('material') && !this.isDenied(piece)) this.takeMaterial(piece)
+      else if (kinds.has('break') && this.group.length > 0) this.takeBreak(piece)
+      else if (this.namesOnly(piece)) this.takeNames(piece, hoursFollow)
+      else this.takeText(piece, { hoursFollow, textLeads })
+    }
+    this.leaveText()
+  }
+
+  private tokenAt(at: number): SpokenToken | undefined {
+    return this.whole.text.tokens[at]
+  }
+
+  private wordsOf(piece: Piece | undefined): string[] {
+    return (piece?.items ?? []).filter(({ kind }) => kind === 'word').map(({ at }) => this.tokenAt(at)?.word ?? '')
+  }
+
+  private hasWords(piece: Piece | undefined): boolean {
+    return this.wordsOf(piece).some(word => !fillers.has(word))
+  }
+
+  private isDenied(piece: Piece): boolean {
+    return this.wordsOf(piece).some(word => denied.has(word))
+  }
+
+  private namesOnly(piece: Piece): boolean {
+    return piece.items.some(({ kind }) => kind === 'who' || kind === 'category') && !this.hasWords(piece)
+  }
+
+  private takeHours(piece: Piece): void {
+    const at = piece.items.findIndex(({ kind }) => kind === 'hours')
+    const item = piece.items[at]
+    if (item?.kind !== 'hours') return
+    const words = this.wordsOf(piece)
+    const who = [...this.waiting.who, ...piece.items.filter(({ kind }) => kind === 'who')]
+    const categories = piece.items.filter(({ kind }) => kind === 'category')
+    const category = categories[0] ?? this.waiting.category
+    const compound = item.said.prefix ? this.whole.names.categoryOf(item.said.prefix) : null
+    const uncertain: SpokenEntry['uncertain'] = []
+    if (item.said.unsure) uncertain.push('hours')
+    const speaks = words.some(word => speaking.has(word))
+    const isEach = [...words, ...this.namesWords()].some(word => each.has(word))
+    if (who.length + (speaks ? 1 : 0) > 1 && !isEach && !item.said.unsure) uncertain.push('hours')
+    const known = category?.kind === 'category' ? category : null
+    if ((known && !known.exact) || categories.length > 1 || (item.said.prefix && !compound))
+      uncertain.push('job_category')
+    if (words.some(word => otherDays.has(word))) uncertain.push('description')
+    const text = this.textAround(piece, item, compound)
+    this.waiting.who = []
+    this.waiting.category = null
+    const people = this.peopleOf(who, words)
+    this.group = people.map(({ id, unsure }) => ({
+      hours: item.said.hours,
+      job_category: compound ?? known?.name ?? null,
+      employee_user_id: id,
+      description: text || null,
+      uncertain: unsure ? [...uncertain, 'employee_user_id' as const] : [...uncertain],
+    }))
+    this.isSpan = item.said.isSpan
+    this.whole.lines.entries.push(...this.group)
+    const rest = piece.items.find(({ kind }) => kind === 'break')
+    if (rest?.kind === 'break') this.subtract(rest.hours)
+  }
+
+  /** Words that came with names alone, such as "beide". */
+  private namesWords(): string[] {
+    const first = this.waiting.who[0]?.at
+    if (first === undefined) return []
+    const words: string[] = []
+    for (let at = first; at < first + 12; at++) words.push(this.tokenAt(at)?.word ?? '')
+    return words
+  }
+
+  private peopleOf(who: readonly SpokenItem[], words: readonly string[]): Who[] {
+    const people = who.flatMap((one): Who[] =>
+      one.kind === 'who'
+        ? [{ id: one.ids.length === 1 ? (one.ids[0] ?? null) : null, unsure: one.ids.length > 1 || !one.exact }]
+        : [],
+    )
+    const speaks = words.some(word => speaking.has(word)) && this.whole.speaker !== null
+    const isMany = words.some(word => many.has(word))
+    // "mit Huber": the speaker and a colleague, or the colleague alone.
+    if (speaks && people.length > 0) return [{ id: this.whole.speaker, unsure: true }, ...people]
+    if (speaks) return [{ id: this.whole.speaker, unsure: isMany }]
+    if (people.length === 0) return [{ id: null, unsure: isMany }]
+    return people.map(one => ({ ...one, unsure: one.unsure || isMany }))
+  }
+
+  /** What was said around the hours: what was done. */
+  private textAround(piece: Piece, hours: SpokenItem, compound: string | null): string {
+    const parts: string[] = []
+    if (this.waiting.text) parts.push(this.whole.text.saying(...this.waiting.text))
+    this.waiting.text = null
+    parts.push(...this.texts(piece, hours.at, hours.next))
+    if (hours.kind === 'hours' && hours.said.prefix && !compound) {
+      const unit = this.tokenAt(hours.next - 1)
+      if (unit) parts.push(unit.raw)
+    }
+    return parts.filter(Boolean).join(', ')
+  }
+
+  /** The runs of words of a piece, without names and without what stands from `from` to `to`. */
+  private texts(piece: Piece, from: number, to: number): string[] {
+    const runs: Array<[number, number]> = []
+    for (const item of piece.items) {
+      const isAmbiguous = item.kind === 'who' && item.ids.length > 1
+      if (item.at >= from && item.next <= to) continue
+      if (item.kind !== 'word' && item.kind !== 'material' && !isAmbiguous) continue
+      const last = runs.at(-1)
+      if (last && last[1] === item.at) last[1] = item.next
+      else runs.push([item.at, item.next])
+    }
+    return runs.map(([start, end]) => this.whole.text.saying(start, end)).filter(Boolean)
+  }
+
+  private takeMaterial(piece: Piece): void {
+    const item = piece.items.find(({ kind }) => kind === 'material')
+    if (item?.kind !== 'material') return
+    const uncertain: SpokenMaterial['uncertain'] = []
+    if (item.unsure) uncertain.push('quantity')
+    let name = this.whole.text.saying(item.next, piece.end)
+    let before = this.whole.text.saying(piece.start, item.at)
+    if (!name) {
+      ;[name, before] = [before, '']
+      if (!name && this.waiting.text) {
+        name = this.whole.text.saying(...this.waiting.text)
+        this.waiting.text = null
+      }
+      if (name) uncertain.push('name')
+    }
+    const said = folded(name).split(/[^\p{L}\d]+/u)
+    // "Rinne erneuert, zwei Laufmeter": what was done, and no material.
+    if (!name || name.length > 200 || (uncertain.includes('name') && said.some(isDone))) {
+      this.leaveWhole(piece, name)
+      return
+    }
+    if (isDone(said.at(-1) ?? '')) uncertain.push('name')
+    if (item.unit === '') uncertain.push('unit')
+    if (before) this.addText(before)
+    const { quantity, unit } = item
+    this.whole.lines.materials.push({ name, quantity, unit, article_id: null, unit_price: null, uncertain })
+    this.group = []
+  }
+
+  private leaveWhole(piece: Piece, taken: string): void {
+    const said = this.whole.text.said(piece.start, piece.end)
+    const whole = taken && !said.includes(taken) ? `${taken}, ${said}` : said
+    keepAsText(this.whole.lines, whole)
+  }
+
+  private takeBreak(piece: Piece): void {
+    const rest = piece.items.find(({ kind }) => kind === 'break')
+    if (rest?.kind !== 'break') return
+    this.subtract(rest.hours)
+    for (const text of this.texts(piece, rest.at, rest.next)) this.addText(text)
+  }
+
+  /** A break is taken off what was said as two times; of hours one cannot know whether it is off already. */
+  private subtract(hours: number): void {
+    for (const entry of this.group) {
+      const left = Math.round((entry.hours - hours) * 100) / 100
+      if (this.isSpan && left > 0) entry.hours = left
+      else doubt(entry, 'hours')
+    }
+  }
+
+  private takeNames(piece: Piece, hoursFollow: boolean): void {
+    for (const item of piece.items) {
+      if (item.kind === 'who') {
+        const [only, ...others] = this.group
+        if (!hoursFollow && only && others.length === 0 && only.employee_user_id === null) this.give(only, item)
+        else if (hoursFollow) this.waiting.who.push(item)
+        else this.leaveItem(item)
+      }
+      if (item.kind === 'category') {
+        const open = this.group.filter(entry => entry.job_category === null)
+        if (open.length > 0)
+          for (const entry of open) {
+            entry.job_category = item.name
+            if (!item.exact) doubt(entry, 'job_category')
+          }
+        else if (hoursFollow) this.waiting.category = item
+        else this.leaveItem(item)
+      }
+    }
+  }
+
+  private give(entry: SpokenEntry, item: SpokenItem): void {
+    if (item.kind !== 'who') return
+    entry.employee_user_id = item.ids.length === 1 ? (item.ids[0] ?? null) : null
+    if (item.ids.length > 1 || !item.exact) doubt(entry, 'employee_user_id')
+    if (item.ids.length > 1) this.addText(this.whole.text.said(item.at, item.next))
+  }
+
+  private leaveItem({ at, next }: SpokenItem): void {
+    this.addText(this.whole.text.said(at, next))
+  }
+
+  private takeText(piece: Piece, { hoursFollow, textLeads }: { hoursFollow: boolean; textLeads: boolean }): void {
+    const said = this.whole.text.saying(piece.start, piece.end)
+    const isForNext = hoursFollow && (textLeads || this.group.length === 0)
+    if (!said) return
+    if (this.group.length > 0 && !isForNext) this.addText(said)
+    // Pieces that follow each other are one text, with the comma or the "und" between them.
+    else if (this.waiting.text?.[1] === piece.start) this.waiting.text[1] = piece.end
+    else {
+      this.leaveText()
+      this.waiting.text = [piece.start, piece.end]
+    }
+  }
+
+  private leaveText(): void {
+    if (this.waiting.text) keepAsText(this.whole.lines, this.whole.text.said(...this.waiting.text))
+    this.waiting.text = null
+  }
+
+  /** Belongs to the hours before it; without such it stays as it was said. */
+  private addText(text: string): void {
+    if (this.group.length === 0) {
+      keepAsText(this.whole.lines, text)
+      return
+    }
+    for (const entry of this.group) entry.description = [entry.description, text].filter(Boolean).join(', ')
+  }
+}

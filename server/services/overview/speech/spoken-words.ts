@@ -1,0 +1,49 @@
+const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
+
+/** Say nothing by themselves: left out at both ends of a text. */
+const fillers = set(`
+  ich hab habe hatte haben hat wir er sie heute also so ja und dann danach noch ausserdem auch dazu gearbeitet gebraucht verbraucht verbaut verwendet
+  benoetigt insgesamt material stunden arbeitszeit lang von mit fuer als war waren der die das je jeweils jeder beide zusammen bitte ca circa etwa
+  ungefaehr rund knapp bis zu i we he she did have has had worked used needed today also then and plus for of with as was were the each both
+  in total total altogether about roughly around approximately please hours material materials by a an there
+`)
+const speaking = set('ich i')
+const many = set('wir we zweit dritt viert mann leute us men people')
+const each = set('je jeweils jeder beide each both apiece')
+const about = set('ca circa etwa ungefaehr rund knapp fast about roughly around approximately almost nearly')
+/** Stands before a customer's or a site's name, which may be a colleague's as well. */
+const beforeOthers = set(`
+  bei beim fuer familie fam firma haus hause kunde kundin kunden baustelle projekt strasse herr herrn frau at for family customer client site project
+  mr mrs ms company
+`)
+const breaks = /^(mittags|fruehstuecks)?(pause|pausen|mittag|jause)$|^(break|breaks|lunch|lunchbreak)$/
+/** Takes back what was said before, or says the opposite: then nothing is read out of the sentence. */
+const takenBack = set(
+  'nein doch quatsch falsch korrektur korrigiere stopp halt moment streich vergiss sorry no wait scratch correction actually wrong',
+)
+const denied = set('nicht kein keine keinen keiner keinem ohne not no without never nie')
+/** Still to come: no work that was done. */
+const ahead = set(`
+  morgen uebermorgen bestellen bestell bestellt fehlt fehlen fehlten brauchen brauche braeuchte nachbestellen naechste naechsten naechster tomorrow order ordered
+  reorder need needs missing lacking next will
+`)
+const otherDays = set(`
+  gestern vorgestern montag dienstag mittwoch donnerstag freitag samstag sonntag yesterday monday tuesday wednesday thursday friday saturday sunday
+`)
+/** Counted, but no material. */
+const noMaterial = set(`
+  euro euros cent prozent grad uhr mann leute personen tag tage tagen woche wochen monat monate jahr jahre stock etage meter mal x minuten stunden stunde
+  fahrten zimmer raeume raum percent degrees people men man workers day days week weeks month months year years hour hours minute minutes floor floors times trips rooms room
+  millimeter zentimeter mm cm kilometer km pounds dollars er of
+`)
+/** Done to something: "zwei Fenster montiert" is work, no material. */
+const isDone = (word: string): boolean =>
+  /^(ge\p{L}{2,}(t|en)|\p{L}+iert|(ab|an|auf|aus|ein|zu|nach|vor|um|weg|her|hin|fertig)ge\p{L}+(t|en)|ver\p{L}+(t|en)|er(neuert|setzt|stellt|ledigt|gaenzt)|be(festigt|arbeitet|handelt|schichtet)|\p{L}{2,}ed|built|hung|laid|cut|put|set|done|made)$/u.test(
+    word,
+  ) && !/^(gebraucht|verbraucht|verbaut|verwendet|benoetigt|used|needed)$/.test(word)
+
+/** Words that decide how a sentence is read, in both languages. */
+export const spokenWords = {
+  ...{ fillers, speaking, many, each, about, beforeOthers, breaks },
+  ...{ takenBack, denied, ahead, otherDays, noMaterial, isDone },
+}
