@@ -49,6 +49,13 @@ export const action = async (args: ActionFunctionArgs) => {
   const intent = form.get('intent')
   return answerMessage(args, async () => {
     if (intent === 'map') await imports.map({ id, ...mappingIn(form) })
+    else if (intent === 'read_again')
+      await imports.readAgain({
+        id,
+        reading: Number(form.get('reading')),
+        sheet: wholeNumberIn(form, 'sheet'),
+        heading: wholeNumberIn(form, 'heading'),
+      })
     else if (intent === 'choose') {
       const choice = duplicateChoices.find(value => value === form.get('choice')) ?? null
       await imports.choose({ id, line: Number(form.get('line')), choice })
@@ -75,6 +82,12 @@ export const action = async (args: ActionFunctionArgs) => {
   })
 }
 
+/** Null where the form leaves it open. */
+function wholeNumberIn(form: FormData, name: string): number | null {
+  const text = form.get(name)
+  return text === null || text === '' ? null : Number(text)
+}
+
 function mappingIn(form: FormData) {
   const mapping: Record<string, number> = {}
   const answers: Record<string, (typeof notations)[number]> = {}
@@ -84,7 +97,12 @@ function mappingIn(form: FormData) {
     if (notation) answers[name.slice('notation.'.length)] = notation
   }
   const aside = form.get('aside')
-  return { mapping, notations: answers, ...(aside === null ? {} : { take_aside: aside === 'take' }) }
+  const reading = wholeNumberIn(form, 'reading')
+  return {
+    ...{ mapping, notations: answers },
+    ...(reading === null ? {} : { reading }),
+    ...(aside === null ? {} : { take_aside: aside === 'take' }),
+  }
 }
 
 /** One import, from its columns to its records and back. */
@@ -123,7 +141,12 @@ export default function ImportPage() {
         {one.stage === 'stuck' ? <Stuck one={one} /> : null}
         {running ? <WorkProgress one={one} stage={running} /> : null}
         {mapping ? (
-          <MappingForm key={one.id} one={one} message={message} onSent={() => setRemapping(false)} />
+          <MappingForm
+            key={`${one.id}.${one.reading}`}
+            one={one}
+            message={message}
+            onSent={() => setRemapping(false)}
+          />
         ) : (
           <>
             {running === 'checking' ? null : <Figures one={one} />}

@@ -179,6 +179,7 @@ async function stored(): Promise<{ files: number; rows: Record<string, string> }
   const tables = [
     'imports',
     'import_rows',
+    'import_parts',
     'inbound_deliveries',
     'rapport_photos',
     'company_documents',

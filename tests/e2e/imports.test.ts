@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, startBrowser, type TestBrowser } from '../harness/browser'
 import { looksRight } from '../harness/looks-right'
 import { type JoinedService, joinService } from '../harness/shared-service'
-import { workbook } from '../harness/workbook'
+import { workbook, workbookOf } from '../harness/workbook'
 
 // A company's first day: its customers come from a file. Each test goes on where the one before ended.
 
@@ -109,7 +109,7 @@ test('what was guessed of a file stands above its columns, and rows that look li
     ['Summe', '', '', 1262.5],
   ]
   await choose('Gedruckt.xlsx', workbook(printed))
-  await office.getByText('Zeile 1: Artikelliste, Stand 31.01.2026').waitFor()
+  await office.getByText('Zeile 1: Artikelliste, Stand 31.01.2026').first().waitFor()
   await office.getByText('Die Überschrift geht über die Zeilen 2, 3 und wurde zusammengesetzt.').waitFor()
   const question = office.getByRole('group', { name: 'Diese Zeilen sehen nicht nach Datensätzen aus' })
   await question.getByText('Zeile 6: Summe · 1262.5').waitFor()
@@ -119,6 +119,35 @@ test('what was guessed of a file stands above its columns, and rows that look li
   await office.getByText('Sieht nach einer Summe aus und bleibt zurück').first().waitFor()
   await looksRight(office, 'imports-sum-left')
   await office.getByRole('button', { name: '2 Zeilen übernehmen' }).waitFor()
+})
+
+test('another sheet and another heading are chosen on the page, and its columns follow', async () => {
+  await office.goto('/imports?noun=contacts')
+  const sheets = {
+    Kunden: [
+      ['Firma', 'Ort'],
+      ['Meier', 'Linz'],
+    ],
+    Partner: [
+      ['Unsere', 'Partner', 'von', 'hier'],
+      ['Wer', 'Wo'],
+      ['Holz AG', 'Wels'],
+    ],
+  }
+  await choose('Adressen.xlsx', workbookOf(sheets))
+  await office.getByText('Gelesen ist das Blatt „Kunden“, nicht gelesen: Partner.').waitFor()
+  await office.getByLabel('Blatt').selectOption('Partner')
+  await office.getByText('Die Überschrift wird in diesem Blatt gesucht.').waitFor()
+  await office.getByRole('button', { name: 'Neu lesen' }).click()
+  await office.getByText('Nicht verwendet: Unsere, Partner, von, hier').waitFor()
+  await office.getByRole('radio', { name: 'Zeile 2: Wer · Wo' }).check()
+  await looksRight(office, 'imports-heading')
+  await office.getByRole('button', { name: 'Neu lesen' }).click()
+  await office.getByText('Zeile 1: Unsere · Partner · von · hier').first().waitFor()
+  await office.getByLabel('Firmenname').selectOption('Wer')
+  await office.getByText('Holz AG').first().waitFor()
+  await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
+  await office.getByRole('button', { name: '1 Zeile übernehmen' }).waitFor()
 })
 
 test('a CSV file of an old program is read with its umlauts, and that is pointed out', async () => {

@@ -85,6 +85,28 @@ export function workbookParts(rows: readonly (readonly Cell[])[]): ZipPart[] {
 
 export const workbook = (rows: readonly (readonly Cell[])[]): Buffer => zipOf(workbookParts(rows))
 
+/** A workbook of several sheets of texts and numbers, by their names. */
+export function workbookOf(sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>): Buffer {
+  const each = (write: (name: string, number: number) => string) =>
+    Object.keys(sheets)
+      .map((name, index) => write(name, index + 1))
+      .join('')
+  const content: Record<string, string> = {
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets>${each(
+      (name, number) => `<sheet name="${quoted(name)}" sheetId="${number}" r:id="rId${number}"/>`,
+    )}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${each(
+      (_, number) =>
+        `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+    )}</Relationships>`,
+  }
+  const parts = workbookParts([]).filter(({ name }) => !name.endsWith('sheet1.xml'))
+  return zipOf([
+    ...parts.map(part => ({ ...part, content: content[part.name] ?? part.content })),
+    ...Object.values(sheets).map((rows, at) => ({ name: `xl/worksheets/sheet${at + 1}.xml`, content: sheetOf(rows) })),
+  ])
+}
+
 export function sheetOf(rows: readonly (readonly Cell[])[]): string {
   const formats = formatsIn(rows)
   return `<worksheet ${main}><sheetData>${rows

@@ -325,6 +325,7 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'imports.discard': ids => ({ id: ids.import }),
   'imports.get': ids => ({ id: ids.import }),
   'imports.map': ids => ({ id: ids.import, mapping: { company_name: 0 } }),
+  'imports.readAgain': ids => ({ id: ids.import, reading: 1, sheet: null, heading: null }),
   'imports.rows': ids => ({ id: ids.import }),
   'imports.setCountry': ids => ({ id: ids.import, line: null, country_code: 'DE' }),
   'imports.take': ids => ({ id: ids.import }),

@@ -10,6 +10,7 @@ import { useT } from '~/lib/i18n'
 import { fieldLabel, type Import } from './imports'
 import { NotationQuestions, notationQuestions } from './notation-questions'
 import { AsideQuestion, ReadNotes } from './read-notes'
+import { ReadingForm } from './reading-form'
 
 interface MappingFormProps {
   one: Import
@@ -48,10 +49,14 @@ export function MappingForm({ one, message, onSent }: MappingFormProps) {
 
   return (
     <Card>
+      <CardHeader title={t('mapping.title')} description={t('mapping.about')} />
+      <CardContent className="grid gap-3">
+        <ReadNotes notes={one.notes} />
+        <ReadingForm one={one} incomplete={missingOf(one, one.mapping).length > 0} />
+      </CardContent>
       <Form method="post" onSubmit={onSent}>
-        <CardHeader title={t('mapping.title')} description={t('mapping.about')} />
+        <input type="hidden" name="reading" value={one.reading} />
         <CardContent className="grid gap-3">
-          <ReadNotes notes={one.notes} />
           {one.one_of.length > 0 ? (
             <p className="text-muted">{t('mapping.oneOf', { fields: one.one_of.map(label).join(', ') })}</p>
           ) : null}

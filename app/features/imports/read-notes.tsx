@@ -35,7 +35,6 @@ function NoteText({ note }: { note: Note }) {
       <>
         <p>{t('notes.above')}</p>
         <Lines note={note} />
-        <p>{t('notes.aboveHelp')}</p>
       </>
     )
   if (kind === 'two_rows') return t('notes.two_rows', { lines: lines.join(', ') })

@@ -110,20 +110,29 @@ export default {
     line: 'Zeile {{line}}: {{text}}',
     more: 'und weitere in den Zeilen {{lines}}',
     above: 'Über der Überschrift steht und wird nicht übernommen:',
-    aboveHelp:
-      'Ist ein Datensatz darunter, setzen Sie die Überschrift in die erste Zeile und laden Sie die Datei neu hoch.',
     two_rows: 'Die Überschrift geht über die Zeilen {{lines}} und wurde zusammengesetzt.',
     no_heading:
       'Die Datei hat keine Überschrift: Schon die erste Zeile ist ein Datensatz, und die Spalten heißen nach ihren Buchstaben.',
     code_page: 'Die Umlaute sind im Zeichensatz {{text}} gelesen. Bitte sehen Sie an den Beispielen, ob sie stimmen.',
-    sheet:
-      'Gelesen ist das Blatt „{{sheet}}“, nicht gelesen: {{others}}. Ist ein anderes gemeint, speichern Sie es als eigene Datei.',
+    sheet: 'Gelesen ist das Blatt „{{sheet}}“, nicht gelesen: {{others}}.',
     asideTitle: 'Diese Zeilen sehen nicht nach Datensätzen aus',
     total: 'Summe',
     remark: 'Anmerkung',
     heading_again: 'Überschrift noch einmal',
     leave: 'Nicht übernehmen',
     take: 'Übernehmen wie die anderen',
+  },
+  reading: {
+    otherHeading: 'Andere Überschrift wählen',
+    sheetOrHeading: 'Anderes Blatt oder andere Überschrift wählen',
+    sheet: 'Blatt',
+    heading: 'Welche Zeile ist die Überschrift der Spalten?',
+    none: 'Keine: Schon die erste Zeile ist ein Datensatz',
+    together: 'Die Zeilen {{lines}} zusammen, wie jetzt',
+    foundOut: 'Noch einmal suchen lassen',
+    searched: 'Die Überschrift wird in diesem Blatt gesucht. Ist es dann die falsche, wählen Sie hier eine andere.',
+    lost: 'Die Spalten werden danach neu zugeordnet; was unten gewählt war, gilt nicht mehr.',
+    submit: 'Neu lesen',
   },
   progress: {
     checking: 'Zeilen werden geprüft',

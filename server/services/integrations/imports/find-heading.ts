@@ -1,7 +1,5 @@
 import { headingTerm } from './fields'
-
-/** Rows at the beginning of a table in which the heading is looked for. */
-export const headingRows = 15
+import { headingRows } from './limits'
 
 interface Row {
   line: number

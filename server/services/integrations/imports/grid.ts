@@ -1,9 +1,9 @@
 import { DomainError } from '../../../platform/errors'
 import { fromSpreadsheet } from '../../../platform/values/spreadsheet-text'
-import { type FoundHeading, findHeading, headingRows } from './find-heading'
-import { maxCellLength, maxImportColumns, maxImportRows, maxReadColumns } from './limits'
+import { type FoundHeading, findHeading } from './find-heading'
+import { headingRows, maxCellLength, maxImportColumns, maxImportRows, maxReadColumns } from './limits'
 import { rowsAside } from './rows-aside'
-import type { ReadNote } from './schema'
+import type { ImportSource, ReadNote } from './schema'
 
 /** A table as it was read. */
 export interface Grid {
@@ -12,6 +12,16 @@ export interface Grid {
   rows: GridRow[]
   /** What was guessed, and what was left out: shown with the columns. */
   notes: ReadNote[]
+  /** What of the file was read, and what else could be. */
+  source: ImportSource
+}
+
+/** What a user says of a file whose sheet or heading was found out wrong. */
+export interface ReadingChoice {
+  /** Place of the sheet among those that are visible, from 0. */
+  sheet?: number | null
+  /** Line of the heading; 0 where the first row is a record already. */
+  heading?: number | null
 }
 
 export interface GridRow {
@@ -61,13 +71,24 @@ export class GridBuilder {
     return this.found
   }
 
+  /** The row that a user says is the heading, whatever stands in it. */
+  private chosenHeading(line: number): FoundHeading {
+    if (line === 0) return { first: -1, last: -1, cells: [], terms: 0 }
+    const place = this.rows.slice(0, headingRows).findIndex(row => row.line === line)
+    const cells = this.rows[place]?.cells
+    if (!cells) throw new DomainError('import.no_such_part', { field: 'heading' })
+    return { first: place, last: place, cells, terms: 0 }
+  }
+
   /**
+   * With `chosen` the heading is in that line (`ReadingChoice`).
    * @throws DomainError import.empty with nothing in the file or no row below the heading, import.unreadable for a
-   * file of DATEV with anything but accounts of persons, import.too_many_columns, import.too_many_rows
+   * file of DATEV with anything but accounts of persons, import.too_many_columns, import.too_many_rows,
+   * import.no_such_part for a line that is none of the first rows
    */
-  finish(): Grid {
+  finish(chosen: number | null = null): Grid {
     if (this.isEmpty) throw new DomainError('import.empty', { field: 'file', reason: 'blank' })
-    const { first, last, cells: heading } = this.heading()
+    const { first, last, cells: heading } = chosen === null ? this.heading() : this.chosenHeading(chosen)
     const rows = this.rows.slice(last + 1)
     if (rows.length === 0)
       throw new DomainError('import.empty', { field: 'file', reason: 'heading_alone', line: this.rows[last]?.line })
@@ -92,7 +113,13 @@ export class GridBuilder {
     }
     const width = first < 0 ? Math.max(...rows.map(({ cells }) => cells.length)) : heading.length
     const headings = Array.from({ length: width }, (_, place) => heading[place] ?? '')
-    return { ...narrowed(named(headings), rows), notes }
+    const source: ImportSource = {
+      sheets: [],
+      sheet: null,
+      heading: this.rows.slice(Math.max(first, 0), last + 1).map(({ line }) => line),
+      rows: this.rows.slice(0, headingRows).map(row => ({ line: row.line, text: textOfRow(row) })),
+    }
+    return { ...narrowed(named(headings), rows), notes, source }
   }
 }
 

@@ -2,6 +2,8 @@
 export const maxImportBytes = 10_000_000
 export const maxImportRows = 20_000
 export const maxImportColumns = 100
+/** Rows at the beginning of a table in which the heading is looked for, and from which a user chooses it. */
+export const headingRows = 15
 /** Columns that a heading may have where not all of them have anything below: DATEV's has 254. */
 export const maxReadColumns = 300
 /** Characters in a cell, as Excel has it. */

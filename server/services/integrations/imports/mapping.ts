@@ -1,4 +1,4 @@
-import type { Prisma } from '../../../../prisma/client/client'
+import { type Import, Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
@@ -6,6 +6,7 @@ import { notifyLive } from '../../../platform/records/live'
 import { recordChange } from '../../../platform/records/record-change'
 import { notatedColumns, openColumns, votesIn } from './column-notation'
 import { fieldsOf, oneOf } from './fields'
+import { forgetFile } from './kept-file'
 import { importDetail, loadImport, optionsOf } from './read'
 import { notatedAs } from './read-value'
 import type {
@@ -18,18 +19,19 @@ import type {
   SetImportMapping,
   TakeOver,
 } from './schema'
-import { assertStage } from './stage'
+import { assertMappable, assertStage } from './stage'
 
 /**
  * Says which column is which field, and has the rows checked with that; a check that was there before is thrown away.
  * The votes of the mapped columns are counted anew: what they leave open is a question until `notations` answers it.
- * @throws DomainError import.not_found, import.state once the rows are being taken over, import.mapping
+ * @throws DomainError import.not_found, import.state once the rows are being taken over, import.mapping,
+ * import.read_again where the columns are those of another reading
  */
 export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImportMapping) {
   return inTenant(ctx, async tx => {
     const row = await loadImport(tx, ctx, id)
-    assertStage(row, 'mapping', 'preview', 'stuck')
-    if (row.work === 'take' || row.work === 'undo') throw new DomainError('import.state')
+    assertMappable(row)
+    if (chosen.reading !== undefined && chosen.reading !== row.reading) throw new DomainError('import.read_again')
     assertMapping(row.noun, mapping, row.columns.length, chosen.notations)
     const former = optionsOf(row)
     const takeAside = chosen.take_aside ?? former.take_aside
@@ -142,7 +144,8 @@ export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
     const open = openColumns(row.noun, row.mapping as Mapping, votesIn(row.votes), optionsOf(row).notations)
     if (open.length > 0) throw new DomainError('import.notation', { fields: open.map(({ field }) => field) })
     if ((await tx.importRow.count({ where })) === 0) throw new DomainError('import.nothing')
-    await queue(tx, ctx, row, 'take', { options: { ...optionsOf(row), duplicates, events } })
+    await queue(tx, ctx, row, 'take', { options: { ...optionsOf(row), duplicates, events }, source: Prisma.DbNull })
+    await forgetFile(tx, row)
     return { data: await importDetail(tx, ctx, id) }
   })
 }
@@ -187,14 +190,14 @@ export function discardImport(ctx: Ctx, { id }: { id: number }) {
 async function queue(
   tx: Tx,
   ctx: Ctx,
-  row: { id: number; work: string; status: string },
+  row: Pick<Import, 'id' | 'work' | 'status' | 'reading'>,
   work: 'check' | 'take' | 'undo',
-  data: { mapping?: Mapping; options?: Prisma.InputJsonObject },
+  data: Pick<Prisma.ImportUpdateManyMutationInput, 'mapping' | 'options' | 'source'>,
 ): Promise<void> {
   const { tenantId, userId } = ctx.actor
   const now = ctx.clock.now()
   const { count } = await tx.import.updateMany({
-    where: { tenantId, id: row.id, work: row.work, status: row.status },
+    where: { tenantId, id: row.id, work: row.work, status: row.status, reading: row.reading },
     data: {
       ...data,
       work,

@@ -44,6 +44,14 @@ export const imports = defineNoun({
       'Each required field needs a column, and a column belongs to one field at most.',
     ),
     'import.state': conflict('Der Import ist schon an einer anderen Stelle.', 'The import is at another step by now.'),
+    'import.read_again': conflict(
+      'Die Datei wurde inzwischen anders gelesen. Bitte sehen Sie die Spalten noch einmal an.',
+      'The file was read in another way meanwhile. Please look at its columns again.',
+    ),
+    'import.no_such_part': rule(
+      'Dieses Blatt oder diese Zeile hat die Datei nicht.',
+      'The file has no such sheet or line.',
+    ),
     'import.notation': conflict(
       'Bei einer Spalte ist offen, wie ihre Zahlen oder Tage geschrieben sind. Bitte bei der Zuordnung wählen.',
       'A column leaves open how its numbers or days are written. Please choose with the columns.',
@@ -76,6 +84,7 @@ export const imports = defineNoun({
       personal: creationOnly('noun', 'filename'),
     },
     import_rows: { module: 'core' },
+    import_parts: { module: 'core', hidden: ['bytes'] },
   },
   notifications: {
     import_finished: { permission: 'contacts:write', inApp: true, email: false },

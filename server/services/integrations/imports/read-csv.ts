@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { DomainError } from '../../../platform/errors'
 import { countCells } from './count-cells'
 import { headingTerm } from './fields'
-import { type Grid, GridBuilder, unreadable } from './grid'
+import { type Grid, GridBuilder, type ReadingChoice, unreadable } from './grid'
 import { maxCellLength } from './limits'
 import { withDoubledQuotes } from './with-doubled-quotes'
 
@@ -21,7 +21,7 @@ const sampledLength = 100_000
  * line is heard).
  * @throws DomainError import.unreadable, import.empty and the limits of `countCells` and `GridBuilder`
  */
-export async function readCsv(text: string): Promise<Grid> {
+export async function readCsv(text: string, { heading = null }: ReadingChoice = {}): Promise<Grid> {
   const { delimiter, body } = delimited(text)
   countCells(body, delimiter)
   const grid = new GridBuilder()
@@ -47,7 +47,7 @@ export async function readCsv(text: string): Promise<Grid> {
       throw new DomainError('import.cell_too_long', { line: at, max: maxCellLength })
     throw unreadable('quote', { line: at })
   }
-  return grid.finish()
+  return grid.finish(heading)
 }
 
 function* pieces(text: string) {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Done } from '../../../thread'
 import { votesOf } from './column-notation'
-import type { GridRow } from './grid'
+import type { GridRow, ReadingChoice } from './grid'
 import { readTable } from './read-table'
-import type { ColumnVotes, ReadNote } from './schema'
+import type { ColumnVotes, ImportSource, ReadNote } from './schema'
 
 export interface TableBytes {
   bytes: Uint8Array
+  choice?: ReadingChoice
 }
 
 /** A table whose rows are written for the database already: what reads it never has all of its cells in hand. */
@@ -16,6 +17,9 @@ export interface TableAsRead {
   /** How the numbers of each column are written. */
   votes: ColumnVotes[]
   notes: ReadNote[]
+  source: ImportSource
+  /** The file itself, handed back. */
+  file: Uint8Array
   /** Of the file, in hex. */
   sha256: string
   /** JSON lists of `{ line, cells, numbers }` in UTF-8, each small enough to be handed on in one piece. */
@@ -27,14 +31,14 @@ const chunkBytes = 128 * 1024
 const chunkRows = 1000
 
 /** Reads the table in a file; runs in a thread. Errors as `readTable`. */
-export async function readTableInThread({ bytes }: TableBytes): Promise<Done<TableAsRead>> {
+export async function readTableInThread({ bytes, choice }: TableBytes): Promise<Done<TableAsRead>> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { columns, rows, notes } = await readTable(file)
+  const { columns, rows, notes, source } = await readTable(file, choice)
   const votes = columns.map((_, column) => votesOf(column, rows))
   const sha256 = createHash('sha256').update(file).digest('hex')
   const chunks = [...inChunks(rows)]
-  const transfer = chunks.map(({ buffer }) => buffer as ArrayBuffer)
-  return { result: { columns, rowCount: rows.length, votes, notes, sha256, chunks }, transfer }
+  const transfer = [bytes, ...chunks].map(({ buffer }) => buffer as ArrayBuffer)
+  return { result: { columns, rowCount: rows.length, votes, notes, source, file: bytes, sha256, chunks }, transfer }
 }
 
 function* inChunks(rows: readonly GridRow[]): Generator<Uint8Array> {

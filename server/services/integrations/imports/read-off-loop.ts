@@ -1,16 +1,17 @@
 import { offLoop, WorkEnded } from '../../../adapters/off-loop'
 import { DomainError } from '../../../platform/errors'
+import type { ReadingChoice } from './grid'
 import type { TableAsRead } from './read-in-thread'
 
 /**
- * Reads the table in a file in a thread of its own; the bytes are gone afterwards.
+ * Reads the table in a file in a thread of its own; the bytes are gone afterwards, and come back as `file`.
  * @throws DomainError as `readTable`, and import.too_heavy where the reading takes too long or too much memory
  */
-export async function readTableOffLoop(bytes: Buffer): Promise<TableAsRead> {
+export async function readTableOffLoop(bytes: Buffer, choice: ReadingChoice = {}): Promise<TableAsRead> {
   // A small buffer is a part of one that others use, too.
   const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
   try {
-    return await offLoop.run('read-table', { bytes: own }, [own.buffer as ArrayBuffer])
+    return await offLoop.run('read-table', { bytes: own, choice }, [own.buffer as ArrayBuffer])
   } catch (error) {
     if (!(error instanceof WorkEnded) || error.limit === 'thread') throw error
     throw new DomainError('import.too_heavy', { field: 'file', limit: error.limit })

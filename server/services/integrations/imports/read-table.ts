@@ -1,17 +1,19 @@
-import { type Grid, unreadable } from './grid'
+import { DomainError } from '../../../platform/errors'
+import { type Grid, type ReadingChoice, unreadable } from './grid'
 import { readCsv } from './read-csv'
 import { readWorkbook } from './read-workbook'
 import { textOf } from './text-of'
 
 /**
  * The table in a file, found out from its bytes: its name says nothing. Formulas are never worked out, and nothing that
- * a file points to is fetched.
- * @throws DomainError import.unreadable with the reason, import.empty, and the limits
+ * a file points to is fetched. What is chosen goes before what would be found out.
+ * @throws DomainError import.unreadable with the reason, import.empty, import.no_such_part for a choice that the file
+ * does not have, and the limits
  */
-export async function readTable(bytes: Buffer): Promise<Grid> {
+export async function readTable(bytes: Buffer, choice: ReadingChoice = {}): Promise<Grid> {
   const head = bytes.subarray(0, 8).toString('latin1')
   const begins = (...marks: readonly string[]) => marks.some(mark => head.startsWith(mark))
-  if (begins('PK')) return readWorkbook(bytes)
+  if (begins('PK')) return readWorkbook(bytes, choice)
   if (begins('\xd0\xcf\x11\xe0')) throw unreadable(bytes.includes(encryptedPackage) ? 'encrypted' : 'old_excel')
   // A stream of BIFF 2 to 5 without its container, as reports were written before 1997.
   if (begins('\t\0\x04\0', '\t\x02\x06\0', '\t\x04\x06\0', '\t\x08\x08\0', '\t\x08\x10\0'))
@@ -20,6 +22,7 @@ export async function readTable(bytes: Buffer): Promise<Grid> {
   if (begins('{\\rtf')) throw unreadable('word')
   if (begins('\x1f\x8b', '7z\xbc\xaf', 'Rar!', 'BZh')) throw unreadable('archive')
   if (begins('\x89PNG', '\xff\xd8\xff', 'GIF8', '\x7fELF', 'MZ\x90', 'SQLite')) throw unreadable('binary')
+  if (choice.sheet != null) throw new DomainError('import.no_such_part', { field: 'sheet' })
   const { text, codePage } = textOf(bytes)
   if (/^\s*<(?:!doctype|!--|html|head|body|table|meta|script|style|svg|div|\?xml|[a-z]+:)/i.test(text))
     throw unreadable('html')
@@ -28,7 +31,7 @@ export async function readTable(bytes: Buffer): Promise<Grid> {
   // "ID;Name" is the heading of many a table; SYLK goes on with a record of its own in the second line.
   if (/^ID;P[^\r\n]*[\r\n]+(?:P;P|[BCF];[XYPWM]|O;[A-Z])/.test(text)) throw unreadable('sylk')
   if (/^BEGIN:VCARD/i.test(text)) throw unreadable('vcard')
-  const grid = await readCsv(text)
+  const grid = await readCsv(text, choice)
   return codePage ? { ...grid, notes: [{ kind: 'code_page', lines: [], texts: [codePage] }, ...grid.notes] } : grid
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { DomainError } from '../../../platform/errors'
 import { cellText } from './cell-text'
-import { type Grid, GridBuilder, shortened, unreadable } from './grid'
+import { type Grid, GridBuilder, type ReadingChoice, shortened, unreadable } from './grid'
 import { maxReadColumns } from './limits'
 import { type NumberFormat, numberFormat, plainFormat } from './number-format'
 import { walkXml } from './xml-events'
@@ -14,10 +14,11 @@ const mostSheets = 10
  * The rows of the first visible sheet with a table in it whose headings we know, else of the first with a table at all,
  * of an XLSX workbook (ECMA-376, SpreadsheetML). Of a formula
  * only the value that its program saved with it is read; links, pictures and macros are not looked at, and a workbook
- * with macros is refused. Parts are found by their relations, as programs differ in what they call them.
+ * with macros is refused. Parts are found by their relations, as programs differ in what they call them. A sheet that
+ * is chosen is read alone.
  * @throws DomainError import.unreadable, import.empty, import.unpacked_too_large and the limits of `GridBuilder`
  */
-export async function readWorkbook(bytes: Buffer): Promise<Grid> {
+export async function readWorkbook(bytes: Buffer, { sheet, heading = null }: ReadingChoice = {}): Promise<Grid> {
   const zip = await openZip(bytes)
   const root = await relationsOf(zip, '')
   const workbook = partOf(zip, root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml')
@@ -33,12 +34,16 @@ export async function readWorkbook(bytes: Buffer): Promise<Grid> {
     return target ? [{ name, part: partOf(zip, target) }] : []
   })
   if (found.length === 0 || !found.every(sheet => zip.names.has(sheet.part))) throw unreadable('no_sheet')
-  const read = await firstTable(found, sheet => readSheet(zip.read(sheet.part), { strings, formats, date1904 }))
-  const grid = read.grid.finish()
-  const others = found.filter(sheet => sheet !== read.sheet && !read.empty.has(sheet))
-  if (others.length === 0) return grid
+  const chosen = sheet == null ? found : found.slice(sheet, sheet + 1)
+  if (chosen.length === 0) throw new DomainError('import.no_such_part', { field: 'sheet' })
+  const read = await firstTable(chosen, one => readSheet(zip.read(one.part), { strings, formats, date1904 }))
+  const grid = read.grid.finish(heading)
+  const place = found.indexOf(read.sheet)
+  const source = { ...grid.source, sheets: found.map(({ name }) => shortened(name, 100)), sheet: place }
+  const others = found.filter(one => one !== read.sheet && !read.empty.has(one))
+  if (others.length === 0 || sheet != null) return { ...grid, source }
   const texts = [read.sheet, ...others].map(({ name }) => shortened(name, 100))
-  return { ...grid, notes: [{ kind: 'sheet', lines: [], texts }, ...grid.notes] }
+  return { ...grid, source, notes: [{ kind: 'sheet', lines: [], texts }, ...grid.notes] }
 }
 
 interface Sheet {

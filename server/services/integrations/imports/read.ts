@@ -20,6 +20,7 @@ import {
   type ImportRecord,
   type ImportRowRecord,
   type ImportRows,
+  ImportSource,
   importNouns,
   type ListImports,
   type Mapping,
@@ -101,6 +102,8 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
       days: columnNotation('day', votes[index]),
     })),
     notes,
+    source: row.source === null ? null : ImportSource.parse(row.source),
+    reading: row.reading,
     mapping,
     fields: Object.entries(fieldsOf(row.noun)).map(([name, { required = false, ...field }]) => ({
       name,

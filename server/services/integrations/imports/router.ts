@@ -2,6 +2,7 @@ import { router, secured } from '../../../http/trpc'
 import { sampleRows } from './fields'
 import { chooseForRow, discardImport, setImportCountry, setImportMapping, startImport, undoImport } from './mapping'
 import { getImport, listImportRows, listImports } from './read'
+import { readImportAgain } from './read-again'
 import {
   ChooseForRow,
   DiscardedImport,
@@ -12,6 +13,7 @@ import {
   ImportRowPage,
   ImportRows,
   ListImports,
+  ReadImportAgain,
   SampleRows,
   SamplesOf,
   SetImportCountry,
@@ -45,6 +47,11 @@ export const imports = router({
     .input(SetImportMapping)
     .output(ImportEnvelope)
     .mutation(({ ctx, input }) => setImportMapping(ctx, input)),
+  readAgain: secured('imports:write')
+    .meta({ summary: 'Read another sheet of the file, or take another row for its heading' })
+    .input(ReadImportAgain)
+    .output(ImportEnvelope)
+    .mutation(({ ctx, input }) => readImportAgain(ctx, input)),
   choose: secured('imports:write')
     .meta({ summary: 'Skip, create or update one row whose record is there already' })
     .input(ChooseForRow)

@@ -78,6 +78,19 @@ export const ReadNote = z.object({
 })
 export type ReadNote = z.infer<typeof ReadNote>
 
+/** What of a file was read, and what else of it could be. */
+export const ImportSource = z.object({
+  /** The visible sheets of a workbook in their order; none of other files. */
+  sheets: z.array(z.string()),
+  /** Place of the one that was read, from 0. */
+  sheet: z.int().nullable(),
+  /** Lines of the heading; none where the first row is a record already. */
+  heading: z.array(z.int()),
+  /** The first rows, one of which can be the heading. */
+  rows: z.array(z.object({ line: z.int(), text: z.string() })),
+})
+export type ImportSource = z.infer<typeof ImportSource>
+
 export const ImportOptions = z.strictObject({
   /** What happens to a row whose record is there already, unless the row says otherwise. */
   duplicates: z.enum(duplicateChoices).default('skip'),
@@ -144,6 +157,10 @@ export const ImportDetail = z.object({
   ),
   /** What was guessed when the file was read. */
   notes: z.array(ReadNote),
+  /** Null once the file is not kept any more: since its rows were taken over. */
+  source: ImportSource.nullable(),
+  /** How often the file was read; the columns are those of the last time. */
+  reading: z.int(),
   mapping: z.record(z.string(), z.int()),
   fields: z.array(
     z.object({
@@ -233,8 +250,21 @@ export const SetImportMapping = z.strictObject({
   notations: z.record(z.string().max(40), z.enum(notations)).optional(),
   /** Whether rows that seem to be sums, remarks or headings are taken over like the others. */
   take_aside: z.boolean().optional(),
+  /** The `reading` whose columns are meant: refused where the file was read in another way since. */
+  reading: wholeNumber(1, 2_000_000_000).optional(),
 })
 export type SetImportMapping = z.infer<typeof SetImportMapping>
+
+export const ReadImportAgain = z.strictObject({
+  id: reference,
+  /** The `reading` that was seen: of two who choose at once, one does. */
+  reading: wholeNumber(1, 2_000_000_000),
+  /** Place of the sheet among `sheets`, from 0; null: found out. */
+  sheet: wholeNumber(0, 100_000).nullable(),
+  /** Line of the heading, 0 where there is none; null: found out. */
+  heading: wholeNumber(0, 2_000_000).nullable(),
+})
+export type ReadImportAgain = z.infer<typeof ReadImportAgain>
 
 export const ChooseForRow = z.strictObject({
   id: reference,

@@ -12,6 +12,12 @@ export function stageOf({ work, status }: Pick<Import, 'work' | 'status'>): Impo
   return (status === 'done' ? over[work] : running[work]) ?? 'mapping'
 }
 
+/** @throws DomainError import.state once its rows are being taken over, and while they are checked */
+export function assertMappable(row: Pick<Import, 'work' | 'status'>): void {
+  assertStage(row, 'mapping', 'preview', 'stuck')
+  if (row.work === 'take' || row.work === 'undo') throw new DomainError('import.state')
+}
+
 /** @throws DomainError import.state unless it stands at one of these */
 export function assertStage(row: Pick<Import, 'work' | 'status'>, ...allowed: ImportStage[]): void {
   const stage = stageOf(row)

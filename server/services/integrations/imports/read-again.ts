@@ -1,0 +1,58 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { notifyLive } from '../../../platform/records/live'
+import { inTurn, withinShares } from '../../../platform/turns'
+import { keptFile } from './kept-file'
+import { importDetail, loadImport } from './read'
+import { readTableOffLoop } from './read-off-loop'
+import { insertRows, readingOf } from './reading-of'
+import type { ReadImportAgain } from './schema'
+import { assertMappable } from './stage'
+
+/** Files that are held in memory at once; those of uploads have turns of their own. */
+const turn = inTurn({ most: 2 })
+const share = withinShares({ perPerson: 4, perCompany: 12 })
+
+/**
+ * Reads another sheet of the file, or takes another row for its heading. Columns, votes and rows are those of the new
+ * reading, and the columns are guessed anew; a check and answers that were there before are thrown away.
+ * @throws DomainError import.not_found, import.state once the rows are being taken over or where the file is not kept,
+ * import.read_again where another user was first, import.no_such_part, and what reading a file throws
+ */
+export async function readImportAgain(ctx: Ctx, { id, reading, ...choice }: ReadImportAgain) {
+  const table = await share(ctx.actor, () =>
+    turn(ctx.actor, async () => {
+      const file = await inTenant(ctx, async tx => {
+        const row = await loadImport(tx, ctx, id)
+        assertMappable(row)
+        if (row.reading !== reading) throw new DomainError('import.read_again')
+        return keptFile(tx, row)
+      })
+      if (!file) throw new DomainError('import.state')
+      return readTableOffLoop(file, choice)
+    }),
+  )
+  const { tenantId } = ctx.actor
+  return inTenant(ctx, async tx => {
+    const row = await loadImport(tx, ctx, id)
+    assertMappable(row)
+    const { count } = await tx.import.updateMany({
+      where: { tenantId, id, work: row.work, status: row.status, reading },
+      data: {
+        ...(await readingOf(tx, ctx, row.noun, table)),
+        reading: reading + 1,
+        work: 'map',
+        status: 'idle',
+        lastError: null,
+        finishedAt: null,
+        updatedAt: ctx.clock.now(),
+      },
+    })
+    if (count === 0) throw new DomainError('import.read_again')
+    await tx.importRow.deleteMany({ where: { tenantId, importId: id } })
+    await insertRows(tx, row, table.chunks)
+    await notifyLive(tx, tenantId, { topic: 'imports', id, type: 'read_again' })
+    return { data: await importDetail(tx, ctx, id) }
+  })
+}
