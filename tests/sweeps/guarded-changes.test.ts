@@ -49,7 +49,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     why: 'whose it is and what became of messages: marks set alone, there is nothing in a message to edit',
   },
   'contact-requests/*': { models: ['contactRequest'], why: 'laid aside or taken up, nothing else of it changes' },
-  'imports/*': { models: ['import', 'importRow', 'importPart'], why: lease },
+  'imports/*': { models: ['import', 'importRow'], why: lease },
   'connections/*': {
     models: ['providerConnection', 'storageItem'],
     why: 'a grant is replaced whole, and its tokens by whoever has the lease; there is nothing in it to edit',
