@@ -49,6 +49,7 @@ import { appRouter } from './router'
 import { customerCalendarFile } from './services/customer/portal/appointment-as-customer'
 import { customerLogo } from './services/customer/portal/customer-logo'
 import { customerPdf } from './services/customer/portal/customer-pdf'
+import { customerQr } from './services/customer/portal/customer-qr'
 import { customerXml } from './services/customer/portal/customer-xml'
 import { comeBack } from './services/customer/signing/come-back'
 import { startSigning } from './services/customer/signing/start-signing'
@@ -147,6 +148,7 @@ export async function createWeb(
   web.get('/k/:token/pdf', createCustomerFiles(options, customerPdf, 'pdf'))
   web.get('/k/:token/appointment.ics', createCustomerFiles(options, customerCalendarFile, 'pdf'))
   web.get('/k/:token/xml', createCustomerFiles(options, customerXml, 'pdf'))
+  web.get('/k/:token/qr.png', createCustomerFiles(options, customerQr, 'pdf'))
   web.get('/k/:token/logo', createCustomerFiles(options, customerLogo))
   web.get('/form.js', sendFormScript)
   web.use(staticAssets(mode))

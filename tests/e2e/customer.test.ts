@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { devices, logIn, picture, startBrowser, type TestBrowser } from '../harness/browser'
@@ -225,7 +226,8 @@ test('the invoice comes by mail with a link: the customer sees what is to be pai
   await looksRightEverywhere(customer, 'invoice-open')
   // EPC069-12: BCD, version, characters, SCT, BIC, name, IBAN, amount, purpose, reference, text.
   const code = customer.getByRole('img', { name: 'QR-Code für die Überweisung' })
-  const [kind, , , transfer, , payee, iban, amount = '', , , text] = (await readQr(code))?.split('\n') ?? []
+  const [kind, , , transfer, , payee, iban, amount = '', , , text] =
+    (await readQr(await code.screenshot()))?.split('\n') ?? []
   const { data: payer } = await office.request.get('/api/settings/company').then(answer => answer.json())
   expect([kind, transfer, payee, iban, amount, text]).toEqual([
     ...['BCD', 'SCT', payer.name, payer.iban.replaceAll(' ', '')],
@@ -233,6 +235,14 @@ test('the invoice comes by mail with a link: the customer sees what is to be pai
   ])
   const paper = await customer.request.get(`${address}/pdf`)
   expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  // A phone cannot scan itself: it keeps the picture for the banking app.
+  const saved = customer.waitForEvent('download')
+  await customer.getByRole('link', { name: 'QR-Code als Bild speichern' }).click()
+  const kept = await readQr(await readFile(await (await saved).path()))
+  expect([kept, (await saved).suggestedFilename()]).toEqual([
+    await readQr(await code.screenshot()),
+    `${invoice.invoice_number}-QR.png`,
+  ])
 
   await office.getByRole('button', { name: 'Zahlung erfassen' }).first().click()
   // What the banking app transfers arrives.

@@ -1,6 +1,8 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useParams } from '@remix-run/react'
+import { CircleAlert, CircleCheck, Download } from 'lucide-react'
 import { CopyLine } from '~/components/copy-line'
 import { QrFigure } from '~/components/qr-figure'
+import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Notice } from '~/components/ui/notice'
 import { SumLine, Sums } from '~/features/documents/sums'
@@ -101,6 +103,7 @@ interface PayProps {
 function Pay({ invoice, payment }: PayProps) {
   const t = useT(customerTexts)
   const format = useFormat()
+  const { token } = useParams()
   const { cash_discount: discount, qr_svg } = payment
   const facts: [string, string][] = [
     [t('payee'), payment.name],
@@ -126,7 +129,17 @@ function Pay({ invoice, payment }: PayProps) {
             })}
           </p>
         ) : null}
-        {qr_svg ? <QrFigure svg={qr_svg} alt={t('qrAlt')} caption={t('qrHelp')} /> : null}
+        {qr_svg ? (
+          <>
+            <QrFigure svg={qr_svg} alt={t('qrAlt')} caption={t('qrHelp')} />
+            <Button asChild>
+              <a href={`/k/${token}/qr.png`} download>
+                <Download aria-hidden />
+                {t('qrSave')}
+              </a>
+            </Button>
+          </>
+        ) : null}
         <dl className="grid gap-2">
           {facts.map(([label, value]) => (
             <div key={label} className="grid gap-1">

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asAnonymous } from '../../../../tests/harness/anonymous'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { readQr } from '../../../../tests/harness/read-qr'
 import type { Ctx } from '../../../context'
 import { createFindCustomer } from '../../../http/guards/customer'
 import { qrOptions } from '../../../paper/qr-code'
@@ -13,6 +14,7 @@ import { withLink } from '../../exchange/mails/carried-link'
 import { setLogo } from '../../people/companies/set-logo'
 import { customerLogo } from './customer-logo'
 import { customerPdf } from './customer-pdf'
+import { customerQr } from './customer-qr'
 import { customerXml } from './customer-xml'
 
 let app: TestApp
@@ -56,7 +58,7 @@ describe('an invoice by its link', () => {
 
   test('says what to pay, until when and where to, and the code for banking apps says the same', async () => {
     const invoice = await sentInvoice()
-    const { customer } = await customerOf('invoice', invoice.id)
+    const { customer, ctx } = await customerOf('invoice', invoice.id)
     const shown = (await customer.view()).data.invoice
     expect(shown).toMatchObject({ status: 'open', total: 120, amount_due: 120 })
     expect(shown?.payment).toMatchObject({
@@ -69,6 +71,9 @@ describe('an invoice by its link', () => {
       .data.flat()
       .filter(Boolean).length
     expect(shown?.payment?.qr_svg?.match(/M\d+,\d+h\d+v\d+h-\d+z/g)).toHaveLength(dark)
+    const { filename, contentType, bytes } = await customerQr(ctx)
+    expect([filename, contentType]).toEqual([`${invoice.invoice_number}-QR.png`, 'image/png'])
+    expect(await readQr(bytes)).toBe(payload)
   })
 
   test('asks for nothing once it is paid, and ends three months after', async () => {
@@ -76,10 +81,12 @@ describe('an invoice by its link', () => {
     const { customer, ctx } = await customerOf('invoice', invoice.id)
     await company.as().invoices.pay({ id: invoice.id, amount: 120 })
     expect((await customer.view()).data.invoice).toMatchObject({ status: 'paid', amount_due: 0, payment: null })
+    await expect(customerQr(ctx)).rejects.toMatchObject({ key: 'customer_link.not_found' })
     app.clock.set('2026-06-20T09:00:00.000Z')
     try {
       await expect(customer.view()).rejects.toMatchObject({ cause: { key: 'customer_link.ended' } })
-      await expect(customerPdf(ctx)).rejects.toMatchObject({ key: 'customer_link.ended' })
+      for (const file of [customerPdf, customerQr])
+        await expect(file(ctx)).rejects.toMatchObject({ key: 'customer_link.ended' })
     } finally {
       app.clock.set('2026-03-10T09:00:00.000Z')
     }

@@ -91,6 +91,10 @@ export const shrinkLogo = (bytes: Buffer, box: { width: number; height: number }
     return { bytes: data, width: info.width, height: info.height }
   })
 
+/** A drawing of our own making as a PNG, one pixel to each of its units. */
+export const rasterize = (svg: string): Promise<Buffer> =>
+  atATime(async () => (await decoder(Buffer.from(svg))).timeout({ seconds: deadlineSeconds }).png().toBuffer())
+
 /** A smaller copy of a JPEG of our own making. */
 export const shrinkPicture = (bytes: Buffer, size: Wanted): Promise<Picture> => atATime(() => encoded(bytes, size))
 
