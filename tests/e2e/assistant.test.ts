@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDays, type Day } from '../../server/platform/values/days'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startMinimalService } from '../harness/demo-service'
 import type { LocalService } from '../harness/service'
@@ -156,7 +157,7 @@ test('what is spoken at a rapport stands in its text, to be looked at', async ()
 
 test('hours and material that are spoken become lines once they were looked at, and what was not ticked does not', async () => {
   model.speaks =
-    'Sechseinhalb Stunden Zimmerer Lattung montiert, acht Laufmeter Dachlatte, drei Stück Winkel. Es hat geregnet.'
+    'Gestern sechseinhalb Stunden Zimmerer Lattung montiert, acht Laufmeter Dachlatte, drei Stück Winkel. Es hat geregnet.'
   await hand.getByRole('button', { name: 'Diktieren' }).click()
   await hand.getByRole('button', { name: 'Aufnahme beenden' }).click()
   const proposal = hand.getByRole('dialog', { name: 'Gesprochenes als Zeilen' })
@@ -173,7 +174,10 @@ test('hours and material that are spoken become lines once they were looked at, 
   await expect
     .poll(async () => (await kept()).materials.map((line: { name: string }) => line.name))
     .toEqual(['Dachlatte'])
-  await expect.poll(async () => (await kept()).entries.map((line: { hours: number }) => line.hours)).toEqual([6.5])
+  const yesterday = async () => addDays((await kept()).date, -1)
+  await expect
+    .poll(async () => (await kept()).entries.map(({ hours, date }: { hours: number; date: Day }) => [hours, date]))
+    .toEqual([[6.5, await yesterday()]])
   await expect.poll(async () => (await kept()).description).toContain('Es hat geregnet')
 })
 

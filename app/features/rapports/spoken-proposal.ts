@@ -49,7 +49,7 @@ export function spokenProposal(
     const category = line.job_category ?? usualCategory(employee_user_id, draft.entries, colleagues) ?? ''
     const isSaid = line.job_category !== null || fields.includes('job_category')
     uncertain.set(usual.key, isSaid ? fields : [...fields, 'job_category'])
-    return { ...usual, ...line, employee_user_id, job_category: category }
+    return { ...usual, ...line, date: line.date ?? usual.date, employee_user_id, job_category: category }
   })
   const materials = spoken.materials.map(({ uncertain: fields, ...line }, at) => {
     const key = `spoken-material-${at}`

@@ -191,6 +191,7 @@ export default {
     check: 'Bitte prüfen: {{fields}}',
     noCategory: 'Ohne Tätigkeit',
     fields: {
+      date: 'Tag',
       hours: 'Stunden',
       job_category: 'Tätigkeit',
       employee_user_id: 'Wer',

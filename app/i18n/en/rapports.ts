@@ -194,6 +194,7 @@ export default {
     check: 'Please check: {{fields}}',
     noCategory: 'Without an activity',
     fields: {
+      date: 'day',
       hours: 'hours',
       job_category: 'activity',
       employee_user_id: 'who',

@@ -1,3 +1,4 @@
+import { dayWords, wordIn } from '../../../platform/values/day-words'
 import { addDays, type Day, mondayOf, wallInstant, weekdayOf } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
 import { openStatuses } from '../../billing/invoices/machine'
@@ -182,26 +183,11 @@ const nouns: readonly Noun[] = [
 
 const searching = set('suche such suchen finde find finden search look')
 
-const weekdays: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    ['montag', 'monday'],
-    ['dienstag', 'tuesday'],
-    ['mittwoch', 'wednesday'],
-    ['donnerstag', 'thursday'],
-    ['freitag', 'friday'],
-    ['samstag', 'saturday'],
-    ['sonntag', 'sunday'],
-  ].flatMap((names, at) => names.map(name => [name, at + 1])),
-)
-const distances: Readonly<Record<string, number>> = {
-  ...{ heute: 0, today: 0, morgen: 1, tomorrow: 1, uebermorgen: 2, gestern: -1, yesterday: -1, vorgestern: -2 },
-}
-
 /** The one day that a word names: "morgen", "Freitag" (the next one), "12.3.", "2026-03-12". */
 function dayOf(word: string, { today }: Moment): Day | null {
-  const distance = distances[word]
+  const distance = wordIn(dayWords.distances, word)
   if (distance !== undefined) return addDays(today, distance)
-  const weekday = weekdays[word]
+  const weekday = wordIn(dayWords.weekdays, word)
   if (weekday !== undefined) return addDays(today, (weekday - weekdayOf(today) + 7) % 7)
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/.exec(word) ?? []
   const written = day ? `${year ?? today.slice(0, 4)}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}` : word

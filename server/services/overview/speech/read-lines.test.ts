@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany } from '../../../../tests/harness/company'
+import { addDays, dayIn } from '../../../platform/values/days'
 
 let app: TestApp
 beforeAll(async () => {
@@ -32,4 +33,12 @@ test('material that is an article of the company comes with its price, as one ch
     )
   expect(await pricesFor(1)).toEqual([12.5])
   expect(await pricesFor(3)).toEqual([null])
+})
+
+test('yesterday is the one of the company’s clock', async () => {
+  const company = await createTestCompany(app)
+  const { data } = await company.as().speech.lines({ text: 'Gestern zwei Stunden Helfer' })
+  const { timeZone } = company.actor()
+  const { clock } = company.ctx()
+  expect(data.entries).toMatchObject([{ hours: 2, date: addDays(dayIn(timeZone, clock.now()), -1) }])
 })

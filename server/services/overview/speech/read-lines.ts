@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { may, where } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
+import { dayIn } from '../../../platform/values/days'
 import { loadLaborRates } from '../../billing/labor-rates/read'
 import { loadColleagues } from '../../people/team/read'
 import { shownArticle, toArticleRecord } from '../../sales/articles/read'
@@ -15,7 +16,7 @@ const earlier = 300
  * colleagues, job categories and articles.
  */
 export async function readLines(ctx: Ctx, { text }: ReadLines): Promise<{ data: SpokenLines }> {
-  const { tenantId, userId } = ctx.actor
+  const { tenantId, userId, timeZone } = ctx.actor
   return inTenant(ctx, async tx => {
     const [colleagues, rates, used] = await Promise.all([
       loadColleagues(tx, tenantId),
@@ -30,7 +31,8 @@ export async function readLines(ctx: Ctx, { text }: ReadLines): Promise<{ data: 
     const ofTeam = colleagues.flatMap(({ job_category: category }) => (category ? [category] : []))
     const categories = new Set([...rates.keys(), ...ofTeam, ...used.map(({ jobCategory }) => jobCategory)])
     const language = ctx.locale === 'de' ? 'de' : 'en'
-    const data = spokenLines(text, { language, userId, colleagues, categories: [...categories] })
+    const today = dayIn(timeZone, ctx.clock.now())
+    const data = spokenLines(text, { language, userId, colleagues, categories: [...categories], today })
     if (data.materials.length === 0 || !may(ctx.actor, 'articles:read')) return { data }
     const articles = await tx.article.findMany({
       where: {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { dataOf, text } from '../../../platform/values/scalars'
+import { dataOf, day, text } from '../../../platform/values/scalars'
 
 /** What may be meant otherwise than it was understood, and has to be looked at. */
-const entryFields = ['hours', 'job_category', 'employee_user_id', 'description'] as const
+const entryFields = ['date', 'hours', 'job_category', 'employee_user_id', 'description'] as const
 const materialFields = ['name', 'quantity', 'unit'] as const
 
 const SpokenEntry = z.object({
+  /** The day that was said; null where none was. */
+  date: day.nullable(),
   hours: z.number(),
   job_category: z.string().nullable(),
   employee_user_id: z.int().nullable(),

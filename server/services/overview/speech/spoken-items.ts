@@ -1,6 +1,8 @@
+import type { Day } from '../../../platform/values/days'
+import { spokenDay } from './spoken-day'
 import { type SpokenHours, spokenDuration, spokenSpan } from './spoken-hours'
-import type { SpokenNames } from './spoken-names'
-import { type SpokenLanguage, spokenNumber } from './spoken-number'
+import type { SpokenAbout, SpokenNames } from './spoken-names'
+import { spokenNumber } from './spoken-number'
 import type { SpokenToken } from './spoken-tokens'
 import { spokenUnit } from './spoken-units'
 import { spokenWords } from './spoken-words'
@@ -13,6 +15,7 @@ type Item =
   | { kind: 'material'; quantity: number; unit: string; unsure: boolean }
   | { kind: 'who'; ids: readonly number[]; exact: boolean }
   | { kind: 'category'; name: string; exact: boolean }
+  | { kind: 'day'; date: Day; unsure: boolean }
   | { kind: 'word' }
 
 /** Something that was understood, or a word, with where it stands among the tokens. */
@@ -32,14 +35,18 @@ const isMeasure = (tokens: readonly SpokenToken[], at: number): boolean =>
 export class SpokenItems {
   constructor(
     private readonly names: SpokenNames,
-    private readonly language: SpokenLanguage,
+    private readonly about: Pick<SpokenAbout, 'language' | 'today'>,
   ) {}
 
   /** From `start` to the end of `tokens`. */
   of(tokens: readonly SpokenToken[], start: number): SpokenItem[] {
     const items: SpokenItem[] = []
     for (let at = start; at < tokens.length; ) {
-      const item = this.timeAt(tokens, at) ?? this.amountAt(tokens, at, items) ?? this.nameAt(tokens, at, items)
+      const item =
+        this.dayAt(tokens, at) ??
+        this.timeAt(tokens, at) ??
+        this.amountAt(tokens, at, items) ??
+        this.nameAt(tokens, at, items)
       const one: SpokenItem = item ?? { kind: 'word', at, next: at + 1 }
       items.push(one)
       at = one.next
@@ -47,8 +54,13 @@ export class SpokenItems {
     return items
   }
 
+  private dayAt(tokens: readonly SpokenToken[], at: number): SpokenItem | null {
+    const said = spokenDay(tokens, at, this.about.today)
+    return said && { kind: 'day', at, ...said }
+  }
+
   private timeAt(tokens: readonly SpokenToken[], at: number): SpokenItem | null {
-    const { language } = this
+    const { language } = this.about
     const said = spokenSpan(tokens, at, language) ?? spokenDuration(tokens, at, language)
     if (!said || (!said.isSpan && this.isSecondOfTwo(tokens, at))) return null
     // "eine halbe Stunde Pause", "half an hour for lunch".
@@ -61,7 +73,7 @@ export class SpokenItems {
   }
 
   private amountAt(tokens: readonly SpokenToken[], at: number, before: readonly SpokenItem[]): SpokenItem | null {
-    const { language } = this
+    const { language } = this.about
     const number = spokenNumber(tokens, at, language)
     if (!number || number.value <= 0 || number.value > 99_999) return null
     // "drei mal zwei Meter", "6 x 80": measures of something, no amount.
@@ -90,7 +102,7 @@ export class SpokenItems {
   /** "zwei bis drei Sack": nothing that is known. */
   private isSecondOfTwo(tokens: readonly SpokenToken[], at: number): boolean {
     const joins = /^(bis|to|oder|or)$/.test(tokens[at - 1]?.word ?? '')
-    return joins && spokenNumber(tokens, at - 2, this.language) !== null
+    return joins && spokenNumber(tokens, at - 2, this.about.language) !== null
   }
 
   /** "zwölf Schrauben": a whole number at the head of a piece, before what can be counted and nothing that is done. */
@@ -103,7 +115,7 @@ export class SpokenItems {
     const [counted, behind] = [tokens[next], tokens[next + 1]]
     if (isArticle || !Number.isInteger(value) || !counted || counted.cut !== 'none' || counted.glued) return false
     if (noMaterial.has(counted.word) || !/^\p{L}{3,}/u.test(counted.word)) return false
-    if (this.language === 'de' && !/^\p{Lu}/u.test(counted.raw)) {
+    if (this.about.language === 'de' && !/^\p{Lu}/u.test(counted.raw)) {
       // "zwölf verzinkte Schrauben".
       const noun = behind?.cut === 'none' ? behind.raw : ''
       if (!/^\p{Lu}/u.test(noun)) return false
@@ -114,7 +126,7 @@ export class SpokenItems {
     let last = next
     while (tokens[last + 1] && !cuts(tokens[last + 1])) last++
     // English puts the same form before what it describes: "galvanised brackets".
-    const verbs = tokens.slice(this.language === 'de' ? next : last, last + 1)
+    const verbs = tokens.slice(this.about.language === 'de' ? next : last, last + 1)
     if (verbs.some(({ word }) => isDone(word))) return false
     return !this.names.categoryAt(tokens, next) && this.names.whoAt(tokens, next) === null
   }

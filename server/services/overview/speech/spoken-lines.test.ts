@@ -6,7 +6,7 @@ import { spokenLines } from './spoken-lines'
 import type { SpokenLanguage } from './spoken-number'
 
 // A table of dictations in each language: what was said, and the lines that have to come of it, written in one way:
-//   `6.5 h Zimmerer @Huber "Dachstuhl" ?hours`, `12 lfm | Dachlatten ?unit`, `~ what stays as it was said`.
+//   `6.5 h Zimmerer @Huber on 03-11 "Dachstuhl" ?hours`, `12 lfm | Dachlatten ?unit`, `~ what stays as it was said`.
 
 const colleagues = [
   { user_id: 1, name: 'Anna Gruber' },
@@ -16,6 +16,8 @@ const colleagues = [
   { user_id: 5, name: 'Stefan Winkler' },
   { user_id: 6, name: 'Thomas Steiner' },
 ]
+/** A Thursday. */
+const today = '2026-03-12'
 const categories = {
   de: ['Zimmerer', 'Facharbeiter', 'Helfer', 'Lehrling', 'Spengler', 'Polier Hochbau'],
   en: ['Carpenter', 'Helper', 'Roofer', 'Site manager'],
@@ -34,6 +36,7 @@ function written({ entries, materials, rest }: SpokenLines): string[] {
         `${entry.hours} h`,
         ...(entry.job_category === null ? [] : [entry.job_category]),
         ...(entry.employee_user_id === null ? [] : [`@${lastName(entry.employee_user_id)}`]),
+        ...(entry.date === null ? [] : [`on ${entry.date.slice(5)}`]),
         ...(entry.description === null ? [] : [`"${entry.description}"`]),
         ...doubts(entry.uncertain),
       ].join(' '),
@@ -46,7 +49,7 @@ function written({ entries, materials, rest }: SpokenLines): string[] {
 }
 
 const read = (text: string, language: SpokenLanguage) =>
-  written(spokenLines(text, { language, userId: 1, colleagues, categories: categories[language] }))
+  written(spokenLines(text, { language, userId: 1, colleagues, categories: categories[language], today }))
 
 type Said = readonly [text: string, ...lines: string[]]
 
@@ -101,7 +104,23 @@ const german: readonly Said[] = [
   ['Sechs Stunden Zimmerer, Dachstuhl aufgestellt und verschalt', '6 h Zimmerer "Dachstuhl aufgestellt, verschalt"'],
   ['Rinne montiert, zwei Stunden, Fallrohr gesetzt, eine Stunde', '2 h "Rinne montiert"', '1 h "Fallrohr gesetzt"'],
   ['Zwei Fenster montiert, vier Stunden Facharbeiter', '4 h Facharbeiter "Zwei Fenster montiert"'],
-  ['Gestern acht Stunden Zimmerer', '8 h Zimmerer "Gestern" ?description'],
+  // Days: not after today.
+  ['Gestern acht Stunden Zimmerer', '8 h Zimmerer on 03-11'],
+  ['Acht Stunden Zimmerer, vorgestern', '8 h Zimmerer on 03-10'],
+  ['Gestern acht Stunden Zimmerer, heute sechs Stunden', '8 h Zimmerer on 03-11', '6 h on 03-12'],
+  ['Gestern acht Stunden heute sechs Stunden', '8 h on 03-11', '6 h on 03-12'],
+  ['Gestern Dachstuhl aufgestellt, acht Stunden', '8 h on 03-11 "Dachstuhl aufgestellt"'],
+  ['Am Montag acht Stunden Zimmerer', '8 h Zimmerer on 03-09'],
+  ['Montag acht Stunden, Dienstag sechs Stunden', '8 h on 03-09', '6 h on 03-10'],
+  ['Am Donnerstag acht Stunden', '8 h on 03-12 ?date'],
+  ['Letzten Donnerstag acht Stunden', '8 h on 03-05'],
+  ['Am Freitag kam der Kran, acht Stunden Zimmerer', '8 h Zimmerer on 03-06 "kam der Kran" ?date'],
+  ['Acht Stunden Zimmerer, bis Montag fertig', '8 h Zimmerer "bis Montag fertig"'],
+  ['Am 27.2. acht Stunden Zimmerer', '8 h Zimmerer on 02-27'],
+  ['Am 28. Dezember acht Stunden Zimmerer', '8 h Zimmerer on 12-28'],
+  ['Am 5. Jänner acht Stunden Zimmerer', '8 h Zimmerer on 01-05'],
+  ['Gestern acht Stunden Zimmerer. Huber vier Stunden', '8 h Zimmerer on 03-11', '4 h @Huber on 03-11 ?date'],
+  ['Gestern zwölf Laufmeter Dachlatten', '12 lfm | Dachlatten', '~ Gestern'],
   ['Sechs Stunden Zimmerer, Rinne noch nicht montiert', '6 h Zimmerer "Rinne noch nicht montiert"'],
   // Material.
   ['zwölf Laufmeter Dachlatten', '12 lfm | Dachlatten'],
@@ -184,7 +203,13 @@ const english: readonly Said[] = [
   ['Six hours carpenter, roof frame raised and boarded', '6 h Carpenter "roof frame raised, boarded"'],
   ['Gutter fixed, two hours, downpipe set, one hour', '2 h "Gutter fixed"', '1 h "downpipe set"'],
   ['Two windows installed, four hours carpenter', '4 h Carpenter "Two windows installed"'],
-  ['Yesterday eight hours carpenter', '8 h Carpenter "Yesterday" ?description'],
+  ['Yesterday eight hours carpenter', '8 h Carpenter on 03-11'],
+  ['Eight hours carpenter yesterday', '8 h Carpenter on 03-11'],
+  ['Yesterday eight hours carpenter, today six hours', '8 h Carpenter on 03-11', '6 h on 03-12'],
+  ['On Monday eight hours carpenter', '8 h Carpenter on 03-09'],
+  ['Last Thursday eight hours carpenter', '8 h Carpenter on 03-05'],
+  ['On February 27th eight hours carpenter', '8 h Carpenter on 02-27'],
+  ['On the roof, eight hours carpenter', '8 h Carpenter "On the roof"'],
   ['Six hours carpenter, gutter not fixed yet', '6 h Carpenter "gutter not fixed yet"'],
   ['twelve metres of battens', '12 m | battens'],
   ['12.5 square metres of boarding', '12.5 m² | boarding'],
@@ -221,7 +246,7 @@ const english: readonly Said[] = [
 const germanAtLength: readonly Said[] = [
   [
     'Also heute waren wir von sieben bis halb fünf auf der Baustelle, eine halbe Stunde Pause',
-    '9 h "auf der Baustelle" ?hours,employee_user_id',
+    '9 h on 03-12 "auf der Baustelle" ?hours,employee_user_id',
   ],
   ['Huber hat vier Stunden die Lattung montiert', '4 h @Huber "Lattung montiert"'],
   ['Der Lehrling hat drei Stunden aufgeräumt', '3 h Lehrling "aufgeräumt"'],
@@ -246,7 +271,7 @@ const germanAtLength: readonly Said[] = [
 const englishAtLength: readonly Said[] = [
   [
     'So today we were on site from seven to half past four, half an hour break',
-    '9 h "on site" ?hours,employee_user_id',
+    '9 h on 03-12 "on site" ?hours,employee_user_id',
   ],
   ['Huber spent four hours on the battens', '4 h @Huber "spent, on the battens"'],
   ['The helper cleaned up for three hours', '3 h Helper "cleaned up"'],
@@ -278,7 +303,7 @@ test('of words in any order nothing is lost and nothing added, and no line has h
   fc.assert(
     fc.property(spoken, fc.constantFrom('de' as const, 'en' as const), (words, language) => {
       const text = words.join(' ')
-      const about = { language, userId: 1, colleagues, categories: categories[language] }
+      const about = { language, userId: 1, colleagues, categories: categories[language], today }
       const { entries, materials, rest } = spokenLines(text, about)
       const said = new Set([...wordsOf(text), ...wordsOf(categories[language].join(' '))])
       const texts = [...entries.map(({ description }) => description ?? ''), ...materials.map(({ name }) => name), rest]

@@ -13,8 +13,9 @@ import { spokenWords } from './spoken-words'
 export function spokenLines(said: string, about: SpokenAbout): SpokenLines {
   const text = new SpokenText(said)
   const names = new SpokenNames(about)
-  const items = new SpokenItems(names, about.language)
+  const items = new SpokenItems(names, about)
   const lines: SpokenLines = { entries: [], materials: [], rest: '' }
+  let day: SpokenSentence['lastDay'] = null
   for (const [start, end] of sentencesOf(text)) {
     const words = text.tokens.slice(start, end).map(({ word }) => word)
     const isTakenBack = words.some(word => spokenWords.takenBack.has(word))
@@ -22,8 +23,10 @@ export function spokenLines(said: string, about: SpokenAbout): SpokenLines {
     // What was said just before may be meant otherwise now.
     if (isTakenBack) doubtLast(lines)
     const understood = isTakenBack || isAhead ? [] : items.of(text.tokens.slice(0, end), start)
-    if (understood.some(isAmount)) new SpokenSentence(understood, { text, names, lines, speaker: about.userId }).read()
+    const sentence = new SpokenSentence(understood, { text, names, lines, about, day })
+    if (understood.some(isAmount)) sentence.read()
     else keepAsText(lines, text.said(start, end))
+    day = sentence.lastDay
   }
   return lines
 }

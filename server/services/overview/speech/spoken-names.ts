@@ -1,3 +1,4 @@
+import type { Day } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
 import type { SpokenLanguage } from './spoken-number'
 import type { SpokenToken } from './spoken-tokens'
@@ -9,6 +10,8 @@ export interface SpokenAbout {
   userId: number | null
   colleagues: ReadonlyArray<{ user_id: number; name: string }>
   categories: readonly string[]
+  /** The company's. */
+  today: Day
 }
 
 /** Recognises the company's people and job categories. */

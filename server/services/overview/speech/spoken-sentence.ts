@@ -1,12 +1,14 @@
+import { dayWords, wordIn } from '../../../platform/values/day-words'
+import type { Day } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
 import type { SpokenEntry, SpokenLines, SpokenMaterial } from './schema'
 import { cuts, isAmount, type SpokenItem } from './spoken-items'
-import type { SpokenNames } from './spoken-names'
+import type { SpokenAbout, SpokenNames } from './spoken-names'
 import type { SpokenText } from './spoken-text'
 import type { SpokenToken } from './spoken-tokens'
 import { spokenWords } from './spoken-words'
 
-const { denied, each, fillers, isDone, many, otherDays, speaking } = spokenWords
+const { denied, each, fillers, isDone, many, speaking } = spokenWords
 
 export function doubt<Field extends string>(line: { uncertain: Field[] }, field: Field): void {
   if (!line.uncertain.includes(field)) line.uncertain.push(field)
@@ -41,11 +43,11 @@ function piecesOf(items: readonly SpokenItem[], tokens: readonly SpokenToken[]):
 function splitByAmounts(items: readonly SpokenItem[]): SpokenItem[][] {
   const amounts = items.flatMap((item, at) => (isAmount(item) ? [at] : []))
   if (amounts.length < 2) return [[...items]]
-  const named = items.findIndex(({ kind }) => kind === 'who' || kind === 'category')
-  const lead = named >= 0 && named < (amounts[0] ?? 0) ? items[named]?.kind : null
+  const leads = (kinds: readonly string[]) => items.slice(0, amounts[0]).find(({ kind }) => kinds.includes(kind))?.kind
+  const lead = leads(['who', 'category']) ?? leads(['day'])
   const starts = amounts.slice(1).map((amount, index) => {
     const before = amounts[index] ?? 0
-    const name = items.findIndex(({ kind }, at) => at > before && at < amount && kind === lead)
+    const name = items.findIndex(({ kind }, at) => at > before && at < amount && (kind === lead || kind === 'day'))
     return lead && name >= 0 ? name : amount
   })
   return [0, ...starts].map((start, index) => items.slice(start, starts[index] ?? items.length))
@@ -61,8 +63,13 @@ interface SpokenWhole {
   text: SpokenText
   names: SpokenNames
   lines: SpokenLines
-  speaker: number | null
+  about: Pick<SpokenAbout, 'userId' | 'today'>
+  /** The day that the sentence before was about; null where it was today or none was said. */
+  day: Day | null
 }
+
+type DayItem = Extract<SpokenItem, { kind: 'day' }>
+const isDay = (item: SpokenItem): item is DayItem => item.kind === 'day'
 
 /** Reads the pieces of one sentence in their order. */
 export class SpokenSentence {
@@ -74,12 +81,23 @@ export class SpokenSentence {
   }
 
   private readonly pieces: readonly Piece[]
+  /** The day that what follows is of. */
+  private day: DayItem | null = null
 
   constructor(
     items: readonly SpokenItem[],
     private readonly whole: SpokenWhole,
   ) {
     this.pieces = piecesOf(items, whole.text.tokens)
+    this.lastDay = this.dayAfter(items)
+  }
+
+  /** What a sentence without a day of its own that follows is about, if it is not today. */
+  readonly lastDay: Day | null
+
+  private dayAfter(items: readonly SpokenItem[]): Day | null {
+    const last = items.findLast(isDay)?.date ?? this.whole.day
+    return last === this.whole.about.today ? null : last
   }
 
   read(): void {
@@ -87,6 +105,7 @@ export class SpokenSentence {
     for (const [index, piece] of this.pieces.entries()) {
       const kinds = new Set(piece.items.map(({ kind }) => kind))
       const hoursFollow = this.pieces.slice(index + 1).some(({ items }) => items.some(({ kind }) => kind === 'hours'))
+      this.takeDay(piece, hoursFollow)
       if (kinds.has('hours') && !this.isDenied(piece)) this.takeHours(piece)
       else if (kinds.has('material') && !this.isDenied(piece)) this.takeMaterial(piece)
       else if (kinds.has('break') && this.group.length > 0) this.takeBreak(piece)
@@ -116,6 +135,27 @@ export class SpokenSentence {
     return piece.items.some(({ kind }) => kind === 'who' || kind === 'category') && !this.hasWords(piece)
   }
 
+  /** A day behind hours is theirs, where the piece says no more; else it is that of the hours to come. */
+  private takeDay(piece: Piece, hoursFollow: boolean): void {
+    const day = piece.items.find(isDay)
+    if (!day) return
+    const isAlone = !this.hasWords(piece) && !piece.items.some(isAmount)
+    if (!isAlone || hoursFollow || this.group.length === 0) {
+      // A day that is said with something else may be that one's alone.
+      const isOfElse = !isAlone && !piece.items.some(({ kind }) => kind === 'hours')
+      const isRelative = this.tokenAt(day.at)?.word !== undefined && day.next === day.at + 1
+      this.day = { ...day, unsure: day.unsure || (isOfElse && !isRelative) }
+      return
+    }
+    this.whole.text.takeAsDay(day.at, day.next)
+    for (const entry of this.group) this.date(entry, day)
+  }
+
+  private date(entry: SpokenEntry, { date, unsure }: Pick<DayItem, 'date' | 'unsure'>): void {
+    entry.date = date
+    if (unsure) doubt(entry, 'date')
+  }
+
   private takeHours(piece: Piece): void {
     const at = piece.items.findIndex(({ kind }) => kind === 'hours')
     const item = piece.items[at]
@@ -133,18 +173,23 @@ export class SpokenSentence {
     const known = category?.kind === 'category' ? category : null
     if ((known && !known.exact) || categories.length > 1 || (item.said.prefix && !compound))
       uncertain.push('job_category')
-    if (words.some(word => otherDays.has(word))) uncertain.push('description')
+    // A day that is not the one of the work, or not read as one.
+    if (words.some(word => wordIn(dayWords.weekdays, word) !== undefined)) uncertain.push('date')
+    if (this.day) this.whole.text.takeAsDay(this.day.at, this.day.next)
     const text = this.textAround(piece, item, compound)
     this.waiting.who = []
     this.waiting.category = null
     const people = this.peopleOf(who, words)
     this.group = people.map(({ id, unsure }) => ({
+      date: null,
       hours: item.said.hours,
       job_category: compound ?? known?.name ?? null,
       employee_user_id: id,
       description: text || null,
       uncertain: unsure ? [...uncertain, 'employee_user_id' as const] : [...uncertain],
     }))
+    const day = this.day ?? (this.whole.day === null ? null : { date: this.whole.day, unsure: true })
+    if (day) for (const entry of this.group) this.date(entry, day)
     this.isSpan = item.said.isSpan
     this.whole.lines.entries.push(...this.group)
     const rest = piece.items.find(({ kind }) => kind === 'break')
@@ -166,11 +211,11 @@ export class SpokenSentence {
         ? [{ id: one.ids.length === 1 ? (one.ids[0] ?? null) : null, unsure: one.ids.length > 1 || !one.exact }]
         : [],
     )
-    const speaks = words.some(word => speaking.has(word)) && this.whole.speaker !== null
+    const speaks = words.some(word => speaking.has(word)) && this.whole.about.userId !== null
     const isMany = words.some(word => many.has(word))
     // "mit Huber": the speaker and a colleague, or the colleague alone.
-    if (speaks && people.length > 0) return [{ id: this.whole.speaker, unsure: true }, ...people]
-    if (speaks) return [{ id: this.whole.speaker, unsure: isMany }]
+    if (speaks && people.length > 0) return [{ id: this.whole.about.userId, unsure: true }, ...people]
+    if (speaks) return [{ id: this.whole.about.userId, unsure: isMany }]
     if (people.length === 0) return [{ id: null, unsure: isMany }]
     return people.map(one => ({ ...one, unsure: one.unsure || isMany }))
   }
@@ -194,7 +239,8 @@ export class SpokenSentence {
     for (const item of piece.items) {
       const isAmbiguous = item.kind === 'who' && item.ids.length > 1
       if (item.at >= from && item.next <= to) continue
-      if (item.kind !== 'word' && item.kind !== 'material' && !isAmbiguous) continue
+      const isText = item.kind === 'word' || item.kind === 'material' || item.kind === 'day'
+      if ((!isText && !isAmbiguous) || this.whole.text.isDay(item.at)) continue
       const last = runs.at(-1)
       if (last && last[1] === item.at) last[1] = item.next
       else runs.push([item.at, item.next])
@@ -223,7 +269,7 @@ export class SpokenSentence {
       this.leaveWhole(piece, name)
       return
     }
-    if (isDone(said.at(-1) ?? '')) uncertain.push('name')
+    if (isDone(said.at(-1) ?? '') || piece.items.some(one => isDay(one) && one.at > item.at)) uncertain.push('name')
     if (item.unit === '') uncertain.push('unit')
     if (before) this.addText(before)
     const { quantity, unit } = item

@@ -5,6 +5,8 @@ import { spokenWords } from './spoken-words'
 export class SpokenText {
   readonly tokens: readonly SpokenToken[]
   private readonly text: string
+  /** Words that have become the day of a line. */
+  private readonly days = new Set<number>()
 
   constructor(text: string) {
     this.text = text.normalize('NFC')
@@ -19,9 +21,16 @@ export class SpokenText {
 
   /** The same without what says nothing at both ends. */
   saying(start: number, end: number): string {
+    const saysNothing = (at: number) => this.days.has(at) || spokenWords.fillers.has(this.tokens[at]?.word ?? '')
     let [from, to] = [start, end]
-    while (from < to && spokenWords.fillers.has(this.tokens[from]?.word ?? '')) from++
-    while (to > from && spokenWords.fillers.has(this.tokens[to - 1]?.word ?? '')) to--
+    while (from < to && saysNothing(from)) from++
+    while (to > from && saysNothing(to - 1)) to--
     return this.said(from, to)
   }
+
+  takeAsDay(start: number, end: number): void {
+    for (let at = start; at < end; at++) this.days.add(at)
+  }
+
+  isDay = (at: number): boolean => this.days.has(at)
 }

@@ -16,7 +16,7 @@ export interface SpokenToken {
 /** A point behind one of these ends no sentence. */
 const abbreviated = /(?<![\p{L}\d])(stk|stck|std|ca|min|pkg|lfm|qm|inkl|exkl|bzw|hrs?|pcs?|approx)\./giu
 // The point of "3." belongs to an ordinal while the sentence goes on.
-const ordinal = /(?<![\d.,])(\d{1,2})\.(?= \p{L})/gu
+const ordinal = /(?<![\d.,])(\d{1,2}|(?<=(?:am|vom|den) )\d{1,2}\.\d{1,2})\.(?= \p{L})/giu
 const piece = /\d+(?:[.,:/]\d+)*|[½¼¾]|%|[\p{L}][\p{L}\p{M}\d'’²³]*/gu
 
 /** Tokens with where they stand, so that whatever is not understood is kept in its own words. */

@@ -4,7 +4,7 @@ const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
 const fillers = set(`
   ich hab habe hatte haben hat wir er sie heute also so ja und dann danach noch ausserdem auch dazu gearbeitet gebraucht verbraucht verbaut verwendet
   benoetigt insgesamt material stunden arbeitszeit lang von mit fuer als war waren der die das je jeweils jeder beide zusammen bitte ca circa etwa
-  ungefaehr rund knapp bis zu i we he she did have has had worked used needed today also then and plus for of with as was were the each both
+  ungefaehr rund knapp zu i we he she did have has had worked used needed today also then and plus for of with as was were the each both
   in total total altogether about roughly around approximately please hours material materials by a an there
 `)
 const speaking = set('ich i')
@@ -27,9 +27,6 @@ const ahead = set(`
   morgen uebermorgen bestellen bestell bestellt fehlt fehlen fehlten brauchen brauche braeuchte nachbestellen naechste naechsten naechster tomorrow order ordered
   reorder need needs missing lacking next will
 `)
-const otherDays = set(`
-  gestern vorgestern montag dienstag mittwoch donnerstag freitag samstag sonntag yesterday monday tuesday wednesday thursday friday saturday sunday
-`)
 /** Counted, but no material. */
 const noMaterial = set(`
   euro euros cent prozent grad uhr mann leute personen tag tage tagen woche wochen monat monate jahr jahre stock etage meter mal x minuten stunden stunde
@@ -45,5 +42,5 @@ const isDone = (word: string): boolean =>
 /** Words that decide how a sentence is read, in both languages. */
 export const spokenWords = {
   ...{ fillers, speaking, many, each, about, beforeOthers, breaks },
-  ...{ takenBack, denied, ahead, otherDays, noMaterial, isDone },
+  ...{ takenBack, denied, ahead, noMaterial, isDone },
 }

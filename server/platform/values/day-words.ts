@@ -1,0 +1,25 @@
+import { folded } from './folded'
+
+const months = (locale: string): string[] => {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => folded(format.format(Date.UTC(2026, month))))
+}
+const numbered = (lists: readonly string[][]): Readonly<Record<string, number>> =>
+  Object.fromEntries(lists.flatMap(names => names.map((name, at) => [name, at + 1])))
+
+/** Words that name a day, in German and English, as `folded` writes them. */
+export const dayWords = {
+  /** By days from today. */
+  distances: { heute: 0, today: 0, morgen: 1, tomorrow: 1, uebermorgen: 2, gestern: -1, yesterday: -1, vorgestern: -2 },
+  /** Monday is 1, Sunday 7. */
+  weekdays: numbered([
+    ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  ]),
+  /** January is 1; Austria's names as well. */
+  months: numbered([months('de-AT'), months('de-DE'), months('en')]),
+} as const
+
+/** What a table of words says of one; not what every object has. */
+export const wordIn = (table: Readonly<Record<string, number>>, word: string): number | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined

@@ -1,0 +1,59 @@
+import { dayWords, wordIn } from '../../../platform/values/day-words'
+import { addDays, type Day, weekdayOf } from '../../../platform/values/days'
+import type { SpokenToken } from './spoken-tokens'
+
+/** A day that was said, today or before it, and where what follows begins. */
+export interface SpokenDay {
+  date: Day
+  next: number
+  /** Another day may be meant: on a Monday "am Montag" is today's or the one before. */
+  unsure: boolean
+}
+
+const before = /^(am|vom|den|letzten|letzter|vorigen|vergangenen|on|last)$/
+const past = /^(letzten|letzter|vorigen|vergangenen|last)$/
+
+/** "gestern", "am Montag", "letzten Freitag", "am 12.11.", "12. November", "on November 12th". */
+export function spokenDay(tokens: readonly SpokenToken[], at: number, today: Day): SpokenDay | null {
+  const wordAt = (place: number) => (place === at || tokens[place]?.cut === 'none' ? (tokens[place]?.word ?? '') : '')
+  const distance = wordIn(dayWords.distances, wordAt(at))
+  if (distance !== undefined && distance <= 0) return { date: addDays(today, distance), next: at + 1, unsure: false }
+  let named = at
+  while (before.test(wordAt(named)) && named < at + 2) named++
+  // Without a word before it a day is one where a piece begins: "bis Montag fertig" is none.
+  if (named === at && at > 0 && tokens[at]?.cut === 'none') return null
+  const weekday = wordIn(dayWords.weekdays, wordAt(named))
+  if (weekday !== undefined) {
+    const isPast = tokens.slice(at, named).some(({ word }) => past.test(word))
+    const ago = (weekdayOf(today) - weekday + 7) % 7
+    return { date: addDays(today, ago === 0 && isPast ? -7 : -ago), next: named + 1, unsure: ago === 0 && !isPast }
+  }
+  const numbers = named > at ? /^(\d{1,2})\.(\d{1,2})(?:\.(\d{4}))?$/.exec(tokens[named]?.raw ?? '') : null
+  if (numbers) return dated(Number(numbers[1]), Number(numbers[2]), numbers[3], named + 1)
+  return withMonth()
+
+  function withMonth(): SpokenDay | null {
+    const leading = wordIn(dayWords.months, wordAt(named))
+    const [, day] = /^(\d{1,2})\.?$/.exec(wordAt(leading === undefined ? named : named + 1)) ?? []
+    if (!day) return null
+    let next = leading === undefined ? named + 1 : named + 2
+    if (/^(st|nd|rd|th)$/.test(wordAt(next))) next++
+    if (leading !== undefined) return dated(Number(day), leading, undefined, next)
+    if (wordAt(next) === 'of') next++
+    const month = wordIn(dayWords.months, wordAt(next))
+    return month === undefined ? null : dated(Number(day), month, undefined, next + 1)
+  }
+
+  /** The last such day: in January "am 28. Dezember" is last year's. */
+  function dated(day: number, month: number, year: string | undefined, next: number): SpokenDay | null {
+    const inYear = (of: number) => {
+      const date = `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+      const time = Date.parse(date)
+      return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null
+    }
+    const thisYear = Number(today.slice(0, 4))
+    const years = year ? [Number(year)] : [thisYear, thisYear - 1]
+    const date = years.map(inYear).find(one => one !== null && one <= today)
+    return date ? { date, next, unsure: false } : null
+  }
+}
