@@ -14,6 +14,7 @@ import { createCalendarHandler } from './http/files/calendar'
 import { createCustomerFiles } from './http/files/customer'
 import { sendFormScript } from './http/files/form-script'
 import { holdContinue } from './http/files/raw-upload'
+import { sendRobots } from './http/files/robots'
 import { sweepSpools } from './http/files/spool'
 import { answerBrokenRequests, endGently, onlyPathTargets } from './http/guards/connections'
 import { createFindCustomer } from './http/guards/customer'
@@ -151,6 +152,7 @@ export async function createWeb(
   web.get('/k/:token/qr.png', createCustomerFiles(options, customerQr, 'pdf'))
   web.get('/k/:token/logo', createCustomerFiles(options, customerLogo))
   web.get('/form.js', sendFormScript)
+  web.get('/robots.txt', sendRobots)
   web.use(staticAssets(mode))
   web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(pageCompression), pages)
 

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { commonTexts } from '~/i18n/common'
 import type { DayStyle } from '~/lib/format'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
+import { useNow } from '~/lib/use-now'
 
 // Browsers carry different versions of the language data than the server: a changed space or month name in these
 // texts is no reason for React to throw the server's page away, hence suppressHydrationWarning.
@@ -84,11 +84,7 @@ export function Instant({ value }: { value: string | null }) {
 /** "vor 3 Minuten", with the exact instant on hover; counts on by itself. */
 export function Ago({ value }: { value: string | null }) {
   const format = useFormat()
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow() ?? new Date()
   if (value === null) return <None />
   return (
     <time dateTime={value} title={format.instant(value)} className="whitespace-nowrap" suppressHydrationWarning>

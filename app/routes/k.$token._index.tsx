@@ -13,7 +13,7 @@ import { readForm } from '~/lib/form.server'
 import { localeOf } from '~/lib/i18n.server'
 import { page, pageAction, unknownIntent } from '~/lib/page.server'
 import type { CustomerView } from '~server/services/customer/portal/schema'
-import { AnswerAsCustomer } from '~server/services/customer/portal/schema'
+import { AnswerAsCustomer, seenKinds } from '~server/services/customer/portal/schema'
 import { customerAnswers } from '~server/services/exchange/customer-links/rules'
 
 const documentName = ({ offer, invoice, rapport, appointment }: CustomerView) =>
@@ -66,7 +66,7 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
     item_ids.length > 0 ? ((await customer.sums({ item_ids }).catch(() => null))?.data ?? null) : null
   try {
     if (intent === 'seen') {
-      await customer.seen({ what: field('what') === 'downloaded' ? 'downloaded' : 'opened' })
+      await customer.seen({ what: seenKinds.find(kind => kind === field('what')) ?? 'opened' })
       return data(null)
     }
     if (intent === 'ask') {

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { CopyLine } from '~/components/copy-line'
 import { QrFigure } from '~/components/qr-figure'
+import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardFooter, CardHeader } from '~/components/ui/card'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
@@ -8,6 +9,7 @@ import { Ago, Instant } from '~/components/value'
 import { customerLinksTexts } from '~/i18n/customerLinks'
 import { useT } from '~/lib/i18n'
 import { useMay } from '~/lib/session'
+import { useNow } from '~/lib/use-now'
 import type {
   CustomerLinkRecord,
   CustomerQuestionRecord,
@@ -35,6 +37,17 @@ export function CustomerLinkCard({ links: { links, questions }, ...document }: C
       <LinksCard links={links} {...document} />
     </>
   )
+}
+
+/** How long after their last touch a customer counts as being at it. */
+const viewedMs = 2 * 60_000
+
+/** Says that the customer looks at the document just now. */
+function Viewing({ at }: { at: string | null }) {
+  const t = useT(customerLinksTexts)
+  const now = useNow()
+  const isViewed = at !== null && now !== null && now.getTime() - Date.parse(at) < viewedMs
+  return <span role="status">{isViewed ? <Badge tone="success">{t('link.viewing')}</Badge> : null}</span>
 }
 
 interface LinksCardProps extends Pick<CustomerLinkCardProps, 'kind' | 'id'> {
@@ -67,6 +80,7 @@ function LinksCard({ kind, id, links }: LinksCardProps) {
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <span className="min-w-0 wrap-anywhere">
                   <span className="block font-medium">{link.email ?? t('link.handed')}</span>
+                  <Viewing at={link.viewed_at} />
                   <span className="block text-xs text-muted">
                     {link.revoked_at ? (
                       t('link.revoked')

@@ -9,14 +9,27 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 import { questionLength } from '~server/services/exchange/customer-links/rules'
-import type { CustomerReply } from './parts'
+import { CompanyContact, type CustomerReply } from './parts'
 import { useAnswers } from './use-answers'
+
+/** Whom the customer reaches at the company. */
+function ContactPerson({ name, job_title, phone }: NonNullable<CustomerView['contact_person']>) {
+  const t = useT(customerTexts)
+  return (
+    <p>
+      <span className="block text-xs text-muted">{t('contactPerson')}</span>
+      <span className="font-medium">{name}</span>
+      {job_title ? `, ${job_title}` : ''}
+      <CompanyContact phone={phone} email={null} />
+    </p>
+  )
+}
 
 /** What the customer asked, with the answers, and the field for one more question. */
 export function QuestionsForCustomer({ view, reply }: { view: CustomerView; reply: CustomerReply | null }) {
   const t = useT(customerTexts)
   const format = useFormat()
-  const { company, questions, can_ask, sends_mail } = view
+  const { company, contact_person, questions, can_ask, sends_mail } = view
   useAnswers(questions)
   if (questions.length === 0 && !can_ask) return null
   return (
@@ -26,6 +39,7 @@ export function QuestionsForCustomer({ view, reply }: { view: CustomerView; repl
         description={t(sends_mail ? 'questionsHelp' : 'questionsHelpNoMail')}
       />
       <CardContent className="grid gap-4">
+        {contact_person ? <ContactPerson {...contact_person} /> : null}
         {questions.length > 0 ? (
           <ul className="grid gap-4">
             {questions.map(({ id, question, asked_at, answer, answered_at }) => (

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 
 const touches = ['pointerdown', 'keydown', 'scroll'] as const
+/** How often a page that is used says so. */
+const everyMs = 60_000
 
 /** Reports what a person did: a client that only loads the page, or follows its links, does not. */
-export function reportSeen(what: 'opened' | 'downloaded'): void {
+export function reportSeen(what: 'opened' | 'viewing' | 'downloaded'): void {
   void fetch(`${window.location.pathname}?index`, {
     method: 'POST',
     body: new URLSearchParams({ intent: 'seen', what }),
@@ -12,15 +14,26 @@ export function reportSeen(what: 'opened' | 'downloaded'): void {
   }).catch(() => {})
 }
 
-/** Reports that a person looks, after the first touch. */
+/** Reports that a person looks, after the first touch, and that they still do while the page is touched now and then. */
 export function useSeen(): void {
   useEffect(() => {
-    const said = new AbortController()
-    const say = () => {
-      said.abort()
-      reportSeen('opened')
+    const left = new AbortController()
+    let touched = false
+    let timer: number | undefined
+    const again = () => {
+      if (touched && document.visibilityState === 'visible') reportSeen('viewing')
+      touched = false
     }
-    for (const touch of touches) window.addEventListener(touch, say, { once: true, passive: true, signal: said.signal })
-    return () => said.abort()
+    const note = () => {
+      touched = true
+      if (timer !== undefined) return
+      reportSeen('opened')
+      timer = window.setInterval(again, everyMs)
+    }
+    for (const touch of touches) window.addEventListener(touch, note, { passive: true, signal: left.signal })
+    return () => {
+      left.abort()
+      window.clearInterval(timer)
+    }
   }, [])
 }

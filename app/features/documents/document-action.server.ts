@@ -117,6 +117,10 @@ function mailForm(t: Translate<typeof documentsTexts>) {
     cc: addresses,
     subject: SendOfferByEmail.shape.subject,
     message: SendOfferByEmail.shape.message,
+    customer_link: z
+      .enum(['on', 'off'])
+      .transform(value => value === 'on')
+      .optional(),
     ...answers,
   })
 }

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ActionForm, FormEnd, useActionForm } from '~/components/form'
 import { TextareaField, TextField } from '~/components/form-fields'
+import { Checkbox } from '~/components/ui/checkbox'
 import { toast } from '~/components/ui/toast'
 import { documentsTexts } from '~/i18n/documents'
 import type { FormReply } from '~/lib/form'
@@ -45,6 +46,7 @@ export default function MailFields({
   const toConfirm = said ? questionText(said) : null
   // What was seen is what stood there when the dialog opened, whatever comes in behind it.
   const [seen] = useState(version)
+  const [linked, setLinked] = useState(draft?.customer_link ?? null)
   const [confirmations, setConfirmations] = useState<readonly MailConfirmation[]>(again ? ['resend'] : [])
 
   function questionText(of: MailQuestion): { text: ReactNode; confirmLabel: string | null } | null {
@@ -83,6 +85,18 @@ export default function MailFields({
       <TextField field={fields.cc} label={t('mail.cc')} optional inputMode="email" />
       <TextField field={fields.subject} label={t('mail.subject')} placeholder={standard} />
       <TextareaField field={fields.message} label={t('mail.message')} rows={9} placeholder={standard} />
+      {linked === null ? null : (
+        <>
+          <label htmlFor="mail-link" className="flex items-start gap-2.5">
+            <Checkbox id="mail-link" checked={linked} onCheckedChange={on => setLinked(on === true)} />
+            <span>
+              {t('mail.link')}
+              <span className="block text-xs text-muted">{t('mail.linkHelp')}</span>
+            </span>
+          </label>
+          <input type="hidden" name="customer_link" value={linked ? 'on' : 'off'} />
+        </>
+      )}
       {toConfirm ? (
         <div role="alert" className="flex gap-2.5 rounded-lg bg-warning-soft px-3 py-2.5 text-warning">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -86,6 +86,7 @@ export default {
     cost_center: 'Kostenstelle',
     acceptance_code_above: 'Code beim Annehmen über',
     withdrawal_notice: 'Widerruf durch Privatpersonen',
+    mail_links: 'Link in E-Mails',
     withdrawal_until: 'Widerruf möglich bis',
     withdrawn_at: 'Widerrufen am',
     withdrawn_by: 'Widerrufen von',

@@ -56,6 +56,7 @@ export default {
       'Ist eine E-Mail-Adresse bekannt, kommt der Code gleich dorthin. Er gilt 15 Minuten. Kommt keiner, hilft der Betrieb gerne weiter.',
     label: 'Code aus der E-Mail',
   },
+  contactPerson: 'Ihre Ansprechperson',
   questions: 'Fragen an {{company}}',
   questionsHelp: 'Die Antwort steht hier; ist eine E-Mail-Adresse bekannt, sagt ein Mail, dass sie da ist.',
   questionsHelpNoMail: 'Die Antwort steht hier.',

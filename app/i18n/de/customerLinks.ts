@@ -19,6 +19,7 @@ export default {
     label: 'Link',
     qrAlt: 'QR-Code des Links',
     qrHelp: 'Zum Öffnen am Handy des Kunden scannen.',
+    viewing: 'Wird gerade angesehen',
     once: 'Der Link wird nur jetzt gezeigt. Bitte gleich kopieren.',
     none: 'Noch kein Link.',
     until: 'gilt bis',

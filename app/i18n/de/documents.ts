@@ -184,6 +184,8 @@ export default {
     sendAgain: 'Noch einmal senden',
     sentAlready: 'Das ist schon an diese Adresse gegangen. Noch einmal senden?',
     standardText: 'Leer lassen für den üblichen Text',
+    link: 'Link für den Kunden mitsenden',
+    linkHelp: 'Damit sieht er das Dokument ohne Anmeldung.',
     noAddress: 'Bitte mindestens eine Adresse eingeben.',
     badAddress: 'Bitte gültige E-Mail-Adressen eingeben.',
     tooMany: 'Höchstens zehn Adressen.',

@@ -86,6 +86,9 @@ export default {
     colleague_phones: 'Telefonnummern im Team zeigen',
     colleaguePhonesHelp:
       'Dienstliche Nummern sehen dann alle. E-Mail-Adressen, private Nummern und Rollen sehen nur Leitung und Büro.',
+    mail_links: 'Link in E-Mails mit Angebot, Rechnung oder Rapport',
+    mailLinksHelp:
+      'Der Kunde sieht das Dokument damit ohne Anmeldung. Beim Senden lässt sich das für jede E-Mail ändern.',
     acceptance_code_above: 'Code beim Annehmen über',
     acceptanceCodeHelp:
       'Ist der Gesamtbetrag höher, braucht die Annahme einen Code, der an die hinterlegte E-Mail-Adresse geht. Leer: nie.',

@@ -89,6 +89,7 @@ export default {
     cost_center: 'Cost center',
     acceptance_code_above: 'Code when accepting above',
     withdrawal_notice: 'Withdrawal by consumers',
+    mail_links: 'Link in e-mails',
     withdrawal_until: 'Withdrawal until',
     withdrawn_at: 'Withdrawn on',
     withdrawn_by: 'Withdrawn by',

@@ -59,6 +59,7 @@ export default {
       'If an e-mail address is known, the code is on its way there. It is valid for 15 minutes. If none arrives, the company will gladly help.',
     label: 'Code from the e-mail',
   },
+  contactPerson: 'Your contact person',
   questions: 'Questions to {{company}}',
   questionsHelp: 'The answer appears here; where an e-mail address is known, a mail says that it is there.',
   questionsHelpNoMail: 'The answer will be here.',

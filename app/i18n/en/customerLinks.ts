@@ -22,6 +22,7 @@ export default {
     label: 'Link',
     qrAlt: 'QR code of the link',
     qrHelp: 'Scan it to open the page on the phone of the customer.',
+    viewing: 'Being viewed right now',
     once: 'The link is shown now and never again. Please copy it.',
     none: 'No link yet.',
     until: 'valid until',

@@ -187,6 +187,8 @@ export default {
     sendAgain: 'Send again',
     sentAlready: 'This has gone to that address already. Send it once more?',
     standardText: 'Leave empty for the usual words',
+    link: 'Send the customer’s link along',
+    linkHelp: 'It shows them the document without a login.',
     noAddress: 'Please enter at least one address.',
     badAddress: 'Please enter valid email addresses.',
     tooMany: 'At most ten addresses.',

@@ -89,6 +89,9 @@ export default {
     colleague_phones: 'Show telephone numbers to the team',
     colleaguePhonesHelp:
       'Everybody then sees business numbers. Only managers and administrators see e-mail addresses, private numbers and roles.',
+    mail_links: 'Link in e-mails with an offer, an invoice or a site report',
+    mailLinksHelp:
+      'Lets the customer see the document without a login. It can be changed for each e-mail as it is sent.',
     acceptance_code_above: 'Code when accepting above',
     acceptanceCodeHelp:
       'With a higher total, accepting needs a code that goes to the stored e-mail address. Empty: never.',

@@ -28,7 +28,7 @@ import {
   text,
   unitPrice,
 } from '../../../platform/values/scalars'
-import { confirmUnpriced, expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
+import { confirmUnpriced, customerLink, expectedDraft, letterFields, resend } from '../../exchange/mails/schema'
 import { documentLinesPage, LaborShare, LinesOverview } from '../../sales/offers/schema'
 import { invoiceStatuses, invoiceVerbs } from './machine'
 
@@ -382,6 +382,7 @@ export const SendInvoice = z.strictObject({
   ...letterFields,
   ...confirmations,
   resend,
+  customer_link: customerLink,
   expected_status: expectedDraft,
   expected_version: expectedVersion,
 })

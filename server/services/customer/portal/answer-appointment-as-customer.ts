@@ -72,6 +72,7 @@ async function mailConfirmation(tx: Tx, ctx: Ctx, row: AppointmentRow, email: st
       contactId: row.contactId,
       texts: ({ locale }) =>
         confirmedMailTexts(locale, { title: row.title, when: whenOf(row, timeZone, locale), location: row.location }),
+      linkNeeded: true,
       link: ({ locale }) => ({ ...appointmentLink(ctx, row), label: appointmentLinkLabel[locale] }),
       attached: () => [{ kind: 'appointment_ics', id: row.id }],
     },

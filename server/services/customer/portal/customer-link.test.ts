@@ -182,7 +182,7 @@ describe('an offer by its link', () => {
     }
   })
 
-  test('accepted while the office sends its next version is one of both, and nobody has two offers to answer', async () => {
+  test('accepted while the office sends its next version is one of both, and no customer has two offers to answer', async () => {
     const rounds = casesOf(1000, 250)
     const statuses = new Set<string>()
     for (let round = 0; round < rounds; round++) {
@@ -339,5 +339,44 @@ describe('a link', () => {
     await customer.seen({})
     const events = await inTenant(company.ctx(), tx => tx.customerLinkEvent.findMany({ where: { linkId: link.id } }))
     expect(events).toMatchObject([{ type: 'opened', address: '203.0.113.0/24', agent: 'Telefon' }])
+  })
+
+  test('in use is seen by the office while it is, which is no event; opening it is not using it', async () => {
+    const { id } = await sentOffer()
+    const link = await linkTo(id)
+    const customer = await customerBy(link.token)
+    const known = async () => (await eventsOf(id)).map(({ viewed_at, events }) => [viewed_at, events.length])
+    await customer.view()
+    expect(await known()).toEqual([[null, 0]])
+    await customer.seen({})
+    app.clock.set('2026-03-10T09:01:00.000Z')
+    try {
+      await customer.seen({ what: 'viewing' })
+      expect(await known()).toEqual([['2026-03-10T09:01:00.000Z', 1]])
+    } finally {
+      app.clock.set('2026-03-10T09:00:00.000Z')
+    }
+  })
+
+  test('names who made it with their business number, and no one who has left the company', async () => {
+    const { id } = await sentOffer()
+    const { token } = await linkTo(id)
+    const customer = await customerBy(token)
+    const { userId } = company.ctx().actor
+    await app.db.acrossTenants('platform', tx =>
+      tx.user.update({
+        where: { id: userId ?? 0 },
+        data: { phone: '+43 6246 1', mobile: '+43 660 1', jobTitle: 'Büro' },
+      }),
+    )
+    const { name } = (await company.as().users.me()).data
+    const view = await customer.view()
+    expect(view.data.contact_person).toEqual({ name, job_title: 'Büro', phone: '+43 6246 1' })
+    expect(JSON.stringify(view)).not.toContain('+43 660 1')
+    const setStatus = (status: string) =>
+      inTenant(company.ctx(), tx => tx.membership.updateMany({ where: { userId: userId ?? 0 }, data: { status } }))
+    await setStatus('inactive')
+    expect((await customer.view()).data.contact_person).toBeNull()
+    await setStatus('active')
   })
 })

@@ -171,6 +171,48 @@ describe('an invoice by its link', () => {
     expect(mail?.html).not.toMatch(/\/k\/\w/)
     expect(mail?.sealedLink).toMatch(/^v1\./)
   })
+
+  test('brings its link as the company has set and as its mail says; what is about the link always does', async () => {
+    const office = company.as()
+    const draftOf = async () =>
+      (
+        await office.invoices.create({
+          ...{ title: 'Arbeit', kontakt_id, items: [{ description: 'Arbeit', unit_price: 100 }] },
+        })
+      ).data
+    const linked = async (id: number) => {
+      const [mail] = await inTenant(company.ctx(), tx =>
+        tx.mail.findMany({ where: { entityId: id, entity: 'invoice' } }),
+      )
+      return [mail?.sealedLink !== null, mail?.text.includes('/k/')]
+    }
+    const suggested = async (id: number) => (await office.invoices.mailDraft({ id })).data.customer_link
+    for (const mail_links of [true, false])
+      for (const customer_link of [undefined, true, false]) {
+        await office.companies.updateSettings({ mail_links })
+        const { id } = await draftOf()
+        expect(await suggested(id)).toBe(mail_links)
+        await office.invoices.send({ id, customer_link })
+        const expected = customer_link ?? mail_links
+        expect([mail_links, customer_link, ...(await linked(id))]).toEqual([
+          mail_links,
+          customer_link,
+          expected,
+          expected,
+        ])
+      }
+    const { id } = await draftOf()
+    await office.invoices.send({ id })
+    const { customer } = await customerOf('invoice', id)
+    await customer.ask({ question: 'Wofür?' })
+    const [question] = (await office.customerLinks.questions({ kind: 'invoice', entity_id: id })).data
+    await office.customerLinks.answer({ id: question?.id ?? 0, answer: 'Für die Arbeit.' })
+    const answer = await inTenant(company.ctx(), tx =>
+      tx.mail.findFirst({ where: { entityId: id, kind: 'customer_link' } }),
+    )
+    expect(answer?.sealedLink).toMatch(/^v1\./)
+    await office.companies.updateSettings({ mail_links: true })
+  })
 })
 
 describe('a rapport by its link', () => {

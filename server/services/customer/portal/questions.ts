@@ -164,6 +164,7 @@ async function mailAnswer(tx: Tx, ctx: Ctx, { link }: LoadedQuestion): Promise<b
     {
       ...{ kind: 'customer_link', entity: kind, id: entityId, topic, contactId },
       texts: ({ locale }) => answerMailTexts(locale, { kind, ...named }),
+      linkNeeded: true,
       link: ({ locale }) => ({ ...made, label: answerLabel[locale] }),
       attached: () => [],
     },

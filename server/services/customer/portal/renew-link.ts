@@ -43,6 +43,7 @@ export async function renewLink(ctx: RequestContext, { token }: RenewCustomerLin
       {
         ...{ kind: 'customer_link', entity: kind, id: entityId, topic, contactId },
         texts: ({ locale }) => newLinkMailTexts(locale, { kind, ...named }),
+        linkNeeded: true,
         link: ({ locale }) => ({ ...made, label: newLinkLabel[locale] }),
         attached: () => [],
       },

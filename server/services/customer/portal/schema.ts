@@ -203,6 +203,10 @@ export const CustomerView = z.object({
     country_code: z.string(),
     time_zone: z.string(),
   }),
+  /** Who sent the document, while they are with the company; null where the link was made by no user. */
+  contact_person: z
+    .object({ name: z.string(), job_title: z.string().nullable(), phone: z.string().nullable() })
+    .nullable(),
   /** Whether this installation sends mails: without, no code comes and nothing is confirmed by mail. */
   sends_mail: z.boolean(),
   offer: CustomerOffer.nullable(),
@@ -309,7 +313,9 @@ export type AnswerAsCustomer = z.output<typeof AnswerAsCustomer>
 export const AskAsCustomer = z.strictObject({ question: text(questionLength) })
 export type AskAsCustomer = z.output<typeof AskAsCustomer>
 
-export const SeenByCustomer = z.strictObject({ what: z.enum(['opened', 'downloaded']).default('opened') })
+/** `viewing`: still at it, a minute after they were before. */
+export const seenKinds = ['opened', 'viewing', 'downloaded'] as const
+export const SeenByCustomer = z.strictObject({ what: z.enum(seenKinds).default('opened') })
 export type SeenByCustomer = z.output<typeof SeenByCustomer>
 
 export const RenewCustomerLink = z.strictObject({ token: z.string().min(1).max(200) })

@@ -1,6 +1,6 @@
 import type { Company } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { inTenant } from '../../../platform/database/db'
+import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { hasIssuedXml } from '../../billing/einvoices/attachments'
@@ -20,13 +20,13 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
   const access = accessTo(ctx)
   const { kind, entityId } = access
   const { tenantId } = ctx.actor
-  const { company, offer, provider, withdrawal, invoice, hasXml, rapport, appointment, questions } = await inTenant(
-    ctx,
-    async tx => {
+  const { company, contactPerson, offer, provider, withdrawal, invoice, hasXml, rapport, appointment, questions } =
+    await inTenant(ctx, async tx => {
       const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
       const offer = kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null
       return {
         company,
+        contactPerson: await contactPersonOf(tx, ctx.actor, access.linkId),
         offer,
         withdrawal: offer && (await withdrawalForCustomer(tx, ctx, offer, company)),
         provider: kind === 'offer' ? await providerRequest(tx, ctx) : null,
@@ -36,8 +36,7 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
         appointment: kind === 'appointment' ? await appointmentAsCustomer(tx, ctx) : null,
         questions: await questionsOfCustomer(tx, tenantId, access),
       }
-    },
-  )
+    })
   return {
     data: {
       kind,
@@ -52,6 +51,7 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
         country_code: company.countryCode,
         time_zone: company.timeZone,
       },
+      contact_person: contactPerson,
       sends_mail: ctx.mail.configured,
       offer: offer && toCustomerOffer(ctx, offer, { company, provider, withdrawal }),
       invoice: invoice && { ...(await invoiceAsCustomer(ctx, invoice)), has_xml: hasXml },
@@ -61,6 +61,24 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
       questions,
     },
   }
+}
+
+/** The user who made the link, with the number for business and no other. */
+async function contactPersonOf(
+  tx: Tx,
+  { tenantId }: Ctx['actor'],
+  linkId: number,
+): Promise<CustomerView['contact_person']> {
+  const link = await tx.customerLink.findUnique({
+    where: { tenantId_id: { tenantId, id: linkId } },
+    select: { createdByUserId: true },
+  })
+  if (!link?.createdByUserId) return null
+  const member = await tx.membership.findFirst({
+    where: { tenantId, userId: link.createdByUserId, status: 'active', user: { active: true } },
+    select: { user: { select: { name: true, jobTitle: true, phone: true } } },
+  })
+  return member && { name: member.user.name, job_title: member.user.jobTitle, phone: member.user.phone }
 }
 
 const addressLines = ({ street, postalCode, city }: Company): string[] =>

@@ -24,6 +24,7 @@ export const toCustomerLinkRecord = (row: LoadedLink): CustomerLinkRecord => ({
   entity_id: row.entityId,
   email: row.email,
   expires_at: row.expiresAt.toISOString(),
+  viewed_at: row.viewedAt?.toISOString() ?? null,
   revoked_at: row.revokedAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
   events: row.events.map(({ type, createdAt, details }) => {

@@ -35,6 +35,8 @@ export const CustomerLinkRecord = z
     entity_id: z.int(),
     email: z.string().nullable(),
     expires_at: instant,
+    /** When the customer did something on the open page last, to about a minute; null before the first time. */
+    viewed_at: instant.nullable(),
     revoked_at: instant.nullable(),
     created_at: instant,
     /** What the customer did, the latest first. */

@@ -22,6 +22,12 @@ export const confirmUnpriced = z.boolean().optional().meta({
     'Says that lines without a price go out as they are: an offer prints them as open, on an invoice they cost nothing',
 })
 
+/** Whether this mail brings the link by which its customer sees the paper without a login. */
+export const customerLink = z
+  .boolean()
+  .optional()
+  .meta({ description: 'Whether the mail brings the customer’s link; absent: as the company has set (`mail_links`)' })
+
 const address = emailAddress
 
 /** Whom the mail with a paper goes to and what it says; what is not given is as its draft says. */
@@ -47,7 +53,13 @@ export const expectedDraft = z
   .meta({ description: 'What has gone out meanwhile is a conflict instead of a second mail' })
 
 /** What the mail with a paper says unless its sender changes the text. */
-export const MailDraft = z.object({ to: z.array(z.string()), subject: z.string(), message: z.string() })
+export const MailDraft = z.object({
+  to: z.array(z.string()),
+  subject: z.string(),
+  message: z.string(),
+  /** Whether it brings the customer's link; null where the paper has none. */
+  customer_link: z.boolean().nullable(),
+})
 export type MailDraft = z.infer<typeof MailDraft>
 export const MailDraftEnvelope = dataOf(MailDraft)
 

@@ -69,6 +69,7 @@ export const companiesExample: OperationExample = {
     acceptance_code_above: 5000,
     signing_code: true,
     withdrawal_notice: true,
+    mail_links: true,
     logo: '/api/company/logo/dach-huber?v=7b1f4a5e',
     logo_mime: 'image/png',
     members: 8,

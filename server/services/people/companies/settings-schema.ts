@@ -142,6 +142,8 @@ const fields = {
   signing_code: z.boolean(),
   /** Whether consumers who order by a link are informed of their right to withdraw and given the button for it. */
   withdrawal_notice: z.boolean(),
+  /** Whether mails with a paper bring the customer's link, unless the mail says otherwise. */
+  mail_links: z.boolean(),
 }
 
 export const UpdateCompanySettings = z.strictObject({ ...fields, expected_version: expectedVersion }).partial()
@@ -223,6 +225,7 @@ export const CompanySettings = z.object({
   acceptance_code_above: z.number().nullable(),
   signing_code: z.boolean(),
   withdrawal_notice: z.boolean(),
+  mail_links: z.boolean(),
   /** Where the logo is to be had, null without one; it is changed by `POST /settings/company/logo`. */
   logo: textOrNull,
   logo_mime: textOrNull,

@@ -51,6 +51,7 @@ describe('company settings', () => {
       acceptance_code_above: 2500.5,
       signing_code: false,
       withdrawal_notice: false,
+      mail_links: false,
       dunning_enabled: true,
       dunning_levels: [
         { days_after_due: 7, fee: 0, due_days: 7, title: null, text: null },

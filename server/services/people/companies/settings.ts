@@ -132,6 +132,7 @@ function settingsColumns(input: UpdateCompanySettings) {
     acceptanceCodeAbove: input.acceptance_code_above,
     signingCode: input.signing_code,
     withdrawalNotice: input.withdrawal_notice,
+    mailLinks: input.mail_links,
   }
 }
 
@@ -202,6 +203,7 @@ function toSettings(row: Company): CompanySettings {
     acceptance_code_above: wireOrNull(row.acceptanceCodeAbove?.toString()),
     signing_code: row.signingCode,
     withdrawal_notice: row.withdrawalNotice,
+    mail_links: row.mailLinks,
     logo: logoPath(row),
     logo_mime: row.logoMime,
     version: row.version,

@@ -25,7 +25,7 @@ import {
   text,
   unitPrice,
 } from '../../../platform/values/scalars'
-import { confirmUnpriced, expectedDraft, looseLetterFields, resend } from '../../exchange/mails/schema'
+import { confirmUnpriced, customerLink, expectedDraft, looseLetterFields, resend } from '../../exchange/mails/schema'
 import { acceptanceWays, acceptedVia, offerActions, offerStatuses } from './machine'
 import { offerDays, offerItemKinds } from './rules'
 
@@ -286,6 +286,7 @@ export const SendOfferByEmail = z.strictObject({
   /** `confirmation`: the order confirmation of an accepted offer goes out instead of the offer. */
   kind: z.enum(['offer', 'confirmation']).optional(),
   resend,
+  customer_link: customerLink,
   confirm_unpriced: confirmUnpriced,
   expected_status: expectedDraft,
   expected_version: expectedVersion,

@@ -108,6 +108,7 @@ export const offerMail = (
       signed,
       withdrawal: withdrawalFacts(row, { locale, format }),
     }),
+  linkNeeded: kind === 'confirmation',
   link: ({ locale }) => {
     // Where an order can be withdrawn from is said again with its confirmation.
     if (kind === 'confirmation' && !row.withdrawalUntil) return null

@@ -38,6 +38,8 @@ export interface PaperMail {
   attached: () => AttachmentRef[] | Promise<AttachmentRef[]>
   /** The link by which the customer sees it, as it stands once the paper is issued; null for a paper without. */
   link?: (of: Letter) => (Omit<NewLink, 'email'> & { label: string }) | null
+  /** The mail is about its link, which comes along whatever is set. */
+  linkNeeded?: boolean
 }
 
 interface GivenMail {
@@ -46,6 +48,8 @@ interface GivenMail {
   subject?: string | null | undefined
   message?: string | null | undefined
   resend?: boolean | undefined
+  /** Whether the customer's link comes along; absent: as the company has set. */
+  customer_link?: boolean | undefined
 }
 
 /** How a paper goes out. */
@@ -77,7 +81,7 @@ async function written(
 ): Promise<{ draft: MailDraft; letter: Letter }> {
   const company = await tx.company.findUniqueOrThrow({
     where: { id: tenantId },
-    select: { name: true, countryCode: true, timeZone: true },
+    select: { name: true, countryCode: true, timeZone: true, mailLinks: true },
   })
   const contact = paper.contactId
     ? await tx.contact.findUnique({
@@ -95,7 +99,12 @@ async function written(
   }
   const { subject, paragraphs } = paper.texts(letter)
   const message = [greeting(locale, contact), ...paragraphs, closing(locale, company.name)]
-  const draft = { to: contact?.email ? [contact.email] : [], subject, message: message.filter(Boolean).join('\n\n') }
+  const draft = {
+    to: contact?.email ? [contact.email] : [],
+    subject,
+    message: message.filter(Boolean).join('\n\n'),
+    customer_link: paper.link && !paper.linkNeeded ? company.mailLinks : null,
+  }
   return { draft, letter }
 }
 
@@ -115,7 +124,7 @@ export async function sendPaper(
   const { draft, letter } = await written(tx, ctx, paper)
   const to = given.to?.length ? given.to : draft.to
   if (to.length === 0) throw new DomainError('mail.no_recipient', { field: 'to', kontakt_id: paper.contactId })
-  const { cc = [], subject, message } = given
+  const { cc = [], subject, message, customer_link: chosen = draft.customer_link } = given
   if (changedAt) await refuseSecondMail(tx, ctx, paper, { to, changedAt, resend: given.resend })
   const refusal = await issue?.()
   if (refusal instanceof DomainError) return refusal
@@ -123,7 +132,7 @@ export async function sendPaper(
     await lock?.()
     await recordChange(tx, ctx, { action, entity, id, topic, after: { to, ...facts } })
   }
-  const link = paper.link?.(letter)
+  const link = chosen || paper.linkNeeded || token !== undefined ? paper.link?.(letter) : null
   await queueMail(tx, ctx, {
     ...{ kind, entity, entityId: id, to, cc },
     link: link ? await carried(tx, ctx, paper, link, { to, token }) : null,

@@ -20,7 +20,7 @@ import {
   text,
   unitPrice,
 } from '../../../platform/values/scalars'
-import { looseLetterFields, resend } from '../../exchange/mails/schema'
+import { customerLink, looseLetterFields, resend } from '../../exchange/mails/schema'
 import { rapportVerbs } from './machine'
 import { billingStatuses } from './rules'
 
@@ -266,6 +266,7 @@ export const SendRapportByEmail = z.strictObject({
   id,
   ...looseLetterFields,
   resend,
+  customer_link: customerLink,
 })
 export type SendRapportByEmail = z.output<typeof SendRapportByEmail>
 
