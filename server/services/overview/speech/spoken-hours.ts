@@ -13,11 +13,25 @@ export interface SpokenHours {
   prefix: string
 }
 
-const hourUnits = new Set(['stunde', 'stunden', 'std', 'stdn', 'h', 'hour', 'hours', 'hr', 'hrs', 'arbeitsstunden'])
+const hourUnits = new Set([
+  'stund',
+  'stunde',
+  'stunden',
+  'std',
+  'stdn',
+  'h',
+  'hour',
+  'hours',
+  'hr',
+  'hrs',
+  'arbeitsstunden',
+])
 const minuteUnits = new Set(['minute', 'minuten', 'min', 'minutes', 'mins'])
 const inOneWord: Readonly<Record<string, number>> = {
   ...{ viertelstunde: 0.25, dreiviertelstunde: 0.75, halbstunde: 0.5, halbestunde: 0.5 },
 }
+
+export const isHourUnit = (word: string): boolean => hourUnits.has(word)
 
 const rounded = (hours: number): number => Math.round(hours * 100) / 100
 const wordAt = (tokens: readonly SpokenToken[], at: number): string => {
@@ -35,7 +49,7 @@ export function spokenDuration(
     hours > 0 && hours <= 24 ? { hours: rounded(hours), next, unsure: false, isSpan: false, prefix } : null
   const clock = /^(\d{1,2}):([0-5]\d)$/.exec(tokens[at]?.raw ?? '')
   if (clock && hourUnits.has(wordAt(tokens, at + 1))) return answer(Number(clock[1]) + Number(clock[2]) / 60, at + 2)
-  const isArticle = /^eine[rn]?$/.test(tokens[at]?.word ?? '')
+  const isArticle = /^(a|eine[rn]?)$/.test(tokens[at]?.word ?? '')
   const [first, second] = [tokens[at]?.word ?? '', wordAt(tokens, at + 1)]
   const whole = Object.hasOwn(inOneWord, first) ? first : isArticle && Object.hasOwn(inOneWord, second) ? second : ''
   if (whole !== '') return answer(inOneWord[whole] ?? 0, whole === first ? at + 1 : at + 2)
@@ -44,7 +58,7 @@ export function spokenDuration(
   const unit = wordAt(tokens, number.next)
   if (minuteUnits.has(unit)) return answer(number.value / 60, number.next + 1)
   if (hourUnits.has(unit)) return withMinutes(number.value, number.next + 1)
-  const [, prefix = ''] = /^(\p{L}{3,})stunden?$/u.exec(unit) ?? []
+  const [, prefix = ''] = /^(\p{L}{3,})stund(?:en?)?$/u.exec(unit) ?? []
   return prefix === '' || prefix in { viertel: 1, dreiviertel: 1 }
     ? null
     : answer(number.value, number.next + 1, prefix)
@@ -142,17 +156,39 @@ function withHalf(tokens: readonly SpokenToken[], minutes: number, next: number,
   return { minutes: isLater ? minutes + 12 * 60 : minutes, next: next + (split ? 2 : 1), certain: true }
 }
 
+const dayParts: ReadonlyArray<readonly [words: RegExp, isLater: boolean]> = [
+  [/^(in der frueh|in der fruehe|am morgen|am vormittag|frueh|morgens|vormittags|in the morning)( |$)/, false],
+  [/^(am nachmittag|am abend|nachmittags|abends|in the afternoon|in the evening)( |$)/, true],
+]
+
+/** With the part of the day behind it: "vier am Nachmittag", "seven in the morning". */
+function clockInDay(tokens: readonly SpokenToken[], at: number, language: SpokenLanguage): Clock | null {
+  const clock = clockAt(tokens, at, language)
+  if (!clock) return null
+  const behind = [0, 1, 2].map(more => wordAt(tokens, clock.next + more)).join(' ')
+  for (const [words, isLater] of dayParts) {
+    const [, said] = words.exec(behind) ?? []
+    if (said === undefined) continue
+    const minutes = isLater && clock.minutes < 12 * 60 ? clock.minutes + 12 * 60 : clock.minutes
+    return { minutes, next: clock.next + said.split(' ').length, certain: true }
+  }
+  return clock
+}
+
 const beforeFirstTime = /^(von|ab|from|between)$/
 const betweenTimes = /^(bis|to|until|till|and)$/
 
 /** "von 7 bis 16 Uhr", "from half past seven to noon". Two numbers alone are no times. */
 export function spokenSpan(tokens: readonly SpokenToken[], at: number, language: SpokenLanguage): SpokenHours | null {
   const isOpened = beforeFirstTime.test(tokens[at]?.word ?? '')
-  const begin = clockAt(tokens, isOpened ? at + 1 : at, language)
+  const begin = clockInDay(tokens, isOpened ? at + 1 : at, language)
   if (!begin || !betweenTimes.test(wordAt(tokens, begin.next))) return null
   if (wordAt(tokens, begin.next) === 'and' && tokens[at]?.word !== 'between') return null
-  const end = clockAt(tokens, begin.next + 1, language)
-  if (!end || !(isOpened || begin.certain || end.certain)) return null
+  const end = clockInDay(tokens, begin.next + 1, language)
+  if (!end) return null
+  // "7 bis 12 und 13 bis 17 Uhr": what is one of two is of the same kind.
+  const isBeforeOther = () => /^(und|and)$/.test(wordAt(tokens, end.next)) && spokenSpan(tokens, end.next + 1, language)
+  if (!(isOpened || begin.certain || end.certain || isBeforeOther())) return null
   // "von zwei bis drei Stunden" is a guess, and no time.
   const unit = wordAt(tokens, end.next)
   if (hourUnits.has(unit) || minuteUnits.has(unit)) return null

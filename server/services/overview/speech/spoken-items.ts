@@ -1,13 +1,14 @@
 import type { Day } from '../../../platform/values/days'
+import { folded } from '../../../platform/values/folded'
 import { spokenDay } from './spoken-day'
-import { type SpokenHours, spokenDuration, spokenSpan } from './spoken-hours'
+import { isHourUnit, type SpokenHours, spokenDuration, spokenSpan } from './spoken-hours'
 import type { SpokenAbout, SpokenNames } from './spoken-names'
 import { spokenNumber } from './spoken-number'
 import type { SpokenToken } from './spoken-tokens'
 import { spokenUnit } from './spoken-units'
 import { spokenWords } from './spoken-words'
 
-const { about, beforeOthers, breaks, fillers, isDone, noMaterial } = spokenWords
+const { about, aboutInTwo, beforeOthers, breaks, fillers, isDone, noMaterial, speaking } = spokenWords
 
 type Item =
   | { kind: 'hours'; said: SpokenHours }
@@ -27,9 +28,15 @@ const wordAt = (tokens: readonly SpokenToken[], at: number): string =>
   tokens[at]?.cut === 'none' ? (tokens[at]?.word ?? '') : ''
 export const cuts = (token: SpokenToken | undefined): boolean =>
   token !== undefined && (token.cut !== 'none' || /^(und|and|sowie|dann|danach|ausserdem|then|plus)$/.test(token.word))
-const isGuess = (tokens: readonly SpokenToken[], at: number): boolean => about.has(tokens[at - 1]?.word ?? '')
+const isGuess = (tokens: readonly SpokenToken[], at: number): boolean => {
+  const [before, word] = [tokens[at - 2]?.word ?? '', tokens[at - 1]?.word ?? '']
+  return about.has(word) || aboutInTwo.has(`${before}-${word}`)
+}
 const isMeasure = (tokens: readonly SpokenToken[], at: number): boolean =>
-  [at - 1, at].some(place => /^(mal|x|times|by)$/.test(tokens[place]?.word ?? ''))
+  [at - 1, at].some(place => /^(mal|x|times|by|à)$/.test(tokens[place]?.raw.toLowerCase() ?? ''))
+/** "zwei Meter lang", "three metres each": how big something is, and not how much of it. */
+const isSize = (tokens: readonly SpokenToken[], at: number): boolean =>
+  /^(lang|breit|hoch|dick|tief|long|wide|high|thick|deep|each)$/.test(wordAt(tokens, at))
 
 /** What is understood of a sentence: amounts, names, and words. */
 export class SpokenItems {
@@ -45,6 +52,7 @@ export class SpokenItems {
       const item =
         this.dayAt(tokens, at) ??
         this.timeAt(tokens, at) ??
+        this.hoursBeforeOthers(tokens, at, items) ??
         this.amountAt(tokens, at, items) ??
         this.nameAt(tokens, at, items)
       const one: SpokenItem = item ?? { kind: 'word', at, next: at + 1 }
@@ -61,15 +69,50 @@ export class SpokenItems {
 
   private timeAt(tokens: readonly SpokenToken[], at: number): SpokenItem | null {
     const { language } = this.about
-    const said = spokenSpan(tokens, at, language) ?? spokenDuration(tokens, at, language)
+    const said =
+      spokenSpan(tokens, at, language) ?? spokenDuration(tokens, at, language) ?? this.hoursOfCategory(tokens, at)
     if (!said || (!said.isSpan && this.isSecondOfTwo(tokens, at))) return null
     // "eine halbe Stunde Pause", "half an hour for lunch".
     const behind = tokens.slice(said.next, said.next + 2).map(({ word }) => word)
     const breakAt = behind.findIndex(word => breaks.test(word))
-    const isBreak = !said.isSpan && (breakAt === 0 || (breakAt === 1 && /^(for|of|als|fuer)$/.test(behind[0] ?? '')))
+    const isBehind = breakAt === 0 || (breakAt === 1 && /^(for|of|als|fuer)$/.test(behind[0] ?? ''))
+    const isBreak = !said.isSpan && isBehind
+    // "Pause 45 Minuten".
+    const leads = /^(von|of)$/.test(tokens[at - 1]?.word ?? '') ? at - 2 : at - 1
+    if (!said.isSpan && breaks.test(tokens[leads]?.word ?? '') && tokens[at]?.cut !== 'hard')
+      return { kind: 'break', hours: said.hours, at, next: said.next }
     if (isBreak) return { kind: 'break', hours: said.hours, at, next: said.next + breakAt + 1 }
     const unsure = said.unsure || isGuess(tokens, at)
     return { kind: 'hours', said: { ...said, unsure }, at, next: said.next }
+  }
+
+  /** "Steiner sechs und Huber fünf Stunden": a number behind a name, before another name with its hours. */
+  private hoursBeforeOthers(
+    tokens: readonly SpokenToken[],
+    at: number,
+    before: readonly SpokenItem[],
+  ): SpokenItem | null {
+    const { language } = this.about
+    const number = spokenNumber(tokens, at, language)
+    const last = before.at(-1)
+    if (!number || number.isArticle || number.value > 24 || !last || !cuts(tokens[number.next])) return null
+    const isSpeaker = last.kind === 'word' && speaking.has(tokens[last.at]?.word ?? '')
+    if (!isSpeaker && last.kind !== 'who' && last.kind !== 'category') return null
+    let other = number.next
+    while (/^(und|and|der|die|the)$/.test(tokens[other]?.word ?? '')) other++
+    const name = this.names.whoAt(tokens, other) ?? this.names.categoryAt(tokens, other)
+    if (!name || !this.timeAt(tokens, name.next)) return null
+    const said = { hours: number.value, next: number.next, unsure: isGuess(tokens, at), isSpan: false, prefix: '' }
+    return { kind: 'hours', said, at, next: number.next }
+  }
+
+  /** "three carpenter hours": where it ends, and as what. */
+  private hoursOfCategory(tokens: readonly SpokenToken[], at: number): SpokenHours | null {
+    const number = spokenNumber(tokens, at, this.about.language)
+    const category = number && number.value <= 24 ? this.names.categoryAt(tokens, number.next) : null
+    if (!number || !category || !isHourUnit(wordAt(tokens, category.next))) return null
+    const prefix = folded(category.name)
+    return { hours: number.value, next: category.next + 1, unsure: false, isSpan: false, prefix }
   }
 
   private amountAt(tokens: readonly SpokenToken[], at: number, before: readonly SpokenItem[]): SpokenItem | null {
@@ -86,6 +129,7 @@ export class SpokenItems {
     const quantity = number.value
     if (found) {
       const next = number.next + found.words
+      if (found.unit === 'm' && isSize(tokens, next)) return null
       // "drei Meter fünfzig".
       const more = found.unit === 'm' && tokens[next]?.cut === 'none' ? spokenNumber(tokens, next, language) : null
       const isRest = more && !more.isArticle && Number.isInteger(more.value) && more.value >= 10 && more.value < 100

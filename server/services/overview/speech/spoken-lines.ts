@@ -19,10 +19,10 @@ export function spokenLines(said: string, about: SpokenAbout): SpokenLines {
   for (const [start, end] of sentencesOf(text)) {
     const words = text.tokens.slice(start, end).map(({ word }) => word)
     const isTakenBack = words.some(word => spokenWords.takenBack.has(word))
-    const isAhead = words.some(word => spokenWords.ahead.has(word))
+    const isLeft = isAhead(words) || words.some(word => spokenWords.partly.has(word))
     // What was said just before may be meant otherwise now.
     if (isTakenBack) doubtLast(lines)
-    const understood = isTakenBack || isAhead ? [] : items.of(text.tokens.slice(0, end), start)
+    const understood = isTakenBack || isLeft ? [] : items.of(text.tokens.slice(0, end), start)
     const sentence = new SpokenSentence(understood, { text, names, lines, about, day })
     if (understood.some(isAmount)) sentence.read()
     else keepAsText(lines, text.said(start, end))
@@ -34,6 +34,13 @@ export function spokenLines(said: string, about: SpokenAbout): SpokenLines {
 function sentencesOf({ tokens }: SpokenText): Array<[start: number, end: number]> {
   const starts = tokens.flatMap(({ cut }, at) => (at === 0 || cut === 'hard' ? [at] : []))
   return starts.map((start, index) => [start, starts[index + 1] ?? tokens.length])
+}
+
+/** Of work or material that is still to come: "morgen", "noch drei Stunden offen", "three more hours left". */
+function isAhead(words: readonly string[]): boolean {
+  const has = (word: string) => words.includes(word)
+  if ((has('noch') && has('offen')) || (has('more') && has('left'))) return true
+  return words.some((word, at) => spokenWords.ahead.has(word) && !(word === 'morgen' && words[at - 1] === 'am'))
 }
 
 function doubtLast({ entries, materials }: SpokenLines): void {

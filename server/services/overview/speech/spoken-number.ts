@@ -62,7 +62,7 @@ function germanWord(word: string): number | null {
 }
 
 const articles = {
-  de: new Set(['eine', 'einen', 'einem', 'einer', 'eines', 'ein']),
+  de: new Set(['a', 'eine', 'einen', 'einem', 'einer', 'eines', 'ein']),
   en: new Set(['a', 'an']),
 }
 
@@ -82,7 +82,9 @@ export function spokenNumber(
   at: number,
   language: SpokenLanguage,
 ): SpokenNumber | null {
-  return language === 'de' ? germanNumber(tokens, at) : englishNumber(tokens, at)
+  const number = language === 'de' ? germanNumber(tokens, at) : englishNumber(tokens, at)
+  const isDozen = number !== null && /^(dutzend|dozen)$/.test(follows(tokens, number.next))
+  return isDozen ? { value: number.value * 12, next: number.next + 1, isArticle: false } : number
 }
 
 /** The word at `at`, unless something cuts it off from the one before. */

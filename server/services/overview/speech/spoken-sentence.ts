@@ -4,11 +4,12 @@ import { folded } from '../../../platform/values/folded'
 import type { SpokenEntry, SpokenLines, SpokenMaterial } from './schema'
 import { cuts, isAmount, type SpokenItem } from './spoken-items'
 import type { SpokenAbout, SpokenNames } from './spoken-names'
+import { spokenNumber } from './spoken-number'
 import type { SpokenText } from './spoken-text'
 import type { SpokenToken } from './spoken-tokens'
 import { spokenWords } from './spoken-words'
 
-const { denied, each, fillers, isDone, many, speaking } = spokenWords
+const { breaks, denied, each, fillers, isDone, many, same, speaking, unnamed } = spokenWords
 
 export function doubt<Field extends string>(line: { uncertain: Field[] }, field: Field): void {
   if (!line.uncertain.includes(field)) line.uncertain.push(field)
@@ -63,7 +64,7 @@ interface SpokenWhole {
   text: SpokenText
   names: SpokenNames
   lines: SpokenLines
-  about: Pick<SpokenAbout, 'userId' | 'today'>
+  about: Pick<SpokenAbout, 'userId' | 'today' | 'language'>
   /** The day that the sentence before was about; null where it was today or none was said. */
   day: Day | null
 }
@@ -76,6 +77,8 @@ export class SpokenSentence {
   /** The lines of the last hours, while what follows still belongs to them. */
   private group: SpokenEntry[] = []
   private isSpan = false
+  /** The last material, while a size that follows is still its own: "OSB, 22 mm". */
+  private material: SpokenMaterial | null = null
   private readonly waiting: { who: SpokenItem[]; category: SpokenItem | null; text: [number, number] | null } = {
     ...{ who: [], category: null, text: null },
   }
@@ -109,6 +112,7 @@ export class SpokenSentence {
       if (kinds.has('hours') && !this.isDenied(piece)) this.takeHours(piece)
       else if (kinds.has('material') && !this.isDenied(piece)) this.takeMaterial(piece)
       else if (kinds.has('break') && this.group.length > 0) this.takeBreak(piece)
+      else if (this.isSame(piece)) this.takeSame(piece)
       else if (this.namesOnly(piece)) this.takeNames(piece, hoursFollow)
       else this.takeText(piece, { hoursFollow, textLeads })
     }
@@ -167,9 +171,10 @@ export class SpokenSentence {
     const compound = item.said.prefix ? this.whole.names.categoryOf(item.said.prefix) : null
     const uncertain: SpokenEntry['uncertain'] = []
     if (item.said.unsure) uncertain.push('hours')
-    const speaks = words.some(word => speaking.has(word))
+    const speaks = words.some(word => speaking.has(word)) || this.isWithOne(who)
     const isEach = [...words, ...this.namesWords()].some(word => each.has(word))
     if (who.length + (speaks ? 1 : 0) > 1 && !isEach && !item.said.unsure) uncertain.push('hours')
+    if (words.some(word => unnamed.has(word)) && !isEach && !uncertain.includes('hours')) uncertain.push('hours')
     const known = category?.kind === 'category' ? category : null
     if ((known && !known.exact) || categories.length > 1 || (item.said.prefix && !compound))
       uncertain.push('job_category')
@@ -179,7 +184,8 @@ export class SpokenSentence {
     const text = this.textAround(piece, item, compound)
     this.waiting.who = []
     this.waiting.category = null
-    const people = this.peopleOf(who, words)
+    const people = this.peopleOf(who, speaks, words)
+    this.material = null
     this.group = people.map(({ id, unsure }) => ({
       date: null,
       hours: item.said.hours,
@@ -205,13 +211,21 @@ export class SpokenSentence {
     return words
   }
 
-  private peopleOf(who: readonly SpokenItem[], words: readonly string[]): Who[] {
+  /** "mit dem Steiner": and nobody else is named, so the speaker was there. */
+  private isWithOne(who: readonly SpokenItem[]): boolean {
+    const [one, other] = who
+    if (!one || other) return false
+    const before = [one.at - 2, one.at - 1].map(at => this.tokenAt(at)?.word ?? '')
+    return /(^| )(mit|with)( dem| der)?$/.test(before.join(' '))
+  }
+
+  private peopleOf(who: readonly SpokenItem[], isSpeaking: boolean, words: readonly string[]): Who[] {
     const people = who.flatMap((one): Who[] =>
       one.kind === 'who'
         ? [{ id: one.ids.length === 1 ? (one.ids[0] ?? null) : null, unsure: one.ids.length > 1 || !one.exact }]
         : [],
     )
-    const speaks = words.some(word => speaking.has(word)) && this.whole.about.userId !== null
+    const speaks = isSpeaking && this.whole.about.userId !== null
     const isMany = words.some(word => many.has(word))
     // "mit Huber": the speaker and a colleague, or the colleague alone.
     if (speaks && people.length > 0) return [{ id: this.whole.about.userId, unsure: true }, ...people]
@@ -273,7 +287,8 @@ export class SpokenSentence {
     if (item.unit === '') uncertain.push('unit')
     if (before) this.addText(before)
     const { quantity, unit } = item
-    this.whole.lines.materials.push({ name, quantity, unit, article_id: null, unit_price: null, uncertain })
+    this.material = { name, quantity, unit, article_id: null, unit_price: null, uncertain }
+    this.whole.lines.materials.push(this.material)
     this.group = []
   }
 
@@ -287,7 +302,7 @@ export class SpokenSentence {
     const rest = piece.items.find(({ kind }) => kind === 'break')
     if (rest?.kind !== 'break') return
     this.subtract(rest.hours)
-    for (const text of this.texts(piece, rest.at, rest.next)) this.addText(text)
+    for (const text of this.texts(piece, rest.at, rest.next)) if (!breaks.test(folded(text))) this.addText(text)
   }
 
   /** A break is taken off what was said as two times; of hours one cannot know whether it is off already. */
@@ -297,6 +312,24 @@ export class SpokenSentence {
       if (this.isSpan && left > 0) entry.hours = left
       else doubt(entry, 'hours')
     }
+  }
+
+  /** "Maier auch", "Maier the same". */
+  private isSame(piece: Piece): boolean {
+    const words = this.wordsOf(piece).filter(word => !fillers.has(word) || same.has(word))
+    const isNamed = piece.items.some(item => item.kind === 'who' && item.ids.length === 1)
+    return this.group.length > 0 && isNamed && words.length > 0 && words.every(word => same.has(word))
+  }
+
+  private takeSame(piece: Piece): void {
+    const [like] = this.group
+    if (!like) return
+    this.group = piece.items.flatMap(item => {
+      if (item.kind !== 'who') return []
+      const uncertain = [...new Set([...like.uncertain, 'hours' as const])]
+      return [{ ...like, employee_user_id: item.ids[0] ?? null, uncertain }]
+    })
+    this.whole.lines.entries.push(...this.group)
   }
 
   private takeNames(piece: Piece, hoursFollow: boolean): void {
@@ -335,6 +368,16 @@ export class SpokenSentence {
     const said = this.whole.text.saying(piece.start, piece.end)
     const isForNext = hoursFollow && (textLeads || this.group.length === 0)
     if (!said) return
+    if (this.material && this.isSize(piece)) {
+      const size = this.whole.text.said(piece.start, piece.end)
+      this.material.name = `${this.material.name}, ${size}`.slice(0, 200)
+      return
+    }
+    if (this.wordsOf(piece).some(word => unnamed.has(word)))
+      for (const entry of this.group) {
+        doubt(entry, 'hours')
+        doubt(entry, 'employee_user_id')
+      }
     if (this.group.length > 0 && !isForNext) this.addText(said)
     // Pieces that follow each other are one text, with the comma or the "und" between them.
     else if (this.waiting.text?.[1] === piece.start) this.waiting.text[1] = piece.end
@@ -342,6 +385,17 @@ export class SpokenSentence {
       this.leaveText()
       this.waiting.text = [piece.start, piece.end]
     }
+  }
+
+  /** "22 mm", "three metres each". */
+  private isSize({ start, end }: Piece): boolean {
+    const last = this.tokenAt(end - 1)?.word ?? ''
+    return (
+      spokenNumber(this.whole.text.tokens, start, this.whole.about.language) !== null &&
+      /^(mm|cm|m|millimeter|zentimeter|meter|metres?|meters?|lang|breit|hoch|dick|long|wide|high|thick|each)$/.test(
+        last,
+      )
+    )
   }
 
   private leaveText(): void {

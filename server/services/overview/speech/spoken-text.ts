@@ -21,7 +21,10 @@ export class SpokenText {
 
   /** The same without what says nothing at both ends. */
   saying(start: number, end: number): string {
-    const saysNothing = (at: number) => this.days.has(at) || spokenWords.fillers.has(this.tokens[at]?.word ?? '')
+    const wordAt = (at: number) => this.tokens[at]?.word ?? ''
+    // "zu zweit".
+    const isOfMany = (at: number) => wordAt(at) === 'zu' && spokenWords.many.has(wordAt(at + 1))
+    const saysNothing = (at: number) => this.days.has(at) || (spokenWords.fillers.has(wordAt(at)) && !isOfMany(at))
     let [from, to] = [start, end]
     while (from < to && saysNothing(from)) from++
     while (to > from && saysNothing(to - 1)) to--

@@ -17,7 +17,8 @@ export interface SpokenToken {
 const abbreviated = /(?<![\p{L}\d])(stk|stck|std|ca|min|pkg|lfm|qm|inkl|exkl|bzw|hrs?|pcs?|approx)\./giu
 // The point of "3." belongs to an ordinal while the sentence goes on.
 const ordinal = /(?<![\d.,])(\d{1,2}|(?<=(?:am|vom|den) )\d{1,2}\.\d{1,2})\.(?= \p{L})/giu
-const piece = /\d+(?:[.,:/]\d+)*|[½¼¾]|%|[\p{L}][\p{L}\p{M}\d'’²³]*/gu
+// "3x1,5" measures something, and is one word.
+const piece = /\d+(?:[.,]\d+)?(?:[x×]\d+(?:[.,]\d+)?)+|\d+(?:[.,:/]\d+)*|[½¼¾]|%|[\p{L}][\p{L}\p{M}\d'’²³]*/gu
 
 /** Tokens with where they stand, so that whatever is not understood is kept in its own words. */
 export function spokenTokens(text: string): SpokenToken[] {

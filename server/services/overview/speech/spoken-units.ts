@@ -10,6 +10,8 @@ const german: Readonly<Record<string, string>> = {
   ...{ eimer: 'Eimer', eimern: 'Eimer', kuebel: 'Kübel', dose: 'Dose', dosen: 'Dose', kanister: 'Kanister' },
   ...{ flasche: 'Flasche', flaschen: 'Flasche', tube: 'Tube', tuben: 'Tube', kartusche: 'Kartusche' },
   ...{ kartuschen: 'Kartusche', bund: 'Bund', buendel: 'Bund', paar: 'Paar', set: 'Set', sets: 'Set', satz: 'Satz' },
+  ...{ packerl: 'Pkg', packerln: 'Pkg', sackerl: 'Sack', sackerln: 'Sack', stange: 'Stange', stangen: 'Stange' },
+  ...{ kubik: 'm³' },
   ...{ platte: 'Platte', tafel: 'Tafel', tafeln: 'Tafel' },
 }
 const english: Readonly<Record<string, string>> = {
@@ -21,6 +23,7 @@ const english: Readonly<Record<string, string>> = {
   ...{ boxes: 'box', bucket: 'bucket', buckets: 'bucket', can: 'can', cans: 'can', tin: 'can', tins: 'can' },
   ...{ tube: 'tube', tubes: 'tube', cartridge: 'cartridge', cartridges: 'cartridge', bundle: 'bundle' },
   ...{ bundles: 'bundle', pallet: 'pallet', pallets: 'pallet', pair: 'pair', pairs: 'pair', set: 'set', sets: 'set' },
+  ...{ tub: 'tub', tubs: 'tub', length: 'length', lengths: 'length' },
   ...{ sheet: 'sheet', sheets: 'sheet', bottle: 'bottle', bottles: 'bottle' },
 }
 

@@ -5,12 +5,22 @@ const fillers = set(`
   ich hab habe hatte haben hat wir er sie heute also so ja und dann danach noch ausserdem auch dazu gearbeitet gebraucht verbraucht verbaut verwendet
   benoetigt insgesamt material stunden arbeitszeit lang von mit fuer als war waren der die das je jeweils jeder beide zusammen bitte ca circa etwa
   ungefaehr rund knapp zu i we he she did have has had worked used needed today also then and plus for of with as was were the each both
-  in total total altogether about roughly around approximately please hours material materials by a an there
+  dem den da me together in total total altogether about roughly around approximately approx please hours material materials by a an there
 `)
-const speaking = set('ich i')
-const many = set('wir we zweit dritt viert mann leute us men people')
+const speaking = set('ich i me')
+const many = set('wir we zweit dritt viert fuenft mann leute us men people')
+/** Several people who are not named: the hours may be those of one or of all. */
+const unnamed = set('zweit dritt viert fuenft mann leute us men people')
+/** As many as the one before. */
+const same = set('auch ebenfalls ebenso detto dasselbe gleich same likewise too')
+/** Counts a part of what was said before it. */
+const partly = set('davon darunter them')
 const each = set('je jeweils jeder beide each both apiece')
-const about = set('ca circa etwa ungefaehr rund knapp fast about roughly around approximately almost nearly')
+const about = set(
+  'ca circa etwa ungefaehr rund knapp fast gut gute guten about roughly around approx approximately almost nearly',
+)
+/** The same, of two words. */
+const aboutInTwo = set('bis-zu up-to just-under just-over a-good')
 /** Stands before a customer's or a site's name, which may be a colleague's as well. */
 const beforeOthers = set(`
   bei beim fuer familie fam firma haus hause kunde kundin kunden baustelle projekt strasse herr herrn frau at for family customer client site project
@@ -31,7 +41,7 @@ const ahead = set(`
 const noMaterial = set(`
   euro euros cent prozent grad uhr mann leute personen tag tage tagen woche wochen monat monate jahr jahre stock etage meter mal x minuten stunden stunde
   fahrten zimmer raeume raum percent degrees people men man workers day days week weeks month months year years hour hours minute minutes floor floors times trips rooms room
-  millimeter zentimeter mm cm kilometer km pounds dollars er of
+  millimeter zentimeter mm cm kilometer kilometern kilometre kilometres kilometers miles km more pounds dollars er of
 `)
 /** Done to something: "zwei Fenster montiert" is work, no material. */
 const isDone = (word: string): boolean =>
@@ -41,6 +51,6 @@ const isDone = (word: string): boolean =>
 
 /** Words that decide how a sentence is read, in both languages. */
 export const spokenWords = {
-  ...{ fillers, speaking, many, each, about, beforeOthers, breaks },
+  ...{ fillers, speaking, many, unnamed, same, partly, each, about, aboutInTwo, beforeOthers, breaks },
   ...{ takenBack, denied, ahead, noMaterial, isDone },
 }
