@@ -38,7 +38,7 @@ export function TextareaField({
   rows,
   placeholder,
   ...frame
-}: Bound<Text> & { rows?: number; placeholder?: string }) {
+}: Bound<Text> & Pick<FieldProps, 'action'> & { rows?: number; placeholder?: string }) {
   return (
     <Frame field={field} {...frame}>
       {control => (
@@ -200,7 +200,7 @@ function BooleanField({
   )
 }
 
-function Frame<Value>({ field, children, ...frame }: Bound<Value> & Pick<FieldProps, 'children'>) {
+function Frame<Value>({ field, children, ...frame }: Bound<Value> & Pick<FieldProps, 'action' | 'children'>) {
   return (
     <Field id={field.id} errors={field.errors} {...frame}>
       {children}

@@ -214,3 +214,20 @@ test('what was dictated waits for a line that is being entered, and closed witho
     .poll(async () => (await kept()).entries.map((line: { description: string }) => line.description))
     .toEqual(['Zimmerer Lattung montiert', 'Gerüst abgebaut'])
 })
+
+test('what a caller says is dictated into the inquiry, behind what was typed', async () => {
+  model.speaks = 'Frau Moser möchte ein Vordach, zwei Meter breit.'
+  await hand.goto('/inquiries/new')
+  await hand.getByLabel('Titel').fill('Vordach')
+  const description = hand.getByLabel('Worum es geht')
+  await description.fill('Ruft noch einmal an.')
+  await hand.getByRole('button', { name: 'Diktieren' }).click()
+  await hand.getByRole('button', { name: 'Aufnahme beenden' }).click()
+  const said = `Ruft noch einmal an.\n${model.speaks}`
+  await expect.poll(() => description.inputValue()).toBe(said)
+  expect(await sidewaysOverflow(hand)).toBe(0)
+  await picture(hand, 'dictated-inquiry-phone')
+  await hand.getByRole('button', { name: 'Anlegen' }).click()
+  await hand.waitForURL(/\/inquiries\/\d+$/)
+  await hand.getByText(said).waitFor()
+})

@@ -22,6 +22,8 @@ export interface FieldProps {
   required?: boolean
   /** Says "optional" beside the label; for forms in which nearly everything is required. */
   optional?: boolean
+  /** At the end of the label's line: a button that fills the control. */
+  action?: ReactNode
   id?: string
   className?: string
   /** Draws the control: `{control => <Input {...control} name="x" />}`. */
@@ -29,20 +31,30 @@ export interface FieldProps {
 }
 
 /** Label, control, error and help as one thing. */
-export function Field({ label, optional, className, children, ...props }: FieldProps) {
+export function Field({ label, optional, action, className, children, ...props }: FieldProps) {
   const t = useT(commonTexts)
   const control = useControl(props)
+  const name = (
+    <Label htmlFor={control.id} className="flex items-baseline gap-1.5">
+      {label}
+      {props.required ? (
+        <span aria-hidden className="text-danger">
+          *
+        </span>
+      ) : null}
+      {optional ? <span className="text-xs font-normal text-faint">{t('state.optional')}</span> : null}
+    </Label>
+  )
   return (
     <div className={cn('grid content-start gap-1', className)}>
-      <Label htmlFor={control.id} className="flex items-baseline gap-1.5">
-        {label}
-        {props.required ? (
-          <span aria-hidden className="text-danger">
-            *
-          </span>
-        ) : null}
-        {optional ? <span className="text-xs font-normal text-faint">{t('state.optional')}</span> : null}
-      </Label>
+      {action ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          {name}
+          {action}
+        </div>
+      ) : (
+        name
+      )}
       {children(control)}
       <Notes id={control.id} help={props.help} errors={props.errors} />
     </div>
@@ -50,7 +62,7 @@ export function Field({ label, optional, className, children, ...props }: FieldP
 }
 
 /** A check box or switch with its label beside it. */
-export function InlineField({ label, className, children, ...props }: Omit<FieldProps, 'optional'>) {
+export function InlineField({ label, className, children, ...props }: Omit<FieldProps, 'optional' | 'action'>) {
   const control = useControl(props)
   return (
     <div className={cn('flex items-start gap-2.5', className)}>

@@ -1,6 +1,8 @@
 import type { useForm } from '@conform-to/react'
 import { FormSection, TextareaField, TextField } from '~/components/form-fields'
 import { AddressFields } from '~/features/contacts/address-fields'
+import { DictateButton } from '~/features/speech/dictate-button'
+import { typeBehind } from '~/features/speech/type-behind'
 import { inquiriesTexts } from '~/i18n/inquiries'
 import { useT } from '~/lib/i18n'
 import type { CreateInquiry } from '~server/services/sales/inquiries/schema'
@@ -21,7 +23,13 @@ export function InquiryFields({ fields, autoFocus = false }: { fields: Fields; a
           autoFocus={autoFocus}
           className="col-span-full"
         />
-        <TextareaField field={fields.description} label={t('form.description')} rows={4} className="col-span-full" />
+        <TextareaField
+          field={fields.description}
+          label={t('form.description')}
+          action={<DictateButton onText={text => typeBehind(fields.description.id, text)} />}
+          rows={4}
+          className="col-span-full"
+        />
         <TextField field={fields.source} label={t('source')} help={t('form.sourceHelp')} className="col-span-full" />
       </FormSection>
       <FormSection title={t('form.caller')}>
