@@ -16,6 +16,7 @@ import { forgetContactRequests } from '../server/services/operation/contact-requ
 import { removeSilentProcesses } from '../server/services/operation/queues/processes'
 import { forgetOldQuestions } from '../server/services/overview/assistant/retention'
 import { forgetAudit } from '../server/services/overview/audit/retention'
+import { forgetConversations } from '../server/services/overview/conversations/retention'
 import { forgetCredentials } from '../server/services/people/auth/retention'
 import { removeUnnamedAvatars } from '../server/services/people/users/avatar'
 import { type Poller, type Round, startPolling } from './poll'
@@ -71,6 +72,11 @@ export function housekeepingJobs(): Job[] {
       run: (app, { stop }) => startDueReconciles(app, stop),
     },
     { name: 'old questions to the assistant', everyMs: 24 * hourMs, run: forgetOldQuestions },
+    {
+      name: 'old messages with customers and employees',
+      everyMs: 24 * hourMs,
+      run: (app, { stop }) => forgetConversations(app, stop),
+    },
     { name: 'old imports', everyMs: hourMs, run: forgetImports },
     { name: 'old jobs', everyMs: hourMs, run: (app, { stop }) => forgetJobs(app, stop) },
     {

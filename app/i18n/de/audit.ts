@@ -46,7 +46,7 @@ export default {
     article_number: 'Artikelnummer',
     assigned_user_id: 'Zuständig',
     audit_log_retention_days: 'Protokoll aufbewahren (Tage)',
-    mail_retention_days: 'Gesendete E-Mails aufbewahren (Tage)',
+    mail_retention_days: 'Gesendete E-Mails und Nachrichten aufbewahren (Tage)',
     bank_name: 'Bank',
     batch: 'Lieferung',
     bic: 'BIC',

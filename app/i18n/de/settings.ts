@@ -101,8 +101,9 @@ export default {
     dataRetentionHelp:
       'Das Gesetz verlangt mindestens 7 Jahre in Österreich (§ 132 BAO), 10 in Deutschland (§ 147 AO).',
     audit_log_retention_days: 'Protokoll aufbewahren',
-    mail_retention_days: 'Gesendete E-Mails aufbewahren',
-    mailRetentionHelp: 'Danach werden Text und Anhänge entfernt; dass und an wen gesendet wurde, bleibt beim Dokument.',
+    mail_retention_days: 'Gesendete E-Mails und Nachrichten aufbewahren',
+    mailRetentionHelp:
+      'Danach werden Text und Anhänge entfernt; dass und an wen gesendet wurde, bleibt beim Dokument. Nachrichten werden gelöscht, sobald ihre Anfrage nicht mehr offen ist.',
     auditRetentionHelp: 'Mindestens 365 Tage. Ältere Einträge werden entfernt, und das steht im Protokoll.',
     name: 'Firmenname',
     legal_form: 'Rechtsform',

@@ -49,7 +49,7 @@ export default {
     article_number: 'Article number',
     assigned_user_id: 'Assigned to',
     audit_log_retention_days: 'Keep audit log (days)',
-    mail_retention_days: 'Keep sent mails (days)',
+    mail_retention_days: 'Keep sent mails and messages (days)',
     bank_name: 'Bank',
     batch: 'Batch',
     bic: 'BIC',

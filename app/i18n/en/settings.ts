@@ -103,8 +103,9 @@ export default {
     data_retention_years: 'Keep data',
     dataRetentionHelp: 'The law asks for at least 7 years in Austria (§ 132 BAO), 10 in Germany (§ 147 AO).',
     audit_log_retention_days: 'Keep audit log',
-    mail_retention_days: 'Keep sent mails',
-    mailRetentionHelp: 'Then text and attachments are removed; that it was sent, and to whom, stays at the document.',
+    mail_retention_days: 'Keep sent mails and messages',
+    mailRetentionHelp:
+      'Then text and attachments are removed; that it was sent, and to whom, stays at the document. Messages are deleted once their inquiry is no longer open.',
     auditRetentionHelp: 'At least 365 days. Older entries are removed, and the log says so.',
     name: 'Company name',
     legal_form: 'Legal form',

@@ -17,6 +17,7 @@ import {
 } from '../../../../tests/worlds/whatsapp'
 import { backgroundJobs } from '../../../handlers'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
+import { forgetConversations } from './retention'
 
 let web: TestWeb
 let vendor: PretendWhatsapp
@@ -439,4 +440,32 @@ test('a test message and the health say what the vendor says, in our own words',
   await company.as().messaging.disconnect({})
   expect((await health()).checks.find(({ check }) => check === 'connected')?.ok).toBe(false)
   expect(JSON.stringify(await company.as().messaging.settings())).not.toContain(pretendToken)
+})
+
+test('messages go with their pictures after the days of the company, but not while their inquiry is open', async () => {
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  vendor.media.set('old', picture)
+  await company.as().companies.updateSettings({ mail_retention_days: 30 })
+  await came({ from: maria, text: 'Dach undicht' }, { from: maria, type: 'image', more: { image: { id: 'old' } } })
+  const { id, inquiry_id: inquiryId } = await only()
+  const stored = await web.app.db.inTenant(company.actor().tenantId, tx =>
+    tx.storedFile.findFirst({ where: { tenantId: company.tenantId, purpose: 'message_picture' } }),
+  )
+  const bytes = async () => (await web.app.storage.get(stored?.storageKey ?? '')) !== null
+  const day = 24 * 60 * minute
+  later(31 * day)
+  await forgetConversations(web.app)
+  expect((await only()).messages).toHaveLength(2)
+  expect(await bytes()).toBe(true)
+  await company.as(2).inquiries.move({ id: inquiryId ?? 0, status: 'lost' })
+  await came({ from: '436609999999', text: 'Von heute' })
+  // One conversation after the other, and nothing is left for a second round.
+  expect(await forgetConversations(web.app, undefined, 1)).toBeGreaterThanOrEqual(2)
+  expect(await forgetConversations(web.app)).toBe(0)
+  expect(await bytes()).toBe(false)
+  expect(await errorOf(company.as(2).conversations.get({ id }))).toMatchObject({ status: 404 })
+  expect((await only()).messages.map(({ text }) => text)).toEqual(['Von heute'])
+  expect(await inquiries()).toHaveLength(2)
 })

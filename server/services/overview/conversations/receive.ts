@@ -15,7 +15,7 @@ import { messageForwarding } from '../../exchange/messaging/forward'
 import { maxMessage, numberDigits, shownNumber } from '../../exchange/messaging/rules'
 import { notify } from '../../people/notifications/notify'
 import { createInquiry } from '../../sales/inquiries/create'
-import type { InquiryStatus } from '../../sales/inquiries/machine'
+import { openInquiryStatuses } from '../../sales/inquiries/machine'
 import { titleOfMessage } from '../../sales/inquiries/rules'
 import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
@@ -25,7 +25,6 @@ import { pictureFiles } from './read'
 
 const maxPictureBytes = 10_000_000
 const size = { edge: 2560, quality: 82 }
-const openStatuses: readonly InquiryStatus[] = ['new', 'in_progress', 'quoted']
 
 /** Handles one message or state that the vendor has pushed. */
 export async function receive({ ctx, message: { body }, signal }: Arrived, toolbox: Toolbox) {
@@ -155,7 +154,7 @@ async function inquiryFor(tx: Tx, ctx: Ctx, { inquiryId, name, number }: Convers
     inquiryId === null
       ? null
       : await tx.inquiry.findFirst({
-          where: { tenantId, id: inquiryId, status: { in: [...openStatuses] } },
+          where: { tenantId, id: inquiryId, status: { in: [...openInquiryStatuses] } },
           select: { id: true },
         })
   if (open) return { id: open.id, isNew: false }

@@ -1,6 +1,9 @@
 export const inquiryStatuses = ['new', 'in_progress', 'quoted', 'won', 'lost'] as const
 export type InquiryStatus = (typeof inquiryStatuses)[number]
 
+/** Not decided yet: what a customer writes now belongs to it. */
+export const openInquiryStatuses: readonly InquiryStatus[] = ['new', 'in_progress', 'quoted']
+
 /** A pipeline, not a ledger: a card may be dragged anywhere, but not onto the column where it lies. */
 export const inquiryMoves: Record<InquiryStatus, readonly InquiryStatus[]> = {
   new: ['in_progress', 'quoted', 'won', 'lost'],
