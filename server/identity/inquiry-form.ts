@@ -22,9 +22,13 @@ export interface InquiryFormRow {
 /** As long as the public id of a form is: 22 characters of base62 are 131 bits. */
 export const publicIdLength = 22
 
+/** What a public id looks like, for a pattern of what it stands in. */
+export const publicIdPattern = `[A-Za-z0-9]{${publicIdLength}}`
+const publicIdAlone = new RegExp(`^${publicIdPattern}$`)
+
 /** The form behind a public id, in one statement; null where there is none. */
 export async function findInquiryForm(db: Database, publicId: string): Promise<InquiryFormRow | null> {
-  if (!/^[A-Za-z0-9]{22}$/.test(publicId)) return null
+  if (!publicIdAlone.test(publicId)) return null
   const [row] = (await db.select(
     'credential',
     Prisma.sql`select f.id as "formId", f.name, f.locale, f.fields, f.consent_text as "consentText",

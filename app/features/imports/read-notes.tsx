@@ -2,12 +2,12 @@ import { Info } from 'lucide-react'
 import { Notice } from '~/components/ui/notice'
 import { importsTexts } from '~/i18n/imports'
 import { useT } from '~/lib/i18n'
+import { asideKinds, isAside } from '~server/services/integrations/imports/rules'
 import type { Import } from './imports'
 
 type Note = Import['notes'][number]
-
-const asideKinds = ['total', 'remark', 'heading_again'] as const
-const isAside = ({ kind }: Note): boolean => asideKinds.some(one => one === kind)
+/** A note that quotes lines of the file. */
+type LinesNote = Extract<Note, { lines: unknown; texts: unknown }>
 
 /** What was guessed when the file was read, and what of it was left out. */
 export function ReadNotes({ notes }: { notes: readonly Note[] }) {
@@ -29,21 +29,23 @@ export function ReadNotes({ notes }: { notes: readonly Note[] }) {
 
 function NoteText({ note }: { note: Note }) {
   const t = useT(importsTexts)
-  const { kind, lines, texts } = note
-  if (kind === 'above')
+  if (note.kind === 'above')
     return (
       <>
         <p>{t('notes.above')}</p>
         <Lines note={note} />
       </>
     )
-  if (kind === 'two_rows') return t('notes.two_rows', { lines: lines.join(', ') })
-  if (kind === 'code_page') return t('notes.code_page', { text: texts[0] ?? '' })
-  if (kind === 'sheet') return t('notes.sheet', { sheet: texts[0] ?? '', others: texts.slice(1).join(', ') })
-  return kind === 'no_heading' ? t('notes.no_heading') : null
+  if (note.kind === 'two_rows') return t('notes.two_rows', { lines: note.lines.join(', ') })
+  if (note.kind === 'code_page') return t('notes.code_page', { text: note.texts[0] })
+  if (note.kind === 'sheet') {
+    const [sheet, ...others] = note.texts
+    return t('notes.sheet', { sheet, others: others.join(', ') })
+  }
+  return note.kind === 'no_heading' ? t('notes.no_heading') : null
 }
 
-function Lines({ note: { lines, texts } }: { note: Note }) {
+function Lines({ note: { lines, texts } }: { note: LinesNote }) {
   const t = useT(importsTexts)
   const more = lines.slice(texts.length)
   return (

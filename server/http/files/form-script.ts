@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express'
+import { publicIdPattern } from '../../identity/inquiry-form'
 import { sendBytes } from '../answer'
 
 /**
@@ -9,7 +10,7 @@ import { sendBytes } from '../answer'
 const script = `(() => {
   const tag = document.currentScript
   const id = tag && tag.dataset.form
-  if (!id || !/^[A-Za-z0-9]{22}$/.test(id)) return console.error('form.js: data-form is not the id of a form')
+  if (!id || !/^${publicIdPattern}$/.test(id)) return console.error('form.js: data-form is not the id of a form')
   const base = new URL(tag.src).origin
   const frame = document.createElement('iframe')
   frame.src = base + '/f/' + id + '?origin=' + encodeURIComponent(location.origin)

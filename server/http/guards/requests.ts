@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express'
 import helmet, { type HelmetOptions } from 'helmet'
 import ipaddr from 'ipaddr.js'
 import { addressBucket } from '../../identity/address-bucket'
+import { publicIdPattern } from '../../identity/inquiry-form'
 import { errorBody } from '../../platform/errors'
 import { cookieRule } from '../../platform/values/cookies'
 import { sendBusy, sendJson } from '../answer'
@@ -177,7 +178,8 @@ export function securityHeaders({ baseUrl, development = false }: Options): Requ
 type Directives = Exclude<Exclude<HelmetOptions['contentSecurityPolicy'], boolean | undefined>['directives'], undefined>
 
 /** The page of a form for inquiries, by its address alone: none with dot segments or anything behind it. */
-const isEmbedded = (path: string): boolean => /^\/f\/[A-Za-z0-9]{22}$/.test(path)
+const embeddedPath = new RegExp(`^/f/${publicIdPattern}$`)
+const isEmbedded = (path: string): boolean => embeddedPath.test(path)
 
 const nonceOf = (res: ServerResponse & { locals?: Record<string, unknown> }): string => String(res.locals?.cspNonce)
 

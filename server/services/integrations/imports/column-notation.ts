@@ -65,7 +65,7 @@ function countOf(notated: Notated) {
 }
 
 /** The votes of an import; none of one that was uploaded before they were kept. */
-export const votesIn = (stored: unknown): ColumnVotes[] => ColumnVotes.array().parse(stored)
+const votesIn = (stored: unknown): ColumnVotes[] => ColumnVotes.array().parse(stored)
 
 /** What the texts of a column say: null where none has a notation, `notation` of null where it has to be asked for. */
 export function columnNotation(notated: Notated, all: ColumnVotes | undefined): ColumnNotation | null {
@@ -77,13 +77,20 @@ export function columnNotation(notated: Notated, all: ColumnVotes | undefined): 
   return { notation: decided ? (votes.de > 0 ? 'de' : 'en') : null, readings }
 }
 
+/** What a column says of its numbers and of its days. */
+export type ColumnNotations = Readonly<Record<Notated, ColumnNotation | null>>
+
+/** The same of all columns of an import, by the votes that are stored with it. */
+export const columnNotations = (stored: unknown): ColumnNotations[] =>
+  votesIn(stored).map(votes => ({ number: columnNotation('number', votes), day: columnNotation('day', votes) }))
+
 /** Fields of the mapping whose texts are numbers or days, with what their columns say. */
-export function notatedColumns(noun: ImportNoun, mapping: Mapping, votes: readonly ColumnVotes[]) {
+export function notatedColumns(noun: ImportNoun, mapping: Mapping, columns: readonly ColumnNotations[]) {
   return Object.entries(fieldsOf(noun)).flatMap(([field, { kind }]) => {
     const column = mapping[field]
     const notated = notatedAs(kind)
     if (column === undefined || !notated) return []
-    const said = columnNotation(notated, votes[column])
+    const said = columns[column]?.[notated]
     return said ? [{ field, column, notated, ...said }] : []
   })
 }
@@ -92,6 +99,6 @@ export function notatedColumns(noun: ImportNoun, mapping: Mapping, votes: readon
 export const openColumns = (
   noun: ImportNoun,
   mapping: Mapping,
-  votes: readonly ColumnVotes[],
+  columns: readonly ColumnNotations[],
   answers: Readonly<Record<string, Notation>>,
-) => notatedColumns(noun, mapping, votes).filter(({ field, notation }) => !notation && !answers[field])
+) => notatedColumns(noun, mapping, columns).filter(({ field, notation }) => !notation && !answers[field])

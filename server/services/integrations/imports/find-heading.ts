@@ -29,6 +29,9 @@ function kindOfData(text: string): 'email' | 'day' | 'number' | null {
   return amount.test(text) && text.length > 2 && !/^(?:19|20)\d\d$/.test(text) ? 'number' : null
 }
 
+/** Two known headings are evidence of a table; one can be a cell that is called like one. */
+export const termsOfTable = 2
+
 const filledCells = (cells: readonly string[]): number => cells.filter(cell => cell !== '').length
 const termsIn = (cells: readonly string[]): number => cells.filter(headingTerm).length
 
@@ -58,9 +61,8 @@ export function findHeading(rows: readonly Row[]): FoundHeading {
   return titlesAbove(rows) ?? (isData(sample) ? { first: -1, last: -1, cells: [], terms: 0 } : best)
 }
 
-/** Two known headings are evidence, one can be a cell that is called like one. */
 const isBetter = (one: FoundHeading, other: FoundHeading): boolean =>
-  one.terms >= 2 && one.terms > other.terms && one.terms * 3 >= filledCells(one.cells)
+  one.terms >= termsOfTable && one.terms > other.terms && one.terms * 3 >= filledCells(one.cells)
 
 /** "Kunden-" above "nummer" is one heading; below a group's name and beside it each has its own. */
 function putTogether(above: readonly string[], below: readonly string[]): string[] {

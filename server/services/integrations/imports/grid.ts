@@ -1,8 +1,9 @@
 import { DomainError } from '../../../platform/errors'
 import { fromSpreadsheet } from '../../../platform/values/spreadsheet-text'
-import { type FoundHeading, findHeading } from './find-heading'
+import { type FoundHeading, findHeading, termsOfTable } from './find-heading'
 import { headingRows, maxCellLength, maxImportColumns, maxImportRows, maxReadColumns } from './limits'
 import { rowsAside } from './rows-aside'
+import { asideKinds } from './rules'
 import type { ImportSource, ReadNote } from './schema'
 
 /** A table as it was read. */
@@ -97,8 +98,7 @@ export class GridBuilder {
     const above = this.rows.slice(0, Math.max(first, 0))
     if (above.length > 0)
       notes.push({ kind: 'above', lines: above.map(({ line }) => line), texts: above.map(textOfRow) })
-    if (last > first)
-      notes.push({ kind: 'two_rows', lines: this.rows.slice(first, last + 1).map(({ line }) => line), texts: [] })
+    if (last > first) notes.push({ kind: 'two_rows', lines: this.rows.slice(first, last + 1).map(({ line }) => line) })
     if (first < 0)
       notes.push({
         kind: 'no_heading',
@@ -106,7 +106,7 @@ export class GridBuilder {
         texts: rows.slice(0, 1).map(textOfRow),
       })
     const aside = rowsAside(heading, rows)
-    for (const kind of ['total', 'remark', 'heading_again'] as const) {
+    for (const kind of asideKinds) {
       const those = rows.filter(({ line }) => aside.get(line) === kind)
       if (those.length > 0)
         notes.push({ kind, lines: those.map(({ line }) => line), texts: those.slice(0, 10).map(textOfRow) })
@@ -136,7 +136,7 @@ const datevAddresses = ['16', '48']
 function datevHeading([head, heading]: readonly GridRow[]): FoundHeading | null {
   if (!/^(?:EXTF|DTVF)$/.test(head?.cells[0] ?? '') || !/^\d{3}$/.test(head?.cells[1] ?? '')) return null
   if (!datevAddresses.includes(head?.cells[2] ?? '')) throw unreadable('datev', { format: head?.cells[3] ?? '' })
-  return { first: 1, last: 1, cells: heading?.cells ?? [], terms: 2 }
+  return { first: 1, last: 1, cells: heading?.cells ?? [], terms: termsOfTable }
 }
 
 /** Headings that have no cell below them are left out where there are more than are taken. */

@@ -4,7 +4,7 @@ import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 import { recordChange } from '../../../platform/records/record-change'
-import { notatedColumns, openColumns, votesIn } from './column-notation'
+import { columnNotations, notatedColumns, openColumns } from './column-notation'
 import { fieldsOf, oneOf } from './fields'
 import { forgetFile } from './kept-file'
 import { importDetail, loadImport, optionsOf } from './read'
@@ -51,11 +51,10 @@ function notationsOf(
   mapping: Mapping,
   { notation, notations }: Pick<SetImportMapping, 'notation' | 'notations'>,
 ): Pick<ImportOptions, 'notation' | 'notations'> {
-  const votes = votesIn(row.votes)
   const former = optionsOf(row)
   const formerColumn = row.mapping as Mapping
   const answers: Record<string, Notation> = {}
-  for (const { field, column, notation: voted } of notatedColumns(row.noun, mapping, votes)) {
+  for (const { field, column, notation: voted } of notatedColumns(row.noun, mapping, columnNotations(row.votes))) {
     const kept = formerColumn[field] === column ? former.notations[field] : undefined
     const answer = notations?.[field] ?? (voted ? undefined : notation) ?? kept
     if (answer) answers[field] = answer
@@ -141,7 +140,8 @@ export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
     assertStage(row, 'preview', 'stuck')
     if (row.work === 'undo' || (row.work === 'check' && row.status === 'failed')) throw new DomainError('import.state')
     const where = { tenantId: ctx.actor.tenantId, importId: id, status: { in: ['ready', 'duplicate'] } }
-    const open = openColumns(row.noun, row.mapping as Mapping, votesIn(row.votes), optionsOf(row).notations)
+    const columns = columnNotations(row.votes)
+    const open = openColumns(row.noun, row.mapping as Mapping, columns, optionsOf(row).notations)
     if (open.length > 0) throw new DomainError('import.notation', { fields: open.map(({ field }) => field) })
     if ((await tx.importRow.count({ where })) === 0) throw new DomainError('import.nothing')
     await queue(tx, ctx, row, 'take', { options: { ...optionsOf(row), duplicates, events }, source: Prisma.DbNull })

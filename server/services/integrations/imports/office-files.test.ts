@@ -3,7 +3,7 @@ import importsDe from '../../../../app/i18n/de/imports'
 import importsEn from '../../../../app/i18n/en/imports'
 import { type OfficeFile, officeFiles } from '../../../../tests/corpus/office-files'
 import { DomainError } from '../../../platform/errors'
-import { openColumns, votesOf } from './column-notation'
+import { columnNotations, openColumns, votesOf } from './column-notation'
 import { guessMapping } from './guess'
 import { parseRow, tableFrom } from './parse-row'
 import { readTable } from './read-table'
@@ -21,8 +21,8 @@ async function outcomeOf({ noun, bytes, ...file }: OfficeFile) {
       gives: parsed.flatMap(({ input, given, number }) =>
         input ? [{ ...(number === null ? {} : { number }), ...given }] : [],
       ),
-      notes: notes.map(({ kind, lines, texts }) => `${kind} ${lines.join(' ') || texts.join(', ')}`),
-      asks: openColumns(noun, mapping, votes, {}).map(({ field }) => field),
+      notes: notes.map(note => `${note.kind} ${'lines' in note ? note.lines.join(' ') : note.texts.join(', ')}`),
+      asks: openColumns(noun, mapping, columnNotations(votes), {}).map(({ field }) => field),
       faults: Object.fromEntries(
         wrong.map(({ line, issues }) => [
           line,

@@ -65,11 +65,11 @@ function fileOf(rows: ReadonlyArray<readonly string[]>, habits: Habits): Buffer 
 /** The rows that are no sums, and how many were left out above the heading. */
 async function recordsIn(bytes: Buffer) {
   const { columns, rows, notes } = await readTable(bytes)
-  const aside = new Set(notes.filter(({ kind }) => kind === 'total').flatMap(({ lines }) => lines))
+  const aside = new Set(notes.flatMap(note => (note.kind === 'total' ? note.lines : [])))
   return {
     columns,
     records: rows.filter(({ line }) => !aside.has(line)).map(({ cells }) => cells),
-    above: notes.filter(({ kind }) => kind === 'above').flatMap(({ texts }) => texts),
+    above: notes.flatMap(note => (note.kind === 'above' ? note.texts : [])),
     totals: aside.size,
   }
 }

@@ -4,12 +4,12 @@ import { countryOfAddress, postalCodeFits } from '../../../platform/values/count
 import { CreateArticle } from '../../sales/articles/schema'
 import { CreateContact } from '../../site/contacts/schema'
 import { CreateProject } from '../../site/projects/schema'
-import { notatedColumns, votesIn } from './column-notation'
+import { columnNotations, notatedColumns } from './column-notation'
 import { fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
 import { asideIn, notesIn } from './read-notes'
 import { isNumeric, type ReadSalutation, readValue, storedValue } from './read-value'
-import type { AsideKind } from './rows-aside'
+import type { AsideKind } from './rules'
 import {
   type ImportNoun,
   ImportOptions,
@@ -55,7 +55,7 @@ export function tableFrom(
 ): Table {
   const { notation, notations: chosen, take_aside, ...answers } = ImportOptions.parse(row.options)
   const [noun, mapping] = [row.noun as ImportNoun, row.mapping as Mapping]
-  const columns = notatedColumns(noun, mapping, votesIn(row.votes))
+  const columns = notatedColumns(noun, mapping, columnNotations(row.votes))
   const notations = Object.fromEntries(columns.map(({ field, notation }) => [field, chosen[field] ?? notation]))
   const aside = take_aside ? new Map() : asideIn(notesIn(row.notes))
   return { noun, mapping, notation, notations, countryCode, answers, aside, width: row.columns.length }

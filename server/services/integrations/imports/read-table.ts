@@ -32,7 +32,7 @@ export async function readTable(bytes: Buffer, choice: ReadingChoice = {}): Prom
   if (/^ID;P[^\r\n]*[\r\n]+(?:P;P|[BCF];[XYPWM]|O;[A-Z])/.test(text)) throw unreadable('sylk')
   if (/^BEGIN:VCARD/i.test(text)) throw unreadable('vcard')
   const grid = await readCsv(text, choice)
-  return codePage ? { ...grid, notes: [{ kind: 'code_page', lines: [], texts: [codePage] }, ...grid.notes] } : grid
+  return codePage ? { ...grid, notes: [{ kind: 'code_page', texts: [codePage] }, ...grid.notes] } : grid
 }
 
 /** Name of the stream in which Office keeps an encrypted workbook. */

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { DomainError } from '../../../platform/errors'
 import { cellText } from './cell-text'
+import { termsOfTable } from './find-heading'
 import { type Grid, GridBuilder, type ReadingChoice, shortened, unreadable } from './grid'
 import { maxReadColumns } from './limits'
 import { type NumberFormat, numberFormat, plainFormat } from './number-format'
@@ -39,11 +40,14 @@ export async function readWorkbook(bytes: Buffer, { sheet, heading = null }: Rea
   const read = await firstTable(chosen, one => readSheet(zip.read(one.part), { strings, formats, date1904 }))
   const grid = read.grid.finish(heading)
   const place = found.indexOf(read.sheet)
-  const source = { ...grid.source, sheets: found.map(({ name }) => shortened(name, 100)), sheet: place }
+  const source = { ...grid.source, sheets: found.map(nameOf), sheet: place }
   const others = found.filter(one => one !== read.sheet && !read.empty.has(one))
   if (others.length === 0 || sheet != null) return { ...grid, source }
-  const texts = [read.sheet, ...others].map(({ name }) => shortened(name, 100))
-  return { ...grid, source, notes: [{ kind: 'sheet', lines: [], texts }, ...grid.notes] }
+  return {
+    ...grid,
+    source,
+    notes: [{ kind: 'sheet', texts: [nameOf(read.sheet), ...others.map(nameOf)] }, ...grid.notes],
+  }
 }
 
 interface Sheet {
@@ -51,24 +55,44 @@ interface Sheet {
   part: string
 }
 
+const nameOf = ({ name }: Sheet): string => shortened(name, 100)
+
+/** What a sheet holds, the least first. */
+const contents = ['nothing', 'no_rows', 'table'] as const
+
+interface ReadSheet {
+  sheet: Sheet
+  grid: GridBuilder
+  holds: (typeof contents)[number]
+  /** Known headings of its table. */
+  terms: number
+}
+
+/** More of a table than what was read before: headings that we know, else any rows below a heading. */
+const isMoreOfTable = (one: ReadSheet, best: ReadSheet): boolean =>
+  best.holds === 'table'
+    ? one.terms >= termsOfTable && one.terms > best.terms
+    : contents.indexOf(one.holds) > contents.indexOf(best.holds)
+
 /**
  * The sheet with the table. A first sheet of titles and remarks is passed over; where no other one has known headings
  * either, the first one with rows is it.
  */
 async function firstTable(sheets: readonly Sheet[], read: (sheet: Sheet) => Promise<GridBuilder>) {
   const empty = new Set<Sheet>()
-  let best: { sheet: Sheet; grid: GridBuilder; terms: number } | null = null
+  let best: ReadSheet | null = null
   for (const sheet of sheets.slice(0, mostSheets)) {
     const grid = await read(sheet).catch(error => {
       // What is wrong with a later sheet is of no matter where there is a table already.
-      if (best && best.terms >= 0 && error instanceof DomainError) return null
+      if (best?.holds === 'table' && error instanceof DomainError) return null
       throw error
     })
     if (!grid) continue
     if (grid.isEmpty) empty.add(sheet)
-    const terms = grid.isEmpty ? -2 : (grid.terms ?? -1)
-    if (!best || (terms > best.terms && (terms >= 2 || best.terms < 0))) best = { sheet, grid, terms }
-    if (terms >= 2) break
+    const holds = grid.isEmpty ? 'nothing' : grid.terms === null ? 'no_rows' : 'table'
+    const one: ReadSheet = { sheet, grid, holds, terms: grid.terms ?? 0 }
+    if (!best || isMoreOfTable(one, best)) best = one
+    if (one.terms >= termsOfTable) break
   }
   if (!best) throw unreadable('no_sheet')
   return { sheet: best.sheet, grid: best.grid, empty }

@@ -6,7 +6,7 @@ import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/erro
 import type { EventName } from '../../../platform/records/event-names'
 import { subscriptionMatches } from '../../../platform/records/events'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { columnNotation, openColumns, votesIn } from './column-notation'
+import { columnNotations, openColumns } from './column-notation'
 import { fieldsOf, numberField, oneOf } from './fields'
 import { shortened } from './grid'
 import { importTargets } from './import-targets'
@@ -92,14 +92,14 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     _count: { _all: true },
   })
   const options = optionsOf(row)
-  const [mapping, votes] = [row.mapping as Mapping, votesIn(row.votes)]
+  const [mapping, notations] = [row.mapping as Mapping, columnNotations(row.votes)]
   return {
     ...toImportRecord(row, await namesOf(tx, ctx, [row])),
     columns: row.columns.map((heading, index) => ({
       heading,
       samples: [...new Set(records.flatMap(({ cells }) => shortened(cells[index] ?? '', 60) || []))].slice(0, samples),
-      numbers: columnNotation('number', votes[index]),
-      days: columnNotation('day', votes[index]),
+      numbers: notations[index]?.number ?? null,
+      days: notations[index]?.day ?? null,
     })),
     notes,
     source: row.source === null ? null : ImportSource.parse(row.source),
@@ -119,9 +119,11 @@ export async function importDetail(tx: Tx, ctx: Ctx, id: number): Promise<Import
     doubtful: await tx.importRow.count({
       where: { tenantId, importId: id, issues: { array_contains: [{ code: 'country_doubt' }] } },
     }),
-    questions: openColumns(row.noun, mapping, votes, options.notations).map(({ field, column, notated, readings }) => ({
-      ...{ field, column, heading: row.columns[column] ?? '', notated, readings },
-    })),
+    questions: openColumns(row.noun, mapping, notations, options.notations).map(
+      ({ field, column, notated, readings }) => ({
+        ...{ field, column, heading: row.columns[column] ?? '', notated, readings },
+      }),
+    ),
     usual_notation: usualNotation(ctx),
   }
 }

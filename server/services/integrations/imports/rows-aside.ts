@@ -1,7 +1,5 @@
 import { foldHeading } from './fields'
-
-/** What a row below the heading seems to be that is no record. */
-export type AsideKind = 'total' | 'remark' | 'heading_again'
+import type { AsideKind } from './rules'
 
 interface Row {
   line: number

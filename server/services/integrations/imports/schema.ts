@@ -11,6 +11,7 @@ import {
   reference,
   wholeNumber,
 } from '../../../platform/values/scalars'
+import { asideKinds } from './rules'
 
 export type ImportNoun = NameIn<'imports'>
 export const importNouns = Object.keys(registered('imports')) as [ImportNoun, ...ImportNoun[]]
@@ -65,17 +66,23 @@ export type Votes = z.infer<typeof Votes>
 export const ColumnVotes = Votes.extend({ days: Votes.default({ de: 0, en: 0, both: 0, examples: [] }) })
 export type ColumnVotes = z.infer<typeof ColumnVotes>
 
+/** Lines with what stands in the first of them. */
+const linesOfFile = { lines: z.array(z.int()), texts: z.array(z.string()) }
+
 /**
  * What reading a file has guessed: rows `above` the heading that are left out, a heading over `two_rows`, `no_heading`,
  * the `code_page`, the `sheet` that was read before the others; and rows that seem to be no records: sums (`total`),
  * a `remark` below the table, a `heading_again`.
  */
-export const ReadNote = z.object({
-  kind: z.enum(['above', 'two_rows', 'no_heading', 'code_page', 'sheet', 'total', 'remark', 'heading_again']),
-  lines: z.array(z.int()),
-  /** What stands in the lines; the code page; the sheet that was read and those that were not. */
-  texts: z.array(z.string()),
-})
+export const ReadNote = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['above', 'no_heading']), ...linesOfFile }),
+  z.object({ kind: z.enum(asideKinds), ...linesOfFile }),
+  z.object({ kind: z.literal('two_rows'), lines: z.array(z.int()) }),
+  /** Its name. */
+  z.object({ kind: z.literal('code_page'), texts: z.tuple([z.string()]) }),
+  /** The sheet that was read, and those that were not. */
+  z.object({ kind: z.literal('sheet'), texts: z.tuple([z.string()], z.string()) }),
+])
 export type ReadNote = z.infer<typeof ReadNote>
 
 /** What of a file was read, and what else of it could be. */
