@@ -28,7 +28,7 @@ const prefixes: Readonly<Record<string, string>> = {
 }
 
 /** Letters, and behind them a whole postal code; a British one begins with letters of its own. */
-const prefixed = /^([A-Z]{1,3})[\s-]*(\d{4,5}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2})$/
+const prefixed = /^([A-Z]{1,3})[\s-]*(\d{4,5}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2})$/i
 
 const fiveDigits = ['DE', 'IT', 'CZ', 'SK', 'HR', 'FR', 'ES', 'SE', 'FI', 'EE', 'GR', 'RO']
 
@@ -46,19 +46,19 @@ const forms: readonly CodeForm[] = [
   // Germany's south; below, northern Italy and Czechia have the same numbers.
   { pattern: /^[89]\d{4}$/, countries: fiveDigits, foremost: 'DE' },
   { pattern: /^\d{5}$/, countries: fiveDigits },
-  { pattern: /^\d{4} ?[A-Z]{2}$/, countries: ['NL'] },
+  { pattern: /^\d{4} ?[A-Z]{2}$/i, countries: ['NL'] },
   { pattern: /^\d{2}-\d{3}$/, countries: ['PL'] },
   { pattern: /^\d{3} \d{2}$/, countries: ['CZ', 'SK', 'SE', 'GR'] },
-  { pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/, countries: ['GB'] },
+  { pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i, countries: ['GB'] },
 ]
 
 const known = new Set(forms.flatMap(({ countries }) => countries))
 
 /** A postal code as it was typed: the country in front of it, the code itself, and whose codes have its form. */
 function readPostalCode(typed: string | null | undefined) {
-  const text = (typed ?? '').trim().toUpperCase()
+  const text = (typed ?? '').trim()
   const [, letters = '', bare = text] = prefixed.exec(text) ?? []
-  const prefix = prefixes[letters] ?? null
+  const prefix = prefixes[letters.toUpperCase()] ?? null
   const code = prefix ? bare : text
   const { countries: possible = null, foremost = null } = forms.find(({ pattern }) => pattern.test(code)) ?? {}
   return { prefix, code, possible, foremost }
