@@ -71,8 +71,39 @@ function byAmount(q: string): string[] {
 }
 
 /** `q` with the domains of its addresses as they are kept: `@müller-dach.at` is `@xn--mller-dach-9db.at`. */
-export const withKeptDomains = (q: string): string =>
-  q.replace(/\S*@\S+/g, address => normalEmail(`x${address}`).slice(1))
+const withKeptDomains = (q: string): string => q.replace(/\S*@\S+/g, address => normalEmail(`x${address}`).slice(1))
+
+/**
+ * `q` with addresses whose last label is still being typed: punycode (RFC 3492) puts the letters of ASCII first and all
+ * others behind the last hyphen, so that `@müller-d` and `@m` are the beginnings `@xn--mller-d` and `@xn--m` of
+ * `@xn--mller-dach-9db.at`.
+ */
+const withBegunDomains = (q: string): string =>
+  withKeptDomains(q).replace(
+    /(@(?:\S*\.)?)([^\s@.]+)(?=\s|$)/g,
+    (_, before: string, label: string) =>
+      `${before}${label.startsWith('xn--') ? label.replace(/-[^-]*$/, '') : `xn--${label}`}`,
+  )
+
+/** `q` as it is written, and with its addresses as they are kept, whole or begun: a record that fits any is found. */
+const waysOf = (q: string): string[] => [...new Set([q, withKeptDomains(q), withBegunDomains(q)])]
+
+/** Whether all words of `q` occur in a text, for records that are so few that they are read whole. */
+export function textFinder(q: string | undefined): (text: string) => boolean {
+  const ways = waysOf(q ?? '').map(way => foldForSearch(way).split(/\s+/))
+  return text => {
+    const folded = foldForSearch(text)
+    return ways.some(words => words.every(word => folded.includes(word)))
+  }
+}
+
+/** The same as a condition of a statement; true for an empty `q`. */
+export function wordsIn(text: Prisma.Sql, q: string | undefined): Prisma.Sql {
+  const ways = waysOf(q ?? '').flatMap(way => searchPatterns(way) ?? [])
+  if (ways.length === 0) return Prisma.sql`true`
+  const any = ways.map(({ patterns }) => Prisma.sql`gewerk_fold(${text}) like all(${patterns})`)
+  return Prisma.sql`(${Prisma.join(any, ' or ')})`
+}
 
 /**
  * `(select id …) as found(id)`: the records of a list in the current company that `q` finds, for a FROM clause; null for
@@ -81,8 +112,7 @@ export const withKeptDomains = (q: string): string =>
  */
 export function searchedRows(table: ListTable, q: string | undefined): Prisma.Sql | null {
   const written = q ?? ''
-  // Notes can hold an address as people write it: that stays a way of its own.
-  const texts = new Set([written, withKeptDomains(written), byPhone(written) ?? '', ...byAmount(written)])
+  const texts = new Set([...waysOf(written), byPhone(written) ?? '', ...byAmount(written)])
   const ways = [...texts].flatMap(text => searchPatterns(text) ?? [])
   if (ways.length === 0) return null
   const conditions = ways.map(

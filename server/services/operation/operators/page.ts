@@ -1,6 +1,5 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Database } from '../../../platform/database/db'
-import { searchPatterns, withKeptDomains } from '../../../platform/records/search'
 import type { PageRequest } from '../../../platform/values/scalars'
 
 /**
@@ -21,12 +20,6 @@ export async function platformPage<Row>(
       select (select count(*)::int from hits) as total, page.* from (select 1) as always left join page on true order by place`,
   )
   return { rows: rows.filter(row => row.id !== null) as Row[], total: Number(rows[0]?.total) }
-}
-
-/** Rows in whose text every term occurs. */
-export function wordsIn(text: Prisma.Sql, q: string | undefined): Prisma.Sql {
-  const words = searchPatterns(withKeptDomains(q ?? ''))
-  return words ? Prisma.sql`gewerk_fold(${text}) like all(${words.patterns})` : Prisma.sql`true`
 }
 
 /** Rows whose column has this value; all for `undefined`. */

@@ -3,9 +3,10 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { isModuleId, moduleIds, moduleLabel, planModules, plans } from '../../../platform/modules'
+import { wordsIn } from '../../../platform/records/search'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { toCompanySummary } from '../../people/companies/read'
-import { isValue, platformPage, wordsIn } from './page'
+import { isValue, platformPage } from './page'
 import {
   countedLists,
   type GetPlatformCompany,

@@ -2,8 +2,9 @@ import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Database, Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { wordsIn } from '../../../platform/records/search'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { isValue, platformPage, wordsIn } from './page'
+import { isValue, platformPage } from './page'
 import type { ListUsers, PlatformUser } from './schema'
 
 interface UserRow {

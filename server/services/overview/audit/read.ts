@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { platformTenant } from '../../../platform/records/platform-log'
-import { searchPatterns } from '../../../platform/records/search'
+import { wordsIn } from '../../../platform/records/search'
 import { dayEnd, dayStart } from '../../../platform/values/days'
 import { namesOf, namesOfPeople, type RecordName } from './names'
 import type { AuditFilters, AuditPage, AuditRecord, ListAudit } from './schema'
@@ -60,8 +60,7 @@ const olderThan = (tenantId: TenantId, id: number) => Prisma.sql`
 
 function conditionsOf(filters: AuditFilters, timeZone: string): Prisma.Sql[] {
   const { q, user_id, entity, entity_id, action, from, to } = filters
-  const words = searchPatterns(q)
-  const text = Prisma.sql`gewerk_fold(concat_ws(' ', a.actor_label, a.action, a.entity_id, a.changes::text))`
+  const text = Prisma.sql`concat_ws(' ', a.actor_label, a.action, a.entity_id, a.changes::text)`
   return [
     ...(user_id === undefined ? [] : [Prisma.sql`a.actor_user_id = ${user_id}`]),
     ...(entity === undefined ? [] : [Prisma.sql`a.entity = ${entity}`]),
@@ -69,7 +68,7 @@ function conditionsOf(filters: AuditFilters, timeZone: string): Prisma.Sql[] {
     ...(action === undefined ? [] : [Prisma.sql`a.action = ${action}`]),
     ...(from === undefined ? [] : [Prisma.sql`a.created_at >= ${at(dayStart(timeZone, from))}`]),
     ...(to === undefined ? [] : [Prisma.sql`a.created_at < ${at(dayEnd(timeZone, to))}`]),
-    ...(words ? [Prisma.sql`${text} like all(${words.patterns})`] : []),
+    ...(q ? [wordsIn(text, q)] : []),
   ]
 }
 

@@ -3,7 +3,7 @@ import { may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import type { ListTable } from '../../../platform/lists/list-total'
 import type { Permission } from '../../../platform/permissions'
-import { foldForSearch, matchingIds } from '../../../platform/records/search'
+import { matchingIds, textFinder } from '../../../platform/records/search'
 import { dateToDay, dayIn } from '../../../platform/values/days'
 import { mayReadDetails } from '../../people/team/details'
 import { visibleTo } from '../../planning/appointments/read'
@@ -111,7 +111,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
   leave_request: {
     permission: 'leave:read',
     async find(tx, ctx, q) {
-      const rows = await matchingRequests(tx, ctx, foldForSearch(q).split(/\s+/), perNoun)
+      const rows = await matchingRequests(tx, ctx, q, perNoun)
       return rows.map(row => ({
         id: row.id,
         title: `${row.membership.user.name}: ${nameOf(row.type, ctx.actor.locale)}`,
@@ -137,12 +137,9 @@ const nouns: Record<SearchHit['noun'], Noun> = {
         select: { id: true, userId: true, user: { select: { name: true, jobTitle: true, email: true } } },
         orderBy: [{ user: { name: 'asc' } }, { userId: 'asc' }],
       })
-      const words = foldForSearch(q).split(/\s+/)
+      const isFound = textFinder(q)
       const fits = ({ userId, user: { name, jobTitle, email } }: (typeof rows)[number]) => {
-        const text = foldForSearch(
-          [name, jobTitle, mayReadDetails(ctx, userId) ? email : null].filter(Boolean).join(' '),
-        )
-        return words.every(word => text.includes(word))
+        return isFound([name, jobTitle, mayReadDetails(ctx, userId) ? email : null].filter(Boolean).join(' '))
       }
       return rows
         .filter(fits)

@@ -195,6 +195,35 @@ test.each([
   expect((await office.contacts.list({ q })).data).toEqual([expect.objectContaining({ id: contact.id })])
 })
 
+test('finds a contact, an invitation and what the log says of them while an international address is typed', async () => {
+  const own = await createTestCompany(app)
+  const office = own.as(1)
+  const address = 'office@müller-dach.at'
+  const { data: contact } = await office.contacts.create({ company_name: 'Spengler', email: address })
+  await office.contacts.create({ company_name: 'Dachdecker', email: 'office@xn--mller-dach-9db.example' })
+  await office.contacts.create({ company_name: 'Maler', email: 'buero@maler.at' })
+  await office.invites.create({ email: address, role: 3 })
+  for (let length = 'office@'.length; length <= address.length; length += 1) {
+    const q = address.slice(0, length)
+    const [{ data: contacts }, { data: hits }, { data: invited }, { data: logged }] = await Promise.all([
+      office.contacts.list({ q }),
+      office.search.everything({ q }),
+      office.invites.list({ q }),
+      office.audit.list({ q, entity: 'contact' }),
+    ])
+    expect([q, contacts.map(({ name }) => name).sort()]).toEqual([
+      q,
+      // Both ends of the address fit as long as it may still be either.
+      length <= 'office@müller-dach.'.length ? ['Dachdecker', 'Spengler'] : ['Spengler'],
+    ])
+    expect([q, hits.map(({ id }) => id)]).toEqual([q, expect.arrayContaining([contact.id])])
+    expect([q, invited.length]).toEqual([q, 1])
+    expect([q, logged.map(({ entity_id }) => entity_id)]).toEqual([q, expect.arrayContaining([String(contact.id)])])
+  }
+  for (const q of ['office@müller-dachs', 'office@muller-d', 'office@müller-dach.de'])
+    expect([q, (await office.contacts.list({ q })).data]).toEqual([q, []])
+})
+
 test('finds an invitation by an international address as people write it', async () => {
   const own = await createTestCompany(app)
   const office = own.as(1)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { foldForSearch, withKeptDomains } from '../../../platform/records/search'
+import { textFinder } from '../../../platform/records/search'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import type { InvitationRecord, InvitationStatus, ListInvitations } from './schema'
 
@@ -23,10 +23,8 @@ export async function listInvitations(ctx: Ctx, { limit, offset, q, status }: Li
     const names = await inviterNames(tx, rows)
     return rows.map(row => toInvitationRecord(row, now, names))
   })
-  const word = foldForSearch(withKeptDomains(q ?? ''))
-  const matching = records.filter(
-    one => wanted.includes(one.status) && foldForSearch([one.email, one.name ?? ''].join(' ')).includes(word),
-  )
+  const isFound = textFinder(q)
+  const matching = records.filter(one => wanted.includes(one.status) && isFound([one.email, one.name ?? ''].join(' ')))
   return pageEnvelope(matching.slice(offset, offset + limit), matching.length, { limit, offset })
 }
 

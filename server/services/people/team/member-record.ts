@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { foldForSearch, withKeptDomains } from '../../../platform/records/search'
+import { textFinder } from '../../../platform/records/search'
 import { compareNames } from '../../../platform/values/compare-names'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { showsPhones, visibleMember } from './details'
@@ -39,16 +39,16 @@ export async function listTeam(ctx: Ctx, input: ListTeam) {
     await tx.membership.findMany({ where: { tenantId, status, role, departmentId }, include: memberParts }),
     await showsPhones(tx, ctx),
   ])
-  const words = foldForSearch(withKeptDomains(q ?? '')).split(/\s+/)
+  const isFound = textFinder(q)
   const records = rows
     .map(row => visibleMember(ctx, toMemberRecord(row), phones))
-    .filter(member => words.every(word => wordsOf(member).includes(word)))
+    .filter(member => isFound(wordsOf(member)))
     .sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
   return pageEnvelope(records.slice(offset, offset + limit), records.length, { limit, offset })
 }
 
 const wordsOf = ({ name, email, job_title, job_category, department_name }: VisibleMember): string =>
-  foldForSearch([name, email, job_title, job_category, department_name].filter(Boolean).join(' '))
+  [name, email, job_title, job_category, department_name].filter(Boolean).join(' ')
 
 /** One member; former members only for those who manage the team. */
 export async function getMember(ctx: Ctx, { id }: { id: number }) {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import { type Actor, may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { foldForSearch } from '../../../platform/records/search'
+import { textFinder } from '../../../platform/records/search'
 import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import type { Locale } from '../../../platform/values/locale'
 import { pageEnvelope } from '../../../platform/values/scalars'
@@ -72,7 +72,7 @@ export function listLeaveRequests(ctx: Ctx, input: ListLeaveRequests) {
  * Open and approved requests that are not over, and the own ones of this year, as far as the actor may see them, found
  * by parts of the person's name and of the kind of absence; the one that begins last ahead.
  */
-export async function matchingRequests(tx: Tx, { actor, clock }: Ctx, words: readonly string[], take: number) {
+export async function matchingRequests(tx: Tx, { actor, clock }: Ctx, q: string, take: number) {
   const { tenantId } = actor
   const today = dayIn(actor.timeZone, clock.now())
   const own = { userId: actor.userId ?? 0, toDay: { gte: dayToDate(`${today.slice(0, 4)}-01-01`) } }
@@ -88,9 +88,9 @@ export async function matchingRequests(tx: Tx, { actor, clock }: Ctx, words: rea
     distinct: ['userId', 'typeId'],
     select: { userId: true, typeId: true, ...withNames },
   })
+  const isFound = textFinder(q)
   const matching = pairs.filter(({ membership, type }) => {
-    const text = foldForSearch([membership.user.name, type.nameDe, type.nameEn].join(' '))
-    return words.every(word => text.includes(word))
+    return isFound([membership.user.name, type.nameDe, type.nameEn].join(' '))
   })
   if (matching.length === 0) return []
   return tx.leaveRequest.findMany({
