@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { sectionFields } from '~/features/settings/settings-sections'
+import { fieldPath } from '~/features/documents/field-path'
 import { einvoicesTexts } from '~/i18n/einvoices'
 import { useT } from '~/lib/i18n'
 
@@ -8,7 +8,7 @@ const style = 'font-medium text-accent-ink underline underline-offset-2'
 /** Where a finding is mended: the company's settings, the contact, or the field on the sheet beside. */
 export function FieldLink({ field, contactId }: { field: string | null; contactId: number | null }) {
   const t = useT(einvoicesTexts)
-  const to = field && pathOf(field, contactId)
+  const to = field && fieldPath(field, contactId)
   if (!to) return null
   if (!to.startsWith('#'))
     return (
@@ -31,15 +31,4 @@ export function FieldLink({ field, contactId }: { field: string | null; contactI
       {t('toField')}
     </a>
   )
-}
-
-/** Fields are named as the API names them: `company.phone`, `contact.city`, `items.2.unit`, `buyer_reference`. */
-export function pathOf(field: string, contactId: number | null): string | null {
-  const [first = '', name = ''] = field.split('.')
-  if (first === 'company') {
-    const section = Object.entries(sectionFields).find(([, fields]) => (fields as readonly string[]).includes(name))
-    return section ? `/settings#${section[0]}-${name}` : '/settings'
-  }
-  if (first === 'contact') return contactId === null ? null : `/contacts/${contactId}/edit`
-  return first === 'items' ? '#document-rows' : `#document-${first}`
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { CircleAlert, Info } from 'lucide-react'
 import { Card, CardHeader } from '~/components/ui/card'
+import { fieldPath } from '~/features/documents/field-path'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useQuery } from '~/lib/procedures'
@@ -39,7 +40,7 @@ export function Readiness({ invoice, readiness }: { invoice: InvoiceDetail; read
           <li key={`${issue.path} ${issue.rule}`} className="flex gap-2.5 px-4 py-2.5 text-[13px]">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
             <Link
-              to={placeOf(issue.path, invoice)}
+              to={fieldPath(issue.path, invoice.kontakt_id) ?? '#document-kontakt_id'}
               className="rounded-sm underline-offset-4 hover:underline pointer-coarse:py-1"
             >
               {issue.message}
@@ -55,12 +56,4 @@ export function Readiness({ invoice, readiness }: { invoice: InvoiceDetail; read
       </ul>
     </Card>
   )
-}
-
-/** Where a field is written: settings, the contact, or this very sheet. */
-function placeOf(path: string, invoice: InvoiceDetail): string {
-  const [first = '', field = ''] = path.split('.')
-  if (first === 'company') return `/settings#${field}`
-  if (first === 'contact' && invoice.kontakt_id) return `/contacts/${invoice.kontakt_id}/edit`
-  return first === 'items' ? '#document-rows' : `#document-${first}`
 }

@@ -6,6 +6,7 @@ import { cn } from '~/lib/cn'
 import { type TextKey, type Translate, useT } from '~/lib/i18n'
 import { billingModes } from '~server/money/billing-terms'
 import { taxProfiles } from '~server/money/tax-profiles'
+import { isPhone } from '~server/platform/values/is-phone'
 import { type SectionProps, SettingsSection } from './settings-section'
 import { requiredFields, type SettingName } from './settings-sections'
 
@@ -29,6 +30,8 @@ interface PlainField extends Pick<InputProps, 'type' | 'inputMode' | 'spellCheck
   unit?: 'percent' | 'days' | 'months' | 'years' | 'minutes'
   options?: (t: T, choices: Choices) => readonly Choice[]
   placeholder?: TextKey<typeof settingsTexts>
+  /** What receivers will object to in what stands there. */
+  objection?: (text: string) => TextKey<typeof settingsTexts> | null
 }
 
 const wide = 'col-span-full'
@@ -63,7 +66,7 @@ export const plainSections = {
       help: 'fields.countryHelp',
       options: (_, { countries }) => countries,
     },
-    { name: 'phone', type: 'tel' },
+    { name: 'phone', type: 'tel', objection: text => (text === '' || isPhone(text) ? null : 'fields.phoneObjection') },
     { name: 'email', help: 'fields.emailHelp', type: 'email' },
     { name: 'fax_number', type: 'tel' },
     { name: 'website', help: 'fields.websiteHelp', inputMode: 'url', className: wide },
@@ -183,7 +186,8 @@ export function PlainSection({ name, zones, ...props }: PlainSectionProps) {
     <SettingsSection name={name} {...props}>
       {fields =>
         (plainSections[name] as readonly PlainField[]).map(plain => {
-          const { name, as, help, unit, options, placeholder, className, ...input } = plain
+          const { name, as, help: usual, unit, options, placeholder, className, objection, ...input } = plain
+          const help = objection?.(String(fields[name].value ?? '').trim()) ?? usual
           const frame = {
             label: t(`fields.${name}` as TextKey<typeof settingsTexts>),
             help: help && t(help, { id: props.settings.company_id }),

@@ -114,6 +114,8 @@ export default {
     city: 'Ort',
     state: 'Bundesland',
     phone: 'Telefon',
+    phoneObjection:
+      'Das sind weniger als drei Ziffern. Öffentliche Auftraggeber beanstanden damit XRechnungen (BR-DE-27).',
     fax_number: 'Fax',
     email: 'E-Mail',
     website: 'Website',

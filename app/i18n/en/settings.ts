@@ -116,6 +116,7 @@ export default {
     city: 'City',
     state: 'State',
     phone: 'Phone',
+    phoneObjection: 'Less than three digits: public buyers object to XRechnung with it (BR-DE-27).',
     fax_number: 'Fax',
     email: 'Email',
     website: 'Website',

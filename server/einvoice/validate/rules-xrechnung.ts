@@ -1,4 +1,5 @@
 import { isIban } from '../../platform/values/iban'
+import { isPhone } from '../../platform/values/is-phone'
 import { specifications, xrechnungTypeCodes } from '../codes'
 import { isLeitwegId } from '../leitweg'
 import { each, numberOf, type Rule, text, when } from './rule'
@@ -250,7 +251,7 @@ export const xrechnungRules: readonly Rule[] = [
     scope: 'xrechnung',
     broken: ({ document: { seller } }) => {
       const phone = seller.contact?.phone
-      return when(phone != null && phone.replace(/\D/g, '').length < 3, 'company.phone')
+      return when(phone != null && !isPhone(phone), 'company.phone')
     },
     message: text(
       'Die Telefonnummer der Firma hat weniger als drei Ziffern.',

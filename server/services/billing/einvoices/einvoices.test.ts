@@ -475,6 +475,22 @@ describe('an e-invoice with errors', () => {
     expect((await send(made)).data.status).toBe('sent')
   })
 
+  test('with addresses that receivers object to is pointed out at their fields before it is sent (BR-DE-27, BR-DE-28)', async () => {
+    const made = await draft({ invoice: { buyer_reference: leitwegId } })
+    const { office } = made
+    const refused = await office.companies.updateSettings({ email: 'office@firma' }).catch(error => error)
+    expect(JSON.stringify(refused)).toContain('email')
+    // As it could be entered before addresses had a rule.
+    await superuser.query("UPDATE companies SET email = 'office@firma' WHERE id = $1", [made.company.tenantId])
+    await office.companies.updateSettings({ phone: '+4' })
+    const { data } = await office.einvoices.validate({ id: made.id })
+    expect(data.errors).toEqual([])
+    expect(data.warnings.map(({ rule, field }) => [rule, field])).toEqual([
+      ['BR-DE-27', 'company.phone'],
+      ['BR-DE-28', 'company.email'],
+    ])
+  })
+
   test('is reported for a draft before anything is made, by field and remedy in both languages', async () => {
     const made = await draft({ invoice: { buyer_reference: leitwegId } })
     await made.office.companies.updateSettings({ phone: null })

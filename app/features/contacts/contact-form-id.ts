@@ -1,0 +1,2 @@
+/** By which links reach a field of a contact's form: `#contact-city`. */
+export const contactFormId = 'contact'
