@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
+import { looksRight } from '../harness/looks-right'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // The way to a setting: by its name in the palette, by the list beside the sections.
@@ -46,6 +47,37 @@ test('a link to a section leads there each time it is followed', async () => {
     await page.evaluate(() => window.scrollTo(0, 0))
     await expect.poll(() => isInView('section-bank')).toBe(false)
   }
+})
+
+test('what an invoice lacks leads to its very field, and a number that is none is objected to there', async () => {
+  const office = company.as(1)
+  const address = { street: 'Gasse 2', postal_code: '5020', city: 'Salzburg' }
+  await office.companies.updateSettings({ ...address, vat_number: null, tax_number: null, phone: '+4' })
+  const { data: contact } = await office.contacts.create({
+    company_name: 'Kunde',
+    street: 'Ring 1',
+    postal_code: '1010',
+  })
+  const { data: invoice } = await office.invoices.create({
+    title: 'Dach',
+    kontakt_id: contact.id,
+    items: [{ description: 'Dach decken', quantity: 1, unit: 'psch', unit_price: 900 }],
+  })
+  for (const [fault, path, field] of [
+    [/UID/, '/settings', 'legal-vat_number'],
+    [/\bOrt\b/, `/contacts/${contact.id}/edit`, 'contact-city'],
+  ] as const) {
+    await page.goto(`/invoices/${invoice.id}`)
+    await page.getByRole('link', { name: fault }).first().click()
+    await page.waitForURL(url => url.pathname === path)
+    await expect.poll(() => isInView(field)).toBe(true)
+  }
+  await page.goto('/settings#address-phone')
+  const objection = page.getByText('Das sind weniger als drei Ziffern.', { exact: false })
+  await objection.waitFor()
+  await looksRight(page, 'finding-settings-phone')
+  await page.getByLabel('Telefon', { exact: true }).first().fill('+43 662 1')
+  await objection.waitFor({ state: 'detached' })
 })
 
 test.each([
