@@ -141,6 +141,8 @@ test('the office sends an offer with options by mail, and the mail carries a lin
   await office.getByRole('button', { name: 'Per E-Mail senden' }).first().click()
   const dialog = office.getByRole('dialog')
   await expect.poll(() => dialog.getByLabel(/^An\b/).inputValue()).toContain('johanna@kunde.example')
+  await expect.poll(() => dialog.getByLabel('Link für den Kunden mitsenden').isChecked()).toBe(true)
+  await picture(office, 'office-offer-mail')
   await dialog.getByRole('button', { name: 'Senden' }).click()
   await office.getByText('Angebot ist unterwegs').waitFor()
   link = await linkIn('offer', offerId)
@@ -160,6 +162,9 @@ test('the customer opens it on the phone, and having opened it alone is not yet 
   await customer.mouse.wheel(0, 300)
   await customer.getByText('Positionen').first().click()
   await expect.poll(known).toEqual(['opened'])
+  // The office's page has not been loaded again.
+  await office.getByText('Wird gerade angesehen').first().waitFor()
+  await picture(office, 'office-viewed')
 })
 
 test('they ask, the office answers on the page of the offer, and the answer comes onto their open page by itself', async () => {
