@@ -24,6 +24,7 @@ export default function Settings() {
     { to: '/settings/storage', label: t('tabs.storage'), permission: 'storage:manage' },
     { to: '/settings/forms', label: t('tabs.forms'), permission: 'inquiry_forms:manage' },
     { to: '/settings/messaging', label: t('tabs.messaging'), permission: 'messaging:manage' },
+    { to: '/settings/assistant', label: t('tabs.assistant'), permission: 'assistant:manage' },
   ].filter(({ permission }) => may(permission))
   return (
     <>

@@ -231,3 +231,15 @@ test('what a caller says is dictated into the inquiry, behind what was typed', a
   await hand.waitForURL(/\/inquiries\/\d+$/)
   await hand.getByText(said).waitFor()
 })
+
+test('the administration tries the model out, and sees what of the day is spent', async () => {
+  await desk.goto('/settings/assistant')
+  await desk.getByText('pretend', { exact: true }).waitFor()
+  await desk.getByRole('button', { name: 'Sprachmodell prüfen' }).click()
+  await desk.getByText('pretend antwortet').waitFor()
+  await picture(desk, 'assistant-settings-desk')
+  await hand.goto('/settings/assistant')
+  await hand.getByText('Fragen und Diktate').waitFor()
+  expect(await sidewaysOverflow(hand)).toBe(0)
+  await picture(hand, 'assistant-settings-phone')
+})

@@ -59,6 +59,13 @@ export const furtherPages: readonly PageItem[] = [
     permissions: ['messaging:manage'],
   },
   {
+    label: 'pages.assistant',
+    keywords: 'keywords.assistant',
+    to: '/settings/assistant',
+    icon: Settings2,
+    permissions: ['assistant:manage'],
+  },
+  {
     label: 'pages.forms',
     keywords: 'keywords.forms',
     to: '/settings/forms',

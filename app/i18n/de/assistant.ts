@@ -84,4 +84,21 @@ export default {
     unit: 'Einheit',
     unit_price: 'Einzelpreis',
   },
+  settings: {
+    models: 'Modelle',
+    modelsHint: 'Ohne Sprachmodell antwortet der Assistent nach festen Regeln.',
+    language: 'Sprachmodell',
+    languageMissing: 'Der Betreiber setzt AI_BASE_URL und AI_MODEL, bei Bedarf AI_API_KEY.',
+    speech: 'Spracherkennung',
+    speechMissing:
+      'Der Betreiber setzt STT_BASE_URL und STT_MODEL, bei Bedarf STT_API_KEY. Ohne sie gibt es kein Diktieren.',
+    isSet: 'Eingerichtet',
+    isMissing: 'Fehlt',
+    test: 'Sprachmodell prüfen',
+    tested: '{{model}} antwortet',
+    today: 'Heute verbraucht',
+    todayHint: 'Was Ihre Firma am Tag fragen darf, legt der Betreiber fest. Der Tag beginnt um Mitternacht UTC.',
+    questions: 'Fragen und Diktate',
+    tokens: 'Tokens',
+  },
 }

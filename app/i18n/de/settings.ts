@@ -6,6 +6,7 @@ export default {
     work: 'Arbeitszeit und Geräte',
     storage: 'Dokumente',
     messaging: 'Nachrichten',
+    assistant: 'Assistent',
     forms: 'Anfrageformulare',
   },
   sectionsLabel: 'Bereiche',

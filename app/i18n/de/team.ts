@@ -47,6 +47,7 @@ const permissions: Record<PermissionKey, string> = {
   messaging_manage: 'Nummer für Nachrichten einrichten',
   inquiry_forms_manage: 'Anfrageformulare für die Website einrichten',
   assistant_use: 'Den Assistenten fragen',
+  assistant_manage: 'Sprachmodell prüfen und Verbrauch sehen',
   calendar_own: 'Eigenen Kalender bei einem Anbieter verbinden',
   mailbox_own: 'Eigenes Postfach verbinden, lesen und daraus senden',
   calendar_feed_own: 'Eigene Termine im Kalenderprogramm abonnieren',

@@ -87,4 +87,21 @@ export default {
     unit: 'Unit',
     unit_price: 'Unit price',
   },
+  settings: {
+    models: 'Models',
+    modelsHint: 'Without a language model the assistant answers by fixed rules.',
+    language: 'Language model',
+    languageMissing: 'The operator sets AI_BASE_URL and AI_MODEL, and AI_API_KEY where it is needed.',
+    speech: 'Speech recognition',
+    speechMissing:
+      'The operator sets STT_BASE_URL and STT_MODEL, and STT_API_KEY where it is needed. Without them there is no dictation.',
+    isSet: 'Set up',
+    isMissing: 'Missing',
+    test: 'Test the language model',
+    tested: '{{model}} answers',
+    today: 'Used today',
+    todayHint: 'The operator sets how much your company may ask in a day. The day begins at midnight UTC.',
+    questions: 'Questions and dictations',
+    tokens: 'Tokens',
+  },
 } satisfies Translation<typeof german>

@@ -9,6 +9,7 @@ export default {
     work: 'Working time and equipment',
     storage: 'Documents',
     messaging: 'Messages',
+    assistant: 'Assistant',
     forms: 'Inquiry forms',
   },
   sectionsLabel: 'Sections',

@@ -49,6 +49,7 @@ const permissions: Record<PermissionKey, string> = {
   messaging_manage: 'Set up the number for messages',
   inquiry_forms_manage: 'Set up inquiry forms for the website',
   assistant_use: 'Ask the assistant',
+  assistant_manage: 'Test the language model and see what is used',
   calendar_own: 'Connect the own calendar at a provider',
   mailbox_own: 'Connect, read and send from the own mailbox',
   calendar_feed_own: 'Subscribe to own appointments in a calendar program',

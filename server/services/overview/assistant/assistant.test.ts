@@ -311,6 +311,21 @@ describe('without harm', () => {
     expect((await post(question('Drei'), { of: await createTestCompany(web.app) })).status).toBe(200)
   })
 
+  test('the administration sees which models are set up and what is spent, and tries the model out', async () => {
+    const state = async () => (await company.as().assistant.models()).data
+    expect(await state()).toMatchObject({ language_model: 'pretend', questions: { used: 0, most: 500 } })
+    expect((await company.as().assistant.testModel({})).data).toEqual({ model: 'pretend' })
+    const { questions, tokens } = await state()
+    expect([questions.used, tokens.used > 0]).toEqual([1, true])
+    expect(await errorOf(company.as(2).assistant.models())).toMatchObject({ status: 403 })
+    const gone = createChatModel({ baseUrl: 'http://127.0.0.1:9/v1', apiKey: null, model: 'gone' })
+    web.app.models.chat = gone
+    expect(await errorOf(company.as().assistant.testModel({}))).toMatchObject({ status: 503 })
+    web.app.models.chat = null
+    expect((await state()).language_model).toBeNull()
+    expect((await errorOf(company.as().assistant.testModel({}))).message).toContain('AI_BASE_URL')
+  })
+
   test('questions at once are counted to the last one', async () => {
     web.app.settings.assistantPerDay = { requests: 3, tokens: 2_000_000 }
     const roles = [1, 1, 2, 2, 3, 3] as const

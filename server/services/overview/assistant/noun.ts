@@ -1,4 +1,4 @@
-import { conflict, defineNoun, everybody, notFound } from '../../../nouns/define'
+import { administrators, conflict, defineNoun, everybody, notFound } from '../../../nouns/define'
 
 /** What the service knows about the assistant. */
 export const assistant = defineNoun({
@@ -10,6 +10,7 @@ export const assistant = defineNoun({
   },
   permissions: {
     'assistant:use': { roles: everybody, scope: null, module: 'ai' },
+    'assistant:manage': { roles: administrators, scope: null, module: 'ai' },
   },
   errors: {
     'assistant.spent': {
@@ -17,6 +18,18 @@ export const assistant = defineNoun({
       code: 'rate_limited',
       de: 'Ihre Firma hat heute so viel gefragt, wie der Betreiber vorsieht. Morgen geht es weiter.',
       en: 'Your company has asked as much today as the operator allows. It goes on tomorrow.',
+    },
+    'assistant.not_configured': {
+      status: 503,
+      code: 'unavailable',
+      de: 'Auf diesem Server ist kein Sprachmodell eingerichtet. Der Betreiber setzt dafür AI_BASE_URL und AI_MODEL.',
+      en: 'No language model is set up on this server. The operator sets AI_BASE_URL and AI_MODEL for it.',
+    },
+    'assistant.away': {
+      status: 503,
+      code: 'unavailable',
+      de: 'Das Sprachmodell antwortet gerade nicht. Der Betreiber findet den Grund im Protokoll des Servers.',
+      en: 'The language model does not answer at the moment. The operator finds the reason in the log of the server.',
     },
     'assistant_proposal.not_found': notFound('Vorschlag nicht gefunden.', 'Proposal not found.'),
     'assistant_conversation.not_found': notFound('Gespräch nicht gefunden.', 'Conversation not found.'),

@@ -1,5 +1,6 @@
 import { router, secured } from '../../../http/trpc'
 import { deleteConversation, deleteConversations, getConversation, listConversations } from './conversations'
+import { modelState, testModel } from './model-state'
 import { confirmProposal, discardProposal, listProposals } from './proposals'
 import {
   ConversationEnvelope,
@@ -8,14 +9,26 @@ import {
   DecideProposal,
   ListConversations,
   ListProposals,
+  ModelState,
+  ModelTested,
   OneConversation,
   ProposalDone,
   ProposalEnvelope,
   Proposals,
+  TestModel,
 } from './schema'
 import { toolbox } from './toolbox-router'
 
 export const assistant = router({
+  models: secured('assistant:manage')
+    .meta({ summary: 'Which models are set up, and what of the company’s day is spent' })
+    .output(ModelState)
+    .query(({ ctx }) => modelState(ctx)),
+  testModel: secured('assistant:manage')
+    .meta({ summary: 'Ask the language model for a word' })
+    .input(TestModel)
+    .output(ModelTested)
+    .mutation(({ ctx }) => testModel(ctx)),
   proposals: secured('assistant:use')
     .meta({ summary: 'What the assistant has proposed and waits for one’s own decision' })
     .input(ListProposals)

@@ -41,6 +41,21 @@ export const Chat = z
   })
 export type Chat = z.output<typeof Chat>
 
+const Spent = z.object({ used: z.int(), most: z.int() })
+
+/** Which models are set up, and what of the company's day is spent. */
+export const ModelState = dataOf(
+  z.object({
+    /** As its server calls it; null where rules answer. */
+    language_model: z.string().nullable(),
+    speech_model: z.boolean(),
+    questions: Spent,
+    tokens: Spent,
+  }),
+)
+export const TestModel = z.strictObject({})
+export const ModelTested = dataOf(z.object({ model: z.string() }))
+
 const Source = z.object({ title: z.string(), path: z.string() })
 
 const proposalStatuses = ['open', 'confirmed', 'discarded', 'expired'] as const

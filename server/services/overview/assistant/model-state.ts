@@ -1,0 +1,56 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { dayToDate } from '../../../platform/values/days'
+import { countQuestion, countTokens, questionDay } from './count-question'
+
+const answerWithinMs = 20_000
+
+/** Which models are set up, and what of the company's day is spent. */
+export async function modelState(ctx: Ctx) {
+  const { tenantId } = ctx.actor
+  const { chat, speech } = ctx.models
+  const { requests, tokens } = ctx.settings.assistantPerDay
+  const day = dayToDate(questionDay(ctx))
+  const used = await inTenant(ctx, tx => tx.assistantUsage.findUnique({ where: { tenantId_day: { tenantId, day } } }))
+  return {
+    data: {
+      language_model: chat?.name ?? null,
+      speech_model: speech !== null,
+      questions: { used: used?.requests ?? 0, most: requests },
+      tokens: { used: Number(used?.tokens ?? 0), most: tokens },
+    },
+  }
+}
+
+/**
+ * Asks the language model for a word. Counts as a question of the company's day.
+ * @throws DomainError assistant.not_configured, assistant.away, assistant.spent
+ */
+export async function testModel(ctx: Ctx) {
+  const { chat } = ctx.models
+  if (!chat) throw new DomainError('assistant.not_configured')
+  await countQuestion(ctx)
+  const [{ streamText }, model] = await Promise.all([import('ai'), chat.open()])
+  try {
+    // As a stream, as questions are asked: a server that cannot do it is of no use here.
+    const answer = streamText({
+      model,
+      prompt: 'Answer with one word: ready',
+      maxOutputTokens: 50,
+      maxRetries: 0,
+      abortSignal: AbortSignal.timeout(answerWithinMs),
+      onError: () => {},
+    })
+    for await (const part of answer.fullStream) {
+      if (part.type === 'error') throw part.error
+      if (part.type === 'abort') throw new Error('the answer took too long')
+    }
+    const usage = await answer.totalUsage
+    await countTokens(ctx, usage.totalTokens ?? 0)
+    return { data: { model: chat.name } }
+  } catch (error) {
+    ctx.log.warn({ err: error, requestId: ctx.requestId, model: chat.name }, 'the language model failed')
+    throw new DomainError('assistant.away')
+  }
+}
