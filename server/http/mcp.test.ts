@@ -42,11 +42,16 @@ async function connected(held: readonly Scope[], of = company): Promise<Client> 
 interface Called {
   isError?: boolean
   content: Array<{ type: string; text?: string; uri?: string }>
+  structuredContent?: Record<string, unknown>
 }
 async function call(client: Client, name: string, given: Record<string, unknown> = {}) {
-  const { isError = false, content } = (await client.callTool({ name, arguments: given })) as unknown as Called
+  const answer = (await client.callTool({ name, arguments: given })) as unknown as Called
+  const { isError = false, content, structuredContent } = answer
   const links = content.flatMap(({ type, uri }) => (type === 'resource_link' ? [uri] : []))
-  return { isError, links, said: JSON.parse(content[0]?.text ?? 'null') }
+  const said = JSON.parse(content[0]?.text ?? 'null')
+  // Each answer is there as structured content, and the same as text.
+  expect(structuredContent).toEqual(said)
+  return { isError, links, said }
 }
 
 const initialize = {

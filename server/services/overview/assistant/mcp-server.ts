@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { Ctx } from '../../../context'
 import { mcpPrompts } from './mcp-prompts'
 import { createProposal } from './proposals'
-import { briefly, inputSchemaOf, recordOf, refusalOf, type Source, type Tool, type Toolbox } from './tools'
+import { briefly, inputSchemaOf, isRow, recordOf, refusalOf, type Source, type Tool, type Toolbox } from './tools'
 
 /** A paper of a record as a PDF, in a program's terms `gewerk://invoice/41/pdf`. */
 export interface McpPaper {
@@ -44,19 +44,19 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
         ? await read(tool, params.arguments ?? {})
         : await propose(tool, params.arguments ?? {})
     } catch (error) {
-      return { isError: true, content: [asText(refusalOf(ctx, error))] }
+      return { isError: true, ...asAnswer(refusalOf(ctx, error)) }
     }
   })
 
   async function read(tool: Tool, input: object) {
     const answer = await tool.call(ctx, input)
-    return { content: [asText(briefly(answer)), ...tool.sources(answer).slice(0, mostListed).map(linkTo)] }
+    return asAnswer(briefly(answer), tool.sources(answer).slice(0, mostListed).map(linkTo))
   }
 
   async function propose(tool: Tool, input: object) {
     const { id } = await createProposal(ctx, tool, input)
     const note = 'Nothing is done yet. The person who made the key sees it in Gewerk and decides there.'
-    return { content: [asText({ proposed: id, done: false, note })] }
+    return asAnswer({ proposed: id, done: false, note })
   }
 
   server.setRequestHandler(schema.ListResourcesRequestSchema, async () => {
@@ -131,7 +131,15 @@ const describe = (tool: Tool) => ({
   annotations: { readOnlyHint: tool.kind === 'read', destructiveHint: false, openWorldHint: false },
 })
 
-const asText = (value: unknown) => ({ type: 'text' as const, text: JSON.stringify(value) })
+/** As structured content, and the same as text for programs that read no other (section on tools of the specification). */
+function asAnswer(value: unknown, links: ReadonlyArray<ReturnType<typeof linkTo>> = []) {
+  // Structured content is an object.
+  const answer = isRow(value) ? value : { data: value }
+  return {
+    structuredContent: answer,
+    content: [{ type: 'text' as const, text: JSON.stringify(answer) }, ...links],
+  }
+}
 
 function asResource(source: Source) {
   const { noun, id } = recordOf(source)

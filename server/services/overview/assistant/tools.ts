@@ -56,7 +56,8 @@ export function recordOf({ path }: Source): { noun: string; id: number } {
 }
 
 type Row = Record<string, unknown>
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const rowsOf = (answer: unknown): Row[] => {
   const data = isRow(answer) ? answer.data : null
   return (Array.isArray(data) ? data : [data]).filter(isRow)
