@@ -120,6 +120,35 @@ const permissionOf = ({ name, guard }: Operation) => {
 }
 const grant = (operation: Operation) => grantOf(permissionOf(operation))
 
+/** Headers of callers who have no working key. */
+async function withoutKey(): Promise<Record<string, Record<string, string>>> {
+  const { app } = web
+  const yesterday = new Date(Date.now() - 86_400_000)
+  const [prefix = ''] = /^svc_test_[^_]+_/.exec(everything) ?? []
+  const ofClosed = await once('a key of a closed company', keyOfClosedCompany)
+  return {
+    none: {},
+    empty: { authorization: '' },
+    'a scheme without a key': { authorization: 'Bearer' },
+    'another scheme': { authorization: `Basic ${Buffer.from(`${everything}:`).toString('base64')}` },
+    'a key without a scheme': { authorization: everything },
+    'no key at all': bearer('secret'),
+    'a key of another product': bearer('sk_live_abcdefgh'),
+    'a key that is cut': bearer(everything.slice(0, -1)),
+    'a key that is too long': bearer(`${everything}x`),
+    'a key in capitals': bearer(everything.toUpperCase()),
+    'an unknown prefix': bearer(`svc_test_ABCDEFGHIJKL_${'x'.repeat(32)}`),
+    'a wrong secret': bearer(`${prefix}${'A'.repeat(everything.length - prefix.length)}`),
+    'a secret that is missing': bearer(prefix),
+    'a revoked key': bearer(await once('a revoked key', () => createKey(app, mine, scopes, { revokedAt: yesterday }))),
+    'an expired key': bearer(
+      await once('an expired key', () => createKey(app, mine, scopes, { expiresAt: yesterday })),
+    ),
+    'a key of a closed company': bearer(ofClosed),
+    'a session': { cookie: await once('a session', () => cookieOf(app, mine)) },
+  }
+}
+
 test('every operation of the public API is in this sweep, and every one needs a key', () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(valid).sort())
   expect(operations.filter(one => !grant(one).scope).map(({ name }) => name)).toEqual([])
@@ -141,35 +170,8 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
   })
 
   test('without a working key no caller gets it: the same 401 for every other credential and for none', async () => {
-    const { app } = web
-    const yesterday = new Date(Date.now() - 86_400_000)
-    const [prefix = ''] = /^svc_test_[^_]+_/.exec(everything) ?? []
-    const ofClosed = await once('a key of a closed company', keyOfClosedCompany)
-    const credentials: Record<string, Record<string, string>> = {
-      none: {},
-      empty: { authorization: '' },
-      'a scheme without a key': { authorization: 'Bearer' },
-      'another scheme': { authorization: `Basic ${Buffer.from(`${everything}:`).toString('base64')}` },
-      'a key without a scheme': { authorization: everything },
-      'no key at all': bearer('secret'),
-      'a key of another product': bearer('sk_live_abcdefgh'),
-      'a key that is cut': bearer(everything.slice(0, -1)),
-      'a key that is too long': bearer(`${everything}x`),
-      'a key in capitals': bearer(everything.toUpperCase()),
-      'an unknown prefix': bearer(`svc_test_ABCDEFGHIJKL_${'x'.repeat(32)}`),
-      'a wrong secret': bearer(`${prefix}${'A'.repeat(everything.length - prefix.length)}`),
-      'a secret that is missing': bearer(prefix),
-      'a revoked key': bearer(
-        await once('a revoked key', () => createKey(app, mine, scopes, { revokedAt: yesterday })),
-      ),
-      'an expired key': bearer(
-        await once('an expired key', () => createKey(app, mine, scopes, { expiresAt: yesterday })),
-      ),
-      'a key of a closed company': bearer(ofClosed),
-      'a session': { cookie: await once('a session', () => cookieOf(app, mine)) },
-    }
     const texts = new Set<string>()
-    for (const [what, headers] of byTurns(Object.entries(credentials), turn, 5)) {
+    for (const [what, headers] of byTurns(Object.entries(await withoutKey()), turn, 5)) {
       const answer = await ask(operation, sample(operation), headers)
       expect([what, answer.status, answer.error]).toEqual([what, 401, 'unauthorized'])
       expect(answer.headers.get('ratelimit')).toBeNull()
@@ -273,4 +275,16 @@ test('what was refused left nothing behind', async () => {
   expect(Number(inquiries) + Number(deliveries)).toBe(2 + written)
   expect(web.lines).toEqual([])
   process.stdout.write(`public API: ${operations.length} operations, ${cases} requests\n`)
+})
+
+test('no credential that the public API refuses opens MCP, and neither does a key that was not allowed it', async () => {
+  const mcp = async (headers: Record<string, string>) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const response = await fetch(`${web.url}/mcp`, { method: 'POST', headers: { ...json, ...headers }, body })
+    return [response.status, (await response.json()).error]
+  }
+  for (const [what, headers] of Object.entries(await withoutKey()))
+    expect([what, ...(await mcp(headers))]).toEqual([what, 401, 'unauthorized'])
+  expect(await mcp(bearer(everything))).toEqual([403, 'forbidden'])
 })
