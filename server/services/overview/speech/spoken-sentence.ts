@@ -211,7 +211,7 @@ export class SpokenSentence {
     return words
   }
 
-  /** "mit dem Steiner": and nobody else is named, so the speaker was there. */
+  /** "mit dem Steiner": and no one else is named, so the speaker was there. */
   private isWithOne(who: readonly SpokenItem[]): boolean {
     const [one, other] = who
     if (!one || other) return false
