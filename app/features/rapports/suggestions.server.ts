@@ -9,9 +9,9 @@ const MATERIALS = 12
 /** What this person may want to write again: categories and materials of the rapports that they saw last. */
 export async function suggestionsFor(context: AppLoadContext): Promise<Suggestions> {
   const { caller } = context
-  const [recent, rates] = await Promise.all([
+  const [recent, categories] = await Promise.all([
     caller.rapports.page({ limit: RAPPORTS }),
-    whereAllowed(context, () => caller.laborRates.list({ limit: 100 })),
+    whereAllowed(context, () => caller.rapports.jobCategories()),
   ])
   const answers = await Promise.allSettled(recent.data.map(({ id }) => caller.rapports.get({ id })))
   const rapports = answers.flatMap(one => (one.status === 'fulfilled' ? [one.value.data] : []))
@@ -19,7 +19,7 @@ export async function suggestionsFor(context: AppLoadContext): Promise<Suggestio
   return {
     categories: distinct([
       ...rapports.flatMap(rapport => rapport.entries.map(entry => entry.job_category)),
-      ...(rates?.data.map(rate => rate.job_category) ?? []),
+      ...(categories?.data ?? []),
     ]),
     materials: materials.slice(0, MATERIALS),
     units: distinct(materials.map(material => material.unit)).slice(0, 6),

@@ -42,3 +42,13 @@ test('yesterday is the one of the company’s clock', async () => {
   const { clock } = company.ctx()
   expect(data.entries).toMatchObject([{ hours: 2, date: addDays(dayIn(timeZone, clock.now()), -1) }])
 })
+
+test('what a company calls its work is offered to who writes lines: written lines first, then rates and people, and of no other company', async () => {
+  const [company, other] = [await createTestCompany(app), await createTestCompany(app)]
+  await company.as().laborRates.set({ job_category: 'Kranführer', hourly_rate: 60 })
+  await other.as().laborRates.set({ job_category: 'Dachdecker', hourly_rate: 60 })
+  await company.as().rapports.create({ title: 'Dach', entries: [{ job_category: 'Spengler', hours: 1 }] })
+  const { data } = await company.as(3).rapports.jobCategories()
+  expect(data.slice(0, 2)).toEqual(['Spengler', 'Kranführer'])
+  expect(data).not.toContain('Dachdecker')
+})

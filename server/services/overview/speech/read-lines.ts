@@ -2,14 +2,11 @@ import type { Ctx } from '../../../context'
 import { may, where } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { dayIn } from '../../../platform/values/days'
-import { loadLaborRates } from '../../billing/labor-rates/read'
 import { loadColleagues } from '../../people/team/read'
 import { shownArticle, toArticleRecord } from '../../sales/articles/read'
+import { loadJobCategories } from '../../site/rapports/job-categories'
 import type { ReadLines, SpokenLines } from './schema'
 import { spokenLines } from './spoken-lines'
-
-/** So many of the newest work lines say what the company calls its work, besides its rates and its people. */
-const earlier = 300
 
 /**
  * What was said as a proposal of lines for a rapport: nothing is saved. The words are compared with the company's
@@ -18,21 +15,11 @@ const earlier = 300
 export async function readLines(ctx: Ctx, { text }: ReadLines): Promise<{ data: SpokenLines }> {
   const { tenantId, userId, timeZone } = ctx.actor
   return inTenant(ctx, async tx => {
-    const [colleagues, rates, used] = await Promise.all([
-      loadColleagues(tx, tenantId),
-      loadLaborRates(tx, tenantId),
-      tx.rapportEntry.findMany({
-        where: { tenantId },
-        select: { jobCategory: true },
-        orderBy: { id: 'desc' },
-        take: earlier,
-      }),
-    ])
-    const ofTeam = colleagues.flatMap(({ job_category: category }) => (category ? [category] : []))
-    const categories = new Set([...rates.keys(), ...ofTeam, ...used.map(({ jobCategory }) => jobCategory)])
+    const colleagues = await loadColleagues(tx, tenantId)
+    const categories = await loadJobCategories(tx, tenantId, colleagues)
     const language = ctx.locale === 'de' ? 'de' : 'en'
     const today = dayIn(timeZone, ctx.clock.now())
-    const data = spokenLines(text, { language, userId, colleagues, categories: [...categories], today })
+    const data = spokenLines(text, { language, userId, colleagues, categories, today })
     if (data.materials.length === 0 || !may(ctx.actor, 'articles:read')) return { data }
     const articles = await tx.article.findMany({
       where: {
