@@ -84,7 +84,7 @@ export const imports = defineNoun({
       personal: creationOnly('noun', 'filename'),
     },
     import_rows: { module: 'core' },
-    import_parts: { module: 'core', hidden: ['bytes'] },
+    import_parts: { internal: 'a copy of the uploaded file, kept until its rows are taken over' },
   },
   notifications: {
     import_finished: { permission: 'contacts:write', inApp: true, email: false },
