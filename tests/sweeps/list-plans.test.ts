@@ -107,6 +107,16 @@ test.each(
   expect(above).toEqual([])
 })
 
+test('contacts of a status are read by their city from one index, also where none of them has one', async () => {
+  const above: unknown[] = []
+  for (const status of ['active', 'inactive', 'lead'])
+    for (const sort of ['city', '-city']) {
+      const { plan, ...read } = await reads(large, 'contacts.list', { status, sort })
+      if (read.rows > most.rows || read.blocks > most.blocks) above.push({ status, sort, ...read, plan: shape(plan) })
+    }
+  expect(above).toEqual([])
+})
+
 test('a status that few contacts have is read by itself, in any order', async () => {
   await superuser.query(`update contacts set status = case when id % 600 = 0 then 'lead' else 'active' end`)
   await foldTotals(app)

@@ -259,7 +259,7 @@ const decided: Record<string, string> = {
   'projects budget': 'projects:money',
   'articles unit_price': 'articles:prices',
   'rapports unit_price': 'rapports:prices',
-  'speech unit_price': 'rapports:prices',
+  'speech unit_price': 'articles:prices and rapports:prices',
   'articles tax_rate': 'the law knows it',
   'rapports tax_rate': 'the law knows it',
   'rapports billed_percentage': 'how far, and not how much',

@@ -1,2 +1,0 @@
--- CreateIndex
-CREATE INDEX "contacts_tenant_id_status_created_at_id_idx" ON "contacts"("tenant_id", "status", "created_at" DESC, "id" DESC);
