@@ -49,7 +49,7 @@ module.exports = {
         path: '^(server|prisma|workers)/',
         pathNot: [
           '^server/contract\\.ts$',
-          '^server/(money/(billing-terms|decimal-text|labor-share|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|compare-names|country-of-address|days|duration-text|email-address|iban|issue-texts|line-numbers|lines-per-page|locale|number-style|shown-email|spreadsheet-text))\\.ts$',
+          '^server/(money/(billing-terms|decimal-text|labor-share|tax-day|tax-profiles|zero-rate)|platform/values/(account-vendors|compare-names|country-of-address|days|duration-text|email-address|iban|is-phone|issue-texts|line-numbers|lines-per-page|locale|number-style|shown-email|spreadsheet-text))\\.ts$',
           // Rules without the arithmetic of `rules.ts`, which would come along into every page.
           '^server/services/billing/invoices/overdue\\.ts$',
           shared,
@@ -172,7 +172,7 @@ module.exports = {
       'Builders and rules over a model; they sum nothing and know nobody. The samples are summed as the service sums.',
       { path: '^server/einvoice/', pathNot: ['\\.test\\.tsx?$', 'sample-einvoices\\.ts$'] },
       {
-        path: '^(server/(?!einvoice/|money/(money|tax)\\.ts$|platform/values/(days|iban|units)\\.ts$)|prisma|app|workers)',
+        path: '^(server/(?!einvoice/|money/(money|tax)\\.ts$|platform/values/(days|iban|is-phone|units)\\.ts$)|prisma|app|workers)',
       },
     ),
     forbid(
