@@ -18,6 +18,9 @@ const chunks = {
   ],
 }
 
+// What a button is made of, in the version of `radix-ui` itself: pages without a login have nothing else of it.
+const ofButtons = /\/radix-ui\/node_modules\/@radix-ui\/react-(slot|compose-refs)\//
+
 // Texts that every page shows; each further namespace is a file of its own.
 const frameTexts = ['bell', 'common', 'errors', 'nav', 'records', 'saved', 'table']
 
@@ -34,6 +37,7 @@ function chunkOf(id: string): string | undefined {
   if (language) return `${language}-${frameTexts.includes(namespace) ? 'frame' : namespace}`
   const [, icon = 'none'] = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id) ?? []
   if (frameIcons.includes(icon)) return 'icons'
+  if (ofButtons.test(id)) return 'framework'
   const name = /\/node_modules\/([^/]+)\//.exec(id)?.[1]
   return Object.entries(chunks).find(([, packages]) => name !== undefined && packages.includes(name))?.[0]
 }

@@ -7,7 +7,6 @@ import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 're
 import { ErrorPage } from './components/error-page'
 import { ProgressBar } from './components/progress-bar'
 import { Toaster } from './components/ui/toast'
-import { TooltipProvider } from './components/ui/tooltip'
 import { commonTexts } from './i18n/common'
 import { accentStyle } from './lib/accent'
 import { isConnectionError } from './lib/connection-error'
@@ -55,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className="min-h-dvh font-sans">
-        <TooltipProvider>{children}</TooltipProvider>
+        {children}
         <Toaster theme={theme} />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -46,6 +46,8 @@ export default function Messages() {
   ofList.delete('messages')
   return (
     <>
+      {/* A phone shows the conversation alone; its page has a heading all the same. */}
+      {chosen ? <h1 className="sr-only lg:hidden">{t('title')}</h1> : null}
       <div className={cn(chosen && 'max-lg:hidden')}>
         <PageHeader title={t('title')} />
         <nav aria-label={t('title')} className="flex gap-2 pb-4">

@@ -5,6 +5,7 @@ import { AppearanceMenu } from '~/components/frame/appearance-menu'
 import { Logo } from '~/components/logo'
 import { Button } from '~/components/ui/button'
 import { LinkTabs } from '~/components/ui/tabs'
+import { TooltipProvider } from '~/components/ui/tooltip'
 import { commonTexts } from '~/i18n/common'
 import { companiesTexts } from '~/i18n/companies'
 import { navTexts } from '~/i18n/nav'
@@ -31,7 +32,7 @@ export default function OperatorLayout() {
   const queues = useT(queuesTexts)
   const texts = useT(platformTexts)
   return (
-    <>
+    <TooltipProvider>
       <header className="sticky top-0 z-30 flex h-13 items-center gap-2 border-b border-line bg-surface px-4 md:px-6">
         <Logo className="size-7" />
         <span className="font-semibold max-sm:sr-only">{common('appName')}</span>
@@ -73,6 +74,6 @@ export default function OperatorLayout() {
           <Outlet context={company} />
         </div>
       </main>
-    </>
+    </TooltipProvider>
   )
 }

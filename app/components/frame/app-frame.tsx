@@ -3,6 +3,7 @@ import { LogOut, ShieldAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogContent } from '~/components/ui/dialog'
+import { TooltipProvider } from '~/components/ui/tooltip'
 import { navTexts } from '~/i18n/nav'
 import { useT } from '~/lib/i18n'
 import { latePart } from '~/lib/late-part'
@@ -65,7 +66,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
   }, [asksForAssistant, key, open])
 
   return (
-    <>
+    <TooltipProvider>
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-100 focus:rounded-lg focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
@@ -116,7 +117,7 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
           ) : null}
         </Suspense>
       ) : null}
-    </>
+    </TooltipProvider>
   )
 }
 

@@ -13,7 +13,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu'
-import { Tooltip } from '../ui/tooltip'
+import { Tooltip, TooltipProvider } from '../ui/tooltip'
 
 /** Light or dark, German or English, for this device. */
 export function AppearanceMenu() {
@@ -25,13 +25,16 @@ export function AppearanceMenu() {
   const Icon = theme === 'dark' ? Moon : theme === 'light' ? Sun : Monitor
   return (
     <DropdownMenu>
-      <Tooltip content={t('menu.appearance')} side="bottom">
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon" aria-label={t('menu.appearance')}>
-            <Icon />
-          </Button>
-        </DropdownMenuTrigger>
-      </Tooltip>
+      {/* It also stands on pages outside of the frame, which have no provider. */}
+      <TooltipProvider>
+        <Tooltip content={t('menu.appearance')} side="bottom">
+          <DropdownMenuTrigger asChild>
+            <Button variant="ghost" size="icon" aria-label={t('menu.appearance')}>
+              <Icon />
+            </Button>
+          </DropdownMenuTrigger>
+        </Tooltip>
+      </TooltipProvider>
       <DropdownMenuContent>
         <DropdownMenuLabel>{t('menu.theme')}</DropdownMenuLabel>
         <DropdownMenuRadioGroup

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cn } from '~/lib/cn'
 import { useFloatingContainer } from './floating'
 
-/** Once around the whole page. */
+/** Once around the pages of signed-in users; others have no tooltips, and so none of their script. */
 export function TooltipProvider(props: ComponentProps<typeof Radix.Provider>) {
   return <Radix.Provider delayDuration={350} skipDelayDuration={200} {...props} />
 }

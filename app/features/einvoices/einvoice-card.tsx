@@ -1,64 +1,19 @@
-import { useLoaderData } from '@remix-run/react'
 import { Suspense } from 'react'
-import { Card, CardContent, CardHeader } from '~/components/ui/card'
-import { Skeleton } from '~/components/ui/skeleton'
-import { Unreachable } from '~/components/unreachable'
-import { einvoicesTexts } from '~/i18n/einvoices'
-import { useT } from '~/lib/i18n'
-import { latePart, Nothing } from '~/lib/late-part'
-import { useJson } from '~/lib/use-json'
-import type { EInvoiceState } from './einvoice-state.server'
-import { kindOf } from './kinds'
+import { latePart } from '~/lib/late-part'
+import { useStarted } from '~/lib/use-started'
+import type { EInvoiceCardProps } from './checked-einvoice'
 
-// Their script comes with the state, which is queried after the page: it delays no input.
-const details = () => import('./einvoice-details')
-const EInvoiceDetails = latePart(details, NotLoaded)
-// The card says already that its script did not come.
-const ExportList = latePart(() => details().then(({ ExportList }) => ({ default: ExportList })), Nothing)
-
-interface EInvoiceCardProps {
-  /** Where its state is asked for and where it is made: `/invoices/7/einvoice`. */
-  url: string
-  /** What is not sent yet can still be mended. */
-  draft: boolean
-  contactId: number | null
-  /** Something else keeps the draft from being sent; null as long as that is not known. */
-  waits?: boolean | null
-}
+const CheckedEInvoice = latePart(() => import('./checked-einvoice'))
 
 /**
- * The e-invoice of an invoice or a Storno: before sending what is missing, afterwards what was made, with its files.
+ * The e-invoice of an invoice or a Storno: before sending what is missing, afterwards what was made, with its files. It
+ * is asked for once the page takes input.
  */
-export function EInvoiceCard({ url, draft, contactId, waits = false }: EInvoiceCardProps) {
-  const t = useT(einvoicesTexts)
-  // Whatever is loaded anew is checked anew.
-  const { data, failed, pending, retry } = useJson<EInvoiceState>(url, useLoaderData())
-  const checking = <Skeleton className="h-10" aria-label={t('checking')} />
-  return (
-    <Card aria-busy={pending}>
-      <CardHeader title={t('title')} description={data?.check ? t(`kinds.${kindOf(data.check)}`) : undefined} />
-      <CardContent className="grid gap-3" aria-live="polite">
-        {data ? (
-          <Suspense fallback={checking}>
-            <EInvoiceDetails state={data} url={url} draft={draft} contactId={contactId} waits={waits} />
-          </Suspense>
-        ) : failed ? (
-          <Unreachable text={t('unreachable')} pending={pending} onRetry={retry} />
-        ) : (
-          checking
-        )}
-      </CardContent>
-      {data && data.exports.length > 0 ? (
-        <Suspense fallback={null}>
-          <ExportList exports={data.exports} />
-        </Suspense>
-      ) : null}
-    </Card>
-  )
-}
-
-/** The script of the details did not come. */
-function NotLoaded() {
-  const t = useT(einvoicesTexts)
-  return <Unreachable text={t('unreachable')} onRetry={() => window.location.reload()} />
+export function EInvoiceCard(props: EInvoiceCardProps) {
+  const started = useStarted()
+  return started ? (
+    <Suspense>
+      <CheckedEInvoice {...props} />
+    </Suspense>
+  ) : null
 }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { fieldPath } from '~/features/documents/field-path'
+import { useFieldPath } from '~/features/documents/field-path'
 import { einvoicesTexts } from '~/i18n/einvoices'
 import { useT } from '~/lib/i18n'
 
@@ -8,7 +8,8 @@ const style = 'font-medium text-accent-ink underline underline-offset-2'
 /** Where a finding is mended: the company's settings, the contact, or the field on the sheet beside. */
 export function FieldLink({ field, contactId }: { field: string | null; contactId: number | null }) {
   const t = useT(einvoicesTexts)
-  const to = field && fieldPath(field, contactId)
+  const pathOf = useFieldPath()
+  const to = field && pathOf(field, contactId)
   if (!to) return null
   if (!to.startsWith('#'))
     return (

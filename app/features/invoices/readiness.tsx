@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { CircleAlert, Info } from 'lucide-react'
 import { Card, CardHeader } from '~/components/ui/card'
-import { fieldPath } from '~/features/documents/field-path'
+import { useFieldPath } from '~/features/documents/field-path'
 import { invoicesTexts } from '~/i18n/invoices'
 import { useT } from '~/lib/i18n'
 import { useQuery } from '~/lib/procedures'
@@ -30,6 +30,7 @@ export const hasIssues = (readiness: ReadinessData | null): boolean | null => re
  */
 export function Readiness({ invoice, readiness }: { invoice: InvoiceDetail; readiness: ReadinessData }) {
   const t = useT(invoicesTexts)
+  const pathOf = useFieldPath()
   const { issues, hints } = readiness
   if (issues.length === 0 && hints.length === 0) return null
   return (
@@ -40,7 +41,7 @@ export function Readiness({ invoice, readiness }: { invoice: InvoiceDetail; read
           <li key={`${issue.path} ${issue.rule}`} className="flex gap-2.5 px-4 py-2.5 text-[13px]">
             <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
             <Link
-              to={fieldPath(issue.path, invoice.kontakt_id) ?? '#document-kontakt_id'}
+              to={pathOf(issue.path, invoice.kontakt_id) ?? '#document-kontakt_id'}
               className="rounded-sm underline-offset-4 hover:underline pointer-coarse:py-1"
             >
               {issue.message}

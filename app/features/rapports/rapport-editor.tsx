@@ -27,7 +27,7 @@ import type { OpenDialog } from './open-dialog'
 import { PhotoCard } from './photo-card'
 import type { Colleague, Photo, Rapport } from './rapport'
 import { RapportTools } from './rapport-tools'
-import { type SpokenLinesTaken, type SpokenProposal, spokenProposal } from './spoken-proposal'
+import type { SpokenLinesTaken, SpokenProposal } from './spoken-proposal'
 import { TimesNotice } from './times-notice'
 import { useDraft } from './use-draft'
 import { useSuggestions } from './use-suggestions'
@@ -105,6 +105,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
     if (!spoken || spoken.data.entries.length + spoken.data.materials.length === 0) return describe(text)
     // The draft has gone on while the recording was understood.
     const about = { key: newKey(), draft: saver.view().draft, colleagues, userId: user.id }
+    const { spokenProposal } = await import('./spoken-proposal')
     const proposal = spokenProposal(text, spoken.data, about)
     setProposals(waiting => [...waiting, proposal])
   }

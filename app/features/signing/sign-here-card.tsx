@@ -1,14 +1,18 @@
 import { Form } from '@remix-run/react'
 import { CircleAlert } from 'lucide-react'
+import { Suspense } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Notice } from '~/components/ui/notice'
 import { Textarea } from '~/components/ui/textarea'
-import { NamedYes } from '~/features/customer/parts'
 import { signingTexts } from '~/i18n/signing'
 import { useT } from '~/lib/i18n'
+import { latePart } from '~/lib/late-part'
 import { useFormat } from '~/lib/session'
+import { useStarted } from '~/lib/use-started'
 import type { SigningState } from '~server/services/customer/signing/schema'
+
+const SignHereForm = latePart(() => import('./sign-here-form'))
 
 interface SignHereCardProps {
   signing: SigningState['data']
@@ -18,6 +22,8 @@ interface SignHereCardProps {
 export function SignHereCard({ signing }: SignHereCardProps) {
   const t = useT(signingTexts)
   const format = useFormat()
+  // The form and its pad are heavy, and the page is read before it is signed.
+  const started = useStarted()
   const [latest] = signing.requests
   const why = latest?.status === 'declined' ? latest.events.at(-1) : null
   return (
@@ -34,11 +40,11 @@ export function SignHereCard({ signing }: SignHereCardProps) {
             {format.instant(why.at)}
           </Notice>
         ) : null}
-        <Form method="post" className="grid gap-3">
-          <input type="hidden" name="intent" value="sign" />
-          <input type="hidden" name="content_sha256" value={signing.content_sha256} />
-          <NamedYes id="sign-here" agree={t('here.agree')} submit={t('here.sign')} reply={null} draws />
-        </Form>
+        {started ? (
+          <Suspense>
+            <SignHereForm contentSha256={signing.content_sha256} />
+          </Suspense>
+        ) : null}
         <details className="rounded-lg border border-line">
           <summary className="min-h-11 cursor-pointer px-3 py-3">{t('here.not')}</summary>
           <Form method="post" className="grid gap-3 px-3 pb-3">

@@ -4,7 +4,6 @@ import { Button } from '~/components/ui/button'
 import { speechTexts } from '~/i18n/speech'
 import { useT } from '~/lib/i18n'
 import { useOptionalSession } from '~/lib/session'
-import { maxSpeechSeconds } from '~server/services/overview/speech/rules'
 
 interface Props {
   /** What was said; the component that shows it lets it be checked and changed. */
@@ -31,6 +30,8 @@ function Dictation({ onText }: Props) {
     setProblem(null)
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      // Its script comes with the first dictation.
+      const { record } = await import('./recording')
       recorder.current = record(stream, recorded => void understand(recorded))
       setState('recording')
     } catch {
@@ -41,6 +42,7 @@ function Dictation({ onText }: Props) {
   async function understand(recorded: Blob) {
     setState('working')
     try {
+      const { transcribe } = await import('./recording')
       const text = await transcribe(recorded)
       if (text) onText(text)
       else setProblem(t('nothing'))
@@ -75,30 +77,6 @@ function Dictation({ onText }: Props) {
   )
 }
 
-function record(stream: MediaStream, onEnd: (recorded: Blob) => void): MediaRecorder {
-  const recorder = new MediaRecorder(stream)
-  const parts: Blob[] = []
-  const longest = setTimeout(() => recorder.stop(), maxSpeechSeconds * 1000)
-  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
-  recorder.addEventListener('stop', () => {
-    clearTimeout(longest)
-    for (const track of stream.getTracks()) track.stop()
-    onEnd(new Blob(parts, { type: recorder.mimeType }))
-  })
-  recorder.start()
-  return recorder
-}
-
 const endOf = (recorder: MediaRecorder | null) => {
   if (recorder?.state === 'recording') recorder.stop()
-}
-
-/** @throws Error with the service's own message where it refuses */
-async function transcribe(recorded: Blob): Promise<string> {
-  const form = new FormData()
-  form.set('file', recorded, 'speech')
-  const response = await fetch('/api/speech/transcribe', { method: 'POST', body: form })
-  const answer = (await response.json().catch(() => ({}))) as { data?: { text: string }; message?: string }
-  if (!response.ok || !answer.data) throw new Error(answer.message ?? '')
-  return answer.data.text
 }
