@@ -11,7 +11,7 @@ export async function suggestionsFor(context: AppLoadContext): Promise<Suggestio
   const { caller } = context
   const [recent, categories] = await Promise.all([
     caller.rapports.page({ limit: RAPPORTS }),
-    whereAllowed(context, () => caller.rapports.jobCategories()),
+    whereAllowed(context, () => caller.laborRates.jobCategories()),
   ])
   const answers = await Promise.allSettled(recent.data.map(({ id }) => caller.rapports.get({ id })))
   const rapports = answers.flatMap(one => (one.status === 'fulfilled' ? [one.value.data] : []))

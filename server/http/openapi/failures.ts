@@ -1,7 +1,8 @@
 import { type ErrorKey, errorBody, errorCatalog } from '../../platform/errors'
 import { maxJsonBytes } from '../body'
 import type { Mount, Surface } from '../rest/mounts'
-import { type Json, type JsonObject, pascalCase } from './parts'
+import type { Json, JsonObject } from './parts'
+import { pascalCase } from './pascal-case'
 
 /** The one body of every failure, as `components.schemas.Error`. */
 export const errorSchema: JsonObject = {

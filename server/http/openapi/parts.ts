@@ -50,10 +50,6 @@ export function opened(value: Json): Json {
   return Object.fromEntries(kept.map(([key, part]) => [key, opened(part)]))
 }
 
-/** `contact_request.too_fast` as `ContactRequestTooFast`. */
-export const pascalCase = (text: string): string =>
-  text.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
-
 // What the descriptions of routes that are no procedures are put together from.
 
 export const bySession: JsonObject[] = [{ Session: [] }]

@@ -1,7 +1,8 @@
 import type { EventName } from '../../platform/records/event-names'
 import { webhookHeaders } from '../../platform/records/webhook-signature'
 import { availableEvents, dataOfEvent } from '../../services/integrations/webhooks/available-events'
-import { type JsonObject, pascalCase } from './parts'
+import type { JsonObject } from './parts'
+import { pascalCase } from './pascal-case'
 
 const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMzItYnl0ZXMtbG9uZyE='
 const eventId = 'evt_019c130f-3f2c-7c41-9b1a-5d7c2f0a6b21'

@@ -1,9 +1,11 @@
 import { router, secured } from '../../../http/trpc'
 import { deleteLaborRate } from './delete'
+import { listJobCategories } from './job-categories'
 import { listLaborRates } from './read'
 import {
   DeletedLaborRate,
   GetLaborRate,
+  JobCategories,
   LaborRateEnvelope,
   LaborRatePage,
   ListLaborRates,
@@ -26,6 +28,10 @@ export const laborRates = router({
     .input(SetLaborRate)
     .output(LaborRateEnvelope)
     .mutation(({ ctx, input }) => setLaborRate(ctx, input)),
+  jobCategories: secured('rapports:write')
+    .meta({ summary: 'What the company calls its work, for writing lines' })
+    .output(JobCategories)
+    .query(({ ctx }) => listJobCategories(ctx)),
   delete: secured('labor_rates:write')
     .meta({ summary: 'Remove the hourly rate of a job category' })
     .input(GetLaborRate)

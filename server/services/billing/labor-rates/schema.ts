@@ -36,3 +36,4 @@ export const GetLaborRate = z.object({ id })
 export const LaborRateEnvelope = dataOf(LaborRateRecord)
 export const LaborRatePage = pageOf(LaborRateRecord)
 export const DeletedLaborRate = deletedRecord
+export const JobCategories = dataOf(z.array(z.string()))

@@ -48,7 +48,7 @@ test('what a company calls its work is offered to who writes lines: written line
   await company.as().laborRates.set({ job_category: 'Kranführer', hourly_rate: 60 })
   await other.as().laborRates.set({ job_category: 'Dachdecker', hourly_rate: 60 })
   await company.as().rapports.create({ title: 'Dach', entries: [{ job_category: 'Spengler', hours: 1 }] })
-  const { data } = await company.as(3).rapports.jobCategories()
+  const { data } = await company.as(3).laborRates.jobCategories()
   expect(data.slice(0, 2)).toEqual(['Spengler', 'Kranführer'])
   expect(data).not.toContain('Dachdecker')
 })

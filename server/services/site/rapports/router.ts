@@ -5,7 +5,6 @@ import { createRapport } from './create'
 import { deleteRapport } from './delete'
 import { addEntry, changeEntry, removeEntry, replaceEntries } from './entries'
 import { importableTimes, importTimes } from './import-times'
-import { listJobCategories } from './job-categories'
 import { addMaterial, changeMaterial, removeMaterial, replaceMaterials } from './materials'
 import { ChangePhoto, DeletedPhoto, GetPhoto, ListPhotos, PhotoEnvelope, PhotosEnvelope } from './photo-schema'
 import { changePhoto, listPhotos, removePhoto } from './photos'
@@ -29,7 +28,6 @@ import {
   ImportableTimes,
   ImportedEntries,
   ImportTimes,
-  JobCategories,
   ListLines,
   ListRapports,
   MaterialEnvelope,
@@ -152,10 +150,6 @@ export const rapports = router({
     .output(DeletedLine)
     .mutation(({ ctx, input }) => removeEntry(ctx, input)),
 
-  jobCategories: secured('rapports:write')
-    .meta({ summary: 'What the company calls its work, for writing lines' })
-    .output(JobCategories)
-    .query(({ ctx }) => listJobCategories(ctx)),
   importableTimes: secured('rapports:read')
     .meta({
       app: 'GET /rapports/{id}/importable-times',

@@ -308,7 +308,6 @@ const version = { version: z.int() }
 export const EntryPage = pageOf(EntryLine).extend(version)
 export const EntryEnvelope = dataOf(EntryLine).extend(version)
 export const EntriesEnvelope = dataOf(z.array(EntryLine)).extend(version)
-export const JobCategories = dataOf(z.array(z.string()))
 export const ImportableTimes = dataOf(z.array(ImportableTime))
 /** All work lines, and how many of them have just come. */
 export const ImportedEntries = EntriesEnvelope.extend({ imported: z.int() })

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { loadLaborRates } from '../../billing/labor-rates/read'
 import { loadColleagues } from '../../people/team/read'
+import { loadLaborRates } from './read'
 
 type Colleague = Awaited<ReturnType<typeof loadColleagues>>[number]
 
