@@ -32,7 +32,7 @@ afterEach(async ({ task }) => {
 
 const dialog = () => office.getByRole('dialog')
 const bar = () => office.getByRole('toolbar')
-const close = () => dialog().getByRole('button', { name: 'Schließen' }).last().click()
+const close = () => dialog().getByRole('button', { name: 'Schließen' }).first().click()
 const status = async (id: number) => (await site.get(id)).status
 
 /** One step of the batch route, as the page asks for it. */

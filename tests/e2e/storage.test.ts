@@ -50,7 +50,7 @@ afterEach(async ({ task }) => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const provider = (name: string) => desk.getByRole('listitem').filter({ hasText: name })
-const confirm = (name: string) => button(desk, name).last().click()
+const confirm = (name: string) => desk.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 const plan = Buffer.from('%PDF-1.7 Plan des Erdgeschosses')
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const digestsOf = (world: Pick<PretendWorld, 'files'>, name: string) =>
@@ -119,7 +119,7 @@ test('a document moves to another record that is searched for, in a hand as well
     await hand.goto(`/projects/${from}/documents`)
     await button(hand, 'Weitere Aktionen für Erdgeschoss.pdf').click()
     await hand.getByRole('menuitem', { name: 'Verschieben …' }).click()
-    await hand.getByRole('combobox', { name: 'Projekt' }).last().click()
+    await hand.getByRole('dialog').getByRole('combobox', { name: 'Projekt' }).click()
     await hand.getByPlaceholder('Suchen …').fill(to)
     await hand.getByRole('option', { name: to }).click()
     await picture(hand, 'document-move-hand')

@@ -31,6 +31,12 @@ const rules: Rule[] = [
     pattern: /expect\(await [^\n]*\.(?:count|inputValue|textContent|innerText|isChecked)\(\)/g,
     within: 'tests/e2e/',
   },
+  // A dialog that comes a moment later leaves the last of what was there before: it is named, or looked for within.
+  {
+    what: 'the last one, which may not be there yet',
+    pattern: /getByRole\('(?:alert)?dialog'\)\.last\(\)|\.last\(\)\.click\(\)/g,
+    within: 'tests/e2e/',
+  },
   // It goes on beyond the end of its test, and takes a core from those that follow.
   { what: 'a loop that asks until something comes', pattern: /\bwhile \(.*\bawait\b.*(?:[<>]|[!=]==) ?\d+\)/g },
   { what: 'a pause', pattern: /resolve => (?:void )?setTimeout\(|\bsetTimeout\(resolve\b/g, except: pausing },
