@@ -25,10 +25,11 @@ const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
  * Keeps a page up to date: loads it anew when something of these topics has changed anywhere, or when the connection
- * was away. `onChange` sees each change first, to point out what is new. It does not answer the connection's state,
+ * was away. `onChange` sees each change first, to point out what is new; where it answers false, the change does not
+ * concern the page. It does not answer the connection's state,
  * which changes as soon as the page stands: React would throw away what it has yet to hydrate.
  */
-export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveChange) => void): void {
+export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveChange) => unknown): void {
   const { revalidate } = useRevalidator()
   const loadedAt = useRef(useRouteLoaderData<{ loadedAt: number }>('routes/_app')?.loadedAt ?? 0)
   const latest = useRef(onChange)
@@ -58,8 +59,7 @@ export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveCh
     const listener: Listener = {
       wants: topic => wanted.split(' ').includes(topic),
       change: change => {
-        latest.current?.(change)
-        refresh()
+        if (latest.current?.(change) !== false) refresh()
       },
       resync: refresh,
     }

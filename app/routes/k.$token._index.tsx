@@ -130,7 +130,7 @@ export default function CustomerPage() {
   const reply = replyTo('decision', 'code')
   useSeen()
   return (
-    <CustomerFrame company={view.company}>
+    <CustomerFrame view={view}>
       {view.offer ? (
         <OfferForCustomer
           view={view}

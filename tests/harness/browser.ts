@@ -190,5 +190,6 @@ async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (!folder) return
   await mkdir(folder, { recursive: true })
-  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true })
+  // The window grows to the whole page for it, which may start an animation once more.
+  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true, animations: 'disabled' })
 }

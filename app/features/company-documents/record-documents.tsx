@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { Skeleton } from '~/components/ui/skeleton'
 import { latePart } from '~/lib/late-part'
 import { useMay } from '~/lib/session'
 import { useStarted } from '~/lib/use-started'
@@ -17,9 +18,13 @@ export interface RecordDocumentsProps {
 export function RecordDocuments(props: RecordDocumentsProps) {
   const may = useMay()
   const started = useStarted()
-  return started && may('documents:read') ? (
-    <Suspense>
+  const coming = <Skeleton className="h-44 rounded-lg" />
+  if (!may('documents:read')) return null
+  return started ? (
+    <Suspense fallback={coming}>
       <RecordDocumentsList key={`${props.record}=${props.id}`} {...props} />
     </Suspense>
-  ) : null
+  ) : (
+    coming
+  )
 }

@@ -32,7 +32,7 @@ export function AppointmentForCustomer({ appointment, reply }: AppointmentForCus
   const [wished, calledOff] = [replyTo('other_time'), replyTo('called_off')]
   const isOff = state === 'called_off' || state === 'cancelled'
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-4">
+    <div className="grid gap-4">
       <CustomerHead what={t('kind')} state={t(`state.${state}`)} title={appointment.title} />
       {state === 'open' ? null : (
         <div role="status">

@@ -1,17 +1,29 @@
 import { useParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { customerTexts } from '~/i18n/customer'
+import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import type { CustomerView } from '~server/services/customer/portal/schema'
 import { CompanyContact } from './parts'
 
+interface CustomerFrameProps {
+  view: Pick<CustomerView, 'company' | 'kind'>
+  children: ReactNode
+}
+
 /** The company's own page around a document: no menu, nothing of ours but the foot. */
-export function CustomerFrame({ company, children }: { company: CustomerView['company']; children: ReactNode }) {
+export function CustomerFrame({ view: { company, kind }, children }: CustomerFrameProps) {
   const t = useT(customerTexts)
   const { name, phone, email, has_logo } = company
   const { token } = useParams()
   return (
-    <div className="mx-auto grid min-h-dvh max-w-5xl grid-rows-[auto_1fr_auto] px-4">
+    <div
+      className={cn(
+        'mx-auto grid min-h-dvh grid-rows-[auto_1fr_auto] px-4',
+        // What has sums beside its lines has two columns.
+        kind === 'offer' || kind === 'invoice' ? 'max-w-5xl' : 'max-w-3xl',
+      )}
+    >
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b-2 border-accent py-4">
         <div className="flex min-w-0 items-center gap-3">
           {has_logo ? (

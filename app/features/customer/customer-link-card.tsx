@@ -8,6 +8,7 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Ago, Instant } from '~/components/value'
 import { customerLinksTexts } from '~/i18n/customerLinks'
 import { useT } from '~/lib/i18n'
+import { useLive } from '~/lib/live'
 import { useMay } from '~/lib/session'
 import { useNow } from '~/lib/use-now'
 import type {
@@ -31,6 +32,8 @@ export interface CustomerLinksOf {
 
 /** What customers asked, and the links of a document. */
 export function CustomerLinkCard({ links: { links, questions }, ...document }: CustomerLinkCardProps) {
+  // Each customer who reads says so once a minute, which concerns the page of that one document.
+  useLive(['customer_links'], ({ type, id }) => type !== 'seen' || links.some(link => link.id === id))
   return (
     <>
       {questions.length > 0 ? <CustomerQuestionsCard questions={questions} /> : null}

@@ -30,7 +30,7 @@ export function RapportForCustomer({ view, rapport, reply }: RapportForCustomerP
   const format = useFormat()
   const facts = [rapport.recipient && t('for', { name: rapport.recipient }), format.day(rapport.day), rapport.project]
   return (
-    <div className="mx-auto grid w-full max-w-3xl gap-4">
+    <div className="grid gap-4">
       <CustomerHead
         what={`${t('rapport')} ${rapport.number}`}
         state={t(rapport.signed_at ? 'signed' : 'unsigned')}

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { Skeleton } from '~/components/ui/skeleton'
 import { latePart } from '~/lib/late-part'
 import { useStarted } from '~/lib/use-started'
 import type { EInvoiceCardProps } from './checked-einvoice'
@@ -11,9 +12,12 @@ const CheckedEInvoice = latePart(() => import('./checked-einvoice'))
  */
 export function EInvoiceCard(props: EInvoiceCardProps) {
   const started = useStarted()
+  const coming = <Skeleton className="h-40 rounded-lg" />
   return started ? (
-    <Suspense>
+    <Suspense fallback={coming}>
       <CheckedEInvoice {...props} />
     </Suspense>
-  ) : null
+  ) : (
+    coming
+  )
 }

@@ -161,6 +161,7 @@ export const plainSections = {
   team: [{ name: 'colleague_phones', as: 'switch', help: 'fields.colleaguePhonesHelp', className: wide }],
   customers: [
     { name: 'mail_links', as: 'switch', help: 'fields.mailLinksHelp' },
+    { name: 'show_contact_person', as: 'switch', help: 'fields.showContactPersonHelp' },
     { name: 'acceptance_code_above', as: 'number', help: 'fields.acceptanceCodeHelp', className: wide },
     { name: 'signing_code', as: 'switch', help: 'fields.signingCodeHelp' },
     { name: 'withdrawal_notice', as: 'switch', help: 'fields.withdrawalNoticeHelp' },

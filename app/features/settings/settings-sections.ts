@@ -34,7 +34,7 @@ export const sectionFields = {
   einvoice: ['invoice_enabled', 'einvoice_format'],
   time: ['travel_percent', 'balance_amber_minutes', 'balance_red_minutes'],
   team: ['colleague_phones'],
-  customers: ['mail_links', 'acceptance_code_above', 'signing_code', 'withdrawal_notice'],
+  customers: ['mail_links', 'show_contact_person', 'acceptance_code_above', 'signing_code', 'withdrawal_notice'],
   retention: ['data_retention_years', 'audit_log_retention_days', 'mail_retention_days'],
 } as const satisfies Record<string, readonly SettingName[]>
 

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Notice } from '~/components/ui/notice'
+import { Skeleton } from '~/components/ui/skeleton'
 import { Textarea } from '~/components/ui/textarea'
 import { signingTexts } from '~/i18n/signing'
 import { useT } from '~/lib/i18n'
@@ -24,6 +25,7 @@ export function SignHereCard({ signing }: SignHereCardProps) {
   const format = useFormat()
   // The form and its pad are heavy, and the page is read before it is signed.
   const started = useStarted()
+  const coming = <Skeleton className="h-96" />
   const [latest] = signing.requests
   const why = latest?.status === 'declined' ? latest.events.at(-1) : null
   return (
@@ -41,10 +43,12 @@ export function SignHereCard({ signing }: SignHereCardProps) {
           </Notice>
         ) : null}
         {started ? (
-          <Suspense>
+          <Suspense fallback={coming}>
             <SignHereForm contentSha256={signing.content_sha256} />
           </Suspense>
-        ) : null}
+        ) : (
+          coming
+        )}
         <details className="rounded-lg border border-line">
           <summary className="min-h-11 cursor-pointer px-3 py-3">{t('here.not')}</summary>
           <Form method="post" className="grid gap-3 px-3 pb-3">

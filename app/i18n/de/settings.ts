@@ -90,6 +90,8 @@ export default {
     mail_links: 'Link in E-Mails mit Angebot, Rechnung oder Rapport',
     mailLinksHelp:
       'Der Kunde sieht das Dokument damit ohne Anmeldung. Beim Senden lässt sich das für jede E-Mail ändern.',
+    show_contact_person: 'Ansprechperson auf den Seiten der Kunden',
+    showContactPersonHelp: 'Zeigt Namen, Position und dienstliche Nummer der Person, die den Link geschickt hat.',
     acceptance_code_above: 'Code beim Annehmen über',
     acceptanceCodeHelp:
       'Ist der Gesamtbetrag höher, braucht die Annahme einen Code, der an die hinterlegte E-Mail-Adresse geht. Leer: nie.',

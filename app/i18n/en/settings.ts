@@ -93,6 +93,8 @@ export default {
     mail_links: 'Link in e-mails with an offer, an invoice or a site report',
     mailLinksHelp:
       'Lets the customer see the document without a login. It can be changed for each e-mail as it is sent.',
+    show_contact_person: 'Contact person on customers’ pages',
+    showContactPersonHelp: 'Shows name, position and business number of the person who sent the link.',
     acceptance_code_above: 'Code when accepting above',
     acceptanceCodeHelp:
       'With a higher total, accepting needs a code that goes to the stored e-mail address. Empty: never.',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { casesOf } from '../../../../tests/harness/cases'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { collectNotices } from '../../../../tests/harness/live-notices'
 import type { Ctx } from '../../../context'
 import { createFindCustomer, type FindCustomer } from '../../../http/guards/customer'
 import { findLinkByToken } from '../../../identity/customer-link'
@@ -341,6 +342,36 @@ describe('a link', () => {
     expect(events).toMatchObject([{ type: 'opened', address: '203.0.113.0/24', agent: 'Telefon' }])
   })
 
+  test('a hundred reports within a minute are one event, one write and one notice to open pages', async () => {
+    const { id } = await sentOffer()
+    const link = await linkTo(id)
+    const customer = await customerBy(link.token)
+    const writes = async () => {
+      const [row] = await inTenant(
+        company.ctx(),
+        tx =>
+          tx.$queryRaw<{ version: string }[]>`select xmin::text as version from customer_links where id = ${link.id}`,
+      )
+      return row?.version
+    }
+    const { notices, stop } = await collectNotices(app, company, 'customer_links')
+    try {
+      await customer.seen({})
+      const written = await writes()
+      await Promise.all(
+        Array.from({ length: 99 }, (_, at) => customer.seen({ what: at % 2 === 0 ? 'opened' : 'viewing' })),
+      )
+      expect(await writes()).toBe(written)
+      await customer.seen({ what: 'downloaded' })
+      await expect.poll(() => notices.map(({ id, type }) => [id, type])).toEqual(Array(2).fill([link.id, 'seen']))
+      // Newest first.
+      const types = (await eventsOf(id)).flatMap(({ events }) => events.map(({ type }) => type))
+      expect(types).toEqual(['downloaded', 'opened'])
+    } finally {
+      await stop()
+    }
+  })
+
   test('in use is seen by the office while it is, which is no event; opening it is not using it', async () => {
     const { id } = await sentOffer()
     const link = await linkTo(id)
@@ -378,5 +409,8 @@ describe('a link', () => {
     await setStatus('inactive')
     expect((await customer.view()).data.contact_person).toBeNull()
     await setStatus('active')
+    await company.as().companies.updateSettings({ show_contact_person: false })
+    expect((await customer.view()).data.contact_person).toBeNull()
+    await company.as().companies.updateSettings({ show_contact_person: true })
   })
 })

@@ -1,12 +1,13 @@
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { notifyLive } from '../../../platform/records/live'
-import { recordLinkEvent } from '../../exchange/customer-links/events'
+import { lockOpen, recordLinkEvent } from '../../exchange/customer-links/events'
 import { accessTo } from './access'
-import { topicOf } from './links'
 import type { SeenByCustomer } from './schema'
 
 const quietMs = 10 * 60_000
+/** A page in use reports once a minute; what comes sooner is of another tab, or of a program. */
+const viewingMs = 50_000
 
 /**
  * Records that the customer looks, still looks, or takes the PDF: reported by the page after a touch, never by opening
@@ -17,14 +18,29 @@ export function seenByCustomer(ctx: Ctx, { what }: SeenByCustomer) {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
   return inTenant(ctx, async tx => {
-    if (what !== 'viewing' && !(await isKnown(tx, ctx, what))) await recordLinkEvent(tx, ctx, access, what)
-    await tx.customerLink.updateMany({ where: { tenantId, id: access.linkId }, data: { viewedAt: now } })
-    await notifyLive(tx, tenantId, { topic: topicOf[access.kind], id: access.entityId, type: 'seen' })
+    const isNews = await recordUnknown(tx, ctx, what)
+    const viewedBefore = new Date(now.getTime() - viewingMs)
+    const { count } = await tx.customerLink.updateMany({
+      where: { tenantId, id: access.linkId, OR: [{ viewedAt: null }, { viewedAt: { lte: viewedBefore } }] },
+      data: { viewedAt: now },
+    })
+    if (isNews || count > 0)
+      await notifyLive(tx, tenantId, { topic: 'customer_links', id: access.linkId, type: 'seen' })
     return { data: null }
   })
 }
 
-/** Whether that was recorded a short while ago. */
+/** Records an event unless it was recorded a short while ago; whether it did. */
+async function recordUnknown(tx: Tx, ctx: Ctx, what: SeenByCustomer['what']): Promise<boolean> {
+  if (what === 'viewing') return false
+  const access = accessTo(ctx)
+  // Two reports at once are one event.
+  await lockOpen(tx, ctx, access)
+  if (await isKnown(tx, ctx, what)) return false
+  await recordLinkEvent(tx, ctx, access, what)
+  return true
+}
+
 async function isKnown(tx: Tx, ctx: Ctx, type: Exclude<SeenByCustomer['what'], 'viewing'>): Promise<boolean> {
   const where = { tenantId: ctx.actor.tenantId, linkId: accessTo(ctx).linkId, type }
   const known = await tx.customerLinkEvent.findFirst({

@@ -1,5 +1,6 @@
 import type { Company } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
+import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { dateToDay, dayIn } from '../../../platform/values/days'
@@ -26,7 +27,7 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
       const offer = kind === 'offer' ? await loadOffer(tx, tenantId, entityId) : null
       return {
         company,
-        contactPerson: await contactPersonOf(tx, ctx.actor, access.linkId),
+        contactPerson: company.showContactPerson ? await contactPersonOf(tx, tenantId, access.linkId) : null,
         offer,
         withdrawal: offer && (await withdrawalForCustomer(tx, ctx, offer, company)),
         provider: kind === 'offer' ? await providerRequest(tx, ctx) : null,
@@ -63,22 +64,18 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
   }
 }
 
-/** The user who made the link, with the number for business and no other. */
-async function contactPersonOf(
-  tx: Tx,
-  { tenantId }: Ctx['actor'],
-  linkId: number,
-): Promise<CustomerView['contact_person']> {
-  const link = await tx.customerLink.findUnique({
-    where: { tenantId_id: { tenantId, id: linkId } },
-    select: { createdByUserId: true },
-  })
-  if (!link?.createdByUserId) return null
-  const member = await tx.membership.findFirst({
-    where: { tenantId, userId: link.createdByUserId, status: 'active', user: { active: true } },
-    select: { user: { select: { name: true, jobTitle: true, phone: true } } },
-  })
-  return member && { name: member.user.name, job_title: member.user.jobTitle, phone: member.user.phone }
+/** The user who made the link, with the number for business and no other; null where they have left. */
+async function contactPersonOf(tx: Tx, tenantId: TenantId, linkId: number): Promise<CustomerView['contact_person']> {
+  const [person] = await tx.$queryRaw<NonNullable<CustomerView['contact_person']>[]>`
+    select users.name, users.job_title, users.phone
+    from customer_links
+    join memberships
+      on memberships.tenant_id = customer_links.tenant_id
+      and memberships.user_id = customer_links.created_by_user_id
+      and memberships.status = 'active'
+    join users on users.id = memberships.user_id and users.active
+    where customer_links.tenant_id = ${tenantId} and customer_links.id = ${linkId}`
+  return person ?? null
 }
 
 const addressLines = ({ street, postalCode, city }: Company): string[] =>

@@ -18,6 +18,7 @@ export const customerLinks = defineNoun({
     'customer:confirm': { roles: noRoles, scope: null, module: 'termine', customer: 'confirm' },
     'customer:decide': { roles: noRoles, scope: null, module: 'angebote', customer: 'decide' },
   },
+  topics: { customer_links: 'customer_links:read' },
   errors: {
     'customer_link.not_found': notFound(
       'Diesen Link gibt es nicht. Bitte den Link aus der E-Mail ganz übernehmen.',
@@ -76,7 +77,7 @@ export const customerLinks = defineNoun({
   records: {
     customer_link: {
       label: { de: 'Kundenlink', en: 'Customer link' },
-      topic: 'mails',
+      topic: 'customer_links',
       verbs: {
         created: { de: 'angelegt', en: 'created' },
         asked: { de: 'zu einer Frage benutzt', en: 'used to ask a question' },

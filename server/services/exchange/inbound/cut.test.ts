@@ -7,6 +7,7 @@ import { createTestCompany, type TestCompany } from '../../../../tests/harness/c
 import { type Drop, dropHead, keyOf, openSocket, startDrop } from '../../../../tests/harness/drop'
 import { eventually } from '../../../../tests/harness/eventually'
 import { bareApp, type LogLine } from '../../../../tests/harness/http'
+import { collectNotices } from '../../../../tests/harness/live-notices'
 import { openFileStorage } from '../../../adapters/storage-files'
 import type { App } from '../../../context'
 
@@ -239,23 +240,17 @@ describe('while a file arrives', () => {
   })
 
   test('open pages of the company hear of it', async () => {
-    const client = await app.db.pool.connect()
-    const heard: string[] = []
-    client.on('notification', ({ payload }) => {
-      const notice = JSON.parse(payload ?? '{}')
-      if (notice.tenantId === company.tenantId && notice.topic === 'inbound') heard.push(notice.type)
-    })
-    await client.query('listen gewerk_live')
+    const { notices, stop } = await collectNotices(app, company, 'inbound')
+    const heard = () => notices.map(({ type }) => type)
     try {
       const raw = await halfway(drop)
       raw.write('x'.repeat(50_000))
       await raw.until(/HTTP\/1\.1 201 /)
       raw.socket.destroy()
-      await eventually(() => expect(heard).toContain('received'))
-      expect(new Set(heard)).toEqual(new Set(['started', 'progress', 'received']))
+      await eventually(() => expect(heard()).toContain('received'))
+      expect(new Set(heard())).toEqual(new Set(['started', 'progress', 'received']))
     } finally {
-      await client.query('unlisten gewerk_live')
-      client.release()
+      await stop()
     }
   })
 

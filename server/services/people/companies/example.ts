@@ -70,6 +70,7 @@ export const companiesExample: OperationExample = {
     signing_code: true,
     withdrawal_notice: true,
     mail_links: true,
+    show_contact_person: true,
     logo: '/api/company/logo/dach-huber?v=7b1f4a5e',
     logo_mime: 'image/png',
     members: 8,

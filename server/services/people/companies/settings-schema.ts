@@ -144,6 +144,7 @@ const fields = {
   withdrawal_notice: z.boolean(),
   /** Whether mails with a paper bring the customer's link, unless the mail says otherwise. */
   mail_links: z.boolean(),
+  show_contact_person: z.boolean(),
 }
 
 export const UpdateCompanySettings = z.strictObject({ ...fields, expected_version: expectedVersion }).partial()
@@ -226,6 +227,7 @@ export const CompanySettings = z.object({
   signing_code: z.boolean(),
   withdrawal_notice: z.boolean(),
   mail_links: z.boolean(),
+  show_contact_person: z.boolean(),
   /** Where the logo is to be had, null without one; it is changed by `POST /settings/company/logo`. */
   logo: textOrNull,
   logo_mime: textOrNull,

@@ -133,6 +133,7 @@ function settingsColumns(input: UpdateCompanySettings) {
     signingCode: input.signing_code,
     withdrawalNotice: input.withdrawal_notice,
     mailLinks: input.mail_links,
+    showContactPerson: input.show_contact_person,
   }
 }
 
@@ -204,6 +205,7 @@ function toSettings(row: Company): CompanySettings {
     signing_code: row.signingCode,
     withdrawal_notice: row.withdrawalNotice,
     mail_links: row.mailLinks,
+    show_contact_person: row.showContactPerson,
     logo: logoPath(row),
     logo_mime: row.logoMime,
     version: row.version,

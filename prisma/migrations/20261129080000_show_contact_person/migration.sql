@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "companies" ADD COLUMN     "show_contact_person" BOOLEAN NOT NULL DEFAULT true;

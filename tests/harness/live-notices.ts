@@ -1,0 +1,26 @@
+import type { LiveNotice, LiveTopic } from '../../server/platform/records/live'
+import type { TestApp } from './app'
+import type { TestCompany } from './company'
+
+/**
+ * Collects what open pages of a company hear of a topic from now on, as processes notify each other.
+ * @returns the notices so far, which grow, and what ends it
+ */
+export async function collectNotices(app: TestApp, { tenantId }: TestCompany, topic: LiveTopic) {
+  const notices: LiveNotice[] = []
+  const client = await app.db.pool.connect()
+  const collect = ({ payload }: { payload?: string | undefined }) => {
+    const notice = JSON.parse(payload ?? '{}')
+    if (notice.tenantId === tenantId && notice.topic === topic) notices.push(notice)
+  }
+  client.on('notification', collect)
+  await client.query('listen gewerk_live')
+  return {
+    notices,
+    stop: async () => {
+      client.off('notification', collect)
+      await client.query('unlisten gewerk_live')
+      client.release()
+    },
+  }
+}
