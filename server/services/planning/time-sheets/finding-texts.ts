@@ -7,7 +7,7 @@ interface FindingTexts {
   remedy: Texts
 }
 
-/** What is said of a finding; `{actual}` and `{required}` are hours of clocks or numbers of days. */
+/** What is said of a finding; `{actual}` and `{required}` are hours of clocks or numbers of days, `{on}` is a day. */
 export const findingTexts: Readonly<Record<RuleKind, FindingTexts>> = {
   day: {
     text: {
@@ -114,6 +114,26 @@ export const findingTexts: Readonly<Record<RuleKind, FindingTexts>> = {
     remedy: {
       de: 'Grund bei der Zeit eintragen und binnen zwei Wochen einen Ersatzruhetag geben.',
       en: 'Write the reason with the time, and give a day off within two weeks.',
+    },
+  },
+  day_off: {
+    text: {
+      de: 'Für die Arbeit am {on} fehlt der Ersatzruhetag, der binnen {required} Tagen zu geben war.',
+      en: 'The day off for the work on {on}, due within {required} days, is missing.',
+    },
+    remedy: {
+      de: 'Einen Werktag frei geben, auch wenn die Frist vorbei ist; ein freier Samstag zählt.',
+      en: 'Give a working day off, though its time is over; a free Saturday counts.',
+    },
+  },
+  compensation: {
+    text: {
+      de: 'Nach der Arbeit am Wochenende {actual} gearbeitet, mit der Ersatzruhe sind {required} erlaubt.',
+      en: '{actual} worked after work at the weekend, {required} are allowed beside the compensatory rest.',
+    },
+    remedy: {
+      de: 'Die Ersatzruhe nachholen: Sie liegt vor dem nächsten Wochenende und zählt als Arbeitszeit (§ 6 ARG).',
+      en: 'Make up for the rest: it lies before the next weekend and counts as working time (§ 6 ARG).',
     },
   },
   holiday: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, type Day, daysFrom, wallInstant } from '../../../platform/values/days'
+import { addDays, type Day, daysFrom, daysThrough, wallInstant, weekdayOf } from '../../../platform/values/days'
 import { minutesOf } from '../time-entries/minutes'
 import type { DayTarget } from '../work-models/rules'
 import { type DayOfWindow, findingsOf, surchargesOf } from './findings'
@@ -17,6 +17,7 @@ interface Law {
   target?: number
   from?: Day
   window?: Map<Day, DayOfWindow>
+  holidays?: Day[]
 }
 
 let nextId = 1
@@ -47,7 +48,10 @@ function judge(entries: WorkedEntry[], law: Law = {}) {
       holiday: law.holiday === day ? { name: { de: 'Feiertag', en: 'Holiday' }, half: false, legal: true } : null,
     }),
   )
-  return findingsOf({ timeZone, days, entries, window: law.window ?? new Map() })
+  return findingsOf({
+    ...{ timeZone, days, entries, window: law.window ?? new Map() },
+    holidays: new Set(law.holidays),
+  })
 }
 const codes = (entries: WorkedEntry[], law?: Law) => judge(entries, law).map(({ code }) => code)
 const of = (code: string, entries: WorkedEntry[], law?: Law) => judge(entries, law).filter(one => one.code === code)
@@ -260,6 +264,78 @@ describe('Sundays and holidays', () => {
       { day: wed, actual: 240 },
     ])
     expect(of('at.arg', work(wed, '08:00-12:00'), { holiday: wed })).toMatchObject([{ paragraph: '§ 7 ARG' }])
+  })
+})
+
+describe('what work on days of rest is made up for by', () => {
+  const before = addDays(monday, -1)
+  const full = [monday, tue, wed, thu].flatMap(day => work(day, '07:00-15:30/30'))
+
+  test('in Austria by as much rest in the week after it, of what lies within 36 hours before its first work', () => {
+    const sunday = work(before, '08:00-12:00')
+    const compensated = [...sunday, ...full, ...work(fri, '07:00-11:00')]
+    expect(of('at.arg', compensated)).toEqual([])
+    expect(of('at.arg', [...compensated, ...work(fri, '11:00-11:01')])).toMatchObject([
+      { day: sun, paragraph: '§ 6 Abs 1 ARG', severity: 'violation', required: 36 * 60, actual: 36 * 60 + 1 },
+    ])
+    // Saturday 19:00 is 36 hours before Monday 7:00.
+    const whole = [...full, ...work(fri, '07:00-15:30/30')]
+    expect(of('at.arg', [...work(addDays(before, -1), '14:00-19:00'), ...whole])).toEqual([])
+    expect(of('at.arg', [...work(addDays(before, -1), '14:00-19:01'), ...whole])).toMatchObject([
+      { required: 40 * 60 - 1, actual: 40 * 60 },
+    ])
+    // Who has Monday off had as much of their rest by Sunday evening.
+    expect(of('at.arg', [...sunday, ...whole.filter(({ date }) => date !== monday)])).toEqual([])
+  })
+
+  test('in Austria not where nothing was worked at the weekend, nor without work in the week', () => {
+    expect(of('at.arg', [...full, ...work(fri, '07:00-18:00/30')])).toEqual([])
+    expect(of('at.arg', work(before, '08:00-12:00'))).toEqual([])
+  })
+
+  const worked = (...days: Day[]) =>
+    new Map(days.map((day): [Day, DayOfWindow] => [day, { worked: 480, absent: false }]))
+  const allBut = (from: Day, to: Day, ...free: Day[]) =>
+    worked(...daysThrough(from, to).filter(day => !free.includes(day)))
+  const due = (window: Map<Day, DayOfWindow>, law: Law = {}) =>
+    of('de.9', [], { ruleSet: 'de', window, ...law }).map(({ day, required, text }) => [day, required, text.de])
+
+  test('in Germany Sunday by a working day off within two weeks, before or after it, the Sunday included', () => {
+    // The thirteenth day after Sunday, 5 April is Saturday, 18 April.
+    const [sunday, first] = [addDays(sat, -13), addDays(sat, -26)]
+    expect(sunday).toBe('2026-04-05')
+    const text = 'Für die Arbeit am Sonntag, 5.4. fehlt der Ersatzruhetag, der binnen 14 Tagen zu geben war.'
+    const others = daysThrough(first, sat).filter(day => weekdayOf(day) === 7 && day !== sunday)
+    expect(due(allBut(first, sat, ...others))).toEqual([[sat, 14, text]])
+    for (const free of [first, addDays(sunday, -1), addDays(sunday, 1), sat])
+      expect(due(allBut(first, sat, ...others, free)), free).toEqual([])
+    expect(due(allBut(addDays(first, -1), sat, ...others, addDays(first, -1)))).toHaveLength(1)
+  })
+
+  test('in Germany a holiday of the week within eight weeks, and each day by one of its own', () => {
+    const holiday = addDays(wed, -55)
+    const window = allBut(addDays(holiday, -55), sun)
+    for (const day of [...window.keys()].filter(day => weekdayOf(day) === 7)) window.delete(day)
+    expect(due(window, { holidays: [holiday] })).toMatchObject([[wed, 56, expect.stringContaining('binnen 56 Tagen')]])
+    const sunday = addDays(sun, -21)
+    const free = addDays(sunday, 3)
+    window.delete(free)
+    expect(due(window, { holidays: [holiday] })).toEqual([])
+    // A Sunday, whose time ends first, takes that day; leave is no day off.
+    window.set(sunday, { worked: 60, absent: false })
+    window.set(tue, { worked: 0, absent: true })
+    expect(due(window, { holidays: [holiday] })).toHaveLength(1)
+    window.delete(tue)
+    expect(due(window, { holidays: [holiday] })).toEqual([])
+  })
+
+  test('in Germany who works five days a week has a day off for each Sunday on Saturday', () => {
+    const window = allBut(
+      addDays(sun, -110),
+      sun,
+      ...daysThrough(addDays(sun, -110), sun).filter(day => weekdayOf(day) === 6),
+    )
+    expect(due(window)).toEqual([])
   })
 })
 

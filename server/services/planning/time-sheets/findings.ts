@@ -1,8 +1,10 @@
+import { dayName } from '../../../platform/values/day-name'
 import { addDays, type Day, daysBetween, wallInstant, weekdayOf } from '../../../platform/values/days'
 import { durationText, wallText } from '../../../platform/values/duration-text'
 import { type Locale, locales } from '../../../platform/values/locale'
 import { minutesOf, type Span } from '../time-entries/minutes'
 import type { DayTarget } from '../work-models/rules'
+import { daysWithoutDayOff } from './days-off'
 import { findingTexts } from './finding-texts'
 import {
   isWork,
@@ -49,10 +51,14 @@ export interface WeekOfWork {
   entries: readonly WorkedEntry[]
   /** The days of the averaging window up to Sunday; what is not there was free. */
   window: ReadonlyMap<Day, DayOfWindow>
+  /** Public holidays for which a day off may still be owed. */
+  holidays: ReadonlySet<Day>
 }
 
 interface Judged {
   day: Day
+  /** The worked day that it is about, where that is another. */
+  on?: Day
   required: number
   actual: number
   unit?: 'days'
@@ -143,7 +149,8 @@ function spanOf({ segments }: Shift): Span | null {
 }
 
 /** Rules of one day of the week. */
-function ofDay(rule: Rule, { entries, timeZone }: WeekOfWork, target: DayTarget, shifts: readonly Shift[]): Judged[] {
+function ofDay(rule: Rule, week: WeekOfWork, target: DayTarget, shifts: readonly Shift[]): Judged[] {
+  const { entries, timeZone } = week
   const { day } = target
   const broken = (required: number, actual: number, more: Partial<Judged> = {}): Judged[] => [
     { day, required, actual, ...more },
@@ -158,6 +165,11 @@ function ofDay(rule: Rule, { entries, timeZone }: WeekOfWork, target: DayTarget,
       return onDay(isSunday(day))
     case 'holiday':
       return onDay(target.holiday?.legal === true)
+    case 'day_off': {
+      const on = addDays(day, 1 - rule.within)
+      const isMeant = isSunday(on) ? rule.after === 'sunday' : rule.after === 'holiday' && week.holidays.has(on)
+      return isMeant && withoutDayOff(week, target).has(on) ? broken(rule.within, 0, { on, unit: 'days' }) : []
+    }
     case 'weekend':
       return isSunday(day) ? weekendOf(rule, entries, timeZone, day) : []
     case 'rest':
@@ -187,6 +199,13 @@ function ofDay(rule: Rule, { entries, timeZone }: WeekOfWork, target: DayTarget,
 }
 
 const isSunday = (day: Day): boolean => weekdayOf(day) === 7
+
+function withoutDayOff(week: WeekOfWork, target: DayTarget): Set<Day> {
+  const { rules } = rulesOn(target.day, target)
+  const within = (after: Of<'day_off'>['after']) =>
+    rules.reduce((days, rule) => (rule.kind === 'day_off' && rule.after === after ? rule.within : days), 0)
+  return daysWithoutDayOff(week, { sunday: within('sunday'), holiday: within('holiday') }, target.day)
+}
 
 /** Whether each entry of a span says what for. */
 function allDescribed(entries: readonly WorkedEntry[], window: Span, day: Day): boolean {
@@ -261,6 +280,14 @@ function overWeek(rule: Rule, { days, window, entries, timeZone }: WeekOfWork, s
       const overtime = overtimeDays(days, shifts).reduce((sum, day) => sum + day.overtime, 0)
       return overtime > rule.over ? broken(rule.over, overtime) : []
     }
+    case 'compensation': {
+      const owed = owedRest(rule, { days, entries, timeZone }, shifts)
+      const target = days.reduce((sum, { targetMinutes }) => sum + targetMinutes, 0)
+      const normal = target || rulesOn(sunday, days.at(-1) as DayTarget).normalWeek
+      const allowed = Math.max(0, normal - owed)
+      // Absence is left out: what of it is the compensatory rest is not known.
+      return owed > 0 && worked > allowed ? broken(allowed, worked) : []
+    }
     case 'days': {
       const on = days.filter(({ day }) => workedOn(entries, timeZone, day) > 0)
       return on.length > rule.most ? broken(rule.most, on.length, { unit: 'days' }) : []
@@ -268,6 +295,23 @@ function overWeek(rule: Rule, { days, window, entries, timeZone }: WeekOfWork, s
     default:
       return []
   }
+}
+
+/**
+ * Minutes of compensatory rest owed in a week (§ 6 Abs 1 ARG): what was worked in the weekly rest before it, as far as it
+ * lies within 36 hours before its first work.
+ */
+function owedRest(
+  rule: Of<'compensation'>,
+  { days, entries, timeZone }: Pick<WeekOfWork, 'days' | 'entries' | 'timeZone'>,
+  shifts: readonly Shift[],
+): number {
+  const [monday] = days
+  const begin = shifts.flatMap(shift => spanOf(shift)?.startedAt ?? []).at(0)
+  if (!monday || !begin) return 0
+  const saturday = wallInstant(timeZone, addDays(monday.day, -2), wallText(rule.from))
+  const startedAt = new Date(Math.max(saturday.getTime(), begin.getTime() - rule.within * 60_000))
+  return startedAt < begin ? minutesWithin(entries, { startedAt, endedAt: begin }) : 0
 }
 
 /** Minutes a week on average; days of absence do not count. */
@@ -298,16 +342,17 @@ export function overtimeDays(days: readonly DayTarget[], shifts: readonly Shift[
   }))
 }
 
-function findingOf(rule: Rule, { day, required, actual, unit = undefined, excused = false, shift }: Judged): Finding {
+function findingOf(rule: Rule, { day, on, required, actual, unit, excused = false, shift }: Judged): Finding {
   const texts = findingTexts[rule.kind]
   const amount = (value: number) => (unit === 'days' ? String(value) : `${durationText(value)} h`)
-  const fill = (text: string) =>
+  const fill = (text: string, locale: Locale) =>
     text
+      .replace('{on}', on ? dayName(on, locale) : '')
       .replace('{actual}', amount(actual))
       .replace('{required}', amount(required))
       .replace('{weeks}', String('weeks' in rule ? rule.weeks : 0))
   const filled = (text: Readonly<Record<Locale, string>>) =>
-    Object.fromEntries(locales.map(locale => [locale, fill(text[locale])])) as Record<Locale, string>
+    Object.fromEntries(locales.map(locale => [locale, fill(text[locale], locale)])) as Record<Locale, string>
   return {
     ...{ code: rule.code, paragraph: rule.paragraph, severity: excused ? 'info' : rule.severity },
     ...{ day, required, actual, unit: unit ?? 'minutes', text: filled(texts.text), remedy: filled(texts.remedy) },
@@ -335,7 +380,7 @@ function offerFor(rule: Of<'break'>, shift: Shift): Finding['offer'] {
 }
 
 /** Work of a week at night, on its Sunday and on its holidays, in minutes by day. */
-export function surchargesOf(week: Omit<WeekOfWork, 'window'>) {
+export function surchargesOf(week: Omit<WeekOfWork, 'window' | 'holidays'>) {
   const shifts = shiftsOf(week.entries)
   const overtime = overtimeDays(week.days, shifts)
   return week.days.map((target, at) => {

@@ -1,5 +1,5 @@
 import { jobHandler } from '../../../platform/jobs/jobs'
-import { dayToDate } from '../../../platform/values/days'
+import { dayName } from '../../../platform/values/day-name'
 import { locales } from '../../../platform/values/locale'
 import { notify } from '../../people/notifications/notify'
 import { isRecent, judgingOfDay } from './judge-later'
@@ -22,12 +22,7 @@ export const judgeDay = jobHandler(judgingOfDay, {
       const of = { tenantId, userId, kind: 'working_time', params: { path: ['day'], equals: day } }
       if (await tx.notification.findFirst({ where: of, select: { id: true } })) return 'done'
       const more = broken.length - 1
-      const dayNames = locales.map(locale => {
-        const format = new Intl.DateTimeFormat(locale === 'de' ? 'de-AT' : 'en-GB', {
-          ...{ timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'numeric' },
-        })
-        return [`day_${locale}`, format.format(dayToDate(day))]
-      })
+      const dayNames = locales.map(locale => [`day_${locale}`, dayName(day, locale)])
       await notify(tx, ctx, {
         ...{ kind: 'working_time', entity: 'time_sheet', entityId: null, to: [userId] },
         params: {

@@ -1,6 +1,6 @@
 import { Prisma, type TimeSheet } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Actor, may } from '../../../platform/actor'
+import { type Actor, may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { addDays, type Day, dateToDay, dayIn, daysFrom, dayToDate } from '../../../platform/values/days'
 import { pageEnvelope } from '../../../platform/values/scalars'
@@ -13,7 +13,7 @@ import { type SheetStatus, sheetActions, sheetMoves } from './machine'
 import { mondayOfWeek, weekOf } from './rules'
 import type { ListTimeSheets, TimeSheetRecord } from './schema'
 import type { WorkedEntry } from './shifts'
-import { windowWeeks } from './working-time-rules'
+import { daysOffWithin, owesDaysOff, windowWeeks } from './working-time-rules'
 
 interface Person {
   userId: number
@@ -206,7 +206,7 @@ export const creditedOf = (
   return of('work') + Math.round((of('travel') * travelPercent) / 100) + of('absence')
 }
 
-/** What the week from a Monday on holds of each of these people, in four statements however many they are. */
+/** What the week from a Monday on holds of each of these people, in as many statements however many they are. */
 export async function readWeek(
   tx: Tx,
   { actor }: Pick<Ctx, 'actor'>,
@@ -219,6 +219,7 @@ export async function readWeek(
   const rows = await entriesBetween(tx, actor, userIds, { from: addDays(monday, -2), to: addDays(monday, 7) })
   const targets = await targetsOf(tx, tenantId, userIds, monday, sunday)
   const windows = await windowsOf(tx, actor, userIds, sunday)
+  const holidays = await holidaysOf(tx, tenantId, targets)
   return new Map(
     userIds.map(userId => {
       const own = rows.get(userId) ?? { entries: [], running: [] }
@@ -230,11 +231,31 @@ export async function readWeek(
           entries: own.entries.filter(({ date }) => week.includes(date)),
           running: own.running.some(date => week.includes(date)),
           days,
-          findings: findingsOf({ timeZone, days, entries: own.entries, window }),
+          findings: findingsOf({
+            ...{ timeZone, days, entries: own.entries, window },
+            holidays: holidays.get(userId) ?? new Set(),
+          }),
         },
       ]
     }),
   )
+}
+
+/** Public holidays before the end of the week, of those to whom days off may be owed for them. */
+async function holidaysOf(
+  tx: Tx,
+  tenantId: TenantId,
+  week: ReadonlyMap<number, readonly DayTarget[]>,
+): Promise<Map<number, Set<Day>>> {
+  const owed = [...week].filter(([, days]) => days.some(target => owesDaysOff(target.day, target)))
+  const last = owed[0]?.[1].at(-1)?.day
+  if (!last) return new Map()
+  // Of the work, and of what was free before it.
+  const first = addDays(last, -2 * daysOffWithin)
+  const ids = owed.map(([userId]) => userId)
+  const targets = await targetsOf(tx, tenantId, ids, first, last)
+  const legal = (days: readonly DayTarget[]) => days.flatMap(({ day, holiday }) => (holiday?.legal ? day : []))
+  return new Map([...targets].map(([userId, days]) => [userId, new Set(legal(days))]))
 }
 
 /** Complete entries of people by day and beginning, and the days of clocks that run. */

@@ -32,6 +32,13 @@ type Check =
   | { kind: 'weekend'; from: number; need: number }
   | { kind: 'sunday' }
   | { kind: 'holiday' }
+  /** Work on such a day is made up for by a day off within so many days, the worked one included. */
+  | { kind: 'day_off'; after: 'sunday' | 'holiday'; within: number }
+  /**
+   * Work within so many minutes before the first of the week, from Saturday at `from` on, is made up for by as much rest
+   * in this week.
+   */
+  | { kind: 'compensation'; from: number; within: number }
   /** Work lies between these minutes of a day. */
   | { kind: 'hours'; from: number; until: number }
   /** Days of a week. */
@@ -90,6 +97,7 @@ const atCommon: readonly Rule[] = [
   info('at.11', '§ 11 Abs 1 AZG', { kind: 'parting', over: 6 * h, need: 30, longest: 10, splits: atPartings }),
   violation('at.12', '§ 12 Abs 1 AZG', { kind: 'rest', need: restMinutes.adult }),
   violation('at.arg', '§ 3 ARG', { kind: 'weekend', from: 13 * h, need: 36 * h }),
+  violation('at.arg', '§ 6 Abs 1 ARG', { kind: 'compensation', from: 13 * h, within: 36 * h }),
   violation('at.arg', '§ 7 ARG', { kind: 'holiday' }),
   info('at.26', '§ 26 Abs 1 AZG', { kind: 'unstamped' }),
 ]
@@ -164,6 +172,8 @@ const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
           violation('de.5', '§ 5 Abs 1 ArbZG', { kind: 'rest', need: restMinutes.adult }),
           violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'sunday' }),
           violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'holiday' }),
+          violation('de.9', '§ 11 Abs 3 ArbZG', { kind: 'day_off', after: 'sunday', within: 14 }),
+          violation('de.9', '§ 11 Abs 3 ArbZG', { kind: 'day_off', after: 'holiday', within: 56 }),
           info('de.milog', '§ 17 Abs 1 MiLoG', { kind: 'late', days: 7 }),
         ],
       },
@@ -204,10 +214,16 @@ export function restOn(day: Day, person: { ruleSet: RuleSet; minor: boolean }): 
   return Math.max(0, ...rulesOn(day, person).rules.map(rule => (rule.kind === 'rest' ? rule.need : 0)))
 }
 
+const allRules = Object.values(ruleSets)
+  .flat()
+  .flatMap(({ adults, minors }) => [...adults.rules, ...minors.rules])
+
 /** The longest averaging window of all rule sets, in weeks. */
-export const windowWeeks = Math.max(
-  ...Object.values(ruleSets)
-    .flat()
-    .flatMap(({ adults, minors }) => [...adults.rules, ...minors.rules])
-    .map(rule => (rule.kind === 'average' ? rule.weeks : 0)),
-)
+export const windowWeeks = Math.max(...allRules.map(rule => (rule.kind === 'average' ? rule.weeks : 0)))
+
+/** The longest time in days within which a day off makes up for another. */
+export const daysOffWithin = Math.max(...allRules.map(rule => (rule.kind === 'day_off' ? rule.within : 0)))
+
+/** Whether days off are owed to a person by the rules of a day. */
+export const owesDaysOff = (day: Day, person: { ruleSet: RuleSet; minor: boolean }): boolean =>
+  rulesOn(day, person).rules.some(({ kind }) => kind === 'day_off')

@@ -1,0 +1,41 @@
+import { addDays, type Day, daysThrough, weekdayOf } from '../../../platform/values/days'
+
+/** What was worked, and what was free, over some time. */
+export interface DaysWorked {
+  /** Days on which something was recorded; all others were free. */
+  window: ReadonlyMap<Day, { worked: number; absent: boolean }>
+  /** Public holidays of the person. */
+  holidays: ReadonlySet<Day>
+}
+
+/** Days within which work on a Sunday, on a public holiday of the week, is made up for; the worked day is one of them. */
+export interface DaysOffWithin {
+  sunday: number
+  holiday: number
+}
+
+/**
+ * Sundays and holidays of the week that were worked and for which no working day was free, before or after, within their
+ * time: each takes a day of its own (§ 11 Abs 3 ArbZG). A Saturday without work is such a day, absence is none.
+ * @param until the last day that counts as one on which a day off could be taken
+ */
+export function daysWithoutDayOff({ window, holidays }: DaysWorked, within: DaysOffWithin, until: Day): Set<Day> {
+  const isFestive = (day: Day) => weekdayOf(day) === 7 || holidays.has(day)
+  const owed = [...window]
+    .filter(([day, { worked }]) => worked > 0 && isFestive(day))
+    .map(([day]) => {
+      const days = (weekdayOf(day) === 7 ? within.sunday : within.holiday) - 1
+      return { day, from: addDays(day, -days), to: addDays(day, days) }
+    })
+    .sort((a, b) => (a.to < b.to ? -1 : 1))
+  const [first = until] = owed.map(({ from }) => from).sort()
+  const open = new Set(owed)
+  // Each free day goes to the one whose time ends first, which leaves the fewest without.
+  for (const free of daysThrough(first, until)) {
+    const recorded = window.get(free)
+    if (isFestive(free) || recorded?.absent || (recorded?.worked ?? 0) > 0) continue
+    const next = [...open].find(({ from, to }) => from <= free && free <= to)
+    if (next) open.delete(next)
+  }
+  return new Set([...open].map(({ day }) => day))
+}
