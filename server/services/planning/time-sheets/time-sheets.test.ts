@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
+import { daysThrough, dayToDate, weekdayOf } from '../../../platform/values/days'
 
 let app: TestApp
 let company: TestCompany
@@ -57,6 +58,27 @@ describe('a week', () => {
     expect((await own().timeSheets.list({ week })).data.map(({ user_id }) => user_id)).toEqual([worker()])
     expect((await own().timeSheets.list({ week, user_id: company.userIds[2] })).data).toEqual([])
   })
+})
+
+test('work on New Year’s Day without a day off in eight weeks is found in Germany, with what lies before its week', async () => {
+  const firm = await createTestCompany(app, { country_code: 'DE' })
+  const [tenantId, userId] = [firm.actor().tenantId, firm.userIds[3]]
+  // Six days a week; without the Saturdays there were days off enough.
+  const days = daysThrough('2025-11-07', '2026-02-28').filter(day => weekdayOf(day) !== 7)
+  await app.db.inTenant(tenantId, tx =>
+    tx.timeEntry.createMany({
+      data: days.map(day => ({ ...{ tenantId, userId, durationMinutes: 420 }, date: dayToDate(day) })),
+    }),
+  )
+  const found = async () =>
+    (await firm.as(2).timeSheets.list({ week: '2026-W09', user_id: userId })).data[0]?.findings.filter(
+      ({ paragraph }) => paragraph === '§ 11 Abs 3 ArbZG',
+    )
+  expect(await found()).toMatchObject([{ day: '2026-02-25', required: 56, unit: 'days', severity: 'violation' }])
+  await app.db.inTenant(tenantId, tx =>
+    tx.timeEntry.deleteMany({ where: { tenantId, userId, date: dayToDate('2026-02-25') } }),
+  )
+  expect(await found()).toEqual([])
 })
 
 describe('submitting and deciding', () => {
