@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { patienceMs } from './tests/harness/patience'
 
 const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -123,7 +124,7 @@ export default defineConfig({
     // Not UTC, so that a day computed in local time is found out.
     env: { TZ: 'Europe/Vienna' },
     setupFiles: ['tests/harness/strict-console.ts', 'tests/harness/ends-with-run.ts'],
-    expect: { poll: { timeout: 180_000 } },
+    expect: { poll: { timeout: patienceMs } },
     projects: [
       {
         extends: true,

@@ -9,6 +9,7 @@ import { mintApiKey } from '../server/identity/api-keys'
 import { scopes } from '../server/platform/permissions'
 import { freePort } from '../tests/harness/free-port'
 import { loadedServiceEnv } from '../tests/harness/loaded-service-env'
+import { patienceMs } from '../tests/harness/patience'
 import { spawnService } from '../tests/harness/spawn-service'
 
 export interface BenchService {
@@ -79,16 +80,16 @@ export async function startBenchService(env: Record<string, string> = {}): Promi
   }
 }
 
-/** Waits for the first answer; the start has a minute. */
+/** Waits for the first answer. */
 async function answering(baseUrl: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}`)
     const known = await fetch(`${baseUrl}/api/v1/openapi.json`).catch(() => null)
     if (known?.ok) return
     await new Promise(resolve => setTimeout(resolve, 100))
   }
-  throw new Error('the service did not answer within a minute')
+  throw new Error('the service did not answer in time')
 }
 
 function ended(child: ChildProcess): Promise<void> {

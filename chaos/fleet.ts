@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../tests/harness/free-port'
+import { patienceMs } from '../tests/harness/patience'
 import { spawnService } from '../tests/harness/spawn-service'
 import type { Chance } from './chance'
 
@@ -194,7 +195,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
 }
 
 /** Resolves when every web process answers. */
-export async function untilAnswering(webs: readonly string[], ms = 120_000): Promise<void> {
+export async function untilAnswering(webs: readonly string[], ms = patienceMs): Promise<void> {
   const deadline = Date.now() + ms
   for (const web of webs) {
     await untilUp(Number(new URL(web).port), () => Date.now() > deadline)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { patienceMs } from '../tests/harness/patience'
 import type { ChaosDatabase, Office } from './office'
 import type { ChaosReceiver } from './receiver'
 import type { Report } from './receiver-process'
@@ -100,13 +101,13 @@ export async function latencies(
 ): Promise<number[]> {
   const before = created(await receiver.report()).length
   const { confirmed } = await work()
-  for (let tries = 0; tries < 600; tries++) {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; ) {
     const arrived = created(await receiver.report()).slice(before)
     if (arrived.length >= confirmed)
       return arrived.map(({ at, body }) => at - Date.parse(JSON.parse(body).createdAt)).sort((a, b) => a - b)
     await delay(100)
   }
-  throw new Error('not every event arrived within a minute')
+  throw new Error('not every event arrived in time')
 }
 
 const created = ({ arrivals }: Report) => arrivals.filter(({ body }) => body.includes('"type":"anfrage.created"'))

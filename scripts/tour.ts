@@ -7,6 +7,7 @@ import path from 'node:path'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 import type { AppRouter, Outputs } from '../server/contract'
 import { headerValue } from '../server/platform/values/header-value'
+import { patienceMs } from '../tests/harness/patience'
 import { type LocalService, startLocalService } from '../tests/harness/service'
 
 interface Target {
@@ -297,7 +298,7 @@ async function play({ baseUrl, demo }: Target): Promise<void> {
  * minutes old.
  */
 async function received(trpc: TRPCClient<AppRouter>, { url, secret }: { url: string; secret: string }) {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + patienceMs
   const { pathname } = new URL(url)
   const names = new Map<number, string>()
   for (;;) {

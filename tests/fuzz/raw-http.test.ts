@@ -109,7 +109,7 @@ describe('without limits', () => {
       expect(expected.filter(status => !statuses.has(status))).toEqual([])
       await expectAlive(web)
     },
-    120_000 + requests * 30,
+    600_000 + requests * 30,
   )
 })
 

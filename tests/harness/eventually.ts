@@ -1,7 +1,5 @@
 import { vi } from 'vitest'
-
-/** An idle machine needs a small part of it; what never comes is found out as surely. */
-const patienceMs = 180_000
+import { patienceMs } from './patience'
 
 /**
  * Waits until `look` no longer throws, and answers what it answers: the one way in which tests wait for what comes by

@@ -51,6 +51,11 @@ const rules: Rule[] = [
     pattern: /^( *)(?:test|it|(?:before|after)(?:All|Each))\b(?:(?!^\1\}).*\n)+\1\}, (?<ms>\d[\d_]*)\)/gm,
     least: 600_000,
   },
+  {
+    what: 'a test or hook with a limit of its own, on a line of its own',
+    pattern: /^ *\},\n *(?<ms>\d[\d_]*)(?: [^\n]*)?,\n *\)/gm,
+    least: 600_000,
+  },
   { what: 'a limit of its own', pattern: /\b(?:test|hook)Timeout: (?<ms>\d[\d_]*)/g, least: 600_000 },
   { what: 'a poll with a limit of its own', pattern: /\.poll\([^;\n]*\{ timeout: (?<ms>\d[\d_]*)/g, least: 180_000 },
   { what: 'a wait with a limit of its own', pattern: /\.waitFor\(\{[^}\n]*timeout: (?<ms>\d[\d_]*)/g, least: 180_000 },
