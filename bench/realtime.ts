@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { percentile } from '../chaos/ledger'
 import { sha256Hex } from '../server/platform/secrets'
 import { cookieRule } from '../server/platform/values/cookies'
+import { patienceMs } from '../tests/harness/patience'
 import { type BenchService, startBenchService } from './service'
 import { table } from './table'
 
@@ -13,7 +14,6 @@ const companies = 20
 /** Of each kind, as many as a person may have. */
 const perPerson = 5
 const modules = ['anfragen', 'int.api']
-const patienceMs = 60_000
 
 interface Listening {
   company: number
