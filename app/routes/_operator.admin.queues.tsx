@@ -140,12 +140,14 @@ function Processes({ processes }: { processes: readonly Process[] }) {
       header: t('admin.pid'),
       cell: row => <Named name={t('admin.pid')}>{row.pid}</Named>,
       className: 'tabular text-muted',
+      yields: 1,
     },
     {
       id: 'version',
       header: t('admin.version'),
       cell: row => <Named name={t('admin.version')}>{row.version}</Named>,
       className: 'text-muted',
+      yields: 2,
     },
     {
       id: 'since',
@@ -156,6 +158,7 @@ function Processes({ processes }: { processes: readonly Process[] }) {
         </Named>
       ),
       className: 'text-muted',
+      yields: 3,
     },
     {
       id: 'seen',
