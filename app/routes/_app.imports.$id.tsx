@@ -55,6 +55,7 @@ export const action = async (args: ActionFunctionArgs) => {
         reading: Number(form.get('reading')),
         sheet: wholeNumberIn(form, 'sheet'),
         heading: wholeNumberIn(form, 'heading'),
+        heading_rows: form.get('two_rows') === 'on' ? 2 : 1,
       })
     else if (intent === 'choose') {
       const choice = duplicateChoices.find(value => value === form.get('choice')) ?? null

@@ -332,6 +332,36 @@ const csv: readonly OfficeFile[] = [
     faults: { 8: ['total'], 10: ['remark'] },
   },
   {
+    name: 'groups.csv',
+    program: 'Excel 365 and LibreOffice Calc 7, a sheet with merged cells saved as CSV',
+    habit: 'the name of a group above its first column, empty cells beside it, some columns with a heading above alone',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      ['Kundennr.;Firma;Adresse;;', ';;Straße;PLZ;Ort', ...customerRows.map(cells => cells.join(';'))].join('\r\n'),
+    ),
+    gives: customers,
+    notes: ['two_rows 1 2'],
+  },
+  {
+    name: 'groups-twice.csv',
+    program: 'Excel 365 and LibreOffice Calc 7, a sheet with merged cells saved as CSV',
+    habit: 'the same headings below two groups',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      [
+        ';;Lieferadresse;;;Rechnungsadresse;;',
+        'Kundennr.;Firma;Straße;PLZ;Ort;Straße;PLZ;Ort',
+        ...customerRows.map(([number, name, ...address]) =>
+          [number, name, 'Lagerweg 1', '8010', 'Graz', ...address].join(';'),
+        ),
+      ].join('\r\n'),
+    ),
+    gives: customers,
+    notes: ['two_rows 1 2'],
+  },
+  {
     name: 'unknown-headings.csv',
     program: 'any list with headings that are not known',
     habit: 'a title above the heading',
@@ -634,6 +664,60 @@ const xlsx: readonly OfficeFile[] = [
     ),
     gives: customers,
     notes: ['above 1', 'two_rows 2 3'],
+  },
+  {
+    name: 'two-addresses.xlsx',
+    program: 'Excel 365, merged and centred',
+    habit: 'names of groups over headings that are there twice, with merged cells side by side and one above the other',
+    source: 'https://support.microsoft.com/en-us/office/merge-and-unmerge-cells-5cbd15d5-9375-4540-907f-c673a93fcedf',
+    noun: 'contacts',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([
+            ['Kundennr.', 'Firma', 'Lieferanschrift', '', '', 'Anschrift', '', ''],
+            ['', '', 'Straße', 'PLZ', 'Ort', 'Straße', 'PLZ', 'Ort'],
+            ...customerRows.map(([number, name, ...address]) => [
+              ...[number ?? '', name ?? '', 'Lagerweg 1', '8010', 'Graz'],
+              ...address,
+            ]),
+          ]),
+        ).replace(
+          '</worksheet>',
+          `<mergeCells>${['A1:A2', 'B1:B2', 'C1:E1', 'F1:H1'].map(ref => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`,
+        ),
+      ),
+    ),
+    gives: customers,
+    notes: ['two_rows 1 2'],
+  },
+  {
+    name: 'merged-groups.xlsx',
+    program: 'Excel 365, merged and centred',
+    habit: 'names of groups in merged cells over headings that are not known',
+    source: 'https://support.microsoft.com/en-us/office/merge-and-unmerge-cells-5cbd15d5-9375-4540-907f-c673a93fcedf',
+    noun: 'contacts',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([
+            ['Wer', '', 'Wo', ''],
+            ['Anfang', 'Ende', 'Anfang', 'Ende'],
+            ['Anna', 'Moser', 'Linz', 'oben'],
+            ['Karl', 'Huber', 'Wels', 'unten'],
+          ]),
+        ).replace(
+          '</worksheet>',
+          '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="C1:D1"/></mergeCells></worksheet>',
+        ),
+      ),
+    ),
+    mapping: { first_name: 0, last_name: 1, city: 2 },
+    gives: [
+      { kind: 'person', first_name: 'Anna', last_name: 'Moser', city: 'Linz' },
+      { kind: 'person', first_name: 'Karl', last_name: 'Huber', city: 'Wels' },
+    ],
+    notes: ['two_rows 1 2'],
   },
   {
     name: 'heading-in-two-rows.xlsx',

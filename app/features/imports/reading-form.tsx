@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
+import { Checkbox } from '~/components/ui/checkbox'
 import { Label } from '~/components/ui/label'
 import { Notice } from '~/components/ui/notice'
 import { Select } from '~/components/ui/select'
@@ -25,20 +26,19 @@ interface ReadingFormProps {
 export function ReadingForm({ one, incomplete }: ReadingFormProps) {
   const t = useT(importsTexts)
   const fetcher = useFetcher<{ message: string | null }>()
-  const id = useId()
+  const [id, twoRows] = [useId(), useId()]
   const [sheet, setSheet] = useState(one.source?.sheet ?? null)
+  const [chosen, setChosen] = useState(String(one.source?.heading[0] ?? 0))
   if (!one.source) return null
   const { sheets, heading, rows } = one.source
   const asRead = sheet === one.source.sheet
   const message = fetcher.state === 'idle' ? fetcher.data?.message : null
   const several = sheets.length > 1
-  const found = heading.length > 1 ? t('reading.together', { lines: heading.join(', ') }) : t('reading.foundOut')
   const options = [
     ...rows.map(({ line, text }) => ({ value: String(line), label: t('notes.line', { line, text }) })),
     { value: '0', label: t('reading.none') },
-    { value: '', label: found },
+    { value: '', label: t('reading.foundOut') },
   ]
-  const chosen = heading.length > 1 ? '' : String(heading[0] ?? 0)
   const open = incomplete || one.notes.some(({ kind }) => unsure.includes(kind))
   return (
     <details className="rounded-lg border border-line" open={open}>
@@ -71,7 +71,8 @@ export function ReadingForm({ one, incomplete }: ReadingFormProps) {
                   type="radio"
                   name="heading"
                   value={value}
-                  defaultChecked={value === chosen}
+                  checked={value === chosen}
+                  onChange={() => setChosen(value)}
                   className="shrink-0 accent-accent"
                 />
                 <span className="min-w-0 truncate" title={label}>
@@ -79,6 +80,12 @@ export function ReadingForm({ one, incomplete }: ReadingFormProps) {
                 </span>
               </label>
             ))}
+            {Number(chosen) > 0 ? (
+              <div className="mt-1.5 flex min-h-9 items-center gap-2.5">
+                <Checkbox id={twoRows} name="two_rows" defaultChecked={heading.length > 1} className="shrink-0" />
+                <Label htmlFor={twoRows}>{t('reading.twoRows')}</Label>
+              </div>
+            ) : null}
           </fieldset>
         ) : (
           <p className="text-[13px] text-muted">{t('reading.searched')}</p>

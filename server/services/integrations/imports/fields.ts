@@ -40,8 +40,13 @@ export const foldHeading = (text: string): string =>
 /** Terms without meaning: `Kunde: PLZ *`. */
 const noise = /\b(?:pflichtfeld|required|optional|in eur|eur|euro|in)\b/g
 
+/** The name of the group that a part of an address stands in; where goods are delivered is another address. */
+const ofAddress =
+  /^(?:(?:haupt|firmen|post)?(?:adresse|anschrift)|address) (?=(?:strasse|hausnummer|plz|postleitzahl|ort|stadt|land|street|zip|city|country)\b)/
+
 /** A folded heading without terms that say nothing. */
-export const bareHeading = (text: string): string => foldHeading(text).replace(noise, '').replace(/\s+/g, ' ').trim()
+export const bareHeading = (text: string): string =>
+  foldHeading(text).replace(ofAddress, '').replace(noise, '').replace(/\s+/g, ' ').trim()
 
 const terms = new Set(
   Object.values(specs).flatMap(({ fields }) =>

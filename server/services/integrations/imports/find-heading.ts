@@ -1,9 +1,12 @@
 import { headingTerm } from './fields'
 import { headingRows } from './limits'
+import { doubledIn, putTogether, type Span } from './two-row-heading'
 
 interface Row {
   line: number
   cells: readonly string[]
+  /** Cells that are merged side by side. */
+  spans?: readonly Span[]
 }
 
 export interface FoundHeading {
@@ -38,8 +41,9 @@ const termsIn = (cells: readonly string[]): number => cells.filter(headingTerm).
 /**
  * Which row is the heading. The first one, unless another of the first rows has headings that we know and what stands
  * above it is narrower: titles, or groups of headings. A heading over two rows is put together where that makes more
- * known headings of it. Without any known one, single cells above a wide table are its title; a first row of numbers,
- * days or addresses that go on below is data, as of a file without a heading.
+ * known headings of it, or tells columns apart that are called the same. Without any known one, merged cells above a
+ * wide row are groups and single ones its title; a first row of numbers, days or addresses that go on below is data, as
+ * of a file without a heading.
  */
 export function findHeading(rows: readonly Row[]): FoundHeading {
   const sample = rows.slice(0, headingRows).map(({ cells }) => cells)
@@ -53,26 +57,29 @@ export function findHeading(rows: readonly Row[]): FoundHeading {
     if (at > 0 && isBetter(single, best) && above.every(one => filledCells(one) < filledCells(cells))) best = single
     const below = sample[at + 1]
     if (!below || below.some(kindOfData) || above.some(one => filledCells(one) >= filledCells(below))) continue
-    const both = putTogether(cells, below)
-    const pair = { first: at, last: at + 1, cells: both, terms: termsIn(both) }
-    if (isBetter(pair, best) && isBetter(pair, single) && pair.terms > termsIn(below)) best = pair
+    const { names, terms, grouped } = putTogether(cells, below, rows[at]?.spans)
+    const pair = { first: at, last: at + 1, cells: names, terms }
+    const says = termsIn(below)
+    const apart = grouped && terms === says && doubledIn(names) < doubledIn(below)
+    if (isBetter(pair, best) && isBetter(pair, single) && (terms > says || apart)) best = pair
   }
   if (best.terms > 0) return best
-  return titlesAbove(rows) ?? (isData(sample) ? { first: -1, last: -1, cells: [], terms: 0 } : best)
+  return (
+    groupsAbove(rows) ?? titlesAbove(rows) ?? (isData(sample) ? { first: -1, last: -1, cells: [], terms: 0 } : best)
+  )
 }
 
 const isBetter = (one: FoundHeading, other: FoundHeading): boolean =>
   one.terms >= termsOfTable && one.terms > other.terms && one.terms * 3 >= filledCells(one.cells)
 
-/** "Kunden-" above "nummer" is one heading; below a group's name and beside it each has its own. */
-function putTogether(above: readonly string[], below: readonly string[]): string[] {
-  return Array.from({ length: Math.max(above.length, below.length) }, (_, place) => {
-    const [upper = '', lower = ''] = [above[place], below[place]]
-    if (!lower) return upper
-    if (!upper) return lower
-    const whole = /\p{L}-$/u.test(upper) ? `${upper.slice(0, -1)}${lower}` : `${upper} ${lower}`
-    return !headingTerm(whole) && headingTerm(lower) ? lower : whole
-  })
+/** A row with groups of merged cells above a wider one; a single one is a title. */
+function groupsAbove(rows: readonly Row[]): FoundHeading | null {
+  const at = rows.slice(0, headingRows).findIndex(({ cells, spans = [] }) => spans.length > 0 && filledCells(cells) > 1)
+  const [upper, lower] = [rows[at], rows[at + 1]]
+  if (!upper || !lower || at + 2 >= rows.length || [...upper.cells, ...lower.cells].some(kindOfData)) return null
+  const { names, grouped } = putTogether(upper.cells, lower.cells, upper.spans)
+  const whole = grouped && names.every(name => name !== '') && filledCells(lower.cells) > filledCells(upper.cells)
+  return whole ? { first: at, last: at + 1, cells: names, terms: 0 } : null
 }
 
 /** The first wide row below rows of hardly any cells; null where there is none, or nothing below it. */

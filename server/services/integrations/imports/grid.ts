@@ -5,6 +5,7 @@ import { headingRows, maxCellLength, maxImportColumns, maxImportRows, maxReadCol
 import { rowsAside } from './rows-aside'
 import { asideKinds } from './rules'
 import type { ImportSource, ReadNote } from './schema'
+import { putTogether, type Span } from './two-row-heading'
 
 /** A table as it was read. */
 export interface Grid {
@@ -23,6 +24,8 @@ export interface ReadingChoice {
   sheet?: number | null
   /** Line of the heading; 0 where the first row is a record already. */
   heading?: number | null
+  /** How many rows the heading has that is chosen: with 2 it goes on in the next one. */
+  headingRows?: 1 | 2
 }
 
 export interface GridRow {
@@ -43,6 +46,7 @@ const ruled = /^[-=_+*]{3,}$/
 export class GridBuilder {
   private readonly rows: GridRow[] = []
   private found: FoundHeading | null = null
+  private readonly spans = new Map<number, Span[]>()
 
   add(line: number, cells: readonly string[], numbers: readonly string[] = []): void {
     const kept = withoutEnd(cells.map(cell => fromSpreadsheet(cell.trim())))
@@ -54,6 +58,18 @@ export class GridBuilder {
     if (this.rows.length === maxImportRows + headingRows) throw tooManyRows()
     const stored = withoutEnd(numbers)
     this.rows.push({ line, cells: kept, ...(stored.length > 0 ? { numbers: stored } : {}) })
+  }
+
+  /** Notes that the cells of a line are merged from `first` to `last`. Known once all rows are: workbooks say it behind. */
+  merge(line: number, first: number, last: number): void {
+    if (!this.firstRows().some(row => row.line === line)) return
+    const spans = this.spans.get(line) ?? []
+    if (spans.length < maxReadColumns) spans.push([first, last])
+    this.spans.set(line, spans)
+  }
+
+  private firstRows(): GridRow[] {
+    return this.rows.slice(0, headingRows)
   }
 
   /** Whether there was nothing at all, no heading either. */
@@ -68,28 +84,34 @@ export class GridBuilder {
   }
 
   private heading(): FoundHeading {
-    this.found ??= datevHeading(this.rows) ?? findHeading(this.rows)
+    this.found ??=
+      datevHeading(this.rows) ??
+      findHeading(
+        this.rows.map((row, place) => (place < headingRows ? { ...row, spans: this.spans.get(row.line) } : row)),
+      )
     return this.found
   }
 
-  /** The row that a user says is the heading, whatever stands in it. */
-  private chosenHeading(line: number): FoundHeading {
+  /** The row that a user says is the heading, or that and the next one, whatever stands in them. */
+  private chosenHeading(line: number, rows: 1 | 2): FoundHeading {
     if (line === 0) return { first: -1, last: -1, cells: [], terms: 0 }
-    const place = this.rows.slice(0, headingRows).findIndex(row => row.line === line)
-    const cells = this.rows[place]?.cells
-    if (!cells) throw new DomainError('import.no_such_part', { field: 'heading' })
-    return { first: place, last: place, cells, terms: 0 }
+    const first = this.firstRows().findIndex(row => row.line === line)
+    const last = first + rows - 1
+    const [cells, below] = [this.rows[first]?.cells, this.rows[last]?.cells]
+    if (!cells || !below) throw new DomainError('import.no_such_part', { field: 'heading' })
+    const names = first === last ? cells : putTogether(cells, below, this.spans.get(line)).names
+    return { first, last, cells: names, terms: 0 }
   }
 
   /**
-   * With `chosen` the heading is in that line (`ReadingChoice`).
+   * With a `heading` chosen it is in that line.
    * @throws DomainError import.empty with nothing in the file or no row below the heading, import.unreadable for a
    * file of DATEV with anything but accounts of persons, import.too_many_columns, import.too_many_rows,
    * import.no_such_part for a line that is none of the first rows
    */
-  finish(chosen: number | null = null): Grid {
+  finish({ heading: chosen = null, headingRows: wanted = 1 }: ReadingChoice = {}): Grid {
     if (this.isEmpty) throw new DomainError('import.empty', { field: 'file', reason: 'blank' })
-    const { first, last, cells: heading } = chosen === null ? this.heading() : this.chosenHeading(chosen)
+    const { first, last, cells: heading } = chosen === null ? this.heading() : this.chosenHeading(chosen, wanted)
     const rows = this.rows.slice(last + 1)
     if (rows.length === 0)
       throw new DomainError('import.empty', { field: 'file', reason: 'heading_alone', line: this.rows[last]?.line })
@@ -117,7 +139,7 @@ export class GridBuilder {
       sheets: [],
       sheet: null,
       heading: this.rows.slice(Math.max(first, 0), last + 1).map(({ line }) => line),
-      rows: this.rows.slice(0, headingRows).map(row => ({ line: row.line, text: textOfRow(row) })),
+      rows: this.firstRows().map(row => ({ line: row.line, text: textOfRow(row) })),
     }
     return { ...narrowed(named(headings), rows), notes, source }
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { casesOf } from '../../../../tests/harness/cases'
-import { workbook } from '../../../../tests/harness/workbook'
+import { workbook, workbookParts, zipOf } from '../../../../tests/harness/workbook'
 import { readTable } from './read-table'
 
 // Habits come together: any table in any of them is the same table.
@@ -96,6 +96,37 @@ test('a table in a workbook is the same below a title, in groups of headings and
       const bytes = workbook([...titles, heading, ...rows, ...(total ? [['Gesamt', '', '', '']] : [])])
       const { columns, records, totals } = await recordsIn(bytes)
       expect({ columns, records, totals }).toEqual({ columns: heading, records: rows, totals: total ? 1 : 0 })
+    }),
+    { numRuns: casesOf(1000) },
+  )
+})
+
+/** A group over two columns or more: they are merged, or the cells beside its name are empty. */
+const groups = fc.uniqueArray(fc.constantFrom('Anschrift', 'Lager', 'Werk', 'Büro'), { minLength: 2, maxLength: 4 })
+
+test('a heading in groups that hold the same columns is put together of both rows, in either kind of file', async () => {
+  await fc.assert(
+    fc.asyncProperty(groups, fc.boolean(), fc.integer({ min: 2, max: 3 }), async (names, merged, width) => {
+      const parts = ['Straße', 'PLZ', 'Ort'].slice(0, width)
+      const upper = ['', 'Firma', ...names.flatMap(name => [name, ...parts.slice(1).map(() => '')])]
+      const lower = ['Kundennr.', '', ...names.flatMap(() => parts)]
+      const record = ['K-1', 'Holz AG', ...names.flatMap(() => ['Lagerweg 1', '8010', 'Graz'].slice(0, width))]
+      const refs = names.map((_, at) =>
+        [2 + at * width, 1 + (at + 1) * width].map(place => String.fromCharCode(65 + place)),
+      )
+      const cells = refs.map(([from, to]) => `<mergeCell ref="${from}1:${to}1"/>`).join('')
+      const rows = [upper, lower, record]
+      const bytes = merged
+        ? zipOf(
+            workbookParts(rows).map(part => ({
+              ...part,
+              content: String(part.content).replace('</worksheet>', `<mergeCells>${cells}</mergeCells></worksheet>`),
+            })),
+          )
+        : Buffer.from(rows.map(row => row.join(';')).join('\r\n'))
+      const { columns, records } = await recordsIn(bytes)
+      expect(columns).toEqual(['Kundennr.', 'Firma', ...names.flatMap(name => parts.map(part => `${name} ${part}`))])
+      expect(records).toEqual([record])
     }),
     { numRuns: casesOf(1000) },
   )

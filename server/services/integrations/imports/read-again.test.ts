@@ -28,7 +28,7 @@ async function upload(bytes: Buffer, noun: ImportNoun = 'contacts') {
 }
 
 /** Reads an import again as it stands now. */
-const again = async (id: number, choice: { sheet?: number | null; heading?: number | null }) =>
+const again = async (id: number, choice: { sheet?: number | null; heading?: number | null; heading_rows?: 1 | 2 }) =>
   (await office().imports.readAgain({ id, reading: (await get(id)).reading, sheet: null, heading: null, ...choice }))
     .data
 
@@ -53,6 +53,28 @@ describe('another heading', () => {
       [3, { company_name: 'Meier', city: 'Linz' }],
       [4, { company_name: 'Huber', city: 'Wels' }],
     ])
+  })
+
+  test('goes over two rows where that is chosen: groups tell apart what is called the same', async () => {
+    const groups = ['Wer;;Wann;', 'eins;zwei;eins;drei', 'Meier;Linz;gestern;heute', 'Huber;Wels;heute;morgen']
+    const one = await upload(Buffer.from(groups.join('\r\n')))
+    expect(one.source).toMatchObject({ heading: [1] })
+    const read = await again(one.id, { heading: 1, heading_rows: 2 })
+    expect(headings(read)).toEqual(['Wer eins', 'zwei', 'Wann eins', 'drei'])
+    expect(read).toMatchObject({ row_count: 2, source: { heading: [1, 2] } })
+    expect(read.notes).toEqual([{ kind: 'two_rows', lines: [1, 2] }])
+    const back = await again(one.id, { heading: 2 })
+    expect(back).toMatchObject({ row_count: 2, source: { heading: [2] }, notes: [{ kind: 'above', lines: [1] }] })
+  })
+
+  test('of two rows needs both, and a row below them', async () => {
+    const one = await upload(Buffer.from('Firma;Ort\nMeier;Linz'))
+    const below = { cause: { key: 'import.no_such_part', details: { field: 'heading' } } }
+    await expect(again(one.id, { heading: 2, heading_rows: 2 })).rejects.toMatchObject(below)
+    await expect(again(one.id, { heading: 1, heading_rows: 2 })).rejects.toMatchObject({
+      cause: { key: 'import.empty' },
+    })
+    expect(await get(one.id)).toEqual(one)
   })
 
   test('is none where the first row is a record, and the row found out once more where nothing is chosen', async () => {

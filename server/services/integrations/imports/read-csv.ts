@@ -21,7 +21,7 @@ const sampledLength = 100_000
  * line is heard).
  * @throws DomainError import.unreadable, import.empty and the limits of `countCells` and `GridBuilder`
  */
-export async function readCsv(text: string, { heading = null }: ReadingChoice = {}): Promise<Grid> {
+export async function readCsv(text: string, choice: ReadingChoice = {}): Promise<Grid> {
   const { delimiter, body } = delimited(text)
   countCells(body, delimiter)
   const grid = new GridBuilder()
@@ -47,7 +47,7 @@ export async function readCsv(text: string, { heading = null }: ReadingChoice = 
       throw new DomainError('import.cell_too_long', { line: at, max: maxCellLength })
     throw unreadable('quote', { line: at })
   }
-  return grid.finish(heading)
+  return grid.finish(choice)
 }
 
 function* pieces(text: string) {

@@ -19,7 +19,8 @@ const mostSheets = 10
  * is chosen is read alone.
  * @throws DomainError import.unreadable, import.empty, import.unpacked_too_large and the limits of `GridBuilder`
  */
-export async function readWorkbook(bytes: Buffer, { sheet, heading = null }: ReadingChoice = {}): Promise<Grid> {
+export async function readWorkbook(bytes: Buffer, choice: ReadingChoice = {}): Promise<Grid> {
+  const { sheet } = choice
   const zip = await openZip(bytes)
   const root = await relationsOf(zip, '')
   const workbook = partOf(zip, root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml')
@@ -38,7 +39,7 @@ export async function readWorkbook(bytes: Buffer, { sheet, heading = null }: Rea
   const chosen = sheet == null ? found : found.slice(sheet, sheet + 1)
   if (chosen.length === 0) throw new DomainError('import.no_such_part', { field: 'sheet' })
   const read = await firstTable(chosen, one => readSheet(zip.read(one.part), { strings, formats, date1904 }))
-  const grid = read.grid.finish(heading)
+  const grid = read.grid.finish(choice)
   const place = found.indexOf(read.sheet)
   const source = { ...grid.source, sheets: found.map(nameOf), sheet: place }
   const others = found.filter(one => one !== read.sheet && !read.empty.has(one))
@@ -236,6 +237,11 @@ async function readSheet(
         cell = { type: attributes.t ?? 'n', format: formats[Number(attributes.s ?? 0)] ?? plainFormat }
       } else if (name === 'rPh') phonetic = true
       else if (isValue(name)) value ??= ''
+      else if (name === 'mergeCell') {
+        const [first, last] = (attributes.ref ?? '').split(':')
+        const [from, to, at] = [columnOf(first), columnOf(last), lineOf(first)]
+        if (from !== null && to !== null && from < to && at === lineOf(last)) grid.merge(at, from, to)
+      }
     },
     text(piece) {
       if (value !== null) value += piece
@@ -259,6 +265,9 @@ async function readSheet(
 
 /** Places that were left out are empty. */
 const whole = (texts: readonly string[]): string[] => Array.from(texts, text => text ?? '')
+
+/** 7 for `A7`. */
+const lineOf = (place: string | undefined): number => Number(/\d+$/.exec(place ?? '')?.[0] ?? 0)
 
 /** 0 for `A7`, 27 for `AB1`; null where the cell does not say where it stands. */
 function columnOf(place: string | undefined): number | null {

@@ -270,6 +270,8 @@ export const ReadImportAgain = z.strictObject({
   sheet: wholeNumber(0, 100_000).nullable(),
   /** Line of the heading, 0 where there is none; null: found out. */
   heading: wholeNumber(0, 2_000_000).nullable(),
+  /** With 2 the heading goes on in the row below the line that is chosen. */
+  heading_rows: z.union([z.literal(1), z.literal(2)]).default(1),
 })
 export type ReadImportAgain = z.infer<typeof ReadImportAgain>
 
