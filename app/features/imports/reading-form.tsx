@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react'
+import { Link, useFetcher } from '@remix-run/react'
 import { CircleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '~/components/ui/button'
@@ -29,7 +29,15 @@ export function ReadingForm({ one, incomplete }: ReadingFormProps) {
   const [id, twoRows] = [useId(), useId()]
   const [sheet, setSheet] = useState(one.source?.sheet ?? null)
   const [chosen, setChosen] = useState(String(one.source?.heading[0] ?? 0))
-  if (!one.source) return null
+  if (!one.source)
+    return (
+      <p className="text-[13px] text-muted">
+        {t('reading.notKept')}{' '}
+        <Link to={`/imports?noun=${one.noun}`} className="text-accent-ink underline underline-offset-2">
+          {t('reading.uploadAgain')}
+        </Link>
+      </p>
+    )
   const { sheets, heading, rows } = one.source
   const asRead = sheet === one.source.sheet
   const message = fetcher.state === 'idle' ? fetcher.data?.message : null

@@ -133,6 +133,9 @@ export default {
     searched: 'Die Überschrift wird in diesem Blatt gesucht. Ist es dann die falsche, wählen Sie hier eine andere.',
     lost: 'Die Spalten werden danach neu zugeordnet; was unten gewählt war, gilt nicht mehr.',
     submit: 'Neu lesen',
+    notKept:
+      'Blatt und Überschrift können hier nicht mehr gewählt werden: Die Datei wurde hochgeladen, bevor Gewerk Dateien dafür aufhob. Ist etwas falsch gelesen, laden Sie sie bitte noch einmal hoch und verwerfen diesen Import.',
+    uploadAgain: 'Datei noch einmal hochladen',
   },
   progress: {
     checking: 'Zeilen werden geprüft',

@@ -131,6 +131,9 @@ export default {
     searched: 'The heading is searched for in this sheet. If it is the wrong one then, choose another one here.',
     lost: 'The columns are matched anew then; what was chosen below is void.',
     submit: 'Read again',
+    notKept:
+      'Sheet and heading can no longer be chosen here: the file was uploaded before Gewerk kept files for this. If something was read wrongly, please upload it once more and discard this import.',
+    uploadAgain: 'Upload the file once more',
   },
   progress: {
     checking: 'Checking rows',

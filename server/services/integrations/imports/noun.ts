@@ -48,6 +48,10 @@ export const imports = defineNoun({
       'Die Datei wurde inzwischen anders gelesen. Bitte sehen Sie die Spalten noch einmal an.',
       'The file was read in another way meanwhile. Please look at its columns again.',
     ),
+    'import.not_kept': conflict(
+      'Die Datei dieses Imports ist nicht aufgehoben. Bitte laden Sie sie noch einmal hoch.',
+      'The file of this import is not kept. Please upload it once more.',
+    ),
     'import.no_such_part': rule(
       'Dieses Blatt oder diese Zeile hat die Datei nicht.',
       'The file has no such sheet or line.',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Prisma } from '../../../../prisma/client/client'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { workbook, workbookOf } from '../../../../tests/harness/workbook'
@@ -182,6 +183,19 @@ describe('reading again', () => {
     await runDueImports(app)
     expect(await get(id)).toMatchObject({ stage: 'taken', source: null })
     await expect(again(id, { heading: 0 })).rejects.toMatchObject({ cause: { key: 'import.state' } })
+  })
+
+  test('of a file from before files were kept is refused with that cause, and its columns can be mapped', async () => {
+    const { id } = await upload(Buffer.from('Firma;Ort\nMeier;Linz'))
+    await app.db.inTenant(company.actor().tenantId, async tx => {
+      await tx.importPart.deleteMany({ where: { importId: id } })
+      await tx.import.updateMany({ where: { id }, data: { source: Prisma.DbNull } })
+    })
+    expect(await get(id)).toMatchObject({ stage: 'mapping', source: null })
+    await expect(again(id, { heading: 0 })).rejects.toMatchObject({ cause: { key: 'import.not_kept' } })
+    await office().imports.map({ id, mapping: { company_name: 0 } })
+    await runDueImports(app)
+    expect(await get(id)).toMatchObject({ stage: 'preview', counts: { ready: 1 } })
   })
 
   test('needs the permission to write what the file brings', async () => {

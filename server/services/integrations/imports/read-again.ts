@@ -17,8 +17,8 @@ const share = withinShares({ perPerson: 4, perCompany: 12 })
 /**
  * Reads another sheet of the file, or takes another row or two for its heading. Columns, votes and rows are those of the new
  * reading, and the columns are guessed anew; a check and answers that were there before are thrown away.
- * @throws DomainError import.not_found, import.state once the rows are being taken over or where the file is not kept,
- * import.read_again where another user was first, import.no_such_part, and what reading a file throws
+ * @throws DomainError import.not_found, import.state once the rows are being taken over, import.not_kept for an upload
+ * from before files were kept, import.read_again where another user was first, import.no_such_part, and what reading a file throws
  */
 export async function readImportAgain(ctx: Ctx, { id, reading, sheet, heading, heading_rows }: ReadImportAgain) {
   const table = await share(ctx.actor, () =>
@@ -29,7 +29,7 @@ export async function readImportAgain(ctx: Ctx, { id, reading, sheet, heading, h
         if (row.reading !== reading) throw new DomainError('import.read_again')
         return keptFile(tx, row)
       })
-      if (!file) throw new DomainError('import.state')
+      if (!file) throw new DomainError('import.not_kept')
       return readTableOffLoop(file, { sheet, heading, headingRows: heading_rows })
     }),
   )

@@ -164,7 +164,7 @@ export const ImportDetail = z.object({
   ),
   /** What was guessed when the file was read. */
   notes: z.array(ReadNote),
-  /** Null once the file is not kept any more: since its rows were taken over. */
+  /** Null where the file is not kept: since its rows were taken over, or where it was uploaded before files were. */
   source: ImportSource.nullable(),
   /** How often the file was read; the columns are those of the last time. */
   reading: z.int(),
