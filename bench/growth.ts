@@ -1,21 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
-import { pino } from 'pino'
-import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
-import { migrate } from '../server/platform/database/migrate'
-import { keptTotals } from '../server/platform/lists/list-total'
-import { createTestApp } from '../tests/harness/app'
-import { createTestCompany } from '../tests/harness/company'
-import { countLists, fillLists } from '../tests/harness/many-records'
-import { createRecords } from '../tests/sweeps/http-fixtures'
 import { lists } from '../tests/sweeps/list-cases'
 import { procedureOf } from '../tests/sweeps/procedures'
+import { fillManyLists } from './many-lists'
 import { median, table } from './table'
 
-const small = 10_000
-const others = 18
 const goal = 2
 
 /**
@@ -32,27 +19,8 @@ export async function benchGrowth({
   only?: string
   rounds: number
 }): Promise<void> {
-  const log = pino({ level: 'error' })
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres'), log, durable: false })
-  const { ownerUrl, runtimeUrl } = postgres
-  await migrate({ ownerUrl, runtimeRole: 'gewerk_app', migrationsDir: path.resolve('prisma/migrations'), log })
-  const superuserUrl = postgres.superuserUrl.replace(/\/postgres$/, '/gewerk')
-  const database = { name: 'gewerk', ownerUrl, runtimeUrl, superuserUrl, drop: async () => {} }
-  const app = await createTestApp({ database })
-  const superuser = new pg.Pool({ connectionString: superuserUrl, max: 1 })
+  const { little, large, stop } = await fillManyLists(rows)
   try {
-    const little = await createTestCompany(app)
-    await createRecords(app, little)
-    await little.as().articles.create({ article_number: 'ART-1', name: 'Brett', unit: 'Stk', unit_price: 5 })
-    const large = await createTestCompany(app)
-    const filled = await Promise.all(Array.from({ length: others }, () => createTestCompany(app)))
-    await fillLists(superuser, little.tenantId, [
-      ...[little, ...filled].map(({ tenantId }) => ({ tenantId, rows: small })),
-      { tenantId: large.tenantId, rows },
-    ])
-    await countLists(superuser, keptTotals)
-
     const measured: Array<{ name: string; alone: boolean; times: [number, number] }> = []
     for (const { path, filters, sorts } of lists.filter(list => !only || list.path.startsWith(only)))
       for (const filter of [{}, ...filters])
@@ -92,10 +60,7 @@ export async function benchGrowth({
       )
     }
   } finally {
-    await superuser.end()
-    await app.stop()
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await stop()
   }
 }
 

@@ -5,6 +5,7 @@ import { benchCrowd } from './crowd'
 import { benchGrowth } from './growth'
 import { benchInbound } from './inbound'
 import { benchLists } from './lists'
+import { benchNameOrder } from './name-order'
 import { benchPages } from './pages'
 import { benchPagesServer } from './pages-server'
 import { benchPdf } from './pdf'
@@ -16,7 +17,7 @@ import { benchWeek } from './week'
 // npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- crowd [--lines=1000] [--at=12], -- pages [--rounds=20],
 // -- pages --server [--rounds=10] [--only=list] [--profile=folder], -- pdf [--documents=200], -- printing [--lines=1000] [--at=8], -- stall [--only=page],
 // -- board [--rounds=10], -- realtime [--listeners=10000] [--rounds=40], -- week [--entries=1000000] [--rounds=40],
-// -- growth [--rows=300000] [--only=invoices] [--rounds=9]:
+// -- growth [--rows=300000] [--only=invoices] [--rounds=9], -- names [--rows=300000] [--rounds=40]:
 // measures, prints a table, and the ratio to a named baseline of the same run or the goal.
 
 type Bench = (options: Map<string, string>) => Promise<void>
@@ -32,6 +33,8 @@ const benches: Record<string, Bench> = {
     }),
   inbound: async options => void (await benchInbound({ bytes: Number(options.get('mib') ?? 2048) * 2 ** 20 })),
   lists: options => benchLists({ rows: Number(options.get('rows') ?? 1_000_000) }),
+  names: options =>
+    benchNameOrder({ rows: Number(options.get('rows') ?? 300_000), rounds: Number(options.get('rounds') ?? 40) }),
   pages: options =>
     options.has('server')
       ? benchPagesServer({

@@ -159,6 +159,58 @@ test('a CSV file of an old program is read with its umlauts, and that is pointed
   await looksRight(office, 'imports-code-page')
 })
 
+test('a heading over two rows is chosen on the page, and its groups are in the names of the columns', async () => {
+  await office.goto('/imports?noun=contacts')
+  const lines = ['Wer;;Wann;', 'eins;zwei;eins;drei', 'Holz AG;Linz;gestern;heute']
+  await choose('Gruppen.csv', Buffer.from(`\uFEFF${lines.join('\r\n')}`))
+  await office.getByText('Nicht verwendet: Wer, B, Wann').waitFor()
+  await office.getByRole('checkbox', { name: /^Sie geht in der Zeile darunter weiter/ }).check()
+  await looksRight(office, 'imports-two-rows')
+  await office.getByRole('button', { name: 'Neu lesen' }).click()
+  await office.getByText('Nicht verwendet: Wer eins, zwei, Wann eins, drei').waitFor()
+  await office.getByText('Die Überschrift geht über die Zeilen 1, 2 und wurde zusammengesetzt.').waitFor()
+  await expect
+    .poll(() => office.getByRole('checkbox', { name: /^Sie geht in der Zeile darunter weiter/ }).isChecked())
+    .toBe(true)
+  await office.getByLabel('Firmenname').selectOption('Wer eins')
+  await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
+  await office.getByRole('button', { name: '1 Zeile übernehmen' }).waitFor()
+})
+
+test('codes that a program wrote as formulas keep their zeros, and a country in doubt is asked about', async () => {
+  await office.goto('/imports?noun=contacts')
+  const lines = [
+    'Kundennr.;Firma;Straße;PLZ;Ort;Telefon',
+    '="000123";Müller Wärme KG;Größlgasse 2;="01067";Dresden;="004935112345"',
+    '="000124";Österreichische Dach AG;Hauptplatz 1;8010;Graz;',
+    '="000125";Käser Holz;Dorfstrasse 4;CH-8000;Zürich;',
+    '="000126";Rossi Srl;Via Roma 1;="20121";Milano;',
+  ]
+  await choose('Kunden-1252.csv', Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
+  await office.getByText('000123 · 000124 · 000125').waitFor()
+  await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
+  await office.getByText('Bei 1 Zeile ist das Land offen').waitFor()
+  await looksRight(office, 'imports-countries')
+  await office.getByLabel('Land von Zeile 5').selectOption('Italien')
+  await office.getByRole('button', { name: '4 Zeilen übernehmen' }).waitFor()
+  await looksRight(office, 'imports-countries-answered')
+})
+
+test('days that can be read in two ways are asked about with both readings', async () => {
+  await office.goto('/imports?noun=projects')
+  const days = 'Projekt;Beginn;Ende\r\nDachstuhl;03/04/2026;05/06/2026\r\nCarport;07/08/2026;31/08/2026\r\n'
+  await choose('Projekte.csv', Buffer.from(`\uFEFF${days}`))
+  await office.getByText('Welche Spalte ist was?').waitFor()
+  const question = office.getByRole('group', { name: 'Wie sind die Tage in der Spalte „Beginn“ geschrieben?' })
+  await question.getByText('03/04/2026 wird 03.04.2026').waitFor()
+  await question.getByText('03/04/2026 wird 04.03.2026').waitFor()
+  await looksRight(office, 'imports-days')
+  await question.getByRole('radio', { name: /^Tag zuerst/ }).check()
+  await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
+  await office.getByText('Dachstuhl').first().waitFor()
+  await looksRight(office, 'imports-days-preview')
+})
+
 test('a file that is no table is refused by its name, with what to do', async () => {
   const page = await browser.open({ ...service, refused: true })
   await logIn(page, service.logins.manager)
