@@ -164,13 +164,15 @@ test('a heading over two rows is chosen on the page, and its groups are in the n
   const lines = ['Wer;;Wann;', 'eins;zwei;eins;drei', 'Holz AG;Linz;gestern;heute']
   await choose('Gruppen.csv', Buffer.from(`\uFEFF${lines.join('\r\n')}`))
   await office.getByText('Nicht verwendet: Wer, B, Wann').waitFor()
-  await office.getByRole('checkbox', { name: /^Sie geht in der Zeile darunter weiter/ }).check()
+  await office.getByRole('checkbox', { name: /^Die Überschrift geht in der Zeile darunter weiter/ }).check()
   await looksRight(office, 'imports-two-rows')
   await office.getByRole('button', { name: 'Neu lesen' }).click()
   await office.getByText('Nicht verwendet: Wer eins, zwei, Wann eins, drei').waitFor()
   await office.getByText('Die Überschrift geht über die Zeilen 1, 2 und wurde zusammengesetzt.').waitFor()
   await expect
-    .poll(() => office.getByRole('checkbox', { name: /^Sie geht in der Zeile darunter weiter/ }).isChecked())
+    .poll(() =>
+      office.getByRole('checkbox', { name: /^Die Überschrift geht in der Zeile darunter weiter/ }).isChecked(),
+    )
     .toBe(true)
   await office.getByLabel('Firmenname').selectOption('Wer eins')
   await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
@@ -190,6 +192,7 @@ test('codes that a program wrote as formulas keep their zeros, and a country in 
   await office.getByText('000123 · 000124 · 000125').waitFor()
   await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
   await office.getByText('Bei 1 Zeile ist das Land offen').waitFor()
+  await office.getByText('am ehesten Deutschland, Italien').first().waitFor()
   await looksRight(office, 'imports-countries')
   await office.getByLabel('Land von Zeile 5').selectOption('Italien')
   await office.getByRole('button', { name: '4 Zeilen übernehmen' }).waitFor()
@@ -207,7 +210,8 @@ test('days that can be read in two ways are asked about with both readings', asy
   await looksRight(office, 'imports-days')
   await question.getByRole('radio', { name: /^Tag zuerst/ }).check()
   await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
-  await office.getByText('Dachstuhl').first().waitFor()
+  // The day that was meant, and not the text of the file.
+  await office.getByText('03.04.2026').first().waitFor()
   await looksRight(office, 'imports-days-preview')
 })
 

@@ -103,7 +103,7 @@ describe.each(locales)('a file of ours in %s comes back as it was', locale => {
     await fc.assert(
       fc.asyncProperty(cells, async texts => {
         const row = {
-          ...{ line: 2, numbers: {}, issues: [] },
+          ...{ line: 2, numbers: {}, days: {}, issues: [] },
           cells: Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ''])),
         }
         const { columns, rows } = await readBack(csvResponse('import-1', [row], file, locale))

@@ -25,13 +25,18 @@ export function fieldLabel({ fields, number_field }: Pick<Import, 'fields' | 'nu
   return fields.find(field => field.name === wanted)?.label ?? name
 }
 
-/** What is wrong with a row, as one sentence with its field in front. */
+/** What is wrong with a row, as one sentence with its field in front; countries by their names where these are known. */
 export function issueText(
   t: T,
   one: Pick<Import, 'fields' | 'number_field'>,
   { field, code, params }: RowIssue,
+  countryName: (code: string) => string = country => country,
 ): string {
-  const text = t(`issues.${code}` as ImportKey, params)
+  const named = Object.entries(params ?? {}).map(([name, value]) => [
+    name,
+    name === 'candidates' || name === 'country' ? String(value).split(', ').map(countryName).join(', ') : value,
+  ])
+  const text = t(`issues.${code}` as ImportKey, Object.fromEntries(named))
   return field === null || code === 'name_missing' ? text : `${fieldLabel(one, field)}: ${text}`
 }
 

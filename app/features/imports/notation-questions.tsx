@@ -73,7 +73,7 @@ export function NotationQuestions({ questions, answers, usual, onAnswer }: Notat
               </span>
               <ul className="grid gap-0.5 text-[13px] tabular">
                 {readings.map(({ text, [notation]: value }) => (
-                  <li key={text} className="break-all">
+                  <li key={text} className="wrap-anywhere">
                     {t('mapping.reading', { text, value: written(value) })}
                   </li>
                 ))}

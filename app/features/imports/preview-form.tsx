@@ -48,7 +48,7 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
       <Card>
         <Form method="post">
           <CardHeader title={t('steps.take')} />
-          <CardContent className="grid gap-4">
+          <CardContent className="grid gap-4 empty:hidden">
             {duplicate > 0 ? (
               <fieldset className="grid gap-1.5">
                 <legend className="font-medium">{t('preview.duplicates')}</legend>
@@ -73,10 +73,9 @@ export function PreviewForm({ one, message, onRemap }: PreviewFormProps) {
               <InlineField label={t('preview.events', { count: one.listeners })} help={t('preview.eventsHelp')}>
                 {control => <Checkbox {...control} name="events" defaultChecked={one.options.events} />}
               </InlineField>
-            ) : (
-              <input type="hidden" name="events" value="on" />
-            )}
+            ) : null}
           </CardContent>
+          {one.listeners > 0 ? null : <input type="hidden" name="events" value="on" />}
           <CardFooter>
             <Button onClick={onRemap}>{t('mapping.change')}</Button>
             <Button

@@ -83,7 +83,7 @@ export function ReadingForm({ one, incomplete }: ReadingFormProps) {
                   onChange={() => setChosen(value)}
                   className="shrink-0 accent-accent"
                 />
-                <span className="min-w-0 truncate" title={label}>
+                <span className="line-clamp-2 min-w-0 wrap-anywhere" title={label}>
                   {label}
                 </span>
               </label>
@@ -91,7 +91,7 @@ export function ReadingForm({ one, incomplete }: ReadingFormProps) {
             {Number(chosen) > 0 ? (
               <div className="mt-1.5 flex min-h-9 items-center gap-2.5">
                 <Checkbox id={twoRows} name="two_rows" defaultChecked={heading.length > 1} className="shrink-0" />
-                <Label htmlFor={twoRows}>{t('reading.twoRows')}</Label>
+                <label htmlFor={twoRows}>{t('reading.twoRows')}</label>
               </div>
             ) : null}
           </fieldset>

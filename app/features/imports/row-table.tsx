@@ -57,7 +57,7 @@ export function RowTable({ one, rows, page }: RowTableProps) {
       (field): Column<Row> => ({
         id: field,
         header: fieldLabel(one, field),
-        cell: row => row.cells[field] ?? '',
+        cell: row => readAs(format, row, field),
         className: 'max-w-44 truncate max-lg:hidden',
         card: 'meta',
       }),
@@ -98,6 +98,14 @@ export function RowTable({ one, rows, page }: RowTableProps) {
     />
   )
 }
+
+/** A number or a day as it is read, so that a wrong reading is seen before it is taken over; other cells as they are. */
+function readAs(format: Format, { numbers, days, cells }: Row, field: string): string {
+  const [number, day] = [numbers[field], days[field]]
+  if (number !== undefined) return format.unitPrice(number)
+  return day === undefined ? (cells[field] ?? '') : format.day(day)
+}
+type Format = ReturnType<typeof useFormat>
 
 /** What a record is called, in whatever columns that is written. */
 function calledBy({ company_name, name, title, first_name, last_name }: Row['cells']): string {
@@ -140,6 +148,7 @@ const names = new Set(['company_name', 'name', 'salutation', 'title', 'first_nam
 
 function State({ one, row }: { one: Import; row: Row }) {
   const t = useT(importsTexts)
+  const countryName = useCountryName()
   const target = row.entity_id ?? row.duplicate_id
   return (
     <div className="grid justify-items-start gap-1 py-1">
@@ -161,7 +170,7 @@ function State({ one, row }: { one: Import; row: Row }) {
               key={`${issue.field}-${issue.code}`}
               className={issue.level === 'error' ? 'text-danger' : 'text-warning'}
             >
-              {issueText(t, one, issue)}
+              {issueText(t, one, issue, countryName)}
             </li>
           ))}
         </ul>

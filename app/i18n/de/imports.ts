@@ -128,7 +128,8 @@ export default {
     sheet: 'Blatt',
     heading: 'Welche Zeile ist die Überschrift der Spalten?',
     none: 'Keine: Schon die erste Zeile ist ein Datensatz',
-    twoRows: 'Sie geht in der Zeile darunter weiter (zum Beispiel „Adresse“ über „Straße“, „PLZ“ und „Ort“)',
+    twoRows:
+      'Die Überschrift geht in der Zeile darunter weiter (zum Beispiel „Adresse“ über „Straße“, „PLZ“ und „Ort“)',
     foundOut: 'Noch einmal suchen lassen',
     searched: 'Die Überschrift wird in diesem Blatt gesucht. Ist es dann die falsche, wählen Sie hier eine andere.',
     lost: 'Die Spalten werden danach neu zugeordnet; was unten gewählt war, gilt nicht mehr.',

@@ -126,7 +126,7 @@ export default {
     sheet: 'Sheet',
     heading: 'Which line is the heading of the columns?',
     none: 'None: the first line is a record already',
-    twoRows: 'It goes on in the line below (such as “Address” over “Street”, “Postcode” and “City”)',
+    twoRows: 'The heading goes on in the line below (such as “Address” over “Street”, “Postcode” and “City”)',
     foundOut: 'Search for it once more',
     searched: 'The heading is searched for in this sheet. If it is the wrong one then, choose another one here.',
     lost: 'The columns are matched anew then; what was chosen below is void.',

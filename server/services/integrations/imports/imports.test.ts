@@ -577,6 +577,11 @@ describe('days with slashes', () => {
     expect(await issuesOf(id)).toEqual([[2, 'starts_on: day_doubt'], [3]])
     await expect(office().imports.take({ id })).rejects.toMatchObject({ cause: { key: 'import.notation' } })
     expect((await checked(id, { notations: { starts_on: 'en' } })).questions).toEqual([])
+    // What the preview and the rows to be corrected say is the day that was meant.
+    expect((await rowsOf(id)).map(({ days }) => days)).toEqual([
+      { starts_on: '2026-03-04' },
+      { starts_on: '2026-05-05' },
+    ])
     expect(await daysTaken(id)).toEqual(['2026-03-04', '2026-05-05'])
   })
 

@@ -108,13 +108,18 @@ const nothing: Omit<ParsedRow, 'issues'> = { input: null, given: {}, number: nul
 
 type RowCountry = NonNullable<ImportRowRecord['country']> & { postalCode: string | null }
 
-/** What a row is read as: its numbers by field, and the country of its address; null for what has no address. */
-export function readingOfRow(table: Table, row: FileRow): Pick<ImportRowRecord, 'numbers' | 'country'> {
+/** What a row is read as: its numbers and days by field, and the country of its address; null for what has none. */
+export function readingOfRow(table: Table, row: FileRow): Pick<ImportRowRecord, 'numbers' | 'days' | 'country'> {
   const given = valuesIn(table, row, [])
   const numbers = Object.entries(given).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  const fields = fieldsOf(table.noun)
+  const days = Object.entries(given).filter(
+    (entry): entry is [string, string] => fields[entry[0]]?.kind === 'day' && typeof entry[1] === 'string',
+  )
   const country = countryOf(table, row.line, apart(table.noun, given).fields)
   return {
     numbers: Object.fromEntries(numbers),
+    days: Object.fromEntries(days),
     country: country && { code: country.code, by: country.by, candidates: country.candidates },
   }
 }

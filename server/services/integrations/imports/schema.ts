@@ -216,6 +216,8 @@ export const ImportRowRecord = z.object({
   cells: z.record(z.string(), z.string()),
   /** The numbers among them, as they are read. */
   numbers: z.record(z.string(), z.number()),
+  /** The days among them, as they are read: `YYYY-MM-DD`. */
+  days: z.record(z.string(), z.string()),
   issues: z.array(RowIssue),
   choice: z.enum(duplicateChoices).nullable(),
   /** In which country its address is and by what; null for what has no address. A country of null is in doubt. */
