@@ -50,6 +50,7 @@ const Board = splitPart(
   <div className="h-96 grow rounded-lg border border-line bg-surface" />,
 )
 const CopyWeek = latePart(() => import('~/features/planning/copy-week'))
+const MoveSeries = latePart(() => import('~/features/planning/move-series'))
 const AppointmentSheet = latePart(() => import('~/features/planning/appointment-sheet'))
 
 export { titled as meta } from '~/lib/titled'
@@ -139,6 +140,7 @@ export default function Planning() {
   // The board may still be hydrating: what opens beside it must not throw that away.
   const setOpened = useCallback((next: Opened | null) => startTransition(() => show(next)), [])
   const [copying, setCopying] = useState(false)
+  const [series, setSeries] = useState<{ entry: Entry; drop: Drop } | null>(null)
   // Unless it was opened or closed, the drawer is there where it leaves room for the days.
   const [drawer, setDrawer] = useState<boolean | null>(null)
   const close = useCallback(() => setOpened(null), [setOpened])
@@ -180,7 +182,12 @@ export default function Planning() {
   )
 
   const onDrop = useCallback(
-    (entries: readonly Entry[], drop: Drop) => void plan.drop(entries, drop, scale, rowsBy),
+    (entries: readonly Entry[], drop: Drop) => {
+      const [entry] = entries
+      // Of several that are dragged at once each is moved alone.
+      if (entry?.series_id && entries.length === 1 && !drop.copy) startTransition(() => setSeries({ entry, drop }))
+      else void plan.drop(entries, drop, scale, rowsBy)
+    },
     [plan.drop, scale, rowsBy],
   )
   const onPlan = useCallback(
@@ -389,6 +396,18 @@ export default function Planning() {
               setCopying(false)
               if (target) change({ from: target })
             }}
+          />
+        </Suspense>
+      ) : null}
+      {series ? (
+        <Suspense>
+          <MoveSeries
+            title={series.entry.title}
+            onMove={scope => {
+              void plan.drop([series.entry], series.drop, scale, rowsBy, scope)
+              setSeries(null)
+            }}
+            onClose={() => setSeries(null)}
           />
         </Suspense>
       ) : null}

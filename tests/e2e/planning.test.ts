@@ -227,7 +227,24 @@ test('a series is made with weekdays and a number, changed and called off from o
   }
   const days = async () => (await series()).map(({ starts_at }) => starts_at.slice(0, 10))
   await expect.poll(days).toEqual(['2026-03-10', '2026-03-12', '2026-03-17', '2026-03-19'])
+  // What is dragged asks how much of the series goes along; it stays where it was if nothing does.
   const second = (await series())[1]?.id
+  const dragToFriday = async () => {
+    await board.locator(`[data-bar="${second}"]`).focus()
+    await board.keyboard.press('Space')
+    await board.keyboard.press('ArrowRight')
+    await board.keyboard.press('Enter')
+    await board.getByRole('heading', { name: '„Baubesprechung“ verschieben' }).waitFor()
+  }
+  await dragToFriday()
+  await board.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
+  await dragToFriday()
+  await board.getByRole('dialog').getByLabel('Gilt für').selectOption('following')
+  await picture(board, 'series-moved')
+  await board.getByRole('dialog').getByRole('button', { name: 'Verschieben' }).click()
+  await expect.poll(days).toEqual(['2026-03-10', '2026-03-13', '2026-03-18', '2026-03-20'])
+  await board.getByRole('button', { name: 'Rückgängig' }).click()
+  await board.getByText('lässt sich hier nicht zurücknehmen').first().waitFor()
   await other.goto(`/appointments/${second}`)
   await other.getByText('gehört zu einer Serie').waitFor()
   await other.waitForLoadState('networkidle')

@@ -10,6 +10,7 @@ const entry = (id: number, starts_at: string, ends_at: string, more: Partial<Ent
     declined: [],
     project_id: null,
     location: null,
+    series_id: null,
     version: 1,
     starts_at: `${starts_at}:00.000Z`,
     ends_at: `${ends_at}:00.000Z`,
@@ -22,8 +23,11 @@ const head = (id: number, group = ''): RowHead => ({ key: `u${id}`, id, name: `P
 
 test('the days on which a person is away are found by each day that they meet, halves included', () => {
   const leave = shadeOf(week, { kind: 'leave', from: '2026-03-10', to: '2026-03-12', toHalf: true })
-  const onDays = week.days.map(day => shadesOn(week, leave ? [leave] : [], day).length)
-  expect(onDays).toEqual([0, 1, 1, 1, 0, 0, 0])
+  const onDays = week.days.map(day => shadesOn(week, leave ? [leave] : [], day).map(({ half }) => half))
+  expect(onDays).toEqual([[], [null], [null], ['morning'], [], [], []])
+  const fromNoon = shadeOf(week, { kind: 'leave', from: '2026-03-10', to: '2026-03-11', fromHalf: true })
+  const halves = ['2026-03-10', '2026-03-11'].map(day => shadesOn(week, fromNoon ? [fromNoon] : [], day)[0]?.half)
+  expect(halves).toEqual(['afternoon', null])
   const holiday = shadeOf(day, { kind: 'holiday', name: 'Feiertag', from: '2026-03-10', to: '2026-03-10' })
   expect(shadesOn(day, holiday ? [holiday] : [], '2026-03-10').map(({ name }) => name)).toEqual(['Feiertag'])
   expect(shadesOn(day, holiday ? [holiday] : [], '2026-03-11')).toEqual([])

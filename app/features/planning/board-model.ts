@@ -83,11 +83,18 @@ export function shadeOf(
   return end > start ? { start, end, kind, name } : null
 }
 
-/** Those that meet a day of the scale. */
-export function shadesOn({ view, days, columns }: Scale, shades: readonly Shade[], day: string): Shade[] {
+/** Those that meet a day of the scale, with the half of it that they take; null where they take all of it. */
+export function shadesOn(
+  { view, days, columns }: Scale,
+  shades: readonly Shade[],
+  day: string,
+): (Shade & { half: 'morning' | 'afternoon' | null })[] {
   const wide = view === 'day' ? columns : 1
   const begin = days.indexOf(day) * wide
-  return shades.filter(({ start, end }) => start < begin + wide && end > begin)
+  const end = begin + wide
+  return shades
+    .filter(shade => shade.start < end && shade.end > begin)
+    .map(shade => ({ ...shade, half: shade.start > begin ? 'afternoon' : shade.end < end ? 'morning' : null }))
 }
 
 export type OutsideTime = OutputOf<'calendarConnections.outsideTimes'>['data'][number]

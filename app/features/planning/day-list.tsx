@@ -30,7 +30,10 @@ export function DayList({ scale, rows, free, day, today, onDay, onOpen }: DayLis
   const days = daysFrom(mondayOf(day), 7)
   const weekday = new Intl.DateTimeFormat(format.tag, { weekday: 'short', timeZone: 'UTC' })
   const awayOn = (shades: readonly Shade[] = []) =>
-    shadesOn(scale, shades, day).map(({ kind, name }) => name ?? t(kind === 'requested' ? 'awayRequested' : 'away'))
+    shadesOn(scale, shades, day).map(({ kind, name, half }) => {
+      const what = name ?? t(kind === 'requested' ? 'awayRequested' : 'away')
+      return half ? t(`halfDay.${half}`, { what }) : what
+    })
   const oneDay: Scale = { ...scale, view: 'week', days: [day], columns: 1, step: 1440 }
   return (
     <div

@@ -85,11 +85,11 @@ export function headsOf(
   return { heads, ...placing }
 }
 
-/** Days that are free for everybody (null), or for one person alone. */
+/** Days that are free for everybody (null), or for one person alone; a half one from noon on. */
 export function freeDaysOf({ holidays }: TeamBoard, scale: Scale, userId: number | null): Shade[] {
   return holidays
     .filter(({ user_id }) => user_id === userId)
-    .flatMap(({ day, kind, name, half }) => shadeOf(scale, { kind, name, from: day, to: day, toHalf: half }) ?? [])
+    .flatMap(({ day, kind, name, half }) => shadeOf(scale, { kind, name, from: day, to: day, fromHalf: half }) ?? [])
 }
 
 const leaveOf = ({ leave }: TeamBoard, scale: Scale, userId: number): Shade[] =>

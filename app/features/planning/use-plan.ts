@@ -158,18 +158,18 @@ export function usePlan(board: TeamBoard) {
   }, [])
 
   const drop = useCallback(
-    (dropped: readonly Entry[], drop: Drop, scale: Scale, rowsBy: RowsBy) =>
+    (dropped: readonly Entry[], drop: Drop, scale: Scale, rowsBy: RowsBy, scope: Lead['scope'] = 'this') =>
       inOneStep(step =>
         Promise.all(
           dropped.map(entry => {
             const shown = afterDrop(entry, drop, scale, rowsBy)
             if (!drop.copy) {
               const updates = changed(entry, shown)
-              return Object.keys(updates).length === 0 ? null : change(entry, updates, shown, step)
+              return Object.keys(updates).length === 0 ? null : change(entry, updates, shown, step, scope)
             }
             const { title, kind, all_day, project_id, location } = entry
             const fields = { title, kind, all_day, project_id, location, ...shown }
-            return create(fields, { ...entry, ...shown, status: 'scheduled' }, step)
+            return create(fields, { ...entry, ...shown, status: 'scheduled', series_id: null }, step)
           }),
         ),
       ),
@@ -194,6 +194,7 @@ export function usePlan(board: TeamBoard) {
         const input = { project_id: project.id, ...given, ...times }
         const shown: Entry = {
           ...{ id: 0, version: 0, kind: 'job', status: 'scheduled', all_day: false, location: null, declined: [] },
+          series_id: null,
           ...{ title: project.name, project_id: project.id, ...given, ...times },
         }
         return create(input, shown, step)
@@ -314,10 +315,10 @@ export type Plan = ReturnType<typeof usePlan>
 
 const toEntry = (data: Planned): Entry => {
   const { id, title, kind, status, starts_at, ends_at, all_day, user_ids, resource_ids, ...rest } = data
-  const { project_id, location, version } = rest
+  const { project_id, location, series_id, version } = rest
   return {
     ...{ id, title, kind, status, starts_at, ends_at, all_day, user_ids, resource_ids },
-    ...{ project_id, location, version },
+    ...{ project_id, location, series_id, version },
     declined: data.answers.filter(({ answer }) => answer === 'declined').map(({ user_id }) => user_id),
   }
 }

@@ -7,7 +7,13 @@ const day = '2026-03-11'
 const person = (id: number) => ({ id, name: `P${id}`, department_id: null, active: id !== 9 })
 const job = (id: number, user_ids: number[], status: Board['appointments'][number]['status'] = 'scheduled') => ({
   ...{ id, title: `T${id}`, kind: 'job' as const, status, all_day: false, user_ids, resource_ids: [] },
-  ...{ starts_at: `${day}T08:00:00.000Z`, ends_at: `${day}T12:00:00.000Z`, project_id: null, location: null },
+  ...{
+    starts_at: `${day}T08:00:00.000Z`,
+    ends_at: `${day}T12:00:00.000Z`,
+    project_id: null,
+    location: null,
+    series_id: null,
+  },
   ...{ version: 1, declined: [] },
 })
 const tomorrow = { starts_at: '2026-03-11T23:00:00.000Z', ends_at: '2026-03-12T09:00:00.000Z' }

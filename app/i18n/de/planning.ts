@@ -4,6 +4,7 @@ export default {
   rows: { label: 'Zeilen', people: 'Personen', resources: 'Fahrzeuge', projects: 'Projekte' },
   kinds: { vehicle: 'Fahrzeuge', machine: 'Maschinen', tool: 'Werkzeuge', room: 'Räume' },
   away: 'abwesend',
+  halfDay: { morning: '{{what}} (vormittags)', afternoon: '{{what}} (nachmittags)' },
   outside: 'Belegt (eigener Kalender)',
   outsideDay: 'ganztägig',
   awayRequested: 'Abwesenheit angefragt',
@@ -41,6 +42,11 @@ export default {
     dropped: '{{title}} liegt jetzt bei {{row}}, {{day}}.',
     cancelled: 'Abgebrochen, {{title}} bleibt, wo es war.',
     lasts: '{{title}} dauert bis {{day}}.',
+  },
+  moveSeries: {
+    title: '„{{title}}“ verschieben',
+    body: 'Dieser Termin gehört zu einer Serie. Was erledigt oder abgesagt ist, bleibt, wo es ist.',
+    move: 'Verschieben',
   },
   moved: {
     refused: '„{{title}}“ bleibt, wo es war',

@@ -7,6 +7,7 @@ export default {
   rows: { label: 'Rows', people: 'People', resources: 'Vehicles', projects: 'Projects' },
   kinds: { vehicle: 'Vehicles', machine: 'Machines', tool: 'Tools', room: 'Rooms' },
   away: 'away',
+  halfDay: { morning: '{{what}} (morning)', afternoon: '{{what}} (afternoon)' },
   outside: 'Busy (own calendar)',
   outsideDay: 'all day',
   awayRequested: 'absence requested',
@@ -44,6 +45,11 @@ export default {
     dropped: '{{title}} is now with {{row}}, {{day}}.',
     cancelled: 'Cancelled, {{title}} stays where it was.',
     lasts: '{{title}} lasts until {{day}}.',
+  },
+  moveSeries: {
+    title: 'Move “{{title}}”',
+    body: 'This appointment belongs to a series. What is done or called off stays where it is.',
+    move: 'Move',
   },
   moved: {
     refused: '“{{title}}” stays where it was',

@@ -27,7 +27,7 @@ const instant = (column: string) =>
   Prisma.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column.replace('a.', '')}`)
 
 const columns = Prisma.sql`a.id, a.title, a.kind, a.status, ${instant('a.starts_at')}, ${instant('a.ends_at')}, a.all_day`
-const further = Prisma.sql`a.project_id, a.location, a.version`
+const further = Prisma.sql`a.project_id, a.location, a.series_id, a.version`
 // Looked up by row: of what was joined before, Postgres has no figures, and would compare all with all.
 const resourceIds = Prisma.sql`array(
   select r.resource_id from appointment_resources r where r.tenant_id = a.tenant_id and r.appointment_id = a.id order by 1) as resource_ids`

@@ -37,6 +37,7 @@ export const BoardAppointment = z.object({
   declined: z.array(z.int()),
   project_id: z.int().nullable(),
   location: z.string().nullable(),
+  series_id: z.int().nullable(),
   version: z.int(),
 })
 export type BoardAppointment = z.infer<typeof BoardAppointment>

@@ -49,6 +49,7 @@ test('the board shows four weeks from Monday on: all people, who is planned, and
       declined: [],
       project_id: planned.id,
       location: null,
+      series_id: null,
       version: 1,
     },
   ])
