@@ -187,5 +187,7 @@ describe('an appointment by its link', () => {
     app.clock.set('2026-03-23T23:00:00.000Z')
     await expect(shown()).rejects.toMatchObject(refused('customer_link.ended'))
     await expect(customerCalendarFile(ctx)).rejects.toMatchObject({ key: 'customer_link.ended' })
+    // The office, which makes a link, is not the one whose link has ended.
+    await expect(customerOf(id)).rejects.toMatchObject(refused('customer_link.over'))
   })
 })

@@ -44,8 +44,8 @@ export function listCustomerLinks(ctx: Ctx, input: ListCustomerLinks) {
 
 /**
  * A link to hand over.
- * @throws DomainError customer_link.not_issued while the document has not gone out, customer_link.ended once an invoice
- *   was paid so long ago that it is not shown any more
+ * @throws DomainError customer_link.not_issued while the document has not gone out, customer_link.over once an invoice
+ *   was paid, or an appointment is over, so long ago that it is not shown any more
  */
 export function createCustomerLink(ctx: Ctx, { kind, entity_id, email }: CreateCustomerLink) {
   assertReadable(ctx, kind)
@@ -67,7 +67,7 @@ interface LinkedDocument {
 
 type DocumentOf = (tx: Tx, ctx: Ctx, id: number) => Promise<LinkedDocument>
 
-/** @throws DomainError customer_link.not_issued, customer_link.ended, and what the document itself refuses */
+/** @throws DomainError customer_link.not_issued, customer_link.over, and what the document itself refuses */
 export const documentOf: Record<LinkKind, DocumentOf> = {
   async offer(tx, ctx, id) {
     const row = await loadOffer(tx, ctx.actor.tenantId, id)
@@ -77,7 +77,7 @@ export const documentOf: Record<LinkKind, DocumentOf> = {
   async invoice(tx, ctx, id) {
     const row = await loadInvoice(tx, ctx.actor.tenantId, id)
     const { invoiceNumber: number, title, contactId, paidAt } = row
-    if (isLongPaid(ctx, paidAt?.toISOString() ?? null)) throw new DomainError('customer_link.ended')
+    if (isLongPaid(ctx, paidAt?.toISOString() ?? null)) throw new DomainError('customer_link.over')
     return { link: invoiceLink(ctx, row), number, title, contactId, topic: 'invoices' }
   },
   async rapport(tx, ctx, id) {
@@ -101,6 +101,6 @@ export const documentOf: Record<LinkKind, DocumentOf> = {
 /** The same, or null where it was cancelled, opened again or deleted meanwhile, and no link leads to it. */
 export const linkableDocument = (tx: Tx, ctx: Ctx, kind: LinkKind, id: number): Promise<LinkedDocument | null> =>
   documentOf[kind](tx, ctx, id).catch(error => {
-    if (error instanceof DomainError && [404, 409, 410].includes(error.status)) return null
+    if (error instanceof DomainError && [404, 409].includes(error.status)) return null
     throw error
   })

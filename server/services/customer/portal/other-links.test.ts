@@ -87,6 +87,7 @@ describe('an invoice by its link', () => {
       await expect(customer.view()).rejects.toMatchObject({ cause: { key: 'customer_link.ended' } })
       for (const file of [customerPdf, customerQr])
         await expect(file(ctx)).rejects.toMatchObject({ key: 'customer_link.ended' })
+      await expect(customerOf('invoice', invoice.id)).rejects.toMatchObject({ cause: { key: 'customer_link.over' } })
     } finally {
       app.clock.set('2026-03-10T09:00:00.000Z')
     }

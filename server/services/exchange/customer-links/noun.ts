@@ -60,6 +60,12 @@ export const customerLinks = defineNoun({
       de: 'Einen Link gibt es erst, wenn das Dokument hinausgegangen ist.',
       en: 'There is a link only once the document has gone out.',
     },
+    'customer_link.over': {
+      status: 409,
+      code: 'conflict',
+      de: 'Das ist so lange erledigt, dass Kunden es nicht mehr gezeigt wird. Dafür gibt es keinen Link mehr.',
+      en: 'This was settled so long ago that customers are no longer shown it. There is no link to it any more.',
+    },
     'customer_question.not_found': notFound('Diese Frage gibt es nicht.', 'There is no such question.'),
     'customer_question.answered': {
       status: 409,

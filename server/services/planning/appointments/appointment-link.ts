@@ -21,13 +21,13 @@ export const isLongOver = (ctx: Pick<Ctx, 'actor' | 'clock'>, row: Ends): boolea
 
 /**
  * What a link to an appointment lets its customer do, and how long.
- * @throws DomainError customer_link.ended for one that was over more than 7 days ago
+ * @throws DomainError customer_link.over for one that was over more than 7 days ago
  */
 export function appointmentLink(
   ctx: Pick<Ctx, 'actor' | 'clock'>,
   row: Pick<AppointmentRow, 'id' | 'endsAt'>,
 ): Omit<NewLink, 'email'> {
-  if (isLongOver(ctx, row)) throw new DomainError('customer_link.ended')
+  if (isLongOver(ctx, row)) throw new DomainError('customer_link.over')
   return {
     kind: 'appointment',
     entityId: row.id,
