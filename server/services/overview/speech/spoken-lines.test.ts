@@ -1,59 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { aboutTrades, type Dictation, readDictation } from '../../../../tests/corpus/dictations/dictation'
 import { casesOf } from '../../../../tests/harness/cases'
-import type { SpokenLines } from './schema'
 import { spokenLines } from './spoken-lines'
 import type { SpokenLanguage } from './spoken-number'
 
-// A table of dictations in each language: what was said, and the lines that have to come of it, written in one way:
-//   `6.5 h Zimmerer @Huber on 03-11 "Dachstuhl" ?hours`, `12 lfm | Dachlatten ?unit`, `~ what stays as it was said`.
-
-const colleagues = [
-  { user_id: 1, name: 'Anna Gruber' },
-  { user_id: 2, name: 'Franz Huber' },
-  { user_id: 3, name: 'Karl Maier' },
-  { user_id: 4, name: 'Petra Winkler' },
-  { user_id: 5, name: 'Stefan Winkler' },
-  { user_id: 6, name: 'Thomas Steiner' },
-]
-/** A Thursday. */
-const today = '2026-03-12'
 const categories = {
   de: ['Zimmerer', 'Facharbeiter', 'Helfer', 'Lehrling', 'Spengler', 'Polier Hochbau'],
   en: ['Carpenter', 'Helper', 'Roofer', 'Site manager'],
 }
-const lastName = (id: number | null) =>
-  colleagues
-    .find(({ user_id }) => user_id === id)
-    ?.name.split(' ')
-    .at(-1)
+const read = (text: string, language: SpokenLanguage) => readDictation(text, language, categories[language])
 
-function written({ entries, materials, rest }: SpokenLines): string[] {
-  const doubts = (uncertain: readonly string[]) => (uncertain.length > 0 ? [`?${uncertain.join(',')}`] : [])
-  return [
-    ...entries.map(entry =>
-      [
-        `${entry.hours} h`,
-        ...(entry.job_category === null ? [] : [entry.job_category]),
-        ...(entry.employee_user_id === null ? [] : [`@${lastName(entry.employee_user_id)}`]),
-        ...(entry.date === null ? [] : [`on ${entry.date.slice(5)}`]),
-        ...(entry.description === null ? [] : [`"${entry.description}"`]),
-        ...doubts(entry.uncertain),
-      ].join(' '),
-    ),
-    ...materials.map(({ name, quantity, unit, uncertain }) =>
-      [`${quantity} ${unit}`.trim(), '|', name, ...doubts(uncertain)].join(' '),
-    ),
-    ...(rest ? [`~ ${rest}`] : []),
-  ]
-}
+// A table of dictations in each language, written as `Dictation` says.
 
-const read = (text: string, language: SpokenLanguage) =>
-  written(spokenLines(text, { language, userId: 1, colleagues, categories: categories[language], today }))
-
-type Said = readonly [text: string, ...lines: string[]]
-
-const german: readonly Said[] = [
+const german: readonly Dictation[] = [
   // Hours.
   ['Sechseinhalb Stunden Zimmerer', '6.5 h Zimmerer'],
   ['6,5 Stunden Zimmerer.', '6.5 h Zimmerer'],
@@ -158,7 +118,7 @@ const german: readonly Said[] = [
   ['keine acht Stunden Zimmerer', '~ keine acht Stunden Zimmerer'],
 ]
 
-const english: readonly Said[] = [
+const english: readonly Dictation[] = [
   ['Six and a half hours carpenter', '6.5 h Carpenter'],
   ['6.5 hours carpenter.', '6.5 h Carpenter'],
   ['Eight hours', '8 h'],
@@ -243,7 +203,7 @@ const english: readonly Said[] = [
 ]
 
 /** As people speak on site, in one go: written down before the rules were tried on them. */
-const germanAtLength: readonly Said[] = [
+const germanAtLength: readonly Dictation[] = [
   [
     'Also heute waren wir von sieben bis halb fünf auf der Baustelle, eine halbe Stunde Pause',
     '9 h on 03-12 "auf der Baustelle" ?hours,employee_user_id',
@@ -268,7 +228,7 @@ const germanAtLength: readonly Said[] = [
   ['Wir haben zwei Paletten Ziegel abgeladen', '2 Palette | Ziegel abgeladen ?name'],
   ['20 Minuten Besprechung mit dem Bauherrn', '0.33 h "Besprechung mit dem Bauherrn"'],
 ]
-const englishAtLength: readonly Said[] = [
+const englishAtLength: readonly Dictation[] = [
   [
     'So today we were on site from seven to half past four, half an hour break',
     '9 h on 03-12 "on site" ?hours,employee_user_id',
@@ -289,7 +249,7 @@ const englishAtLength: readonly Said[] = [
  * As people speak on site in Austria, "zu zweit" and "a Packerl" included. Half of them were understood when they were
  * written; the rules were mended by what they showed, and eleven say now what the rules make of them.
  */
-const unseenGerman: readonly Said[] = [
+const unseenGerman: readonly Dictation[] = [
   ['Heute sechs Stunden zu zweit, Huber und ich', '6 h @Huber on 03-12 "zu zweit" ?hours,employee_user_id'],
   ['Vier Stunden zu zweit', '4 h "zu zweit" ?hours,employee_user_id'],
   ['2 Mann je 4 Stunden Facharbeiter', '4 h Facharbeiter "2 Mann" ?employee_user_id'],
@@ -371,7 +331,7 @@ const unseenGerman: readonly Said[] = [
     '2 h @Steiner "Am Vormittag, beim Betonieren gholfen"',
   ],
 ]
-const unseenEnglish: readonly Said[] = [
+const unseenEnglish: readonly Dictation[] = [
   ['Four hours, two of us', '4 h "two of us" ?hours,employee_user_id'],
   ['2 men 4 hours each carpenter', '4 h Carpenter "2 men" ?employee_user_id'],
   ['Half hour helper', '0.5 h Helper'],
@@ -463,8 +423,7 @@ test('of words in any order nothing is lost and nothing added, and no line has h
   fc.assert(
     fc.property(spoken, fc.constantFrom('de' as const, 'en' as const), (words, language) => {
       const text = words.join(' ')
-      const about = { language, userId: 1, colleagues, categories: categories[language], today }
-      const { entries, materials, rest } = spokenLines(text, about)
+      const { entries, materials, rest } = spokenLines(text, aboutTrades(language, categories[language]))
       const said = new Set([...wordsOf(text), ...wordsOf(categories[language].join(' '))])
       const texts = [...entries.map(({ description }) => description ?? ''), ...materials.map(({ name }) => name), rest]
       for (const word of wordsOf(texts.join(' '))) expect(said).toContain(word)
