@@ -15,7 +15,7 @@ export const tradesGerman: readonly Dictation[] = [
   ['Huber und Maier waren beide von 7 bis 12 da', '5 h @Huber', '5 h @Maier'],
   ['Huber sechs Stunden, Maier sechs Stunden, ich vier', '6 h @Huber', '6 h @Maier', '4 h @Gruber'],
   ['Der Huber war nur drei Stunden da, ich die vollen acht Stunden', '3 h @Huber', '8 h @Gruber'],
-  ['Zu dritt haben wir vier Stunden gestemmt', '4 h "zu dritt, gestemmt" ?hours,employee_user_id'],
+  ['Zu dritt haben wir vier Stunden gestemmt', '4 h "Zu dritt, gestemmt" ?hours,employee_user_id'],
   ['Insgesamt zwölf Stunden Huber und Steiner zusammen', '12 h @Huber ?hours', '12 h @Steiner ?hours'],
   ['Franz Huber und Thomas Steiner, jeder acht Stunden Maurer', '8 h Maurer @Huber', '8 h Maurer @Steiner'],
   ['Mit dem Lehrling zusammen zwei Stunden Kabel eingezogen', '2 h Lehrling "Kabel eingezogen" ?hours'],
@@ -23,7 +23,7 @@ export const tradesGerman: readonly Dictation[] = [
   ['Stefan Winkler vier Stunden Maler', '4 h Maler @Winkler'],
   ['Petra und Stefan je drei Stunden gestrichen', '3 h @Winkler "gestrichen"', '3 h @Winkler "gestrichen"'],
   ['Huber fünf Stunden Fliesenleger und ich zwei Stunden Helfer', '5 h Fliesenleger @Huber', '2 h Helfer @Gruber'],
-  ['Wir waren zu zweit, Maier und ich, je viereinhalb Stunden', '4.5 h @Maier', '4.5 h @Gruber'],
+  ['Wir waren zu zweit, Maier und ich, je viereinhalb Stunden', '4.5 h @Maier "zu zweit"', '4.5 h @Gruber "zu zweit"'],
   // Times of the day.
   ['7 bis 12 und 13 bis 17 Uhr Zimmerer', '5 h Zimmerer', '4 h Zimmerer'],
   ['Von 7 bis 12 und von 12:30 bis 16 Uhr Elektriker', '5 h Elektriker', '3.5 h Elektriker'],
@@ -40,7 +40,7 @@ export const tradesGerman: readonly Dictation[] = [
     '4 h Tischler "Vormittags"',
     '3 h Helfer "nachmittags"',
   ],
-  ['von neun bis zehn Besprechung, danach bis zwölf Montage', '1 h "Besprechung"', '~ danach bis zwölf Montage'],
+  ['von neun bis zehn Besprechung, danach bis zwölf Montage', '1 h "Besprechung, bis zwölf Montage" ?hours'],
   // Amounts of hours.
   ['eineinhalb Stunden Elektriker', '1.5 h Elektriker'],
   ['dreieinviertel Stunden Maler', '3.25 h Maler'],

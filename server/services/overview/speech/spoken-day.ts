@@ -10,7 +10,7 @@ export interface SpokenDay {
   unsure: boolean
 }
 
-const before = /^(am|vom|den|letzten|letzter|vorigen|vergangenen|on|last)$/
+const before = /^(am|vom|den|the|letzten|letzter|vorigen|vergangenen|on|last)$/
 const past = /^(letzten|letzter|vorigen|vergangenen|last)$/
 
 /** "gestern", "am Montag", "letzten Freitag", "am 12.11.", "12. November", "on November 12th". */
@@ -18,8 +18,13 @@ export function spokenDay(tokens: readonly SpokenToken[], at: number, today: Day
   const wordAt = (place: number) => (place === at || tokens[place]?.cut === 'none' ? (tokens[place]?.word ?? '') : '')
   const distance = wordIn(dayWords.distances, wordAt(at))
   if (distance !== undefined && distance <= 0) return { date: addDays(today, distance), next: at + 1, unsure: false }
+  // "the day before yesterday".
+  const words = [0, 1, 2, 3].map(more => wordAt(at + more)).join(' ')
+  const [beforeYesterday] = /^(the )?day before yesterday( |$)/.exec(words) ?? []
+  if (beforeYesterday !== undefined)
+    return { date: addDays(today, -2), next: at + beforeYesterday.trim().split(' ').length, unsure: false }
   let named = at
-  while (before.test(wordAt(named)) && named < at + 2) named++
+  while (before.test(wordAt(named)) && named < at + 3) named++
   // Without a word before it a day is one where a piece begins: "bis Montag fertig" is none.
   if (named === at && at > 0 && tokens[at]?.cut === 'none') return null
   const weekday = wordIn(dayWords.weekdays, wordAt(named))

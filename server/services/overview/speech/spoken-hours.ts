@@ -44,6 +44,8 @@ export function spokenDuration(
   tokens: readonly SpokenToken[],
   at: number,
   language: SpokenLanguage,
+  /** A person's or a category's name begins there, which no number counts. */
+  isName: (at: number) => boolean = () => false,
 ): SpokenHours | null {
   const answer = (hours: number, next: number, prefix = '') =>
     hours > 0 && hours <= 24 ? { hours: rounded(hours), next, unsure: false, isSpan: false, prefix } : null
@@ -78,7 +80,7 @@ export function spokenDuration(
   /** Nothing follows that the number could count. */
   function endsHere(next: number): boolean {
     const token = tokens[next]
-    return !token || token.cut !== 'none' || /^(als|as|und|and|pause|break)$/.test(token.word)
+    return !token || token.cut !== 'none' || /^(als|as|und|and|pause|break)$/.test(token.word) || isName(next)
   }
 }
 
@@ -178,8 +180,43 @@ function clockInDay(tokens: readonly SpokenToken[], at: number, language: Spoken
 const beforeFirstTime = /^(von|ab|from|between)$/
 const betweenTimes = /^(bis|to|until|till|and)$/
 
+const begins = /^(beginn|begonnen|anfang|angefangen|start|started|began|begun|arbeitsbeginn|beginning)$/
+const ends = /^(ende|schluss|aufgehoert|fertig|feierabend|arbeitsende|finish|finished|end|ended|stopped)$/
+const besideTimes = /^(um|at|mit|with|und|and|war|was)$/
+
+/** "Beginn sieben Uhr, Ende sechzehn Uhr", "um sieben angefangen, um vier aufgehört", "started at seven, finished at four". */
+function spokenBeginAndEnd(tokens: readonly SpokenToken[], at: number, language: SpokenLanguage): SpokenHours | null {
+  const begin = timeBeside(at, begins)
+  const end = begin && timeBeside(begin.next, ends)
+  if (!end) return null
+  const isTurned = end.minutes <= begin.minutes
+  const minutes = end.minutes - begin.minutes + (isTurned ? 12 * 60 : 0)
+  return minutes <= 0
+    ? null
+    : { hours: rounded(minutes / 60), next: end.next, unsure: isTurned, isSpan: true, prefix: '' }
+
+  /** A time with such a word before or behind it, in the same sentence. */
+  function timeBeside(from: number, words: RegExp): Clock | null {
+    let place = from
+    let isNamed = false
+    const goesOn = () => place === at || (tokens[place] !== undefined && tokens[place]?.cut !== 'hard')
+    while (goesOn() && place < from + 3) {
+      const word = tokens[place]?.word ?? ''
+      if (words.test(word)) isNamed = true
+      else if (!besideTimes.test(word)) break
+      place++
+    }
+    const clock = goesOn() ? clockInDay(tokens, place, language) : null
+    if (!clock) return null
+    if (isNamed) return clock
+    return words.test(wordAt(tokens, clock.next)) ? { ...clock, next: clock.next + 1 } : null
+  }
+}
+
 /** "von 7 bis 16 Uhr", "from half past seven to noon". Two numbers alone are no times. */
 export function spokenSpan(tokens: readonly SpokenToken[], at: number, language: SpokenLanguage): SpokenHours | null {
+  const said = spokenBeginAndEnd(tokens, at, language)
+  if (said) return said
   const isOpened = beforeFirstTime.test(tokens[at]?.word ?? '')
   const begin = clockInDay(tokens, isOpened ? at + 1 : at, language)
   if (!begin || !betweenTimes.test(wordAt(tokens, begin.next))) return null

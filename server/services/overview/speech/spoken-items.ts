@@ -62,6 +62,11 @@ export class SpokenItems {
     return items
   }
 
+  isNumber(tokens: readonly SpokenToken[], at: number): boolean {
+    const number = spokenNumber(tokens, at, this.about.language)
+    return number !== null && !number.isArticle
+  }
+
   private dayAt(tokens: readonly SpokenToken[], at: number): SpokenItem | null {
     const said = spokenDay(tokens, at, this.about.today)
     return said && { kind: 'day', at, ...said }
@@ -69,8 +74,17 @@ export class SpokenItems {
 
   private timeAt(tokens: readonly SpokenToken[], at: number): SpokenItem | null {
     const { language } = this.about
+    // "ohne Pause", "without a break".
+    const without = /^(ohne|keine?n?|without|no)$/.test(tokens[at]?.word ?? '')
+    const pauseAt = /^(eine?|a|any)$/.test(wordAt(tokens, at + 1)) ? at + 2 : at + 1
+    if (without && breaks.test(wordAt(tokens, pauseAt))) return { kind: 'break', hours: 0, at, next: pauseAt + 1 }
+    const isName = (place: number) =>
+      this.names.categoryAt(tokens, place) !== null || this.names.whoAt(tokens, place) !== null
     const said =
-      spokenSpan(tokens, at, language) ?? spokenDuration(tokens, at, language) ?? this.hoursOfCategory(tokens, at)
+      spokenSpan(tokens, at, language) ??
+      spokenDuration(tokens, at, language, isName) ??
+      this.hoursOfCategory(tokens, at) ??
+      this.hoursBehindTheirName(tokens, at)
     if (!said || (!said.isSpan && this.isSecondOfTwo(tokens, at))) return null
     // "eine halbe Stunde Pause", "half an hour for lunch".
     const behind = tokens.slice(said.next, said.next + 2).map(({ word }) => word)
@@ -86,6 +100,16 @@ export class SpokenItems {
     return { kind: 'hours', said: { ...said, unsure }, at, next: said.next }
   }
 
+  /** "Stunden: acht". */
+  private hoursBehindTheirName(tokens: readonly SpokenToken[], at: number): SpokenHours | null {
+    if (!isHourUnit(tokens[at]?.word ?? '') || !cuts(tokens[at + 1])) return null
+    const number = spokenNumber(tokens, at + 1, this.about.language)
+    const isAlone = number && (!tokens[number.next] || cuts(tokens[number.next]))
+    return isAlone && number.value > 0 && number.value <= 24
+      ? { hours: number.value, next: number.next, unsure: false, isSpan: false, prefix: '' }
+      : null
+  }
+
   /** "Steiner sechs und Huber fünf Stunden": a number behind a name, before another name with its hours. */
   private hoursBeforeOthers(
     tokens: readonly SpokenToken[],
@@ -95,15 +119,23 @@ export class SpokenItems {
     const { language } = this.about
     const number = spokenNumber(tokens, at, language)
     const last = before.at(-1)
-    if (!number || number.isArticle || number.value > 24 || !last || !cuts(tokens[number.next])) return null
+    const isAtEnd = tokens[number?.next ?? 0] === undefined
+    if (!number || number.isArticle || number.value > 24 || !last) return null
+    if (number.value <= 0 || !(isAtEnd || cuts(tokens[number.next]))) return null
     const isSpeaker = last.kind === 'word' && speaking.has(tokens[last.at]?.word ?? '')
     if (!isSpeaker && last.kind !== 'who' && last.kind !== 'category') return null
+    // "Huber sechs Stunden, ich vier".
+    const isBehindOthers = before.some(({ kind }) => kind === 'hours') && cuts(tokens[last.at])
+    if (isBehindOthers) return hoursOf(number.value, number.next, isGuess(tokens, at))
     let other = number.next
     while (/^(und|and|der|die|the)$/.test(tokens[other]?.word ?? '')) other++
     const name = this.names.whoAt(tokens, other) ?? this.names.categoryAt(tokens, other)
     if (!name || !this.timeAt(tokens, name.next)) return null
-    const said = { hours: number.value, next: number.next, unsure: isGuess(tokens, at), isSpan: false, prefix: '' }
-    return { kind: 'hours', said, at, next: number.next }
+    return hoursOf(number.value, number.next, isGuess(tokens, at))
+
+    function hoursOf(hours: number, next: number, unsure: boolean): SpokenItem {
+      return { kind: 'hours', said: { hours, next, unsure, isSpan: false, prefix: '' }, at, next }
+    }
   }
 
   /** "three carpenter hours": where it ends, and as what. */
@@ -157,7 +189,14 @@ export class SpokenItems {
     before: readonly SpokenItem[],
   ): boolean {
     const [counted, behind] = [tokens[next], tokens[next + 1]]
-    if (isArticle || !Number.isInteger(value) || !counted || counted.cut !== 'none' || counted.glued) return false
+    if (
+      (isArticle && !this.isOneMore(tokens, at, before)) ||
+      !Number.isInteger(value) ||
+      !counted ||
+      counted.cut !== 'none' ||
+      counted.glued
+    )
+      return false
     if (noMaterial.has(counted.word) || !/^\p{L}{3,}/u.test(counted.word)) return false
     if (this.about.language === 'de' && !/^\p{Lu}/u.test(counted.raw)) {
       // "zwölf verzinkte Schrauben".
@@ -175,12 +214,21 @@ export class SpokenItems {
     return !this.names.categoryAt(tokens, next) && this.names.whoAt(tokens, next) === null
   }
 
+  /** "zwei Steckdosen und ein Lichtschalter": an article counts behind a material, before one or two words alone. */
+  private isOneMore(tokens: readonly SpokenToken[], at: number, before: readonly SpokenItem[]): boolean {
+    const last = before.findLast(isAmount)
+    if (last?.kind !== 'material' || !(cuts(tokens[at]) || cuts(tokens[at - 1]))) return false
+    let end = at + 1
+    while (tokens[end] && !cuts(tokens[end])) end++
+    return end - at <= 3
+  }
+
   private nameAt(tokens: readonly SpokenToken[], at: number, before: readonly SpokenItem[]): SpokenItem | null {
     const category = this.names.categoryAt(tokens, at)
     if (category) return { ...category, at }
     const who = beforeOthers.has(before.at(-1) ? (tokens[at - 1]?.word ?? '') : '')
       ? null
-      : this.names.whoAt(tokens, at)
+      : (this.names.whoAt(tokens, at) ?? this.names.speakerAt(tokens, at))
     if (who) return { ...who, at }
     // "als Kranführer", "as crane driver": a category that the company does not have yet.
     const isRole = /^(als|as)$/.test(tokens[at - 1]?.word ?? '') && tokens[at]?.cut === 'none'

@@ -1,8 +1,11 @@
-import type { SpokenLines } from './schema'
+import { dayWords, wordIn } from '../../../platform/values/day-words'
+import type { SpokenEntry, SpokenLines } from './schema'
+import { correctedItems } from './spoken-correction'
 import { isAmount, SpokenItems } from './spoken-items'
 import { type SpokenAbout, SpokenNames } from './spoken-names'
 import { doubt, keepAsText, SpokenSentence } from './spoken-sentence'
 import { SpokenText } from './spoken-text'
+import type { SpokenToken } from './spoken-tokens'
 import { spokenWords } from './spoken-words'
 
 /**
@@ -18,15 +21,18 @@ export function spokenLines(said: string, about: SpokenAbout): SpokenLines {
   let day: SpokenSentence['lastDay'] = null
   for (const [start, end] of sentencesOf(text)) {
     const words = text.tokens.slice(start, end).map(({ word }) => word)
-    const isTakenBack = words.some(word => spokenWords.takenBack.has(word))
+    const isTakenBack = words.some((word, at) => spokenWords.takenBack.has(word) && !isBreak(words, at + 1))
     const isLeft = isAhead(words) || words.some(word => spokenWords.partly.has(word))
+    const said = isLeft ? [] : items.of(text.tokens.slice(0, end), start)
+    const understood = isTakenBack ? (correctedItems(said, text.tokens, about.language) ?? []) : said
     // What was said just before may be meant otherwise now.
-    if (isTakenBack) doubtLast(lines)
-    const understood = isTakenBack || isLeft ? [] : items.of(text.tokens.slice(0, end), start)
+    if (isTakenBack && understood.length === 0) doubtLast(lines)
     const sentence = new SpokenSentence(understood, { text, names, lines, about, day })
+    const known = lines.entries.length
     if (understood.some(isAmount)) sentence.read()
     else keepAsText(lines, text.said(start, end))
     day = sentence.lastDay
+    for (const entry of lines.entries.slice(known)) doubtLeftOver(entry, items)
   }
   return lines
 }
@@ -36,12 +42,35 @@ function sentencesOf({ tokens }: SpokenText): Array<[start: number, end: number]
   return starts.map((start, index) => [start, starts[index + 1] ?? tokens.length])
 }
 
+/** "no break" takes nothing back. */
+const isBreak = (words: readonly string[], at: number): boolean => spokenWords.breaks.test(words[at] ?? '')
+
 /** Of work or material that is still to come: "morgen", "noch drei Stunden offen", "three more hours left". */
 function isAhead(words: readonly string[]): boolean {
   const has = (word: string) => words.includes(word)
+  // "Montag bis Mittwoch je acht Stunden": days that would have to be counted.
+  const isWeekday = (at: number) => wordIn(dayWords.weekdays, words[at] ?? '') !== undefined
+  if (words.some((word, at) => /^(bis|to|till|until|through)$/.test(word) && isWeekday(at - 1) && isWeekday(at + 1)))
+    return true
   if ((has('noch') && has('offen')) || (has('more') && has('left'))) return true
   return words.some((word, at) => spokenWords.ahead.has(word) && !(word === 'morgen' && words[at - 1] === 'am'))
 }
+
+/** A name, a time or a day that is still among the words of a line was said of it, and has not become a part of it. */
+function doubtLeftOver(entry: SpokenEntry, items: SpokenItems): void {
+  const { tokens } = new SpokenText(entry.description ?? '')
+  const left = items.of(tokens, 0)
+  if (left.some(({ kind }) => kind === 'who')) doubt(entry, 'employee_user_id')
+  if (left.some(({ kind }) => kind === 'hours' || kind === 'break')) doubt(entry, 'hours')
+  if (left.some(({ kind }) => kind === 'category')) doubt(entry, 'job_category')
+  // "bis zwölf Montage", "vier" alone.
+  const isTime = (at: number) => items.isNumber(tokens, at) || /^(mittag|noon)$/.test(tokens[at]?.word ?? '')
+  const isUntil = tokens.some(({ word }, at) => /^(bis|ab|until|till|til)$/.test(word) && isTime(at + 1))
+  const isAlone = tokens.some((_, at) => isTime(at) && cutsOff(tokens[at]) && cutsOff(tokens[at + 1]))
+  if (isUntil || isAlone) doubt(entry, 'hours')
+}
+
+const cutsOff = (token: SpokenToken | undefined): boolean => token === undefined || token.cut !== 'none'
 
 function doubtLast({ entries, materials }: SpokenLines): void {
   const [entry, material] = [entries.at(-1), materials.at(-1)]

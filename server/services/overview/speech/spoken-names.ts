@@ -2,6 +2,7 @@ import type { Day } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
 import type { SpokenLanguage } from './spoken-number'
 import type { SpokenToken } from './spoken-tokens'
+import { spokenWords } from './spoken-words'
 
 /** What the company calls its people and its work. */
 export interface SpokenAbout {
@@ -18,7 +19,7 @@ export interface SpokenAbout {
 export class SpokenNames {
   private readonly categories: ReadonlyArray<{ name: string; words: string[] }>
 
-  constructor(private readonly about: Pick<SpokenAbout, 'colleagues' | 'categories'>) {
+  constructor(private readonly about: Pick<SpokenAbout, 'colleagues' | 'categories' | 'userId'>) {
     const known = new Map(about.categories.map(name => [folded(name), name]))
     this.categories = [...known.values()]
       .map(name => ({
@@ -42,6 +43,18 @@ export class SpokenNames {
   categoryOf(prefix: string): string | null {
     const found = this.categories.find(({ words }) => words.length === 1 && sameWord(prefix, words[0] ?? ''))
     return found?.name ?? null
+  }
+
+  /** "Huber und ich", "me and Maier": who speaks, as one of those who are named. */
+  speakerAt(tokens: readonly SpokenToken[], at: number) {
+    const { userId } = this.about
+    if (userId === null || !spokenWords.speaking.has(tokens[at]?.word ?? '')) return null
+    const isNamed = (place: number) => this.whoAt(tokens, place) !== null || this.categoryAt(tokens, place) !== null
+    const joins = (place: number) =>
+      /^(und|and|sowie)$/.test(tokens[place]?.word ?? '') && tokens[place]?.cut !== 'hard'
+    const article = /^(der|die|den|dem|the)$/.test(tokens[at + 2]?.word ?? '') ? 1 : 0
+    const isOne = (joins(at - 1) && isNamed(at - 2)) || (joins(at + 1) && isNamed(at + 2 + article))
+    return isOne ? { kind: 'who' as const, ids: [userId], exact: true, next: at + 1 } : null
   }
 
   whoAt(tokens: readonly SpokenToken[], at: number) {

@@ -56,6 +56,10 @@ function scaled(before: string, size: number, behind: string): number | null {
 /** With its fraction: "sechseinhalb", "zweidreiviertel", "anderthalb". */
 function germanWord(word: string): number | null {
   if (/^(anderthalb|eineinhalb)e?n?$/.test(word)) return 1.5
+  // "siebenkommafünf".
+  const [, above = '', below = ''] = /^(.+)komma(.+)$/.exec(word) ?? []
+  const [ones, tenths] = [germanWhole(above), germanWhole(below)]
+  if (ones !== null && tenths !== null && tenths < 100) return Number(`${ones}.${tenths}`)
   const [, whole = '', part = ''] = /^(.+?)(?:und)?(einhalb|einviertel|dreiviertel)$/.exec(word) ?? []
   const [many, fraction] = [germanWhole(whole), of(germanParts, part)]
   return many !== null && fraction !== null ? many + fraction : germanWhole(word)
@@ -121,7 +125,7 @@ function englishNumber(tokens: readonly SpokenToken[], at: number): SpokenNumber
   if (token.word === 'half' || (isArticle && behind === 'half')) return ofPart(tokens, isArticle ? at + 2 : at + 1, 0.5)
   if (token.word === 'quarter' || (isArticle && behind === 'quarter'))
     return ofPart(tokens, isArticle ? at + 2 : at + 1, 0.25)
-  if (token.word === 'three' && behind === 'quarters') return ofPart(tokens, at + 2, 0.75)
+  if (token.word === 'three' && /^quarters?$/.test(behind)) return ofPart(tokens, at + 2, 0.75)
   if (isArticle && behind === 'hundred') return hundreds(tokens, at + 2, 100)
   if (isArticle) return { value: 1, next: at + 1, isArticle: true }
   const alone = of(written, token.raw)
@@ -188,12 +192,12 @@ function withPart(tokens: readonly SpokenToken[], at: number, value: number, and
   if (!token || token.cut !== 'none') return plain
   const fraction = of(written, token.raw) ?? (/^\d\/\d$/.test(token.raw) ? digitsOf(token.raw, 'de') : null)
   if (fraction !== null) return { ...plain, value: value + fraction, next: at + 1 }
-  if (token.word === 'einhalb' || token.word === 'einviertel')
+  if (/^(einhalb|einviertel|dreiviertel)$/.test(token.word))
     return { ...plain, value: value + (of(germanParts, token.word) ?? 0), next: at + 1 }
   if (!and.includes(token.word)) return plain
   const [first, second] = [follows(tokens, at + 1), follows(tokens, at + 2)]
   const isArticle = articles.de.has(first) || articles.en.has(first)
   const part = partOf(tokens, isArticle ? at + 2 : at + 1)
-  if (first === 'three' && second === 'quarters') return { ...plain, value: value + 0.75, next: at + 3 }
+  if (first === 'three' && /^quarters?$/.test(second)) return { ...plain, value: value + 0.75, next: at + 3 }
   return part ? { ...plain, value: value + part.value, next: part.next } : plain
 }

@@ -11,6 +11,12 @@ import { spokenWords } from './spoken-words'
 
 const { breaks, denied, each, fillers, isDone, many, same, speaking, unnamed } = spokenWords
 
+/** The line of someone who is named by the work alone. */
+const roleLine = (known: SpokenItem | null) => ({
+  job_category: known?.kind === 'category' ? known.name : null,
+  employee_user_id: null,
+})
+
 export function doubt<Field extends string>(line: { uncertain: Field[] }, field: Field): void {
   if (!line.uncertain.includes(field)) line.uncertain.push(field)
 }
@@ -86,6 +92,15 @@ export class SpokenSentence {
   private readonly pieces: readonly Piece[]
   /** The day that what follows is of. */
   private day: DayItem | null = null
+  /** "Am Montag und am Dienstag": days before it that what follows is of as well. */
+  private otherDays: DayItem[] = []
+  /** Where a piece that said a day alone ended. */
+  private dayEnd = -1
+  /** Where the last hours ended, and whether a name stood behind them. */
+  private hoursEnd = -1
+  private isNamedBehind = false
+  /** Where names that lead to hours ended. */
+  private namesEnd = -1
 
   constructor(
     items: readonly SpokenItem[],
@@ -145,6 +160,8 @@ export class SpokenSentence {
     if (!day) return
     const isAlone = !this.hasWords(piece) && !piece.items.some(isAmount)
     if (!isAlone || hoursFollow || this.group.length === 0) {
+      if (this.day && this.dayEnd === piece.start && this.isJoined(piece)) this.otherDays.push(this.day)
+      if (isAlone) this.dayEnd = piece.end
       // A day that is said with something else may be that one's alone.
       const isOfElse = !isAlone && !piece.items.some(({ kind }) => kind === 'hours')
       const isRelative = this.tokenAt(day.at)?.word !== undefined && day.next === day.at + 1
@@ -153,6 +170,11 @@ export class SpokenSentence {
     }
     this.whole.text.takeAsDay(day.at, day.next)
     for (const entry of this.group) this.date(entry, day)
+  }
+
+  /** Begins with "und". */
+  private isJoined({ start }: Pick<Piece, 'start'>): boolean {
+    return /^(und|and|sowie)$/.test(this.tokenAt(start)?.word ?? '')
   }
 
   private date(entry: SpokenEntry, { date, unsure }: Pick<DayItem, 'date' | 'unsure'>): void {
@@ -172,6 +194,7 @@ export class SpokenSentence {
     const uncertain: SpokenEntry['uncertain'] = []
     if (item.said.unsure) uncertain.push('hours')
     const speaks = words.some(word => speaking.has(word)) || this.isWithOne(who)
+    const before = this.groupBefore(piece, item)
     const isEach = [...words, ...this.namesWords()].some(word => each.has(word))
     if (who.length + (speaks ? 1 : 0) > 1 && !isEach && !item.said.unsure) uncertain.push('hours')
     if (words.some(word => unnamed.has(word)) && !isEach && !uncertain.includes('hours')) uncertain.push('hours')
@@ -180,26 +203,85 @@ export class SpokenSentence {
       uncertain.push('job_category')
     // A day that is not the one of the work, or not read as one.
     if (words.some(word => wordIn(dayWords.weekdays, word) !== undefined)) uncertain.push('date')
-    if (this.day) this.whole.text.takeAsDay(this.day.at, this.day.next)
+    if (!isEach && this.otherDays.length > 0) uncertain.push('hours')
+    // "mit dem Lehrling": the hours of one, or of two.
+    const withRole = known !== null && who.length === 0 && this.isBehindWith(known.at)
+    if (withRole && !isEach && !uncertain.includes('hours')) uncertain.push('hours')
+    for (const day of [...this.otherDays, ...(this.day ? [this.day] : [])]) this.whole.text.takeAsDay(day.at, day.next)
     const text = this.textAround(piece, item, compound)
     this.waiting.who = []
     this.waiting.category = null
     const people = this.peopleOf(who, speaks, words)
+    // "Steiner und der Lehrling": the one by name, the other by what the work is called.
+    const isOfRole = this.isRoleBesideNames(piece, known)
+    const isShared = isOfRole && !isEach && !uncertain.includes('hours')
+    if (isShared) uncertain.push('hours')
     this.material = null
     this.group = people.map(({ id, unsure }) => ({
       date: null,
       hours: item.said.hours,
-      job_category: compound ?? known?.name ?? null,
+      job_category: isOfRole ? null : (compound ?? known?.name ?? null),
       employee_user_id: id,
       description: text || null,
       uncertain: unsure ? [...uncertain, 'employee_user_id' as const] : [...uncertain],
     }))
+    const [like] = this.group
+    if (isOfRole && like) this.group.push({ ...like, ...roleLine(known), uncertain: [...like.uncertain] })
+    if (before) this.joinSpans(before)
     const day = this.day ?? (this.whole.day === null ? null : { date: this.whole.day, unsure: true })
     if (day) for (const entry of this.group) this.date(entry, day)
     this.isSpan = item.said.isSpan
+    for (const other of this.otherDays)
+      for (const entry of this.group) {
+        const copy = { ...entry, uncertain: entry.uncertain.filter(field => field !== 'date') }
+        this.date(copy, other)
+        this.whole.lines.entries.push(copy)
+      }
+    this.otherDays = []
+    this.hoursEnd = piece.end
+    this.isNamedBehind = piece.items.at(-1)?.kind === 'who' && who.length === 1 && !speaks
     this.whole.lines.entries.push(...this.group)
     const rest = piece.items.find(({ kind }) => kind === 'break')
     if (rest?.kind === 'break') this.subtract(rest.hours)
+  }
+
+  /** "7 bis 12 und 13 bis 17 Uhr": what the second span adds to, where nothing but the times differs. */
+  private groupBefore(piece: Piece, hours: SpokenItem): SpokenEntry[] | null {
+    const follows = this.hoursEnd === piece.start && this.isSpan && this.group.length > 0
+    const isSpan = hours.kind === 'hours' && hours.said.isSpan
+    const isNamed = this.waiting.who.length > 0 || piece.items.some(({ kind }) => kind === 'who')
+    return follows && isSpan && !isNamed ? this.group : null
+  }
+
+  /** One working time in two spans: the same people, and the category that was said with one of them. */
+  private joinSpans(before: readonly SpokenEntry[]): void {
+    const [like] = this.group
+    const isPlain = before.every(({ job_category, description }) => job_category === null && description === null)
+    if (!like || like.employee_user_id !== null) return
+    if (isPlain) for (const entry of before) entry.job_category = like.job_category
+    const isOfBoth = like.job_category === null
+    this.group = before.map(entry => ({
+      ...like,
+      employee_user_id: entry.employee_user_id,
+      job_category: isOfBoth ? entry.job_category : like.job_category,
+      uncertain: [
+        ...like.uncertain,
+        ...entry.uncertain.filter(field => field === 'employee_user_id' && !like.uncertain.includes(field)),
+        ...(isOfBoth && entry.job_category !== null ? ['job_category' as const] : []),
+      ],
+    }))
+  }
+
+  private isBehindWith(at: number): boolean {
+    const words = [at - 2, at - 1].map(place => this.tokenAt(place)?.word ?? '').join(' ')
+    return /(^| )(mit|with)( dem| der| einem| the| an| a)?$/.test(words)
+  }
+
+  private isRoleBesideNames(piece: Piece, known: SpokenItem | null): boolean {
+    const hours = piece.items.find(({ kind }) => kind === 'hours')
+    const isNamed = piece.items.some(({ kind }) => kind === 'who')
+    const leads = known !== null && hours !== undefined && known.at >= piece.start && known.at < hours.at
+    return leads && !isNamed && this.isJoined(piece) && piece.items.length > 0 && this.namesEnd === piece.start
   }
 
   /** Words that came with names alone, such as "beide". */
@@ -215,8 +297,7 @@ export class SpokenSentence {
   private isWithOne(who: readonly SpokenItem[]): boolean {
     const [one, other] = who
     if (!one || other) return false
-    const before = [one.at - 2, one.at - 1].map(at => this.tokenAt(at)?.word ?? '')
-    return /(^| )(mit|with)( dem| der)?$/.test(before.join(' '))
+    return this.isBehindWith(one.at)
   }
 
   private peopleOf(who: readonly SpokenItem[], isSpeaking: boolean, words: readonly string[]): Who[] {
@@ -333,10 +414,14 @@ export class SpokenSentence {
   }
 
   private takeNames(piece: Piece, hoursFollow: boolean): void {
+    if (hoursFollow && piece.items.some(({ kind }) => kind === 'who')) this.namesEnd = piece.end
     for (const item of piece.items) {
       if (item.kind === 'who') {
         const [only, ...others] = this.group
-        if (!hoursFollow && only && others.length === 0 && only.employee_user_id === null) this.give(only, item)
+        if (!hoursFollow && only && others.length === 0 && only.employee_user_id === null) {
+          this.give(only, item)
+          this.isNamedBehind = true
+        } else if (!hoursFollow && only && this.isNamedBehind && item.ids.length === 1) this.giveAlso(only, item, piece)
         else if (hoursFollow) this.waiting.who.push(item)
         else this.leaveItem(item)
       }
@@ -360,6 +445,15 @@ export class SpokenSentence {
     if (item.ids.length > 1) this.addText(this.whole.text.said(item.at, item.next))
   }
 
+  /** "Vier Stunden, Huber und Maier": the same hours of one more, which may be those of both. */
+  private giveAlso(like: SpokenEntry, item: SpokenItem, piece: Piece): void {
+    if (item.kind !== 'who') return
+    const also = { ...like, employee_user_id: item.ids[0] ?? null, uncertain: [...like.uncertain] }
+    this.group.push(also)
+    this.whole.lines.entries.push(also)
+    if (!this.wordsOf(piece).some(word => each.has(word))) for (const entry of this.group) doubt(entry, 'hours')
+  }
+
   private leaveItem({ at, next }: SpokenItem): void {
     this.addText(this.whole.text.said(at, next))
   }
@@ -368,6 +462,7 @@ export class SpokenSentence {
     const said = this.whole.text.saying(piece.start, piece.end)
     const isForNext = hoursFollow && (textLeads || this.group.length === 0)
     if (!said) return
+    if (isForNext && this.takeWhoOfText(piece)) return
     if (this.material && this.isSize(piece)) {
       const size = this.whole.text.said(piece.start, piece.end)
       this.material.name = `${this.material.name}, ${size}`.slice(0, 200)
@@ -385,6 +480,26 @@ export class SpokenSentence {
       this.leaveText()
       this.waiting.text = [piece.start, piece.end]
     }
+  }
+
+  /** "Huber hat das Bad gefliest", "tiled the bathroom with Huber": whose the hours are that follow. */
+  private takeWhoOfText(piece: Piece): boolean {
+    const named = piece.items.filter(({ kind }) => kind === 'who')
+    const [who] = named
+    if (who?.kind !== 'who' || who.ids.length !== 1 || named.length > 1 || this.waiting.text) return false
+    const isWith = this.isBehindWith(who.at)
+    const isHead = piece.items.every(({ at, kind }) => at >= who.at || kind === 'day' || this.saysNothing(at))
+    const isTail = who.next === piece.end
+    const acts = /^(hat|haben|has|have|did|war|was)$/.test(this.tokenAt(who.next)?.word ?? '')
+    if (!(isHead || (isTail && isWith))) return false
+    this.waiting.who.push({ ...who, exact: who.exact && (isWith || acts) })
+    const from = isHead ? who.next : piece.start
+    this.waiting.text = [from, isHead ? piece.end : who.at]
+    return true
+  }
+
+  private saysNothing(at: number): boolean {
+    return fillers.has(this.tokenAt(at)?.word ?? '')
   }
 
   /** "22 mm", "three metres each". */

@@ -18,7 +18,13 @@ const abbreviated = /(?<![\p{L}\d])(stk|stck|std|ca|min|pkg|lfm|qm|inkl|exkl|bzw
 // The point of "3." belongs to an ordinal while the sentence goes on.
 const ordinal = /(?<![\d.,])(\d{1,2}|(?<=(?:am|vom|den) )\d{1,2}\.\d{1,2})\.(?= \p{L})/giu
 // "3x1,5" measures something, and is one word.
-const piece = /\d+(?:[.,]\d+)?(?:[x×]\d+(?:[.,]\d+)?)+|\d+(?:[.,:/]\d+)*|[½¼¾]|%|[\p{L}][\p{L}\p{M}\d'’²³]*/gu
+// "8-12 Uhr" is said "8 bis 12", and "Hin- und Rückfahrt" is one word.
+const range = /(?<=\d ?|\d ?[ap]m ?|Uhr ?)[-–](?= ?\d)/u
+const joined = /\p{L}+- (?:und|oder|and|or) \p{L}+/u
+const amounts = /\d+(?:[.,]\d+)?(?:[x×]\d+(?:[.,]\d+)?)+|\d+(?:[.,:/]\d+)*|[½¼¾]|%|[\p{L}][\p{L}\p{M}\d'’²³]*/u
+const piece = new RegExp([range, joined, amounts].map(({ source }) => source).join('|'), 'giu')
+
+const isRange = (raw: string): boolean => raw === '-' || raw === '–'
 
 /** Tokens with where they stand, so that whatever is not understood is kept in its own words. */
 export function spokenTokens(text: string): SpokenToken[] {
@@ -31,7 +37,13 @@ export function spokenTokens(text: string): SpokenToken[] {
   for (const { 0: raw, index } of plain.matchAll(piece)) {
     const gap = plain.slice(end, index)
     tokens.push({
-      ...{ raw, word: folded(raw), from: index, to: index + raw.length, glued: tokens.length > 0 && gap === '' },
+      ...{
+        raw,
+        word: isRange(raw) ? 'bis' : folded(raw),
+        from: index,
+        to: index + raw.length,
+        glued: tokens.length > 0 && gap === '',
+      },
       cut: /[.;!?\n]/.test(gap) ? 'hard' : /[,–—:]| - /.test(gap) ? 'soft' : 'none',
     })
     end = index + raw.length

@@ -11,8 +11,12 @@ const german: Readonly<Record<string, string>> = {
   ...{ flasche: 'Flasche', flaschen: 'Flasche', tube: 'Tube', tuben: 'Tube', kartusche: 'Kartusche' },
   ...{ kartuschen: 'Kartusche', bund: 'Bund', buendel: 'Bund', paar: 'Paar', set: 'Set', sets: 'Set', satz: 'Satz' },
   ...{ packerl: 'Pkg', packerln: 'Pkg', sackerl: 'Sack', sackerln: 'Sack', stange: 'Stange', stangen: 'Stange' },
-  ...{ kubik: 'm³' },
-  ...{ platte: 'Platte', tafel: 'Tafel', tafeln: 'Tafel' },
+  ...{ schubkarre: 'Schubkarren', schubkarren: 'Schubkarren' },
+  ...{ kubik: 'm³', gebinde: 'Gebinde', fass: 'Fass', faesser: 'Fass', fuhre: 'Fuhre', fuhren: 'Fuhre' },
+  ...{ spule: 'Spule', spulen: 'Spule', ring: 'Ring', ringe: 'Ring', ballen: 'Ballen', schachtel: 'Schachtel' },
+  ...{ schachteln: 'Schachtel', beutel: 'Beutel', gebinden: 'Gebinde', kiste: 'Kiste', kisten: 'Kiste' },
+  ...{ tuete: 'Tüte', tueten: 'Tüte', doserl: 'Dose', flascherl: 'Flasche', kisterl: 'Kiste' },
+  ...{ scheibtruhe: 'Scheibtruhe', scheibtruhen: 'Scheibtruhe', platte: 'Platte', tafel: 'Tafel', tafeln: 'Tafel' },
 }
 const english: Readonly<Record<string, string>> = {
   ...{ piece: 'pcs', pieces: 'pcs', pcs: 'pcs', pc: 'pcs', m: 'm', metre: 'm', metres: 'm', meter: 'm', meters: 'm' },
@@ -23,15 +27,19 @@ const english: Readonly<Record<string, string>> = {
   ...{ boxes: 'box', bucket: 'bucket', buckets: 'bucket', can: 'can', cans: 'can', tin: 'can', tins: 'can' },
   ...{ tube: 'tube', tubes: 'tube', cartridge: 'cartridge', cartridges: 'cartridge', bundle: 'bundle' },
   ...{ bundles: 'bundle', pallet: 'pallet', pallets: 'pallet', pair: 'pair', pairs: 'pair', set: 'set', sets: 'set' },
-  ...{ tub: 'tub', tubs: 'tub', length: 'length', lengths: 'length' },
-  ...{ sheet: 'sheet', sheets: 'sheet', bottle: 'bottle', bottles: 'bottle' },
+  ...{ drum: 'drum', drums: 'drum', reel: 'reel', reels: 'reel', coil: 'coil', coils: 'coil', bale: 'bale' },
+  ...{ bales: 'bale', load: 'load', loads: 'load', case: 'case', cases: 'case', crate: 'crate', crates: 'crate' },
+  ...{ carton: 'carton', cartons: 'carton', jar: 'jar', jars: 'jar', spool: 'spool', spools: 'spool' },
+  ...{ strip: 'strip', strips: 'strip', wheelbarrow: 'wheelbarrow', wheelbarrows: 'wheelbarrow', barrow: 'barrow' },
+  ...{ barrows: 'barrow', canister: 'canister', canisters: 'canister', tub: 'tub', tubs: 'tub', length: 'length' },
+  ...{ lengths: 'length', sheet: 'sheet', sheets: 'sheet', bottle: 'bottle', bottles: 'bottle' },
 }
 
 /** Of two words: "laufende Meter", "square metres". */
 const inTwo: Readonly<Record<SpokenLanguage, ReadonlyArray<readonly [first: RegExp, second: RegExp, unit: string]>>> = {
   de: [[/^laufenden?$/, /^metern?$/, 'lfm']],
   en: [
-    [/^(running|linear)$/, /^met(re|er)s?$/, 'm'],
+    [/^(running|linear|lineal)$/, /^met(re|er)s?$/, 'm'],
     [/^square$/, /^met(re|er)s?$/, 'm²'],
     [/^cubic$/, /^met(re|er)s?$/, 'm³'],
   ],

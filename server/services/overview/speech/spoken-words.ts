@@ -5,6 +5,7 @@ const fillers = set(`
   ich hab habe hatte haben hat wir er sie heute also so ja und dann danach noch ausserdem auch dazu gearbeitet gebraucht verbraucht verbaut verwendet
   benoetigt insgesamt material stunden arbeitszeit lang von mit fuer als war waren der die das je jeweils jeder beide zusammen bitte ca circa etwa
   ungefaehr rund knapp zu i we he she did have has had worked used needed today also then and plus for of with as was were the each both
+  nur fast nearly almost aeh aehm also ach na ja vollen volle gut gute guten gutes abzueglich minus abgezogen only just took takes um uh er full good well
   dem den da me together in total total altogether about roughly around approximately approx please hours material materials by a an there
 `)
 const speaking = set('ich i me')
@@ -29,7 +30,7 @@ const beforeOthers = set(`
 const breaks = /^(mittags|fruehstuecks)?(pause|pausen|mittag|jause)$|^(break|breaks|lunch|lunchbreak)$/
 /** Takes back what was said before, or says the opposite: then nothing is read out of the sentence. */
 const takenBack = set(
-  'nein doch quatsch falsch korrektur korrigiere stopp halt moment streich vergiss sorry no wait scratch correction actually wrong',
+  'nein doch quatsch falsch korrektur korrigiere stopp halt moment streich vergiss sorry no wait scratch correction actually wrong nope irrtum vielmehr rather',
 )
 const denied = set('nicht kein keine keinen keiner keinem ohne not no without never nie')
 /** Still to come: no work that was done. */
@@ -47,7 +48,7 @@ const noMaterial = set(`
 const isDone = (word: string): boolean =>
   /^(ge\p{L}{2,}(t|en)|\p{L}+iert|(ab|an|auf|aus|ein|zu|nach|vor|um|weg|her|hin|fertig)ge\p{L}+(t|en)|ver\p{L}+(t|en)|er(neuert|setzt|stellt|ledigt|gaenzt)|be(festigt|arbeitet|handelt|schichtet)|\p{L}{2,}ed|built|hung|laid|cut|put|set|done|made)$/u.test(
     word,
-  ) && !/^(gebraucht|verbraucht|verbaut|verwendet|benoetigt|used|needed)$/.test(word)
+  ) && !/^(gebraucht|verbraucht|verbaut|verwendet|benoetigt|used|needed|screed|\p{L}*shed)$/u.test(word)
 
 /** Words that decide how a sentence is read, in both languages. */
 export const spokenWords = {
