@@ -33,7 +33,19 @@ export interface OutgoingMessage {
   to: string
   text: string
   template: { name: string; language: string } | null
+  /** Answers that are offered below the text, three at most; not with a template. */
+  buttons?: readonly ReplyButton[]
 }
+
+/** What is offered as an answer: its name comes back when it is pressed. */
+export interface ReplyButton {
+  id: string
+  title: string
+}
+
+/** The vendor's bounds of a message with buttons. */
+export const maxButtonText = 1_024
+const maxButtonTitle = 20
 
 /** Codes of the Cloud API that say what is wrong; all others count as `refused`. */
 const reasons: Readonly<Record<number, MessageRefusal>> = {
@@ -87,7 +99,7 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
       }),
 
     /** Hands a message over and answers with the vendor's name for it. @throws MessageRefused, ProviderAway */
-    send: ({ to, text, template }: OutgoingMessage) =>
+    send: ({ to, text, template, buttons = [] }: OutgoingMessage) =>
       withFailures(async () => {
         const content = template
           ? {
@@ -98,7 +110,9 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
                 components: [{ type: 'body', parameters: [{ type: 'text', text: inOneLine(text) }] }],
               },
             }
-          : { type: 'text', text: { body: text, preview_url: false } }
+          : buttons.length > 0
+            ? { type: 'interactive', interactive: withButtons(text, buttons) }
+            : { type: 'text', text: { body: text, preview_url: false } }
         const response = await http.send({
           method: 'POST',
           url: `${encodeURIComponent(phoneNumberId)}/messages`,
@@ -131,6 +145,14 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
       }),
   }
 }
+
+const withButtons = (text: string, buttons: readonly ReplyButton[]) => ({
+  type: 'button',
+  body: { text: text.slice(0, maxButtonText) },
+  action: {
+    buttons: buttons.map(({ id, title }) => ({ type: 'reply', reply: { id, title: title.slice(0, maxButtonTitle) } })),
+  },
+})
 
 /** A variable of a template holds neither line breaks nor tabs. */
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 1_000)

@@ -7,6 +7,11 @@ export interface Delivered {
   to: string
   type: string
   text?: { body: string }
+  interactive?: {
+    type: string
+    body: { text: string }
+    action: { buttons: Array<{ type: string; reply: { id: string; title: string } }> }
+  }
   template?: { name: string; language: { code: string }; components: unknown }
 }
 
@@ -54,6 +59,8 @@ export async function startWhatsapp({ port = 0 } = {}): Promise<PretendWhatsapp>
         refusal = null
         return json(res, 400, { error: { message: 'pretend refusal', code } })
       }
+      if (message.interactive && !isInteractive(message.interactive))
+        return json(res, 400, { error: { message: 'Parameter value is not valid', code: 131009 } })
       const id = `wamid.${randomId()}`
       sent.push({ ...message, from: first, id })
       return json(res, 200, { messaging_product: 'whatsapp', contacts: [{ wa_id: message.to }], messages: [{ id }] })
@@ -81,6 +88,22 @@ export async function startWhatsapp({ port = 0 } = {}): Promise<PretendWhatsapp>
     },
   }
 }
+
+/** The vendor's bounds: three buttons with names of their own, 20 characters each, below 1,024 of text. */
+function isInteractive({ type, body, action }: NonNullable<Delivered['interactive']>): boolean {
+  const replies = action.buttons.map(button => button.reply)
+  const isTitle = (title: string) => title.length > 0 && title.length <= 20
+  const isText = body.text.length > 0 && body.text.length <= 1_024
+  const isFew = replies.length >= 1 && replies.length <= 3
+  const areNames = new Set(replies.map(({ id }) => id)).size === replies.length
+  return type === 'button' && isText && isFew && areNames && replies.every(({ title }) => isTitle(title))
+}
+
+/** The button that a person presses below a message, as the vendor pushes it. */
+export const pressed = (from: string, id: string, title = 'Ja'): Written => ({
+  ...{ from, type: 'interactive' },
+  more: { interactive: { type: 'button_reply', button_reply: { id, title } } },
+})
 
 /** A message as the vendor pushes it; `more` is what its type has beside the text. */
 export interface Written {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { assistantTexts } from '~/i18n/assistant'
 import { useT } from '~/lib/i18n'
 import { mutate, Refusal } from '~/lib/procedures'
+import { valueText } from '~server/services/overview/assistant/proposal-names'
 import { Button } from '../ui/button'
 import type { Proposal, Source } from './assistant-stream'
 
@@ -30,7 +31,7 @@ export function AssistantProposal({ proposal, onGo }: Props) {
         {Object.entries(proposal.input).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{named('field', name)}</dt>
-            <dd className="break-words whitespace-pre-line">{textOf(value)}</dd>
+            <dd className="break-words whitespace-pre-line">{valueText(value, field => named('field', field))}</dd>
           </div>
         ))}
       </dl>
@@ -95,15 +96,4 @@ function useNames() {
     const text = t(key)
     return text === key ? name : text
   }
-}
-
-/** Lists and lines below each other, names beside values. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join('\n')
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value)
-      .filter(([, one]) => one !== null && one !== '')
-      .map(([name, one]) => `${name}: ${textOf(one)}`)
-      .join(', ')
-  return value === null ? '–' : String(value)
 }

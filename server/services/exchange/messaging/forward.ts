@@ -32,7 +32,7 @@ export const forwardMessage = jobHandler(messageForwarding, {
       data: {
         ...{ id: message.id, conversation_id: conversation.id, kind: message.kind, text: message.text },
         ...{ number: shownNumber(conversation.number), name: conversation.name },
-        ...{ user_id: conversation.userId, inquiry_id: conversation.inquiryId },
+        ...{ user_id: conversation.userId, inquiry_id: message.inquiryId ?? conversation.inquiryId },
       },
     })
     const at = ctx.clock.now()

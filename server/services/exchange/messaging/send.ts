@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { MessageRefused } from '../../../adapters/whatsapp'
+import { MessageRefused, type ReplyButton } from '../../../adapters/whatsapp'
 import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
 import { notifyLive } from '../../../platform/records/live'
+import { locales } from '../../../platform/values/locale'
 import { atVendor, findAccount } from './account'
+import { proposalButtons } from './proposal-buttons'
 import { isWindowOpen } from './rules'
 
 /** One job for each message. */
@@ -15,6 +17,8 @@ export interface NewMessage {
   text: string
   /** Who wrote it; null for the service. */
   userId: number | null
+  /** The assistant's proposal that the text shows whole: with buttons for yes and no. */
+  proposalId?: number
 }
 
 type EnqueueContext = Pick<Ctx, 'actor' | 'clock' | 'doorbell'>
@@ -31,7 +35,11 @@ export async function conversationWith(tx: Tx, { actor, clock }: EnqueueContext,
 }
 
 /** Writes a message down and promises to send it, in the caller's transaction: rows of jobs come last in it. */
-export async function queueMessage(tx: Tx, ctx: EnqueueContext, { conversationId, text, userId }: NewMessage) {
+export async function queueMessage(
+  tx: Tx,
+  ctx: EnqueueContext,
+  { conversationId, text, userId, proposalId }: NewMessage,
+) {
   const { tenantId } = ctx.actor
   const createdAt = ctx.clock.now()
   const message = await tx.conversationMessage.create({
@@ -40,6 +48,7 @@ export async function queueMessage(tx: Tx, ctx: EnqueueContext, { conversationId
       direction: 'out',
       kind: 'text',
       status: 'queued',
+      proposalId: proposalId ?? null,
     },
   })
   await tx.conversation.updateMany({
@@ -61,6 +70,20 @@ async function settle(tx: Tx, { actor: { tenantId } }: Ctx, id: number, data: Se
   await notifyLive(tx, tenantId, { topic: 'messages', id: message.conversationId, type: 'updated' })
 }
 type Settled = { status: 'sent' | 'failed'; kind?: string; externalId?: string; error?: string }
+
+/** Below a proposal, in the language of the employee whom it is for. */
+async function buttonsOf(ctx: Ctx, { proposalId, conversation: { userId } }: Shown): Promise<ReplyButton[]> {
+  if (proposalId === null || userId === null) return []
+  const { tenantId } = ctx.actor
+  const member = await inTenant(ctx, tx =>
+    tx.membership.findFirst({ where: { tenantId, userId }, select: { user: { select: { locale: true } } } }),
+  )
+  return proposalButtons(proposalId, locales.find(known => known === member?.user.locale) ?? 'de')
+}
+interface Shown {
+  proposalId: number | null
+  conversation: { userId: number | null }
+}
 
 /**
  * Hands a message over to the vendor. Within a day of the other's last message it goes as it was written, afterwards as
@@ -92,7 +115,9 @@ export const sendMessage = jobHandler(messageSending, {
       if (!open && !name) return { status: 'failed', error: 'window_closed' }
       const template = open || !name ? null : { name, language }
       try {
-        const externalId = await atVendor(ctx, account, signal).send({ to: number, text: message.text, template })
+        const buttons = open ? await buttonsOf(ctx, message) : []
+        const outgoing = { to: number, text: message.text, template, buttons }
+        const externalId = await atVendor(ctx, account, signal).send(outgoing)
         return { status: 'sent', externalId, ...(template ? { kind: 'template' } : {}) }
       } catch (error) {
         if (!(error instanceof MessageRefused)) throw error

@@ -1,18 +1,35 @@
+import { maxButtonText } from '../../../adapters/whatsapp'
 import type { Ctx } from '../../../context'
-import { may } from '../../../platform/actor'
+import { may, type TenantId } from '../../../platform/actor'
 import { joined, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { folded } from '../../../platform/values/folded'
 import { type Locale, locales } from '../../../platform/values/locale'
+import { pressedButton } from '../../exchange/messaging/proposal-buttons'
 import { queueMessage } from '../../exchange/messaging/send'
 import { personOf } from '../../people/notifications/notify'
 import { answerByGrammar } from '../assistant/answer-by-grammar'
 import { countQuestion, questionDay } from '../assistant/count-question'
-import type { Toolbox } from '../assistant/tools'
+import { proposalText } from '../assistant/proposal-names'
+import { confirmProposal, discardProposal } from '../assistant/proposals'
+import { refusalOf, type Toolbox } from '../assistant/tools'
 
-const confirmIt: Record<Locale, string> = {
-  de: 'Bestätigen im Assistenten:',
-  en: 'Confirm it in the assistant:',
-}
+const texts = {
+  de: {
+    confirmIt: 'Zu lang für Knöpfe. Bestätigen im Assistenten:',
+    answerIt: 'Mit „ja“ wird es gemacht, mit „nein“ verworfen.',
+    done: 'Erledigt.',
+    discarded: 'Verworfen.',
+    nothingOpen: 'Darüber ist schon entschieden, oder der Vorschlag ist älter als einen Tag. Es wurde nichts geändert.',
+  },
+  en: {
+    confirmIt: 'Too long for buttons. Confirm it in the assistant:',
+    answerIt: '“Yes” does it, “no” discards it.',
+    done: 'Done.',
+    discarded: 'Discarded.',
+    nothingOpen: 'That is decided already, or the proposal is older than a day. Nothing was changed.',
+  },
+} satisfies Record<Locale, Record<string, string>>
 
 const onlyTexts: Record<Locale, string> = {
   de: 'Hier werden nur Texte gelesen. Fotos und Dateien gehören in Gewerk an den Rapport oder das Projekt.',
@@ -28,17 +45,19 @@ interface Question {
   userId: number
   /** Null for a picture, a file or a sound. */
   text: string | null
+  /** What the button that was pressed is called; null where none was. */
+  button: string | null
 }
 
 /**
  * Answers an employee by the rules of the assistant, as the person whose number it is and with what they may see; what
- * would change something is proposed, and waits for a yes in Gewerk. That only texts are read, or that the questions of
+ * would change something is proposed with all its values, and waits for their yes: by a button, or as a word. That only texts are read, or that the questions of
  * the day are used up, is said once a day. Comes last in its transaction.
  */
 export async function answerEmployee(
   tx: Tx,
   ctx: Ctx,
-  { conversationId, userId, text }: Question,
+  { conversationId, userId, text, button }: Question,
   toolbox: Toolbox,
 ): Promise<void> {
   const { tenantId } = ctx.actor
@@ -49,8 +68,9 @@ export async function answerEmployee(
   const actor = member && personOf({ ...ctx.actor, label: member.user.name }, member)
   if (!member || !actor || !may(actor, 'assistant:use')) return
   const locale = locales.find(known => known === member.user.locale) ?? 'de'
-  const reply = async (answer: string): Promise<void> => {
-    await queueMessage(tx, ctx, { conversationId, text: answer.slice(0, 4_000), userId: null })
+  const reply = async (answer: string, proposalId?: number): Promise<void> => {
+    const more = proposalId === undefined ? {} : { proposalId }
+    await queueMessage(tx, ctx, { conversationId, text: answer.slice(0, 4_000), userId: null, ...more })
   }
   const replyOnceADay = async (answer: string): Promise<void> => {
     const today = { conversationId, direction: 'out', text: answer, createdAt: { gte: new Date(questionDay(ctx)) } }
@@ -58,6 +78,8 @@ export async function answerEmployee(
   }
   if (text === null) return replyOnceADay(onlyTexts[locale])
   const person: Ctx = { ...ctx, actor, locale, db: joined(ctx.db, tx, tenantId) }
+  const decision = await decisionIn(tx, tenantId, { conversationId, text, button })
+  if (decision) return reply(await decided(tx, person, decision, toolbox))
   try {
     await countQuestion(person)
   } catch (error) {
@@ -67,6 +89,64 @@ export async function answerEmployee(
   const { text: said, sources, proposal } = await answerByGrammar(person, text, toolbox)
   const address = (path: string) => new URL(path, ctx.settings.baseUrl).href
   const lines = [said, ...sources.slice(0, 3).map(({ path }) => address(path))]
-  if (proposal) lines.push(`${confirmIt[locale]} ${address('/')}`)
-  await reply(lines.join('\n'))
+  if (!proposal) return reply(lines.join('\n'))
+  // Who says yes has seen every value: what a message with buttons does not hold whole is confirmed in Gewerk.
+  const whole = [said, '', proposalText(locale, proposal), '', texts[locale].answerIt].join('\n')
+  await (whole.length <= maxButtonText
+    ? reply(whole, proposal.id)
+    : reply([...lines, `${texts[locale].confirmIt} ${address('/')}`].join('\n')))
+}
+
+interface Decision {
+  proposalId: number
+  isYes: boolean
+}
+
+/**
+ * The answer to a proposal: a button that stood below it in this conversation, or a plain yes or no behind it. A word
+ * answers what was said last, and nothing else.
+ */
+async function decisionIn(
+  tx: Tx,
+  tenantId: TenantId,
+  { conversationId, text, button }: Pick<Question, 'conversationId' | 'text' | 'button'>,
+): Promise<Decision | null> {
+  const out = { tenantId, conversationId, direction: 'out' }
+  const pressed = button === null ? null : pressedButton(button)
+  if (pressed) {
+    const { proposalId } = pressed
+    return (await tx.conversationMessage.count({ where: { ...out, proposalId } })) > 0 ? pressed : null
+  }
+  const word = folded(text ?? '')
+    .replace(/[^a-z ]/g, '')
+    .trim()
+  const isYes = /^(ja|ja bitte|yes|yes please)$/.test(word)
+  if (!isYes && !/^(nein|nein danke|no|no thanks)$/.test(word)) return null
+  const last = await tx.conversationMessage.findFirst({
+    ...{ where: out, orderBy: { id: 'desc' }, select: { proposalId: true } },
+  })
+  return last?.proposalId ? { proposalId: last.proposalId, isYes } : null
+}
+
+/** Does it or discards it, as the person may now, and says what came of it. */
+async function decided(tx: Tx, person: Ctx, { proposalId: id, isYes }: Decision, toolbox: Toolbox): Promise<string> {
+  const say = texts[person.locale]
+  // What the procedure refuses leaves the proposal as it was.
+  await tx.$executeRaw`SAVEPOINT decision`
+  try {
+    if (!isYes) {
+      await discardProposal(person, { id })
+      return say.discarded
+    }
+    const { data } = await confirmProposal(person, { id }, toolbox)
+    const path = data.source?.path
+    return path ? `${say.done} ${new URL(path, person.settings.baseUrl).href}` : say.done
+  } catch (error) {
+    // A procedure wraps what its service refuses.
+    const refusal = error instanceof DomainError ? error : (error as Error).cause
+    if (!(refusal instanceof DomainError)) throw error
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT decision`
+    const isOver = refusal.key === 'assistant_proposal.decided' || refusal.key === 'assistant_proposal.not_found'
+    return isOver ? say.nothingOpen : refusalOf(person, error).error
+  }
 }

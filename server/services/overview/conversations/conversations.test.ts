@@ -7,6 +7,7 @@ import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
 import {
   type PretendWhatsapp,
   payloadOf,
+  pressed,
   pretendAppSecret,
   pretendToken,
   pretendVerifyToken,
@@ -321,14 +322,110 @@ test('an employee is known by their number, and answered by what they may see; a
   await came({ from: maria, text: 'Telefonnummer von Huber' })
   await came({ from: maria, text: 'Rechnungen' })
   await came({ from: maria, text: 'Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer' })
-  const [phone, invoices, rapport] = vendor.sent.map(({ text }) => text?.body)
+  const [phone, invoices] = vendor.sent.map(({ text }) => text?.body)
+  const rapport = vendor.sent[2]?.interactive?.body.text
   expect(phone).toContain('+43 732 1')
   expect(invoices).toContain('dürfen Sie nicht sehen')
-  expect(rapport).toContain('Bestätigen im Assistenten')
+  expect(rapport).toMatch(/Rapport anlegen\nTag: 2026-03-\d\d\nTitel: Dachstuhl Moser\n/)
+  expect(rapport).toContain('Arbeitszeilen: Stunden: 6.5, Tätigkeit: Zimmerer')
   expect((await company.as(3).assistant.proposals({})).data).toMatchObject([{ tool: 'rapports_create' }])
   expect((await company.as().rapports.page({ limit: 50, offset: 0 })).data).toEqual([])
   expect(await only()).toMatchObject({ user_id: userId, inquiry_id: null, waiting: false })
   expect(await inquiries()).toEqual([])
+})
+
+const rapports = async () => (await company.as().rapports.page({ limit: 50, offset: 0 })).data
+const asked = 'Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer'
+const buttonsOf = (at: number) =>
+  (vendor.sent[at]?.interactive?.action.buttons ?? []).map(({ reply }) => [reply.id, reply.title] as const)
+const lastSaid = () => vendor.sent.at(-1)?.text?.body ?? ''
+
+test('an employee’s yes by a button does what was proposed once, however often it is pressed; a no discards it', async () => {
+  await isEmployee(company.userIds[3])
+  await came({ from: maria, text: asked })
+  const [[yes = ''] = [], [no = ''] = []] = buttonsOf(0)
+  expect(buttonsOf(0).map(([, title]) => title)).toEqual(['Ja, so machen', 'Nein, verwerfen'])
+  await came(pressed(maria, yes))
+  const [made] = await rapports()
+  expect(made).toMatchObject({ title: 'Dachstuhl Moser', created_by_user_id: company.userIds[3] })
+  expect(lastSaid()).toContain(`Erledigt. ${web.app.settings.baseUrl}/rapports/${made?.id}`)
+  await came(pressed(maria, yes), pressed(maria, yes), pressed(maria, no))
+  expect(lastSaid()).toContain('nichts geändert')
+  expect(await rapports()).toHaveLength(1)
+  await came({ from: maria, text: asked })
+  const [, [other = ''] = []] = buttonsOf(vendor.sent.length - 1)
+  await came(pressed(maria, other))
+  expect(lastSaid()).toBe('Verworfen.')
+  await came(pressed(maria, other.replace('no', 'yes')))
+  expect(await rapports()).toHaveLength(1)
+  expect((await company.as(3).assistant.proposals({})).data).toEqual([])
+})
+
+test('a word answers the proposal that was said last alone, and a day later neither word nor button does anything', async () => {
+  await isEmployee(company.userIds[3])
+  await came({ from: maria, text: 'Ja' })
+  await came({ from: maria, text: asked })
+  const [[yes = ''] = []] = buttonsOf(vendor.sent.length - 1)
+  await came({ from: maria, text: 'Kunden' })
+  await came({ from: maria, text: 'ja' })
+  expect(await rapports()).toEqual([])
+  await came({ from: maria, text: asked })
+  await came({ from: maria, text: 'Nein.' })
+  expect(lastSaid()).toBe('Verworfen.')
+  await came({ from: maria, text: asked })
+  await came({ from: maria, text: 'Ja, bitte!' })
+  expect(await rapports()).toHaveLength(1)
+  later(25 * 60 * minute)
+  await came(pressed(maria, yes))
+  expect(lastSaid()).toContain('nichts geändert')
+  expect(await rapports()).toHaveLength(1)
+})
+
+test('a button of a proposal of someone else, or of no proposal, changes nothing', async () => {
+  const { data } = await company.as(2).assistant.proposals({})
+  expect(data).toEqual([])
+  await isEmployee(company.userIds[2])
+  await came({ from: maria, text: asked })
+  const [[yes = ''] = []] = buttonsOf(vendor.sent.length - 1)
+  // The number is a colleague's now.
+  await web.app.db.acrossTenants('credential', tx =>
+    tx.user.update({ where: { id: company.userIds[2] }, data: { mobile: null } }),
+  )
+  await isEmployee(company.userIds[3])
+  await came(pressed(maria, yes))
+  expect(lastSaid()).toContain('nichts geändert')
+  const customer = '436607654321'
+  await came(pressed(customer, yes))
+  for (const id of ['proposal:999999:yes', 'proposal:1:yes ', 'x', `${yes}1`]) await came(pressed(maria, id))
+  expect(await rapports()).toEqual([])
+  expect((await company.as(2).assistant.proposals({})).data).toHaveLength(1)
+})
+
+test('what may no longer be done is refused at the yes, and the proposal stays open', async () => {
+  await isEmployee(company.userIds[3])
+  await came({ from: maria, text: asked })
+  const [[yes = ''] = []] = buttonsOf(0)
+  await company.as().permissions.set({
+    user_id: company.userIds[3],
+    permissions: [{ permission: 'rapports:write', allowed: false }],
+  })
+  await came(pressed(maria, yes))
+  expect(lastSaid()).not.toMatch(/Erledigt|nichts geändert/)
+  expect(vendor.sent).toHaveLength(2)
+  expect(await rapports()).toEqual([])
+  expect((await company.as(3).assistant.proposals({})).data).toMatchObject([{ status: 'open' }])
+})
+
+test('each message of a customer names the inquiry that it began or was added to', async () => {
+  await came({ from: maria, text: 'Dach undicht' })
+  await came({ from: maria, text: 'Es tropft' })
+  const { inquiry_id: first = 0, messages } = await only()
+  expect(messages.map(({ inquiry_id: id }) => id)).toEqual([first, first])
+  await company.as(2).inquiries.move({ id: first ?? 0, status: 'lost' })
+  await came({ from: maria, text: 'Noch eine Frage' })
+  const { inquiry_id: second, messages: all } = await only()
+  expect(second).not.toBe(first)
+  expect(all.map(({ inquiry_id: id }) => id)).toEqual([first, first, second])
 })
 
 test('an employee’s pictures, and questions beyond the day’s, are answered once with what to do instead', async () => {

@@ -31,7 +31,7 @@ export const PushedMessageBody = z.object({
   button: z.object({ text: z.string() }).optional(),
   interactive: z
     .object({
-      button_reply: z.object({ title: z.string() }).optional(),
+      button_reply: z.object({ id: z.string().max(300).optional(), title: z.string() }).optional(),
       list_reply: z.object({ title: z.string() }).optional(),
     })
     .optional(),

@@ -104,6 +104,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
     },
     select: { id: true },
   })
+  if (inquiry) await tx.conversationMessage.update({ where, data: { inquiryId: inquiry.id }, select: { id: true } })
   await notifyLive(tx, tenantId, { topic: 'messages', id: before.id, type: 'updated' })
   if (isForPerson && !inquiry?.isNew) {
     const to = before.assignedUserId ? { to: [before.assignedUserId] } : {}
@@ -114,7 +115,8 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
   // A reaction or a contact asks for no answer.
   if (before.userId && !isForPerson && (isText || media.has(message.type))) {
     const question = { conversationId: before.id, userId: before.userId }
-    await answerEmployee(tx, ctx, { ...question, text: isText ? text : null }, toolbox)
+    const button = message.interactive?.button_reply?.id
+    await answerEmployee(tx, ctx, { ...question, text: isText ? text : null, button: button ?? null }, toolbox)
   }
   if (ctx.settings.messaging.agent) await enqueue(tx, ctx, messageForwarding, { key: String(id), payload: {} })
 }

@@ -27,6 +27,7 @@ export const MessageRecord = z
     status: z.enum(['received', 'queued', 'sent', 'delivered', 'read', 'failed']),
     error: z.string().nullable(),
     picture: z.boolean(),
+    inquiry_id: z.int().nullable().meta({ description: 'The inquiry that it began, or was added to' }),
     user_id: z.int().nullable().meta({ description: 'Who wrote it; null for the service' }),
     created_at: instant,
   })
