@@ -17,10 +17,15 @@ export const loader = page(
   async ({ context: { caller } }: LoaderFunctionArgs) => (await caller.assistant.models()).data,
 )
 
-/** The model is asked for a word; what it refuses is said on the page. */
+/** The model is asked for a word, or hears silence; what it refuses is said on the page. */
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const locale = localeOf(args)
+  const form = await args.request.formData()
   try {
+    if (form.get('model') === 'speech') {
+      await args.context.caller.assistant.testSpeechModel({})
+      return redirectWithToast(here, serverT(locale, assistantTexts)('settings.speechTested'))
+    }
     const { data } = await args.context.caller.assistant.testModel({})
     return redirectWithToast(here, serverT(locale, assistantTexts)('settings.tested', { model: data.model }))
   } catch (error) {
@@ -41,12 +46,19 @@ export default function AssistantSettings() {
           <Row name={t('settings.language')} help={model ?? t('settings.languageMissing')} isSet={model !== null} />
           <Row name={t('settings.speech')} help={speech ? null : t('settings.speechMissing')} isSet={speech} />
         </ul>
-        {model ? (
+        {model || speech ? (
           <CardContent className="pt-3">
-            <Form method="post">
-              <Button type="submit" disabled={pending}>
-                {t('settings.test')}
-              </Button>
+            <Form method="post" className="flex flex-wrap gap-2">
+              {model ? (
+                <Button type="submit" name="model" value="language" disabled={pending}>
+                  {t('settings.test')}
+                </Button>
+              ) : null}
+              {speech ? (
+                <Button type="submit" name="model" value="speech" disabled={pending}>
+                  {t('settings.testSpeech')}
+                </Button>
+              ) : null}
             </Form>
           </CardContent>
         ) : null}

@@ -1,8 +1,19 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { Ctx } from '../../../context'
+import { DomainError } from '../../../platform/errors'
 import { mcpPrompts } from './mcp-prompts'
 import { createProposal } from './proposals'
-import { briefly, inputSchemaOf, isRow, recordOf, refusalOf, type Source, type Tool, type Toolbox } from './tools'
+import {
+  briefly,
+  inputSchemaOf,
+  isRow,
+  recordOf,
+  refusalOf,
+  rowsOf,
+  type Source,
+  type Tool,
+  type Toolbox,
+} from './tools'
 
 /** A paper of a record as a PDF, in a program's terms `gewerk://invoice/41/pdf`. */
 export interface McpPaper {
@@ -10,6 +21,11 @@ export interface McpPaper {
   permitted(ctx: Ctx): boolean
   load(ctx: Ctx, id: number): Promise<{ bytes: Uint8Array }>
 }
+
+/** Lists that answer one record by its number, where nothing else does. */
+const readByNumber = new Set(['appointments_planned', 'timeEntries_recorded'])
+const isReader = ({ name, noun }: Tool) => noun !== null && (name.endsWith('_get') || readByNumber.has(name))
+const isList = ({ name, kind }: Tool) => kind === 'read' && (/_(?:list|page)$/.test(name) || readByNumber.has(name))
 
 /** Records of a noun that are listed as resources; others are read by their number. */
 const mostListed = 10
@@ -31,7 +47,7 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
   const { ErrorCode, McpError } = schema
   const permitted = [...toolbox.values()].filter(tool => tool.permitted(ctx))
   const called = (name: string) => permitted.find(tool => tool.name === name)
-  const readers = permitted.filter(({ name, noun }) => noun !== null && name.endsWith('_get'))
+  const readers = permitted.filter(isReader)
   const reading = (noun: string) => readers.find(tool => tool.noun === noun)
 
   server.setRequestHandler(schema.ListToolsRequestSchema, () => ({ tools: permitted.map(describe) }))
@@ -60,13 +76,14 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
   }
 
   server.setRequestHandler(schema.ListResourcesRequestSchema, async () => {
-    const lists = permitted.filter(({ name, kind }) => kind === 'read' && /_(?:list|page)$/.test(name))
-    const listed: Source[] = []
+    const lists = permitted.filter(isList)
+    const resources: McpResource[] = []
     // One after the other: a key does not take all connections of the database for itself.
-    for (const tool of lists) listed.push(...tool.sources(await tool.call(ctx, { limit: mostListed })))
-    return {
-      resources: listed.filter(source => reading(recordOf(source).noun)).map(asResource),
-    }
+    for (const tool of lists)
+      resources.push(
+        ...resourcesOf(tool, await tool.call(ctx, { limit: mostListed })).filter(({ noun }) => reading(noun)),
+      )
+    return { resources: resources.map(({ noun: _, ...resource }) => resource) }
   })
 
   server.setRequestHandler(schema.ListResourceTemplatesRequestSchema, () => ({
@@ -94,7 +111,8 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
         const { bytes } = await paper.load(ctx, id)
         return { contents: [{ uri, mimeType: 'application/pdf', blob: Buffer.from(bytes).toString('base64') }] }
       }
-      const text = JSON.stringify(await tool?.call(ctx, { id: String(id) }))
+      const record = await tool?.call(ctx, { id: String(id) })
+      const text = JSON.stringify(tool && readByNumber.has(tool.name) ? onlyRow(record) : record)
       return { contents: [{ uri, mimeType: 'application/json', text }] }
     } catch (error) {
       throw missing(refusalOf(ctx, error))
@@ -139,6 +157,25 @@ function asAnswer(value: unknown, links: ReadonlyArray<ReturnType<typeof linkTo>
     structuredContent: answer,
     content: [{ type: 'text' as const, text: JSON.stringify(answer) }, ...links],
   }
+}
+
+type McpResource = { noun: string } & ReturnType<typeof asResource>
+
+/** The records of a list; what has no page of its own is named by its day. */
+function resourcesOf(tool: Tool, answer: unknown): McpResource[] {
+  const sources = tool.sources(answer)
+  if (tool.noun !== 'time_entry') return sources.map(source => ({ noun: recordOf(source).noun, ...asResource(source) }))
+  return rowsOf(answer).map(({ id, date, description }) => ({
+    ...{ noun: 'time_entry', uri: `gewerk://time_entry/${id}`, mimeType: 'application/json' },
+    name: [date, description].filter(Boolean).join(' '),
+  }))
+}
+
+/** The one row of a list that was asked for it. @throws DomainError not_found where there is none */
+function onlyRow(answer: unknown) {
+  const [row] = rowsOf(answer)
+  if (!row) throw new DomainError('not_found')
+  return { data: row }
 }
 
 function asResource(source: Source) {

@@ -1,6 +1,6 @@
 import { router, secured } from '../../../http/trpc'
 import { deleteConversation, deleteConversations, getConversation, listConversations } from './conversations'
-import { modelState, testModel } from './model-state'
+import { modelState, testModel, testSpeechModel } from './model-state'
 import { confirmProposal, discardProposal, listProposals } from './proposals'
 import {
   ConversationEnvelope,
@@ -15,6 +15,7 @@ import {
   ProposalDone,
   ProposalEnvelope,
   Proposals,
+  SpeechModelTested,
   TestModel,
 } from './schema'
 import { toolbox } from './toolbox-router'
@@ -29,6 +30,11 @@ export const assistant = router({
     .input(TestModel)
     .output(ModelTested)
     .mutation(({ ctx }) => testModel(ctx)),
+  testSpeechModel: secured('assistant:manage')
+    .meta({ summary: 'Let the speech model hear half a second of silence' })
+    .input(TestModel)
+    .output(SpeechModelTested)
+    .mutation(({ ctx }) => testSpeechModel(ctx)),
   proposals: secured('assistant:use')
     .meta({ summary: 'What the assistant has proposed and waits for one’s own decision' })
     .input(ListProposals)

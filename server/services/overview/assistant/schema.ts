@@ -55,6 +55,7 @@ export const ModelState = dataOf(
 )
 export const TestModel = z.strictObject({})
 export const ModelTested = dataOf(z.object({ model: z.string() }))
+export const SpeechModelTested = dataOf(z.object({ answered: z.literal(true) }))
 
 const Source = z.object({ title: z.string(), path: z.string() })
 

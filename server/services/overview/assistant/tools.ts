@@ -58,7 +58,7 @@ export function recordOf({ path }: Source): { noun: string; id: number } {
 type Row = Record<string, unknown>
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const rowsOf = (answer: unknown): Row[] => {
+export const rowsOf = (answer: unknown): Row[] => {
   const data = isRow(answer) ? answer.data : null
   return (Array.isArray(data) ? data : [data]).filter(isRow)
 }

@@ -97,36 +97,36 @@ offers_page q=Dachstuhl
   Zeig mir das Angebot Dachstuhl
 offers_page q=AN-2026-0007
   Angebot AN-2026-0007
-projects_page
+projects_list
   Projekte
   alle Baustellen
   Welche Projekte haben wir?
   Zeige die Baustellen
-projects_page status=active
+projects_list status=active
   laufende Projekte
   aktive Baustellen
   Welche Projekte sind aktiv?
   Welche Baustellen laufen gerade aktiv?
   offene Projekte
-projects_page q=Moser status=active
+projects_list q=Moser status=active
   laufende Projekte Moser
   aktive Baustelle Moser
-projects_page status=planned
+projects_list status=planned
   geplante Projekte
   Welche Baustellen sind geplant?
-projects_page status=paused
+projects_list status=paused
   pausierte Projekte
-projects_page status=completed
+projects_list status=completed
   abgeschlossene Projekte
   fertige Baustellen
   Welche Projekte sind fertig?
-projects_page status=archived
+projects_list status=archived
   archivierte Projekte
-projects_page q=Lindenweg
+projects_list q=Lindenweg
   Projekt Lindenweg
   Baustelle Lindenweg
   Zeig mir das Projekt Lindenweg
-projects_page q=Huber
+projects_list q=Huber
   Projekte von Huber
   Projekte der Firma Huber
   Projekte beim Kunden Huber
@@ -394,36 +394,36 @@ offers_page q=Dachstuhl
   Show me the offer Dachstuhl
 offers_page q=AN-2026-0007
   offer AN-2026-0007
-projects_page
+projects_list
   projects
   all sites
   Which projects do we have?
   Show the projects
-projects_page status=active
+projects_list status=active
   active projects
   running projects
   Which projects are active?
   ongoing jobs
   open projects
-projects_page q=Moser status=active
+projects_list q=Moser status=active
   active projects Moser
   active site Moser
-projects_page status=planned
+projects_list status=planned
   planned projects
   Which sites are planned?
-projects_page status=paused
+projects_list status=paused
   paused projects
-projects_page status=completed
+projects_list status=completed
   completed projects
   finished sites
   Which projects are done?
-projects_page status=archived
+projects_list status=archived
   archived projects
-projects_page q=Lindenweg
+projects_list q=Lindenweg
   project Lindenweg
   site Lindenweg
   Show me the project Lindenweg
-projects_page q=Huber
+projects_list q=Huber
   projects of Huber
   projects for Huber
   projects of customer Huber

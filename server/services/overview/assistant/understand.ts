@@ -160,7 +160,7 @@ const nouns: readonly Noun[] = [
   },
   {
     words: set('projekt projekte projekten baustelle baustellen project projects site sites job jobs'),
-    tool: 'projects_page',
+    tool: 'projects_list',
     filters: statuses(
       [
         'aktiv aktive aktiven laufend laufende laufenden offen offene offenen offenes active running open ongoing',
