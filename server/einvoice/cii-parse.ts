@@ -71,7 +71,7 @@ const partyIn = (node: XmlNode, name: string): DocumentParty | null => {
 }
 
 /** A missing group reads like an empty one. */
-const childOf = (node: XmlNode, name: string): XmlNode => node.get(name) ?? new XmlNode(name, '', '', {}, [])
+const childOf = (node: XmlNode, name: string): XmlNode => node.get(name) ?? new XmlNode(name, '', '', {}, [], false)
 
 /** Format 102 as `YYYY-MM-DD`; anything else as it stands. */
 function dayOf(node: XmlNode, ...path: string[]): string | null {

@@ -1,4 +1,4 @@
-import { ParseOption, XmlDocument, XmlElement, XmlError } from 'libxml2-wasm'
+import { ParseOption, XmlCData, XmlDocument, XmlElement, XmlError, XmlText } from 'libxml2-wasm'
 
 /** Not XML, or XML that is not read here: a DTD, another encoding than UTF-8, too large. The message says which. */
 export class EInvoiceUnreadable extends Error {
@@ -52,6 +52,8 @@ export class XmlNode {
     readonly text: string,
     readonly attributes: Readonly<Record<string, string>>,
     readonly children: readonly XmlNode[],
+    /** Whether a text of its own stands beside its children. */
+    readonly isMixed: boolean,
   ) {}
 
   /** Children of that name, by a path of names. */
@@ -77,8 +79,17 @@ export const readXml = (xml: string | Uint8Array): XmlNode => withXml(xml, docum
 
 function nodeOf(element: XmlElement): XmlNode {
   const children: XmlNode[] = []
+  let isMixed = false
   for (let child = element.firstChild; child; child = child.next)
     if (child instanceof XmlElement) children.push(nodeOf(child))
+    else if (child instanceof XmlText || child instanceof XmlCData) isMixed ||= child.content.trim() !== ''
   const attributes = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]))
-  return new XmlNode(element.name, element.namespaceUri, element.content, attributes, children)
+  return new XmlNode(
+    element.name,
+    element.namespaceUri,
+    element.content,
+    attributes,
+    children,
+    isMixed && children.length > 0,
+  )
 }

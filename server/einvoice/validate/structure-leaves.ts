@@ -8,6 +8,8 @@ import { isDay } from './rules-content'
 /** Official where the fault has an id of its own there, ours (`CII-…`) where the schema or a reader's error says it. */
 export type FaultId =
   | 'CII-UNREAD'
+  | 'CII-UNKNOWN'
+  | 'CII-TEXT'
   | 'CII-MISSING'
   | 'CII-DOUBLED'
   | 'CII-D16B'
@@ -15,6 +17,7 @@ export type FaultId =
   | 'CII-EMPTY'
   | 'PEPPOL-EN16931-R008'
   | 'CII-NUMBER'
+  | 'CII-FILE'
   | 'CII-INDICATOR'
   | 'CII-DATE'
   | 'CII-VAT'
@@ -156,9 +159,16 @@ const checks: Readonly<Record<CiiLeaf, (leaf: Leaf) => Fault[]>> = {
     return [
       ...when(!mimeCodes.has(mimeCode ?? ''), leaf.fault('BR-CL-24', mimeCode ?? '')),
       ...when(!filename, leaf.fault('CII-SCHEME', 'filename')),
+      ...when(!isBase64(leaf.text.replace(/\s/g, '')), leaf.fault('CII-FILE', '')),
     ]
   },
 }
+
+const base64End = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)$/
+
+/** xs:base64Binary (XML Schema Part 2, 3.2.16). Files are long: what is looked for is what does not belong there. */
+const isBase64 = (text: string): boolean =>
+  text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, -4)) && base64End.test(text.slice(-4))
 
 const when = (isBroken: boolean, fault: Fault | null): Fault[] => (isBroken && fault ? [fault] : [])
 

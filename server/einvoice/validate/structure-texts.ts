@@ -36,6 +36,14 @@ export const structureTexts: Readonly<Record<FaultId, (path: string, value: stri
     path => `EN 16931 kennt dieses Element nicht, es wird nicht gelesen: ${path}.`,
     path => `EN 16931 does not know this element, it is not read: ${path}.`,
   ),
+  'CII-UNKNOWN': say(
+    path => `Dieses Element gibt es dort im Schema nicht: ${path}.`,
+    path => `The schema has no such element there: ${path}.`,
+  ),
+  'CII-TEXT': say(
+    path => `Hier steht ein Text, wo nur Elemente stehen dürfen: ${path}.`,
+    path => `A text stands here where there may only be elements: ${path}.`,
+  ),
   'CII-MISSING': missing,
   'BR-52': missing,
   'BR-54': missing,
@@ -56,6 +64,10 @@ export const structureTexts: Readonly<Record<FaultId, (path: string, value: stri
   'CII-NUMBER': say(
     (path, value) => `„${value}“ ist keine Zahl (${path}).`,
     (path, value) => `“${value}” is no number (${path}).`,
+  ),
+  'CII-FILE': say(
+    path => `Die angehängte Datei ist beschädigt: Ihr Inhalt ist nicht Base64 (${path}).`,
+    path => `The attached file is damaged: its content is no Base64 (${path}).`,
   ),
   'CII-INDICATOR': say(
     (path, value) => `„${value}“ ist weder true noch false (${path}).`,

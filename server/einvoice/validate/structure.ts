@@ -54,11 +54,18 @@ function visit(node: XmlNode, children: Children, place: Place): Fault[] {
       place: `${place.place}/${child.name}`,
     }
     const type = children[child.name]?.[2]
-    if (!type || !hasTerm(place.place, child.name) || !isOurs(child, place)) {
+    if (!children[child.name] || !isOurs(child, place)) {
+      // Later versions of the schema, which a profile beyond EN 16931 may be written in, know more.
+      faults.push({ id: 'CII-UNKNOWN', severity: place.isExtended ? 'warning' : 'error', path: below.path, value: '' })
+      continue
+    }
+    if (!type || !hasTerm(place.place, child.name)) {
       faults.push({ id: 'CII-UNREAD', severity: 'warning', path: below.path, value: '' })
       continue
     }
     const group = ciiTypes[type]
+    if (group && (child.isMixed || (child.children.length === 0 && child.text.trim() !== '')))
+      faults.push({ id: 'CII-TEXT', severity: 'error', path: below.path, value: '' })
     faults.push(...(group ? empty(child, below) : leafFaults(child, leafAt(below.place, type), below)))
     faults.push(...visit(child, group ?? {}, below))
   }
