@@ -362,6 +362,257 @@ const csv: readonly OfficeFile[] = [
     notes: ['two_rows 1 2'],
   },
   {
+    name: 'dos-end-mark.csv',
+    program: 'programs from DOS, dBase',
+    habit: 'the sign 1A (Ctrl+Z) at the end of the file',
+    source: 'https://en.wikipedia.org/wiki/Substitute_character',
+    noun: 'contacts',
+    bytes: windows(`${customerLines.join('\r\n')}\r\n\x1a`),
+    gives: customers,
+  },
+  {
+    name: 'latin-9.csv',
+    program: 'LibreOffice Calc 7, Western Europe (ISO-8859-15)',
+    habit: 'the euro sign at the place A4',
+    source: 'https://en.wikipedia.org/wiki/ISO/IEC_8859-15',
+    noun: 'articles',
+    bytes: windows(`${articleHeading}\r\nA-1;Rohr für Öl;m;12,50 \xa4\r\nA-2;Bogen;Stk;1.250,00 \xa4\r\n`),
+    gives: [{ number: 'A-1', name: 'Rohr für Öl', unit: 'm', unit_price: 12.5 }, articles[1] as Given],
+    notes: ['code_page ISO-8859-15'],
+  },
+  {
+    name: 'mysql-nulls.csv',
+    program: 'MySQL 8, SELECT … INTO OUTFILE',
+    habit: '`\\N` for what is not known',
+    source: 'https://dev.mysql.com/doc/refman/8.0/en/load-data.html',
+    noun: 'contacts',
+    bytes: utf8(['Kundennr.;Firma;PLZ;Ort;Telefon', 'K-1;Holz AG;4020;Linz;\\N', 'K-2;Glas KG;\\N;\\N;\\N'].join('\n')),
+    gives: [
+      { number: 'K-1', kind: 'company', company_name: 'Holz AG', postal_code: '4020', city: 'Linz' },
+      { number: 'K-2', kind: 'company', company_name: 'Glas KG' },
+    ],
+  },
+  {
+    name: 'sql-server-nulls.csv',
+    program: 'SQL Server Management Studio, results saved as CSV',
+    habit: '`NULL` for what is not known',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(
+      `${mark}Kundennr.;Firma;PLZ;Ort;Telefon\r\nK-1;Holz AG;4020;Linz;NULL\r\nK-2;Glas KG;NULL;NULL;NULL\r\n`,
+    ),
+    gives: [
+      { number: 'K-1', kind: 'company', company_name: 'Holz AG', postal_code: '4020', city: 'Linz' },
+      { number: 'K-2', kind: 'company', company_name: 'Glas KG' },
+    ],
+  },
+  {
+    name: 'access-days.csv',
+    program: 'Access 365, text with delimiters',
+    habit: 'a time behind each day',
+    source: own,
+    noun: 'projects',
+    bytes: windows('"Projekt";"Beginn";"Ende"\r\n"Dachstuhl";31.01.2026 00:00:00;28.2.2026 0:00:00\r\n'),
+    gives: [{ name: 'Dachstuhl', starts_on: '2026-01-31', ends_on: '2026-02-28' }],
+  },
+  {
+    name: 'swiss-prices.csv',
+    program: 'Excel 365 in Switzerland',
+    habit: 'apostrophes between thousands, straight and curved, a point before decimals, another currency',
+    source: 'https://en.wikipedia.org/wiki/Decimal_separator',
+    noun: 'articles',
+    bytes: utf8(
+      `${articleHeading}\r\nA-1;Rohr;m;12.50\r\nA-2;Bogen;Stk;1'250.00\r\nA-3;Kessel;Stk;12’500.00\r\nA-4;Pumpe;Stk;CHF 500.00\r\n`,
+    ),
+    gives: [...articles, { number: 'A-3', name: 'Kessel', unit: 'Stk', unit_price: 12_500 }],
+    // A price in another currency is none in that of the company.
+    faults: { 5: ['unit_price number'] },
+  },
+  {
+    name: 'sap-totals.txt',
+    program: 'SAP, ALV list saved as a spreadsheet',
+    habit: 'an empty column first, sums with an asterisk before them',
+    source: own,
+    noun: 'articles',
+    bytes: windows(
+      [
+        '\tArtikelnr.\tBezeichnung\tEinheit\tPreis netto',
+        '\tA-1\tRohr\tm\t12,50',
+        '\tA-2\tBogen\tStk\t1.250,00',
+        '*\t\t\t\t1.262,50',
+        '**\t\t\t\t1.262,50',
+      ].join('\r\n'),
+    ),
+    gives: articles,
+    notes: ['total 4 5'],
+    faults: { 4: ['total'], 5: ['total'] },
+  },
+  {
+    name: 'lexware-kunden.csv',
+    program: 'Lexware faktura+auftrag, customers',
+    habit: 'quotes around all, a matchcode, names in two columns',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      [
+        '"Kunden-Nr.";"Matchcode";"Anrede";"Firma";"Vorname";"Name";"Strasse";"Land";"PLZ";"Ort";"Telefon 1";"E-Mail";"USt-IdNr."',
+        '"10001";"MUELLER";"Firma";"Müller & Söhne GmbH";"";"";"Jägerweg 5";"A";"4020";"Linz";"+43 732 1234";"";"ATU57780814"',
+        '"10002";"WEISS";"Frau";"";"Petra";"Weiß";"Größlgasse 2";"A";"1010";"Wien";"";"petra@weiss.test";""',
+      ].join('\r\n'),
+    ),
+    gives: [
+      {
+        number: '10001',
+        kind: 'company',
+        company_name: 'Müller & Söhne GmbH',
+        street: 'Jägerweg 5',
+        postal_code: '4020',
+        city: 'Linz',
+        country_code: 'AT',
+        phone: '+43 732 1234',
+        vat_number: 'ATU57780814',
+      },
+      {
+        number: '10002',
+        salutation: 'ms',
+        kind: 'person',
+        first_name: 'Petra',
+        last_name: 'Weiß',
+        street: 'Größlgasse 2',
+        postal_code: '1010',
+        city: 'Wien',
+        country_code: 'AT',
+        email: 'petra@weiss.test',
+      },
+    ],
+  },
+  {
+    name: 'sevdesk-kontakte.csv',
+    program: 'sevDesk, contacts',
+    habit: 'organisation and person in one row, countries by their names',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(
+      [
+        'Kunden-Nr.;Anrede;Titel;Nachname;Vorname;Organisation;Namenszusatz;Position;Kategorie;IBAN;BIC;Umsatzsteuer-ID;Strasse;PLZ;Ort;Land;Adress-Kategorie;Telefon;Telefon-Kategorie;Mobil;Fax;E-Mail;E-Mail-Kategorie;Webseite;Webseiten-Kategorie;Beschreibung;Geburtstag;Tags;Debitoren-Nr.;Kreditoren-Nr.',
+        '1000;;;;;Müller & Söhne GmbH;;;Kunde;;;ATU57780814;Jägerweg 5;4020;Linz;Österreich;Rechnungsanschrift;0732 1234;Arbeit;;;office@mueller.test;Arbeit;;;;;;;',
+        '1001;Frau;Mag.;Weiß;Petra;;;;Kunde;;;;Größlgasse 2;1010;Wien;Österreich;Privat;;;0664 1234567;;petra@weiss.test;Privat;;;;;;;',
+      ].join('\r\n'),
+    ),
+    gives: [
+      {
+        number: '1000',
+        kind: 'company',
+        company_name: 'Müller & Söhne GmbH',
+        street: 'Jägerweg 5',
+        postal_code: '4020',
+        city: 'Linz',
+        country_code: 'AT',
+        phone: '0732 1234',
+        email: 'office@mueller.test',
+        vat_number: 'ATU57780814',
+      },
+      {
+        number: '1001',
+        salutation: 'ms',
+        title: 'Mag.',
+        mobile: '0664 1234567',
+        kind: 'person',
+        first_name: 'Petra',
+        last_name: 'Weiß',
+        street: 'Größlgasse 2',
+        postal_code: '1010',
+        city: 'Wien',
+        country_code: 'AT',
+        email: 'petra@weiss.test',
+      },
+    ],
+  },
+  {
+    name: 'outlook-contacts.csv',
+    program: 'Outlook 2019, contacts',
+    habit: 'commas, business and private addresses in columns of their own',
+    source: 'https://www.spstechnical.com/outlook_contacts_schema.htm',
+    noun: 'contacts',
+    bytes: windows(
+      [
+        '"Anrede","Vorname","Weitere Vornamen","Nachname","Suffix","Firma","Abteilung","Position","Straße geschäftlich","Ort geschäftlich","Region geschäftlich","Postleitzahl geschäftlich","Land/Region geschäftlich","Straße privat","Ort privat","Postleitzahl privat","Telefon geschäftlich","Mobiltelefon","E-Mail-Adresse","Notizen"',
+        '"","","","","","Müller & Söhne GmbH","","","Jägerweg 5","Linz","","4020","Österreich","","","","+43 732 1234","","office@mueller.test",""',
+        '"Frau","Petra","","Weiß","","","","","Größlgasse 2","Wien","","1010","Österreich","","","","","+43 664 1234567","petra@weiss.test","ruft zurück"',
+      ].join('\r\n'),
+    ),
+    gives: [
+      {
+        kind: 'company',
+        company_name: 'Müller & Söhne GmbH',
+        street: 'Jägerweg 5',
+        postal_code: '4020',
+        city: 'Linz',
+        country_code: 'AT',
+        phone: '+43 732 1234',
+        email: 'office@mueller.test',
+      },
+      {
+        salutation: 'ms',
+        mobile: '+43 664 1234567',
+        notes: 'ruft zurück',
+        kind: 'person',
+        first_name: 'Petra',
+        last_name: 'Weiß',
+        street: 'Größlgasse 2',
+        postal_code: '1010',
+        city: 'Wien',
+        country_code: 'AT',
+        email: 'petra@weiss.test',
+      },
+    ],
+  },
+  {
+    name: 'google-contacts.csv',
+    program: 'Google Contacts, Google CSV',
+    habit: 'English headings with numbers and parts behind a hyphen',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(
+      [
+        'First Name,Middle Name,Last Name,Organization Name,Organization Title,Notes,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Address 1 - Postal Code,Address 1 - Country',
+        'Petra,,Weiß,,,,* Home,petra@weiss.test,Mobile,+43 664 1234567,Home,"Größlgasse 2\n1010 Wien",Größlgasse 2,Wien,1010,Österreich',
+      ].join('\n'),
+    ),
+    gives: [
+      {
+        phone: '+43 664 1234567',
+        kind: 'person',
+        first_name: 'Petra',
+        last_name: 'Weiß',
+        street: 'Größlgasse 2',
+        postal_code: '1010',
+        city: 'Wien',
+        country_code: 'AT',
+        email: 'petra@weiss.test',
+      },
+    ],
+  },
+  {
+    name: 'google-sheets.csv',
+    program: 'Google Sheets, set to Germany',
+    habit: 'commas as delimiters, numbers with decimal commas in quotes, no mark',
+    source: own,
+    noun: 'articles',
+    bytes: utf8('Artikelnr.,Bezeichnung,Einheit,Preis netto\r\nA-1,Rohr,m,"12,50"\r\nA-2,Bogen,Stk,"1.250,00"'),
+    gives: articles,
+  },
+  {
+    name: 'numbers-table-names.csv',
+    program: 'Apple Numbers 14, CSV with the names of tables',
+    habit: 'the name of the table in the first line',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(`Kunden\n${customerLines.join('\n')}\n`),
+    gives: customers,
+    notes: ['above 1'],
+  },
+  {
     name: 'unknown-headings.csv',
     program: 'any list with headings that are not known',
     habit: 'a title above the heading',
@@ -669,7 +920,7 @@ const xlsx: readonly OfficeFile[] = [
     name: 'two-addresses.xlsx',
     program: 'Excel 365, merged and centred',
     habit: 'names of groups over headings that are there twice, with merged cells side by side and one above the other',
-    source: 'https://support.microsoft.com/en-us/office/merge-and-unmerge-cells-5cbd15d5-9375-4540-907f-c673a93fcedf',
+    source: 'https://everydaytech.org/productivity-office-tools/spreadsheets-general/how-do-you-merge-cells-on-excel',
     noun: 'contacts',
     bytes: book(
       usual(
@@ -695,7 +946,7 @@ const xlsx: readonly OfficeFile[] = [
     name: 'merged-groups.xlsx',
     program: 'Excel 365, merged and centred',
     habit: 'names of groups in merged cells over headings that are not known',
-    source: 'https://support.microsoft.com/en-us/office/merge-and-unmerge-cells-5cbd15d5-9375-4540-907f-c673a93fcedf',
+    source: 'https://everydaytech.org/productivity-office-tools/spreadsheets-general/how-do-you-merge-cells-on-excel',
     noun: 'contacts',
     bytes: book(
       usual(
@@ -739,6 +990,75 @@ const xlsx: readonly OfficeFile[] = [
     ),
     gives: articles,
     notes: ['two_rows 1 2'],
+  },
+  {
+    name: 'excel-table-total.xlsx',
+    program: 'Excel 365 in German, formatted as a table with a row of results',
+    habit: '`Ergebnis` before the sum',
+    source: own,
+    noun: 'articles',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([['Artikelnr.', 'Bezeichnung', 'Einheit', 'Preis netto']]) +
+            row(inline('A-1'), inline('Rohr'), inline('m'), '<c><v>12.5</v></c>') +
+            row(inline('A-2'), inline('Bogen'), inline('Stk'), '<c><v>1250</v></c>') +
+            row(inline('Ergebnis'), '<c/>', '<c/>', '<c><f>SUBTOTAL(109,[Preis netto])</f><v>1262.5</v></c>') +
+            row(inline('Gesamtergebnis'), '<c/>', '<c/>', '<c><v>1262.5</v></c>'),
+        ),
+      ),
+    ),
+    gives: articles,
+    notes: ['total 4 5'],
+    faults: { 4: ['total'], 5: ['total'] },
+  },
+  {
+    name: 'numbers-export.xlsx',
+    program: 'Apple Numbers 14, exported to Excel',
+    habit: 'a sheet about the export before the tables, a title in the first row of each',
+    source: 'https://drjackhwhelper.com/export-summary-this-document-was-exported-from-numbers-972677',
+    noun: 'contacts',
+    bytes: book({
+      ...usual(
+        sheetOf(
+          textRows([
+            ['Dieses Dokument wurde aus Numbers exportiert. Jede Tabelle wurde in ein Excel-Arbeitsblatt konvertiert.'],
+            ['Name des Numbers-Blatts', 'Name der Numbers-Tabelle', 'Name des Excel-Arbeitsblatts'],
+            ['Blatt 1', 'Kunden', 'Blatt 1 - Kunden'],
+          ]),
+        ),
+      ),
+      'xl/workbook.xml': sheetList(
+        '<sheet name="Exportübersicht" sheetId="1" r:id="rId1"/><sheet name="Blatt 1 - Kunden" sheetId="2" r:id="rId4"/>',
+      ),
+      'xl/_rels/workbook.xml.rels': relations(
+        relation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
+        relation('rId4', 'worksheet', 'worksheets/sheet2.xml'),
+      ),
+      'xl/worksheets/sheet2.xml': sheetOf(textRows([['Kunden'], customerHeading, ...customerRows])),
+    }),
+    gives: customers,
+    notes: ['sheet Blatt 1 - Kunden, Exportübersicht', 'above 1'],
+  },
+  {
+    name: 'libreoffice-7-days.xlsx',
+    program: 'LibreOffice Calc 7, saved as XLSX',
+    habit: 'formats of days with a language before them, rows and cells with styles and nothing in them',
+    source: own,
+    noun: 'projects',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([['Projekt', 'Beginn', 'Budget']]) +
+            row(inline('Dachstuhl'), '<c s="1"><v>46053</v></c>', '<c s="2"><v>1250.5</v></c>') +
+            '<row r="3"><c r="A3" s="1"/><c r="AMJ3" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>',
+        ),
+        {
+          'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="164" formatCode="[$-407]DD/\\ MMM\\ YYYY;@"/><numFmt numFmtId="165" formatCode="#,##0.00\\ [$€-407];[RED]\\-#,##0.00\\ [$€-407]"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+        },
+      ),
+    ),
+    gives: [{ name: 'Dachstuhl', starts_on: '2026-01-31', budget: 1250.5 }],
   },
   {
     name: 'sums-and-gaps.xlsx',

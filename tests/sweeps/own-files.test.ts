@@ -36,7 +36,16 @@ const hostile = fc
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.string({ unit: fc.constantFrom('"', "'", ';', ',', '\t', '\r', '\n', '|', '=', 'x', '0', '.', '+', ' ') }),
-      fc.constantFrom('@home Haustechnik', '+43.732.1234-0', '="000123"', "'=1+1", '=HYPERLINK("http://x";"y")'),
+      fc.constantFrom(
+        'NULL',
+        '\\N',
+        "'NULL",
+        '@home Haustechnik',
+        '+43.732.1234-0',
+        '="000123"',
+        "'=1+1",
+        '=HYPERLINK("http://x";"y")',
+      ),
     ),
   )
   .map(([begin, text]) => `${begin}${text}`.replace(/[\0\p{Cs}]/gu, '').trim())

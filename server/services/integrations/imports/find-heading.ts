@@ -22,7 +22,7 @@ export interface FoundHeading {
 const longestValue = 200
 const emailAddress = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 const shortDay = /^(?:\d{1,2}\.\d{1,2}\.\d{2,4}|\d{4}-\d{2}-\d{2})$/
-const amount = /^-?(?:€\s*)?\d[\d.,' \u00a0\u202f]*(?:€|EUR)?-?$/
+const amount = /^-?(?:(?:€|EUR|CHF)\s*)?\d[\d.,'’ \u00a0\u202f]*(?:€|EUR|CHF)?-?$/
 
 /** What a cell of data is and a heading is not. A year can be a heading. */
 function kindOfData(text: string): 'email' | 'day' | 'number' | null {

@@ -9,8 +9,8 @@ interface Row {
 /** No label of a sum and no amount is as long. */
 const longestLabel = 60
 const totalLabel =
-  /^(?:(?:gesamt|end|zwischen)?summen?|gesamt(?:betrag|wert|preis)?|insgesamt|(?:grand |sub)?total|sum|anzahl(?: \p{L}+)?|übertrag)(?:\s+(?:netto|brutto|eur|€))?[\s:.]*(?:\d[\d.,]*(?:\s+\p{L}+)?)?$/iu
-const amountOnly = /^[-+]?(?:€|EUR)?\s*[\d.,'\s\u00a0\u202f]*\d[\d.,]*\s*(?:€|EUR|%)?-?$/
+  /^(?:(?:gesamt|end|zwischen)?summen?|gesamt(?:betrag|wert|preis)?|insgesamt|(?:grand |sub)?total|sum|(?:gesamt|teil)?ergebnis|\*{1,3}|anzahl(?: \p{L}+)?|übertrag)(?:\s+(?:netto|brutto|eur|€))?[\s:.]*(?:\d[\d.,]*(?:\s+\p{L}+)?)?$/iu
+const amountOnly = /^[-+]?(?:€|EUR|CHF)?\s*[\d.,'’\s\u00a0\u202f]*\d[\d.,]*\s*(?:€|EUR|CHF|%)?-?$/
 const remarkText =
   /^(?:stand|erstellt|gedruckt|druckdatum|exportiert|seite|ende|quelle|printed|created|exported|page|end of|source)\b|^\d+ (?:datensätze|zeilen|einträge|kunden|kontakte|artikel|projekte|records|rows)\b/iu
 

@@ -3,19 +3,25 @@ import { unreadable } from './grid'
 /** A text, and the code page that it was found to be written in, where that is none of the usual ones. */
 export interface DecodedText {
   text: string
-  codePage: 'CP850' | 'Mac Roman' | null
+  codePage: 'CP850' | 'Mac Roman' | 'ISO-8859-15' | null
 }
+
+/** Ctrl+Z, with which programs from DOS end a file. */
+const dosEnd = '\x1a'
 
 /**
  * The text of a file: UTF-8 or UTF-16 by their marks, UTF-16 without one by its zeros, else UTF-8 where every byte
  * fits, else Windows-1252, which is what office programs write in German, unless the umlauts are those of DOS (CP850)
- * or of the Macintosh. Marks at the beginning are taken off, also a second one.
+ * or of the Macintosh, or beside numbers stands the sign of no currency, where ISO-8859-15 has the euro. Marks at the
+ * beginning are taken off, also a second one, and the end mark of DOS.
  * @throws DomainError import.unreadable: `binary` for what is no text, `encoding` where two encodings are mixed
  */
 export function textOf(bytes: Buffer): DecodedText {
   const { text, codePage } = decoded(bytes)
   if (text.includes('\0')) throw unreadable('binary')
-  return { text: text.replace(/^\uFEFF+/, ''), codePage }
+  const ended = text.trimEnd()
+  const whole = ended.endsWith(dosEnd) ? ended.slice(0, -dosEnd.length) : text
+  return { text: whole.replace(/^\uFEFF+/, ''), codePage }
 }
 
 function decoded(bytes: Buffer): DecodedText {
@@ -68,6 +74,8 @@ function byCodePage(bytes: Buffer): DecodedText {
   if (windows === 0 && dos > mac)
     return { text: single.replace(/[\x80-\xff]/g, byte => cp850[byte.charCodeAt(0) - 128] ?? ''), codePage: 'CP850' }
   if (windows === 0 && mac > dos) return { text: new TextDecoder('macintosh').decode(bytes), codePage: 'Mac Roman' }
+  if (/\d ?\xa4|\xa4 ?\d/.test(single) && !/[\x80-\x9f]/.test(single))
+    return { text: new TextDecoder('iso-8859-15').decode(bytes), codePage: 'ISO-8859-15' }
   return { text: new TextDecoder('windows-1252').decode(bytes), codePage: null }
 }
 

@@ -25,6 +25,7 @@ export const contactImports = {
           'debitorennummer',
           'debitor nr',
           'organisationsnummer',
+          'kunden nr',
         ],
       },
       kind: {
@@ -32,7 +33,7 @@ export const contactImports = {
         en: 'Kind (company or person)',
         kind: 'contact_kind',
         samples: { de: ['Firma', 'Person'], en: ['Company', 'Person'] },
-        headings: ['art', 'kontaktart', 'typ', 'kundentyp', 'kind', 'type', 'kategorie', 'category'],
+        headings: ['art', 'kontaktart', 'typ', 'kundentyp', 'kind', 'type'],
       },
       name: {
         de: 'Name (Firma oder Person)',
@@ -58,6 +59,7 @@ export const contactImports = {
           'firmenbezeichnung',
           'name1',
           'name adressattyp unternehmen',
+          'organization name',
         ],
       },
       salutation: {
@@ -119,6 +121,7 @@ export const contactImports = {
           'e mail address',
           'e mail 1',
           'email 1',
+          'e mail 1 value',
         ],
       },
       phone: {
@@ -137,6 +140,7 @@ export const contactImports = {
           'telefon 1',
           'telefon geschaftlich',
           'business phone',
+          'phone 1 value',
         ],
       },
       mobile: {
@@ -173,6 +177,9 @@ export const contactImports = {
           'strasse u hausnr',
           'address line 1',
           'rechnungsadresse strasse',
+          'strasse geschaftlich',
+          'business street',
+          'address 1 street',
         ],
       },
       house_number: {
@@ -197,6 +204,9 @@ export const contactImports = {
           'postcode',
           'plz 1',
           'rechnungsadresse plz',
+          'postleitzahl geschaftlich',
+          'business postal code',
+          'address 1 postal code',
         ],
       },
       city: {
@@ -204,14 +214,28 @@ export const contactImports = {
         en: 'City',
         kind: 'text',
         samples: ['Salzburg', 'Freilassing'],
-        headings: ['ort', 'city', 'stadt', 'town', 'ort 1', 'gemeinde', 'rechnungsadresse ort'],
+        headings: [
+          ...['ort', 'city', 'stadt', 'town', 'ort 1', 'gemeinde', 'rechnungsadresse ort'],
+          ...['ort geschaftlich', 'business city', 'address 1 city'],
+        ],
       },
       country_code: {
         de: 'Land',
         en: 'Country',
         kind: 'country',
         samples: { de: ['Österreich', 'Deutschland'], en: ['Austria', 'Germany'] },
-        headings: ['land', 'country', 'landercode', 'country code', 'staat', 'land 1', 'laenderkennzeichen'],
+        headings: [
+          'land',
+          'country',
+          'landercode',
+          'country code',
+          'staat',
+          'land 1',
+          'laenderkennzeichen',
+          'land region geschaftlich',
+          'business country region',
+          'address 1 country',
+        ],
       },
       vat_number: {
         de: 'UID-Nummer',
