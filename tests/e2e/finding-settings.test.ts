@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startBrowser, type TestBrowser } from '../harness/browser'
+import { picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
+import { uploadDocument } from '../harness/documents'
 import { looksRight } from '../harness/looks-right'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -91,4 +92,24 @@ test.each([
   await page.getByRole('combobox').fill(word)
   await page.getByRole('option', { name }).first().click()
   await page.waitForURL(url => url.pathname === path)
+})
+
+test('the palette leads from a document to the record that has it, and from a vehicle to its board', async () => {
+  const office = company.as(1)
+  const { data: contact } = await office.contacts.create({ company_name: 'Pläne und Co' })
+  for (const filename of ['Einreichplan.pdf', 'Einreichplan alt.pdf'])
+    await uploadDocument(company.ctx(1), { contact_id: contact.id }, { filename })
+  await office.resources.create({ kind: 'vehicle', name: 'Sprinter', plate: 'L-412 HD' })
+  const openFirst = async (words: string, name: string | RegExp) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(words)
+    await page.getByRole('option', { name }).first().waitFor()
+    await picture(page, `palette-${words}`)
+    await page.getByRole('option', { name }).first().click()
+  }
+  await page.goto('/')
+  await openFirst('einreichplan', 'Einreichplan alt.pdf')
+  await page.waitForURL(url => url.pathname === `/contacts/${contact.id}`)
+  await openFirst('412', /Sprinter/)
+  await page.waitForURL(url => url.pathname === '/planning' && url.searchParams.get('rows') === 'resources')
 })

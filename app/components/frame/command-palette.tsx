@@ -16,13 +16,16 @@ import { allowedFor, type Navigation, type PageItem } from './nav-items'
 const isDay = (hint: string) => /^\d{4}-\d\d-\d\d$/.test(hint)
 
 /** `hint` is a number, a place, a sum or a day. */
-interface SearchResult extends Visit {
+interface SearchResult extends Omit<Visit, 'kind'> {
+  kind: Visit['kind'] | 'planning'
   hint?: string
+  /** Where several lie at one place. */
+  key?: string
 }
 
 type Noun = Outputs['search']['everything']['data'][number]['noun']
 
-const kinds: Record<Exclude<Noun, 'credit_note' | 'leave_request'>, Visit['kind']> = {
+const kinds: Record<Exclude<Noun, 'credit_note' | 'leave_request' | 'document'>, Visit['kind'] | 'planning'> = {
   contact: 'contacts',
   project: 'projects',
   inquiry: 'inquiries',
@@ -31,12 +34,27 @@ const kinds: Record<Exclude<Noun, 'credit_note' | 'leave_request'>, Visit['kind'
   invoice: 'invoices',
   appointment: 'appointments',
   article: 'articles',
+  resource: 'planning',
   member: 'team',
 }
 
 const findAnything: Search<SearchResult> = async (q, signal) => {
   const { data } = await query('search.everything', { q }, signal)
-  return data.map(({ noun, id, title, hint }) => {
+  return data.map(({ noun, id, title, hint, at }) => {
+    const shown = hint ? { hint } : {}
+    if (noun === 'document') {
+      const kind = kinds[at?.noun ?? 'contact']
+      // A project has a page of its own for them.
+      return {
+        kind,
+        to: `/${kind}/${at?.id}${kind === 'projects' ? '/documents' : ''}`,
+        title,
+        ...shown,
+        key: `document-${id}`,
+      }
+    }
+    if (noun === 'resource')
+      return { kind: 'planning', to: '/planning?rows=resources', title, ...shown, key: `resource-${id}` }
     // The page shows a year.
     if (noun === 'leave_request')
       return { kind: 'leave', to: `/leave?year=${hint?.slice(0, 4)}#request-${id}`, title, ...(hint ? { hint } : {}) }
@@ -104,10 +122,10 @@ function PaletteContent({ navigation, onClose }: { navigation: Navigation; onClo
     navigate(to)
   }
 
-  function entry({ kind, to, title, hint }: SearchResult, group: string) {
+  function entry({ kind, to, title, hint, key = to }: SearchResult, group: string) {
     const Icon = icons[`items.${kind}`]
     return (
-      <CommandItem key={to} value={`${group}${to}`} onSelect={() => go(to)}>
+      <CommandItem key={key} value={`${group}${key}`} onSelect={() => go(to)}>
         {Icon ? <Icon aria-hidden /> : null}
         <span className="min-w-0 grow truncate">{title}</span>
         <span className="shrink-0 text-xs text-faint">

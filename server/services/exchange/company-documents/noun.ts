@@ -97,6 +97,8 @@ export const companyDocuments = defineNoun({
   },
   tables: {
     company_documents: {
+      totals: null,
+      hidden: ['search'],
       versioned: { model: 'companyDocument' },
       module: 'dokumente',
       persons: ['created_by_user_id'],

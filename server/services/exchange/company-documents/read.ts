@@ -5,6 +5,7 @@ import type { Ctx } from '../../../context'
 import { type Actor, may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { foldForSearch } from '../../../platform/records/search'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { shownType } from '../files/rules'
@@ -15,14 +16,13 @@ type Row = Prisma.CompanyDocumentGetPayload<{ include: typeof withFile }>
 export type DocumentRow = Row & { createdByName: string | null }
 
 /** What of a company's documents a person may see: papers with sums are the office's. */
-const visibleTo = (actor: Actor): Prisma.CompanyDocumentWhereInput =>
+export const documentsVisibleTo = (actor: Actor): Prisma.CompanyDocumentWhereInput =>
   may(actor, 'documents:office') ? {} : { officeOnly: false }
 
-/** One page of the company's documents, newest first; `q` looks into names. What lies in the bin is asked for. */
+/** One page of the company's documents, newest first; `q` looks into names, as every search does: for its words, without accents. What lies in the bin is asked for. */
 export function listDocuments(ctx: Ctx, input: ListDocuments) {
-  const name = input.q?.trim().normalize('NFC')
   const where: Prisma.CompanyDocumentWhereInput = {
-    ...visibleTo(ctx.actor),
+    ...documentsVisibleTo(ctx.actor),
     tenantId: ctx.actor.tenantId,
     id: input.id,
     projectId: input.project_id,
@@ -33,7 +33,10 @@ export function listDocuments(ctx: Ctx, input: ListDocuments) {
     source: input.source,
     folder: input.folder,
     deletedAt: input.deleted ? { not: null } : null,
-    ...(name ? { filename: { contains: name, mode: 'insensitive' } } : {}),
+    AND: foldForSearch(input.q ?? '')
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(word => ({ search: { contains: word } })),
   }
   return inTenant(ctx, async tx => {
     const total = await tx.companyDocument.count({ where })

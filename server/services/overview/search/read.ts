@@ -1,10 +1,12 @@
+import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { may } from '../../../platform/actor'
+import { type Actor, may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import type { ListTable } from '../../../platform/lists/list-total'
 import type { Permission } from '../../../platform/permissions'
 import { matchingIds, textFinder } from '../../../platform/records/search'
 import { dateToDay, dayIn } from '../../../platform/values/days'
+import { documentsVisibleTo } from '../../exchange/company-documents/read'
 import { mayReadDetails } from '../../people/team/details'
 import { visibleTo } from '../../planning/appointments/read'
 import { matchingRequests, nameOf } from '../../planning/leave-requests/read'
@@ -127,6 +129,26 @@ const nouns: Record<SearchHit['noun'], Noun> = {
       return rows.map(row => ({ id: row.id, title: row.name, hint: row.articleNumber }))
     },
   },
+  document: {
+    permission: 'documents:read',
+    find: (tx, ctx, q) => findDocuments(tx, ctx, q),
+  },
+  resource: {
+    permission: 'resources:read',
+    /** Vehicles and machines are few, so they are read whole. */
+    async find(tx, { actor: { tenantId } }, q) {
+      const rows = await tx.resource.findMany({
+        where: { tenantId, active: true },
+        select: { id: true, name: true, plate: true },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      })
+      const isFound = textFinder(q)
+      return rows
+        .filter(({ name, plate }) => isFound([name, plate].filter(Boolean).join(' ')))
+        .slice(0, perNoun)
+        .map(({ id, name, plate }) => ({ id, title: name, hint: plate }))
+    },
+  },
   member: {
     permission: 'team:read',
     /** A team is small, so it is read whole. The id is the membership's. */
@@ -148,6 +170,51 @@ const nouns: Record<SearchHit['noun'], Noun> = {
     },
   },
 }
+
+/** Documents that the actor may see at a record that they may open, the newest first; none of the bin. */
+async function findDocuments(tx: Tx, ctx: Ctx, q: string): Promise<Omit<SearchHit, 'noun'>[]> {
+  const { actor } = ctx
+  // Some of them may be none of the actor's business.
+  const { where, ...rest } = await matchesIn(tx, ctx, 'company_documents', q, 100)
+  const rows = await tx.companyDocument.findMany({
+    ...{ ...rest, where: { AND: [where, documentsVisibleTo(actor), { deletedAt: null, OR: placesOpenTo(actor) }] } },
+    select: {
+      ...{
+        id: true,
+        filename: true,
+        offerId: true,
+        rapportId: true,
+        invoiceId: true,
+        projectId: true,
+        contactId: true,
+      },
+      project: { select: { name: true } },
+      contact: { select: { name: true } },
+    },
+  })
+  const rapports = await tx.rapport.findMany({
+    where: { AND: [{ id: { in: rows.flatMap(({ rapportId }) => rapportId ?? []) } }, visibleRapports(actor)] },
+    select: { id: true },
+  })
+  const opens = (id: number | null, permission: Permission) => (id !== null && may(actor, permission) ? id : null)
+  return rows.map(row => {
+    const places = [
+      ['offer', opens(row.offerId, 'offers:read')],
+      ['rapport', rapports.find(({ id }) => id === row.rapportId)?.id ?? null],
+      ['invoice', opens(row.invoiceId, 'invoices:read')],
+      ['project', opens(row.projectId, 'projects:read')],
+      ['contact', opens(row.contactId, 'contacts:read')],
+    ] as const
+    const at = places.flatMap(([noun, id]) => (id === null ? [] : [{ noun, id }]))[0]
+    return { id: row.id, title: row.filename, hint: row.project?.name ?? row.contact?.name ?? null, ...(at && { at }) }
+  })
+}
+
+/** Where a document lies whose page the actor may open: each has a project or a contact. */
+const placesOpenTo = (actor: Actor): Prisma.CompanyDocumentWhereInput[] => [
+  ...(may(actor, 'projects:read') ? [{ projectId: { not: null } }] : []),
+  ...(may(actor, 'contacts:read') ? [{ contactId: { not: null } }] : []),
+]
 
 /**
  * The best few of every noun that the actor may read, newest first. Two characters at least: one would find everything.

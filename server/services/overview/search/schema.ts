@@ -12,6 +12,8 @@ const searchNouns = [
   'appointment',
   'leave_request',
   'article',
+  'document',
+  'resource',
   'member',
 ] as const
 export const Search = z.object({ q: searchText })
@@ -20,6 +22,10 @@ export const SearchHit = z.object({
   id: z.int(),
   title: z.string(),
   hint: z.string().nullable(),
+  at: z
+    .object({ noun: z.enum(['offer', 'rapport', 'invoice', 'project', 'contact']), id: z.int() })
+    .optional()
+    .meta({ description: 'Of a document: the record whose page has it' }),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 export const SearchEnvelope = dataOf(z.array(SearchHit))

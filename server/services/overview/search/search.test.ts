@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
+import { uploadDocument } from '../../../../tests/harness/documents'
 import { phoneDigits } from '../../../platform/records/search'
 
 let app: TestApp
@@ -230,4 +231,71 @@ test('finds an invitation by an international address as people write it', async
   await office.invites.create({ email: 'anna@müller-dach.at', role: 3 })
   const found = await office.invites.list({ q: 'anna@müller-dach.at' })
   expect(found.data.map(({ email }) => email)).toEqual(['anna@xn--mller-dach-9db.at'])
+})
+
+describe('documents and resources', () => {
+  let firm: TestCompany
+  const found = async (role: 1 | 2 | 3, q: string) =>
+    (await firm.as(role).search.everything({ q })).data
+      .filter(({ noun }) => noun === 'document' || noun === 'resource')
+      .map(({ title, hint, at }) => [title, hint, at?.noun ?? null])
+
+  beforeAll(async () => {
+    firm = await createTestCompany(app)
+  })
+
+  test('a document is found by the words of its name, at the record that the user may open; none of the bin', async () => {
+    const { data: contact } = await firm.as(1).contacts.create({ company_name: 'Huber Bau' })
+    const { data: project } = await firm.as(1).projects.create({ name: 'Umbau', kontakt_id: contact.id })
+    const { data: offer } = await firm
+      .as(1)
+      .offers.create({ title: 'Dach', kontakt_id: contact.id, project_id: project.id, items: [] })
+    const upload = (place: Parameters<typeof uploadDocument>[1], filename: string) =>
+      uploadDocument(firm.ctx(1), place, { filename })
+    await upload({ project_id: project.id }, 'Grundriß_Erdgeschoß.pdf')
+    await upload({ contact_id: contact.id }, 'Grundriss alt.pdf')
+    await upload({ offer_id: offer.id }, 'Kalkulation Grundriss.xlsx')
+    const binned = await upload({ project_id: project.id }, 'Grundriss falsch.pdf')
+    await firm.as(1).companyDocuments.delete({ id: binned.id })
+    expect(await found(1, 'grundriss')).toEqual([
+      ['Kalkulation Grundriss.xlsx', 'Umbau', 'offer'],
+      ['Grundriss alt.pdf', 'Huber Bau', 'contact'],
+      ['Grundriß_Erdgeschoß.pdf', 'Umbau', 'project'],
+    ])
+    // What lies at an offer is the office's.
+    expect(await found(3, 'kalkulation')).toEqual([])
+    expect(await found(3, 'grundriss')).toHaveLength(2)
+    expect(await found(1, 'erdgeschoss GRUNDRISS')).toMatchObject([['Grundriß_Erdgeschoß.pdf', 'Umbau', 'project']])
+    const listed = await firm.as(1).companyDocuments.list({ project_id: project.id, q: 'erdgeschoss' })
+    expect(listed.data.map(({ filename }) => filename)).toEqual(['Grundriß_Erdgeschoß.pdf'])
+    expect(await hits(1, 'grundriss')).toEqual([])
+  })
+
+  test('papers with sums are found by the office alone', async () => {
+    const { data: contact } = await firm.as(1).contacts.create({ company_name: 'Moser' })
+    const document = await uploadDocument(firm.ctx(1), { contact_id: contact.id }, { filename: 'Lohnliste.pdf' })
+    await app.db.inTenant(firm.actor().tenantId, tx =>
+      tx.companyDocument.updateMany({ where: { id: document.id }, data: { officeOnly: true } }),
+    )
+    expect(await found(1, 'lohnliste')).toHaveLength(1)
+    expect(await found(3, 'lohnliste')).toEqual([])
+  })
+
+  test('a renamed document is found by its new name alone', async () => {
+    const { data: contact } = await firm.as(1).contacts.create({ company_name: 'Bauer' })
+    const document = await uploadDocument(firm.ctx(1), { contact_id: contact.id }, { filename: 'Skizze.pdf' })
+    await firm.as(1).companyDocuments.update({ id: document.id, updates: { filename: 'Aufmaß.pdf' } })
+    expect(await found(1, 'skizze')).toEqual([])
+    expect(await found(1, 'aufmass')).toMatchObject([['Aufmaß.pdf', 'Bauer', 'contact']])
+  })
+
+  test('a vehicle is found by name and plate, none that is no longer used', async () => {
+    const { data: car } = await firm
+      .as(1)
+      .resources.create({ kind: 'vehicle', name: 'Sprinter weiß', plate: 'L-412 HD' })
+    expect(await found(3, 'weiss sprinter')).toEqual([['Sprinter weiß', 'L-412 HD', null]])
+    expect(await found(3, '412')).toHaveLength(1)
+    await firm.as(1).resources.update({ id: car.id, updates: { active: false } })
+    expect(await found(3, '412')).toEqual([])
+  })
 })
