@@ -16,7 +16,7 @@ export const tradesEnglish: readonly Dictation[] = [
   ['Huber six hours, Maier six hours, me four', '6 h @Huber', '6 h @Maier', '4 h @Gruber'],
   ['Huber was only there for three hours, I did eight hours', '3 h @Huber', '8 h @Gruber'],
   ['The three of us chiselled for four hours', '4 h "three of us chiselled" ?hours,employee_user_id'],
-  ['Twelve hours in total for Huber and Steiner together', '12 h @Steiner "Huber" ?employee_user_id'],
+  ['Twelve hours in total for Huber and Steiner together', '12 h "Huber, Steiner" ?employee_user_id'],
   ['Franz Huber and Thomas Steiner, eight hours each, bricklayer', '8 h Bricklayer @Huber', '8 h Bricklayer @Steiner'],
   ['Together with the apprentice two hours pulling cable', '2 h Apprentice "pulling cable" ?hours'],
   ['Steiner eight hours, Huber likewise', '8 h @Steiner', '8 h @Huber ?hours'],

@@ -223,10 +223,17 @@ export class SpokenItems {
     return end - at <= 3
   }
 
+  /** "bei Huber", "bei Huber und Maier": a customer or a site by that name. */
+  private isOfOthers(tokens: readonly SpokenToken[], at: number, before: readonly SpokenItem[]): boolean {
+    const wordBefore = (place: number) => (before.length > 0 ? (tokens[place]?.word ?? '') : '')
+    if (beforeOthers.has(wordBefore(at - 1))) return true
+    return /^(und|and)$/.test(wordBefore(at - 1)) && beforeOthers.has(wordBefore(at - 3))
+  }
+
   private nameAt(tokens: readonly SpokenToken[], at: number, before: readonly SpokenItem[]): SpokenItem | null {
     const category = this.names.categoryAt(tokens, at)
     if (category) return { ...category, at }
-    const who = beforeOthers.has(before.at(-1) ? (tokens[at - 1]?.word ?? '') : '')
+    const who = this.isOfOthers(tokens, at, before)
       ? null
       : (this.names.whoAt(tokens, at) ?? this.names.speakerAt(tokens, at))
     if (who) return { ...who, at }

@@ -83,6 +83,8 @@ export class SpokenSentence {
   /** The lines of the last hours, while what follows still belongs to them. */
   private group: SpokenEntry[] = []
   private isSpan = false
+  /** Spans before it of the same working time. */
+  private joined: SpokenEntry[] = []
   /** The last material, while a size that follows is still its own: "OSB, 22 mm". */
   private material: SpokenMaterial | null = null
   private readonly waiting: { who: SpokenItem[]; category: SpokenItem | null; text: [number, number] | null } = {
@@ -228,6 +230,7 @@ export class SpokenSentence {
     const [like] = this.group
     if (isOfRole && like) this.group.push({ ...like, ...roleLine(known), uncertain: [...like.uncertain] })
     if (before) this.joinSpans(before)
+    this.joined = before ? [...this.joined, ...before] : []
     const day = this.day ?? (this.whole.day === null ? null : { date: this.whole.day, unsure: true })
     if (day) for (const entry of this.group) this.date(entry, day)
     this.isSpan = item.said.isSpan
@@ -419,14 +422,14 @@ export class SpokenSentence {
       if (item.kind === 'who') {
         const [only, ...others] = this.group
         if (!hoursFollow && only && others.length === 0 && only.employee_user_id === null) {
-          this.give(only, item)
+          for (const entry of [only, ...this.joined]) this.give(entry, item)
           this.isNamedBehind = true
         } else if (!hoursFollow && only && this.isNamedBehind && item.ids.length === 1) this.giveAlso(only, item, piece)
         else if (hoursFollow) this.waiting.who.push(item)
         else this.leaveItem(item)
       }
       if (item.kind === 'category') {
-        const open = this.group.filter(entry => entry.job_category === null)
+        const open = [...this.joined, ...this.group].filter(entry => entry.job_category === null)
         if (open.length > 0)
           for (const entry of open) {
             entry.job_category = item.name

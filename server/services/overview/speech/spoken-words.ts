@@ -5,7 +5,7 @@ const fillers = set(`
   ich hab habe hatte haben hat wir er sie heute also so ja und dann danach noch ausserdem auch dazu gearbeitet gebraucht verbraucht verbaut verwendet
   benoetigt insgesamt material stunden arbeitszeit lang von mit fuer als war waren der die das je jeweils jeder beide zusammen bitte ca circa etwa
   ungefaehr rund knapp zu i we he she did have has had worked used needed today also then and plus for of with as was were the each both
-  nur fast nearly almost aeh aehm also ach na ja vollen volle gut gute guten gutes abzueglich minus abgezogen only just took takes um uh er full good well
+  nur fast nearly almost aeh aehm also ach na ja vollen volle gut gute guten gutes abzueglich minus abgezogen only just took takes uh er full good well
   dem den da me together in total total altogether about roughly around approximately approx please hours material materials by a an there
 `)
 const speaking = set('ich i me')
