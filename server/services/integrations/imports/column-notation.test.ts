@@ -14,17 +14,24 @@ const written = fc.record({
   whole: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9_999_999 })),
   fraction: fc.oneof(fc.constant(''), fc.stringMatching(/^\d{3}$/), fc.stringMatching(/^\d{1,4}$/)),
   grouped: fc.boolean(),
+  /** What else stands in such cells: currencies, the minus of SAP. */
+  around: fc.constantFrom<[string, string]>(['', ''], ['€ ', ''], ['', '\u00a0€'], ['EUR ', ''], ['', '-'], ['−', '']),
+  /** A blank between thousands, as SAP and the French write, in either language. */
+  blanks: fc.boolean(),
   /** As a number of the workbook, which needs no notation. */
   stored: fc.integer({ min: 0, max: 3 }).map(value => value === 0),
 })
 type Written = typeof written extends fc.Arbitrary<infer T> ? T : never
 
-const priceOf = ({ whole, fraction }: Written) => Number(`${whole}.${fraction || '0'}`)
+const priceOf = ({ whole, fraction, around, stored }: Written) =>
+  Number(`${!stored && /[-−]/.test(around.join('')) ? '-' : ''}${whole}.${fraction || '0'}`) + 0
 function cellOf(price: Written, notation: 'de' | 'en'): string | number {
   if (price.stored) return priceOf(price)
-  const { group, decimal } = marks[notation]
+  const { decimal } = marks[notation]
+  const group = price.blanks ? '\u00a0' : marks[notation].group
+  const [before, behind] = price.around
   const whole = price.grouped ? String(price.whole).replace(/\B(?=(\d{3})+$)/g, group) : String(price.whole)
-  return price.fraction ? `${whole}${decimal}${price.fraction}` : whole
+  return `${before}${price.fraction ? `${whole}${decimal}${price.fraction}` : whole}${behind}`
 }
 
 /** The prices of a table as they would be created; null where the column has to be asked for. */
@@ -57,7 +64,8 @@ test('a column that is written in one way is read as it is meant, or asked for',
           meant.map(price => cellOf(price, notation)),
           as,
         )
-        if (read) expect(read).toEqual(meant.map(priceOf))
+        // Minus nothing is nothing.
+        if (read) expect(read.map(value => (value === 0 ? 0 : value))).toEqual(meant.map(priceOf))
         else asked++
       },
     ),
