@@ -41,7 +41,7 @@ const termsIn = (cells: readonly string[]): number => cells.filter(headingTerm).
 /**
  * Which row is the heading. The first one, unless another of the first rows has headings that we know and what stands
  * above it is narrower: titles, or groups of headings. A heading over two rows is put together where that makes more
- * known headings of it, or tells columns apart that are called the same. Without any known one, merged cells above a
+ * known headings of it, or distinguishes columns that are called the same. Without any known one, merged cells above a
  * wide row are groups and single ones its title; a first row of numbers, days or addresses that go on below is data, as
  * of a file without a heading.
  */

@@ -56,7 +56,7 @@ describe('another heading', () => {
     ])
   })
 
-  test('goes over two rows where that is chosen: groups tell apart what is called the same', async () => {
+  test('goes over two rows where that is chosen: groups distinguish what is called the same', async () => {
     const groups = ['Wer;;Wann;', 'eins;zwei;eins;drei', 'Meier;Linz;gestern;heute', 'Huber;Wels;heute;morgen']
     const one = await upload(Buffer.from(groups.join('\r\n')))
     expect(one.source).toMatchObject({ heading: [1] })
