@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Field } from '~/components/ui/field'
-import { Select } from '~/components/ui/select'
 import { Textarea } from '~/components/ui/textarea'
 import { appointmentsTexts } from '~/i18n/appointments'
 import { useT } from '~/lib/i18n'
-import { type Scope, useScopeOptions } from './scopes'
+import { ScopeField } from './scope-field'
+import type { Scope } from './scopes'
 
 interface CancelAppointmentProps {
   title: string
@@ -19,7 +19,6 @@ export function CancelAppointment({ title, isSeries, onCancel }: CancelAppointme
   const t = useT(appointmentsTexts)
   const [reason, setReason] = useState('')
   const [scope, setScope] = useState<Scope>('this')
-  const options = useScopeOptions()
   return (
     <ConfirmDialog
       trigger={<Button>{t('verbs.cancelled')}</Button>}
@@ -29,18 +28,7 @@ export function CancelAppointment({ title, isSeries, onCancel }: CancelAppointme
     >
       <p className="mb-3">{t('cancelling.body')}</p>
       <div className="grid gap-3">
-        {isSeries ? (
-          <Field label={t('series.scope')}>
-            {control => (
-              <Select
-                {...control}
-                options={options}
-                value={scope}
-                onChange={event => setScope(event.target.value as Scope)}
-              />
-            )}
-          </Field>
-        ) : null}
+        {isSeries ? <ScopeField value={scope} onChange={setScope} /> : null}
         <Field label={t('cancelling.reason')} optional>
           {control => (
             <Textarea

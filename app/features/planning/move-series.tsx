@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { Button } from '~/components/ui/button'
 import { Dialog, DialogClose, DialogContent } from '~/components/ui/dialog'
-import { Field } from '~/components/ui/field'
-import { Select } from '~/components/ui/select'
-import { type Scope, useScopeOptions } from '~/features/appointments/scopes'
-import { appointmentsTexts } from '~/i18n/appointments'
+import { ScopeField } from '~/features/appointments/scope-field'
+import type { Scope } from '~/features/appointments/scopes'
 import { commonTexts } from '~/i18n/common'
 import { planningTexts } from '~/i18n/planning'
 import { useT } from '~/lib/i18n'
@@ -18,9 +16,7 @@ interface MoveSeriesProps {
 /** Asks how much of a series goes along with the one that was dragged. */
 export default function MoveSeries({ title, onMove, onClose }: MoveSeriesProps) {
   const t = useT(planningTexts)
-  const ofAppointments = useT(appointmentsTexts)
   const common = useT(commonTexts)
-  const options = useScopeOptions()
   const [scope, setScope] = useState<Scope>('this')
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
@@ -38,16 +34,7 @@ export default function MoveSeries({ title, onMove, onClose }: MoveSeriesProps) 
           </>
         }
       >
-        <Field label={ofAppointments('series.scope')}>
-          {control => (
-            <Select
-              {...control}
-              options={options}
-              value={scope}
-              onChange={event => setScope(event.target.value as Scope)}
-            />
-          )}
-        </Field>
+        <ScopeField value={scope} onChange={setScope} />
       </DialogContent>
     </Dialog>
   )

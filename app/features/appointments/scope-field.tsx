@@ -1,0 +1,23 @@
+import { Field } from '~/components/ui/field'
+import { Select } from '~/components/ui/select'
+import { appointmentsTexts } from '~/i18n/appointments'
+import { useT } from '~/lib/i18n'
+import { type Scope, useScopeOptions } from './scopes'
+
+/** How much of a series is meant. */
+export function ScopeField({ value, onChange }: { value: Scope; onChange: (scope: Scope) => void }) {
+  const t = useT(appointmentsTexts)
+  const options = useScopeOptions()
+  return (
+    <Field label={t('series.scope')}>
+      {control => (
+        <Select
+          {...control}
+          options={options}
+          value={value}
+          onChange={event => onChange(event.target.value as Scope)}
+        />
+      )}
+    </Field>
+  )
+}
