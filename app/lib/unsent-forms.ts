@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** A plain form in which something was typed that has not been sent. */
 export interface UnsentForm {
   /** Takes what was typed off the device. */
   discard: () => void
+  /** Nothing of it stays on the device: it is lost with the page. */
+  isLost?: boolean
 }
 
 const forms = new Set<UnsentForm>()
@@ -19,6 +21,8 @@ export function markUnsent(form: UnsentForm, isUnsent: boolean): void {
 
 export const hasUnsentForms = (): boolean => forms.size > 0
 
+export const losesUnsent = (): boolean => [...forms].some(({ isLost }) => isLost)
+
 export function discardUnsentForms(): void {
   for (const form of [...forms]) {
     form.discard()
@@ -28,6 +32,16 @@ export function discardUnsentForms(): void {
 
 /** Whether any form of the page has something in it that was not sent. */
 export const useHasUnsentForms = (): boolean => useSyncExternalStore(subscribe, hasUnsentForms, () => false)
+
+/** Asks before the page is left while something is in work that is kept nowhere. */
+export function useUnsentWork(isInWork: boolean): void {
+  useEffect(() => {
+    if (!isInWork) return
+    const work: UnsentForm = { discard: () => {}, isLost: true }
+    markUnsent(work, true)
+    return () => markUnsent(work, false)
+  }, [isInWork])
+}
 
 function subscribe(watcher: () => void): () => void {
   watchers.add(watcher)

@@ -215,6 +215,53 @@ test('what was dictated waits for a line that is being entered, and closed witho
     .toEqual(['Zimmerer Lattung montiert', 'Gerüst abgebaut'])
 })
 
+test('a page is not left by mistake while a dictation is being understood, or waits to be looked at', async () => {
+  model.speaks = 'Drei Stunden Gaube verkleidet.'
+  await hand.unroute('**/api/speech/transcribe')
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await hand.route('**/api/speech/transcribe', async route => {
+    await held
+    await route.continue()
+  })
+  const editor = hand.url()
+  const question = hand.getByRole('dialog', { name: 'Seite verlassen, ohne zu speichern?' })
+  const stay = async () => {
+    await question.getByText('Was Sie diktiert haben').waitFor()
+    await question.getByRole('button', { name: 'Hier bleiben' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(hand.url()).toBe(editor)
+  }
+  const back = hand.getByRole('main').getByRole('link', { name: 'Rapporte' })
+  await hand.getByRole('button', { name: 'Diktieren' }).click()
+  await hand.getByRole('button', { name: 'Aufnahme beenden' }).waitFor()
+  // Closing the window asks as well.
+  const isGuarded = () => hand.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await expect.poll(isGuarded).toBe(true)
+  await back.click()
+  await question.waitFor()
+  await picture(hand, 'dictation-leaving-phone')
+  await stay()
+  await hand.getByRole('button', { name: 'Aufnahme beenden' }).click()
+  await hand.getByText('Wird verstanden').waitFor()
+  await back.click()
+  await stay()
+  answer()
+  const proposal = hand.getByRole('dialog', { name: 'Gesprochenes als Zeilen' })
+  await proposal.waitFor()
+  expect(await isGuarded()).toBe(true)
+  await proposal.getByRole('button', { name: 'Übernehmen' }).click()
+  await proposal.waitFor({ state: 'hidden' })
+  await expect.poll(isGuarded).toBe(false)
+  await back.click()
+  await hand.waitForURL(/\/rapports$/)
+  await hand.goto(editor)
+  await hand.getByText('Gaube verkleidet').first().waitFor()
+  await hand.unroute('**/api/speech/transcribe')
+})
+
 test('what a caller says is dictated into the inquiry, behind what was typed', async () => {
   model.speaks = 'Frau Moser möchte ein Vordach, zwei Meter breit.'
   await hand.goto('/inquiries/new')
@@ -237,6 +284,8 @@ test('the administration tries the model out, and sees what of the day is spent'
   await desk.getByText('pretend', { exact: true }).waitFor()
   await desk.getByRole('button', { name: 'Sprachmodell prüfen' }).click()
   await desk.getByText('pretend antwortet').waitFor()
+  await desk.getByRole('button', { name: 'Spracherkennung prüfen' }).click()
+  await desk.getByText('Die Spracherkennung antwortet').waitFor()
   await picture(desk, 'assistant-settings-desk')
   await hand.goto('/settings/assistant')
   await hand.getByText('Fragen und Diktate').waitFor()

@@ -2,8 +2,9 @@ import { Suspense } from 'react'
 import { latePart, Nothing } from '~/lib/late-part'
 import { useHasUnsentForms } from '~/lib/unsent-forms'
 
-// Comes with the first letter that is typed.
-const LeaveBlocker = latePart(() => import('./leave-blocker'), Nothing)
+/** Comes with the first letter that is typed. */
+export const loadLeaveBlocker = () => import('./leave-blocker')
+const LeaveBlocker = latePart(loadLeaveBlocker, Nothing)
 
 /** Asks before the user leaves a page with a plain form in which something is unsent. */
 export function LeaveQuestion() {

@@ -17,6 +17,7 @@ import { useT } from '~/lib/i18n'
 import { latePart } from '~/lib/late-part'
 import { mutate } from '~/lib/procedures'
 import { useMay, useSession } from '~/lib/session'
+import { useUnsentWork } from '~/lib/unsent-forms'
 import type { ImportableTime } from '~server/services/site/rapports/schema'
 import type { SaverView, Unsaved } from './draft-saver'
 import { again, type DraftLine, type LinePart, newEntry, newMaterial, withLine, withoutLine } from './edit-draft'
@@ -59,6 +60,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
   // What was dictated and not looked at yet: it waits until a line that is being entered is done with.
   const [proposals, setProposals] = useState<readonly SpokenProposal[]>([])
   const [proposal] = proposals
+  useUnsentWork(proposal !== undefined)
   const isProposalNext = proposal !== undefined && (opened === null || opened.what === 'complete')
   const open: OpenDialog | null = isProposalNext ? { what: 'spoken', proposal } : opened
   const suggestions = useSuggestions()
@@ -175,7 +177,7 @@ export function RapportEditor({ rapport, colleagues, photos, times, onClosed }: 
           <Card>
             <CardHeader
               title={<label htmlFor="rapport-description">{t('description')}</label>}
-              actions={<DictateButton onText={text => void dictated(text)} />}
+              actions={<DictateButton onText={dictated} />}
             />
             <CardContent>
               <Textarea

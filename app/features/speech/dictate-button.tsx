@@ -1,13 +1,15 @@
 import { Mic, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { loadLeaveBlocker } from '~/components/frame/leave-question'
 import { Button } from '~/components/ui/button'
 import { speechTexts } from '~/i18n/speech'
 import { useT } from '~/lib/i18n'
 import { useOptionalSession } from '~/lib/session'
+import { useUnsentWork } from '~/lib/unsent-forms'
 
 interface Props {
   /** What was said; the component that shows it lets it be checked and changed. */
-  onText: (text: string) => void
+  onText: (text: string) => void | Promise<void>
 }
 
 /** Dictation instead of typing; there only where speech recognition is available. */
@@ -23,6 +25,7 @@ function Dictation({ onText }: Props) {
   const [state, setState] = useState<State>('idle')
   const [problem, setProblem] = useState<string | null>(null)
   const recorder = useRef<MediaRecorder | null>(null)
+  useUnsentWork(state !== 'idle')
   // Recording ends when the user leaves the page.
   useEffect(() => () => endOf(recorder.current), [])
 
@@ -30,8 +33,8 @@ function Dictation({ onText }: Props) {
     setProblem(null)
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      // Its script comes with the first dictation.
-      const { record } = await import('./recording')
+      // Its script comes with the first dictation, and so does the question that guards it.
+      const [{ record }] = await Promise.all([import('./recording'), loadLeaveBlocker().catch(() => null)])
       recorder.current = record(stream, recorded => void understand(recorded))
       setState('recording')
     } catch {
@@ -44,7 +47,7 @@ function Dictation({ onText }: Props) {
     try {
       const { transcribe } = await import('./recording')
       const text = await transcribe(recorded)
-      if (text) onText(text)
+      if (text) await onText(text)
       else setProblem(t('nothing'))
     } catch (error) {
       setProblem((error as Error).message || t('failed'))

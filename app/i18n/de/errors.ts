@@ -72,6 +72,7 @@ export default {
   leave: {
     title: 'Seite verlassen, ohne zu speichern?',
     body: 'Ihre Eingaben sind noch nicht gespeichert. Sie bleiben auf diesem Gerät und werden Ihnen beim nächsten Öffnen der Seite wieder angeboten.',
+    lostBody: 'Was Sie diktiert haben, ist noch nicht übernommen und geht verloren, wenn Sie jetzt gehen.',
     stay: 'Hier bleiben',
     go: 'Seite verlassen',
     discard: 'Verwerfen',

@@ -73,6 +73,7 @@ export default {
   leave: {
     title: 'Leave the page without saving?',
     body: 'What you entered is not saved yet. It stays on this device and is offered to you again when you next open the page.',
+    lostBody: 'What you dictated is not taken over yet and is lost if you leave now.',
     stay: 'Stay here',
     go: 'Leave page',
     discard: 'Discard',
