@@ -1,10 +1,12 @@
 import { cpus, totalmem } from 'node:os'
+import { benchAssistant } from './assistant'
 import { benchBoard } from './board'
 import { benchClaim } from './claim'
 import { benchCrowd } from './crowd'
 import { benchGrowth } from './growth'
 import { benchInbound } from './inbound'
 import { benchLists } from './lists'
+import { benchMessaging } from './messaging'
 import { benchNameOrder } from './name-order'
 import { benchPages } from './pages'
 import { benchPagesServer } from './pages-server'
@@ -17,11 +19,13 @@ import { benchWeek } from './week'
 // npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- crowd [--lines=1000] [--at=12], -- pages [--rounds=20],
 // -- pages --server [--rounds=10] [--only=list] [--profile=folder], -- pdf [--documents=200], -- printing [--lines=1000] [--at=8], -- stall [--only=page],
 // -- board [--rounds=10], -- realtime [--listeners=10000] [--rounds=40], -- week [--entries=1000000] [--rounds=40],
+// -- assistant [--rounds=20], -- messaging [--messages=2000] [--rate=200] [--kills=5],
 // -- growth [--rows=300000] [--only=invoices] [--rounds=9], -- names [--rows=300000] [--rounds=40]:
 // measures, prints a table, and the ratio to a named baseline of the same run or the goal.
 
 type Bench = (options: Map<string, string>) => Promise<void>
 const benches: Record<string, Bench> = {
+  assistant: options => benchAssistant({ rounds: Number(options.get('rounds') ?? 20) }),
   board: options => benchBoard({ rounds: Number(options.get('rounds') ?? 10) }),
   claim: options => benchClaim({ rounds: Number(options.get('rounds') ?? 100) }),
   crowd: options => benchCrowd({ lines: Number(options.get('lines') ?? 1000), at: Number(options.get('at') ?? 12) }),
@@ -33,6 +37,12 @@ const benches: Record<string, Bench> = {
     }),
   inbound: async options => void (await benchInbound({ bytes: Number(options.get('mib') ?? 2048) * 2 ** 20 })),
   lists: options => benchLists({ rows: Number(options.get('rows') ?? 1_000_000) }),
+  messaging: options =>
+    benchMessaging({
+      messages: Number(options.get('messages') ?? 2_000),
+      rate: Number(options.get('rate') ?? 200),
+      kills: Number(options.get('kills') ?? 5),
+    }),
   names: options =>
     benchNameOrder({ rows: Number(options.get('rows') ?? 300_000), rounds: Number(options.get('rounds') ?? 40) }),
   pages: options =>

@@ -23,6 +23,8 @@ export interface BenchService {
   superuser: pg.Client
   /** A key of the company with every scope. */
   keyOf(tenantId: number): Promise<string>
+  /** A worker beside it; `stop` ends those that are left. */
+  startWorker(): ChildProcess
   stop(): Promise<void>
 }
 
@@ -48,8 +50,9 @@ export async function startBenchService(env: Record<string, string> = {}): Promi
     { ...baseEnv, GEWERK_ROLE: 'web', PORT: String(port), BASE_URL: baseUrl, ...env },
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
+  const workers: ChildProcess[] = []
   const stop = async () => {
-    await ended(child)
+    await Promise.all([child, ...workers].map(ended))
     await superuser.end().catch(() => {})
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -75,6 +78,14 @@ export async function startBenchService(env: Record<string, string> = {}): Promi
         [tenantId, 'Bench', key.prefix, key.hash, key.pepperId, scopes],
       )
       return plaintext
+    },
+    startWorker() {
+      const worker = spawnService(
+        { ...baseEnv, GEWERK_ROLE: 'worker', BASE_URL: baseUrl, ...env },
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      )
+      workers.push(worker)
+      return worker
     },
     stop,
   }

@@ -32,6 +32,7 @@ const stages = [
   },
   { name: 'bench-lists', run: npm('bench', '--', 'lists', '--rows=100000') },
   { name: 'bench-inbound', run: npm('bench', '--', 'inbound', '--mib=64') },
+  { name: 'bench-messages', run: npm('bench', '--', 'messaging', '--messages=600', '--kills=2') },
 ]
 
 const logs = path.resolve('node_modules/.cache/gewerk/verify')
