@@ -78,7 +78,7 @@ function outcomeText({ gives, notes = [], asks = [], faults = {} }: OfficeFile):
 }
 
 test('the docs say of each file what comes of it', async () => {
-  const sourceOf = (source: string) => (source === 'own' ? 'own observation' : `<${source}>`)
+  const sourceOf = (source: string) => (source === 'own' ? 'own knowledge of the program' : `<${source}>`)
   const rows = officeFiles.map(file =>
     [`\`${file.name}\``, file.program, file.habit, sourceOf(file.source), outcomeText(file)]
       .map(cell => cell.replaceAll('|', '\\|'))
