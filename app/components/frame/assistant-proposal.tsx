@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { assistantTexts } from '~/i18n/assistant'
 import { useT } from '~/lib/i18n'
 import { mutate, Refusal } from '~/lib/procedures'
-import { valueText } from '~server/services/overview/assistant/proposal-names'
+import { valueText } from '~server/services/overview/assistant/rules'
 import { Button } from '../ui/button'
 import type { Proposal, Source } from './assistant-stream'
 

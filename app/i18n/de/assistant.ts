@@ -1,4 +1,4 @@
-import { proposalNames } from '~server/services/overview/assistant/proposal-names'
+import { proposalNames } from '~server/services/overview/assistant/rules'
 
 export default {
   title: 'Assistent',

@@ -1,4 +1,4 @@
-import { proposalNames } from '~server/services/overview/assistant/proposal-names'
+import { proposalNames } from '~server/services/overview/assistant/rules'
 import type german from '../de/assistant'
 import type { Translation } from '../keys'
 

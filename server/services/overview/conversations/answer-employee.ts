@@ -10,8 +10,8 @@ import { queueMessage } from '../../exchange/messaging/send'
 import { personOf } from '../../people/notifications/notify'
 import { answerByGrammar } from '../assistant/answer-by-grammar'
 import { countQuestion, questionDay } from '../assistant/count-question'
-import { proposalText } from '../assistant/proposal-names'
 import { confirmProposal, discardProposal } from '../assistant/proposals'
+import { proposalText } from '../assistant/rules'
 import { refusalOf, type Toolbox } from '../assistant/tools'
 
 const texts = {

@@ -1,6 +1,6 @@
 import { dayWords, wordIn } from '../../../platform/values/day-words'
+import { correctedItems } from './corrected-items'
 import type { SpokenEntry, SpokenLines } from './schema'
-import { correctedItems } from './spoken-correction'
 import { isAmount, SpokenItems } from './spoken-items'
 import { type SpokenAbout, SpokenNames } from './spoken-names'
 import { doubt, keepAsText, SpokenSentence } from './spoken-sentence'

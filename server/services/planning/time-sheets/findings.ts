@@ -4,7 +4,7 @@ import { durationText, wallText } from '../../../platform/values/duration-text'
 import { type Locale, locales } from '../../../platform/values/locale'
 import { minutesOf, type Span } from '../time-entries/minutes'
 import type { DayTarget } from '../work-models/rules'
-import { daysWithoutDayOff } from './days-off'
+import { daysWithoutDayOff } from './days-without-day-off'
 import { findingTexts } from './finding-texts'
 import {
   isWork,
