@@ -8,6 +8,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { indexImportsOf } from './index-imports.mjs'
 import { acquireLock } from './prepare-lock.mjs'
 import { dropStamp, isFresh, readStamps, saveStamp, takeStamp } from './prepare-stamps.mjs'
 
@@ -62,11 +63,13 @@ const STEPS = [
       'server/nouns',
       'server/services',
       'server/contract.ts',
+      'scripts/index-imports.mjs',
     ]),
     ignores: /\.test\.tsx?$|^server\/services\/[^/]+\/[^/]+\/(?!(noun|schema|settings-schema|rules|machine)\.ts$)/,
     needs: ['build/client', 'build/server/index.js'],
     run: async () => {
       await node('@remix-run/dev/dist/cli.js', ['vite:build', '--logLevel=warn'], { NODE_ENV: 'production' })
+      indexImportsOf(at('build', 'client', 'assets'))
       await compressAssets(at('build', 'client'))
     },
   },
