@@ -73,6 +73,7 @@ const stories = [
   'assistant',
   'batch',
   'billing-questions',
+  'board-sizes',
   'calendar',
   'contact-form',
   'dialogs',

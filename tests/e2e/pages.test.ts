@@ -18,7 +18,7 @@ import { type PretendWhatsapp, payloadOf, pretendToken, startWhatsapp } from '..
 // that are alike: a row costs axe as much as a page without any.
 
 /**
- * Compressed script that a page may need before it takes input, in bytes: 9 kB of it is the table of all routes, which
+ * Compressed script that a page may need before it takes input, in bytes: 7 kB of it is the table of all routes, which
  * every page shares, and 2 kB more are the texts in German than in English. What comes after the page (dialogs, who else is
  * here, the reader of the API's document) delays none.
  */

@@ -1,0 +1,2 @@
+export function indexImports(script: string): string
+export function indexImportsOf(folder: string): void
