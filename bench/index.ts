@@ -16,7 +16,7 @@ import { benchRealtime } from './realtime'
 import { benchStall } from './stall'
 import { benchWeek } from './week'
 
-// npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- crowd [--lines=1000] [--at=12], -- pages [--rounds=20],
+// npm run bench -- lists [--rows=1000000], -- inbound [--mib=2048], -- claim [--rounds=100], -- crowd [--lines=1000] [--at=12], -- pages [--rounds=20] [--only=customer],
 // -- pages --server [--rounds=10] [--only=list] [--profile=folder], -- pdf [--documents=200], -- printing [--lines=1000] [--at=8], -- stall [--only=page],
 // -- board [--rounds=10], -- realtime [--listeners=10000] [--rounds=40], -- week [--entries=1000000] [--rounds=40],
 // -- assistant [--rounds=20], -- messaging [--messages=2000] [--rate=200] [--kills=5],
@@ -52,7 +52,10 @@ const benches: Record<string, Bench> = {
           ...(options.has('only') && { only: options.get('only') ?? '' }),
           ...(options.has('profile') && { profile: options.get('profile') ?? '.' }),
         })
-      : benchPages({ rounds: Number(options.get('rounds') ?? 20) }),
+      : benchPages({
+          rounds: Number(options.get('rounds') ?? 20),
+          ...(options.has('only') && { only: options.get('only') ?? '' }),
+        }),
   pdf: options => benchPdf({ documents: Number(options.get('documents') ?? 200) }),
   printing: options =>
     benchPrinting({ lines: Number(options.get('lines') ?? 1000), at: Number(options.get('at') ?? 8) }),

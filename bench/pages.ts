@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { loadavg } from 'node:os'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { APIResponse, Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { percentile } from '../chaos/ledger'
 import { devices, launchBrowser } from '../tests/harness/browser'
 import { hydrated, linksOn } from '../tests/harness/pages'
@@ -18,6 +18,8 @@ interface Kind {
   address: string
   /** List whose first record `:id` stands for. */
   of?: string
+  /** Of the first record of this list of the API, a customer's link, which `address` then is. */
+  linked?: { kind: 'offer' | 'invoice' | 'rapport'; list: string }
   audience?: Audience
 }
 
@@ -43,6 +45,13 @@ const kinds: Record<string, Kind> = {
   'Integrationen (keys)': { address: '/integrations' },
   'Protokoll (audit log)': { address: '/audit' },
   'Firmen (operators)': { address: '/admin/companies', audience: 'operator' },
+  'Angebot (customer)': customerPage('offer', '/api/offers?status=sent&limit=1'),
+  'Rechnung (customer)': customerPage('invoice', '/api/invoices?status=sent&limit=1'),
+  'Rapport (customer)': customerPage('rapport', '/api/rapports?status=completed&limit=1'),
+}
+
+function customerPage(kind: 'offer' | 'invoice' | 'rapport', list: string): Kind {
+  return { address: '/k/', linked: { kind, list }, audience: 'outsider' }
 }
 
 /**
@@ -51,19 +60,22 @@ const kinds: Record<string, Kind> = {
  * script, the same stylesheet and font, from a plain node:http server.
  * @throws Error when the median of a page's first contentful paint is above 1 s
  */
-export async function benchPages({ rounds }: { rounds: number }): Promise<void> {
-  const service = await startLocalService({ env: { IP_RATE_LIMIT_PER_MINUTE: '10000000' } })
+export async function benchPages({ rounds, only = '' }: { rounds: number; only?: string }): Promise<void> {
+  const service = await startLocalService({
+    env: { IP_RATE_LIMIT_PER_MINUTE: '10000000', TRUSTED_PROXIES: '127.0.0.0/8,::1/128' },
+  })
   const bare = fork('bench/pages-bare.ts', { execArgv: ['--import', 'tsx'] })
   let closeBrowser: (() => Promise<void>) | undefined
   try {
     const { browser, close } = await launchBrowser()
     closeBrowser = close
     const open = await windowsOf(browser, service)
-    const addresses = await findAddresses(await open('member'))
+    const chosen = Object.entries(kinds).filter(([name]) => name.includes(only))
+    const addresses = await findAddresses(await open('member'), chosen)
     const bareUrl = await startBare(bare, await open('outsider'))
 
     const before = load()
-    const visits = await visitAll({ open, addresses, bareUrl, rounds })
+    const visits = await visitAll({ chosen, open, addresses, bareUrl, rounds })
     console.log(`\n${rounds} rounds, load ${before} before and ${load()} after`)
     for (const cache of ['cold', 'warm'] as const) print(visits, cache)
     judge(visits)
@@ -74,7 +86,10 @@ export async function benchPages({ rounds }: { rounds: number }): Promise<void> 
   }
 }
 
+type Chosen = [name: string, kind: Kind][]
+
 interface Course {
+  chosen: Chosen
   open: Windows
   addresses: Record<string, string>
   bareUrl: string
@@ -82,15 +97,15 @@ interface Course {
 }
 
 /** In turns, so that a busy machine is busy for all. */
-async function visitAll({ open, addresses, bareUrl, rounds }: Course): Promise<Visits> {
-  const names = [bareName, ...Object.keys(kinds)]
+async function visitAll({ chosen, open, addresses, bareUrl, rounds }: Course): Promise<Visits> {
+  const names = [bareName, ...chosen.map(([name]) => name)]
   const visits: Visits = Object.fromEntries(names.map(name => [name, { cold: [], warm: [] }]))
   const keep = (name: string, { cold, warm }: Visited) => {
     visits[name]?.cold.push(cold)
     visits[name]?.warm.push(warm)
   }
   for (let round = 0; round <= rounds; round++)
-    for (const [name, { address, audience = 'member' }] of Object.entries(kinds)) {
+    for (const [name, { address, audience = 'member' }] of chosen) {
       const ours = await visitTwice(await open(audience), addresses[name] ?? address)
       const plain = await visitTwice(await open('outsider'), bareUrl, false)
       // The first round loads what the service loads once.
@@ -136,14 +151,20 @@ async function windowsOf(browser: Browser, { baseUrl, demo }: LocalService): Pro
     member: await signedIn(demo.admin),
     operator: await signedIn(demo.operator),
   }
-  return audience => browser.newContext(windows[audience])
+  // A customer's page counts the requests of each address.
+  let visitors = 0
+  return audience => {
+    const address = `198.18.${Math.floor(++visitors / 250) % 250}.${visitors % 250}`
+    return browser.newContext({ ...windows[audience], extraHTTPHeaders: { 'X-Forwarded-For': address } })
+  }
 }
 
-/** By name, the addresses behind those with `:id`. */
-async function findAddresses(window: BrowserContext): Promise<Record<string, string>> {
+/** By name, the addresses behind those with `:id`, and the links of customers. */
+async function findAddresses(window: BrowserContext, chosen: Chosen): Promise<Record<string, string>> {
   const page = await window.newPage()
   const found: Record<string, string> = {}
-  for (const [name, { address, of }] of Object.entries(kinds)) {
+  for (const [name, { address, of, linked }] of chosen) {
+    if (linked) found[name] = await linkOf(window, linked)
     if (!of) continue
     await page.goto(of)
     const record = new RegExp(`^${of.replace(/\?.*/, '')}/(\\d+)$`)
@@ -153,6 +174,15 @@ async function findAddresses(window: BrowserContext): Promise<Record<string, str
   }
   await window.close()
   return found
+}
+
+async function linkOf({ request }: BrowserContext, { kind, list }: NonNullable<Kind['linked']>): Promise<string> {
+  const dataOf = async (answer: APIResponse) => {
+    if (!answer.ok()) throw new Error(`${list}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()).data
+  }
+  const [record] = await dataOf(await request.get(list))
+  return (await dataOf(await request.post('/api/customer-links', { data: { kind, entity_id: record.id } }))).url
 }
 
 /** Starts the bare page with what our own pages link to. */

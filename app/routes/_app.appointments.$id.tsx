@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
-import { Instant } from '~/components/value'
+import { Period } from '~/components/value'
 import { AppointmentAnswers } from '~/features/appointments/appointment-answers'
 import { appointmentChoices } from '~/features/appointments/appointment-choices.server'
 import { AppointmentForm } from '~/features/appointments/appointment-form'
@@ -42,7 +42,8 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const { data } = await caller.appointments.planned({ id: idParam(params.id) })
   const [appointment] = data
   if (!appointment) throw new Response(null, { status: 404 })
-  if (!appointment.allowed_actions.includes('edit')) return { appointment, edit: null, links: null }
+  const begun = Date.parse(appointment.starts_at) <= Date.now()
+  if (!appointment.allowed_actions.includes('edit')) return { appointment, edit: null, links: null, begun }
   const [choices, settings, project, contact, links] = await Promise.all([
     appointmentChoices(caller),
     caller.companies.settings(),
@@ -56,7 +57,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
     project: project && { id: project.data.id, name: project.data.name },
     contact: contact && { id: contact.data.id, name: contact.data.name },
   }
-  return { appointment, edit, links }
+  return { appointment, edit, links, begun }
 })
 
 const Move = z.object({ intent: z.enum(appointmentStatuses) })
@@ -93,7 +94,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** One appointment: its form for who plans, its facts and steps for who takes part. */
 export default function AppointmentPage() {
-  const { appointment, edit, links } = useLoaderData<typeof loader>()
+  const { appointment, edit, links, begun } = useLoaderData<typeof loader>()
   const t = useT(appointmentsTexts)
   const common = useT(commonTexts)
   const answered = useActionData<typeof action>()
@@ -111,7 +112,7 @@ export default function AppointmentPage() {
       <Card className="mb-4">
         <CardContent className="grid gap-3 pt-4">
           <p>
-            <Instant value={appointment.starts_at} /> – <Instant value={appointment.ends_at} />
+            <Period value={appointment} />
           </p>
           <AppointmentAnswers appointment={appointment} />
           {appointment.series_id ? (
@@ -163,7 +164,7 @@ export default function AppointmentPage() {
                   type="submit"
                   name="intent"
                   value={to}
-                  variant={to === 'done' ? 'primary' : 'secondary'}
+                  variant={to === 'done' && begun ? 'primary' : 'secondary'}
                 >
                   {t(`verbs.${to}`)}
                 </Button>

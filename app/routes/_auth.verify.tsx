@@ -72,6 +72,9 @@ export default function VerifyPage() {
 }
 
 /** Takes a file and asks with its hash, which is computed here; there where the browser can. */
+const fileField =
+  'text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-ink'
+
 function ChosenFile() {
   const t = useT(signingTexts)
   const submit = useSubmit()
@@ -88,7 +91,7 @@ function ChosenFile() {
   return (
     <label htmlFor="verify-file" className="grid gap-1">
       {t('verify.file')}
-      <input id="verify-file" type="file" accept="application/pdf" onChange={choose} className="text-sm" />
+      <input id="verify-file" type="file" accept="application/pdf" onChange={choose} className={fileField} />
     </label>
   )
 }

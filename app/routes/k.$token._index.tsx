@@ -129,23 +129,28 @@ export default function CustomerPage() {
   const replyTo = (...forms: CustomerReply['form'][]) => (answered && forms.includes(answered.form) ? answered : null)
   const reply = replyTo('decision', 'code')
   useSeen()
+  const questions = <QuestionsForCustomer view={view} reply={replyTo('question')} />
   return (
     <CustomerFrame view={view}>
-      {view.offer ? (
-        <OfferForCustomer
-          view={view}
-          offer={view.offer}
-          sums={sums}
-          reply={reply}
-          withdrawReply={replyTo('withdrawal')}
-        />
-      ) : null}
-      {view.invoice ? <InvoiceForCustomer invoice={view.invoice} /> : null}
-      {view.rapport ? <RapportForCustomer view={view} rapport={view.rapport} reply={reply} /> : null}
-      {view.appointment ? (
-        <AppointmentForCustomer appointment={view.appointment} reply={replyTo('appointment')} />
-      ) : null}
-      <QuestionsForCustomer view={view} reply={replyTo('question')} />
+      <div className="grid gap-5">
+        {view.offer ? (
+          <OfferForCustomer
+            view={view}
+            offer={view.offer}
+            sums={sums}
+            reply={reply}
+            withdrawReply={replyTo('withdrawal')}
+          >
+            {questions}
+          </OfferForCustomer>
+        ) : null}
+        {view.invoice ? <InvoiceForCustomer invoice={view.invoice}>{questions}</InvoiceForCustomer> : null}
+        {view.rapport ? <RapportForCustomer view={view} rapport={view.rapport} reply={reply} /> : null}
+        {view.appointment ? (
+          <AppointmentForCustomer appointment={view.appointment} reply={replyTo('appointment')} />
+        ) : null}
+        {view.offer || view.invoice ? null : questions}
+      </div>
     </CustomerFrame>
   )
 }

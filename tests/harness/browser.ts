@@ -39,12 +39,23 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
   // A browser that does not come up, as one in thousands does on a machine without memory to spare, says nothing about
   // the service: it is started once more.
   const browser = await launch().catch(launch)
+  takesNamedFunctions(browser)
   return {
     browser,
     async close() {
       await browser.close()
       await prepared.dispose()
     },
+  }
+}
+
+/** What tsx compiles names its inner functions by a helper, which a function sent to a page then asks for there. */
+function takesNamedFunctions(browser: Browser): void {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async options => {
+    const context = await newContext(options)
+    await context.addInitScript('globalThis.__name ??= named => named')
+    return context
   }
 }
 

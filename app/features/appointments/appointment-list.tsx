@@ -1,9 +1,19 @@
 import { CalendarDays } from 'lucide-react'
 import { DayRangeChip } from '~/components/ui/day-range-chip'
+import { Day, Instant } from '~/components/value'
 import { listOf } from '~/features/lists/list'
 import { appointmentsTexts } from '~/i18n/appointments'
+import type { Period as TimePeriod } from '~/lib/format'
+import { useFormat } from '~/lib/session'
 import { appointmentStatuses } from '~server/services/planning/appointments/machine'
 import { AppointmentStatusBadge } from './appointment-status'
+
+/** Where a period begins or ends; whole days have no time and end with their last one. */
+function Edge({ of, end = false }: { of: TimePeriod; end?: boolean }) {
+  const format = useFormat()
+  if (of.all_day) return <Day value={format.daysOf(of)[end ? 1 : 0]} />
+  return <Instant value={end ? of.ends_at : of.starts_at} />
+}
 
 /** The appointments that this person may see, in the order of their beginning. */
 export const appointmentList = listOf(caller => caller.appointments.planned)({
@@ -15,8 +25,14 @@ export const appointmentList = listOf(caller => caller.appointments.planned)({
   rowName: row => row.title,
   columns: {
     title: { label: 'titleField', value: row => row.title, className: 'min-w-48' },
-    when: { label: 'when', value: row => row.starts_at, as: 'instant', card: 'value' },
-    until: { label: 'until', value: row => row.ends_at, as: 'instant', yields: 2 },
+    when: {
+      label: 'when',
+      value: row => row.starts_at,
+      as: 'instant',
+      card: 'value',
+      cell: row => <Edge of={row} />,
+    },
+    until: { label: 'until', value: row => row.ends_at, as: 'instant', yields: 2, cell: row => <Edge of={row} end /> },
     people: {
       label: 'people',
       value: (row, t) => row.user_names.join(', ') || t('noOne'),

@@ -145,12 +145,11 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** The day in large, the time window below it. */
-function When({ appointment: { starts_at, ends_at, all_day } }: { appointment: CustomerAppointment }) {
+function When({ appointment }: { appointment: CustomerAppointment }) {
   const t = useT(customerAppointmentTexts)
   const format = useFormat()
-  // The end of whole days is the midnight after them.
-  const last = all_day ? new Date(Date.parse(ends_at) - 1) : ends_at
-  const [from, to] = [format.dayOf(starts_at), format.dayOf(last)]
+  const { starts_at, ends_at, all_day } = appointment
+  const [from, to] = format.daysOf(appointment)
   const isOneDay = from === to
   return (
     <span suppressHydrationWarning>

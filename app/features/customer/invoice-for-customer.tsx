@@ -1,5 +1,6 @@
 import { useParams } from '@remix-run/react'
 import { CircleAlert, CircleCheck, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CopyLine } from '~/components/copy-line'
 import { QrFigure } from '~/components/qr-figure'
 import { Button } from '~/components/ui/button'
@@ -20,7 +21,7 @@ import { CustomerHead, CustomerPdf, CustomerXml, LetterText } from './parts'
 const plain = { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
 /** An invoice to read and to pay: the sum, where to, and a code for banking apps. */
-export function InvoiceForCustomer({ invoice }: { invoice: CustomerInvoice }) {
+export function InvoiceForCustomer({ invoice, children }: { invoice: CustomerInvoice; children: ReactNode }) {
   const t = useT(customerTexts)
   const format = useFormat()
   const { payment, status } = invoice
@@ -90,6 +91,7 @@ export function InvoiceForCustomer({ invoice }: { invoice: CustomerInvoice }) {
           </CardContent>
         </Card>
         <LetterText text={invoice.closing_text} />
+        {children}
       </div>
     </div>
   )

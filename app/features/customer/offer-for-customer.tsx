@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent, CardHeader } from '~/components/ui/card'
@@ -38,10 +38,12 @@ interface OfferForCustomerProps {
   /** To its decision, and to its withdrawal. */
   reply: CustomerReply | null
   withdrawReply: CustomerReply | null
+  /** What follows below it. */
+  children: ReactNode
 }
 
 /** An offer to read, to choose of, and to accept. Every step is a form, so that it works without script. */
-export function OfferForCustomer({ view, offer, sums, reply, withdrawReply }: OfferForCustomerProps) {
+export function OfferForCustomer({ view, offer, sums, reply, withdrawReply, children }: OfferForCustomerProps) {
   const t = useT(customerTexts)
   const format = useFormat()
   const atFirst = reply?.sums ?? sums
@@ -61,7 +63,7 @@ export function OfferForCustomer({ view, offer, sums, reply, withdrawReply }: Of
   }
 
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr] lg:items-start">
       <div className="grid min-w-0 gap-4">
         <CustomerHead what={`${t('offer')} ${offer.number}`} state={t(`status.${offer.status}`)} title={offer.title}>
           {offer.recipient ? `${t('for', { name: offer.recipient })} · ` : ''}
@@ -92,7 +94,7 @@ export function OfferForCustomer({ view, offer, sums, reply, withdrawReply }: Of
         </Card>
         <LetterText text={offer.closing_text} />
       </div>
-      <aside className="grid gap-4 lg:sticky lg:top-4">
+      <aside className="grid gap-4 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <Card>
           <CardContent className="grid gap-3 pt-4" aria-live="polite">
             <Sums
@@ -113,6 +115,7 @@ export function OfferForCustomer({ view, offer, sums, reply, withdrawReply }: Of
                 </Button>
               </noscript>
             ) : null}
+            {offer.can_decide ? <ToAccept className="max-lg:hidden" /> : null}
             <CustomerPdf />
             {offer.status === 'accepted' ? <VerifyLink /> : null}
           </CardContent>
@@ -121,23 +124,29 @@ export function OfferForCustomer({ view, offer, sums, reply, withdrawReply }: Of
       {offer.withdrawal?.until ? (
         <WithdrawalCard offer={offer} withdrawal={offer.withdrawal} reply={withdrawReply} sendsMail={view.sends_mail} />
       ) : null}
+      {offer.can_decide ? <Decide view={view} offer={offer} chosen={chosen} total={shown.total} reply={reply} /> : null}
+      {children}
       {offer.can_decide ? (
-        <>
-          <Decide view={view} offer={offer} chosen={chosen} total={shown.total} reply={reply} />
-          <p className="sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-t border-line-strong bg-surface px-4 py-2 lg:hidden">
-            <span>
-              <span className="block text-xs text-muted">{t('total')}</span>
-              <span className="text-base font-semibold tabular" suppressHydrationWarning>
-                {format.money(shown.total)}
-              </span>
+        <p className="sticky bottom-0 -mx-4 flex items-center justify-between gap-4 border-t border-line-strong bg-surface px-4 py-2 lg:hidden">
+          <span>
+            <span className="block text-xs text-muted">{t('total')}</span>
+            <span className="text-base font-semibold tabular" suppressHydrationWarning>
+              {format.money(shown.total)}
             </span>
-            <Button asChild variant="primary" size="lg">
-              <a href="#accept">{t('toAccept')}</a>
-            </Button>
-          </p>
-        </>
+          </span>
+          <ToAccept />
+        </p>
       ) : null}
     </div>
+  )
+}
+
+function ToAccept({ className }: { className?: string }) {
+  const t = useT(customerTexts)
+  return (
+    <Button asChild variant="primary" size="lg" className={className}>
+      <a href="#accept">{t('toAccept')}</a>
+    </Button>
   )
 }
 

@@ -33,7 +33,7 @@ export function QuestionsForCustomer({ view, reply }: { view: CustomerView; repl
   useAnswers(questions)
   if (questions.length === 0 && !can_ask) return null
   return (
-    <Card id="questions" className="mt-5 scroll-mt-4">
+    <Card id="questions" className="scroll-mt-4 lg:col-start-1">
       <CardHeader
         title={t('questions', { company: company.name })}
         description={t(sends_mail ? 'questionsHelp' : 'questionsHelpNoMail')}

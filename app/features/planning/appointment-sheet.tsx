@@ -3,6 +3,7 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button'
 import { Sheet, SheetContent } from '~/components/ui/sheet'
+import { Period } from '~/components/value'
 import { AppointmentAnswers } from '~/features/appointments/appointment-answers'
 import { AppointmentForm, type AppointmentFormValue, type Named } from '~/features/appointments/appointment-form'
 import { type Appointment, AppointmentStatusBadge } from '~/features/appointments/appointment-status'
@@ -14,9 +15,7 @@ import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
 import { mapLink } from '~/lib/outside-links'
 import type { OutputOf } from '~/lib/procedures'
-import { useFormat } from '~/lib/session'
 import { wallText } from '~server/platform/values/duration-text'
-import { useWhen } from './bar'
 import type { Entry } from './board-model'
 import type { Plan } from './use-plan'
 
@@ -150,14 +149,10 @@ function newValue(opened: Opened): AppointmentFormValue {
 
 function Facts({ entry }: { entry: Entry }) {
   const t = useT(planningTexts)
-  const format = useFormat()
-  const when = useWhen(entry)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <AppointmentStatusBadge status={entry.status} />
-      <span className="tabular">
-        {format.day(format.dayOf(entry.starts_at))} {when}
-      </span>
+      <Period value={entry} />
       <Link to={`/appointments/${entry.id}`} className="text-accent-ink hover:underline">
         {t('form.openPage')}
       </Link>

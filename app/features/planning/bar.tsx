@@ -112,7 +112,5 @@ export function useWhen(entry: Entry): string {
   const from = format.time(entry.starts_at)
   const until = format.time(entry.ends_at)
   const lasts = Date.parse(entry.ends_at) - Date.parse(entry.starts_at) > 86_400_000
-  return lasts
-    ? `${format.day(format.dayOf(entry.starts_at))} ${from} – ${format.day(format.dayOf(entry.ends_at))} ${until}`
-    : `${from}–${until}`
+  return lasts ? format.period(entry) : `${from}–${until}`
 }
