@@ -28,6 +28,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
     account.days,
     [
       [t('week.person'), () => account.user_name],
+      [t('week.personNumber'), () => account.user_id],
       [t('account.day'), day => format.day(day.day)],
       [t('account.holiday'), day => day.holiday],
       column(t('account.work'), day => day.work_minutes),

@@ -22,6 +22,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
     allRows(input => caller.timeEntries.recorded({ ...filters, ...input })),
     [
       [t('week.person'), row => row.user_name],
+      [t('week.personNumber'), row => row.user_id],
       [t('entry.date'), row => format.day(row.date)],
       [t('entry.begin'), row => time(row.started_at)],
       [t('entry.end'), row => time(row.ended_at)],
@@ -29,6 +30,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
       [t('entry.hours'), row => Math.round((row.duration_minutes / 60) * 100) / 100],
       [t('entry.kind'), row => t(`kinds.${row.kind}`)],
       [t('entry.project'), row => row.project_name],
+      [t('entry.projectNumber'), row => row.project_number],
       [t('entry.description'), row => row.description],
       ['Rapport', row => row.rapport_number],
     ],

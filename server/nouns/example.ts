@@ -28,6 +28,7 @@ export const site = {
 
 export const parties = {
   kontakt_name: 'Hausverwaltung Berger GmbH',
+  customer_number: 'K-00012',
   project_name: 'Dachsanierung Lindenweg 4',
   project_number: 'P-2026-0007',
 } as const

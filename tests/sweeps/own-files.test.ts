@@ -199,6 +199,8 @@ describe('a list that is brought back changes nothing', () => {
       country_code: 'DE',
     })
     await office.contacts.create({ kind: 'person', salutation: 'ms', title: 'Mag.', first_name: '-', last_name: '=A1' })
+    // Another of the same name: a project names its customer by the number.
+    await office.contacts.create({ company_name: '@home Haustechnik', city: 'Wels' })
     await office.projects.create({ name: '-20 % Förderung; "Dach"', kontakt_id: customer.id, budget: 1250.12 })
     await office.articles.create({ name: '=SUM(A1:A9)', description: '+1\n-2', unit: '@', unit_price: 1.125 })
     await office.articles.create({ name: '"', unit: 'h', unit_price: 1250, labor_percent: 12.5 })

@@ -38,6 +38,7 @@ export const appointmentList = listOf(caller => caller.appointments.planned)({
       value: (row, t) => row.user_names.join(', ') || t('noOne'),
       className: 'max-w-44 truncate',
     },
+    peopleNumbers: { label: 'peopleNumbers', value: row => row.user_ids.join(', ') },
     kind: { label: 'kind', value: (row, t) => t(`kinds.${row.kind}`), yields: 3 },
     location: { label: 'location', value: row => row.location, className: 'max-w-56 truncate', yields: 1 },
     status: {
@@ -59,7 +60,7 @@ export const appointmentList = listOf(caller => caller.appointments.planned)({
   days: <DayRangeChip />,
   search: 'search',
   empty: { title: 'empty.title', body: 'empty.body' },
-  csv: ['title', 'when', 'until', 'people', 'kind', 'location', 'status'],
+  csv: ['title', 'when', 'until', 'people', 'peopleNumbers', 'kind', 'location', 'status'],
   create: {
     may: 'appointments:write',
     to: '/appointments/new',

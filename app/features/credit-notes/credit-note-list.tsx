@@ -1,6 +1,7 @@
 import { FileX2 } from 'lucide-react'
 import { Money, None } from '~/components/value'
 import { minus } from '~/features/documents/cents'
+import { customerNumber } from '~/features/lists/customer-number'
 import { listOf } from '~/features/lists/list'
 import { creditNotesTexts } from '~/i18n/creditNotes'
 
@@ -35,6 +36,7 @@ export const creditNoteList = listOf(caller => caller.creditNotes.list)({
       card: 'hidden',
     },
     total: { label: 'sum', value: row => row.total, as: 'money', card: 'value' },
+    customerNumber,
     invoiceOf: { label: 'invoiceOf', value: row => row.invoice_date },
     reason: { label: 'reason', value: row => row.reason },
     net: { label: 'csv.net', value: row => minus(row.total, row.tax_amount) },
@@ -56,8 +58,8 @@ export const creditNoteList = listOf(caller => caller.creditNotes.list)({
     project_id: { label: 'project', record: 'project' },
   },
   csv: [
-    ...(['number', 'date', 'invoice', 'invoiceOf', 'title', 'contact', 'reason', 'net', 'tax'] as const),
-    ...(['gross', 'refundTotal', 'refunded', 'refundDue', 'currency'] as const),
+    ...(['number', 'date', 'invoice', 'invoiceOf', 'title', 'contact', 'customerNumber', 'reason'] as const),
+    ...(['net', 'tax', 'gross', 'refundTotal', 'refunded', 'refundDue', 'currency'] as const),
   ],
   csvName: t => t('short').toLowerCase().replaceAll(' ', '-'),
 })

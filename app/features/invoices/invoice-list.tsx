@@ -1,6 +1,7 @@
 import { BellRing, CalendarClock, Mail, Receipt, Send } from 'lucide-react'
 import { Money } from '~/components/value'
 import { minus } from '~/features/documents/cents'
+import { customerNumber } from '~/features/lists/customer-number'
 import { listOf } from '~/features/lists/list'
 import { InvoiceBadge } from '~/features/records/record-status'
 import { invoicesTexts } from '~/i18n/invoices'
@@ -77,6 +78,7 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
       card: 'foot',
       shownWith: 'refund',
     },
+    customerNumber,
     serviceFrom: { label: 'csv.serviceFrom', value: row => row.service_date ?? row.service_period_start },
     serviceTo: { label: 'csv.serviceTo', value: row => row.service_date ?? row.service_period_end },
     net: { label: 'csv.net', value: row => minus(row.subtotal, row.discount_amount) },
@@ -102,7 +104,8 @@ export const invoiceList = listOf(caller => caller.invoices.page)({
     project_id: { label: 'project', record: 'project' },
   },
   csv: [
-    ...(['number', 'title', 'kind', 'status', 'contact', 'date', 'due', 'serviceFrom', 'serviceTo'] as const),
+    ...(['number', 'title', 'kind', 'status', 'contact', 'customerNumber', 'date', 'due'] as const),
+    ...(['serviceFrom', 'serviceTo'] as const),
     ...(['net', 'tax', 'gross', 'deducted', 'paid', 'cashDiscount', 'credited', 'remaining'] as const),
     ...(['toPayOut', 'payouts', 'currency', 'buyerReference'] as const),
   ],

@@ -17,7 +17,7 @@ import { invitationList } from '~/features/team/invitation-list'
 import { memberList } from '~/features/team/member-list'
 import type { AnyList } from './list'
 
-const lists: readonly AnyList[] = [
+export const lists: readonly AnyList[] = [
   appointmentList,
   articleList,
   companyList,

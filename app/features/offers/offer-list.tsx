@@ -1,5 +1,6 @@
 import { FileText, Mail, Send } from 'lucide-react'
 import { minus } from '~/features/documents/cents'
+import { customerNumber } from '~/features/lists/customer-number'
 import { listOf } from '~/features/lists/list'
 import { OfferBadge } from '~/features/records/record-status'
 import { offersTexts } from '~/i18n/offers'
@@ -43,6 +44,7 @@ export const offerList = listOf(caller => caller.offers.page)({
       card: 'badge',
     },
     total: { label: 'sum', value: row => row.total, as: 'money', card: 'value' },
+    customerNumber,
     projectNumber: { label: 'projectNumber', value: row => row.project_number },
     project: { label: 'project', value: row => row.project_name },
     net: { label: 'csv.net', value: row => minus(row.subtotal, row.discount_amount) },
@@ -63,7 +65,7 @@ export const offerList = listOf(caller => caller.offers.page)({
     project_id: { label: 'project', record: 'project' },
   },
   csv: [
-    ...(['number', 'title', 'status', 'contact', 'projectNumber', 'project', 'date'] as const),
+    ...(['number', 'title', 'status', 'contact', 'customerNumber', 'projectNumber', 'project', 'date'] as const),
     ...(['valid_until', 'net', 'tax', 'gross', 'currency', 'sent', 'accepted'] as const),
   ],
   create: { may: 'offers:write', to: '/offers/new', label: 'new' },

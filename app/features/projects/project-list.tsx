@@ -1,6 +1,7 @@
 import { FolderKanban } from 'lucide-react'
 import { ImportLink } from '~/features/imports/import-link'
 import { addressColumns, addressParts } from '~/features/lists/address-columns'
+import { customerNumber } from '~/features/lists/customer-number'
 import { listOf } from '~/features/lists/list'
 import { projectsTexts } from '~/i18n/projects'
 import { Period } from './period'
@@ -28,6 +29,7 @@ export const projectList = listOf(caller => caller.projects.list)({
     starts_on: { label: 'period', cell: row => <Period from={row.starts_on} to={row.ends_on} />, yields: 2 },
     budget: { label: 'budget', value: row => row.budget, as: 'money', may: 'projects:money', yields: 3 },
     updated: { label: 'updated', value: row => row.updated_at, as: 'ago', yields: 2 },
+    customerNumber,
     ...addressColumns(),
     starts: { label: 'starts', value: row => row.starts_on },
     ends: { label: 'ends', value: row => row.ends_on },
@@ -38,7 +40,19 @@ export const projectList = listOf(caller => caller.projects.list)({
     status: { label: 'status', options: t => projectStatuses.map(value => [value, t(`statuses.${value}`)]) },
     kontakt_id: { label: 'contact', record: 'contact' },
   },
-  csv: [...(['number', 'name', 'status', 'contact', ...addressParts, 'starts', 'ends', 'budget'] as const)],
+  csv: [
+    ...([
+      'number',
+      'name',
+      'status',
+      'contact',
+      'customerNumber',
+      ...addressParts,
+      'starts',
+      'ends',
+      'budget',
+    ] as const),
+  ],
   create: {
     may: 'projects:write',
     to: '/projects/new',

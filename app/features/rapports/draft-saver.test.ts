@@ -25,6 +25,7 @@ const rapport = (version: number, entries: EntryLine[] = [], completed = false):
   created_at: '2026-03-02T08:00:00.000Z',
   updated_at: '2026-03-02T08:00:00.000Z',
   kontakt_name: null,
+  customer_number: null,
   project_name: null,
   project_number: null,
   description: null,

@@ -1,5 +1,6 @@
 import { ClipboardList, Lock, Mail } from 'lucide-react'
 import { Hours } from '~/components/value'
+import { customerNumber } from '~/features/lists/customer-number'
 import { listOf } from '~/features/lists/list'
 import { RapportBadge } from '~/features/records/record-status'
 import { rapportsTexts } from '~/i18n/rapports'
@@ -46,6 +47,7 @@ export const rapportList = listOf(caller => caller.rapports.page)({
       align: 'right',
       card: 'value',
     },
+    customerNumber,
     projectNumber: { label: 'projectNumber', value: row => row.project_number },
   },
   table: ['title', 'number', 'status', 'date', 'place', 'project', 'contact', 'hours'],
@@ -54,7 +56,7 @@ export const rapportList = listOf(caller => caller.rapports.page)({
     status: { label: 'status', options: t => states.map(value => [value, t(`states.${value}`)]) },
     project_id: { label: 'project', record: 'project' },
   },
-  csv: ['number', 'title', 'date', 'status', 'projectNumber', 'project', 'contact', 'hours'],
+  csv: ['number', 'title', 'date', 'status', 'projectNumber', 'project', 'contact', 'customerNumber', 'hours'],
   create: {
     may: 'rapports:write',
     to: '/rapports/new',

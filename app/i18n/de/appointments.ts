@@ -5,6 +5,7 @@ export default {
   when: 'Wann',
   until: 'Bis',
   people: 'Wer',
+  peopleNumbers: 'Wer (Nummern)',
   status: 'Status',
   kind: 'Art',
   location: 'Ort',

@@ -245,6 +245,7 @@ export default {
     invalid: 'ist ungültig',
     ends_before_start: 'liegt vor dem Beginn',
     customer_unknown: '„{{value}}“ ist nicht oder nicht eindeutig zu finden. Möglich: Kundennummer, Name, E-Mail',
+    customer_contradicts: '„{{value}}“ heißt der Kontakt mit dieser Kundennummer nicht. Es gilt die Kundennummer.',
     vat_number: 'Prüfziffer oder Format von „{{value}}“ stimmt nicht; wird so übernommen',
     salutation: '„{{value}}“ ist nicht bekannt und wird nicht übernommen',
     cells_beyond: 'Mehr Zellen als Überschriften. Fehlt ein Anführungszeichen?',

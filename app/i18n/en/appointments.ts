@@ -8,6 +8,7 @@ const texts: Translation<typeof german> = {
   when: 'When',
   until: 'Until',
   people: 'Who',
+  peopleNumbers: 'Who (numbers)',
   status: 'Status',
   kind: 'Kind',
   location: 'Place',

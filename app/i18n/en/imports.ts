@@ -241,6 +241,7 @@ export default {
     invalid: 'is not valid',
     ends_before_start: 'lies before the start',
     customer_unknown: '“{{value}}” cannot be found, or not for certain. Possible: customer number, name, e-mail',
+    customer_contradicts: 'The contact with this customer number is not called “{{value}}”. The number counts.',
     vat_number: 'Check digit or format of “{{value}}” is wrong; taken over as it is',
     salutation: '“{{value}}” is not known and is left out',
     cells_beyond: 'More cells than headings. Is a quotation mark missing?',

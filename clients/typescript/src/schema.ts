@@ -1503,6 +1503,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             kontakt_name: string | null;
+            customer_number: string | null;
             project_name: string | null;
             project_number: string | null;
             offer_number: string | null;
@@ -1959,6 +1960,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             kontakt_name: string | null;
+            customer_number: string | null;
             project_name: string | null;
             project_number: string | null;
             intro_text: string | null;
@@ -2184,6 +2186,7 @@ export interface components {
             status: "planned" | "active" | "paused" | "completed" | "archived";
             kontakt_id: number | null;
             kontakt_name: string | null;
+            customer_number: string | null;
             description: string | null;
             street: string | null;
             house_number: string | null;
@@ -2220,6 +2223,7 @@ export interface components {
             status: "planned" | "active" | "paused" | "completed" | "archived";
             kontakt_id: number | null;
             kontakt_name: string | null;
+            customer_number: string | null;
             street: string | null;
             house_number: string | null;
             postal_code: string | null;
@@ -2337,6 +2341,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             kontakt_name: string | null;
+            customer_number: string | null;
             project_name: string | null;
             project_number: string | null;
             description: string | null;

@@ -14,7 +14,7 @@ import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
 import { areAll, linesOverview, overviewOf } from '../../sales/offers/document-lines'
 import type { ListDocumentLines } from '../../sales/offers/schema'
-import { contactName, sortByContact } from '../../site/contacts/columns'
+import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/columns'
 import { invoiceDetail, invoiceLines } from '../invoices/read'
 import { replacementsOf } from '../invoices/replaced'
 import { BilledTaxLine } from '../invoices/schema'
@@ -27,7 +27,7 @@ import {
 } from './schema'
 
 const named = {
-  contact: { select: { name: true } },
+  contact: contactNamed,
   invoice: { select: { invoiceNumber: true, invoiceDate: true, title: true } },
 } satisfies Prisma.CreditNoteInclude
 type NamedRow = Prisma.CreditNoteGetPayload<{ include: typeof named }>
@@ -42,6 +42,7 @@ const source = listSource<(typeof creditNoteSorts)[number]>({
   fields: Object.keys(Prisma.CreditNoteScalarFieldEnum).filter(field => !unlisted.has(field)),
   joined: {
     'contact.name': contactName,
+    'contact.customerNumber': customerNumber,
     'invoice.invoiceNumber': ofInvoice('invoice_number'),
     'invoice.invoiceDate': ofInvoice('invoice_date'),
     'invoice.title': ofInvoice('title'),
@@ -176,6 +177,7 @@ const toCreditNoteRecord = (row: NamedRow): CreditNoteRecord =>
     customer_id: row.contactId,
     kontakt_id: row.contactId,
     kontakt_name: row.contact.name,
+    customer_number: row.contact.customerNumber,
     tax_breakdown: BilledTaxLine.array().parse(row.taxBreakdown),
     cash_discount_breakdown: taxLine.array().parse(row.cashDiscountBreakdown),
     refund_due: wire(row.refundTotal.minus(row.refundedTotal)),

@@ -39,6 +39,7 @@ export const CreditNoteRecord = z
     customer_id: z.int(),
     kontakt_id: z.int(),
     kontakt_name: z.string(),
+    customer_number: z.string(),
     project_id: z.int().nullable(),
     reason: z.string().nullable(),
     subtotal: z.number(),

@@ -22,7 +22,7 @@ import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
 import { linesOverview } from '../../sales/offers/document-lines'
 import type { ListDocumentLines } from '../../sales/offers/schema'
-import { contactName, sortByContact } from '../../site/contacts/columns'
+import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/columns'
 import { takeableDiscount } from './cash-discount'
 import { issuedStatuses } from './collect-deductions'
 import { leftOfInvoice } from './left-of-invoice'
@@ -42,7 +42,7 @@ import {
   RetentionRecord,
 } from './schema'
 
-type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: { select: { name: true } } } }> & {
+type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: typeof contactNamed } }> & {
   owed: { byCreditNotes: { id: number; number: string; due: string }[] | null }
   paid: { money: string | null }
 }
@@ -59,7 +59,12 @@ const unlisted = new Set(['search', 'parties', 'introText', 'closingText', 'labo
 const source = listSource<(typeof invoiceSorts)[number]>({
   table: 'invoices',
   fields: Object.keys(Prisma.InvoiceScalarFieldEnum).filter(field => !unlisted.has(field)),
-  joined: { 'contact.name': contactName, 'owed.byCreditNotes': owedByCreditNotes, 'paid.money': moneyOfRow },
+  joined: {
+    'contact.name': contactName,
+    'contact.customerNumber': customerNumber,
+    'owed.byCreditNotes': owedByCreditNotes,
+    'paid.money': moneyOfRow,
+  },
   sorts: {
     number: Prisma.sql`t.invoice_number`,
     title: Prisma.sql`t.title`,
@@ -91,6 +96,7 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
       return {
         ...record,
         kontakt_name: row.contact?.name ?? null,
+        customer_number: row.contact?.customerNumber ?? null,
         ...paidWith(record, decimal(row.paid.money ?? 0)),
         payouts: payoutsOf(row),
       }
@@ -189,7 +195,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most
   const row = await tx.invoice.findUnique({
     where: { tenantId_id: { tenantId, id } },
     include: {
-      contact: { select: { name: true } },
+      contact: contactNamed,
       project: { select: { name: true, projectNumber: true } },
       offer: { select: { offerNumber: true } },
       items: { orderBy: inOrder, ...(most === undefined ? {} : { take: most }) },
@@ -228,6 +234,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most
   return {
     ...record,
     kontakt_name: row.contact?.name ?? null,
+    customer_number: row.contact?.customerNumber ?? null,
     project_name: row.project?.name ?? null,
     project_number: row.project?.projectNumber ?? null,
     offer_number: row.offer?.offerNumber ?? null,

@@ -184,6 +184,7 @@ export type RetentionRecord = z.infer<typeof RetentionRecord>
 
 export const InvoiceDetail = InvoiceRecord.extend({
   kontakt_name: z.string().nullable(),
+  customer_number: z.string().nullable(),
   project_name: z.string().nullable(),
   project_number: z.string().nullable(),
   offer_number: z.string().nullable(),
@@ -496,6 +497,7 @@ export const InvoicePage = pageOf(InvoiceRecord)
 export const InvoiceRowPage = pageOf(
   InvoiceRecord.extend({
     kontakt_name: z.string().nullable(),
+    customer_number: z.string().nullable(),
     /** The part of `already_paid` that is money, and the part that is Skonto. */
     paid_total: z.number(),
     cash_discount_total: z.number(),

@@ -19,6 +19,8 @@ interface Read extends ParsedRow {
   line: number
 }
 
+type Customers = Awaited<ReturnType<typeof customersOf>>
+
 /** Rows of the same file that came before, by what identifies a record. */
 interface Earlier {
   numbers: Map<string, number>
@@ -53,7 +55,7 @@ async function checkBatch(tx: Tx, ctx: Ctx, { tenantId, id }: ClaimedJob, after:
   const customers = await customersOf(
     tx,
     tenantId,
-    read.flatMap(({ customer }) => customer ?? []),
+    read.map(({ customer }) => customer),
   )
   const results = read.map(row => resultOf(noun, row, known, customers, earlier))
   await writeResults(tx, { tenantId, id }, results)
@@ -97,13 +99,7 @@ export const knownIssue = (by: 'number' | 'vat_number' | 'person'): RowIssue => 
   level: 'warning',
 })
 
-function resultOf(
-  noun: ImportNoun,
-  row: Read,
-  known: Known,
-  customers: ReadonlyMap<string, number | null>,
-  earlier: Earlier,
-): RowResult {
+function resultOf(noun: ImportNoun, row: Read, known: Known, customers: Customers, earlier: Earlier): RowResult {
   const issues = [...row.issues, ...customerIssues(row, customers), ...withinFile(noun, row, earlier)]
   if (issues.some(({ level }) => level === 'error')) return { line: row.line, status: 'faulty', issues }
   const duplicate = duplicateOf(noun, row, known)
@@ -113,16 +109,14 @@ function resultOf(
   return { line: row.line, status: 'duplicate', issues, duplicateId: duplicate?.id ?? null }
 }
 
-function customerIssues({ customer }: Read, customers: ReadonlyMap<string, number | null>): RowIssue[] {
-  if (customer === null || customers.get(customer.toLowerCase())) return []
-  return [
-    {
-      field: 'customer',
-      code: 'customer_unknown',
-      level: 'error',
-      params: { value: shortened(customer, 60) },
-    },
-  ]
+function customerIssues({ customer }: Read, customers: Customers): RowIssue[] {
+  if (customer === null) return []
+  const found = customers(customer)
+  if (found?.isCalled) return []
+  const params = { value: shortened(customer.called ?? customer.number ?? '', 60) }
+  const field = customer.called === null ? 'customer_number' : 'customer'
+  if (!found) return [{ field, code: 'customer_unknown', level: 'error', params }]
+  return [{ field, code: 'customer_contradicts', level: 'warning', params }]
 }
 
 /** The same number twice is a mistake; the same name at the same place may be one. */

@@ -109,15 +109,15 @@ async function importBatch(tx: Tx, ctx: Ctx, job: ClaimedJob, rows: readonly Row
   const customers = await customersOf(
     tx,
     job.tenantId,
-    read.flatMap(({ customer }) => customer ?? []),
+    read.map(({ customer }) => customer),
   )
   const results: RowResult[] = []
   for (const row of read) {
     const duplicate = duplicateOf(noun, row, known)
     const twice = row.earlierIssues.some(({ code }) => code === 'twice')
     const choice = ((duplicate || twice) && (row.choice ?? options.duplicates)) || 'create'
-    const kontakt_id = row.customer === null ? undefined : customers.get(row.customer.toLowerCase())
-    const customer = kontakt_id ? { kontakt_id } : {}
+    const found = row.customer && customers(row.customer)
+    const customer = found ? { kontakt_id: found.id } : {}
     const { line } = row
     const isNews = duplicate && !row.earlierIssues.some(({ code }) => code.startsWith('known_by_'))
     const issues = isNews ? [...row.earlierIssues, knownIssue(duplicate.by)] : row.earlierIssues

@@ -15,6 +15,7 @@ import { insertProject } from '../../site/projects/create'
 import { loadProject, toProjectRecord } from '../../site/projects/read'
 import { UpdateProject } from '../../site/projects/schema'
 import { updateProject } from '../../site/projects/update'
+import type { NamedCustomer } from './parse-row'
 import type { ImportNoun } from './schema'
 
 type Input = Record<string, unknown>
@@ -142,22 +143,48 @@ async function numbersOf(tx: Tx, tenantId: number, noun: ImportNoun, numbers: st
 export const personKey = (name: string, postalCode: string | null, email: string | null): string =>
   JSON.stringify([name.toLowerCase(), postalCode ?? '', (email ?? '').toLowerCase()])
 
+interface Customer {
+  id: number
+  /** Whether it goes by what the row calls it. */
+  isCalled: boolean
+}
+
 /**
- * Contacts by what a project's row calls its customer: number, e-mail address or name. Two of the same name count as
- * unknown.
+ * Finds the contacts that rows of projects mean. The number decides; where a row has none that is known, it is what the
+ * row calls its customer: number, e-mail address or name. Two of the same name count as unknown.
  */
-export async function customersOf(tx: Tx, tenantId: number, texts: string[]): Promise<Map<string, number | null>> {
-  const lower = [...new Set(texts.map(text => text.toLowerCase()))]
-  if (lower.length === 0) return new Map()
+export async function customersOf(
+  tx: Tx,
+  tenantId: number,
+  customers: readonly (NamedCustomer | null)[],
+): Promise<(customer: NamedCustomer) => Customer | null> {
+  const said = customers.flatMap(customer => [customer?.number ?? [], customer?.called ?? []].flat())
+  if (said.length === 0) return () => null
+  const lower = Prisma.join([...new Set(said.map(text => text.toLowerCase()))])
   const rows = await tx.$queryRaw<Array<{ id: number; customer_number: string; name: string; email: string | null }>>`
     select id, customer_number, name, email::text as email from contacts
-    where tenant_id = ${tenantId} and (lower(customer_number) in (${Prisma.join(lower)})
-      or lower(name) in (${Prisma.join(lower)}) or lower(email::text) in (${Prisma.join(lower)}))`
-  return new Map(
-    lower.map(text => {
-      const numbered = rows.find(row => row.customer_number.toLowerCase() === text)
-      const called = rows.filter(row => row.name.toLowerCase() === text || row.email?.toLowerCase() === text)
-      return [text, numbered?.id ?? (called.length === 1 ? (called[0]?.id ?? null) : null)]
-    }),
-  )
+    where tenant_id = ${tenantId} and (customer_number in (${Prisma.join([...new Set(said)])})
+      or lower(customer_number) in (${lower}) or lower(name) in (${lower}) or lower(email::text) in (${lower}))`
+  const numbered = lookedUpBy(rows, row => [row.customer_number])
+  const called = lookedUpBy(rows, row => [row.name, row.email])
+  return customer => {
+    const byNumber = customer.number === null ? null : numbered(customer.number)
+    const meant = customer.called === null ? [] : [numbered(customer.called) ?? called(customer.called)].flat()
+    if (byNumber?.length === 1 && byNumber[0])
+      return { id: byNumber[0], isCalled: customer.called === null || meant.includes(byNumber[0]) }
+    return meant.length === 1 && meant[0] ? { id: meant[0], isCalled: true } : null
+  }
+}
+
+/** Ids of the rows that go by a text: those that are written so, otherwise those that differ in case alone. */
+function lookedUpBy<Row extends { id: number }>(rows: readonly Row[], of: (row: Row) => (string | null)[]) {
+  const [exact, folded] = [new Map<string, number[]>(), new Map<string, number[]>()]
+  const add = (map: Map<string, number[]>, text: string, id: number) => map.set(text, [...(map.get(text) ?? []), id])
+  for (const row of rows)
+    for (const text of new Set(of(row))) {
+      if (text === null) continue
+      add(exact, text, row.id)
+      add(folded, text.toLowerCase(), row.id)
+    }
+  return (text: string): number[] | null => exact.get(text) ?? folded.get(text.toLowerCase()) ?? null
 }

@@ -542,6 +542,37 @@ test('projects find their customer by number, name or e-mail, and days in any no
   ])
 })
 
+test('the customer number of a project goes before a name that several have, and before another name, which is said', async () => {
+  const { data: first } = await office().contacts.create({ company_name: 'Doppelt' })
+  const { data: second } = await office().contacts.create({ company_name: 'Doppelt' })
+  const { data: other } = await office().contacts.create({ company_name: 'Wohnbau' })
+  const { id } = await bring('projects', [
+    'Projektname;Kunde;Kundennummer',
+    `Nummer und Name;Doppelt;${second.customer_number}`,
+    `Nummer allein;;${first.customer_number.toLowerCase()}`,
+    `Ein anderer Name;Wohnbau;${first.customer_number}`,
+    'Nummer des alten Programms;Wohnbau;4711',
+    'Nummer des alten Programms, und kein Name;;4711',
+    'Nummer des alten Programms, und ein Name von zweien;Doppelt;4711',
+  ])
+  expect(await issuesOf(id)).toEqual([
+    [2],
+    [3],
+    [4, 'customer: customer_contradicts'],
+    [5],
+    [6, 'customer_number: customer_unknown'],
+    [7, 'customer: customer_unknown'],
+  ])
+  await take(id)
+  const { data } = await office().projects.list({ sort: 'name' })
+  expect(data.map(({ name, customer_number }) => [name, customer_number])).toEqual([
+    ['Ein anderer Name', first.customer_number],
+    ['Nummer allein', first.customer_number],
+    ['Nummer des alten Programms', other.customer_number],
+    ['Nummer und Name', second.customer_number],
+  ])
+})
+
 describe('days with slashes', () => {
   const uploaded = async (...days: string[]) => {
     const lines = ['Projektname;Beginn', ...days.map((day, index) => `Projekt ${index};${day}`)]

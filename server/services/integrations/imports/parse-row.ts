@@ -19,6 +19,12 @@ import {
   type RowIssue,
 } from './schema'
 
+/** What a row says of a project's customer: the number, and a name, an e-mail address or a number. */
+export interface NamedCustomer {
+  number: string | null
+  called: string | null
+}
+
 /** What a row says, in the terms of creating by hand. */
 export interface ParsedRow {
   /** For the service's own create function; null when the row has errors. */
@@ -27,7 +33,7 @@ export interface ParsedRow {
   given: Record<string, unknown>
   /** Own number, and a project's customer: both are looked up first. */
   number: string | null
-  customer: string | null
+  customer: NamedCustomer | null
   issues: RowIssue[]
 }
 
@@ -195,8 +201,9 @@ function apart(noun: ImportNoun, given: Record<string, unknown>) {
     return { number: textOrNull(customer_number), customer: null, fields }
   }
   if (noun === 'projects') {
-    const { project_number, customer, ...fields } = given
-    return { number: textOrNull(project_number), customer: textOrNull(customer), fields }
+    const { project_number, customer_number, customer: called, ...fields } = given
+    const named = { number: textOrNull(customer_number), called: textOrNull(called) }
+    return { number: textOrNull(project_number), customer: named.number || named.called ? named : null, fields }
   }
   const { article_number, ...fields } = given
   return { number: textOrNull(article_number), customer: null, fields }

@@ -50,7 +50,7 @@ export const toTimeEntryRecord = (row: Row): TimeEntryRecord =>
 
 export const withAll = {
   membership: { select: { user: { select: { name: true } } } },
-  project: { select: { name: true } },
+  project: { select: { name: true, projectNumber: true } },
   rapportEntry: { select: { rapport: { select: { id: true, rapportNumber: true } } } },
   breaks: { orderBy: { startedAt: 'asc' } },
 } as const satisfies Prisma.TimeEntryInclude
@@ -93,6 +93,7 @@ export function toRecordedTime(actor: Actor, row: TimeEntryRow): RecordedTime {
   return {
     ...toLogged(row),
     project_name: row.project?.name ?? null,
+    project_number: row.project?.projectNumber ?? null,
     rapport_id: rapport?.id ?? null,
     rapport_number: rapport?.rapportNumber ?? null,
     locked: row.lockedAt !== null,

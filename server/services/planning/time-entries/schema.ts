@@ -64,6 +64,7 @@ const Break = z.object({ started_at: instant, ended_at: instant.nullable() })
 /** A time entry as the application shows it; the end of a running one and of its open break is null. */
 export const RecordedTime = TimeEntryRecord.extend({
   project_name: z.string().nullable(),
+  project_number: z.string().nullable(),
   /** The rapport in which it stands as a line. */
   rapport_id: z.int().nullable(),
   rapport_number: z.string().nullable(),

@@ -82,6 +82,7 @@ const offer = (part: Partial<OfferDetail> = {}): OfferDetail => ({
   created_at: at.toISOString(),
   updated_at: at.toISOString(),
   kontakt_name: 'Eva Berger',
+  customer_number: 'K-00002',
   project_name: null,
   project_number: null,
   intro_text: 'Gerne bieten wir an:',

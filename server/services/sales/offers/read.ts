@@ -14,7 +14,7 @@ import { toWire } from '../../../platform/records/wire-columns'
 import { dateToDay } from '../../../platform/values/days'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { pageEnvelope, taxLine } from '../../../platform/values/scalars'
-import { contactName, sortByContact } from '../../site/contacts/columns'
+import { contactName, contactNamed, customerNumber, sortByContact } from '../../site/contacts/columns'
 import { projectName, projectNumber } from '../../site/projects/columns'
 import { areAll, linesOverview } from './document-lines'
 import { type AcceptedVia, allowedActions } from './machine'
@@ -30,7 +30,7 @@ import {
 } from './schema'
 
 const withNames = {
-  contact: { select: { name: true } },
+  contact: contactNamed,
   project: { select: { name: true, projectNumber: true } },
 } as const
 const versionFields = { id: true, offerNumber: true, revision: true, status: true } as const
@@ -61,6 +61,7 @@ const source = listSource<(typeof offerSorts)[number]>({
   fields: Object.keys(Prisma.OfferScalarFieldEnum).filter(field => !unlisted.has(field)),
   joined: {
     'contact.name': contactName,
+    'contact.customerNumber': customerNumber,
     'project.name': projectName,
     'project.projectNumber': projectNumber,
   },
@@ -211,6 +212,7 @@ function toOfferRow(row: NamedRow): OfferRow {
   return {
     ...toOfferRecord(row),
     kontakt_name: row.contact?.name ?? null,
+    customer_number: row.contact?.customerNumber ?? null,
     project_name: row.project?.name ?? null,
     project_number: row.project?.projectNumber ?? null,
   }

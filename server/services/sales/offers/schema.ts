@@ -89,6 +89,7 @@ export const WithdrawnOffer = OfferRecord.extend({
 
 const names = {
   kontakt_name: z.string().nullable(),
+  customer_number: z.string().nullable(),
   project_name: z.string().nullable(),
   project_number: z.string().nullable(),
 }

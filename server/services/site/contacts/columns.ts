@@ -3,5 +3,8 @@ import { expressionOf, sortByReference } from '../../../platform/lists/list-orde
 /** Order of a list by the names of the contacts that its rows refer to. */
 export const sortByContact = sortByReference('contacts', 'contactId', 'name')
 
-/** Name of the contact that a list's row (alias `t`) refers to. */
+/** Name and number of the contact that a list's row (alias `t`) refers to: two may have the same name. */
 export const contactName = expressionOf(sortByContact)
+export const customerNumber = expressionOf(sortByReference('contacts', 'contactId', 'customer_number'))
+/** The same of a row that Prisma reads. */
+export const contactNamed = { select: { name: true, customerNumber: true } } as const

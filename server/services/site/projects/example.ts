@@ -9,6 +9,7 @@ export const projectEvents = {
     status: 'active',
     kontakt_id: 12,
     kontakt_name: 'Hausverwaltung Berger GmbH',
+    customer_number: 'K-00012',
     street: 'Lindenweg',
     house_number: '4',
     postal_code: '4020',

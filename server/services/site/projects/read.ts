@@ -8,16 +8,16 @@ import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { contactName, sortByContact } from '../contacts/columns'
+import { contactName, contactNamed, customerNumber, sortByContact } from '../contacts/columns'
 import { type ListProjects, type PagedProjects, ProjectRecord, type projectSorts } from './schema'
 
-const withContact = { contact: { select: { name: true } } } as const
+const withContact = { contact: contactNamed } as const
 export type ProjectRow = Prisma.ProjectGetPayload<{ include: typeof withContact }>
 
 const source = listSource<(typeof projectSorts)[number]>({
   table: 'projects',
   fields: Object.keys(Prisma.ProjectScalarFieldEnum),
-  joined: { 'contact.name': contactName },
+  joined: { 'contact.name': contactName, 'contact.customerNumber': customerNumber },
   sorts: {
     number: Prisma.sql`t.project_number`,
     name: Prisma.sql`t.name`,
@@ -100,4 +100,5 @@ export const toProjectRecord = (row: ProjectRow): ProjectRecord =>
   toWire(ProjectRecord, row, {
     kontakt_id: row.contactId,
     kontakt_name: row.contact?.name ?? null,
+    customer_number: row.contact?.customerNumber ?? null,
   })

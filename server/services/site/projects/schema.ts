@@ -34,6 +34,7 @@ export const ProjectRecord = z
     status: z.enum(projectStatuses),
     kontakt_id: z.int().nullable(),
     kontakt_name: z.string().nullable(),
+    customer_number: z.string().nullable(),
     description: z.string().nullable(),
     street: z.string().nullable(),
     house_number: z.string().nullable(),

@@ -9,7 +9,7 @@ import { listPage, listSource } from '../../../platform/lists/list-page'
 import { withOneContact } from '../../../platform/records/contact-reference'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
-import { contactName, sortByContact } from '../contacts/columns'
+import { contactName, contactNamed, customerNumber, sortByContact } from '../contacts/columns'
 import { projectName, projectNumber } from '../projects/columns'
 import { actionsFor, type RapportOut } from './rules'
 import {
@@ -26,7 +26,7 @@ import {
 import { visibleInLists, visibleRapports } from './visible'
 
 const withNames = {
-  contact: { select: { name: true } },
+  contact: contactNamed,
   project: { select: { name: true, projectNumber: true } },
 } as const
 const inOrder = [{ position: 'asc' }, { id: 'asc' }] as const
@@ -50,6 +50,7 @@ const source = listSource<(typeof rapportSorts)[number]>({
   fields: Object.keys(Prisma.RapportScalarFieldEnum),
   joined: {
     'contact.name': contactName,
+    'contact.customerNumber': customerNumber,
     'project.name': projectName,
     'project.projectNumber': projectNumber,
   },
@@ -134,6 +135,7 @@ export const toRapportRecord = (row: RecordRow): RapportRecord =>
 const toOverview = (row: OverviewRow): RapportOverview => ({
   ...toRapportRecord(row),
   kontakt_name: row.contact?.name ?? null,
+  customer_number: row.contact?.customerNumber ?? null,
   project_name: row.project?.name ?? null,
   project_number: row.project?.projectNumber ?? null,
 })

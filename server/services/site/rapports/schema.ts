@@ -50,6 +50,7 @@ export type RapportRecord = z.infer<typeof RapportRecord>
 /** The record with the names that a table of the application shows. */
 export const RapportOverview = RapportRecord.extend({
   kontakt_name: z.string().nullable(),
+  customer_number: z.string().nullable(),
   project_name: z.string().nullable(),
   project_number: z.string().nullable(),
 })

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listFile } from '../../app/features/lists/list.server'
+import { lists } from '../../app/features/lists/lists.server'
+import { loader as month } from '../../app/routes/times.month[.]csv'
+import { loader as times } from '../../app/routes/times[.]csv'
+import { readTable } from '../../server/services/integrations/imports/read-table'
+import { createTestApp, type TestApp } from '../harness/app'
+import { createTestCompany } from '../harness/company'
+
+// Two customers may have the same name, and so may two projects and two colleagues. A file has no link behind a name:
+// it also gives the number of what it names.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-03-10T09:00:00.000Z' })
+})
+afterAll(() => app.stop())
+
+/** The number that has to stand beside a name. */
+const numbers = { kontakt_name: 'customer_number', project_name: 'project_number' } as const
+
+async function cellsOf(file: Promise<Response>) {
+  const { rows } = await readTable(Buffer.from(await (await file).arrayBuffer()))
+  return rows.map(({ cells }) => cells)
+}
+
+test('whatever a file of ours names beside its records, it gives the number of', async () => {
+  const company = await createTestCompany(app)
+  const office = company.as()
+  await office.companies.updateSettings({
+    ...{ street: 'Gewerbestraße 14', postal_code: '5082', city: 'Grödig', vat_number: 'ATU12345675' },
+  })
+  const items = [{ description: 'Arbeit', unit_price: 100 }]
+  for (const city of ['Linz', 'Wels']) {
+    const where = { street: 'Lindenweg', house_number: '4', postal_code: '4020', city }
+    const { data: contact } = await office.contacts.create({ company_name: 'Hausverwaltung Berger', ...where })
+    const { data: project } = await office.projects.create({ name: 'Dach', kontakt_id: contact.id })
+    const both = { title: 'Dach', kontakt_id: contact.id, project_id: project.id }
+    await office.offers.create({ ...both, items })
+    await office.rapports.create({ ...both, entries: [{ job_category: 'Geselle', hours: 1 }] })
+    const { data: invoice } = await office.invoices.create({ ...both, items })
+    await office.invoices.sendByLetter({ id: invoice.id })
+    await office.invoices.cancel({ id: invoice.id, reason: 'Falsch' })
+    await office.timeEntries.create({ date: '2026-03-09', duration_minutes: 60, project_id: project.id })
+  }
+  const args = (path: string) =>
+    ({
+      request: new Request(`http://localhost${path}`),
+      params: {},
+      context: { caller: office, userLocale: 'de' },
+    }) as never
+
+  const seen: string[] = []
+  for (const list of lists) {
+    const page = await list
+      .read(office)({ limit: 200, offset: 0 })
+      .catch(() => null)
+    if (!page?.data.length) continue
+    const rows = page.data as unknown as Record<string, unknown>[]
+    const cells = await cellsOf(listFile(list, args(`${list.path}.csv`)))
+    for (const [at, row] of rows.entries())
+      for (const [name, number] of Object.entries(numbers)) {
+        if (typeof row[name] !== 'string' || !cells[at]?.includes(row[name])) continue
+        seen.push(`${list.path} ${name}`)
+        expect([list.path, name, cells[at]]).toEqual([list.path, name, expect.arrayContaining([row[number]])])
+      }
+  }
+  expect([...new Set(seen)].sort()).toEqual([
+    '/credit-notes kontakt_name',
+    '/invoices kontakt_name',
+    '/offers kontakt_name',
+    '/offers project_name',
+    '/projects kontakt_name',
+    '/rapports kontakt_name',
+    '/rapports project_name',
+  ])
+
+  const recorded = (await office.timeEntries.recorded({ from: '2026-03-01', to: '2026-03-31' })).data
+  const lines = await cellsOf(times(args('/times.csv?from=2026-03-01&to=2026-03-31')) as Promise<Response>)
+  expect(recorded).toHaveLength(2)
+  for (const [at, row] of recorded.entries())
+    expect(lines[at]).toEqual(expect.arrayContaining([row.project_name, row.project_number, String(row.user_id)]))
+  const [day] = await cellsOf(month(args('/times.month.csv?month=2026-03')) as Promise<Response>)
+  expect(day).toEqual(expect.arrayContaining([recorded[0]?.user_name, String(recorded[0]?.user_id)]))
+})
