@@ -124,7 +124,11 @@ export default defineConfig({
     hookTimeout: 900_000,
     // Not UTC, so that a day computed in local time is found out.
     env: { TZ: 'Europe/Vienna' },
-    setupFiles: ['tests/harness/strict-console.ts', 'tests/harness/ends-with-run.ts'],
+    setupFiles: [
+      'tests/harness/strict-console.ts',
+      'tests/harness/ends-with-run.ts',
+      'tests/harness/seeded-properties.ts',
+    ],
     expect: { poll: { timeout: patienceMs } },
     projects: [
       {

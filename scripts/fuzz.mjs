@@ -16,10 +16,10 @@ const loads = {
   WEBHOOK_POSTS: '10000',
   WEBHOOK_SIGNATURES: '10000',
 }
-const takesLoad = new RegExp(`harness/cases|${Object.keys(loads).join('|')}|fuzzSeed`)
+const takesLoad = new RegExp(`harness/cases|fast-check|${Object.keys(loads).join('|')}|fuzzSeed`)
 
 const wanted = process.argv.slice(2)
-const simulations = ['server', 'tests', 'workers'].flatMap(folder =>
+const simulations = ['server', 'app', 'tests', 'workers'].flatMap(folder =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && entry.name.endsWith('.test.ts'))
     .map(entry => path.join(entry.parentPath, entry.name))

@@ -97,7 +97,7 @@ test('the database orders texts as compareNames does, whatever they are', async 
   )
   const texts = fc.sample(
     fc.array(part, { maxLength: 6 }).map(parts => parts.join('')),
-    { numRuns: 2_000, seed: 34 },
+    { numRuns: 2_000 },
   )
   const { rows } = await superuser.query<{ text: string }>(
     'select text from unnest($1::text[]) as texts(text) order by text collate gewerk_names',

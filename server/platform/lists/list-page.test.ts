@@ -146,7 +146,6 @@ test('the newest of a range of days are the same as by reading all of them, what
   await insertInvoices(
     fc.sample(fc.record({ day, created: day.map(text => `${text}T00:00:00.000Z`) }), {
       numRuns: 150,
-      seed: 7,
     }),
   )
   await fc.assert(
@@ -165,7 +164,7 @@ test('the newest of a range of days are the same as by reading all of them, what
         expect(ids(page)).toEqual(plain.rows.slice(offset, offset + limit).map(row => row.id))
       },
     ),
-    { numRuns: 60, seed: 11 },
+    { numRuns: 60 },
   )
 })
 
@@ -227,7 +226,7 @@ test('totals equal a recount after any series of changes, rolled back ones and f
       const { kept, counted } = await keptAndCounted()
       expect(kept).toEqual(counted)
     }),
-    { numRuns: 25, seed: 3 },
+    { numRuns: 25 },
   )
 })
 

