@@ -140,7 +140,11 @@ export default function Planning() {
   // The board may still be hydrating: what opens beside it must not throw that away.
   const setOpened = useCallback((next: Opened | null) => startTransition(() => show(next)), [])
   const [copying, setCopying] = useState(false)
-  const [series, setSeries] = useState<{ entry: Entry; drop: Drop } | null>(null)
+  const [series, setSeries] = useState<{
+    entry: Entry
+    drop: Drop
+    answer: (isMoved: boolean | Promise<boolean>) => void
+  } | null>(null)
   // Unless it was opened or closed, the drawer is there where it leaves room for the days.
   const [drawer, setDrawer] = useState<boolean | null>(null)
   const close = useCallback(() => setOpened(null), [setOpened])
@@ -182,11 +186,12 @@ export default function Planning() {
   )
 
   const onDrop = useCallback(
-    (entries: readonly Entry[], drop: Drop) => {
+    (entries: readonly Entry[], drop: Drop): Promise<boolean> => {
       const [entry] = entries
       // Of several that are dragged at once each is moved alone.
-      if (entry?.series_id && entries.length === 1 && !drop.copy) startTransition(() => setSeries({ entry, drop }))
-      else void plan.drop(entries, drop, scale, rowsBy)
+      if (entry?.series_id && entries.length === 1 && !drop.copy)
+        return new Promise(answer => startTransition(() => setSeries({ entry, drop, answer })))
+      return plan.drop(entries, drop, scale, rowsBy)
     },
     [plan.drop, scale, rowsBy],
   )
@@ -404,10 +409,13 @@ export default function Planning() {
           <MoveSeries
             title={series.entry.title}
             onMove={scope => {
-              void plan.drop([series.entry], series.drop, scale, rowsBy, scope)
+              series.answer(plan.drop([series.entry], series.drop, scale, rowsBy, scope))
               setSeries(null)
             }}
-            onClose={() => setSeries(null)}
+            onClose={() => {
+              series.answer(false)
+              setSeries(null)
+            }}
           />
         </Suspense>
       ) : null}

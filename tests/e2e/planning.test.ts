@@ -113,6 +113,18 @@ test('keys alone walk, lift, move, resize and drop, and say what is in the way',
   await expect
     .poll(() => placeOf('Aufmaß Huber'))
     .toMatchObject({ starts: '2026-03-11T08:00:00.000Z', ends: '2026-03-12T12:00:00.000Z' })
+  const says = board.locator('[aria-live=assertive]')
+  await expect.poll(() => says.textContent()).toContain('Aufmaß Huber liegt jetzt bei Gerti Gesellin')
+  // In another row the keys go on from where it lies.
+  await board.keyboard.press('Space')
+  await board.keyboard.press('ArrowDown')
+  await board.keyboard.press('Enter')
+  await expect.poll(() => says.textContent()).toContain('liegt jetzt bei Max Meister')
+  await expect
+    .poll(() => board.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toMatch(/^Aufmaß Huber, .*Max Meister/)
+  await board.keyboard.press('Control+z')
+  await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
 })
 
 test('a bar that a colleague changes while it is carried goes back at the drop, with the reason', async () => {
@@ -237,12 +249,17 @@ test('a series is made with weekdays and a number, changed and called off from o
     await board.getByRole('heading', { name: '„Baubesprechung“ verschieben' }).waitFor()
   }
   await dragToFriday()
+  const says = board.locator('[aria-live=assertive]')
+  // Nothing is moved before the answer, so nothing is said of it.
+  expect(await says.textContent()).not.toContain('liegt jetzt bei')
   await board.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
+  await expect.poll(() => says.textContent()).toContain('Abgebrochen, Baubesprechung bleibt, wo es war')
   await dragToFriday()
   await board.getByRole('dialog').getByLabel('Gilt für').selectOption('following')
   await picture(board, 'series-moved')
   await board.getByRole('dialog').getByRole('button', { name: 'Verschieben' }).click()
   await expect.poll(days).toEqual(['2026-03-10', '2026-03-13', '2026-03-18', '2026-03-20'])
+  await expect.poll(() => says.textContent()).toContain('Baubesprechung liegt jetzt bei Gerti Gesellin, Fr., 13. März')
   await board.getByRole('button', { name: 'Rückgängig' }).click()
   await board.getByText('lässt sich hier nicht zurücknehmen').first().waitFor()
   await other.goto(`/appointments/${second}`)

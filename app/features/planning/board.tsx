@@ -38,7 +38,8 @@ interface BoardProps {
   free: readonly Shade[]
   /** Nothing can be changed: no right to, or no connection. */
   locked: boolean
-  onDrop: (entries: readonly Entry[], drop: Drop) => void
+  /** Answers whether anything was moved. */
+  onDrop: (entries: readonly Entry[], drop: Drop) => Promise<boolean>
   onPlan: (what: { project?: number; appointment?: number }, to: Row, column: number) => void
   onOpen: (entry: Entry) => void
   onCreate: (row: Row, column: number) => void
@@ -50,6 +51,17 @@ interface Cursor {
   column: number
   /** The bar that stands there, or null for the cell itself. */
   bar: number | null
+}
+
+/** A bar that keys carry: where it stood, and how far it has come. */
+interface Lifted {
+  entry: Entry
+  from: Row
+  row: number
+  by: number
+  longer: number
+  start: number
+  span: number
 }
 
 /** Rows beyond the edge that are drawn as well. */
@@ -70,15 +82,7 @@ export default function Board(props: BoardProps) {
   const cell = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0, bar: null })
-  const lifted = useRef<{
-    entry: Entry
-    from: Row
-    row: number
-    by: number
-    longer: number
-    start: number
-    span: number
-  } | null>(null)
+  const lifted = useRef<Lifted | null>(null)
   const seen = useSeenRows(scroller, rows)
   const entryOf = useCallback(
     (id: number) => rows.flatMap(({ bars }) => bars).find(({ entry }) => entry.id === id)?.entry,
@@ -88,8 +92,8 @@ export default function Board(props: BoardProps) {
   const drop = useCallback(
     (entry: Entry, drop: Drop) => {
       const others = selected.has(entry.id) ? [...selected].filter(id => id !== entry.id) : []
-      onDrop([entry, ...others.flatMap(id => entryOf(id) ?? [])], drop)
       setSelected(new Set())
+      return onDrop([entry, ...others.flatMap(id => entryOf(id) ?? [])], drop)
     },
     [selected, entryOf, onDrop],
   )
@@ -110,7 +114,8 @@ export default function Board(props: BoardProps) {
 
   useBoardDrag({
     ...{ scroller, ground, carried, target, rows, columns: scale.columns, locked },
-    ...{ entryOf, onDrop: drop, onPlan },
+    ...{ entryOf, onPlan },
+    onDrop: (entry, to) => void drop(entry, to),
     onCarry: at => pointAt.current?.(at && [at.row.key, dayOf(at.column), at.title].join(' ').slice(0, 200)),
     onPress(id, { shiftKey }) {
       const entry = entryOf(id)
@@ -208,11 +213,7 @@ export default function Board(props: BoardProps) {
       lifted.current = null
       mark()
       const to = rows[held.row]
-      if (!to) return true
-      say(t('says.dropped', { title: entry.title, row: to.name, day: dayText(held.start + held.by) }))
-      setCursor({ row: held.row, column: held.start + held.by, bar: entry.id })
-      if (held.by !== 0 || held.longer !== 0 || to.key !== held.from.key)
-        drop(entry, { from: held.from, to, by: held.by, longer: held.longer, copy: false })
+      if (to) void letGo(held, to)
       return true
     } else return key !== 'Tab'
     mark()
@@ -228,8 +229,20 @@ export default function Board(props: BoardProps) {
     return true
   }
 
+  /** Says where it lies, and goes there, once it is moved: a question, or the server, may still refuse it. */
+  async function letGo({ entry, from, row, by, longer, start }: Lifted, to: Row) {
+    const changes = by !== 0 || longer !== 0 || to.key !== from.key
+    const isMoved = changes && (await drop(entry, { from, to, by, longer, copy: false }))
+    if (isMoved) say(t('says.dropped', { title: entry.title, row: to.name, day: dayText(start + by) }))
+    else say(t('says.cancelled', { title: entry.title }))
+    const origin = { row: rows.indexOf(from), column: start }
+    setCursor({ ...(isMoved ? { row, column: start + by } : origin), bar: entry.id })
+    // In another row the bar is another element, and the focus is lost unless the person has put it elsewhere.
+    if (document.activeElement === document.body) wantsFocus.current = true
+  }
+
   /** Whom it would be planned beside, said before it is let go. */
-  function overlapAt(held: NonNullable<typeof lifted.current>, to: Row): string {
+  function overlapAt(held: Lifted, to: Row): string {
     if (rowsBy === 'projects') return ''
     const drop = { from: held.from, to, by: held.by, longer: held.longer, copy: false }
     const moved = { ...held.entry, ...afterDrop(held.entry, drop, scale, rowsBy) }

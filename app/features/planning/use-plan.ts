@@ -157,22 +157,24 @@ export function usePlan(board: TeamBoard) {
     return await done.finally(() => underWay.current.delete(done))
   }, [])
 
+  /** Moves or copies what was dropped; answers whether anything of it was. */
   const drop = useCallback(
     (dropped: readonly Entry[], drop: Drop, scale: Scale, rowsBy: RowsBy, scope: Lead['scope'] = 'this') =>
-      inOneStep(step =>
-        Promise.all(
+      inOneStep(async step => {
+        const done = await Promise.all(
           dropped.map(entry => {
             const shown = afterDrop(entry, drop, scale, rowsBy)
             if (!drop.copy) {
               const updates = changed(entry, shown)
-              return Object.keys(updates).length === 0 ? null : change(entry, updates, shown, step, scope)
+              return Object.keys(updates).length > 0 && change(entry, updates, shown, step, scope)
             }
             const { title, kind, all_day, project_id, location } = entry
             const fields = { title, kind, all_day, project_id, location, ...shown }
             return create(fields, { ...entry, ...shown, status: 'scheduled', series_id: null }, step)
           }),
-        ),
-      ),
+        )
+        return done.some(Boolean)
+      }),
     [change, create, inOneStep],
   )
 
