@@ -21,8 +21,6 @@ export function markUnsent(form: UnsentForm, isUnsent: boolean): void {
 
 export const hasUnsentForms = (): boolean => forms.size > 0
 
-export const losesUnsent = (): boolean => [...forms].some(({ isLost }) => isLost)
-
 export function discardUnsentForms(): void {
   for (const form of [...forms]) {
     form.discard()
@@ -32,6 +30,16 @@ export function discardUnsentForms(): void {
 
 /** Whether any form of the page has something in it that was not sent. */
 export const useHasUnsentForms = (): boolean => useSyncExternalStore(subscribe, hasUnsentForms, () => false)
+
+/** Whether what is unsent stays on the device, is lost with the page, or some of it the one and some the other. */
+export const useWhatIsUnsent = (): 'kept' | 'lost' | 'both' | null =>
+  useSyncExternalStore(subscribe, whatIsUnsent, () => null)
+
+function whatIsUnsent() {
+  const lost = [...forms].filter(({ isLost }) => isLost).length
+  if (forms.size === 0) return null
+  return lost === 0 ? 'kept' : lost === forms.size ? 'lost' : 'both'
+}
 
 /** Asks before the page is left while something is in work that is kept nowhere. */
 export function useUnsentWork(isInWork: boolean): void {

@@ -268,8 +268,27 @@ test('what a caller says is dictated into the inquiry, behind what was typed', a
   await hand.getByLabel('Titel').fill('Vordach')
   const description = hand.getByLabel('Worum es geht')
   await description.fill('Ruft noch einmal an.')
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await hand.route('**/api/speech/transcribe', async route => {
+    await held
+    await route.continue()
+  })
   await hand.getByRole('button', { name: 'Diktieren' }).click()
   await hand.getByRole('button', { name: 'Aufnahme beenden' }).click()
+  // The question knows both of what stays on the device and of what is lost, also once it is open.
+  await hand.getByRole('main').getByRole('link', { name: 'Anfragen' }).click()
+  const question = hand.getByRole('dialog', { name: 'Seite verlassen, ohne zu speichern?' })
+  await question.getByText('Was Sie diktiert haben').waitFor()
+  await question.getByText('Sie bleiben auf diesem Gerät').waitFor()
+  await picture(hand, 'dictation-and-form-leaving-phone')
+  answer()
+  await question.getByText('Was Sie diktiert haben').waitFor({ state: 'detached' })
+  await question.getByText('Sie bleiben auf diesem Gerät').waitFor()
+  await question.getByRole('button', { name: 'Hier bleiben' }).click()
+  await hand.unroute('**/api/speech/transcribe')
   const said = `Ruft noch einmal an.\n${model.speaks}`
   await expect.poll(() => description.inputValue()).toBe(said)
   expect(await sidewaysOverflow(hand)).toBe(0)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { errorsTexts } from '~/i18n/errors'
 import { useT } from '~/lib/i18n'
 import { forgetKeptForms } from '~/lib/kept-on-device'
-import { discardUnsentForms, hasUnsentForms, losesUnsent } from '~/lib/unsent-forms'
+import { discardUnsentForms, hasUnsentForms, useWhatIsUnsent } from '~/lib/unsent-forms'
 import { Button } from '../ui/button'
 import { Dialog, DialogContent } from '../ui/dialog'
 
@@ -19,7 +19,7 @@ export default function LeaveBlocker() {
     return () => window.removeEventListener('beforeunload', warn)
   }, [])
   const isSigningOut = blocker.location?.pathname === '/logout'
-  const isLost = losesUnsent()
+  const unsent = useWhatIsUnsent()
   const leave = () => {
     blocker.proceed?.()
     if (!isSigningOut) return
@@ -39,14 +39,16 @@ export default function LeaveBlocker() {
         footer={
           <>
             <Button onClick={() => blocker.reset?.()}>{t('leave.stay')}</Button>
-            {isSigningOut || isLost ? null : <Button onClick={discard}>{t('leave.discard')}</Button>}
+            {isSigningOut || unsent === 'lost' ? null : <Button onClick={discard}>{t('leave.discard')}</Button>}
             <Button variant="primary" onClick={leave}>
               {t(isSigningOut ? 'leave.signOut' : 'leave.go')}
             </Button>
           </>
         }
       >
-        <p className="text-muted">{t(isSigningOut ? 'leave.signOutBody' : isLost ? 'leave.lostBody' : 'leave.body')}</p>
+        {isSigningOut ? <p className="text-muted">{t('leave.signOutBody')}</p> : null}
+        {isSigningOut || unsent === 'lost' ? null : <p className="text-muted">{t('leave.body')}</p>}
+        {isSigningOut || unsent === 'kept' ? null : <p className="text-muted">{t('leave.lostBody')}</p>}
       </DialogContent>
     </Dialog>
   )
