@@ -46,9 +46,11 @@ export default function LeaveBlocker() {
           </>
         }
       >
-        {isSigningOut ? <p className="text-muted">{t('leave.signOutBody')}</p> : null}
-        {isSigningOut || unsent === 'lost' ? null : <p className="text-muted">{t('leave.body')}</p>}
-        {isSigningOut || unsent === 'kept' ? null : <p className="text-muted">{t('leave.lostBody')}</p>}
+        <div className="space-y-2 text-muted">
+          {isSigningOut ? <p>{t('leave.signOutBody')}</p> : null}
+          {isSigningOut || unsent === 'lost' ? null : <p>{t('leave.body')}</p>}
+          {isSigningOut || unsent === 'kept' ? null : <p>{t('leave.lostBody')}</p>}
+        </div>
       </DialogContent>
     </Dialog>
   )
