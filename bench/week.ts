@@ -9,24 +9,26 @@ const week = '2026-W11'
 
 /**
  * A week of times with what the law says of it, of one person and of all 60, in a company of as many entries and in one
- * of 10,000, over HTTP as a page asks.
+ * of 10,000, over HTTP as a page asks; and in a German one, whose law also wants days off for Sundays and holidays.
  */
 export async function benchWeek({ entries, rounds }: { entries: number; rounds: number }): Promise<void> {
   const service = await startBenchService()
   try {
     const db = service.superuser
     const pages: { name: string; url: string; cookie: string; times: number[] }[] = []
-    for (const [rows, begin] of [
-      [10_000, monday],
-      [entries, '2026-03-16'],
+    for (const [rows, begin, country] of [
+      [10_000, monday, 'AT'],
+      [entries, '2026-03-16', 'AT'],
+      [entries, '2026-03-23', 'DE'],
     ] as const) {
       const size = { people, vehicles: 1, weeks: 1, appointments: 0, leaves: 0 }
       const company = await fillBoard(db, begin, size)
+      await db.query('update companies set country_code = $2 where id = $1', [company.tenantId, country])
       await fillTimes(db, company, rows)
       const cookie = await signedIn(service.baseUrl, company)
       const of = (name: string, query: string) =>
         pages.push({
-          ...{ name: `${name}, ${rows.toLocaleString('en-GB')} entries`, cookie, times: [] },
+          ...{ name: `${name}, ${rows.toLocaleString('en-GB')} entries, ${country}`, cookie, times: [] },
           url: `${service.baseUrl}/api/time-sheets?week=${week}${query}`,
         })
       of('one person', `&user_id=${company.userIds[7]}`)
@@ -48,6 +50,9 @@ export async function benchWeek({ entries, rounds }: { entries: number; rounds: 
         pages.map(({ name, times }) => [name, `${median(times).toFixed(1)} ms`, name.startsWith('one') ? '30 ms' : '']),
       ),
     )
+    const [, , one, all, oneGerman, allGerman] = pages.map(({ times }) => median(times))
+    const ratio = (german = 0, austrian = 1) => (german / austrian).toFixed(2)
+    console.log(`Germany to Austria: one person ${ratio(oneGerman, one)}, all ${people} ${ratio(allGerman, all)}`)
   } finally {
     await service.stop()
   }

@@ -64,6 +64,14 @@ const invoiceOf = ({ contact, project }: typeof ids) => ({
   items: [1, 2, 3].map(n => ({ description: `Arbeit ${n}`, unit_price: 100 * n })),
 })
 
+/** A week after which a day off is owed, by German law, for the Sunday before it. */
+async function weekOf(country_code: string) {
+  const firm = await createTestCompany(web.app, { country_code })
+  for (const day of ['2026-03-29', '2026-03-30'])
+    await firm.as(3).timeEntries.create({ date: day, duration_minutes: 480 })
+  return () => firm.as(2).timeSheets.list({ week: '2026-W14' })
+}
+
 /** Prepares, and says what is counted then. */
 const works: Record<string, () => Promise<() => Promise<unknown>>> = {
   'page Heute': async () => () => get('/', pages),
@@ -89,6 +97,8 @@ const works: Record<string, () => Promise<() => Promise<unknown>>> = {
     })
     return () => company.as().rapports.complete({ id: data.id })
   },
+  'a week of times': async () => weekOf('AT'),
+  'a week of times in Germany': async () => weekOf('DE'),
   'GET /api/v1/invoices': async () => () => get('/api/v1/invoices', key),
   'GET /api/v1/invoices/{id}': async () => () => get(`/api/v1/invoices/${ids.invoice}`, key),
 }
@@ -111,6 +121,9 @@ const bars: Record<string, [trips: number, statements: number]> = {
   'send an invoice by letter': [22, 32],
   'pay an invoice': [12, 13],
   'complete a rapport': [14, 15],
+  'a week of times': [9, 11],
+  // No more: days off that are owed are found in what is read anyway.
+  'a week of times in Germany': [9, 11],
   'GET /api/v1/invoices': [1, 3],
   'GET /api/v1/invoices/{id}': [1, 3],
 }

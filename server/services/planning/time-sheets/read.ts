@@ -1,13 +1,13 @@
 import { Prisma, type TimeSheet } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Actor, may, type TenantId } from '../../../platform/actor'
+import { type Actor, may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
-import { addDays, type Day, dateToDay, dayIn, daysFrom, dayToDate } from '../../../platform/values/days'
+import { addDays, type Day, dateToDay, dayIn, daysFrom, daysThrough, dayToDate } from '../../../platform/values/days'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { noOneElseMay } from '../../people/permissions/no-one-else-may'
 import { mayWriteFor } from '../time-entries/rules'
 import type { DayTarget } from '../work-models/rules'
-import { targetsOf } from '../work-models/targets'
+import { publicHolidaysFrom, readTargetSource, type TargetSource, targetsFrom } from '../work-models/targets'
 import { type DayOfWindow, type Finding, findingsOf } from './findings'
 import { type SheetStatus, sheetActions, sheetMoves } from './machine'
 import { mondayOfWeek, weekOf } from './rules'
@@ -217,9 +217,10 @@ export async function readWeek(
   const week = daysFrom(monday)
   const sunday = addDays(monday, 6)
   const rows = await entriesBetween(tx, actor, userIds, { from: addDays(monday, -2), to: addDays(monday, 7) })
-  const targets = await targetsOf(tx, tenantId, userIds, monday, sunday)
+  const source = await readTargetSource(tx, tenantId, userIds, monday, sunday)
+  const targets = await targetsFrom(source, userIds, week)
   const windows = await windowsOf(tx, actor, userIds, sunday)
-  const holidays = await holidaysOf(tx, tenantId, targets)
+  const holidays = await holidaysOf(source, targets)
   return new Map(
     userIds.map(userId => {
       const own = rows.get(userId) ?? { entries: [], running: [] }
@@ -241,21 +242,20 @@ export async function readWeek(
   )
 }
 
-/** Public holidays before the end of the week, of those to whom days off may be owed for them. */
+/** Public holidays before the end of the week, of those to whom days off may be owed for them; no further statement. */
 async function holidaysOf(
-  tx: Tx,
-  tenantId: TenantId,
+  source: TargetSource,
   week: ReadonlyMap<number, readonly DayTarget[]>,
 ): Promise<Map<number, Set<Day>>> {
-  const owed = [...week].filter(([, days]) => days.some(target => owesDaysOff(target.day, target)))
-  const last = owed[0]?.[1].at(-1)?.day
-  if (!last) return new Map()
-  // Of the work, and of what was free before it.
-  const first = addDays(last, -2 * daysOffWithin)
-  const ids = owed.map(([userId]) => userId)
-  const targets = await targetsOf(tx, tenantId, ids, first, last)
-  const legal = (days: readonly DayTarget[]) => days.flatMap(({ day, holiday }) => (holiday?.legal ? day : []))
-  return new Map([...targets].map(([userId, days]) => [userId, new Set(legal(days))]))
+  const holidays = new Map<number, Set<Day>>()
+  for (const [userId, days] of week) {
+    const last = days.at(-1)?.day
+    if (!last || !days.some(target => owesDaysOff(target.day, target))) continue
+    // Of the work, and of what was free before it.
+    const window = daysThrough(addDays(last, -2 * daysOffWithin), last)
+    holidays.set(userId, await publicHolidaysFrom(source, userId, window))
+  }
+  return holidays
 }
 
 /** Complete entries of people by day and beginning, and the days of clocks that run. */

@@ -29,6 +29,17 @@ export async function targetsOn(
 ): Promise<Map<number, DayTarget[]>> {
   const [from, to] = [days[0], days.at(-1)]
   if (!from || !to) return new Map(userIds.map(userId => [userId, []]))
+  return targetsFrom(await readTargetSource(tx, tenantId, userIds, from, to), userIds, days)
+}
+
+/** What the targets of these people are made of: their work models, also former ones, and the company's days. */
+export async function readTargetSource(
+  tx: Tx,
+  tenantId: TenantId,
+  userIds: readonly number[],
+  from: Day,
+  to: Day,
+): Promise<TargetSource> {
   const { countryCode } = await tx.company.findUniqueOrThrow({
     where: { id: tenantId },
     select: { countryCode: true },
@@ -46,19 +57,15 @@ export async function targetsOn(
     },
     orderBy: { id: 'asc' },
   })
-  return targetsFrom(
-    {
-      countryCode,
-      models: models.map(row => ({
-        ...{ userId: row.userId, validFrom: dateToDay(row.validFrom), minutes: row.minutes },
-        ...{ startMinute: row.startMinute, ruleSet: row.ruleSet as RuleSet, minor: row.minor },
-        holidayState: row.holidayState,
-      })),
-      companyDays: ownDays.map(({ day, ...row }) => ({ ...row, day: dateToDay(day) })),
-    },
-    ids,
-    days,
-  )
+  return {
+    countryCode,
+    models: models.map(row => ({
+      ...{ userId: row.userId, validFrom: dateToDay(row.validFrom), minutes: row.minutes },
+      ...{ startMinute: row.startMinute, ruleSet: row.ruleSet as RuleSet, minor: row.minor },
+      holidayState: row.holidayState,
+    })),
+    companyDays: ownDays.map(({ day, ...row }) => ({ ...row, day: dateToDay(day) })),
+  }
 }
 
 /** What targets are made of, however it was read. */
@@ -75,14 +82,12 @@ export async function targetsFrom(
   userIds: readonly number[],
   days: readonly Day[],
 ): Promise<Map<number, DayTarget[]>> {
-  const places = new Set([countryCode, ...models.flatMap(({ holidayState }) => holidayState ?? [])])
-  const years = new Set(days.map(day => Number(day.slice(0, 4))))
-  const holidays = await holidaysIn(places, years)
+  const holidays = await holidaysIn({ countryCode, models }, days)
   const standard = defaultModel(countryCode)
   const companyDays = byKey(ownDays, ({ day }) => day)
   const modelsOf = byKey(models, ({ userId }) => userId)
   const targetOn = (userId: number, day: Day): DayTarget => {
-    const model: Model = modelsOf.get(userId)?.find(({ validFrom }) => validFrom <= day) ?? standard
+    const model: Model = modelOn(modelsOf.get(userId), day) ?? standard
     const own = companyDays.get(day)?.filter(one => one.userId === null || one.userId === userId) ?? []
     const name = holidays.get(model.holidayState ?? countryCode)?.get(day)
     const free: FreeDay[] = [
@@ -95,15 +100,31 @@ export async function targetsFrom(
   return new Map(userIds.map(userId => [userId, days.map(day => targetOn(userId, day))]))
 }
 
+/** Those of the days that are public holidays of a person; free days of the company's own are none. */
+export async function publicHolidaysFrom(
+  { countryCode, models }: Pick<TargetSource, 'countryCode' | 'models'>,
+  userId: number,
+  days: readonly Day[],
+): Promise<Set<Day>> {
+  const own = models.filter(model => model.userId === userId)
+  const holidays = await holidaysIn({ countryCode, models: own }, days)
+  return new Set(days.filter(day => holidays.get(modelOn(own, day)?.holidayState ?? countryCode)?.has(day)))
+}
+
+const modelOn = (models: TargetSource['models'] = [], day: Day) => models.find(({ validFrom }) => validFrom <= day)
+
 /** The company has given it one name. */
 const both = (name: string): HolidayNames => ({ de: name, en: name })
 
-async function holidaysIn(places: ReadonlySet<string>, years: ReadonlySet<number>) {
+/** Public holidays in the years of these days, by each place that counts for any of the models. */
+async function holidaysIn({ countryCode, models }: Pick<TargetSource, 'countryCode' | 'models'>, days: readonly Day[]) {
+  const places = new Set([countryCode, ...models.flatMap(({ holidayState }) => holidayState ?? [])])
+  const years = new Set(days.map(day => Number(day.slice(0, 4))))
   const byPlace = new Map<string, Map<Day, HolidayNames>>()
   for (const place of places) {
-    const days = new Map<Day, HolidayNames>()
-    for (const year of years) for (const [day, names] of await holidaysOf(place, year)) days.set(day, names)
-    byPlace.set(place, days)
+    const names = new Map<Day, HolidayNames>()
+    for (const year of years) for (const [day, name] of await holidaysOf(place, year)) names.set(day, name)
+    byPlace.set(place, names)
   }
   return byPlace
 }
