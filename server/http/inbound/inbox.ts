@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import type { App } from '../../context'
 import { publish } from '../../platform/diagnostics'
 import { DomainError } from '../../platform/errors'
-import { type InboxRegistry, storeMessages } from '../../platform/jobs/inbox'
+import { type InboxRegistry, messageStore } from '../../platform/jobs/inbox'
 import { answerOf, keepPrivate, logFailure, sendAnswer, sendBytes, sendJson } from '../answer'
 import { ClientDisconnected, readBytes } from '../body'
 import { type JsonObject, jsonAnswer, record, refusals, requestId } from '../openapi/parts'
@@ -21,11 +21,16 @@ const usualMaxBytes = 256 * 1024
  * verified, and stored before the answer: a sender that gets 200 need not push it again. Everything else passes on.
  */
 export function createPushHandler({ app, sources }: Receiver): RequestHandler {
-  const byPath = new Map(Object.entries(sources).map(([source, known]) => [known.spec.path, { source, ...known }]))
+  const byPath = new Map(
+    Object.entries(sources).map(([source, known]) => [
+      known.spec.path,
+      { source, store: messageStore(app, source), ...known },
+    ]),
+  )
   type Known = NonNullable<ReturnType<typeof byPath.get>>
 
   async function answer(req: IncomingMessage, res: ServerResponse, known: Known, query: URLSearchParams) {
-    const { handler, source, spec } = known
+    const { handler, source, spec, store } = known
     const { handshake } = handler
     const method = req.method === 'HEAD' ? 'GET' : (req.method ?? '')
     if (handshake?.method === method) {
@@ -45,8 +50,7 @@ export function createPushHandler({ app, sources }: Receiver): RequestHandler {
       publish('inbox.refused', { source })
       throw new DomainError('unauthorized')
     }
-    const messages = await handler.messages(app, push)
-    await storeMessages(app, source, push, messages)
+    await store(push, await handler.messages(app, push))
     sendJson(req, res, 200, { ok: true })
   }
 

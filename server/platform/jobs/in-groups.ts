@@ -4,12 +4,21 @@ interface Waiting<Item, Result> {
   reject(error: unknown): void
 }
 
+interface Bounds<Item> {
+  /** No group weighs more, unless one item alone does. */
+  most: number
+  weigh(item: Item): number
+}
+
 /**
- * Collects what is handed in while `work` is busy and gives it all to the next call, so that under load one call serves
- * many and without load nothing waits. A group that fails is tried once more, item by item, so that one cannot spoil
- * the others.
+ * Collects what is handed in while `work` is busy and gives it to the next call, all of it or as much as the bounds
+ * allow, so that under load one call serves many and without load nothing waits. A group that fails is tried once more,
+ * item by item, so that one cannot spoil the others.
  */
-export function inGroups<Item, Result>(work: (items: Item[]) => Promise<Result[]>): (item: Item) => Promise<Result> {
+export function inGroups<Item, Result>(
+  work: (items: Item[]) => Promise<Result[]>,
+  { most, weigh }: Bounds<Item> = { most: 0, weigh: () => 0 },
+): (item: Item) => Promise<Result> {
   const waiting: Array<Waiting<Item, Result>> = []
   let busy = false
 
@@ -25,9 +34,18 @@ export function inGroups<Item, Result>(work: (items: Item[]) => Promise<Result[]
     }
   }
 
+  function sizeOfGroup(): number {
+    let weight = 0
+    const beyond = waiting.findIndex(({ item }, at) => {
+      weight += weigh(item)
+      return at > 0 && weight > most
+    })
+    return beyond < 0 ? waiting.length : beyond
+  }
+
   async function runAll(): Promise<void> {
     busy = true
-    while (waiting.length > 0) await run(waiting.splice(0))
+    while (waiting.length > 0) await run(waiting.splice(0, sizeOfGroup()))
     busy = false
   }
 

@@ -11,7 +11,7 @@ import type { InboxSpec } from '../../nouns/define'
 import type { TenantId } from '../actor'
 import type { Tx } from '../database/db'
 import { ProviderAway } from './failures'
-import { type Arrived, forgetMessages, type InboxHandler, type InboxRegistry, inboxJobs } from './inbox'
+import { type Arrived, forgetMessages, type InboxHandler, type InboxRegistry, inboxJobs, messageStore } from './inbox'
 import {
   afterTimestamp,
   graphHandshake,
@@ -153,6 +153,61 @@ describe('what is pushed', () => {
     ])
     expect((await stored()).map(({ body }) => Buffer.from(body).toString())).toEqual(['mine'])
     expect((await stored(other)).map(({ body }) => Buffer.from(body).toString())).toEqual(['theirs'])
+  })
+
+  /** Counts the transactions in which messages are stored. */
+  function countingStore() {
+    const counted = { units: 0 }
+    const inTenant: App['db']['inTenant'] = (tenantId, work) => {
+      counted.units += 1
+      return app.db.inTenant(tenantId, work)
+    }
+    const store = messageStore({ ...app, db: { ...app.db, inTenant } }, source)
+    const give = (id: string, { receivedAt = new Date(start), body = Buffer.from(id) } = {}) =>
+      store({ query: new URLSearchParams(), headers: {}, body, receivedAt }, [
+        { tenantId: company.tenantId as TenantId, externalId: id, subject: id },
+      ])
+    return { give, counted }
+  }
+
+  test('while another is being committed shares the next transaction, in the order of arrival', async () => {
+    const { give, counted } = countingStore()
+    const ids = Array.from({ length: 50 }, (_, at) => `m${at}`)
+    await Promise.all(ids.map(id => give(id)))
+    expect(counted.units).toBe(2)
+    expect((await stored()).map(({ externalId }) => externalId)).toEqual(ids)
+    await handle()
+    expect([...(await marks())].sort()).toEqual([...ids].sort())
+  })
+
+  test('together with one that cannot be stored is stored all the same, and only that one fails', async () => {
+    const { give } = countingStore()
+    const beyondEveryTime = { receivedAt: new Date(8.64e15) }
+    const settled = await Promise.allSettled([give('m1'), give('m2'), give('m3', beyondEveryTime), give('m4')])
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect((await stored()).map(({ externalId }) => externalId).sort()).toEqual(['m1', 'm2', 'm4'])
+  })
+
+  test('is kept byte by byte, and large ones do not share a transaction without bound', async () => {
+    const { give, counted } = countingStore()
+    const body = Buffer.from(Array.from({ length: 400_000 }, (_, at) => at % 256))
+    await Promise.all([1, 2, 3, 4, 5].map(at => give(`m${at}`, { body })))
+    expect(counted.units).toBe(3)
+    expect((await stored()).map(row => body.equals(row.body))).toEqual([true, true, true, true, true])
+  })
+
+  test('with tens of thousands of messages is stored whole', async () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => ({ id: `m${at}`, subject: `s${at % 7}` }))
+    const messages: InboxHandler['messages'] = async (_app, { body }) =>
+      (JSON.parse(body.toString()) as Pushed[]).map(({ id, subject }) => ({
+        ...{ tenantId: company.tenantId as TenantId, externalId: id, subject, body: Buffer.from(id) },
+      }))
+    const registry = sources({ messages }, { maxBytes: 3_000_000 })
+    expect((await push(many, registry)).status).toBe(200)
+    expect(await app.db.inTenant(company.actor().tenantId, tx => tx.inboxMessage.count({ where: { source } }))).toBe(
+      20_000,
+    )
+    expect(await jobsOf(app, company, { kind: `inbox.${source}` })).toHaveLength(7)
   })
 
   test('without a message is acknowledged, and nothing is stored', async () => {

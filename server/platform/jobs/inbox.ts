@@ -7,7 +7,8 @@ import type { TenantId } from '../actor'
 import { inTenant, type Tx } from '../database/db'
 import { publish } from '../diagnostics'
 import { sha256Hex } from '../secrets'
-import { enqueue, type JobHandler, type JobRegistry, type JobType, jobHandler } from './jobs'
+import { inGroups } from './in-groups'
+import { enqueue, enqueueEach, type JobHandler, type JobRegistry, type JobType, jobHandler } from './jobs'
 
 /** A source that some noun declares under `inbox`. */
 export type InboxSource = NameIn<'inbox'>
@@ -105,47 +106,80 @@ const inboxJob = (source: string): JobType<string, Nothing, Nothing> => ({
 /** What senders call things may be of any length, and hold what no text of ours can. */
 const storable = (name: string): string => (/^[^\0]{1,200}$/.test(name) ? name : sha256Hex(name))
 
-export interface Received {
-  stored: number
-  /** Known already. */
-  duplicates: number
+interface Row {
+  externalId: string
+  subject: string
+  contentType: string | null
+  body: Uint8Array
+  receivedAt: Date
 }
 
+/** Bytes of bodies that go into one transaction, and what a row takes beside its body. */
+const groupBytes = 1_000_000
+const rowBytes = 200
+const bytesOf = (rows: readonly Row[]): number => rows.reduce((sum, { body }) => sum + body.length + rowBytes, 0)
+
 /**
- * Stores the messages of a verified push, those of a company in one transaction with the jobs that will handle them.
- * What is committed is handled; only then the sender may hear that it has arrived.
+ * Stores the messages of verified pushes, those of a company in one transaction with the jobs that will handle them;
+ * what arrives for it meanwhile goes into the next one together, for a commit takes as long for one as for fifty. What
+ * is committed is handled; only then the sender may hear that it has arrived.
  */
-export async function storeMessages(
-  app: Pick<App, 'db' | 'clock' | 'doorbell'>,
-  source: string,
-  push: Push,
-  messages: readonly PushedMessage[],
-): Promise<Received> {
-  const contentType = push.headers['content-type']?.slice(0, 200) ?? null
-  let stored = 0
-  for (const tenantId of new Set(messages.map(message => message.tenantId))) {
-    const rows = messages
-      .filter(message => message.tenantId === tenantId)
-      .map(({ externalId, subject, body = push.body }) => ({
-        ...{ tenantId, source, externalId: storable(externalId), subject: storable(subject) },
-        ...{ contentType, body: new Uint8Array(body), receivedAt: push.receivedAt },
-      }))
-    stored += await app.db.inTenant(tenantId, async tx => {
-      const created = await tx.inboxMessage.createManyAndReturn({
-        data: rows,
-        skipDuplicates: true,
-        select: { subject: true },
-      })
-      // In one order, so that two pushes never wait for each other.
-      for (const key of [...new Set(created.map(({ subject }) => subject))].sort())
-        await enqueue(tx, { ...app, actor: { tenantId } }, inboxJob(source), { key, payload: {} })
+export function messageStore(app: Pick<App, 'db' | 'clock' | 'doorbell'>, source: string) {
+  const open = new Map<TenantId, { store(rows: Row[]): Promise<number>; users: number }>()
+
+  async function commit(tenantId: TenantId, pushes: Row[][]): Promise<number[]> {
+    const rows = pushes.flat()
+    const stored = await app.db.inTenant(tenantId, async tx => {
+      const created = await insertRows(tx, tenantId, source, rows)
+      const keys = created.map(({ subject }) => subject)
+      await enqueueEach(tx, { ...app, actor: { tenantId } }, inboxJob(source), keys, { payload: {} })
       return created.length
     })
+    publish('inbox.received', { source, stored, duplicates: rows.length - stored })
+    return pushes.map(({ length }) => length)
   }
-  const duplicates = messages.length - stored
-  publish('inbox.received', { source, stored, duplicates })
-  return { stored, duplicates }
+
+  async function storeFor(tenantId: TenantId, rows: Row[]): Promise<void> {
+    const group = open.get(tenantId) ?? {
+      store: inGroups((pushes: Row[][]) => commit(tenantId, pushes), { most: groupBytes, weigh: bytesOf }),
+      users: 0,
+    }
+    open.set(tenantId, group)
+    group.users += 1
+    try {
+      await group.store(rows)
+    } finally {
+      group.users -= 1
+      if (group.users === 0) open.delete(tenantId)
+    }
+  }
+
+  return async (push: Push, messages: readonly PushedMessage[]): Promise<void> => {
+    const contentType = push.headers['content-type']?.slice(0, 200) ?? null
+    for (const tenantId of new Set(messages.map(message => message.tenantId))) {
+      const rows = messages
+        .filter(message => message.tenantId === tenantId)
+        .map(({ externalId, subject, body = push.body }) => ({
+          ...{ externalId: storable(externalId), subject: storable(subject) },
+          ...{ contentType, body, receivedAt: push.receivedAt },
+        }))
+      await storeFor(tenantId, rows)
+    }
+  }
 }
+
+/** Inserts what is not known yet, in its order, whatever number of rows; past Prisma, which takes longer than the database. */
+const insertRows = (tx: Tx, tenantId: TenantId, source: string, rows: readonly Row[]) =>
+  tx.$queryRaw<Array<{ subject: string }>>`
+    INSERT INTO inbox_messages (tenant_id, source, external_id, subject, content_type, body, received_at)
+    SELECT ${tenantId}, ${source}, external_id, subject, nullif(content_type, ''), body, received_at
+    FROM unnest(${rows.map(row => row.externalId)}::text[], ${rows.map(row => row.subject)}::text[],
+      ${rows.map(row => row.contentType ?? '')}::text[], ${rows.map(row => row.body)}::bytea[],
+      ${rows.map(row => row.receivedAt.toISOString())}::timestamptz[]) WITH ORDINALITY
+      AS pushed (external_id, subject, content_type, body, received_at, place)
+    ORDER BY place
+    ON CONFLICT (tenant_id, source, external_id) DO NOTHING
+    RETURNING subject`
 
 /** The jobs that handle what sources have pushed. */
 export const inboxJobs = (sources: InboxRegistry): JobRegistry =>

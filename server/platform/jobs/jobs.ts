@@ -122,14 +122,17 @@ export interface EnqueueContext extends Pick<App, 'clock'> {
   doorbell: Pick<App['doorbell'], 'ring'>
 }
 
-interface Order<Payload> {
-  /** Which one of its kind; of each there is one open job at most. */
-  key?: string
+interface Terms<Payload> {
   payload: Payload
   /** Not before; now by default. */
   runAt?: Date
   /** Goes on at once also with one that has begun and was put off. */
   resume?: boolean
+}
+
+interface Order<Payload> extends Terms<Payload> {
+  /** Which one of its kind; of each there is one open job at most. */
+  key?: string
 }
 
 /** The row `j` is under way, be it between two slices. */
@@ -140,17 +143,29 @@ const begun = Prisma.sql`(j.status = 'working' OR j.started_at IS NOT NULL)`
  * one: one that has not begun takes the newest payload and the earlier time, one that is under way runs once more
  * afterwards, so that nothing is missed that happened while it ran.
  */
-export async function enqueue<Kind extends string, Payload>(
+export const enqueue = <Kind extends string, Payload>(
+  tx: Tx,
+  ctx: EnqueueContext,
+  type: Pick<JobType<Kind, Payload, unknown>, 'kind' | 'payload'>,
+  { key = '', ...terms }: Order<Payload>,
+): Promise<void> => enqueueEach(tx, ctx, type, [key], terms)
+
+/** The same for several keys of one kind, in one statement and in one order, so that two of them never deadlock. */
+export async function enqueueEach<Kind extends string, Payload>(
   tx: Tx,
   { actor: { tenantId }, clock, doorbell }: EnqueueContext,
   { kind }: Pick<JobType<Kind, Payload, unknown>, 'kind' | 'payload'>,
-  { key = '', payload, runAt, resume = false }: Order<Payload>,
+  keys: readonly string[],
+  { payload, runAt, resume = false }: Terms<Payload>,
 ): Promise<void> {
+  if (keys.length === 0) return
   const now = clock.now()
+  const inOrder = [...new Set(keys)].sort()
   await tx.$executeRaw`
     INSERT INTO jobs AS j (tenant_id, kind, key, payload, next_attempt_at, created_at)
-    VALUES (${tenantId}, ${kind}, ${key}, ${JSON.stringify(payload)}::jsonb,
-      ${(runAt ?? now).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)
+    SELECT ${tenantId}, ${kind}, key, ${JSON.stringify(payload)}::jsonb,
+      ${(runAt ?? now).toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+    FROM unnest(${inOrder}::text[]) WITH ORDINALITY AS ordered (key, place) ORDER BY place
     ON CONFLICT (tenant_id, kind, key) WHERE status IN ('pending', 'working') DO UPDATE SET
       payload = CASE WHEN ${begun} THEN j.payload ELSE excluded.payload END,
       next_payload = CASE WHEN ${begun} THEN excluded.payload END,

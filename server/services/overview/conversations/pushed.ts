@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { Prisma } from '../../../../prisma/client/client'
 import type { App } from '../../../context'
-import { mintTenantId } from '../../../platform/actor'
+import { mintTenantId, type TenantId } from '../../../platform/actor'
+import type { Database } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { inGroups } from '../../../platform/jobs/in-groups'
 import type { Push, PushedMessage } from '../../../platform/jobs/inbox'
 
 /** What we read of a message; the vendor adds fields and types as it likes. */
@@ -112,18 +115,39 @@ function addressed({ metadata, contacts = [], messages = [], statuses = [] }: z.
   return [...came, ...reported]
 }
 
+type Tenants = ReadonlyMap<string, TenantId>
+
+/** Whose the numbers are. By hand: it is part of every push, and Prisma takes several times as long as the database. */
+async function tenantsOf(db: Database, numbers: readonly string[]): Promise<Tenants> {
+  const accounts = (await db.select(
+    'credential',
+    Prisma.sql`select phone_number_id as number, tenant_id as id from messaging_accounts
+      where phone_number_id = any(${numbers})`,
+    'accounts_of_numbers',
+  )) as Array<{ number: string; id: number }>
+  return new Map(accounts.map(({ number, id }) => [number, mintTenantId(id)]))
+}
+
+/** Pushes that arrive while others are looked up are looked up together. */
+const lookups = new WeakMap<Database, (numbers: string[]) => Promise<Tenants>>()
+function lookUp(db: Database, numbers: string[]): Promise<Tenants> {
+  let known = lookups.get(db)
+  if (!known) {
+    known = inGroups(async (groups: string[][]) => {
+      const tenants = await tenantsOf(db, [...new Set(groups.flat())])
+      return groups.map(() => tenants)
+    })
+    lookups.set(db, known)
+  }
+  return known(numbers)
+}
+
 /** The messages of a verified push, each for the company whose number it names; of other numbers nothing is kept. */
 export async function pushedMessages(app: App, { body }: Push): Promise<PushedMessage[]> {
   const all = readPayload(body)
   const numbers = [...new Set(all.map(({ phoneNumberId }) => phoneNumberId))]
   if (numbers.length === 0) return []
-  const accounts = await app.db.acrossTenants('credential', tx =>
-    tx.messagingAccount.findMany({
-      where: { phoneNumberId: { in: numbers } },
-      select: { tenantId: true, phoneNumberId: true },
-    }),
-  )
-  const tenants = new Map(accounts.map(({ phoneNumberId, tenantId }) => [phoneNumberId, mintTenantId(tenantId)]))
+  const tenants = await lookUp(app.db, numbers)
   return all.flatMap(({ phoneNumberId, externalId, subject, body: stored }) => {
     const tenantId = tenants.get(phoneNumberId)
     return tenantId ? [{ tenantId, externalId, subject, body: Buffer.from(JSON.stringify(stored)) }] : []
