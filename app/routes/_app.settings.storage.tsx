@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { redirect } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation, useSubmit } from '@remix-run/react'
+import { CirclePause } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '~/components/ui/badge'
 import { Button } from '~/components/ui/button'
@@ -10,6 +11,7 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog'
 import { Field } from '~/components/ui/field'
 import { Input } from '~/components/ui/input'
 import { Label } from '~/components/ui/label'
+import { Notice } from '~/components/ui/notice'
 import { Ago, Instant } from '~/components/value'
 import { ProgressLine } from '~/features/inbound/progress-line'
 import { commonTexts } from '~/i18n/common'
@@ -62,6 +64,14 @@ export const action = pageAction(async (args: ActionFunctionArgs) => {
       await storage.migrate({ to: to as 'google_drive', mode: mode as 'copy' })
       return redirectWithToast(here, t('moving'))
     }
+    if (intent === 'pause') {
+      await storage.pause({})
+      return redirectWithToast(here, t('paused'))
+    }
+    if (intent === 'resume') {
+      await storage.resume({})
+      return redirectWithToast(here, t('resumed'))
+    }
     if (intent === 'clean-up') {
       const provider = await fieldOf(args.request, 'provider')
       await storage.cleanUp({ provider: provider as 'google_drive' })
@@ -99,7 +109,7 @@ export default function StorageSettings() {
         {setup.provider === 'object' ? null : <PatternCard key={setup.version} setup={setup} />}
       </div>
       <div className="grid gap-4">
-        <StateCard status={status} documents={setup.documents} />
+        <StateCard status={status} setup={setup} />
         <LogCard status={status} />
       </div>
     </div>
@@ -321,7 +331,7 @@ const remedies = [
   'removed_at_provider',
 ] as const
 
-function StateCard({ status, documents }: { status: Status; documents: number }) {
+function StateCard({ status, setup: { documents, paused_at } }: { status: Status; setup: Setup }) {
   const t = useT(storageTexts)
   const progress = t('progress', { placed: status.documents.placed, documents })
   const remedyOf = (error: string) => t(`remedies.${remedies.find(known => known === error) ?? 'other'}`)
@@ -339,7 +349,12 @@ function StateCard({ status, documents }: { status: Status; documents: number })
       <CardHeader
         title={t('state')}
         actions={
-          <Form method="post">
+          <Form method="post" className="flex flex-wrap gap-2">
+            {status.provider === 'object' ? null : (
+              <Button type="submit" name="intent" value={paused_at ? 'resume' : 'pause'}>
+                {paused_at ? t('resume') : t('pause')}
+              </Button>
+            )}
             <Button type="submit" name="intent" value="reconcile" disabled={status.running}>
               {status.running ? t('running') : t('reconcile')}
             </Button>
@@ -347,6 +362,13 @@ function StateCard({ status, documents }: { status: Status; documents: number })
         }
       />
       <CardContent>
+        {paused_at ? (
+          <div className="pb-3">
+            <Notice tone="warning" icon={CirclePause} title={t('pausedTitle')}>
+              {t('pausedBody')} <Instant value={paused_at} />
+            </Notice>
+          </div>
+        ) : null}
         {status.provider !== 'object' && status.documents.placed < documents ? (
           <div className="grid gap-1 pb-3">
             <p>{progress}</p>
@@ -407,6 +429,8 @@ const kinds = [
     'document-renamed',
     'folder-removed',
     'migration-started',
+    'migration-paused',
+    'migration-resumed',
     'migration-cleaned',
     'migration-stuck',
   ] as const),

@@ -251,7 +251,7 @@ test('a series is made with weekdays and a number, changed and called off from o
   await dragToFriday()
   const says = board.locator('[aria-live=assertive]')
   // Nothing is moved before the answer, so nothing is said of it.
-  expect(await says.textContent()).not.toContain('liegt jetzt bei')
+  await expect.poll(() => says.textContent()).not.toContain('liegt jetzt bei')
   await board.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
   await expect.poll(() => says.textContent()).toContain('Abgebrochen, Baubesprechung bleibt, wo es war')
   await dragToFriday()

@@ -16,10 +16,16 @@ import type { ChooseStorage, StartMigration, StorageKind } from './schema'
 import { type ensureSettings, externalProvider, kindOf, loadSettings, lockSettings, note } from './settings'
 import { storageSync } from './storage-sync'
 
-type Row = Awaited<ReturnType<typeof ensureSettings>>
-const shown = ({ provider, folderPattern, version }: Row) => ({ provider, folder_pattern: folderPattern, version })
+/** So long copies stay at a provider that was left. */
+export const removalDelayMs = 7 * 86_400_000
 
-const settingKind: RecordKind<'storageSetting', Row, ReturnType<typeof shown>> = {
+type Row = Awaited<ReturnType<typeof ensureSettings>>
+const shown = ({ provider, folderPattern, pausedAt, version }: Row) => ({
+  ...{ provider, folder_pattern: folderPattern, version },
+  paused_at: pausedAt?.toISOString() ?? null,
+})
+
+export const settingKind: RecordKind<'storageSetting', Row, ReturnType<typeof shown>> = {
   model: 'storageSetting',
   entity: 'storage',
   load: (tx, tenantId, id) => tx.storageSetting.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
@@ -36,11 +42,11 @@ async function choose(
   await assertUsable(tx, ctx, provider)
   await changeRecord(tx, ctx, settingKind, id, {
     expectedVersion: expected_version,
-    // The cursor of the former provider is of no use with another one.
+    // The cursor of the former provider is of no use with another one, and a new choice is meant to begin.
     columns: row => ({
       provider,
       ...(folder_pattern === undefined ? {} : { folderPattern: folder_pattern }),
-      ...(row.provider === provider ? {} : { cursor: null }),
+      ...(row.provider === provider ? {} : { cursor: null, pausedAt: null, heldRemovals: [] }),
     }),
     entry: () => ({ action }),
   })
@@ -83,7 +89,7 @@ export function startMigration(ctx: Ctx, { to, mode }: StartMigration) {
     const documents = await tx.companyDocument.count({ where: { tenantId: ctx.actor.tenantId, deletedAt: null } })
     const from = externalProvider(before)
     if (from && mode === 'move') {
-      const runAt = new Date(ctx.clock.now().getTime() + 7 * 86_400_000)
+      const runAt = new Date(ctx.clock.now().getTime() + removalDelayMs)
       await enqueue(tx, ctx, cleanUp, { key: from, payload: {}, runAt })
     }
     await note(tx, ctx, 'migration.started', { from: kindOf(before), to, mode, documents })

@@ -12,6 +12,7 @@ export const storageExample: OperationExample = {
         ...{ status: 'connected', account: 'buero@dach-huber.example', copies: 482, removal_at: null },
       },
     ],
+    paused_at: null,
     ...{ configured: true, client_id: '4711.apps.googleusercontent.com', status: 'connected' },
     account: 'buero@dach-huber.example',
     url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=4711&state=…&code_challenge=…',

@@ -20,6 +20,10 @@ export const storage = defineNoun({
       'Die Dokumente liegen schon bei diesem Anbieter.',
       'The documents are with this provider already.',
     ),
+    'storage.own_only': conflict(
+      'Die Dokumente liegen nur im eigenen Speicher; dort gibt es nichts anzuhalten.',
+      'The documents are in the own storage alone; there is nothing to pause.',
+    ),
     'storage.in_use': conflict(
       'Die Dokumente liegen bei diesem Anbieter. Bitte zuerst zu einem anderen oder in den eigenen Speicher umziehen.',
       'The documents are with this provider. Move them to another one or to the own storage first.',
@@ -33,6 +37,8 @@ export const storage = defineNoun({
       verbs: {
         updated: null,
         migrated: { de: 'umgezogen', en: 'moved' },
+        paused: { de: 'angehalten', en: 'paused' },
+        resumed: { de: 'fortgesetzt', en: 'resumed' },
       },
       page: '/settings/storage',
     },
@@ -40,7 +46,11 @@ export const storage = defineNoun({
   tables: {
     document_placements: { module: 'dokumente' },
     storage_folders: { module: 'dokumente' },
-    storage_settings: { versioned: { model: 'storageSetting' }, module: 'dokumente', hidden: ['cursor'] },
+    storage_settings: {
+      versioned: { model: 'storageSetting' },
+      module: 'dokumente',
+      hidden: ['cursor', 'held_removals'],
+    },
     storage_log: { internal: 'what was done with the storage, shown on its page' },
   },
   jobs: {

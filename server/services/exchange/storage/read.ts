@@ -47,6 +47,7 @@ export async function storageSetup(ctx: Ctx) {
       redirect_uri: redirectUri(ctx.settings),
       providers: [own, ...outside],
       documents,
+      paused_at: settings?.pausedAt?.toISOString() ?? null,
       version: settings?.version ?? 0,
     },
   }

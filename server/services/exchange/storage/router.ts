@@ -4,6 +4,7 @@ import { completeConnection } from '../connections/complete'
 import { chooseStorage, startMigration, testStorage } from './choose-storage'
 import { connectSite } from './connect-site'
 import { cleanUpProvider, disconnectProvider } from './disconnect-provider'
+import { pauseMigration, resumeMigration } from './pause-migration'
 import { storageSetup, storageStatus } from './read'
 import { startDeepReconcile } from './reconcile'
 import {
@@ -14,6 +15,7 @@ import {
   FinishConnection,
   MigrationStarted,
   OtherProvider,
+  PauseMigration,
   ReconcileStarted,
   SiteConnected,
   StartConnection,
@@ -94,6 +96,24 @@ export const storage = router({
     .input(StartMigration)
     .output(MigrationStarted)
     .mutation(({ ctx, input }) => startMigration(ctx, input)),
+  pause: secured('storage:manage')
+    .meta({
+      app: 'POST /settings/storage/migration/pause',
+      mayAnswer: [409],
+      summary: 'Copy nothing to the provider, and remove nothing from the former one, until it is resumed',
+    })
+    .input(PauseMigration)
+    .output(StorageSetup)
+    .mutation(({ ctx }) => pauseMigration(ctx)),
+  resume: secured('storage:manage')
+    .meta({
+      app: 'POST /settings/storage/migration/resume',
+      mayAnswer: [409],
+      summary: 'Go on copying to the provider, with what was changed meanwhile as well',
+    })
+    .input(PauseMigration)
+    .output(StorageSetup)
+    .mutation(({ ctx }) => resumeMigration(ctx)),
   cleanUp: secured('storage:manage')
     .meta({
       app: 'POST /settings/storage/migration/clean-up',

@@ -33,6 +33,7 @@ export const StorageSetup = dataOf(
       }),
     ),
     documents: z.int().meta({ description: 'Documents that are to lie there, those of the bin left out' }),
+    paused_at: instant.nullable().meta({ description: 'Since when nothing is copied there; null = it goes on' }),
     version: z.int(),
   }),
 )
@@ -90,6 +91,8 @@ export type StartMigration = z.output<typeof StartMigration>
 export const MigrationStarted = dataOf(
   z.object({ to: z.enum(storageKinds), mode: z.enum(['copy', 'move']), documents: z.int() }),
 )
+
+export const PauseMigration = z.strictObject({})
 
 export const StartReconcile = z.strictObject({})
 export const ReconcileStarted = z.object({ started: z.literal(true) })

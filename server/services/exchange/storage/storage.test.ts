@@ -9,7 +9,7 @@ import { consent } from '../../../../tests/worlds/world'
 import { readStored } from '../../../adapters/storage'
 import { backgroundJobs } from '../../../handlers'
 import { inTenant } from '../../../platform/database/db'
-import { enqueue } from '../../../platform/jobs/jobs'
+import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { runDueJobs } from '../../../platform/jobs/run-jobs'
 import { cleanUp } from './clean-up'
 import { projectPath, safeName } from './paths'
@@ -270,6 +270,63 @@ test('what happened here while documents were kept elsewhere is caught up with o
   expect(named('Neuer.txt')).toHaveLength(1)
 })
 
+test('a paused provider is asked nothing and given nothing, whatever happens here, and catches up when it goes on', async () => {
+  await office().pause({})
+  const since = (await office().setup()).data.paused_at
+  expect(since).not.toBeNull()
+  await office().pause({})
+  expect((await office().setup()).data.paused_at).toBe(since)
+  const documents = company.as(1).companyDocuments
+  const { data } = await documents.list({ project_id: project })
+  const id = data.find(one => one.filename === 'Neuer.txt')?.id ?? 0
+  const before = world.requests.length
+  await documents.update({ id, updates: { filename: 'Inzwischen.txt' } })
+  await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Dazu.txt', content: 'Dazu' })
+  await run()
+  await reconcileAll(app, 'light', { budgetMs: 5_000, work: async () => {} })
+  await office().reconcile({})
+  await run()
+  expect(world.requests.length).toBe(before)
+  expect((await status()).log.map(({ kind }) => kind)).toContain('deep.done')
+  expect((await status()).documents.waiting).toBeGreaterThan(0)
+  await office().resume({})
+  await office().resume({})
+  await run()
+  expect([named('Inzwischen.txt'), named('Dazu.txt'), named('Neuer.txt')].map(({ length }) => length)).toEqual([
+    1, 1, 0,
+  ])
+  await documents.update({ id, updates: { filename: 'Neuer.txt' } })
+  const added = (await documents.list({ project_id: project })).data.find(one => one.filename === 'Dazu.txt')
+  await documents.delete({ id: added?.id ?? 0 })
+  await run()
+  const kinds = (await status()).log.map(({ kind }) => kind).filter(kind => kind.startsWith('migration.'))
+  expect(kinds.slice(0, 2)).toEqual(['migration.resumed', 'migration.paused'])
+})
+
+test('copies that were to be removed stay while it is paused, and are removed a week after it goes on', async () => {
+  const { tenantId } = company.actor()
+  const removal = () =>
+    inTenant(company.ctx(), tx => tx.job.findMany({ where: { kind: cleanUp.kind, status: 'pending' } }))
+  const place = { tenantId, provider: 'dropbox', state: 'waiting', since: app.clock.now() }
+  await inTenant(company.ctx(), async tx => {
+    const document = await tx.companyDocument.findFirstOrThrow()
+    await tx.documentPlacement.create({ data: { ...place, documentId: document.id } })
+    for (const key of ['dropbox', 'onedrive']) await enqueue(tx, company.ctx(), cleanUp, { key, payload: {} })
+  })
+  await office().pause({})
+  expect(await removal()).toEqual([])
+  await office().resume({})
+  const week = app.clock.now().getTime() + 7 * 86_400_000
+  // Of a provider at which nothing lies any more, nothing is removed.
+  expect((await removal()).map(({ key, nextAttemptAt }) => [key, nextAttemptAt.getTime() <= week])).toEqual([
+    ['dropbox', true],
+  ])
+  await inTenant(company.ctx(), async tx => {
+    await cancelJob(tx, company.ctx(), cleanUp, { key: 'dropbox' })
+    await tx.documentPlacement.deleteMany({ where: { tenantId, provider: 'dropbox' } })
+  })
+})
+
 test('an account in use is not disconnected, and copies in use are not removed', async () => {
   expect(await errorOf(office().disconnect({ provider: 'google_drive' }))).toMatchObject({ status: 409 })
   expect(await errorOf(office().cleanUp({ provider: 'google_drive' }))).toMatchObject({ status: 409 })
@@ -348,6 +405,8 @@ test('back to the own storage nothing is lost, and the copies at the provider ar
     'Erdgeschoss.pdf',
   ])
   expect((await status()).log[0]).toMatchObject({ kind: 'migration.cleaned' })
+  // The own storage has nothing to pause.
+  expect(await errorOf(office().pause({}))).toMatchObject({ status: 409 })
 })
 
 test('copies stay at the former provider as long as our own bytes of them are missing', async () => {

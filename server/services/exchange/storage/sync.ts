@@ -195,7 +195,11 @@ async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSigna
 
 const sliceOf = { folders: folderSlice, copy: copySlice, changes: changesSlice }
 
-const providerNow = (ctx: Ctx) => inTenant(ctx, async tx => externalProvider(await loadSettings(tx, ctx)))
+/** The provider outside, unless copying is paused. */
+async function providerNow(ctx: Ctx): Promise<ProviderKind | null> {
+  const settings = await inTenant(ctx, tx => loadSettings(tx, ctx))
+  return settings?.pausedAt ? null : externalProvider(settings)
+}
 
 /**
  * One slice of a step at the provider. A grant that ended is for people; the page says so, and connecting again resumes

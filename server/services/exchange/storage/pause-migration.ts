@@ -1,0 +1,59 @@
+import type { Ctx } from '../../../context'
+import { inTenant } from '../../../platform/database/db'
+import { DomainError } from '../../../platform/errors'
+import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
+import { changeRecord } from '../../../platform/records/change-record'
+import { providerKinds } from '../../../platform/values/provider-kinds'
+import { removalDelayMs, settingKind } from './choose-storage'
+import { cleanUp } from './clean-up'
+import { storageSetup } from './read'
+import { externalProvider, lockSettings, note } from './settings'
+import { storageSync } from './storage-sync'
+
+/**
+ * Copies nothing to the provider until it is resumed, and removes nothing from a former one by itself. What is being
+ * copied at this moment, 20 documents at most, is ended. Twice is once.
+ * @throws DomainError storage.own_only
+ */
+export async function pauseMigration(ctx: Ctx) {
+  await inTenant(ctx, async tx => {
+    const settings = await lockSettings(tx, ctx)
+    const provider = externalProvider(settings)
+    if (!provider) throw new DomainError('storage.own_only')
+    if (settings.pausedAt) return
+    const heldRemovals: string[] = []
+    for (const key of providerKinds) if (await cancelJob(tx, ctx, cleanUp, { key })) heldRemovals.push(key)
+    await changeRecord(tx, ctx, settingKind, settings.id, {
+      columns: () => ({ pausedAt: ctx.clock.now(), heldRemovals }),
+      entry: () => ({ action: 'storage.paused' }),
+    })
+    await note(tx, ctx, 'migration.paused', { provider })
+  })
+  return storageSetup(ctx)
+}
+
+/**
+ * Goes on copying. Copies at a former provider that were to be removed are removed a week from now. Twice is once.
+ * @throws DomainError storage.own_only
+ */
+export async function resumeMigration(ctx: Ctx) {
+  await inTenant(ctx, async tx => {
+    const settings = await lockSettings(tx, ctx)
+    const provider = externalProvider(settings)
+    if (!provider) throw new DomainError('storage.own_only')
+    if (!settings.pausedAt) return
+    await changeRecord(tx, ctx, settingKind, settings.id, {
+      columns: () => ({ pausedAt: null, heldRemovals: [] }),
+      entry: () => ({ action: 'storage.resumed' }),
+    })
+    const runAt = new Date(ctx.clock.now().getTime() + removalDelayMs)
+    const left = await tx.documentPlacement.groupBy({
+      by: ['provider'],
+      where: { tenantId: ctx.actor.tenantId, provider: { in: settings.heldRemovals } },
+    })
+    for (const { provider: key } of left) await enqueue(tx, ctx, cleanUp, { key, payload: {}, runAt })
+    await note(tx, ctx, 'migration.resumed', { provider })
+    await enqueue(tx, ctx, storageSync, { payload: {} })
+  })
+  return storageSetup(ctx)
+}
