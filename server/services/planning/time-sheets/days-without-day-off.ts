@@ -2,8 +2,10 @@ import { addDays, type Day, daysThrough, weekdayOf } from '../../../platform/val
 
 /** What was worked, and what was free, over some time. */
 export interface DaysWorked {
-  /** Days on which something was recorded; all others were free. */
-  window: ReadonlyMap<Day, { worked: number; absent: boolean }>
+  /** Days on which a minute of work lies, from midnight to midnight. */
+  daysWorked: ReadonlySet<Day>
+  /** Days on which something was recorded. */
+  window: ReadonlyMap<Day, { absent: boolean }>
   /** Public holidays of the person. */
   holidays: ReadonlySet<Day>
 }
@@ -19,11 +21,15 @@ export interface DaysOffWithin {
  * time: each takes a day of its own (§ 11 Abs 3 ArbZG). A Saturday without work is such a day, absence is none.
  * @param until the last day that counts as one on which a day off could be taken
  */
-export function daysWithoutDayOff({ window, holidays }: DaysWorked, within: DaysOffWithin, until: Day): Set<Day> {
+export function daysWithoutDayOff(
+  { daysWorked, window, holidays }: DaysWorked,
+  within: DaysOffWithin,
+  until: Day,
+): Set<Day> {
   const isFestive = (day: Day) => weekdayOf(day) === 7 || holidays.has(day)
-  const owed = [...window]
-    .filter(([day, { worked }]) => worked > 0 && isFestive(day))
-    .map(([day]) => {
+  const owed = [...daysWorked]
+    .filter(isFestive)
+    .map(day => {
       const days = (weekdayOf(day) === 7 ? within.sunday : within.holiday) - 1
       return { day, from: addDays(day, -days), to: addDays(day, days) }
     })
@@ -32,8 +38,7 @@ export function daysWithoutDayOff({ window, holidays }: DaysWorked, within: Days
   const open = new Set(owed)
   // Each free day goes to the one whose time ends first, which leaves the fewest without.
   for (const free of daysThrough(first, until)) {
-    const recorded = window.get(free)
-    if (isFestive(free) || recorded?.absent || (recorded?.worked ?? 0) > 0) continue
+    if (isFestive(free) || daysWorked.has(free) || window.get(free)?.absent) continue
     const next = [...open].find(({ from, to }) => from <= free && free <= to)
     if (next) open.delete(next)
   }

@@ -50,6 +50,7 @@ function judge(entries: WorkedEntry[], law: Law = {}) {
   )
   return findingsOf({
     ...{ timeZone, days, entries, window: law.window ?? new Map() },
+    daysWorked: new Set([...(law.window ?? [])].flatMap(([day, { worked }]) => (worked > 0 ? day : []))),
     holidays: new Set(law.holidays),
   })
 }
@@ -286,6 +287,24 @@ describe('what work on days of rest is made up for by', () => {
     ])
     // Who has Monday off had as much of their rest by Sunday evening.
     expect(of('at.arg', [...sunday, ...whole.filter(({ date }) => date !== monday)])).toEqual([])
+  })
+
+  test('in Austria also for hours without begin and end, as worked on their day from its usual begin', () => {
+    const sunday = hours(before, 240)
+    expect(of('at.arg', [sunday, ...full, ...work(fri, '07:00-11:00')])).toEqual([])
+    expect(of('at.arg', [sunday, ...full, ...work(fri, '07:00-11:01')])).toMatchObject([
+      { day: sun, paragraph: '§ 6 Abs 1 ARG', required: 36 * 60, actual: 36 * 60 + 1 },
+    ])
+    // Neither the begin of the week: Monday counts from seven, and from Saturday 19:00 on.
+    const unstamped = [hours(monday, 480), ...full.filter(({ date }) => date !== monday)]
+    expect(of('at.arg', [sunday, ...unstamped, ...work(fri, '07:00-11:01')])).toHaveLength(1)
+    expect(of('at.arg', [hours(addDays(before, -1), 720), ...unstamped, ...work(fri, '07:00-15:30/30')])).toEqual([])
+    expect(of('at.arg', [hours(addDays(before, -1), 721), ...unstamped, ...work(fri, '07:00-15:30/30')])).toHaveLength(
+      1,
+    )
+    // On Tuesday at seven the Sunday's hours from seven on are longer ago.
+    const withoutMonday = [...full, ...work(fri, '07:00-15:30/30')].filter(({ date }) => date !== monday)
+    expect(of('at.arg', [sunday, ...withoutMonday])).toEqual([])
   })
 
   test('in Austria not where nothing was worked at the weekend, nor without work in the week', () => {

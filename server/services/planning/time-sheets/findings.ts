@@ -37,7 +37,7 @@ export interface Finding {
 
 /** What was worked on a day of the averaging window. */
 export interface DayOfWindow {
-  /** Net minutes of work and travel. */
+  /** Net minutes of work and travel that began on it. */
   worked: number
   /** Leave, sickness and other absence of the whole day: left out of averages. */
   absent: boolean
@@ -51,6 +51,8 @@ export interface WeekOfWork {
   entries: readonly WorkedEntry[]
   /** The days of the averaging window up to Sunday; what is not there was free. */
   window: ReadonlyMap<Day, DayOfWindow>
+  /** Days of that window on which a minute of work lies, wherever it began; only where days off may be owed. */
+  daysWorked: ReadonlySet<Day>
   /** Public holidays for which a day off may still be owed. */
   holidays: ReadonlySet<Day>
 }
@@ -299,7 +301,8 @@ function overWeek(rule: Rule, { days, window, entries, timeZone }: WeekOfWork, s
 
 /**
  * Minutes of compensatory rest owed in a week (§ 6 Abs 1 ARG): what was worked in the weekly rest before it, as far as it
- * lies within 36 hours before its first work.
+ * lies within 36 hours before its first work. Hours without begin and end count as worked on their day, from when its
+ * work usually begins: that they are missing is the employer's fault (§ 26 Abs 1 AZG) and takes no rest from the person.
  */
 function owedRest(
   rule: Of<'compensation'>,
@@ -307,11 +310,21 @@ function owedRest(
   shifts: readonly Shift[],
 ): number {
   const [monday] = days
-  const begin = shifts.flatMap(shift => spanOf(shift)?.startedAt ?? []).at(0)
-  if (!monday || !begin) return 0
+  if (!monday) return 0
+  const usualBegin = (day: Day) => {
+    const { startMinute } = days.find(target => target.day === day) ?? monday
+    return wallInstant(timeZone, day, wallText(startMinute))
+  }
+  const begin = shifts.map(shift => spanOf(shift)?.startedAt ?? usualBegin(shift.day)).at(0)
+  if (!begin) return 0
+  const placed = entries.map(entry => {
+    if (entry.startedAt || entry.date >= monday.day) return entry
+    const startedAt = usualBegin(entry.date)
+    return { ...entry, startedAt, endedAt: new Date(startedAt.getTime() + entry.durationMinutes * 60_000) }
+  })
   const saturday = wallInstant(timeZone, addDays(monday.day, -2), wallText(rule.from))
   const startedAt = new Date(Math.max(saturday.getTime(), begin.getTime() - rule.within * 60_000))
-  return startedAt < begin ? minutesWithin(entries, { startedAt, endedAt: begin }) : 0
+  return startedAt < begin ? minutesWithin(placed, { startedAt, endedAt: begin }) : 0
 }
 
 /** Minutes a week on average; days of absence do not count. */
@@ -380,7 +393,7 @@ function offerFor(rule: Of<'break'>, shift: Shift): Finding['offer'] {
 }
 
 /** Work of a week at night, on its Sunday and on its holidays, in minutes by day. */
-export function surchargesOf(week: Omit<WeekOfWork, 'window' | 'holidays'>) {
+export function surchargesOf(week: Omit<WeekOfWork, 'window' | 'daysWorked' | 'holidays'>) {
   const shifts = shiftsOf(week.entries)
   const overtime = overtimeDays(week.days, shifts)
   return week.days.map((target, at) => {

@@ -12,7 +12,7 @@ import { type DayOfWindow, type Finding, findingsOf } from './findings'
 import { type SheetStatus, sheetActions, sheetMoves } from './machine'
 import { mondayOfWeek, weekOf } from './rules'
 import type { ListTimeSheets, TimeSheetRecord } from './schema'
-import type { WorkedEntry } from './shifts'
+import { daysWorkedBy, type WorkedEntry } from './shifts'
 import { daysOffWithin, owesDaysOff, windowWeeks } from './working-time-rules'
 
 interface Person {
@@ -220,12 +220,13 @@ export async function readWeek(
   const source = await readTargetSource(tx, tenantId, userIds, monday, sunday)
   const targets = await targetsFrom(source, userIds, week)
   const windows = await windowsOf(tx, actor, userIds, sunday)
-  const holidays = await holidaysOf(source, targets)
+  const owed = userIds.filter(userId => targets.get(userId)?.some(target => owesDaysOff(target.day, target)))
+  const holidays = await holidaysOf(source, owed, sunday)
+  const daysWorked = await daysWorkedIn(tx, actor, windows, owed)
   return new Map(
     userIds.map(userId => {
       const own = rows.get(userId) ?? { entries: [], running: [] }
       const days = targets.get(userId) ?? []
-      const window = windows.get(userId) ?? new Map()
       return [
         userId,
         {
@@ -233,7 +234,8 @@ export async function readWeek(
           running: own.running.some(date => week.includes(date)),
           days,
           findings: findingsOf({
-            ...{ timeZone, days, entries: own.entries, window },
+            ...{ timeZone, days, entries: own.entries, window: windows.get(userId)?.days ?? new Map() },
+            daysWorked: daysWorked.get(userId) ?? new Set(),
             holidays: holidays.get(userId) ?? new Set(),
           }),
         },
@@ -242,31 +244,57 @@ export async function readWeek(
   )
 }
 
-/** Public holidays before the end of the week, of those to whom days off may be owed for them; no further statement. */
+/** Public holidays up to the end of the week for which these people may be owed days off; no further statement. */
 async function holidaysOf(
   source: TargetSource,
-  week: ReadonlyMap<number, readonly DayTarget[]>,
+  userIds: readonly number[],
+  sunday: Day,
 ): Promise<Map<number, Set<Day>>> {
+  // Of the work, and of what was free before it.
+  const window = daysThrough(addDays(sunday, -2 * daysOffWithin), sunday)
   const holidays = new Map<number, Set<Day>>()
-  for (const [userId, days] of week) {
-    const last = days.at(-1)?.day
-    if (!last || !days.some(target => owesDaysOff(target.day, target))) continue
-    // Of the work, and of what was free before it.
-    const window = daysThrough(addDays(last, -2 * daysOffWithin), last)
-    holidays.set(userId, await publicHolidaysFrom(source, userId, window))
-  }
+  for (const userId of userIds) holidays.set(userId, await publicHolidaysFrom(source, userId, window))
   return holidays
 }
 
-/** Complete entries of people by day and beginning, and the days of clocks that run. */
-export async function entriesBetween(
+/**
+ * Days of the window on which these people have a minute of work, by the rule that holds for work on a Sunday: only
+ * what goes over midnight is read for it.
+ */
+async function daysWorkedIn(
   tx: Tx,
-  { tenantId, timeZone }: Actor,
+  actor: Actor,
+  windows: ReadonlyMap<number, WindowOfWork>,
+  userIds: readonly number[],
+): Promise<Map<number, Set<Day>>> {
+  const nightIds = userIds.flatMap(userId => windows.get(userId)?.overMidnight ?? [])
+  const nights = nightIds.length > 0 ? await readEntries(tx, actor, { id: { in: nightIds } }) : null
+  return new Map(
+    userIds.map(userId => [
+      userId,
+      new Set([
+        ...(windows.get(userId)?.wholly ?? []),
+        ...daysWorkedBy(nights?.get(userId)?.entries ?? [], actor.timeZone),
+      ]),
+    ]),
+  )
+}
+
+/** Complete entries of people by day and beginning, and the days of clocks that run. */
+export const entriesBetween = (
+  tx: Tx,
+  actor: Actor,
   userIds: readonly number[],
   { from, to }: { from: Day; to: Day },
+) => readEntries(tx, actor, { userId: { in: [...userIds] }, date: { gte: dayToDate(from), lte: dayToDate(to) } })
+
+async function readEntries(
+  tx: Tx,
+  { tenantId, timeZone }: Actor,
+  where: Prisma.TimeEntryWhereInput,
 ): Promise<Map<number, { entries: WorkedEntry[]; running: Day[] }>> {
   const rows = await tx.timeEntry.findMany({
-    where: { tenantId, userId: { in: [...userIds] }, date: { gte: dayToDate(from), lte: dayToDate(to) } },
+    where: { ...where, tenantId },
     include: {
       breaks: { orderBy: { startedAt: 'asc' } },
       leaveRequest: { select: { type: { select: { creditsTime: true } } } },
@@ -300,25 +328,44 @@ export const creditsTime = Prisma.sql`not exists (
   select from leave_requests r join leave_types t on t.tenant_id = r.tenant_id and t.id = r.type_id
   where r.tenant_id = e.tenant_id and r.id = e.leave_request_id and not t.credits_time)`
 
+/** The longest averaging window of a person. */
+interface WindowOfWork {
+  days: Map<Day, DayOfWindow>
+  /** Days with work that began and ended on them. */
+  wholly: Day[]
+  /** Work that ended on the day after that on which it began. */
+  overMidnight: number[]
+}
+
 /** What each person worked on each day of the longest averaging window, summed by the database. */
 async function windowsOf(
   tx: Tx,
-  { tenantId }: Actor,
+  { tenantId, timeZone }: Actor,
   userIds: readonly number[],
   sunday: Day,
-): Promise<Map<number, Map<Day, DayOfWindow>>> {
+): Promise<Map<number, WindowOfWork>> {
   const from = dayToDate(addDays(sunday, 1 - windowWeeks * 7))
-  const rows = await tx.$queryRaw<{ user_id: number; date: Date; worked: number; absent: boolean }[]>(Prisma.sql`
-    select user_id, date, coalesce(sum(duration_minutes) filter (where kind in ('work', 'travel')), 0)::int as worked,
-      bool_or(kind = 'absence' and ${creditsTime}) as absent
-    from time_entries e
+  const rows = await tx.$queryRaw<
+    { user_id: number; date: Date; worked: number; absent: boolean; wholly: boolean; over_midnight: number[] | null }[]
+  >(Prisma.sql`
+    select user_id, date, coalesce(sum(duration_minutes) filter (where is_work), 0)::int as worked,
+      bool_or(kind = 'absence' and ${creditsTime}) as absent,
+      bool_or(is_work and duration_minutes > 0 and not is_over) as wholly,
+      array_agg(id) filter (where is_work and is_over) as over_midnight
+    from time_entries e, lateral (
+      select kind in ('work', 'travel') as is_work,
+        coalesce(ended_at > (date + 1)::timestamp at time zone ${timeZone}, false) as is_over) by_rule
     where tenant_id = ${tenantId} and user_id = any(${[...userIds]}) and date between ${from}::date and ${dayToDate(sunday)}::date
       and not running
     group by user_id, date`)
-  const people = new Map<number, Map<Day, DayOfWindow>>()
-  for (const { user_id, date, worked, absent } of rows) {
-    const days = people.get(user_id) ?? new Map<Day, DayOfWindow>()
-    people.set(user_id, days.set(dateToDay(date), { worked, absent }))
+  const people = new Map<number, WindowOfWork>()
+  for (const { user_id, date, worked, absent, wholly, over_midnight } of rows) {
+    const window = people.get(user_id) ?? { days: new Map(), wholly: [], overMidnight: [] }
+    people.set(user_id, window)
+    const day = dateToDay(date)
+    window.days.set(day, { worked, absent })
+    if (wholly) window.wholly.push(day)
+    window.overMidnight.push(...(over_midnight ?? []))
   }
   return people
 }

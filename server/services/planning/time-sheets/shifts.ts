@@ -1,4 +1,4 @@
-import { type Day, dayEnd, dayStart } from '../../../platform/values/days'
+import { type Day, dayEnd, dayIn, dayStart, daysThrough } from '../../../platform/values/days'
 import { minutesOf, type Span } from '../time-entries/minutes'
 import { restMinutes } from './working-time-rules'
 
@@ -153,6 +153,14 @@ export const workedOn = (entries: readonly WorkedEntry[], timeZone: string, day:
   entries.reduce(
     (sum, entry) => sum + (isWork(entry) && !entry.startedAt && entry.date === day ? entry.durationMinutes : 0),
     0,
+  )
+
+/** Days on which entries have a minute of work; of a night those before and after midnight. */
+export const daysWorkedBy = (entries: readonly WorkedEntry[], timeZone: string): Day[] =>
+  entries.flatMap(entry =>
+    daysThrough(entry.date, entry.endedAt ? dayIn(timeZone, entry.endedAt) : entry.date).filter(
+      day => workedOn([entry], timeZone, day) > 0,
+    ),
   )
 
 /** Normal and overtime minutes of the days of a week: beyond a day's hours, or once those of the week are used up. */

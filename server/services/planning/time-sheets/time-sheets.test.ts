@@ -81,6 +81,33 @@ test('work on New Year’s Day without a day off in eight weeks is found in Germ
   expect(await found()).toEqual([])
 })
 
+test('a night from Saturday into Sunday is work on Sunday where a day off is owed, as it is where Sunday is forbidden', async () => {
+  const firm = await createTestCompany(app, { country_code: 'DE' })
+  const [tenantId, userId] = [firm.actor().tenantId, firm.userIds[3]]
+  // Sunday is 1 February; the time for its day off ends on Saturday, 14 February. No day from Monday to Saturday is free.
+  const night = { started_at: '2026-01-31T21:00:00Z', ended_at: '2026-02-01T01:00:00Z' }
+  const days = daysThrough('2026-01-17', '2026-02-14').filter(day => weekdayOf(day) !== 7 && day !== '2026-01-31')
+  await app.db.inTenant(tenantId, tx =>
+    tx.timeEntry.createMany({
+      data: days.map(day => ({ ...{ tenantId, userId, durationMinutes: 420 }, date: dayToDate(day) })),
+    }),
+  )
+  const { data: entry } = await firm.as(2).timeEntries.create({ user_id: userId, ...night })
+  const found = async (week: string) =>
+    (await firm.as(2).timeSheets.list({ week, user_id: userId })).data[0]?.findings.flatMap(
+      ({ code, day, paragraph }) => (code === 'de.9' ? [[paragraph, day]] : []),
+    )
+  expect(await found('2026-W05')).toEqual([['§ 9 Abs 1 ArbZG', '2026-02-01']])
+  expect(await found('2026-W07')).toEqual([['§ 11 Abs 3 ArbZG', '2026-02-14']])
+  // To midnight on the company's clocks it is work of Saturday alone.
+  const expected_version = entry.version
+  await firm.as(2).timeEntries.update({
+    id: entry.id,
+    updates: { ...night, ended_at: '2026-01-31T23:00:00Z', expected_version },
+  })
+  expect([await found('2026-W05'), await found('2026-W07')]).toEqual([[], []])
+})
+
 describe('submitting and deciding', () => {
   test('a submitted week is approved with what the law says of it, and both sides are notified', async () => {
     await own().timeEntries.create(span('2026-04-07', '04:00', '16:31'))
