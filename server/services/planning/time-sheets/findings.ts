@@ -168,9 +168,16 @@ function ofDay(rule: Rule, week: WeekOfWork, target: DayTarget, shifts: readonly
     case 'holiday':
       return onDay(target.holiday?.legal === true)
     case 'day_off': {
-      const on = addDays(day, 1 - rule.within)
-      const isMeant = isSunday(on) ? rule.after === 'sunday' : rule.after === 'holiday' && week.holidays.has(on)
-      return isMeant && withoutDayOff(week, target).has(on) ? broken(rule.within, 0, { on, unit: 'days' }) : []
+      // Those whose time ends on this day.
+      const sunday = addDays(day, 1 - rule.sunday)
+      const holiday = addDays(day, 1 - rule.holiday)
+      const ending = [
+        ...(isSunday(sunday) ? [{ on: sunday, within: rule.sunday }] : []),
+        ...(week.holidays.has(holiday) && !isSunday(holiday) ? [{ on: holiday, within: rule.holiday }] : []),
+      ]
+      if (ending.length === 0) return []
+      const without = daysWithoutDayOff(week, rule, day)
+      return ending.flatMap(({ on, within }) => (without.has(on) ? broken(within, 0, { on, unit: 'days' }) : []))
     }
     case 'weekend':
       return isSunday(day) ? weekendOf(rule, entries, timeZone, day) : []
@@ -201,13 +208,6 @@ function ofDay(rule: Rule, week: WeekOfWork, target: DayTarget, shifts: readonly
 }
 
 const isSunday = (day: Day): boolean => weekdayOf(day) === 7
-
-function withoutDayOff(week: WeekOfWork, target: DayTarget): Set<Day> {
-  const { rules } = rulesOn(target.day, target)
-  const within = (after: Of<'day_off'>['after']) =>
-    rules.reduce((days, rule) => (rule.kind === 'day_off' && rule.after === after ? rule.within : days), 0)
-  return daysWithoutDayOff(week, { sunday: within('sunday'), holiday: within('holiday') }, target.day)
-}
 
 /** Whether each entry of a span says what for. */
 function allDescribed(entries: readonly WorkedEntry[], window: Span, day: Day): boolean {

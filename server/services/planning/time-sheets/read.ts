@@ -360,7 +360,7 @@ async function windowsOf(
     group by user_id, date`)
   const people = new Map<number, WindowOfWork>()
   for (const { user_id, date, worked, absent, wholly, over_midnight } of rows) {
-    const window = people.get(user_id) ?? { days: new Map(), wholly: [], overMidnight: [] }
+    const window: WindowOfWork = people.get(user_id) ?? { days: new Map(), wholly: [], overMidnight: [] }
     people.set(user_id, window)
     const day = dateToDay(date)
     window.days.set(day, { worked, absent })

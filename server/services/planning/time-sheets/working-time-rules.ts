@@ -32,8 +32,8 @@ type Check =
   | { kind: 'weekend'; from: number; need: number }
   | { kind: 'sunday' }
   | { kind: 'holiday' }
-  /** Work on such a day is made up for by a day off within so many days, the worked one included. */
-  | { kind: 'day_off'; after: 'sunday' | 'holiday'; within: number }
+  /** Work on a Sunday, on a holiday of the week, is made up for by a day off within so many days, the worked one included. */
+  | { kind: 'day_off'; sunday: number; holiday: number }
   /**
    * Work within so many minutes before the first of the week, from Saturday at `from` on, is made up for by as much rest
    * in this week.
@@ -172,8 +172,7 @@ const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
           violation('de.5', '§ 5 Abs 1 ArbZG', { kind: 'rest', need: restMinutes.adult }),
           violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'sunday' }),
           violation('de.9', '§ 9 Abs 1 ArbZG', { kind: 'holiday' }),
-          violation('de.9', '§ 11 Abs 3 ArbZG', { kind: 'day_off', after: 'sunday', within: 14 }),
-          violation('de.9', '§ 11 Abs 3 ArbZG', { kind: 'day_off', after: 'holiday', within: 56 }),
+          violation('de.9', '§ 11 Abs 3 ArbZG', { kind: 'day_off', sunday: 14, holiday: 56 }),
           info('de.milog', '§ 17 Abs 1 MiLoG', { kind: 'late', days: 7 }),
         ],
       },
@@ -222,7 +221,9 @@ const allRules = Object.values(ruleSets)
 export const windowWeeks = Math.max(...allRules.map(rule => (rule.kind === 'average' ? rule.weeks : 0)))
 
 /** The longest time in days within which a day off makes up for another. */
-export const daysOffWithin = Math.max(...allRules.map(rule => (rule.kind === 'day_off' ? rule.within : 0)))
+export const daysOffWithin = Math.max(
+  ...allRules.flatMap(rule => (rule.kind === 'day_off' ? [rule.sunday, rule.holiday] : 0)),
+)
 
 /** Whether days off are owed to a person by the rules of a day. */
 export const owesDaysOff = (day: Day, person: { ruleSet: RuleSet; minor: boolean }): boolean =>
