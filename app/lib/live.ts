@@ -12,6 +12,13 @@ export interface LiveChange {
   type?: string
 }
 
+interface LiveOptions {
+  /** Of the topics only these changes load the page anew; without it all. */
+  concerns?: (change: LiveChange) => boolean
+  /** Sees each of these changes first, to point out what is new. */
+  onChange?: (change: LiveChange) => void
+}
+
 type LiveState = 'idle' | 'connecting' | 'open' | 'offline'
 
 const DEBOUNCE_MS = 150
@@ -25,15 +32,14 @@ const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
  * Keeps a page up to date: loads it anew when something of these topics has changed anywhere, or when the connection
- * was away. `onChange` sees each change first, to point out what is new; where it answers false, the change does not
- * concern the page. It does not answer the connection's state,
- * which changes as soon as the page stands: React would throw away what it has yet to hydrate.
+ * was away. It does not answer the connection's state, which changes as soon as the page stands: React would throw away
+ * what it has yet to hydrate.
  */
-export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveChange) => unknown): void {
+export function useLive(topics: readonly LiveTopic[], options: LiveOptions = {}): void {
   const { revalidate } = useRevalidator()
   const loadedAt = useRef(useRouteLoaderData<{ loadedAt: number }>('routes/_app')?.loadedAt ?? 0)
-  const latest = useRef(onChange)
-  latest.current = onChange
+  const latest = useRef(options)
+  latest.current = options
   const submitting = useRef(false)
   submitting.current = useFetchers().some(fetcher => fetcher.state === 'submitting')
   const wanted = topics.join(' ')
@@ -59,7 +65,10 @@ export function useLive(topics: readonly LiveTopic[], onChange?: (change: LiveCh
     const listener: Listener = {
       wants: topic => wanted.split(' ').includes(topic),
       change: change => {
-        if (latest.current?.(change) !== false) refresh()
+        const { concerns, onChange } = latest.current
+        if (concerns && !concerns(change)) return
+        onChange?.(change)
+        refresh()
       },
       resync: refresh,
     }

@@ -74,8 +74,10 @@ export default function Inquiries() {
   const searching = useSearchParams()[0].has('q')
   const { statusOf, move } = useMoves()
   const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set())
-  useLive(['inquiries'], ({ type, id }) => {
-    if (type === 'created' && id) setArrived(before => new Set(before).add(id))
+  useLive(['inquiries'], {
+    onChange({ type, id }) {
+      if (type === 'created' && id) setArrived(before => new Set(before).add(id))
+    },
   })
   const newest = columns?.[0]?.inquiries.find(inquiry => arrived.has(inquiry.id))
   const untouched = !searching && columns?.every(column => column.total === 0)

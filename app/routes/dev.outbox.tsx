@@ -27,8 +27,10 @@ export default function Outbox() {
   const t = useT(outboxTexts)
   const { search } = useLocation()
   const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set())
-  useLive(['mails'], ({ type, id }) => {
-    if (type === 'created' && id) setArrived(before => new Set(before).add(id))
+  useLive(['mails'], {
+    onChange({ type, id }) {
+      if (type === 'created' && id) setArrived(before => new Set(before).add(id))
+    },
   })
   const list = (
     <>

@@ -33,7 +33,9 @@ export interface CustomerLinksOf {
 /** What customers asked, and the links of a document. */
 export function CustomerLinkCard({ links: { links, questions }, ...document }: CustomerLinkCardProps) {
   // Each customer who reads says so once a minute, which concerns the page of that one document.
-  useLive(['customer_links'], ({ type, id }) => type !== 'seen' || links.some(link => link.id === id))
+  useLive(['customer_links'], {
+    concerns: ({ type, id }) => type !== 'seen' || links.some(link => link.id === id),
+  })
   return (
     <>
       {questions.length > 0 ? <CustomerQuestionsCard questions={questions} /> : null}
