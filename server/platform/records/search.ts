@@ -18,6 +18,11 @@ export const foldForSearch = (text: string): string =>
     .replace(/[ßøłđæœ]/g, letter => spelled[letter] ?? letter)
     .trim()
 
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** A text of a column in any case, for Prisma, which compares so by ILIKE and takes `_` for any character. */
+export const inAnyCase = (text: string) => ({ equals: escaped(text), mode: 'insensitive' as const })
+
 /**
  * `q` as LIKE patterns, all of which a record's words must fit; null for an empty `q`. Wildcards in `q` are plain
  * characters. `rarest` is the longest: the index knows most about it.
@@ -27,7 +32,7 @@ export function searchPatterns(q: string | undefined): { rarest: string; pattern
     .split(/\s+/)
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
-  const patterns = words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const patterns = words.map(word => `%${escaped(word)}%`)
   return patterns[0] === undefined ? null : { rarest: patterns[0], patterns }
 }
 
@@ -111,14 +116,30 @@ export function wordsIn(text: Prisma.Sql, q: string | undefined): Prisma.Sql {
  * is theirs.
  */
 export function searchedRows(table: ListTable, q: string | undefined): Prisma.Sql | null {
-  const written = q ?? ''
-  const texts = new Set([...waysOf(written), byPhone(written) ?? '', ...byAmount(written)])
-  const ways = [...texts].flatMap(text => searchPatterns(text) ?? [])
+  const ways = patternsOf(q)
   if (ways.length === 0) return null
   const conditions = ways.map(
     ({ rarest, patterns }) => Prisma.sql`select id from gewerk_found(${table}, ${rarest}, ${patterns}) as by_way(id)`,
   )
   return Prisma.sql`(${Prisma.join(conditions, ' union ')}) as found(id)`
+}
+
+/** The ways in which `q` finds a record: it has to fit all patterns of one. */
+function patternsOf(q = '') {
+  const texts = new Set([...waysOf(q), byPhone(q) ?? '', ...byAmount(q)])
+  return [...texts].flatMap(text => searchPatterns(text) ?? [])
+}
+
+/**
+ * The same as a condition on the `search` column for Prisma, of rows that other conditions have made few; true for an
+ * empty `q`.
+ */
+export function whereFound(q: string | undefined): { OR?: { AND: { search: { contains: string } }[] }[] } {
+  const ways = patternsOf(q)
+  if (ways.length === 0) return {}
+  // Prisma puts the outer wildcards back, and leaves those within as they are.
+  const contains = (pattern: string) => ({ search: { contains: pattern.slice(1, -1) } })
+  return { OR: ways.map(({ patterns }) => ({ AND: patterns.map(contains) })) }
 }
 
 /** Ids of at most `take` records of the current company that `q` finds, the youngest first; none for an empty `q`. */

@@ -4,25 +4,22 @@ import { type Decimal, decimal } from '../../../money/money'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { textFinder } from '../../../platform/records/search'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { LaborRateRecord, type ListLaborRates } from './schema'
 
 /** One page of labor rates by job category (unique index `tenant_id, job_category`). */
 export function listLaborRates(ctx: Ctx, { limit, offset, q }: ListLaborRates) {
-  const where = {
-    tenantId: ctx.actor.tenantId,
-    ...(q ? { jobCategory: { contains: q.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const } } : {}),
-  }
+  // Few enough to be read whole.
+  const isFound = textFinder(q)
   return inTenant(ctx, async tx => {
     const rows = await tx.laborRate.findMany({
-      where,
+      where: { tenantId: ctx.actor.tenantId },
       orderBy: { jobCategory: 'asc' },
-      take: limit,
-      skip: offset,
     })
-    const total = await tx.laborRate.count({ where })
-    return pageEnvelope(rows.map(toLaborRateRecord), total, { limit, offset })
+    const found = rows.filter(({ jobCategory }) => isFound(jobCategory))
+    return pageEnvelope(found.slice(offset, offset + limit).map(toLaborRateRecord), found.length, { limit, offset })
   })
 }
 

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { Prisma } from '../../../../prisma/client/client'
+import { Prisma } from '../../../../prisma/client/client'
 import type { ByteRange } from '../../../adapters/storage'
 import type { Ctx } from '../../../context'
 import { type Actor, may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { foldForSearch } from '../../../platform/records/search'
+import { type ListFilter, where, whereIs } from '../../../platform/lists/list-filters'
+import { listSource, readPage } from '../../../platform/lists/list-page'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { shownType } from '../files/rules'
@@ -19,36 +20,39 @@ export type DocumentRow = Row & { createdByName: string | null }
 export const documentsVisibleTo = (actor: Actor): Prisma.CompanyDocumentWhereInput =>
   may(actor, 'documents:office') ? {} : { officeOnly: false }
 
-/** One page of the company's documents, newest first; `q` looks into names, as every search does: for its words, without accents. What lies in the bin is asked for. */
-export function listDocuments(ctx: Ctx, input: ListDocuments) {
-  const where: Prisma.CompanyDocumentWhereInput = {
-    ...documentsVisibleTo(ctx.actor),
-    tenantId: ctx.actor.tenantId,
-    id: input.id,
-    projectId: input.project_id,
-    contactId: input.contact_id,
-    offerId: input.offer_id,
-    rapportId: input.rapport_id,
-    invoiceId: input.invoice_id,
-    source: input.source,
-    folder: input.folder,
-    deletedAt: input.deleted ? { not: null } : null,
-    AND: foldForSearch(input.q ?? '')
-      .split(/\s+/)
-      .filter(Boolean)
-      .map(word => ({ search: { contains: word } })),
-  }
-  return inTenant(ctx, async tx => {
-    const total = await tx.companyDocument.count({ where })
-    const rows = await tx.companyDocument.findMany({
-      where,
-      include: withFile,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      ...{ take: input.limit, skip: input.offset },
-    })
-    const named = await withNames(tx, rows)
-    return pageEnvelope(named.map(toDocumentRecord), total, input)
-  })
+/** Their ids in the order of the list; the rows come with their files. */
+const source = listSource({ table: 'company_documents', fields: ['id'] })
+
+/** The same of a list. */
+const listedFor = (actor: Actor): ListFilter[] => (may(actor, 'documents:office') ? [] : whereIs('officeOnly', false))
+
+/** One page of the company's documents, newest first; `q` looks into names. What lies in the bin is asked for. */
+export async function listDocuments(ctx: Ctx, input: ListDocuments) {
+  const { tenantId } = ctx.actor
+  const filters = [
+    ...listedFor(ctx.actor),
+    ...where(input.deleted ? Prisma.sql`t.deleted_at is not null` : Prisma.sql`t.deleted_at is null`),
+    ...whereIs('id', input.id),
+    ...whereIs('projectId', input.project_id),
+    ...whereIs('contactId', input.contact_id),
+    ...whereIs('offerId', input.offer_id),
+    ...whereIs('rapportId', input.rapport_id),
+    ...whereIs('invoiceId', input.invoice_id),
+    ...whereIs('source', input.source),
+    ...whereIs('folder', input.folder),
+  ]
+  const { limit, offset, q } = input
+  const { rows: listed, total } = await readPage<{ id: number }>(ctx, source, { limit, offset, q, filters })
+  const ids = listed.map(({ id }) => id)
+  const named = await inTenant(ctx, async tx =>
+    withNames(tx, await tx.companyDocument.findMany({ where: { tenantId, id: { in: ids } }, include: withFile })),
+  )
+  const byId = new Map(named.map(row => [row.id, toDocumentRecord(row)]))
+  return pageEnvelope(
+    ids.flatMap(id => byId.get(id) ?? []),
+    total,
+    input,
+  )
 }
 
 /** The rows with the names of those who made them. */

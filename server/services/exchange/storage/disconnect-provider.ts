@@ -4,6 +4,7 @@ import { afterCommit, inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { recordChange } from '../../../platform/records/record-change'
+import { inAnyCase } from '../../../platform/records/search'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { openTokens } from '../connections/shared-tokens'
 import { tokenPurpose } from '../connections/tokens'
@@ -55,7 +56,7 @@ export async function disconnectProvider(ctx: Ctx, { provider }: OtherProvider) 
     // A vendor knows one consent to the service for each account: to end it would end that person's calendar as well.
     const isSharedWith = {
       vendor: vendorOf(provider),
-      accountName: { equals: accountName, mode: 'insensitive' as const },
+      accountName: inAnyCase(accountName),
     }
     if ((await tx.personalAccount.count({ where: { tenantId, ...isSharedWith } })) > 0) return
     const tokens = openTokens(ctx, tokenPurpose(ctx.actor), { sealed, keyId })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import { may, where } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
+import { inAnyCase } from '../../../platform/records/search'
 import { dayIn } from '../../../platform/values/days'
 import { loadJobCategories } from '../../billing/labor-rates/job-categories'
 import { loadColleagues } from '../../people/team/read'
@@ -24,7 +25,7 @@ export async function readLines(ctx: Ctx, { text }: ReadLines): Promise<{ data: 
     const articles = await tx.article.findMany({
       where: {
         ...{ tenantId, active: true },
-        OR: data.materials.map(({ name }) => ({ name: { equals: name, mode: 'insensitive' as const } })),
+        OR: data.materials.map(({ name }) => ({ name: inAnyCase(name) })),
       },
       take: 1_000,
     })

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { inAnyCase } from '../../../platform/records/search'
 import type { DepartmentRecord } from './schema'
 
 const withHeads = { _count: { select: { memberships: { where: { status: 'active' } } } } } as const
@@ -33,7 +34,7 @@ export async function loadDepartment(tx: Tx, tenantId: TenantId, id: number): Pr
 /** Refuses a name that another department has. @throws DomainError department.name_taken */
 export async function assertNameFree(tx: Tx, tenantId: TenantId, name: string, ownId?: number) {
   const other = await tx.department.findFirst({
-    where: { tenantId, name: { equals: name, mode: 'insensitive' }, id: { not: ownId } },
+    where: { tenantId, name: inAnyCase(name), id: { not: ownId } },
     select: { id: true },
   })
   if (other) throw new DomainError('department.name_taken', { field: 'name' })

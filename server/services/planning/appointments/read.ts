@@ -4,7 +4,7 @@ import { type Actor, may } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { columnOf } from '../../../platform/database/rows'
 import { DomainError } from '../../../platform/errors'
-import { foldForSearch } from '../../../platform/records/search'
+import { whereFound } from '../../../platform/records/search'
 import { addDays, dayEnd, dayIn, dayStart, mondayOf } from '../../../platform/values/days'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import type { CustomerAnswerKind } from '../../exchange/customer-links/rules'
@@ -158,16 +158,13 @@ export const toPlanned = (actor: Actor, row: AppointmentRow): PlannedAppointment
 export function listPlanned(ctx: Ctx, input: ListPlanned) {
   const { actor } = ctx
   const { q, limit, offset } = input
-  const words = foldForSearch(q ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
   const where: Prisma.AppointmentWhereInput = {
     AND: [
       visibleTo(actor),
       input.id === undefined && input.series_id === undefined ? within(ctx, input) : { id: input.id },
       input.user_id === undefined ? {} : { users: { some: { userId: input.user_id } } },
       input.resource_id === undefined ? {} : { resources: { some: { resourceId: input.resource_id } } },
-      ...words.map(word => ({ search: { contains: word } })),
+      whereFound(q),
     ],
     seriesId: input.series_id,
     projectId: input.project_id,

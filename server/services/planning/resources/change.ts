@@ -5,6 +5,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
 import { recordChange } from '../../../platform/records/record-change'
+import { inAnyCase } from '../../../platform/records/search'
 import { toColumns } from '../../../platform/records/wire-columns'
 import { loadResource, toResourceRecord } from './read'
 import type { CreateResource, ResourceRecord, UpdateResource } from './schema'
@@ -56,7 +57,7 @@ async function assertNameFree(tx: Tx, { actor }: Ctx, { name, kind }: { name: st
   const { tenantId } = actor
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`resources:${tenantId}`}, 0))`
   const other = await tx.resource.findFirst({
-    where: { tenantId, kind, name: { equals: name, mode: 'insensitive' }, id: { not: ownId } },
+    where: { tenantId, kind, name: inAnyCase(name), id: { not: ownId } },
     select: { id: true },
   })
   if (other) throw new DomainError('resource.name_taken', { field: 'name' })

@@ -3,30 +3,31 @@ import type { Ctx } from '../../../context'
 import type { TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
+import { textFinder } from '../../../platform/records/search'
 import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { type ListResources, ResourceRecord } from './schema'
 
 /** One page of the company's resources, by name by default; `q` looks into name and plate. */
 export function listResources(ctx: Ctx, { sort = 'name', ...input }: ListResources) {
-  const contains = { contains: input.q?.trim() ?? '', mode: 'insensitive' } as const
   const where: Prisma.ResourceWhereInput = {
     tenantId: ctx.actor.tenantId,
     id: input.id,
     kind: input.kind,
     active: input.active,
-    ...(contains.contains ? { OR: [{ name: contains }, { plate: contains }] } : {}),
   }
+  // Few enough to be read whole.
+  const isFound = textFinder(input.q)
   const falling = sort.startsWith('-')
   const column = (falling ? sort.slice(1) : sort) as 'name' | 'kind' | 'plate'
   return inTenant(ctx, async tx => {
-    const total = await tx.resource.count({ where })
     const rows = await tx.resource.findMany({
       where,
       orderBy: [{ [column]: falling ? 'desc' : 'asc' }, { name: 'asc' }, { id: 'asc' }],
-      ...{ take: input.limit, skip: input.offset },
     })
-    return pageEnvelope(rows.map(toResourceRecord), total, input)
+    const found = rows.filter(({ name, plate }) => isFound(`${name} ${plate ?? ''}`))
+    const page = found.slice(input.offset, input.offset + input.limit)
+    return pageEnvelope(page.map(toResourceRecord), found.length, input)
   })
 }
 

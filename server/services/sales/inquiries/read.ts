@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { whereIs } from '../../../platform/lists/list-filters'
 import { sortByValue } from '../../../platform/lists/list-order'
 import { listPage, listSource } from '../../../platform/lists/list-page'
-import { matchingIds } from '../../../platform/records/search'
+import { inAnyCase, matchingIds } from '../../../platform/records/search'
 import { toWire } from '../../../platform/records/wire-columns'
 import { contactFromInquiry } from './rules'
 import { InquiryRecord, type inquirySorts, type ListInquiries } from './schema'
@@ -45,7 +45,7 @@ export function possibleContacts(ctx: Ctx, { id }: { id: number }) {
     const inquiry = await loadInquiry(tx, ctx.actor.tenantId, id)
     const proposed = contactFromInquiry(toInquiryRecord(inquiry), inquiry.contactName ?? '', ctx.actor.countryCode)
     const same = [
-      inquiry.contactEmail ? { email: { equals: inquiry.contactEmail, mode: 'insensitive' as const } } : null,
+      inquiry.contactEmail ? { email: inAnyCase(inquiry.contactEmail) } : null,
       inquiry.contactPhone ? { OR: [{ phone: inquiry.contactPhone }, { mobile: inquiry.contactPhone }] } : null,
       inquiry.contactName ? { id: { in: await matchingIds(tx, 'contacts', inquiry.contactName, 5) } } : null,
     ].filter(condition => condition !== null)
