@@ -1,5 +1,6 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { App, Ctx } from '../../../context'
+import { attempt } from '../../../platform/database/attempt'
 import type { Tx } from '../../../platform/database/db'
 import type { ClaimedJob } from '../../../platform/jobs/job-table'
 import { journalNumber } from '../../../platform/records/numbers'
@@ -67,17 +68,15 @@ async function remove(tx: Tx, ctx: Ctx, noun: ImportNoun, id: number, version: n
 }
 
 /** The database knows best what refers to a record; a refused statement must not take the batch along. */
-async function deleteUnused(tx: Tx, target: ImportTarget, tenantId: number, id: number): Promise<boolean> {
-  await tx.$executeRaw`SAVEPOINT undo_row`
-  try {
+function deleteUnused(tx: Tx, target: ImportTarget, tenantId: number, id: number): Promise<boolean> {
+  const deleted = async () => {
     await target.delete(tx, tenantId, id)
-    await tx.$executeRaw`RELEASE SAVEPOINT undo_row`
     return true
-  } catch (error) {
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2003') throw error
-    await tx.$executeRaw`ROLLBACK TO SAVEPOINT undo_row`
-    return false
   }
+  return attempt(tx, deleted, error => {
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2003') throw error
+    return false
+  })
 }
 
 export async function closeUndoing(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {

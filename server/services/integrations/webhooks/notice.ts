@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
+import { attempt } from '../../../platform/database/attempt'
 import type { Tx } from '../../../platform/database/db'
 import type { Locale } from '../../../platform/values/locale'
 import { queueMail } from '../../exchange/mails/queue'
@@ -19,14 +20,10 @@ export interface Notice {
  */
 export async function sendNotice(tx: Tx, ctx: Ctx, endpoint: WebhookEndpoint, notice: Notice): Promise<void> {
   if (!ctx.mail.configured) return
-  await tx.$executeRaw`SAVEPOINT notice`
-  try {
-    await write(tx, ctx, endpoint, notice)
-    await tx.$executeRaw`RELEASE SAVEPOINT notice`
-  } catch (err) {
-    ctx.log.error({ err, endpoint: endpoint.id }, 'administrators could not be notified of a webhook in trouble')
-    await tx.$executeRaw`ROLLBACK TO SAVEPOINT notice`
-  }
+  const written = () => write(tx, ctx, endpoint, notice)
+  await attempt(tx, written, err =>
+    ctx.log.error({ err, endpoint: endpoint.id }, 'administrators could not be notified of a webhook in trouble'),
+  )
 }
 
 async function write(tx: Tx, ctx: Ctx, { tenantId, id, name }: WebhookEndpoint, notice: Notice): Promise<void> {

@@ -1,6 +1,7 @@
 import { maxButtonText } from '../../../adapters/whatsapp'
 import type { Ctx } from '../../../context'
 import { may, type TenantId } from '../../../platform/actor'
+import { attempt } from '../../../platform/database/attempt'
 import { joined, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { folded } from '../../../platform/values/folded'
@@ -131,9 +132,7 @@ async function decisionIn(
 /** Does it or discards it, as the person may now, and says what came of it. */
 async function decided(tx: Tx, person: Ctx, { proposalId: id, isYes }: Decision, toolbox: Toolbox): Promise<string> {
   const say = texts[person.locale]
-  // What the procedure refuses leaves the proposal as it was.
-  await tx.$executeRaw`SAVEPOINT decision`
-  try {
+  const done = async () => {
     if (!isYes) {
       await discardProposal(person, { id })
       return say.discarded
@@ -141,12 +140,13 @@ async function decided(tx: Tx, person: Ctx, { proposalId: id, isYes }: Decision,
     const { data } = await confirmProposal(person, { id }, toolbox)
     const path = data.source?.path
     return path ? `${say.done} ${new URL(path, person.settings.baseUrl).href}` : say.done
-  } catch (error) {
+  }
+  // What the procedure refuses leaves the proposal as it was.
+  return attempt(tx, done, error => {
     // A procedure wraps what its service refuses.
     const refusal = error instanceof DomainError ? error : (error as Error).cause
     if (!(refusal instanceof DomainError)) throw error
-    await tx.$executeRaw`ROLLBACK TO SAVEPOINT decision`
     const isOver = refusal.key === 'assistant_proposal.decided' || refusal.key === 'assistant_proposal.not_found'
     return isOver ? say.nothingOpen : refusalOf(person, error).error
-  }
+  })
 }
