@@ -1,4 +1,4 @@
-import type { LiveNotice, LiveTopic } from '../../server/platform/records/live'
+import { type LiveNotice, type LiveTopic, liveChannel } from '../../server/platform/records/live'
 import type { TestApp } from './app'
 import type { TestCompany } from './company'
 
@@ -14,12 +14,12 @@ export async function collectNotices(app: TestApp, { tenantId }: TestCompany, to
     if (notice.tenantId === tenantId && notice.topic === topic) notices.push(notice)
   }
   client.on('notification', collect)
-  await client.query('listen gewerk_live')
+  await client.query(`listen ${liveChannel}`)
   return {
     notices,
     stop: async () => {
       client.off('notification', collect)
-      await client.query('unlisten gewerk_live')
+      await client.query(`unlisten ${liveChannel}`)
       client.release()
     },
   }

@@ -221,7 +221,7 @@ export async function readWeek(
   const targets = await targetsFrom(source, userIds, week)
   const windows = await windowsOf(tx, actor, userIds, sunday)
   const owed = userIds.filter(userId => targets.get(userId)?.some(target => owesDaysOff(target.day, target)))
-  const holidays = await holidaysOf(source, owed, sunday)
+  const holidays = await legalHolidaysOwed(source, owed, sunday)
   const daysWorked = await daysWorkedIn(tx, actor, windows, owed)
   return new Map(
     userIds.map(userId => {
@@ -245,7 +245,7 @@ export async function readWeek(
 }
 
 /** Public holidays up to the end of the week for which these people may be owed days off; no further statement. */
-async function holidaysOf(
+async function legalHolidaysOwed(
   source: TargetSource,
   userIds: readonly number[],
   sunday: Day,
