@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-const within = <Result>(work: (tx: Tx) => Promise<Result>) => app.db.inTenant(company.tenantId, work)
+const within = <Result>(work: (tx: Tx) => Promise<Result>) => app.db.inTenant(company.actor().tenantId, work)
 const add = (tx: Tx, name: string) => tx.department.create({ data: { tenantId: company.tenantId, name } })
 const names = () =>
   within(async tx => (await tx.department.findMany({ orderBy: { id: 'asc' } })).map(({ name }) => name))

@@ -1,9 +1,7 @@
 import type { App } from '../../../context'
-import { mintTenantId, type TenantId } from '../../../platform/actor'
-import { platformTenant } from '../../../platform/records/platform-log'
+import { type BatchDone, type Beyond, beyondRetention } from '../../people/companies/beyond-retention'
 import { outboxKey } from './read'
 
-const dayMs = 86_400_000
 /** Mails about accounts, which no company has settings for. */
 const platformMailDays = 365
 /** Mails of one transaction. */
@@ -19,36 +17,22 @@ export async function emptyMails(
   stop?: AbortSignal,
   batch = usualBatch,
 ): Promise<number> {
-  const companies = await app.db.acrossTenants('sweep', tx =>
-    tx.company.findMany({ select: { id: true, mailRetentionDays: true } }),
+  return beyondRetention(app, { setting: 'mailRetentionDays', platformDays: platformMailDays, stop }, (of, after) =>
+    emptyBatch(app, of, after, batch),
   )
-  const kept = [
-    { tenantId: platformTenant, days: platformMailDays },
-    ...companies.map(row => ({ tenantId: mintTenantId(row.id), days: row.mailRetentionDays })),
-  ]
-  let emptied = 0
-  for (const { tenantId, days } of kept) {
-    let count = batch
-    while (count === batch && !stop?.aborted) {
-      count = await emptyBatch(app, tenantId, days, batch)
-      emptied += count
-    }
-  }
-  return emptied
 }
 
 /** The copies go first: a mail that is emptied has none, whatever ends the process in between. */
 async function emptyBatch(
   { db, clock, storage }: Pick<App, 'db' | 'clock' | 'storage'>,
-  tenantId: TenantId,
-  days: number,
+  { tenantId, before }: Beyond,
+  after: number,
   batch: number,
-): Promise<number> {
-  const now = clock.now()
-  const before = { lt: new Date(now.getTime() - days * dayMs) }
+): Promise<BatchDone> {
+  const old = { lt: before }
   const rows = await db.inTenant(tenantId, tx =>
     tx.mail.findMany({
-      where: { tenantId, emptiedAt: null, OR: [{ sentAt: before }, { failedAt: before }] },
+      where: { tenantId, id: { gt: after }, emptiedAt: null, OR: [{ sentAt: old }, { failedAt: old }] },
       orderBy: { id: 'asc' },
       take: batch,
       select: { id: true },
@@ -60,8 +44,8 @@ async function emptyBatch(
     await db.inTenant(tenantId, tx =>
       tx.mail.updateMany({
         where: { tenantId, id: { in: ids } },
-        data: { text: '', html: '', emptiedAt: now },
+        data: { text: '', html: '', emptiedAt: clock.now() },
       }),
     )
-  return ids.length
+  return { count: ids.length, last: ids.length < batch ? null : (ids.at(-1) ?? null) }
 }

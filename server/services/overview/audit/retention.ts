@@ -1,12 +1,10 @@
 import type { App } from '../../../context'
-import { mintTenantId, type TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import type { AuditAction } from '../../../platform/records/audit-actions'
-import { platformTenant } from '../../../platform/records/platform-log'
+import { type Beyond, beyondRetention } from '../../people/companies/beyond-retention'
 
 type Sweeper = Pick<App, 'db' | 'clock'>
 
-const dayMs = 86_400_000
 /** What operators did is kept that long. */
 const platformAuditDays = 3650
 /** Rows of one transaction. */
@@ -18,33 +16,14 @@ const usualBatch = 5_000
  * many were removed.
  */
 export async function forgetAudit(app: Sweeper, stop?: AbortSignal, batch = usualBatch): Promise<number> {
-  const companies = await app.db.acrossTenants('sweep', tx =>
-    tx.company.findMany({ select: { id: true, auditLogRetentionDays: true } }),
-  )
-  const logs = [
-    { tenantId: platformTenant, days: platformAuditDays },
-    ...companies.map(row => ({ tenantId: mintTenantId(row.id), days: row.auditLogRetentionDays })),
-  ]
-  let removed = 0
-  for (const { tenantId, days } of logs) {
-    let count = batch
-    while (count === batch && !stop?.aborted) {
-      count = await app.db.inTenant(tenantId, tx => forgetBatch(tx, app, { tenantId, days, batch }))
-      removed += count
-    }
-  }
-  return removed
+  const walk = { setting: 'auditLogRetentionDays', platformDays: platformAuditDays, stop } as const
+  return beyondRetention(app, walk, async of => {
+    const count = await app.db.inTenant(of.tenantId, tx => forgetBatch(tx, app, of, batch))
+    return { count, last: count < batch ? null : 0 }
+  })
 }
 
-interface Log {
-  tenantId: TenantId
-  days: number
-  batch: number
-}
-
-async function forgetBatch(tx: Tx, { clock }: Sweeper, { tenantId, days, batch }: Log): Promise<number> {
-  const now = clock.now()
-  const before = new Date(now.getTime() - days * dayMs)
+async function forgetBatch(tx: Tx, { clock }: Sweeper, { tenantId, before }: Beyond, batch: number): Promise<number> {
   // Materialised: as a subquery it may be asked anew for every row, and then its limit is none.
   const count = await tx.$executeRaw`
     with old as materialized (
@@ -63,7 +42,7 @@ async function forgetBatch(tx: Tx, { clock }: Sweeper, { tenantId, days, batch }
           entity: 'company',
           entityId: String(tenantId),
           changes: { entries: [count, 0], kept_from: [null, before.toISOString()] },
-          createdAt: now,
+          createdAt: clock.now(),
         },
       ],
     })

@@ -1,9 +1,8 @@
 import type { App } from '../../../context'
-import { mintTenantId, type TenantId } from '../../../platform/actor'
+import { type BatchDone, type Beyond, beyondRetention } from '../../people/companies/beyond-retention'
 import { openInquiryStatuses } from '../../sales/inquiries/machine'
 import { pictureFiles } from './read'
 
-const dayMs = 86_400_000
 /** Conversations of one transaction. */
 const usualBatch = 100
 
@@ -18,35 +17,16 @@ export async function forgetConversations(
   stop?: AbortSignal,
   batch = usualBatch,
 ): Promise<number> {
-  const companies = await app.db.acrossTenants('sweep', tx =>
-    tx.company.findMany({ select: { id: true, mailRetentionDays: true } }),
-  )
-  let removed = 0
-  for (const { id, mailRetentionDays } of companies) {
-    const before = new Date(app.clock.now().getTime() - mailRetentionDays * dayMs)
-    let last = 0
-    while (!stop?.aborted) {
-      const round = await forgetBatch(app, { tenantId: mintTenantId(id), before, after: last, batch })
-      removed += round.removed
-      if (round.last === null) break
-      last = round.last
-    }
-  }
-  return removed
-}
-
-interface Batch {
-  tenantId: TenantId
-  before: Date
-  after: number
-  batch: number
+  return beyondRetention(app, { setting: 'mailRetentionDays', stop }, (of, after) => forgetBatch(app, of, after, batch))
 }
 
 /** The bytes go first: a picture that no record names is found by no one. */
 async function forgetBatch(
   { db, storage }: Pick<App, 'db' | 'storage'>,
-  { tenantId, before, after, batch }: Batch,
-): Promise<{ removed: number; last: number | null }> {
+  { tenantId, before }: Beyond,
+  after: number,
+  batch: number,
+): Promise<BatchDone> {
   const old = { createdAt: { lt: before } }
   const found = await db.inTenant(tenantId, async tx => {
     const rows = await tx.conversation.findMany({
@@ -83,5 +63,5 @@ async function forgetBatch(
         where: { tenantId, id: { in: over }, lastMessageAt: { lt: before }, messages: { none: {} } },
       })
     })
-  return { removed: messageIds.length, last }
+  return { count: messageIds.length, last }
 }

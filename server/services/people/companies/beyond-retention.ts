@@ -1,0 +1,55 @@
+import type { App } from '../../../context'
+import { mintTenantId, type TenantId } from '../../../platform/actor'
+import { platformTenant } from '../../../platform/records/platform-log'
+
+const dayMs = 86_400_000
+
+/** Records of one company, or of the platform, from before an instant. */
+export interface Beyond {
+  tenantId: TenantId
+  before: Date
+}
+
+/** What came of one batch: how many records, and the id behind which the next one begins; null when nothing is left. */
+export interface BatchDone {
+  count: number
+  last: number | null
+}
+
+interface Walk {
+  /** The company's setting for how long they are kept. */
+  setting: 'mailRetentionDays' | 'auditLogRetentionDays'
+  /** The same for those of the platform, where it has any. */
+  platformDays?: number
+  stop?: AbortSignal | undefined
+}
+
+/**
+ * Walks through what each company keeps no longer, batch by batch, each in a transaction of its own, until it is to stop.
+ * Returns how many records there were.
+ * @param batch works at the records of a company behind an id, 0 at first
+ */
+export async function beyondRetention(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { setting, platformDays, stop }: Walk,
+  batch: (of: Beyond, after: number) => Promise<BatchDone>,
+): Promise<number> {
+  const companies = await db.acrossTenants('sweep', tx =>
+    tx.company.findMany({ select: { id: true, mailRetentionDays: true, auditLogRetentionDays: true } }),
+  )
+  const kept = [
+    ...(platformDays === undefined ? [] : [{ tenantId: platformTenant, days: platformDays }]),
+    ...companies.map(row => ({ tenantId: mintTenantId(row.id), days: row[setting] })),
+  ]
+  let total = 0
+  for (const { tenantId, days } of kept) {
+    const before = new Date(clock.now().getTime() - days * dayMs)
+    let after: number | null = 0
+    while (after !== null && !stop?.aborted) {
+      const { count, last }: BatchDone = await batch({ tenantId, before }, after)
+      total += count
+      after = last
+    }
+  }
+  return total
+}
