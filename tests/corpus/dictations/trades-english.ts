@@ -89,7 +89,7 @@ export const tradesEnglish: readonly Dictation[] = [
     '8 h Painter on 03-10',
   ],
   ['On Tuesday Huber did seven hours of shuttering', '7 h @Huber on 03-10 "shuttering"'],
-  ['Monday to Wednesday eight hours each', '~ Monday to Wednesday eight hours each'],
+  ['Monday to Wednesday eight hours each', '8 h on 03-09', '8 h on 03-10', '8 h on 03-11'],
   ['On Monday and on Tuesday eight hours each bricklayer', '8 h Bricklayer on 03-09', '8 h Bricklayer on 03-10'],
   ['On the 9th of March four hours electrician', '4 h Electrician on 03-09'],
   // Corrections and what is not done.

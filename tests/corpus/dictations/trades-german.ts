@@ -81,7 +81,7 @@ export const tradesGerman: readonly Dictation[] = [
   // Days.
   ['Gestern sechs Stunden Maler, vorgestern acht Stunden Maler', '6 h Maler on 03-11', '8 h Maler on 03-10'],
   ['Am Dienstag hat der Huber sieben Stunden geschalt', '7 h @Huber on 03-10 "geschalt"'],
-  ['Montag bis Mittwoch je acht Stunden', '~ Montag bis Mittwoch je acht Stunden'],
+  ['Montag bis Mittwoch je acht Stunden', '8 h on 03-09', '8 h on 03-10', '8 h on 03-11'],
   ['Am Montag und am Dienstag je acht Stunden Maurer', '8 h Maurer on 03-09', '8 h Maurer on 03-10'],
   ['Vom 9. März vier Stunden Elektriker', '4 h Elektriker on 03-09'],
   // Corrections and what is not done.

@@ -37,6 +37,11 @@ export function spokenDay(tokens: readonly SpokenToken[], at: number, today: Day
   if (numbers) return dated(Number(numbers[1]), Number(numbers[2]), numbers[3], named + 1)
   return withMonth()
 
+  function dated(day: number, month: number, year: string | undefined, next: number): SpokenDay | null {
+    const date = lastDated(day, month, today, year)
+    return date && { date, next, unsure: false }
+  }
+
   function withMonth(): SpokenDay | null {
     const leading = wordIn(dayWords.months, wordAt(named))
     const [, day] = /^(\d{1,2})\.?$/.exec(wordAt(leading === undefined ? named : named + 1)) ?? []
@@ -48,17 +53,16 @@ export function spokenDay(tokens: readonly SpokenToken[], at: number, today: Day
     const month = wordIn(dayWords.months, wordAt(next))
     return month === undefined ? null : dated(Number(day), month, undefined, next + 1)
   }
+}
 
-  /** The last such day: in January "am 28. Dezember" is last year's. */
-  function dated(day: number, month: number, year: string | undefined, next: number): SpokenDay | null {
-    const inYear = (of: number) => {
-      const date = `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-      const time = Date.parse(date)
-      return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null
-    }
-    const thisYear = Number(today.slice(0, 4))
-    const years = year ? [Number(year)] : [thisYear, thisYear - 1]
-    const date = years.map(inYear).find(one => one !== null && one <= today)
-    return date ? { date, next, unsure: false } : null
+/** The last such day: in January "am 28. Dezember" is last year's. */
+export function lastDated(day: number, month: number, today: Day, year?: string): Day | null {
+  const inYear = (of: number) => {
+    const date = `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+    const time = Date.parse(date)
+    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null
   }
+  const thisYear = Number(today.slice(0, 4))
+  const years = year ? [Number(year)] : [thisYear, thisYear - 1]
+  return years.map(inYear).find(one => one !== null && one <= today) ?? null
 }

@@ -1,6 +1,8 @@
 import type { Day } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
 import { spokenDay } from './spoken-day'
+import type { SpokenDays } from './spoken-days'
+import { spokenDays } from './spoken-days'
 import { isHourUnit, type SpokenHours, spokenDuration, spokenSpan } from './spoken-hours'
 import type { SpokenAbout, SpokenNames } from './spoken-names'
 import { spokenNumber } from './spoken-number'
@@ -16,7 +18,7 @@ type Item =
   | { kind: 'material'; quantity: number; unit: string; unsure: boolean }
   | { kind: 'who'; ids: readonly number[]; exact: boolean }
   | { kind: 'category'; name: string; exact: boolean }
-  | { kind: 'day'; date: Day; unsure: boolean }
+  | { kind: 'day'; date: Day; unsure: boolean; earlier: SpokenDays['earlier'] }
   | { kind: 'word' }
 
 /** Something that was understood, or a word, with where it stands among the tokens. */
@@ -68,8 +70,10 @@ export class SpokenItems {
   }
 
   private dayAt(tokens: readonly SpokenToken[], at: number): SpokenItem | null {
+    const several = spokenDays(tokens, at, this.about.today)
+    if (several !== undefined) return several && { kind: 'day', at, ...several }
     const said = spokenDay(tokens, at, this.about.today)
-    return said && { kind: 'day', at, ...said }
+    return said && { kind: 'day', at, earlier: [], ...said }
   }
 
   private timeAt(tokens: readonly SpokenToken[], at: number): SpokenItem | null {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aboutTrades, type Dictation, readDictation } from '../../../../tests/corpus/dictations/dictation'
+import { severalDaysEnglish, severalDaysGerman } from '../../../../tests/corpus/dictations/several-days'
 import { tradesEnglish } from '../../../../tests/corpus/dictations/trades-english'
 import { tradesGerman } from '../../../../tests/corpus/dictations/trades-german'
 import { unseenEnglish } from '../../../../tests/corpus/dictations/unseen-english'
@@ -428,6 +429,13 @@ test.each([
   ['English', 'en', unseenEnglish],
 ] as const)('each %s dictation of craftsmen of all trades becomes the lines that were meant, or says what is unsure', (_, language, table) => {
   expect(table.length).toBeGreaterThanOrEqual(60)
+  expect(table.map(([text]) => [text, ...readDictation(text, language)])).toEqual(table)
+})
+
+test.each([
+  ['German', 'de', severalDaysGerman],
+  ['English', 'en', severalDaysEnglish],
+] as const)('work of several days said in one in %s becomes a line for each of them, or is of no day', (_, language, table) => {
   expect(table.map(([text]) => [text, ...readDictation(text, language)])).toEqual(table)
 })
 

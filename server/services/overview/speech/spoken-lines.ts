@@ -1,4 +1,3 @@
-import { dayWords, wordIn } from '../../../platform/values/day-words'
 import { correctedItems } from './corrected-items'
 import type { SpokenEntry, SpokenLines } from './schema'
 import { isAmount, SpokenItems } from './spoken-items'
@@ -48,10 +47,6 @@ const isBreak = (words: readonly string[], at: number): boolean => spokenWords.b
 /** Of work or material that is still to come: "morgen", "noch drei Stunden offen", "three more hours left". */
 function isAhead(words: readonly string[]): boolean {
   const has = (word: string) => words.includes(word)
-  // "Montag bis Mittwoch je acht Stunden": days that would have to be counted.
-  const isWeekday = (at: number) => wordIn(dayWords.weekdays, words[at] ?? '') !== undefined
-  if (words.some((word, at) => /^(bis|to|till|until|through)$/.test(word) && isWeekday(at - 1) && isWeekday(at + 1)))
-    return true
   if ((has('noch') && has('offen')) || (has('more') && has('left'))) return true
   return words.some((word, at) => spokenWords.ahead.has(word) && !(word === 'morgen' && words[at - 1] === 'am'))
 }

@@ -77,12 +77,16 @@ interface SpokenWhole {
 
 type DayItem = Extract<SpokenItem, { kind: 'day' }>
 const isDay = (item: SpokenItem): item is DayItem => item.kind === 'day'
+/** Those of several days said in one that come before its last. */
+const earlierDays = (day: DayItem): DayItem[] => day.earlier.map(one => ({ ...day, ...one, earlier: [] }))
 
 /** Reads the pieces of one sentence in their order. */
 export class SpokenSentence {
   /** The lines of the last hours, while what follows still belongs to them. */
   private group: SpokenEntry[] = []
   private isSpan = false
+  /** The same lines of other days that were said with theirs. */
+  private ofOtherDays: SpokenEntry[] = []
   /** Spans before it of the same working time. */
   private joined: SpokenEntry[] = []
   /** The last material, while a size that follows is still its own: "OSB, 22 mm". */
@@ -101,6 +105,8 @@ export class SpokenSentence {
   /** Where the last hours ended, and whether a name stood behind them. */
   private hoursEnd = -1
   private isNamedBehind = false
+  /** They were said to be those of each. */
+  private isEach = false
   /** Where names that lead to hours ended. */
   private namesEnd = -1
 
@@ -163,6 +169,7 @@ export class SpokenSentence {
     const isAlone = !this.hasWords(piece) && !piece.items.some(isAmount)
     if (!isAlone || hoursFollow || this.group.length === 0) {
       if (this.day && this.dayEnd === piece.start && this.isJoined(piece)) this.otherDays.push(this.day)
+      this.otherDays.push(...earlierDays(day))
       if (isAlone) this.dayEnd = piece.end
       // A day that is said with something else may be that one's alone.
       const isOfElse = !isAlone && !piece.items.some(({ kind }) => kind === 'hours')
@@ -171,12 +178,27 @@ export class SpokenSentence {
       return
     }
     this.whole.text.takeAsDay(day.at, day.next)
-    for (const entry of this.group) this.date(entry, day)
+    const [first = day, ...others] = [...earlierDays(day), day]
+    for (const entry of this.group) {
+      this.date(entry, first)
+      if (others.length > 0 && !this.isEach) doubt(entry, 'hours')
+    }
+    for (const other of others) this.copyToDay(other)
   }
 
   /** Begins with "und". */
   private isJoined({ start }: Pick<Piece, 'start'>): boolean {
     return /^(und|and|sowie)$/.test(this.tokenAt(start)?.word ?? '')
+  }
+
+  /** The lines of the last hours once more, of another day. */
+  private copyToDay(other: DayItem): void {
+    for (const entry of this.group) {
+      const copy = { ...entry, uncertain: entry.uncertain.filter(field => field !== 'date') }
+      this.date(copy, other)
+      this.ofOtherDays.push(copy)
+      this.whole.lines.entries.push(copy)
+    }
   }
 
   private date(entry: SpokenEntry, { date, unsure }: Pick<DayItem, 'date' | 'unsure'>): void {
@@ -198,6 +220,7 @@ export class SpokenSentence {
     const speaks = words.some(word => speaking.has(word)) || this.isWithOne(who)
     const before = this.groupBefore(piece, item)
     const isEach = [...words, ...this.namesWords()].some(word => each.has(word))
+    this.isEach = isEach
     if (who.length + (speaks ? 1 : 0) > 1 && !isEach && !item.said.unsure) uncertain.push('hours')
     if (words.some(word => unnamed.has(word)) && !isEach && !uncertain.includes('hours')) uncertain.push('hours')
     const known = category?.kind === 'category' ? category : null
@@ -219,6 +242,7 @@ export class SpokenSentence {
     const isShared = isOfRole && !isEach && !uncertain.includes('hours')
     if (isShared) uncertain.push('hours')
     this.material = null
+    this.ofOtherDays = []
     this.group = people.map(({ id, unsure }) => ({
       date: null,
       hours: item.said.hours,
@@ -234,12 +258,7 @@ export class SpokenSentence {
     const day = this.day ?? (this.whole.day === null ? null : { date: this.whole.day, unsure: true })
     if (day) for (const entry of this.group) this.date(entry, day)
     this.isSpan = item.said.isSpan
-    for (const other of this.otherDays)
-      for (const entry of this.group) {
-        const copy = { ...entry, uncertain: entry.uncertain.filter(field => field !== 'date') }
-        this.date(copy, other)
-        this.whole.lines.entries.push(copy)
-      }
+    for (const other of this.otherDays) this.copyToDay(other)
     this.otherDays = []
     this.hoursEnd = piece.end
     this.isNamedBehind = piece.items.at(-1)?.kind === 'who' && who.length === 1 && !speaks
@@ -374,6 +393,7 @@ export class SpokenSentence {
     this.material = { name, quantity, unit, article_id: null, unit_price: null, uncertain }
     this.whole.lines.materials.push(this.material)
     this.group = []
+    this.ofOtherDays = []
   }
 
   private leaveWhole(piece: Piece, taken: string): void {
@@ -391,7 +411,7 @@ export class SpokenSentence {
 
   /** A break is taken off what was said as two times; of hours one cannot know whether it is off already. */
   private subtract(hours: number): void {
-    for (const entry of this.group) {
+    for (const entry of [...this.group, ...this.ofOtherDays]) {
       const left = Math.round((entry.hours - hours) * 100) / 100
       if (this.isSpan && left > 0) entry.hours = left
       else doubt(entry, 'hours')
@@ -408,6 +428,7 @@ export class SpokenSentence {
   private takeSame(piece: Piece): void {
     const [like] = this.group
     if (!like) return
+    this.ofOtherDays = []
     this.group = piece.items.flatMap(item => {
       if (item.kind !== 'who') return []
       const uncertain = [...new Set([...like.uncertain, 'hours' as const])]
@@ -422,14 +443,14 @@ export class SpokenSentence {
       if (item.kind === 'who') {
         const [only, ...others] = this.group
         if (!hoursFollow && only && others.length === 0 && only.employee_user_id === null) {
-          for (const entry of [only, ...this.joined]) this.give(entry, item)
+          for (const entry of [only, ...this.joined, ...this.ofOtherDays]) this.give(entry, item)
           this.isNamedBehind = true
         } else if (!hoursFollow && only && this.isNamedBehind && item.ids.length === 1) this.giveAlso(only, item, piece)
         else if (hoursFollow) this.waiting.who.push(item)
         else this.leaveItem(item)
       }
       if (item.kind === 'category') {
-        const open = [...this.joined, ...this.group].filter(entry => entry.job_category === null)
+        const open = [...this.joined, ...this.ofOtherDays, ...this.group].filter(entry => entry.job_category === null)
         if (open.length > 0)
           for (const entry of open) {
             entry.job_category = item.name
@@ -472,7 +493,7 @@ export class SpokenSentence {
       return
     }
     if (this.wordsOf(piece).some(word => unnamed.has(word)))
-      for (const entry of this.group) {
+      for (const entry of [...this.group, ...this.ofOtherDays]) {
         doubt(entry, 'hours')
         doubt(entry, 'employee_user_id')
       }
@@ -527,6 +548,7 @@ export class SpokenSentence {
       keepAsText(this.whole.lines, text)
       return
     }
-    for (const entry of this.group) entry.description = [entry.description, text].filter(Boolean).join(', ')
+    for (const entry of [...this.group, ...this.ofOtherDays])
+      entry.description = [entry.description, text].filter(Boolean).join(', ')
   }
 }

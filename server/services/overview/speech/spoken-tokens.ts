@@ -16,13 +16,16 @@ export interface SpokenToken {
 /** A point behind one of these ends no sentence. */
 const abbreviated = /(?<![\p{L}\d])(stk|stck|std|ca|min|pkg|lfm|qm|inkl|exkl|bzw|hrs?|pcs?|approx)\./giu
 // The point of "3." belongs to an ordinal while the sentence goes on.
-const ordinal = /(?<![\d.,])(\d{1,2}|(?<=(?:am|vom|den) )\d{1,2}\.\d{1,2})\.(?= \p{L})/giu
+// and so does that of both ends of "3.-4. März" and "3./4.3.".
+const ordinal =
+  /(?<![\d.,])(\d{1,2}|(?<=(?:am|vom|den|bis|zum|\d\. und) |\.[-–/])\d{1,2}\.\d{1,2}|\d{1,2}\.\d{1,2}(?=\. ?[-–]))\.(?= \p{L}| ?[-–/] ?\d{1,2}\.)/giu
 // "3x1,5" measures something, and is one word.
 // "8-12 Uhr" is said "8 bis 12", and "Hin- und Rückfahrt" is one word.
-const range = /(?<=\d ?|\d ?[ap]m ?|Uhr ?)[-–](?= ?\d)/u
+const range = /(?<=\d\u00b0? ?|\d(?:st|nd|rd|th) ?|\d ?[ap]m ?|Uhr ?)[-–](?= ?\d)/u
+const slash = /(?<=\d\u00b0)\/(?=\d)/u
 const joined = /\p{L}+- (?:und|oder|and|or) \p{L}+/u
 const amounts = /\d+(?:[.,]\d+)?(?:[x×]\d+(?:[.,]\d+)?)+|\d+(?:[.,:/]\d+)*|[½¼¾]|%|[\p{L}][\p{L}\p{M}\d'’²³]*/u
-const piece = new RegExp([range, joined, amounts].map(({ source }) => source).join('|'), 'giu')
+const piece = new RegExp([range, slash, joined, amounts].map(({ source }) => source).join('|'), 'giu')
 
 const isRange = (raw: string): boolean => raw === '-' || raw === '–'
 
