@@ -6,7 +6,7 @@ import { moneyStyle } from '../../../platform/values/number-style'
 import { createProposal } from './proposals'
 import type { ProposalRecord } from './schema'
 import { refusalOf, type Source, sourcesOfRow, type Tool, type Toolbox } from './tools'
-import { understand } from './understand'
+import { type Understood, understand } from './understand'
 
 const most = 8
 
@@ -28,6 +28,9 @@ const texts = {
     found: (count: number) => (count === 1 ? 'Ein Treffer:' : `${count} Treffer:`),
     first: (count: number) => `Mehr als ${count} Treffer, die ersten davon:`,
     proposed: 'Bitte prüfen: es geschieht erst mit Ihrem Ja.',
+    noOffer: (number: string) => `Ein Angebot ${number} finde ich nicht.`,
+    whichOffer:
+      'Zu welchem Angebot? Fragen Sie auf seiner Seite, oder nennen Sie die Nummer: „Position in Angebot AN-2026-0012: 3 Stk Dachfenster zu 450 Euro“.',
   },
   en: {
     unknown:
@@ -37,14 +40,22 @@ const texts = {
     found: (count: number) => (count === 1 ? 'One was found:' : `${count} were found:`),
     first: (count: number) => `More than ${count} were found, the first of them:`,
     proposed: 'Please check: it is done only with your yes.',
+    noOffer: (number: string) => `There is no offer ${number}.`,
+    whichOffer:
+      'Of which offer? Enter it on the offer’s page, or name its number: “line in offer AN-2026-0012: 3 pcs roof window at 450 euros”.',
   },
 } as const
 
 /**
  * Answers by rules alone, where no model is set up: what was understood is asked of the same tools, as the person who
- * asks; a change is only proposed.
+ * asks; a change is only proposed. `page` is what the person looks at.
  */
-export async function answerByGrammar(ctx: Ctx, question: string, toolbox: Toolbox): Promise<GrammarAnswer> {
+export async function answerByGrammar(
+  ctx: Ctx,
+  question: string,
+  toolbox: Toolbox,
+  page: string | null = null,
+): Promise<GrammarAnswer> {
   const say = texts[ctx.locale]
   const { timeZone } = ctx.actor
   const understood = understand(question, { today: dayIn(timeZone, ctx.clock.now()), timeZone })
@@ -52,12 +63,36 @@ export async function answerByGrammar(ctx: Ctx, question: string, toolbox: Toolb
   if (!understood || !tool) return { text: say.unknown, sources: [], proposal: null }
   if (!tool.permitted(ctx)) return { text: say.forbidden, sources: [], proposal: null }
   try {
+    if (understood.offer) return await proposeForOffer(ctx, tool, understood, toolbox, page)
     return await (tool.kind === 'write'
       ? propose(ctx, tool, understood.inputs[0] ?? {})
       : read(ctx, tool, understood.inputs))
   } catch (error) {
     return { text: refusalOf(ctx, error).error, sources: [], proposal: null }
   }
+}
+
+/** A change of one offer: of the one on screen, or the one with exactly the number that was said. */
+async function proposeForOffer(
+  ctx: Ctx,
+  tool: Tool,
+  { offer, inputs }: Understood,
+  toolbox: Toolbox,
+  page: string | null,
+): Promise<GrammarAnswer> {
+  const say = texts[ctx.locale]
+  const nothing = (text: string): GrammarAnswer => ({ text, sources: [], proposal: null })
+  if (typeof offer !== 'object') {
+    const [, id] = /^\/offers\/(\d+)$/.exec(page ?? '') ?? []
+    return id ? propose(ctx, tool, { id, ...inputs[0] }) : nothing(say.whichOffer)
+  }
+  const list = toolbox.get('offers_page')
+  if (!list?.permitted(ctx)) return nothing(say.forbidden)
+  const { data } = (await list.call(ctx, { q: offer.number })) as { data: Row[] }
+  const row = data.find(one => String(one.offer_number).toLowerCase() === offer.number.toLowerCase())
+  if (!row) return nothing(say.noOffer(offer.number))
+  const answer = await propose(ctx, tool, { id: String(row.id), ...inputs[0] })
+  return { ...answer, sources: sourcesOfRow('offer', row) }
 }
 
 async function propose(ctx: Ctx, tool: Tool, input: Row): Promise<GrammarAnswer> {

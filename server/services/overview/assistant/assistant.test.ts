@@ -55,8 +55,8 @@ interface Notified {
 }
 
 /** Asks, and reads the whole answer. */
-async function ask(text: string, options?: Parameters<typeof post>[1]) {
-  const response = await post(question(text), options)
+async function ask(text: string, { page, ...options }: Parameters<typeof post>[1] & { page?: string } = {}) {
+  const response = await post({ ...question(text), ...(page ? { page } : {}) }, options)
   expect(response.status).toBe(200)
   const parts = (await response.text())
     .split('\n\n')
@@ -415,6 +415,34 @@ describe('without a model', () => {
     await company.as().assistant.confirm({ id })
     expect(await rapports()).toMatchObject([{ title: 'Dachstuhl Moser', total_hours: 6.5 }])
     expect(await errorOf(company.as().assistant.confirm({ id }))).toMatchObject({ status: 409 })
+  })
+
+  test('a line of an offer is proposed for the offer by its number or on screen, and stands there after a yes', async () => {
+    const { id, offer_number } = (await company.as().offers.create({ title: 'Dachsanierung' })).data
+    await company.as().offers.create({ title: 'Ein anderes' })
+    const lines = async () => (await company.as().offers.get({ id })).data.items
+    const byNumber = await ask(`Position in Angebot ${offer_number}: 3 Stk Dachfenster zu 450,50 Euro`)
+    const onScreen = await ask('Neue Position: Anfahrt', { page: `/offers/${id}` })
+    expect([...byNumber.proposals, ...onScreen.proposals]).toMatchObject([
+      { tool: 'offers_addItem', input: { id: String(id), description: 'Dachfenster', quantity: 3, unit: 'Stk' } },
+      { tool: 'offers_addItem', input: { id: String(id), description: 'Anfahrt' } },
+    ])
+    expect(await lines()).toEqual([])
+    for (const proposal of [...byNumber.proposals, ...onScreen.proposals])
+      await company.as().assistant.confirm({ id: proposal?.id ?? 0 })
+    expect(await lines()).toMatchObject([
+      { description: 'Dachfenster', quantity: 3, unit: 'Stk', unit_price: 450.5 },
+      { description: 'Anfahrt', quantity: 1 },
+    ])
+    // None is guessed: not another company's, not a part of a number, not without one.
+    const other = (await (await createTestCompany(web.app)).as().offers.create({ title: 'Fremd' })).data
+    const part = offer_number.slice(0, -1)
+    for (const number of [`${other.offer_number}9`, part])
+      expect((await ask(`Position in Angebot ${number}: Anfahrt`)).words).toContain(
+        `Ein Angebot ${number} finde ich nicht`,
+      )
+    expect((await ask('Neue Position: Anfahrt', { page: `/inquiries/${id}` })).words).toContain('Zu welchem Angebot')
+    expect((await ask('Neue Position: Anfahrt', { role: 3, page: `/offers/${id}` })).proposals).toEqual([])
   })
 
   test('60 texts that give orders change nothing, asked or found in a record', async () => {

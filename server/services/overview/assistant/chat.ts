@@ -91,7 +91,8 @@ async function streamGrammar(
   toolbox: Toolbox,
   res: ServerResponse,
 ): Promise<void> {
-  const { text, sources, proposal } = await answerByGrammar(ctx, chat.messages.at(-1)?.parts ?? '', toolbox)
+  const question = chat.messages.at(-1)?.parts ?? ''
+  const { text, sources, proposal } = await answerByGrammar(ctx, question, toolbox, chat.page ?? null)
   const proposals = proposal ? [proposal.id] : []
   await keepAnswer(ctx, conversation, { text, sources, proposals, by_rules: true, problem: null })
   const parts = [

@@ -14,6 +14,8 @@ export const proposalNames = {
       rapports_create: 'Rapport anlegen',
     },
     field: {
+      // Only a line names a record of its own: its offer.
+      id: 'Angebot (Nr.)',
       title: 'Titel',
       name: 'Name',
       description: 'Beschreibung',
@@ -59,6 +61,7 @@ export const proposalNames = {
       rapports_create: 'Create a site report',
     },
     field: {
+      id: 'Offer (no.)',
       title: 'Title',
       name: 'Name',
       description: 'Description',

@@ -275,6 +275,20 @@ offers_create title=Dachsanierung
   Neues Angebot: Dachsanierung
   Neues Angebot für Dachsanierung
   Angebot Dachsanierung erstellen
+offers_addItem offer=AN-2026-0012 description=Dachfenster quantity=3 unit=Stk unit_price=450
+  Position in Angebot AN-2026-0012: 3 Stk Dachfenster zu 450 Euro
+  Neue Position im Angebot AN-2026-0012: 3 Stück Dachfenster à 450 €
+  Bitte neue Position zum Angebot AN-2026-0012: 3 Stk. Dachfenster zu je 450,00 Euro
+  Angebotsposition für Angebot AN-2026-0012: 3 Stk Dachfenster, je 450 EUR
+offers_addItem offer=screen description=Dachfenster+Velux quantity=2
+  Neue Position: 2 Dachfenster Velux
+  Position: 2 Dachfenster Velux
+offers_addItem offer=screen description=Lattung+erneuern quantity=12.5 unit=m² unit_price=18.9
+  Position: 12,5 m² Lattung erneuern zu 18,90 Euro
+  Neue Zeile im Angebot: 12,5 qm Lattung erneuern à 18,90 €
+offers_addItem offer=screen description=Anfahrt
+  Position: Anfahrt
+  Neue Position in das Angebot: Anfahrt.
 timeEntries_create date=2026-03-11 duration_minutes=150 description=Baustelle+Moser
   Buche 2,5 Stunden Baustelle Moser
   Buche 2,5 Stunden heute für Baustelle Moser
@@ -299,6 +313,10 @@ nothing
   Rechnungen über 1000 Euro
   Bezahle alle offenen Rechnungen
   Termine Huber morgen
+  Position in Angebot AN-2026-0012: 3 Stk Dachfenster um 450 Euro
+  Position: 3 Stk Dachfenster zu 1.450 Euro
+  Position: 10 % Rabatt
+  Position löschen
   Wie viel Umsatz haben wir gemacht?
   asdf qwer
 `
@@ -572,6 +590,20 @@ offers_create title=roof+renovation
   New offer: roof renovation
   New offer for roof renovation
   create an offer roof renovation
+offers_addItem offer=AN-2026-0012 description=roof+window quantity=3 unit=pcs unit_price=450
+  Line in offer AN-2026-0012: 3 pcs roof window at 450 euros
+  Add a line to offer AN-2026-0012: 3 pieces roof window at 450.00 €
+  please add a new item to the offer AN-2026-0012: 3 pcs roof window at 450 euros each
+  new line for quote AN-2026-0012: 3 pcs roof window at 450 EUR
+offers_addItem offer=screen description=roof+windows quantity=2
+  New line: 2 roof windows
+  add item: 2 roof windows
+offers_addItem offer=screen description=battens+renewed quantity=12.5 unit=m unit_price=18.9
+  Line: 12.5 metres battens renewed at 18.90 euros
+  Add a line to this offer: 12.5 m battens renewed at 18.90 €
+offers_addItem offer=screen description=travel
+  Line: travel
+  New line on the offer: travel.
 timeEntries_create date=2026-03-11 duration_minutes=150 description=roof+Moser
   Book 2.5 hours roof Moser
   book 2.5 hours today for roof Moser
@@ -596,6 +628,10 @@ nothing
   invoices over 1000 euros
   Pay all open invoices
   appointments Huber tomorrow
+  Line in offer AN-2026-0012: 3 pcs roof window for 450 euros
+  Line: 3 pcs roof window at 1,450 euros
+  Line: 10% discount
+  delete the line
   How much revenue did we make?
   asdf qwer
 `
@@ -607,7 +643,7 @@ const open: Record<string, string[]> = {
 }
 
 function fieldOf(name: string, text: string): unknown {
-  if (name === 'duration_minutes') return Number(text)
+  if (['duration_minutes', 'quantity', 'unit_price'].includes(name)) return Number(text)
   if (name !== 'entries') return text.replaceAll('+', ' ')
   const [hours, job_category] = text.split(':')
   return [{ job_category, hours: Number(hours) }]
@@ -622,6 +658,10 @@ function meant(line: string): Wanted {
       return [field.slice(0, at), fieldOf(field.slice(0, at), field.slice(at + 1))]
     }),
   )
+  if (tool === 'offers_addItem') {
+    const { offer, ...line } = input
+    return { tool, inputs: [line], offer: offer === 'screen' ? 'on screen' : { number: String(offer) } }
+  }
   const states = input.status === 'open' ? open[tool] : undefined
   return { tool, inputs: states ? states.map(status => ({ ...input, status })) : [input] }
 }
@@ -658,8 +698,10 @@ test('whatever is understood is what a tool takes', () => {
     const understood = understand(question, moment)
     if (!understood) continue
     const tool = toolbox.get(understood.tool)
-    for (const input of understood.inputs)
+    for (const given of understood.inputs) {
+      const input = understood.offer ? { id: '12', ...given } : given
       expect([question, tool?.input.safeParse(input).success]).toEqual([question, true])
+    }
   }
 })
 

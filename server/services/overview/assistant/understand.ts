@@ -3,10 +3,14 @@ import { addDays, type Day, mondayOf, wallInstant, weekdayOf } from '../../../pl
 import { folded } from '../../../platform/values/folded'
 import { openStatuses } from '../../billing/invoices/machine'
 
+import { offerLine } from './offer-line'
+
 /** What a question means: one tool, asked once with each input. */
 export interface Understood {
   tool: string
   inputs: ReadonlyArray<Record<string, unknown>>
+  /** The offer whose number belongs into the input: by its own number, or the one `on screen`. */
+  offer?: { number: string } | 'on screen'
 }
 
 /** When and where the question was asked. */
@@ -335,6 +339,10 @@ function asChange(text: string, moment: Moment): Understood | null {
   if (time) return bookedTime(time, moment)
   const planned = appointment.exec(text)
   if (planned) return plannedAppointment(planned, moment)
+
+  const added = offerLine(text)
+  if (added)
+    return { ...one('offers_addItem', added.line), offer: added.offer === null ? 'on screen' : { number: added.offer } }
 
   const said = firstOf(inquiry, text)
   if (said) {
