@@ -6,6 +6,14 @@ import { spokenWords } from './spoken-words'
 const { fillers, takenBack } = spokenWords
 const betweenBoth = /^(mean|ich|i|meine|sondern|es|waren|was|were|it|aeh|uh|um)$/
 
+/** What is said before and after a mark such as "nein", each as far as the next cut, and what stands around both. */
+interface TakenBack {
+  before: readonly SpokenItem[]
+  first: readonly SpokenItem[]
+  second: readonly SpokenItem[]
+  after: readonly SpokenItem[]
+}
+
 /**
  * "Vier Stunden Maler, nein, fünf Stunden": the sentence with the second amount in place of the first, which is unsure
  * then. Null for whatever else is taken back, or for an amount of something else.
@@ -15,44 +23,69 @@ export function correctedItems(
   tokens: readonly SpokenToken[],
   language: SpokenLanguage,
 ): SpokenItem[] | null {
-  const wordOf = ({ at }: SpokenItem) => tokens[at]?.word ?? ''
-  const isMark = (item: SpokenItem | undefined) => item?.kind === 'word' && takenBack.has(wordOf(item))
-  const mark = items.findIndex(isMark)
-  let from = mark
-  while (items[from - 1] && !cuts(tokens[items[from]?.at ?? 0]) && saysNothing(items[from - 1])) from--
-  let after = mark + 1
-  while (items[after] && (isMark(items[after]) || betweenBoth.test(wordOf(items[after] as SpokenItem)))) after++
-  let start = from - 1
-  while (start > 0 && !cuts(tokens[items[start]?.at ?? 0])) start--
-  if (mark < 1 || start < 0) return null
-  let end = after + 1
-  while (items[end] && !cuts(tokens[items[end]?.at ?? 0])) end++
-  const [first, second] = [items.slice(start, from), items.slice(after, end)]
+  const parts = takenBackIn(items)
+  if (!parts) return null
+  const { before, first, second, after } = parts
   const [wrong, ...more] = first.filter(isAmount)
-  const right = wrong && second.length > 0 ? amountLike(wrong, second) : null
-  if (!wrong || !right || more.length > 0 || second.filter(isAmount).length > 1) return null
-  if (items.slice(end).some(isMark)) return null
-  const [ofFirst, ofSecond] = [first, second].map(part =>
-    part.filter(item => item !== wrong && item !== second[0] && !saysNothing(item)),
-  )
-  if (!ofFirst || !ofSecond) return null
-  if (ofFirst.length === 0) return [...items.slice(0, start), right, ...second.slice(1), ...items.slice(end)]
+  const [head, ...behindHead] = second
+  const right = wrong && head ? amountLike(wrong, head, after[0]?.at ?? tokens.length) : null
+  if (!wrong || !head || !right || more.length > 0 || second.filter(isAmount).length > 1) return null
+  const ofFirst = first.filter(item => item !== wrong && !saysNothing(item))
+  const ofSecond = behindHead.filter(item => !saysNothing(item))
+  if (ofFirst.length === 0) return [...before, right, ...behindHead, ...after]
+  // What is said of the second amount has to be what was said of the first.
   const said = new Set(ofFirst.map(wordOf))
   if (!ofSecond.every(item => said.has(wordOf(item)))) return null
   const corrected = first.map(item => (item === wrong ? { ...right, at: wrong.at, next: wrong.next } : item))
-  return [...items.slice(0, start), ...corrected, ...items.slice(end)]
+  return [...before, ...corrected, ...after]
+
+  /** Null where nothing is taken back, or more than once. */
+  function takenBackIn(all: readonly SpokenItem[]): TakenBack | null {
+    const mark = all.findIndex(isMark)
+    const firstEnd = endOfFirst(all, mark)
+    if (mark < 1 || firstEnd < 1) return null
+    const start = Math.max(
+      0,
+      all.slice(0, firstEnd).findLastIndex(item => cuts(tokens[item.at])),
+    )
+    const begin = all.findIndex((item, at) => at > mark && !isMark(item) && !betweenBoth.test(wordOf(item)))
+    const second = begin < 0 ? all.length : begin
+    const cut = all.findIndex((item, at) => at > second && cuts(tokens[item.at]))
+    const end = cut < 0 ? all.length : cut
+    if (all.slice(end).some(isMark)) return null
+    return {
+      before: all.slice(0, start),
+      first: all.slice(start, firstEnd),
+      second: all.slice(second, end),
+      after: all.slice(end),
+    }
+  }
+
+  /** Behind the last item that says something, in the piece of the mark: "vier Stunden, ach nein". */
+  function endOfFirst(all: readonly SpokenItem[], mark: number): number {
+    let end = mark
+    while (end > 0 && !cuts(tokens[all[end]?.at ?? 0]) && saysNothing(all[end - 1])) end--
+    return end
+  }
+
+  function wordOf({ at }: SpokenItem): string {
+    return tokens[at]?.word ?? ''
+  }
+
+  function isMark(item: SpokenItem): boolean {
+    return item.kind === 'word' && takenBack.has(wordOf(item))
+  }
 
   function saysNothing(item: SpokenItem | undefined): boolean {
     return item?.kind === 'word' && (fillers.has(wordOf(item)) || betweenBoth.test(wordOf(item)))
   }
 
   /** The second amount, of the kind of the first, or "fünf" alone. */
-  function amountLike(one: SpokenItem, [head]: readonly SpokenItem[]): SpokenItem | null {
-    if (!head) return null
+  function amountLike(one: SpokenItem, head: SpokenItem, end: number): SpokenItem | null {
     if (head.kind === 'hours' && one.kind === 'hours') return { ...head, said: { ...head.said, unsure: true } }
     if (head.kind === 'material' && one.kind === 'material' && head.unit !== '') return { ...head, unsure: true }
     const number = head.kind === 'word' ? spokenNumber(tokens, head.at, language) : null
-    const isAlone = number && !number.isArticle && number.value > 0 && (items[end]?.at ?? tokens.length) === number.next
+    const isAlone = number && !number.isArticle && number.value > 0 && end === number.next
     if (!isAlone) return null
     if (one.kind === 'hours' && number.value <= 24 && !one.said.isSpan)
       return { ...one, at: head.at, next: number.next, said: { ...one.said, hours: number.value, unsure: true } }
