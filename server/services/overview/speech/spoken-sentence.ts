@@ -1,64 +1,24 @@
 import { dayWords, wordIn } from '../../../platform/values/day-words'
 import type { Day } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
+import { doubt } from './doubt'
+import { keepAsText } from './keep-as-text'
 import type { SpokenEntry, SpokenLines, SpokenMaterial } from './schema'
-import { cuts, isAmount, type SpokenItem } from './spoken-items'
+import { isAmount, type SpokenItem } from './spoken-items'
 import type { SpokenAbout, SpokenNames } from './spoken-names'
 import { spokenNumber } from './spoken-number'
+import { type DayItem, isDay, piecesOf, type SpokenPiece } from './spoken-piece'
 import type { SpokenText } from './spoken-text'
 import type { SpokenToken } from './spoken-tokens'
 import { spokenWords } from './spoken-words'
 
-const { breaks, denied, each, fillers, isDone, many, same, speaking, unnamed } = spokenWords
+const { breaks, each, fillers, isDone, many, same, speaking, unnamed } = spokenWords
 
 /** The line of someone who is named by the work alone. */
 const roleLine = (known: SpokenItem | null) => ({
   job_category: known?.kind === 'category' ? known.name : null,
   employee_user_id: null,
 })
-
-export function doubt<Field extends string>(line: { uncertain: Field[] }, field: Field): void {
-  if (!line.uncertain.includes(field)) line.uncertain.push(field)
-}
-
-/** Adds to what stays as it was said. */
-export function keepAsText(lines: SpokenLines, said: string): void {
-  if (said) lines.rest = [lines.rest, said].filter(Boolean).join('\n')
-}
-
-/** What stands between two cuts. */
-interface Piece {
-  items: readonly SpokenItem[]
-  start: number
-  end: number
-}
-
-/** Commas and "und" cut, and so does a further amount, or the name that leads to it. */
-function piecesOf(items: readonly SpokenItem[], tokens: readonly SpokenToken[]): Piece[] {
-  const groups: SpokenItem[][] = []
-  for (const item of items) {
-    if (groups.length === 0 || cuts(tokens[item.at])) groups.push([])
-    groups.at(-1)?.push(item)
-  }
-  return groups.flatMap(splitByAmounts).map(group => ({
-    items: group,
-    start: group[0]?.at ?? 0,
-    end: group.at(-1)?.next ?? 0,
-  }))
-}
-
-function splitByAmounts(items: readonly SpokenItem[]): SpokenItem[][] {
-  const amounts = items.flatMap((item, at) => (isAmount(item) ? [at] : []))
-  if (amounts.length < 2) return [[...items]]
-  const leads = (kinds: readonly string[]) => items.slice(0, amounts[0]).find(({ kind }) => kinds.includes(kind))?.kind
-  const lead = leads(['who', 'category']) ?? leads(['day'])
-  const starts = amounts.slice(1).map((amount, index) => {
-    const before = amounts[index] ?? 0
-    const name = items.findIndex(({ kind }, at) => at > before && at < amount && (kind === lead || kind === 'day'))
-    return lead && name >= 0 ? name : amount
-  })
-  return [0, ...starts].map((start, index) => items.slice(start, starts[index] ?? items.length))
-}
 
 interface Who {
   id: number | null
@@ -75,8 +35,6 @@ interface SpokenWhole {
   day: Day | null
 }
 
-type DayItem = Extract<SpokenItem, { kind: 'day' }>
-const isDay = (item: SpokenItem): item is DayItem => item.kind === 'day'
 /** Those of several days said in one that come before its last. */
 const earlierDays = (day: DayItem): DayItem[] => day.earlier.map(one => ({ ...day, ...one, earlier: [] }))
 
@@ -95,7 +53,7 @@ export class SpokenSentence {
     ...{ who: [], category: null, text: null },
   }
 
-  private readonly pieces: readonly Piece[]
+  private readonly pieces: readonly SpokenPiece[]
   /** The day that what follows is of. */
   private day: DayItem | null = null
   /** "Am Montag und am Dienstag": days before it that what follows is of as well. */
@@ -114,7 +72,7 @@ export class SpokenSentence {
     items: readonly SpokenItem[],
     private readonly whole: SpokenWhole,
   ) {
-    this.pieces = piecesOf(items, whole.text.tokens)
+    this.pieces = piecesOf(items, whole.text)
     this.lastDay = this.dayAfter(items)
   }
 
@@ -127,16 +85,16 @@ export class SpokenSentence {
   }
 
   read(): void {
-    const textLeads = !this.pieces[0]?.items.some(isAmount) && this.hasWords(this.pieces[0])
+    const textLeads = !this.pieces[0]?.items.some(isAmount) && this.pieces[0]?.hasWords()
     for (const [index, piece] of this.pieces.entries()) {
       const kinds = new Set(piece.items.map(({ kind }) => kind))
       const hoursFollow = this.pieces.slice(index + 1).some(({ items }) => items.some(({ kind }) => kind === 'hours'))
       this.takeDay(piece, hoursFollow)
-      if (kinds.has('hours') && !this.isDenied(piece)) this.takeHours(piece)
-      else if (kinds.has('material') && !this.isDenied(piece)) this.takeMaterial(piece)
+      if (kinds.has('hours') && !piece.isDenied()) this.takeHours(piece)
+      else if (kinds.has('material') && !piece.isDenied()) this.takeMaterial(piece)
       else if (kinds.has('break') && this.group.length > 0) this.takeBreak(piece)
       else if (this.isSame(piece)) this.takeSame(piece)
-      else if (this.namesOnly(piece)) this.takeNames(piece, hoursFollow)
+      else if (piece.isNamesOnly()) this.takeNames(piece, hoursFollow)
       else this.takeText(piece, { hoursFollow, textLeads })
     }
     this.leaveText()
@@ -146,29 +104,13 @@ export class SpokenSentence {
     return this.whole.text.tokens[at]
   }
 
-  private wordsOf(piece: Piece | undefined): string[] {
-    return (piece?.items ?? []).filter(({ kind }) => kind === 'word').map(({ at }) => this.tokenAt(at)?.word ?? '')
-  }
-
-  private hasWords(piece: Piece | undefined): boolean {
-    return this.wordsOf(piece).some(word => !fillers.has(word))
-  }
-
-  private isDenied(piece: Piece): boolean {
-    return this.wordsOf(piece).some(word => denied.has(word))
-  }
-
-  private namesOnly(piece: Piece): boolean {
-    return piece.items.some(({ kind }) => kind === 'who' || kind === 'category') && !this.hasWords(piece)
-  }
-
   /** A day behind hours is theirs, where the piece says no more; else it is that of the hours to come. */
-  private takeDay(piece: Piece, hoursFollow: boolean): void {
+  private takeDay(piece: SpokenPiece, hoursFollow: boolean): void {
     const day = piece.items.find(isDay)
     if (!day) return
-    const isAlone = !this.hasWords(piece) && !piece.items.some(isAmount)
+    const isAlone = !piece.hasWords() && !piece.items.some(isAmount)
     if (!isAlone || hoursFollow || this.group.length === 0) {
-      if (this.day && this.dayEnd === piece.start && this.isJoined(piece)) this.otherDays.push(this.day)
+      if (this.day && this.dayEnd === piece.start && piece.isJoined()) this.otherDays.push(this.day)
       this.otherDays.push(...earlierDays(day))
       if (isAlone) this.dayEnd = piece.end
       // A day that is said with something else may be that one's alone.
@@ -186,11 +128,6 @@ export class SpokenSentence {
     for (const other of others) this.copyToDay(other)
   }
 
-  /** Begins with "und". */
-  private isJoined({ start }: Pick<Piece, 'start'>): boolean {
-    return /^(und|and|sowie)$/.test(this.tokenAt(start)?.word ?? '')
-  }
-
   /** The lines of the last hours once more, of another day. */
   private copyToDay(other: DayItem): void {
     for (const entry of this.group) {
@@ -206,11 +143,11 @@ export class SpokenSentence {
     if (unsure) doubt(entry, 'date')
   }
 
-  private takeHours(piece: Piece): void {
+  private takeHours(piece: SpokenPiece): void {
     const at = piece.items.findIndex(({ kind }) => kind === 'hours')
     const item = piece.items[at]
     if (item?.kind !== 'hours') return
-    const words = this.wordsOf(piece)
+    const words = piece.words()
     const who = [...this.waiting.who, ...piece.items.filter(({ kind }) => kind === 'who')]
     const categories = piece.items.filter(({ kind }) => kind === 'category')
     const category = categories[0] ?? this.waiting.category
@@ -268,7 +205,7 @@ export class SpokenSentence {
   }
 
   /** "7 bis 12 und 13 bis 17 Uhr": what the second span adds to, where nothing but the times differs. */
-  private groupBefore(piece: Piece, hours: SpokenItem): SpokenEntry[] | null {
+  private groupBefore(piece: SpokenPiece, hours: SpokenItem): SpokenEntry[] | null {
     const follows = this.hoursEnd === piece.start && this.isSpan && this.group.length > 0
     const isSpan = hours.kind === 'hours' && hours.said.isSpan
     const isNamed = this.waiting.who.length > 0 || piece.items.some(({ kind }) => kind === 'who')
@@ -299,11 +236,11 @@ export class SpokenSentence {
     return /(^| )(mit|with)( dem| der| einem| the| an| a)?$/.test(words)
   }
 
-  private isRoleBesideNames(piece: Piece, known: SpokenItem | null): boolean {
+  private isRoleBesideNames(piece: SpokenPiece, known: SpokenItem | null): boolean {
     const hours = piece.items.find(({ kind }) => kind === 'hours')
     const isNamed = piece.items.some(({ kind }) => kind === 'who')
     const leads = known !== null && hours !== undefined && known.at >= piece.start && known.at < hours.at
-    return leads && !isNamed && this.isJoined(piece) && piece.items.length > 0 && this.namesEnd === piece.start
+    return leads && !isNamed && piece.isJoined() && piece.items.length > 0 && this.namesEnd === piece.start
   }
 
   /** Words that came with names alone, such as "beide". */
@@ -338,11 +275,11 @@ export class SpokenSentence {
   }
 
   /** What was said around the hours: what was done. */
-  private textAround(piece: Piece, hours: SpokenItem, compound: string | null): string {
+  private textAround(piece: SpokenPiece, hours: SpokenItem, compound: string | null): string {
     const parts: string[] = []
     if (this.waiting.text) parts.push(this.whole.text.saying(...this.waiting.text))
     this.waiting.text = null
-    parts.push(...this.texts(piece, hours.at, hours.next))
+    parts.push(...piece.texts(hours.at, hours.next))
     if (hours.kind === 'hours' && hours.said.prefix && !compound) {
       const unit = this.tokenAt(hours.next - 1)
       if (unit) parts.push(unit.raw)
@@ -350,22 +287,7 @@ export class SpokenSentence {
     return parts.filter(Boolean).join(', ')
   }
 
-  /** The runs of words of a piece, without names and without what stands from `from` to `to`. */
-  private texts(piece: Piece, from: number, to: number): string[] {
-    const runs: Array<[number, number]> = []
-    for (const item of piece.items) {
-      const isAmbiguous = item.kind === 'who' && item.ids.length > 1
-      if (item.at >= from && item.next <= to) continue
-      const isText = item.kind === 'word' || item.kind === 'material' || item.kind === 'day'
-      if ((!isText && !isAmbiguous) || this.whole.text.isDay(item.at)) continue
-      const last = runs.at(-1)
-      if (last && last[1] === item.at) last[1] = item.next
-      else runs.push([item.at, item.next])
-    }
-    return runs.map(([start, end]) => this.whole.text.saying(start, end)).filter(Boolean)
-  }
-
-  private takeMaterial(piece: Piece): void {
+  private takeMaterial(piece: SpokenPiece): void {
     const item = piece.items.find(({ kind }) => kind === 'material')
     if (item?.kind !== 'material') return
     const uncertain: SpokenMaterial['uncertain'] = []
@@ -396,17 +318,17 @@ export class SpokenSentence {
     this.ofOtherDays = []
   }
 
-  private leaveWhole(piece: Piece, taken: string): void {
+  private leaveWhole(piece: SpokenPiece, taken: string): void {
     const said = this.whole.text.said(piece.start, piece.end)
     const whole = taken && !said.includes(taken) ? `${taken}, ${said}` : said
     keepAsText(this.whole.lines, whole)
   }
 
-  private takeBreak(piece: Piece): void {
+  private takeBreak(piece: SpokenPiece): void {
     const rest = piece.items.find(({ kind }) => kind === 'break')
     if (rest?.kind !== 'break') return
     this.subtract(rest.hours)
-    for (const text of this.texts(piece, rest.at, rest.next)) if (!breaks.test(folded(text))) this.addText(text)
+    for (const text of piece.texts(rest.at, rest.next)) if (!breaks.test(folded(text))) this.addText(text)
   }
 
   /** A break is taken off what was said as two times; of hours one cannot know whether it is off already. */
@@ -419,13 +341,13 @@ export class SpokenSentence {
   }
 
   /** "Maier auch", "Maier the same". */
-  private isSame(piece: Piece): boolean {
-    const words = this.wordsOf(piece).filter(word => !fillers.has(word) || same.has(word))
+  private isSame(piece: SpokenPiece): boolean {
+    const words = piece.words().filter(word => !fillers.has(word) || same.has(word))
     const isNamed = piece.items.some(item => item.kind === 'who' && item.ids.length === 1)
     return this.group.length > 0 && isNamed && words.length > 0 && words.every(word => same.has(word))
   }
 
-  private takeSame(piece: Piece): void {
+  private takeSame(piece: SpokenPiece): void {
     const [like] = this.group
     if (!like) return
     this.ofOtherDays = []
@@ -437,7 +359,7 @@ export class SpokenSentence {
     this.whole.lines.entries.push(...this.group)
   }
 
-  private takeNames(piece: Piece, hoursFollow: boolean): void {
+  private takeNames(piece: SpokenPiece, hoursFollow: boolean): void {
     if (hoursFollow && piece.items.some(({ kind }) => kind === 'who')) this.namesEnd = piece.end
     for (const item of piece.items) {
       if (item.kind === 'who') {
@@ -470,19 +392,19 @@ export class SpokenSentence {
   }
 
   /** "Vier Stunden, Huber und Maier": the same hours of one more, which may be those of both. */
-  private giveAlso(like: SpokenEntry, item: SpokenItem, piece: Piece): void {
+  private giveAlso(like: SpokenEntry, item: SpokenItem, piece: SpokenPiece): void {
     if (item.kind !== 'who') return
     const also = { ...like, employee_user_id: item.ids[0] ?? null, uncertain: [...like.uncertain] }
     this.group.push(also)
     this.whole.lines.entries.push(also)
-    if (!this.wordsOf(piece).some(word => each.has(word))) for (const entry of this.group) doubt(entry, 'hours')
+    if (!piece.words().some(word => each.has(word))) for (const entry of this.group) doubt(entry, 'hours')
   }
 
   private leaveItem({ at, next }: SpokenItem): void {
     this.addText(this.whole.text.said(at, next))
   }
 
-  private takeText(piece: Piece, { hoursFollow, textLeads }: { hoursFollow: boolean; textLeads: boolean }): void {
+  private takeText(piece: SpokenPiece, { hoursFollow, textLeads }: { hoursFollow: boolean; textLeads: boolean }): void {
     const said = this.whole.text.saying(piece.start, piece.end)
     const isForNext = hoursFollow && (textLeads || this.group.length === 0)
     if (!said) return
@@ -492,7 +414,7 @@ export class SpokenSentence {
       this.material.name = `${this.material.name}, ${size}`.slice(0, 200)
       return
     }
-    if (this.wordsOf(piece).some(word => unnamed.has(word)))
+    if (piece.words().some(word => unnamed.has(word)))
       for (const entry of [...this.group, ...this.ofOtherDays]) {
         doubt(entry, 'hours')
         doubt(entry, 'employee_user_id')
@@ -507,7 +429,7 @@ export class SpokenSentence {
   }
 
   /** "Huber hat das Bad gefliest", "tiled the bathroom with Huber": whose the hours are that follow. */
-  private takeWhoOfText(piece: Piece): boolean {
+  private takeWhoOfText(piece: SpokenPiece): boolean {
     const named = piece.items.filter(({ kind }) => kind === 'who')
     const [who] = named
     if (who?.kind !== 'who' || who.ids.length !== 1 || named.length > 1 || this.waiting.text) return false
@@ -527,7 +449,7 @@ export class SpokenSentence {
   }
 
   /** "22 mm", "three metres each". */
-  private isSize({ start, end }: Piece): boolean {
+  private isSize({ start, end }: SpokenPiece): boolean {
     const last = this.tokenAt(end - 1)?.word ?? ''
     return (
       spokenNumber(this.whole.text.tokens, start, this.whole.about.language) !== null &&
