@@ -1,5 +1,5 @@
 import type { App } from '../../../context'
-import { type BatchDone, type Beyond, beyondRetention } from '../../people/companies/beyond-retention'
+import { type BatchDone, type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
 import { outboxKey } from './read'
 
 /** Mails about accounts, which no company has settings for. */

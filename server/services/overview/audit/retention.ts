@@ -1,7 +1,7 @@
 import type { App } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import type { AuditAction } from '../../../platform/records/audit-actions'
-import { type Beyond, beyondRetention } from '../../people/companies/beyond-retention'
+import { type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
 
 type Sweeper = Pick<App, 'db' | 'clock'>
 

@@ -1,5 +1,5 @@
 import type { App } from '../../../context'
-import { type BatchDone, type Beyond, beyondRetention } from '../../people/companies/beyond-retention'
+import { type BatchDone, type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
 import { openInquiryStatuses } from '../../sales/inquiries/machine'
 import { pictureFiles } from './read'
 

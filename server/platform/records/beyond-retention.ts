@@ -1,6 +1,6 @@
-import type { App } from '../../../context'
-import { mintTenantId, type TenantId } from '../../../platform/actor'
-import { platformTenant } from '../../../platform/records/platform-log'
+import type { App } from '../../context'
+import { mintTenantId, type TenantId } from '../actor'
+import { platformTenant } from './platform-log'
 
 const dayMs = 86_400_000
 
