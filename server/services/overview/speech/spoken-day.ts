@@ -39,7 +39,7 @@ export function spokenDay(tokens: readonly SpokenToken[], at: number, today: Day
 
   function dated(day: number, month: number, year: string | undefined, next: number): SpokenDay | null {
     const date = lastDated(day, month, today, year)
-    return date && { date, next, unsure: false }
+    return date ? { date, next, unsure: false } : null
   }
 
   function withMonth(): SpokenDay | null {

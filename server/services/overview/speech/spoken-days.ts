@@ -77,7 +77,7 @@ export function spokenDays(tokens: readonly SpokenToken[], at: number, today: Da
     const [fromMonth, toMonth] = [from.month ?? to.month, to.month ?? from.month]
     if (fromMonth === null || toMonth === null) return undefined
     const [begins, ends] = [lastDated(from.day, fromMonth, today), lastDated(to.day, toMonth, today)]
-    return begins && ends && days(begins, ends, to.next, from.next)
+    return begins === null || ends === null ? null : days(begins, ends, to.next, from.next)
   }
 
   function betweenWeekdays(from: End, to: End): SpokenDays | null | undefined {

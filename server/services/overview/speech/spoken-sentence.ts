@@ -85,7 +85,7 @@ export class SpokenSentence {
   }
 
   read(): void {
-    const textLeads = !this.pieces[0]?.items.some(isAmount) && this.pieces[0]?.hasWords()
+    const textLeads = !this.pieces[0]?.items.some(isAmount) && this.pieces[0]?.hasWords() === true
     for (const [index, piece] of this.pieces.entries()) {
       const kinds = new Set(piece.items.map(({ kind }) => kind))
       const hoursFollow = this.pieces.slice(index + 1).some(({ items }) => items.some(({ kind }) => kind === 'hours'))
