@@ -32,7 +32,15 @@ interface Refused {
 
 const own = 'own'
 const utf8 = (text: string) => Buffer.from(text)
-const windows = (text: string) => Buffer.from(text, 'latin1')
+/** Windows-1252, with what it has where ISO-8859-1 has control characters. */
+const windows = (text: string) =>
+  Buffer.from(
+    text.replace(
+      /[€„“–’]/g,
+      letter => ({ '€': '\x80', '„': '\x84', '“': '\x93', '–': '\x96', '’': '\x92' })[letter] ?? letter,
+    ),
+    'latin1',
+  )
 const mark = '\uFEFF'
 const nbsp = '\u00a0'
 const narrowNbsp = '\u202f'
@@ -86,6 +94,18 @@ const csv: readonly OfficeFile[] = [
     noun: 'contacts',
     bytes: utf8(`${mark}${customerLines.join('\r\n')}\r\n`),
     gives: customers,
+  },
+  {
+    name: 'excel-365-accounting.csv',
+    program: 'Excel 365, CSV (Trennzeichen-getrennt), cells in the format of accounting',
+    habit: 'Windows-1252 with its euro sign, quotes and dash, blanks around amounts, a dash for nothing',
+    source: 'https://github.com/nodejs/node/issues/60888',
+    noun: 'articles',
+    bytes: windows(
+      `${articleHeading}\r\nA-1;Rohr „PE“ – 1’;m; 12,50 € \r\nA-2;Bogen;Stk; 1.250,00 € \r\nA-3;Muster;Stk; -   € \r\n`,
+    ),
+    gives: [{ ...articles[0], name: 'Rohr „PE“ – 1’' }, articles[1] as Given],
+    faults: { 4: ['unit_price number'] },
   },
   {
     name: 'twice-marked.csv',

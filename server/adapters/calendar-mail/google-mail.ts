@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import pLimit from 'p-limit'
+import { decodeText } from '../../platform/values/decode-text'
 import { type Header, headerValue } from '../../platform/values/header-value'
 import { ProviderRefused } from '../provider/refused'
 import type { AccountApi } from './account-api'
@@ -188,7 +189,7 @@ function decoded(bytes: Buffer, part: GmailPart): string {
     [charset, false],
   ] as const) {
     try {
-      return new TextDecoder(name, { fatal }).decode(bytes)
+      return decodeText(name, bytes, { fatal })
     } catch {}
   }
   return bytes.toString('latin1')

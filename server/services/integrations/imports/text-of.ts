@@ -1,3 +1,4 @@
+import { decodeText } from '../../../platform/values/decode-text'
 import { unreadable } from './grid'
 
 /** A text, and the code page that it was found to be written in, where that is none of the usual ones. */
@@ -73,10 +74,10 @@ function byCodePage(bytes: Buffer): DecodedText {
   const [windows, dos, mac] = [count(umlauts.windows), count(umlauts.dos), count(umlauts.mac)]
   if (windows === 0 && dos > mac)
     return { text: single.replace(/[\x80-\xff]/g, byte => cp850[byte.charCodeAt(0) - 128] ?? ''), codePage: 'CP850' }
-  if (windows === 0 && mac > dos) return { text: new TextDecoder('macintosh').decode(bytes), codePage: 'Mac Roman' }
+  if (windows === 0 && mac > dos) return { text: decodeText('macintosh', bytes), codePage: 'Mac Roman' }
   if (/\d ?\xa4|\xa4 ?\d/.test(single) && !/[\x80-\x9f]/.test(single))
-    return { text: new TextDecoder('iso-8859-15').decode(bytes), codePage: 'ISO-8859-15' }
-  return { text: new TextDecoder('windows-1252').decode(bytes), codePage: null }
+    return { text: decodeText('iso-8859-15', bytes), codePage: 'ISO-8859-15' }
+  return { text: decodeText('windows-1252', bytes), codePage: null }
 }
 
 /** Share of zeros at even and odd places. */
