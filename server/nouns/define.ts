@@ -115,12 +115,17 @@ export interface NotificationSpec {
  */
 export type ImportKind =
   | 'text'
+  /** A record's number or a telephone number: digits that count each. */
+  | 'code'
+  | 'email'
   | 'vat_number'
   | 'country'
   | 'number'
   | 'percent'
   | 'day'
   | 'unit'
+  /** How many units a price is for. */
+  | 'price_unit'
   | 'flag'
   /** Anrede, with a title behind it or without: "Herr Dr." */
   | 'salutation'

@@ -108,6 +108,171 @@ const csv: readonly OfficeFile[] = [
     faults: { 4: ['unit_price number'] },
   },
   {
+    name: 'excel-365-lines-in-quotes.csv',
+    program: 'Excel 365, a file of commas opened with semicolons and saved',
+    habit: 'quotes around each line, those within doubled',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      '"Kundennr,""Firma"",PLZ,Ort"\r\n"K-1,""Müller, Söhne GmbH"",4020,Linz"\r\n"K-2,""Weiß KG"",1010,Wien"\r\n',
+    ),
+    gives: [
+      { number: 'K-1', kind: 'company', company_name: 'Müller, Söhne GmbH', postal_code: '4020', city: 'Linz' },
+      { number: 'K-2', kind: 'company', company_name: 'Weiß KG', postal_code: '1010', city: 'Wien' },
+    ],
+  },
+  {
+    name: 'excel-365-digits-lost.csv',
+    program: 'Excel 365, long numbers saved as CSV',
+    habit: '`4,36641E+11` for a number of twelve digits',
+    source: own,
+    noun: 'contacts',
+    bytes: windows('Kundennr;Firma;Telefon\r\n4,36641E+11;Eins;\r\nK-2;Zwei;4,36641E+11\r\nK-3;Drei;01 2345678\r\n'),
+    gives: [{ number: 'K-3', kind: 'company', company_name: 'Drei', phone: '01 2345678' }],
+    faults: { 2: ['customer_number digits_lost'], 3: ['phone digits_lost'] },
+  },
+  {
+    name: 'code-and-city.csv',
+    program: 'address lists made for letters',
+    habit: 'postal code and town in one column',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      'Kundennr;Firma;Straße;PLZ/Ort\r\nK-1;Eins;Weg 1;4020 Linz\r\nK-2;Zwei;Weg 2;D-83395 Freilassing\r\n',
+    ),
+    gives: [
+      { number: 'K-1', kind: 'company', company_name: 'Eins', street: 'Weg 1', postal_code: '4020', city: 'Linz' },
+      {
+        number: 'K-2',
+        kind: 'company',
+        company_name: 'Zwei',
+        street: 'Weg 2',
+        postal_code: '83395',
+        city: 'Freilassing',
+      },
+    ],
+  },
+  {
+    name: 'outlook-addresses.csv',
+    program: 'Outlook 2019, addresses as they are copied',
+    habit: 'a name before the address, `mailto:`, quotes around it, two addresses in one cell',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      "Nachname,E-Mail-Adresse\r\nHuber,'herta@huber.at'\r\nMoser,Max Moser <max@moser.at>\r\nBerg,mailto:eva@berg.at\r\nTal,u@tal.at; buero@tal.at\r\n",
+    ),
+    gives: [
+      { kind: 'person', last_name: 'Huber', email: 'herta@huber.at' },
+      { kind: 'person', last_name: 'Moser', email: 'max@moser.at' },
+      { kind: 'person', last_name: 'Berg', email: 'eva@berg.at' },
+    ],
+    faults: { 5: ['email email'] },
+  },
+  {
+    name: 'no-days.csv',
+    program: 'SAP, and programs with MySQL',
+    habit: '`00.00.0000`, `00000000` and `0000-00-00` where there is no day',
+    source: 'https://dev.mysql.com/doc/refman/8.0/en/datetime.html',
+    noun: 'projects',
+    bytes: utf8(
+      'Projektnummer;Projektname;Beginn;Ende\nP-1;Dach;01.03.2026;00.00.0000\nP-2;Keller;00000000;0000-00-00\n',
+    ),
+    gives: [
+      { number: 'P-1', name: 'Dach', starts_on: '2026-03-01' },
+      { number: 'P-2', name: 'Keller' },
+    ],
+  },
+  {
+    name: 'days-as-instants.csv',
+    program: "programs on the web, which write JavaScript's dates",
+    habit: 'midnight in Vienna as an instant of UTC, on the day before',
+    source: 'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Date/toISOString',
+    noun: 'projects',
+    bytes: utf8(
+      'Projektnummer,Projektname,Startdatum,Enddatum\nP-1,Dach,2026-01-31T23:00:00.000Z,2026-06-30T22:00:00.000Z\nP-2,Keller,2026-03-01T00:00:00+01:00,\n',
+    ),
+    gives: [
+      { number: 'P-1', name: 'Dach', starts_on: '2026-02-01', ends_on: '2026-07-01' },
+      { number: 'P-2', name: 'Keller', starts_on: '2026-03-01' },
+    ],
+  },
+  {
+    name: 'prices-for-a-hundred.csv',
+    program: "wholesalers' price lists, SAP",
+    habit: 'a price unit beside the price, also as a code of DATANORM',
+    source: own,
+    noun: 'articles',
+    bytes: windows(
+      'Artikelnr.;Bezeichnung;Einheit;Preis netto;Preiseinheit\r\nA-1;Schraube;Stk;12,50;100\r\nA-2;Rohr;m;3,20;1\r\nA-3;Dübel;Stk;4,00;je 1000 Stk\r\nA-4;Knie;Stk;4,00;2\r\nA-5;Muffe;Stk;7,00;\r\n',
+    ),
+    gives: [
+      { number: 'A-1', name: 'Schraube', unit: 'Stk', unit_price: 0.125 },
+      { number: 'A-2', name: 'Rohr', unit: 'm', unit_price: 3.2 },
+      { number: 'A-3', name: 'Dübel', unit: 'Stk', unit_price: 0.004 },
+      { number: 'A-5', name: 'Muffe', unit: 'Stk', unit_price: 7 },
+    ],
+    faults: { 5: ['price_unit price_unit'] },
+  },
+  {
+    name: 'lexware-artikel.csv',
+    program: 'Lexware faktura+auftrag, articles',
+    habit: 'several prices with numbers behind their names',
+    source: own,
+    noun: 'articles',
+    bytes: windows(
+      'Artikelnummer;Matchcode;Bezeichnung;Mengeneinheit;VK-Preis netto 1;VK-Preis netto 2\r\nA-1;ROHR;Rohr;m;12,50;11,00\r\nA-2;BOGEN;Bogen;Stk;1.250,00;\r\n',
+    ),
+    gives: articles,
+  },
+  {
+    name: 'sap-debitoren.txt',
+    program: 'SAP, list of customers saved as a spreadsheet',
+    habit: '`Name 1`, numbers with leading zeros, tabulators',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(
+      `${mark}Debitor\tName 1\tStraße\tPostleitzahl\tOrt\tLand\n0000010234\tMüller & Söhne GmbH\tJägerweg 5\t01067\tDresden\tDE\n`,
+    ),
+    gives: [
+      {
+        ...{ number: '0000010234', kind: 'company', company_name: 'Müller & Söhne GmbH', street: 'Jägerweg 5' },
+        ...{ postal_code: '01067', city: 'Dresden', country_code: 'DE' },
+      },
+    ],
+  },
+  {
+    name: 'bmd-personenkonten.csv',
+    program: 'BMD NTCS, accounts of customers',
+    habit: 'Personenkonto, Länderkennzeichen, UID-Nr, `Oesterreich` without umlauts',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      'Personenkonto;Name 1;PLZ;Ort;Länderkennzeichen;UID-Nr\r\n200001;Müller & Söhne GmbH;4020;Linz;Oesterreich;ATU57780814\r\n',
+    ),
+    gives: [
+      {
+        ...{
+          number: '200001',
+          kind: 'company',
+          company_name: 'Müller & Söhne GmbH',
+          postal_code: '4020',
+          city: 'Linz',
+        },
+        ...{ country_code: 'AT', vat_number: 'ATU57780814' },
+      },
+    ],
+  },
+  {
+    name: 'powershell-5.csv',
+    program: 'PowerShell 5, Export-Csv',
+    habit: 'a line `#TYPE` above the heading, UTF-16LE',
+    source: 'https://learn.microsoft.com/en-us/powershell/module/microsoft.powershell.utility/export-csv',
+    noun: 'contacts',
+    bytes: Buffer.from(`${mark}#TYPE System.Data.DataRow\r\n"Kundennr","Firma"\r\n"K-1","Müller GmbH"\r\n`, 'utf16le'),
+    gives: [{ number: 'K-1', kind: 'company', company_name: 'Müller GmbH' }],
+    notes: ['above 1'],
+  },
+  {
     name: 'twice-marked.csv',
     program: 'a program that marks what Excel has marked',
     habit: 'the mark of UTF-8 twice, no line end at the end',

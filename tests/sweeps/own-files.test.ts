@@ -203,6 +203,8 @@ describe('a list that is brought back changes nothing', () => {
     await office.contacts.create({ company_name: '@home Haustechnik', city: 'Wels' })
     await office.projects.create({ name: '-20 % Förderung; "Dach"', kontakt_id: customer.id, budget: 1250.12 })
     await office.articles.create({ name: '=SUM(A1:A9)', description: '+1\n-2', unit: '@', unit_price: 1.125 })
+    for (const unit of ['St', 'qm', '+st', 'Std.'])
+      await office.articles.create({ name: `Einheit ${unit}`, unit, unit_price: 1 })
     await office.articles.create({ name: '"', unit: 'h', unit_price: 1250, labor_percent: 12.5 })
     await listsBroughtBack(locale)
   })

@@ -236,6 +236,9 @@ export default {
     day_doubt:
       '„{{value}}“ kann zwei Tage heißen. Bitte bei der Zuordnung wählen, ob in der Spalte der Tag oder der Monat zuerst steht',
     notation_doubt: '„{{value}}“ kann zweierlei heißen. Bitte bei der Zuordnung wählen, wie die Spalte Zahlen schreibt',
+    digits_lost:
+      '„{{value}}“ ist eine Zahl, von der Excel die letzten Ziffern gekürzt hat. Bitte die Spalte dort als Text formatieren',
+    price_unit: '„{{value}}“ sagt nicht, für wie viele Einheiten der Preis gilt, zum Beispiel 1, 100 oder 1000',
     decimals: 'hat zu viele Stellen',
     day: '„{{value}}“ ist kein Tag, zum Beispiel 31.01.2026',
     choice: '„{{value}}“ ist nicht bekannt. Möglich: {{allowed}}',

@@ -232,6 +232,8 @@ export default {
     day_doubt:
       '“{{value}}” can be two days. Please choose with the columns whether this one has the day or the month first',
     notation_doubt: '“{{value}}” can mean two things. Please choose with the columns how this one writes numbers',
+    digits_lost: '“{{value}}” is a number whose last digits Excel has cut off. Please format the column as text there',
+    price_unit: '“{{value}}” does not say for how many units the price is, such as 1, 100 or 1000',
     decimals: 'has too many digits',
     day: '“{{value}}” is no day, for example 2026-01-31',
     choice: '“{{value}}” is not known. Possible: {{allowed}}',

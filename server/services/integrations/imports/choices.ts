@@ -95,9 +95,12 @@ const unitWords: Readonly<Record<string, readonly string[]>> = {
 
 const units = new Map(Object.entries(unitWords).flatMap(([unit, words]) => words.map(word => [word, unit] as const)))
 
-/** The usual way to write a unit; an unknown one stays as it is. `m²` folds to `m`, so it is looked for first. */
+/**
+ * The usual way to write a unit; an unknown one stays as it is, and so does one with other marks than a full stop behind
+ * it. `m²` folds to `m`, so it is looked for first.
+ */
 export function usualUnit(text: string, folded: string): string {
   if (/^m[²2]$/i.test(text)) return 'm²'
   if (/^m[³3]$/i.test(text)) return 'm³'
-  return units.get(folded) ?? text
+  return /^\p{L}[\p{L} ]*\.?$/u.test(text) ? (units.get(folded) ?? text) : text
 }

@@ -38,6 +38,9 @@ export function countryCodeOf(text: string): string | null {
   return further[folded] ?? names.get(folded) ?? null
 }
 
+/** `Oesterreich`, as programs without umlauts write it. */
+const spelledOut = (name: string): string => name.replace(/[äöü]/gi, letter => `${letter.normalize('NFD').charAt(0)}e`)
+
 function allNames(): Map<string, string> {
   const codes = new Map<string, string>()
   for (const locale of ['de', 'en']) {
@@ -46,7 +49,8 @@ function allNames(): Map<string, string> {
       const name = display.of(code)
       if (!name) continue
       codes.set(`code ${code.toLowerCase()}`, code)
-      if (!codes.has(foldHeading(name))) codes.set(foldHeading(name), code)
+      for (const written of [name, spelledOut(name)])
+        if (!codes.has(foldHeading(written))) codes.set(foldHeading(written), code)
     }
   }
   return codes

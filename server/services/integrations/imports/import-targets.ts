@@ -1,6 +1,6 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import type { Tx } from '../../../platform/database/db'
+import { inTenant, type Tx } from '../../../platform/database/db'
 import type { Permission } from '../../../platform/permissions'
 import type { Series } from '../../../platform/records/numbers'
 import { createArticle } from '../../sales/articles/create'
@@ -15,6 +15,8 @@ import { insertProject } from '../../site/projects/create'
 import { loadProject, toProjectRecord } from '../../site/projects/read'
 import { UpdateProject } from '../../site/projects/schema'
 import { updateProject } from '../../site/projects/update'
+import { usualUnit } from './choices'
+import { foldHeading } from './fields'
 import type { NamedCustomer } from './parse-row'
 import type { ImportNoun } from './schema'
 
@@ -74,13 +76,24 @@ export const importTargets: Record<ImportNoun, ImportTarget> = {
     entity: 'article',
     create: async (_tx, ctx, input, number) =>
       (await createArticle(ctx, { ...input, article_number: number } as Parameters<typeof createArticle>[1])).data.id,
-    update: (ctx, id, updates) => updateArticle(ctx, UpdateArticle.parse({ id, updates })),
+    update: async (ctx, id, updates) =>
+      updateArticle(ctx, UpdateArticle.parse({ id, updates: await withoutSameUnit(ctx, id, updates) })),
     load: async (tx, tenantId, id) => {
       const row = await tx.article.findUnique({ where: { tenantId_id: { tenantId, id } } })
       return row && { record: toArticleRecord(row), number: row.articleNumber, version: row.version }
     },
     delete: (tx, tenantId, id) => tx.article.delete({ where: { tenantId_id: { tenantId, id } } }),
   },
+}
+
+/** `St` of an article is what a file with `St` says, though it is read as `Stk`: a file of ours that comes back changes nothing. */
+async function withoutSameUnit(ctx: Ctx, id: number, { unit, ...updates }: Input): Promise<Input> {
+  if (typeof unit !== 'string') return updates
+  const { tenantId } = ctx.actor
+  const row = await inTenant(ctx, tx =>
+    tx.article.findUnique({ where: { tenantId_id: { tenantId, id } }, select: { unit: true } }),
+  )
+  return row && usualUnit(row.unit, foldHeading(row.unit)) === unit ? updates : { ...updates, unit }
 }
 
 /** Existing records, by what identifies them: their number, a VAT id, or name, postal code and e-mail together. */

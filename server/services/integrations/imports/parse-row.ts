@@ -7,6 +7,7 @@ import { CreateProject } from '../../site/projects/schema'
 import { columnNotations, notatedColumns } from './column-notation'
 import { fieldsOf, oneOf } from './fields'
 import { shortened } from './grid'
+import { isNoDay } from './read-day'
 import { asideIn, notesIn } from './read-notes'
 import { isNumeric, type ReadSalutation, readValue, storedValue } from './read-value'
 import type { AsideKind } from './rules'
@@ -172,7 +173,7 @@ function valuesIn({ noun, mapping, notation, notations }: Table, row: FileRow, i
     const text = row.cells[column] ?? ''
     const stored = isNumeric(kind) ? row.numbers?.[column] : undefined
     // A cell can store a number that its format does not show.
-    if (!text && !stored) continue
+    if ((!text && !stored) || (kind === 'day' && isNoDay(text))) continue
     const written = notations?.[field] === undefined ? notation : notations[field]
     const value = stored ? storedValue(kind, stored) : readValue(kind, text, written)
     if ('code' in value) {
@@ -187,7 +188,13 @@ function valuesIn({ noun, mapping, notation, notations }: Table, row: FileRow, i
         issues.push({ field, code: value.warning, level: 'warning', params: { value: shortened(text, 60) } })
     }
   }
-  return given
+  return mapping.postal_code === undefined ? withCodeOfCity(given) : given
+}
+
+/** `4020 Linz`, `A-5020 Salzburg` in one column, where none has the postal code. */
+function withCodeOfCity(given: Record<string, unknown>): Record<string, unknown> {
+  const [, postal_code, city] = /^((?:[A-Z]{1,3}[- ])?\d{4,5})\s+(\p{L}.*)$/u.exec(textOrNull(given.city) ?? '') ?? []
+  return postal_code && city ? { ...given, postal_code, city } : given
 }
 
 /**
@@ -205,8 +212,15 @@ function apart(noun: ImportNoun, given: Record<string, unknown>) {
     const named = { number: textOrNull(customer_number), called: textOrNull(called) }
     return { number: textOrNull(project_number), customer: named.number || named.called ? named : null, fields }
   }
-  const { article_number, ...fields } = given
-  return { number: textOrNull(article_number), customer: null, fields }
+  const { article_number, price_unit, ...fields } = given
+  return { number: textOrNull(article_number), customer: null, fields: forOneUnit(fields, price_unit) }
+}
+
+/** A price for a hundred is a hundredth for one; what has more decimals than prices have is pointed out by the schema. */
+function forOneUnit(fields: Record<string, unknown>, units: unknown): Record<string, unknown> {
+  const { unit_price } = fields
+  if (typeof units !== 'number' || units === 1 || typeof unit_price !== 'number') return fields
+  return { ...fields, unit_price: Number((unit_price / units).toPrecision(15)) }
 }
 
 /**

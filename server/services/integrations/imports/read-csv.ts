@@ -22,7 +22,7 @@ const sampledLength = 100_000
  * @throws DomainError import.unreadable, import.empty and the limits of `countCells` and `GridBuilder`
  */
 export async function readCsv(text: string, choice: ReadingChoice = {}): Promise<Grid> {
-  const { delimiter, body } = delimited(text)
+  const { delimiter, body } = delimited(unwrapped(text))
   countCells(body, delimiter)
   const grid = new GridBuilder()
   const parser = Readable.from(pieces(withDoubledQuotes(body, delimiter)), { objectMode: false }).pipe(
@@ -53,6 +53,28 @@ export async function readCsv(text: string, choice: ReadingChoice = {}): Promise
 function* pieces(text: string) {
   for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength)
 }
+
+/**
+ * Without the quotes around each line, which Excel puts there where a file of commas was opened with semicolons and saved:
+ * `"K-1,""Müller, Söhne GmbH"",4020"`. Only where all lines have them and the first one then has headings.
+ */
+function unwrapped(text: string): string {
+  const [first = ''] = /^.*/.exec(text) ?? []
+  const heading = withoutQuotes(first)
+  const isTable = (line: string) => delimiters.some(mark => line.split(mark).filter(headingTerm).length > 1)
+  if (heading === null || !isTable(heading.replaceAll('"', ''))) return text
+  const lines: string[] = []
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const bare = withoutQuotes(line)
+    if (bare === null) return text
+    lines.push(bare)
+  }
+  return lines.join('\n')
+}
+
+/** A line within quotes, or an empty one; null for any other. */
+const withoutQuotes = (line: string): string | null =>
+  line === '' ? '' : (/^"((?:[^"]|"")*)"[;,]*$/.exec(line)?.[1]?.replaceAll('""', '"') ?? null)
 
 function delimited(text: string): { delimiter: string; body: string } {
   const said = /^"?sep=([^\s"a-z0-9]|\t)"?;*(?:\r\n|\n|\r)/i.exec(text)

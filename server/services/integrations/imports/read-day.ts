@@ -1,4 +1,11 @@
+import { dayIn } from '../../../platform/values/days'
 import type { Notation } from './schema'
+
+/** Where midnight is that programs write as `2026-01-31T23:00:00Z`: Austria, Germany, Switzerland and Italy have one time. */
+const zoneOfDays = 'Europe/Vienna'
+
+/** What databases have where there is no day: `00.00.0000` of SAP, `0000-00-00` of MySQL. */
+export const isNoDay = (text: string): boolean => /^(?:0{8}|00\.00\.0{2,4}|0000-00-00)(?:[T ][0:.Z]*)?$/.test(text)
 
 /** `31.1.2026`, `31/01/26`, `1-31-2026`, each with a time behind it that says nothing. */
 const shortDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
@@ -11,6 +18,8 @@ const partsOf = (text: string) => shortDay.exec(text.replace(/\s*([.])\s*/g, '$1
  * above 12.
  */
 export function readDay(text: string, notation: Notation): string | null {
+  const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/.test(text) ? new Date(text) : null
+  if (instant && !Number.isNaN(instant.getTime())) return dayIn(zoneOfDays, instant)
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return dayFrom(iso[1], iso[2], iso[3])
   if (/^\d{8}$/.test(text)) return compactDay(text)

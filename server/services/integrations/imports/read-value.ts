@@ -43,6 +43,12 @@ export function readValue(kind: ImportKind, text: string, notation: Notation | n
   switch (kind) {
     case 'text':
       return { value: text }
+    case 'code':
+      return digitsLost.test(text) ? { code: 'digits_lost' } : { value: text }
+    case 'email':
+      return { value: text.length > longestValue ? text : addressIn(text) }
+    case 'price_unit':
+      return priceUnitOf(text)
     case 'unit':
       return { value: usualUnit(text, foldHeading(text)) }
     case 'vat_number': {
@@ -64,6 +70,26 @@ export function readValue(kind: ImportKind, text: string, notation: Notation | n
     default:
       return choiceOf(kind, text)
   }
+}
+
+/** `4,36641E+11`: what Excel makes of a long number, whose last digits are gone. */
+const digitsLost = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
+
+/** The address of `Max Moser <max@moser.at>`, `mailto:max@moser.at` and `'max@moser.at'`, as Outlook writes them. */
+function addressIn(text: string): string {
+  const [, within] = /^[^<>]*<([^<>@\s]+@[^<>@\s]+)>$/.exec(text) ?? []
+  const bare = (within ?? text).replace(/^mailto:/i, '')
+  return /^'[^']+'$/.test(bare) ? bare.slice(1, -1) : bare
+}
+
+/**
+ * `100`, `je 100 Stk`: a price for so many. Only what cannot be anything else is taken: 0, 1, 2 and 3 stand for powers of
+ * ten in lists that come from DATANORM, and of these 1 is the one that means one everywhere else.
+ */
+function priceUnitOf(text: string): Value {
+  const [, digits, ...more] = /^\D*(?:(\d+)\D*(\d.*)?)?$/.exec(text.length > longestValue ? '1 1' : text) ?? []
+  if (more.some(Boolean)) return { code: 'price_unit' }
+  return digits === undefined || /^10{0,4}$/.test(digits) ? { value: Number(digits ?? 1) } : { code: 'price_unit' }
 }
 
 /** What a cell says of how a person is addressed; `company` where it says that there is no person. */

@@ -8,7 +8,7 @@ export const articleImports = {
       article_number: {
         de: 'Artikelnummer',
         en: 'Article number',
-        kind: 'text',
+        kind: 'code',
         samples: ['ART-0100', ''],
         headings: [
           'artikelnummer',
@@ -85,6 +85,12 @@ export const articleImports = {
           'vk',
           'vk netto',
           'vk preis',
+          'vk preis netto',
+          'vk preis netto 1',
+          'vk netto 1',
+          'vk preis 1',
+          'vk 1',
+          'preis netto 1',
           'nettopreis',
           'unit price',
           'verkaufspreis netto',
@@ -93,6 +99,12 @@ export const articleImports = {
           'net',
           'netto',
         ],
+      },
+      price_unit: {
+        de: 'Preiseinheit',
+        en: 'Price unit',
+        kind: 'price_unit',
+        headings: ['preiseinheit', 'price unit', 'pe', 'preis je', 'preis pro', 'preis per', 'price per'],
       },
       tax_rate: {
         de: 'USt.',

@@ -9,7 +9,7 @@ export const contactImports = {
       customer_number: {
         de: 'Kundennummer',
         en: 'Customer number',
-        kind: 'text',
+        kind: 'code',
         samples: ['K-10001', ''],
         headings: [
           'kundennummer',
@@ -23,6 +23,8 @@ export const contactImports = {
           'number',
           'debitor',
           'debitorennummer',
+          'personenkonto',
+          'personenkontonummer',
           'debitor nr',
           'organisationsnummer',
           'kunden nr',
@@ -58,6 +60,7 @@ export const contactImports = {
           'name der firma',
           'firmenbezeichnung',
           'name1',
+          'name 1',
           'name adressattyp unternehmen',
           'organization name',
         ],
@@ -108,7 +111,7 @@ export const contactImports = {
       email: {
         de: 'E-Mail',
         en: 'E-mail',
-        kind: 'text',
+        kind: 'email',
         samples: ['office@wohnbau-salzach.example', 'herta.huber@example.com'],
         headings: [
           'e mail',
@@ -127,7 +130,7 @@ export const contactImports = {
       phone: {
         de: 'Telefon',
         en: 'Phone',
-        kind: 'text',
+        kind: 'code',
         samples: ['+43 662 123456', ''],
         headings: [
           'telefon',
@@ -146,7 +149,7 @@ export const contactImports = {
       mobile: {
         de: 'Mobil',
         en: 'Mobile',
-        kind: 'text',
+        kind: 'code',
         samples: ['', '+49 171 1234567'],
         headings: [
           'mobil',
@@ -217,6 +220,8 @@ export const contactImports = {
         headings: [
           ...['ort', 'city', 'stadt', 'town', 'ort 1', 'gemeinde', 'rechnungsadresse ort'],
           ...['ort geschaftlich', 'business city', 'address 1 city'],
+          // With the postal code before it.
+          ...['plz ort', 'plz und ort', 'plz u ort', 'postleitzahl ort', 'plz wohnort'],
         ],
       },
       country_code: {
@@ -232,6 +237,7 @@ export const contactImports = {
           'staat',
           'land 1',
           'laenderkennzeichen',
+          'landerkennzeichen',
           'land region geschaftlich',
           'business country region',
           'address 1 country',
@@ -245,6 +251,7 @@ export const contactImports = {
         headings: [
           'uid nummer',
           'uid',
+          'uid nr',
           'vat number',
           'ust id',
           'ust idnr',

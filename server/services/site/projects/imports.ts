@@ -8,7 +8,7 @@ export const projectImports = {
       project_number: {
         de: 'Projektnummer',
         en: 'Project number',
-        kind: 'text',
+        kind: 'code',
         samples: ['P-2026-0100', ''],
         headings: [
           'projektnummer',
@@ -64,7 +64,7 @@ export const projectImports = {
       customer_number: {
         de: 'Kundennummer',
         en: 'Customer number',
-        kind: 'text',
+        kind: 'code',
         headings: [
           'kundennummer',
           'customer number',
