@@ -8,7 +8,8 @@ import { runProgram } from './child-process.mjs'
 /** What a test takes from the environment when it can do more than an ordinary run has time for. */
 const loads = {
   ALL_CASES: '1',
-  FUZZ_SEED: 'random',
+  // One for all of them, printed: what fails is had again with it.
+  FUZZ_SEED: String(Math.floor(Math.random() * 2 ** 31)),
   FUZZ_RAW_REQUESTS: '20000',
   FUZZ_DOCUMENT_REQUESTS: '24000',
   FUZZ_APP_REQUESTS: '8000',
@@ -31,8 +32,8 @@ if (simulations.length === 0) {
   console.error(`fuzz: no large simulation lies below ${wanted.join(', ')}`)
   process.exit(1)
 }
-console.log(`fuzz: ${simulations.length} files`)
 const projects = ['--project', 'code', '--project', 'process', '--project', 'long']
 // What is given from outside goes before.
 const env = { ...loads, ...process.env }
+console.log(`fuzz: ${simulations.length} files, FUZZ_SEED=${env.FUZZ_SEED}`)
 process.exit(await runProgram('vitest', ['run', ...projects, ...simulations], { env }))

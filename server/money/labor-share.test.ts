@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { randomFrom } from '../../tests/fuzz/random'
+import { randomFrom, seedFrom } from '../../tests/fuzz/random'
 import { casesOf } from '../../tests/harness/cases'
 import { documentTotals } from './document-totals'
 import { laborAsPercent, laborBreakdown, laborInPart, laborShareOf, usualLaborPercent } from './labor-share'
@@ -76,7 +76,7 @@ it.each([
 
 test('whatever the lines, each rate has labor to within a cent, and one that is all labor has its own net and VAT', () => {
   for (let seed = 0; seed < casesOf(500); seed++) {
-    const random = randomFrom(seed)
+    const random = randomFrom(seedFrom(seed))
     const discount = random.pick([0, 0, 3, 7.5, 33.33])
     const all = random.below(4) === 0
     const items = Array.from({ length: 1 + random.below(12) }, () => ({

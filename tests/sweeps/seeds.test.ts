@@ -12,6 +12,7 @@ const folders = ['server', 'workers', 'app', 'scripts', 'clients', 'bench', 'tes
 
 const rules = [
   { what: 'a seed of its own, which fuzz does not change', pattern: /\bseed: ?-?\d[\d_]*/g },
+  { what: 'numbers from a seed of its own (`seedFrom`)', pattern: /\brandomFrom\(-?\d[\d_]*\b/g },
   { what: 'properties set up anew', pattern: /\b(?:configureGlobal|resetConfigureGlobal)\(/g },
 ]
 

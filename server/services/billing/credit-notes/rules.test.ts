@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomFrom } from '../../../../tests/fuzz/random'
+import { randomFrom, seedFrom } from '../../../../tests/fuzz/random'
 import { decimal, lineTotal, sum, toCents, wire } from '../../../money/money'
 import { paidShare, shareWithout } from '../invoices/paid-share'
 import { invoiceTotals, taxBreakdown } from '../invoices/rules'
@@ -10,7 +10,7 @@ import { type Credited, CreditRefused, creditedItems, creditSums, leftOf } from 
 // was taken in between, per rate and to the cent.
 
 function randomInvoice(seed: number) {
-  const random = randomFrom(seed)
+  const random = randomFrom(seedFrom(seed))
   const items = Array.from({ length: 1 + random.below(6) }, (_, index): InvoiceItem => {
     const quantity = wire(decimal(1 + random.below(90_000)).dividedBy(10_000))
     const unit_price = wire(decimal(1 + random.below(9_000_000)).dividedBy(10_000))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Prisma } from '../../../../prisma/client/client'
-import { type Random, randomFrom } from '../../../../tests/fuzz/random'
+import { type Random, randomFrom, seedFrom } from '../../../../tests/fuzz/random'
 import { casesOf } from '../../../../tests/harness/cases'
 import { nearest, paidOf, type Rate, ratesOf, something, total } from '../../../../tests/harness/paid-of'
 import { type TaxCategory, taxCategories } from '../../../money/tax'
@@ -125,7 +125,7 @@ function calculate({ lines, discount, profile }: Case) {
 const cents = (units: bigint) => fixed(units, 2).text.replace(/^-(0\.00)$/, '$1')
 
 test(`${runs.toLocaleString('en')} random invoices agree with an independent calculator to the cent, each rate included`, () => {
-  const random = randomFrom(20_260_310)
+  const random = randomFrom(seedFrom(20_260_310))
   let [discounts, negatives, several] = [0, 0, 0]
   for (let run = 0; run < runs; run += 1) {
     const one = randomCase(random)
@@ -194,7 +194,7 @@ const billedOf = (one: Case) =>
 const upTo = (random: Random, most: bigint) => BigInt(random.below(Number(most > 2n ** 31n ? 2n ** 31n : most + 1n)))
 
 test('of 5,000 random deposits the paid part is net and tax of what was paid, to the cent in all and per rate', () => {
-  const random = randomFrom(20_260_311)
+  const random = randomFrom(seedFrom(20_260_311))
   for (let run = 0; run < 5_000; run += 1) {
     const billed = billedOf(randomCase(random))
     const all = total(ratesOf(billed))
@@ -207,7 +207,7 @@ test('of 5,000 random deposits the paid part is net and tax of what was paid, to
 })
 
 test('of 1,500 random invoices with corrections, Skonto and deductions what is left and received agrees per rate', () => {
-  const random = randomFrom(20_260_312)
+  const random = randomFrom(seedFrom(20_260_312))
   const asLines = (rates: readonly Rate[]) =>
     rates.map(({ key, net, tax }) => {
       const [tax_category = '', tax_rate = ''] = key.split(' ')

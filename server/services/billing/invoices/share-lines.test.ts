@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Random, randomFrom } from '../../../../tests/fuzz/random'
+import { type Random, randomFrom, seedFrom } from '../../../../tests/fuzz/random'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { casesOf } from '../../../../tests/harness/cases'
 import { openSite, type Site } from '../../../../tests/harness/site'
@@ -87,7 +87,7 @@ function expectWholeLines(run: number, lines: readonly Line[], standing: readonl
 
 describe(`of ${runs.toLocaleString('en')} random rapports in any split`, () => {
   test('the shares make up the whole: each line, and net and VAT of each rate, to the cent', () => {
-    const random = randomFrom(20_261_123)
+    const random = randomFrom(seedFrom(20_261_123))
     let [lumps, shares] = [0, 0]
     for (let run = 0; run < runs; run += 1) {
       const lines = Array.from({ length: 1 + random.below(4) }, () => randomLine(random))
@@ -120,7 +120,7 @@ describe(`of ${runs.toLocaleString('en')} random rapports in any split`, () => {
   })
 
   test('shares that are given back, in any order, leave the others and the new ones the whole of each line', () => {
-    const random = randomFrom(20_261_124)
+    const random = randomFrom(seedFrom(20_261_124))
     let back = 0
     for (let run = 0; run < runs; run += 1) {
       const lines = Array.from({ length: 1 + random.below(3) }, () => randomLine(random))
