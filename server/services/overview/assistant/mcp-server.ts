@@ -22,10 +22,12 @@ export interface McpPaper {
   load(ctx: Ctx, id: number): Promise<{ bytes: Uint8Array }>
 }
 
-/** Lists that answer one record by its number, where nothing else does. */
-const readByNumber = new Set(['appointments_planned', 'timeEntries_recorded'])
-const isReader = ({ name, noun }: Tool) => noun !== null && (name.endsWith('_get') || readByNumber.has(name))
-const isList = ({ name, kind }: Tool) => kind === 'read' && (/_(?:list|page)$/.test(name) || readByNumber.has(name))
+/** Lists that take a number and then answer that one record, as those of appointments and of times do. */
+function isListByNumber(tool: Tool): boolean {
+  const { properties } = inputSchemaOf(tool)
+  return tool.kind === 'read' && isRow(properties) && 'id' in properties && 'offset' in properties
+}
+const isList = (tool: Tool) => tool.kind === 'read' && (/_(?:list|page)$/.test(tool.name) || isListByNumber(tool))
 
 /** Records of a noun that are listed as resources; others are read by their number. */
 const mostListed = 10
@@ -47,8 +49,9 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
   const { ErrorCode, McpError } = schema
   const permitted = [...toolbox.values()].filter(tool => tool.permitted(ctx))
   const called = (name: string) => permitted.find(tool => tool.name === name)
-  const readers = permitted.filter(isReader)
-  const reading = (noun: string) => readers.find(tool => tool.noun === noun)
+  // Where a noun has both, its own reader shows more than its list.
+  const readers = [...permitted.filter(isListByNumber), ...permitted.filter(({ name }) => name.endsWith('_get'))]
+  const readerOf = new Map(readers.flatMap(tool => (tool.noun === null ? [] : [[tool.noun, tool] as const])))
 
   server.setRequestHandler(schema.ListToolsRequestSchema, () => ({ tools: permitted.map(describe) }))
 
@@ -81,15 +84,15 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
     // One after the other: a key does not take all connections of the database for itself.
     for (const tool of lists)
       resources.push(
-        ...resourcesOf(tool, await tool.call(ctx, { limit: mostListed })).filter(({ noun }) => reading(noun)),
+        ...resourcesOf(tool, await tool.call(ctx, { limit: mostListed })).filter(({ noun }) => readerOf.has(noun)),
       )
     return { resources: resources.map(({ noun: _, ...resource }) => resource) }
   })
 
   server.setRequestHandler(schema.ListResourceTemplatesRequestSchema, () => ({
     resourceTemplates: [
-      ...readers.map(({ noun }) => ({
-        ...{ name: `${noun}`, uriTemplate: `gewerk://${noun}/{id}`, mimeType: 'application/json' },
+      ...[...readerOf.keys()].map(noun => ({
+        ...{ name: noun, uriTemplate: `gewerk://${noun}/{id}`, mimeType: 'application/json' },
       })),
       ...papers.flatMap(({ noun, permitted }) =>
         permitted(ctx)
@@ -103,7 +106,7 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
     const [, noun = '', number, pdf] = /^gewerk:\/\/([a-z_]+)\/([1-9]\d{0,9})(\/pdf)?$/.exec(uri) ?? []
     const id = Number(number)
     const paper = pdf ? papers.find(one => one.noun === noun && one.permitted(ctx)) : undefined
-    const tool = pdf ? undefined : reading(noun)
+    const tool = pdf ? undefined : readerOf.get(noun)
     const missing = (data?: unknown) => new McpError(resourceNotFound, `There is no ${uri} for this key.`, data)
     if (!paper && !tool) throw missing()
     try {
@@ -112,7 +115,7 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
         return { contents: [{ uri, mimeType: 'application/pdf', blob: Buffer.from(bytes).toString('base64') }] }
       }
       const record = await tool?.call(ctx, { id: String(id) })
-      const text = JSON.stringify(tool && readByNumber.has(tool.name) ? onlyRow(record) : record)
+      const text = JSON.stringify(tool && isListByNumber(tool) ? onlyRow(record) : record)
       return { contents: [{ uri, mimeType: 'application/json', text }] }
     } catch (error) {
       throw missing(refusalOf(ctx, error))
