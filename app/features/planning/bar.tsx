@@ -45,6 +45,8 @@ export function BarView({ bar, row, scale, active, selected, locked }: BarViewPr
     overlap,
   ]
   const roomy = height >= 40
+  // One of 56 days has room for one sign; the title comes with the pointer.
+  const isSlim = scale.view === 'eight' && end - start === 1
   return (
     // A div, because buttons are not printed.
     <div
@@ -58,7 +60,8 @@ export function BarView({ bar, row, scale, active, selected, locked }: BarViewPr
       data-start={start}
       data-span={end - start}
       className={cn(
-        'group absolute overflow-hidden rounded-md border border-l-4 border-line px-1.5 text-left text-ink select-none',
+        'group absolute overflow-hidden rounded-md border border-l-4 border-line text-left text-ink select-none',
+        isSlim ? 'px-0' : 'px-1.5',
         fixed ? 'cursor-pointer' : 'cursor-grab touch-manipulation',
         kindStyle[entry.kind],
         isOff(entry.status) && 'border-dashed bg-surface text-muted line-through',
@@ -73,13 +76,21 @@ export function BarView({ bar, row, scale, active, selected, locked }: BarViewPr
         width: `calc(${((end - start) / scale.columns) * 100}% - 4px)`,
       }}
     >
-      <span className={cn('flex items-center gap-1 font-medium', roomy ? 'pt-0.5 text-[13px]' : 'h-full text-xs')}>
+      <span
+        className={cn(
+          'flex items-center gap-1 font-medium',
+          roomy ? 'pt-0.5 text-[13px]' : 'h-full text-xs',
+          isSlim && 'justify-center',
+        )}
+      >
         {overlap && !roomy ? <TriangleAlert aria-hidden className="size-3 shrink-0 text-danger" /> : null}
         {entry.status === 'done' && (roomy || !overlap) ? (
-          <Check aria-hidden className="size-3.5 shrink-0 text-success" />
+          <Check aria-hidden className={cn('shrink-0 text-success', isSlim ? 'size-3' : 'size-3.5')} />
         ) : null}
-        {declined ? <UserX aria-hidden className="size-3.5 shrink-0 text-danger" /> : null}
-        <span className="truncate">{entry.title}</span>
+        {declined && !(isSlim && overlap) ? (
+          <UserX aria-hidden className={cn('shrink-0 text-danger', isSlim ? 'size-3' : 'size-3.5')} />
+        ) : null}
+        {isSlim ? null : <span className="truncate">{entry.title}</span>}
       </span>
       {roomy ? (
         <span className={cn('flex items-center gap-1 text-xs leading-4', overlap ? 'text-danger' : 'text-muted')}>

@@ -4,7 +4,7 @@ import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { weekdayOf } from '~server/platform/values/days'
 import { weekNumberOf } from '~server/services/planning/team-boards/rules'
-import { dayBegin, type Load, type Scale, type Shade, shareOf } from './board-model'
+import { dayBegin, type Load, type Scale, type Shade, shareOf, sumOf } from './board-model'
 
 interface BoardDaysProps {
   scale: Scale
@@ -43,15 +43,19 @@ export function BoardDays({ scale, today, loads, free }: BoardDaysProps) {
         ) : (
           <>
             <div className="flex h-6 border-b border-line">
-              {mondays.map(({ day, index }, nth) => (
-                <span
-                  key={day}
-                  className="truncate border-l border-line px-2 leading-6 font-medium text-muted first:border-l-0"
-                  style={{ width: `${(((mondays[nth + 1]?.index ?? columns) - index) / columns) * 100}%` }}
-                >
-                  {t('week', { week: weekNumberOf(day) })}
-                </span>
-              ))}
+              {mondays.map(({ day, index }, nth) => {
+                const next = mondays[nth + 1]?.index ?? columns
+                return (
+                  <span
+                    key={day}
+                    className="flex items-center gap-1 border-l border-line px-2 leading-6 font-medium text-muted first:border-l-0"
+                    style={{ width: `${((next - index) / columns) * 100}%` }}
+                  >
+                    <span className="truncate">{t('week', { week: weekNumberOf(day) })}</span>
+                    {loads && view === 'eight' ? <LoadView load={sumOf(loads.slice(index, next))} /> : null}
+                  </span>
+                )
+              })}
             </div>
             <div className="grid h-9" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
               {days.map((day, index) => {
@@ -84,14 +88,19 @@ export function BoardDays({ scale, today, loads, free }: BoardDaysProps) {
             className="grid h-6 border-t border-line tabular"
             style={{ gridTemplateColumns: `repeat(${loads.length}, minmax(0, 1fr))` }}
           >
-            {loads.map((load, index) => (
-              <LoadView
-                key={days[index]}
-                load={load}
-                short={view === 'four' || view === 'eight'}
-                free={free.find(({ start, end }) => start < index + 1 && end > index)?.name}
-              />
-            ))}
+            {loads.map((load, index) =>
+              // A figure of each of 56 days would run into the next one.
+              view === 'eight' ? (
+                <LoadBar key={days[index]} load={load} />
+              ) : (
+                <LoadView
+                  key={days[index]}
+                  load={load}
+                  short={view === 'four'}
+                  free={free.find(({ start, end }) => start < index + 1 && end > index)?.name}
+                />
+              ),
+            )}
           </div>
         ) : null}
       </div>
@@ -100,20 +109,48 @@ export function BoardDays({ scale, today, loads, free }: BoardDaysProps) {
 }
 
 const tones = { calm: 'text-muted', high: 'bg-warning-soft text-warning', over: 'bg-danger-soft text-danger' }
+const barTones = { calm: 'bg-line-strong', high: 'bg-warning', over: 'bg-danger' }
+
+const toneOf = (share: number | null) => (share === null || share > 1 ? 'over' : share >= 0.9 ? 'high' : 'calm')
+
+function useHours() {
+  const t = useT(planningTexts)
+  const format = useFormat()
+  return ({ planned, there }: Load) =>
+    t('load.hours', { planned: format.duration(planned), there: format.duration(there) })
+}
+
+/** How full a day is, as a bar where there is no room for its figure. */
+function LoadBar({ load }: { load: Load }) {
+  const hours = useHours()
+  const share = shareOf(load)
+  if (share === null && load.planned === 0) return <span />
+  return (
+    <span title={hours(load)} className="flex items-end p-[3px] print:h-6">
+      <span className="sr-only">{hours(load)}</span>
+      <span
+        className={cn('min-h-px w-full rounded-xs', barTones[toneOf(share)])}
+        style={{ height: `${Math.min(share ?? 1, 1) * 100}%` }}
+      />
+    </span>
+  )
+}
 
 /** How full a day, or a person, is: amber from 90 %, red above 100 %. */
 export function LoadView({ load, short, free }: { load: Load; short?: boolean; free?: string | null | undefined }) {
-  const t = useT(planningTexts)
-  const format = useFormat()
+  const hours = useHours()
   const share = shareOf(load)
   if (share === null && load.planned === 0)
     return <span className="truncate px-1 text-center text-xs leading-6 text-warning">{short ? '' : free}</span>
-  const tone = share === null || share > 1 ? 'over' : share >= 0.9 ? 'high' : 'calm'
   const percent = share === null ? '–' : Math.round(share * 100)
   return (
     <span
-      title={t('load.hours', { planned: format.duration(load.planned), there: format.duration(load.there) })}
-      className={cn('shrink-0 rounded-sm px-1 text-center text-xs leading-6', short && 'px-0 text-[11px]', tones[tone])}
+      title={hours(load)}
+      className={cn(
+        'shrink-0 rounded-sm px-1 text-center text-xs leading-6',
+        short && 'px-0 text-[11px]',
+        tones[toneOf(share)],
+      )}
     >
       {percent}
       {short || share === null ? '' : ' %'}

@@ -131,15 +131,20 @@ export interface Load {
 /** Planned as a share of what is there; null where no one is. */
 export const shareOf = ({ planned, there }: Load): number | null => (there > 0 ? planned / there : null)
 
+export const sumOf = (loads: readonly Load[]): Load =>
+  loads.reduce((sum, { planned, there }) => ({ planned: sum.planned + planned, there: sum.there + there }), {
+    planned: 0,
+    there: 0,
+  })
+
 /** How full all people together are, by day. */
 export function loadsOf({ occupancy }: TeamBoard, count: number): Load[] {
   return Array.from({ length: count }, (_, at) =>
-    occupancy.reduce(
-      (sum, of) => ({
-        planned: sum.planned + (of.planned_minutes[at] ?? 0),
-        there: sum.there + (of.target_minutes[at] ?? 0) - (of.absent_minutes[at] ?? 0),
-      }),
-      { planned: 0, there: 0 },
+    sumOf(
+      occupancy.map(of => ({
+        planned: of.planned_minutes[at] ?? 0,
+        there: (of.target_minutes[at] ?? 0) - (of.absent_minutes[at] ?? 0),
+      })),
     ),
   )
 }
