@@ -103,7 +103,7 @@ export default function Account() {
         <TimesTabs query={isOwn ? '' : `?user_id=${account.user_id}`} />
       </div>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <h2 className="min-w-0 grow text-base">{t('account.month', { month: format.day(account.from, 'month') })}</h2>
+        <h2 className="min-w-0 grow text-base">{format.day(account.from, 'month')}</h2>
         <Button asChild variant="ghost" size="icon">
           <Link to={address(monthAway(-1))} aria-label={t('account.previous')} preventScrollReset>
             <ChevronLeft aria-hidden />

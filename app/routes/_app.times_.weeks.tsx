@@ -15,7 +15,7 @@ import { useLive } from '~/lib/live'
 import { titledPage } from '~/lib/page.server'
 import { useFormat } from '~/lib/session'
 import { addDays, dayIn } from '~server/platform/values/days'
-import { isWeek, mondayOfWeek, weekOf } from '~server/services/planning/time-sheets/rules'
+import { isWeek, mondayOfWeek, weekLabel, weekOf } from '~server/services/planning/time-sheets/rules'
 
 export { titled as meta } from '~/lib/titled'
 
@@ -55,7 +55,7 @@ export default function Weeks() {
           {waiting.map(({ name, count }) => (
             <Button key={name} asChild size="sm" variant={name === week ? 'primary' : 'secondary'}>
               <Link to={to(name)} aria-current={name === week ? 'page' : undefined}>
-                {name} ({count})
+                {t('weeks.name', { week: weekLabel(name) })} ({count})
               </Link>
             </Button>
           ))}
@@ -64,7 +64,7 @@ export default function Weeks() {
       <Card>
         <header className="flex items-center gap-2 px-4 py-3">
           <h2 className="min-w-0 grow text-sm leading-6" suppressHydrationWarning>
-            {t('weeks.week', { week, from: format.day(monday), to: format.day(addDays(monday, 6)) })}
+            {t('weeks.week', { week: weekLabel(week), from: format.day(monday), to: format.day(addDays(monday, 6)) })}
           </h2>
           <Button asChild variant="ghost" size="icon">
             <Link to={to(before)} aria-label={t('weeks.previous')} preventScrollReset>

@@ -11,6 +11,7 @@ import type { Answered } from '~/features/integrations/answer-message.server'
 import { timesTexts } from '~/i18n/times'
 import { useT } from '~/lib/i18n'
 import { useFormat, useSession } from '~/lib/session'
+import { weekLabel } from '~server/services/planning/time-sheets/rules'
 import { type TimeSheet, useAnswer } from './findings'
 
 const tones: Record<TimeSheet['status'], Tone> = {
@@ -122,7 +123,7 @@ function ReturnButton({ sheet }: { sheet: TimeSheet }) {
           {t('sheet.return')}
         </Button>
       }
-      title={t('sheet.returnTitle', { name: sheet.user_name, week: sheet.week })}
+      title={t('sheet.returnTitle', { name: sheet.user_name, week: weekLabel(sheet.week) })}
       confirmLabel={t('sheet.return')}
       tone="primary"
       onConfirm={() =>

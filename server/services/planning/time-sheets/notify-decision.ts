@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { notify } from '../../people/notifications/notify'
+import { weekLabel } from './rules'
 
 /** Notifies a person of what was decided about their week, and of what is to be corrected. */
 export const notifyDecision = (
@@ -12,5 +13,5 @@ export const notifyDecision = (
 ) =>
   notify(tx, ctx, {
     ...{ kind: 'sheet_decided', entity: 'time_sheet', entityId: null, to: [userId] },
-    params: { week, decision_de: decision.de, decision_en: decision.en, note: note && `: ${note}` },
+    params: { week: weekLabel(week), decision_de: decision.de, decision_en: decision.en, note: note && `: ${note}` },
   })

@@ -21,3 +21,6 @@ export const mondayOfWeek = (week: IsoWeek): Day =>
 
 /** Whether there is such a week: not every year has a 53rd. */
 export const isWeek = (text: string): boolean => /^20\d\d-W[0-5]\d$/.test(text) && weekOf(mondayOfWeek(text)) === text
+
+/** A week as people write it: `47/2026`. */
+export const weekLabel = (week: IsoWeek): string => `${Number(week.slice(6))}/${week.slice(0, 4)}`

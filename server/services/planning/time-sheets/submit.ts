@@ -2,6 +2,7 @@ import type { Ctx } from '../../../context'
 import { notify } from '../../people/notifications/notify'
 import { assertMayWriteFor } from '../time-entries/rules'
 import { moveSheet } from './move-sheet'
+import { weekLabel } from './rules'
 import type { SubmitTimeSheet } from './schema'
 
 /**
@@ -14,7 +15,7 @@ export function submitTimeSheet(ctx: Ctx, { note = null, ...input }: SubmitTimeS
   return moveSheet(ctx, 'submit', input, async ({ tx, now }) => {
     await notify(tx, ctx, {
       ...{ kind: 'sheet_submitted', entity: 'time_sheet', entityId: null },
-      params: { week: input.week, note: note && `: ${note}` },
+      params: { week: weekLabel(input.week), note: note && `: ${note}` },
     })
     return { columns: { note, submittedAt: now, decidedAt: null, decidedByUserId: null }, action: 'submitted' }
   })

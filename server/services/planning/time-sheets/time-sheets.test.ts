@@ -152,7 +152,7 @@ describe('submitting and deciding', () => {
     await own().timeSheets.submit(ofWeek())
     const { data } = await office().timeSheets.return({ ...ofWeek(), note: 'Freitag fehlt' })
     expect(data).toMatchObject({ status: 'returned', note: 'Freitag fehlt' })
-    expect(await told('sheet_decided')).toMatchObject([{ params: { note: ': Freitag fehlt' } }])
+    expect(await told('sheet_decided')).toMatchObject([{ params: { week: '15/2026', note: ': Freitag fehlt' } }])
     await record('2026-04-09')
     expect((await own().timeSheets.submit(ofWeek())).data).toMatchObject({ status: 'submitted', note: null })
   })
