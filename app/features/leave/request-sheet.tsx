@@ -13,6 +13,7 @@ import { useT } from '~/lib/i18n'
 import { type InputOf, type OutputOf, useQuery } from '~/lib/procedures'
 import { useFormat, useMay, useSession } from '~/lib/session'
 import { useDone } from '~/lib/use-done'
+import { addDays, mondayOf, weekdayOf } from '~server/platform/values/days'
 import { type LeaveType, useLeaveTexts } from './leave-texts'
 
 interface RequestSheetProps {
@@ -40,13 +41,15 @@ export function RequestSheet({ types, people, today, onClose }: RequestSheetProp
   const texts = useLeaveTexts()
   const session = useSession()
   const { locale } = useFormat()
+  // At the weekend most begin with Monday: a day that is free anyway is no absence.
+  const begin = weekdayOf(today) > 5 ? addDays(mondayOf(today), 7) : today
   const fetcher = useFetcher<FormReply<Decided>>()
   const [form, fields] = useActionForm<Form>({
     id: 'leave',
     reply: fetcher.data,
-    defaultValue: { type_id: types[0]?.id, from_day: today, to_day: today, reason: '', user_id: session.user.id },
+    defaultValue: { type_id: types[0]?.id, from_day: begin, to_day: begin, reason: '', user_id: session.user.id },
   })
-  const [wanted, setWanted] = useState<Wanted>({ type_id: types[0]?.id ?? 0, from_day: today, to_day: today })
+  const [wanted, setWanted] = useState<Wanted>({ type_id: types[0]?.id ?? 0, from_day: begin, to_day: begin })
   useDone(fetcher, ({ data, warnings }) => {
     const [warning] = warnings
     toast(t(data.status === 'approved' ? 'form.entered' : 'form.sent'), {

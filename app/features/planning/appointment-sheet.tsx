@@ -3,6 +3,7 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button'
 import { Sheet, SheetContent } from '~/components/ui/sheet'
+import { Skeleton } from '~/components/ui/skeleton'
 import { Period } from '~/components/value'
 import { AppointmentAnswers } from '~/features/appointments/appointment-answers'
 import { AppointmentForm, type AppointmentFormValue, type Named } from '~/features/appointments/appointment-form'
@@ -110,6 +111,7 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
               )}
             </div>
           ) : null}
+          {data ? null : <Skeleton className="h-96" />}
           {data?.appointment ? <AppointmentAnswers appointment={data.appointment} /> : null}
           {!locked && data?.appointment ? <NotifyParticipants appointment={data.appointment} /> : null}
           {locked || !choices ? null : (
