@@ -110,7 +110,10 @@ export async function accountOf(tx: Tx, ctx: Ctx, userId: number, month: string)
   }
 }
 
-/** The first day that counts: that of the opening, else of the first recorded time or booking. */
+/**
+ * The first day that counts: that of the opening, else of the first recorded time or booking. Leave that counts as
+ * worked begins none: of those who record no times only what they are away is known.
+ */
 async function beginningOf(
   tx: Tx,
   { tenantId }: Actor,
@@ -119,11 +122,12 @@ async function beginningOf(
 ): Promise<Day | null> {
   const opening = bookings.find(({ kind }) => kind === 'opening')
   if (opening) return dateToDay(opening.day)
-  const { _min } = await tx.timeEntry.aggregate({
-    where: { tenantId, userId, running: false },
-    _min: { date: true },
+  const first = await tx.timeEntry.findFirst({
+    where: { tenantId, userId, running: false, NOT: { leaveRequest: { type: { creditsTime: true } } } },
+    orderBy: { date: 'asc' },
+    select: { date: true },
   })
-  const days = [_min.date, bookings[0]?.day].flatMap(date => (date ? [dateToDay(date)] : []))
+  const days = [first?.date, bookings[0]?.day].flatMap(date => (date ? [dateToDay(date)] : []))
   return days.sort()[0] ?? null
 }
 

@@ -47,6 +47,16 @@ describe('the balance', () => {
     expect(data.days[5]).toMatchObject({ day: '2026-04-06', holiday: 'Ostermontag', target_minutes: 0 })
   })
 
+  test('begins with work, not with the leave of a person who records no times', async () => {
+    const { data: types } = await office().leaveTypes.list({})
+    const type_id = types.find(({ code }) => code === 'vacation')?.id ?? 0
+    const leave = { type_id, from_day: '2026-04-07', to_day: '2026-04-08', user_id: worker() }
+    await office().leaveRequests.create(leave)
+    expect(await account()).toMatchObject({ begins_on: null, balance_minutes: 0, light: 'green' })
+    await hours('2026-04-13', 480)
+    expect((await account()).begins_on).toBe('2026-04-13')
+  })
+
   test('counts of travel what the company says', async () => {
     await company.as(1).companies.updateSettings({ travel_percent: 50 })
     await hours('2026-04-15', 480)
