@@ -74,6 +74,7 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .lines th.num{text-align:right}
 .lines tbody.keep,.lines tr{break-inside:avoid}
 .lines>tbody>tr>td{padding:1.35mm 0;vertical-align:top;border-bottom:.2mm solid #e1e4e9}
+.dense .lines>tbody>tr>td{padding-block:.6mm}
 .lines>tbody>tr>td+td,.lines>thead>tr>th+th{padding-left:2.5mm}
 .lines td.num,.lines .position{white-space:nowrap}
 .lines .position{color:#5b6270;font-variant-numeric:tabular-nums;overflow-wrap:normal}
@@ -143,6 +144,7 @@ p{orphans:3;widows:3;text-wrap:pretty}
 .notes p{break-inside:avoid;padding-left:3.5mm;border-left:.6mm solid ${accent};white-space:pre-line}
 .notes p+p{margin-top:2.4mm}
 .acceptance{margin-top:7mm;break-inside:avoid}
+.acceptance.with-sums{break-before:avoid}
 .photos{display:grid;grid-template-columns:1fr 1fr;gap:0 5mm;margin-top:5mm;break-inside:avoid}
 .photos .block-title{grid-column:1/-1;margin:1mm 0 2.4mm}
 .photos img{display:block;width:100%;max-height:78mm;object-fit:contain;object-position:left top;border-radius:.8mm}

@@ -26,7 +26,7 @@ export function TimeSheetPaper({ sheet, texts, format }: TimeSheetProps) {
         [texts.date, format.day(sheet.day)],
       ]}
       after={
-        <section className="acceptance">
+        <section className="acceptance with-sums">
           <p>{texts.timeSheetConfirmation}</p>
           <Signatures
             signature={null}
@@ -37,29 +37,31 @@ export function TimeSheetPaper({ sheet, texts, format }: TimeSheetProps) {
         </section>
       }
     >
-      <RowTable
-        widths={['28mm', '16mm', '16mm', '16mm', '18mm', null]}
-        rows={[...lineRows(sheet, texts, format), ...sumRows(sheet, texts)]}
-        texts={texts}
-        head={
-          <>
-            <th scope="col">{texts.date}</th>
-            <th scope="col" className="num">
-              {texts.begin}
-            </th>
-            <th scope="col" className="num">
-              {texts.end}
-            </th>
-            <th scope="col" className="num">
-              {texts.breaks}
-            </th>
-            <th scope="col" className="num">
-              {texts.netTime}
-            </th>
-            <th scope="col">{texts.timeOn}</th>
-          </>
-        }
-      />
+      <div className="dense">
+        <RowTable
+          widths={['28mm', '16mm', '16mm', '16mm', '18mm', null]}
+          rows={[...lineRows(sheet, texts, format), ...sumRows(sheet, texts)]}
+          texts={texts}
+          head={
+            <>
+              <th scope="col">{texts.date}</th>
+              <th scope="col" className="num">
+                {texts.begin}
+              </th>
+              <th scope="col" className="num">
+                {texts.end}
+              </th>
+              <th scope="col" className="num">
+                {texts.breaks}
+              </th>
+              <th scope="col" className="num">
+                {texts.netTime}
+              </th>
+              <th scope="col">{texts.timeOn}</th>
+            </>
+          }
+        />
+      </div>
     </PaperFrame>
   )
 }

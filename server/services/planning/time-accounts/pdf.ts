@@ -66,7 +66,9 @@ function toPaper(
   const total = (of: (day: TimeAccount['days'][number]) => number) =>
     account.days.reduce((sum, day) => sum + of(day), 0)
   return {
-    ...{ locale, timeZone: company.timeZone, company: paperCompany(company, logo) },
+    ...{ locale, timeZone: company.timeZone },
+    // What the company writes at the foot of its papers is meant for customers, such as its terms.
+    company: { ...paperCompany(company, logo), footerText: null },
     ...{ recipient: { name: account.user_name }, number: name, day: today, lines },
     holidays: account.days.flatMap(({ day, holiday }) => (holiday ? [{ day, name: holiday }] : [])),
     sums: {

@@ -153,6 +153,18 @@ describe('the time sheet as PDF', () => {
       expect(text).toContain(shown)
   })
 
+  test('is signed below its sums, never on a page of signatures alone, and without the terms for customers', async () => {
+    await company.as().companies.updateSettings({ footer_text: 'Es gelten unsere Geschäftsbedingungen.' })
+    // So many fill the first page to just above the signatures.
+    for (let day = 1; day <= 16; day += 1) await hours(`2026-03-${String(day).padStart(2, '0')}`, 60)
+    const { bytes } = await timeSheetPdf(company.ctx(3), { userId: worker(), month: '2026-03' })
+    const pages = await pdfText(bytes)
+    expect(pages).toHaveLength(2)
+    expect(pages[1]).toContain('Saldo')
+    expect(pages[1]).toContain('Unterschrift Mitarbeiter')
+    expect(pages.join('\n')).not.toContain('Geschäftsbedingungen')
+  })
+
   test('is one’s own, and others’ for those who approve', async () => {
     expect(await errorOf(timeSheetPdf(company.ctx(3), { userId: company.userIds[2] }))).toMatchObject({ status: 404 })
     expect((await timeSheetPdf(company.ctx(2), { userId: worker() })).filename).toContain('2026-04')
