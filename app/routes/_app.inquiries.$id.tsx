@@ -19,6 +19,9 @@ import type { InquiryStatus } from '~server/services/sales/inquiries/machine'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.inquiry.title ?? ''} · Gewerk` }]
 
+/** Of what a customer wrote for an inquiry, the newest. */
+const shownMessages = 20
+
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
   const id = idParam(params.id)
@@ -28,14 +31,20 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
     whereAllowed(context, () => caller.conversations.list({ inquiry_id: id })),
   ])
   const { kontakt_id, project_id } = inquiry
-  const [contact, project] = await Promise.all([
+  const conversationId = written?.data[0]?.id
+  const [contact, project, conversation] = await Promise.all([
     kontakt_id ? whereAllowed(context, () => caller.contacts.get({ id: kontakt_id })) : null,
     project_id ? whereAllowed(context, () => caller.projects.get({ id: project_id })) : null,
+    conversationId
+      ? whereAllowed(context, () =>
+          caller.conversations.get({ id: conversationId, inquiry_id: id, limit: shownMessages }),
+        )
+      : null,
   ])
   return {
     inquiry,
     received,
-    conversationId: written?.data[0]?.id ?? null,
+    conversation: conversation?.data ?? null,
     contact: contact && { id: contact.data.id, name: contact.data.name },
     project: project && { id: project.data.id, name: project.data.name },
   }

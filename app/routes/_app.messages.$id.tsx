@@ -138,19 +138,37 @@ function MessageList({ conversation }: { conversation: WholeConversation }) {
           </ShowMore>
         </li>
       ) : null}
-      {messages.map(message => (
-        <Bubble key={message.id} message={message} conversation={conversation} />
+      {messages.map((message, at) => (
+        <Bubble
+          key={message.id}
+          message={message}
+          conversation={conversation}
+          // Where another inquiry begins: the messages behind it belong to the same.
+          inquiryId={message.inquiry_id === inquiryBefore(messages, at) ? null : message.inquiry_id}
+        />
       ))}
       <li ref={end} aria-hidden />
     </ol>
   )
 }
 
+/** The inquiry of the last message before it that belongs to any. */
+const inquiryBefore = (messages: readonly Message[], at: number): number | null =>
+  messages.slice(0, at).findLast(one => one.inquiry_id !== null)?.inquiry_id ?? null
+
 const known = ['window_closed', 'no_recipient', 'template_unknown', 'access_withdrawn', 'not_connected'] as const
 const lost = ['picture_gone', 'picture_unreadable'] as const
 
-function Bubble({ message, conversation }: { message: Message; conversation: WholeConversation }) {
+interface BubbleProps {
+  message: Message
+  conversation: WholeConversation
+  /** The inquiry that is named at it. */
+  inquiryId: number | null
+}
+
+function Bubble({ message, conversation, inquiryId }: BubbleProps) {
   const t = useT(messagesTexts)
+  const may = useMay()
   const { colleagues } = useOutletContext<MessagesContext>()
   const { id, direction, text, status, error, picture, user_id: userId, created_at: at } = message
   const own = direction === 'out'
@@ -180,6 +198,14 @@ function Bubble({ message, conversation }: { message: Message; conversation: Who
         {who} · <Instant value={at} />
         {own ? ` · ${t(`status.${status}`)}` : ''}
         {reason ? `: ${reason}` : ''}
+        {inquiryId && may('inquiries:read') ? (
+          <>
+            {' · '}
+            <Link to={`/inquiries/${inquiryId}`} className="text-accent-ink underline underline-offset-2">
+              {t('belongsTo')}
+            </Link>
+          </>
+        ) : null}
       </p>
     </li>
   )

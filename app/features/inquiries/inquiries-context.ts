@@ -17,8 +17,8 @@ export interface InquiryPanelContext extends InquiriesContext {
   inquiry: Inquiry
   /** What came with it by a form of the company's website. */
   received: Outputs['inquiryForms']['received']['data']
-  /** Where its customer and the office write to each other. */
-  conversationId: number | null
+  /** Where its customer and the office write to each other, with the messages that belong to it. */
+  conversation: Outputs['conversations']['get']['data'] | null
   contact: { id: number; name: string } | null
   project: { id: number; name: string } | null
 }

@@ -31,7 +31,7 @@ import { useInquiryLink } from './inquiry-link'
 
 /** What is known about an inquiry, and everything that can be done with it. */
 export function InquiryDetails(context: InquiryPanelContext) {
-  const { inquiry, received, conversationId, contact, project, colleagues, statusOf, move } = context
+  const { inquiry, received, conversation, contact, project, colleagues, statusOf, move } = context
   const t = useT(inquiriesTexts)
   const link = useInquiryLink()
   const mayWrite = useMay()('inquiries:write')
@@ -41,17 +41,8 @@ export function InquiryDetails(context: InquiryPanelContext) {
       <ConversionState inquiry={inquiry} contact={contact} project={project} />
       <Part title={t('panel.contact')}>
         <ContactLines inquiry={inquiry} />
-        {conversationId ? (
-          <div>
-            <Button asChild size="sm">
-              <Link to={`/messages/${conversationId}`}>
-                <MessagesSquare aria-hidden />
-                {t('panel.conversation')}
-              </Link>
-            </Button>
-          </div>
-        ) : null}
       </Part>
+      {conversation ? <WrittenMessages conversation={conversation} /> : null}
       <Part title={t('panel.description')}>
         {inquiry.description ? (
           <p className="whitespace-pre-line break-words">{inquiry.description}</p>
@@ -107,6 +98,45 @@ export function InquiryDetails(context: InquiryPanelContext) {
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** What the customer wrote that belongs to it, and the way to the whole conversation. */
+function WrittenMessages({ conversation }: { conversation: NonNullable<InquiryPanelContext['conversation']> }) {
+  const t = useT(inquiriesTexts)
+  const { id, messages, has_more: hasMore } = conversation
+  return (
+    <Part title={t('panel.messages')}>
+      <ul className="grid gap-1.5">
+        {hasMore ? <li className="text-muted">{t('panel.olderMessages', { count: messages.length })}</li> : null}
+        {messages.map(message => (
+          <li key={message.id} className="grid gap-1 rounded-lg bg-sunken px-3 py-2">
+            {message.picture ? (
+              <a href={`/api/messaging/messages/${message.id}/picture`}>
+                <img
+                  src={`/api/messaging/messages/${message.id}/picture`}
+                  alt={t('panel.messagePicture')}
+                  loading="lazy"
+                  className="max-h-40 rounded-md"
+                />
+              </a>
+            ) : null}
+            {message.text ? <p className="whitespace-pre-line break-words">{message.text}</p> : null}
+            <p className="text-xs text-muted">
+              <Instant value={message.created_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button asChild size="sm">
+          <Link to={`/messages/${id}`}>
+            <MessagesSquare aria-hidden />
+            {t('panel.conversation')}
+          </Link>
+        </Button>
+      </div>
+    </Part>
   )
 }
 

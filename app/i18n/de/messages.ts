@@ -15,6 +15,7 @@ export default {
   waits: 'wartet',
   employee: 'Team',
   inquiry: 'Anfrage öffnen',
+  belongsTo: 'gehört zu dieser Anfrage',
   owner: 'Zuständig',
   noOne: 'Niemand',
   handedOver: 'Übergeben',

@@ -18,6 +18,7 @@ export default {
   waits: 'waiting',
   employee: 'Team',
   inquiry: 'Open the inquiry',
+  belongsTo: 'belongs to this inquiry',
   owner: 'Looked after by',
   noOne: 'No one',
   handedOver: 'Handed over',

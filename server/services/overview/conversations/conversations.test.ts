@@ -426,6 +426,17 @@ test('each message of a customer names the inquiry that it began or was added to
   const { inquiry_id: second, messages: all } = await only()
   expect(second).not.toBe(first)
   expect(all.map(({ inquiry_id: id }) => id)).toEqual([first, first, second])
+  // The page of each shows its own messages, of the former one as well.
+  for (const [inquiryId, count] of [
+    [first, 2],
+    [second, 1],
+  ] as const) {
+    const caller = company.as(2).conversations
+    const { data: found } = await caller.list({ inquiry_id: inquiryId ?? 0 })
+    expect(found).toHaveLength(1)
+    const { data } = await caller.get({ id: found[0]?.id ?? 0, inquiry_id: inquiryId ?? 0 })
+    expect(data.messages.map(({ inquiry_id: of }) => of)).toEqual(Array(count).fill(inquiryId))
+  }
 })
 
 test('an employee’s pictures, and questions beyond the day’s, are answered once with what to do instead', async () => {

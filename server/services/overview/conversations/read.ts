@@ -29,14 +29,14 @@ export async function loadConversation(tx: Tx, { actor: { tenantId } }: Ctx, id:
   return row
 }
 
-/** The conversations that were written in last, the newest first. */
+/** The conversations that were written in last, the newest first; of an inquiry, those with messages of it. */
 export const listConversations = (ctx: Ctx, { waiting, inquiry_id: inquiryId, limit }: ListConversations) =>
   inTenant(ctx, async tx => {
     const rows = await tx.conversation.findMany({
       where: {
         tenantId: ctx.actor.tenantId,
         ...(waiting ? { waiting } : {}),
-        ...(inquiryId ? { inquiryId } : {}),
+        ...(inquiryId ? { OR: [{ inquiryId }, { messages: { some: { inquiryId } } }] } : {}),
       },
       include: { messages: { orderBy: { id: 'desc' }, take: 1 } },
       orderBy: [{ lastMessageAt: 'desc' }, { id: 'desc' }],
@@ -50,14 +50,14 @@ export const listConversations = (ctx: Ctx, { waiting, inquiry_id: inquiryId, li
   })
 
 /** One conversation with its messages, and what may be answered now. */
-export const getConversation = (ctx: Ctx, { id, limit }: GetConversation) =>
+export const getConversation = (ctx: Ctx, { id, inquiry_id: inquiryId, limit }: GetConversation) =>
   inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const [row, account, found] = await Promise.all([
       loadConversation(tx, ctx, id),
       findAccount(tx, ctx),
       tx.conversationMessage.findMany({
-        where: { tenantId, conversationId: id },
+        where: { tenantId, conversationId: id, ...(inquiryId ? { inquiryId } : {}) },
         orderBy: { id: 'desc' },
         take: limit + 1,
       }),

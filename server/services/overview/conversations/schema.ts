@@ -45,6 +45,7 @@ export const Conversations = z.object({ data: z.array(ConversationRecord), has_m
 
 export const GetConversation = z.object({
   id,
+  inquiry_id: reference.optional().meta({ description: 'Only the messages that belong to this inquiry' }),
   limit: wholeNumber(1, 1_000).default(200).meta({ description: 'How many of the newest messages' }),
 })
 export type GetConversation = z.output<typeof GetConversation>
