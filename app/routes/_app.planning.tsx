@@ -374,7 +374,7 @@ export default function Planning() {
         </div>
       ) : (
         <>
-          <div className="flex min-w-0 gap-3 max-md:hidden print:block">
+          <div data-wide className="flex min-w-0 gap-3 max-md:hidden print:block">
             <Board
               {...{ scale, rows, height, today, rowsBy, loads, free, locked, onDrop, onPlan, onOpen, onCreate }}
               onUndo={() => void plan.undo()}

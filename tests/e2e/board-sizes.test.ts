@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BoardSize, fillBoard } from '../../bench/board-data'
-import { logIn, picture, startBrowser, type TestBrowser } from '../harness/browser'
+import { devices, logIn, picture, startBrowser, type TestBrowser } from '../harness/browser'
 import { looksRight } from '../harness/looks-right'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
@@ -47,6 +47,10 @@ test.each(
     await rows.first().waitFor()
     await picture(page, `${file}-${view}`)
   }
+  await page.setViewportSize({ width: 2200, height: 1000 })
+  await expect.poll(async () => (await page.locator('[data-pane]').boundingBox())?.width ?? 0).toBeGreaterThan(1_600)
+  await picture(page, `${file}-eight-wide`)
+  await page.setViewportSize(devices.desktop.viewport)
   for (const kind of ['resources', 'projects']) {
     await page.goto(`/planning?from=${monday}&rows=${kind}`)
     await page.getByRole('heading', { name: 'Plantafel' }).waitFor()

@@ -86,7 +86,8 @@ export function AppFrame({ session, narrow: narrowAtFirst, children }: AppFrameP
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full max-w-7xl grow px-4 pt-4 pb-40 focus:outline-none md:px-6 md:pt-6 md:pb-12"
+            // A board takes the whole width of the window.
+            className="mx-auto w-full max-w-7xl grow px-4 pt-4 pb-40 focus:outline-none has-data-wide:max-w-none md:px-6 md:pt-6 md:pb-12"
           >
             {children}
           </main>
