@@ -450,6 +450,16 @@ test('what was guessed of a file is named with it, and rows that look like sums 
   expect((await office().imports.get({ id: one.id })).data.options.take_aside).toBe(true)
 })
 
+test('a price for a hundred is shown in the preview as it is taken over: for one', async () => {
+  const { id } = await bring('articles', [
+    'Artikelnr.;Bezeichnung;Einheit;Preis netto;Preiseinheit',
+    'A-1;Schraube;Stk;12,50;100',
+  ])
+  expect(await rowsOf(id)).toMatchObject([{ numbers: { unit_price: 0.125, price_unit: 100 } }])
+  await take(id)
+  expect((await office().articles.list({})).data).toMatchObject([{ unit_price: 0.125 }])
+})
+
 test('rows to be corrected have whole cells and their numbers', async () => {
   const note = 'x'.repeat(5000)
   const { id } = await bring('articles', ['Name;Einheit;Preis;USt.;Beschreibung', `Brett;;1.250,50;20 %;${note}`])

@@ -188,7 +188,7 @@ function valuesIn({ noun, mapping, notation, notations }: Table, row: FileRow, i
         issues.push({ field, code: value.warning, level: 'warning', params: { value: shortened(text, 60) } })
     }
   }
-  return mapping.postal_code === undefined ? withCodeOfCity(given) : given
+  return forOneUnit(mapping.postal_code === undefined ? withCodeOfCity(given) : given)
 }
 
 /** `4020 Linz`, `A-5020 Salzburg` in one column, where none has the postal code. */
@@ -212,15 +212,15 @@ function apart(noun: ImportNoun, given: Record<string, unknown>) {
     const named = { number: textOrNull(customer_number), called: textOrNull(called) }
     return { number: textOrNull(project_number), customer: named.number || named.called ? named : null, fields }
   }
-  const { article_number, price_unit, ...fields } = given
-  return { number: textOrNull(article_number), customer: null, fields: forOneUnit(fields, price_unit) }
+  const { article_number, price_unit: _, ...fields } = given
+  return { number: textOrNull(article_number), customer: null, fields }
 }
 
 /** A price for a hundred is a hundredth for one; what has more decimals than prices have is pointed out by the schema. */
-function forOneUnit(fields: Record<string, unknown>, units: unknown): Record<string, unknown> {
-  const { unit_price } = fields
-  if (typeof units !== 'number' || units === 1 || typeof unit_price !== 'number') return fields
-  return { ...fields, unit_price: Number((unit_price / units).toPrecision(15)) }
+function forOneUnit(given: Record<string, unknown>): Record<string, unknown> {
+  const { unit_price, price_unit: units } = given
+  if (typeof units !== 'number' || units === 1 || typeof unit_price !== 'number') return given
+  return { ...given, unit_price: Number((unit_price / units).toPrecision(15)) }
 }
 
 /**
