@@ -68,34 +68,6 @@ test('what would change something is shown with its values, and done by a yes', 
   await desk.getByRole('heading', { name: 'Dach undicht' }).waitFor()
 })
 
-test('a line that is drafted for the offer on screen stands in it after a yes, and not before', async () => {
-  const { data } = await (await desk.request.post('/api/offers', { data: { title: 'Dachsanierung Huber' } })).json()
-  const lines = async () => (await (await desk.request.get(`/api/offers/${data.id}`)).json()).data.items
-  await desk.goto(`/offers/${data.id}`)
-  await desk.keyboard.press('Control+j')
-  const input = { id: String(data.id), description: 'Dachfenster Velux', quantity: 3, unit: 'Stk', unit_price: 450 }
-  model.script({ call: [['offers_addItem', input]] }, { say: 'Ich habe die Position vorbereitet.' })
-  await ask(desk, 'Drei Dachfenster zu 450 Euro dazu')
-  expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain(`/offers/${data.id}`)
-  const proposal = panel(desk).getByRole('region', { name: 'Vorschlag: Position zum Angebot' })
-  await proposal.getByText('Dachfenster Velux').waitFor()
-  await picture(desk, 'assistant-desk-offer-line')
-  expect(await lines()).toEqual([])
-  await proposal.getByRole('button', { name: 'So machen' }).click()
-  await proposal.getByText('Erledigt').waitFor()
-  await expect.poll(lines).toMatchObject([{ description: 'Dachfenster Velux', quantity: 3, unit_price: 450 }])
-  // On the page behind the panel as well.
-  await expect
-    .poll(() =>
-      desk
-        .getByRole('main')
-        .locator('input, textarea')
-        .evaluateAll(all => all.map(one => (one as HTMLInputElement).value)),
-    )
-    .toContain('Dachfenster Velux')
-  await picture(desk, 'assistant-desk-offer-line-made')
-})
-
 test('a program with a key proposes, and the bell leads to what waits for a yes', async () => {
   await desk.goto('/integrations')
   await desk.getByRole('button', { name: 'Schlüssel anlegen' }).first().click()
@@ -147,6 +119,35 @@ test('what was asked is opened again with what became of it, and deleted', async
     .getByRole('button', { name: 'Alle löschen' })
     .click()
   await history.getByText('Noch nichts gefragt.').waitFor()
+})
+
+test('a line that is drafted for the offer on screen stands in it after a yes, and not before', async () => {
+  const { data } = await (await desk.request.post('/api/offers', { data: { title: 'Dachsanierung Huber' } })).json()
+  const lines = async () => (await (await desk.request.get(`/api/offers/${data.id}`)).json()).data.items
+  await desk.goto(`/offers/${data.id}`)
+  await desk.keyboard.press('Control+j')
+  const input = { id: String(data.id), description: 'Dachfenster Velux', quantity: 3, unit: 'Stk', unit_price: 450 }
+  model.script({ call: [['offers_addItem', input]] }, { say: 'Ich habe die Position vorbereitet.' })
+  await ask(desk, 'Drei Dachfenster zu 450 Euro dazu')
+  const proposal = panel(desk).getByRole('region', { name: 'Vorschlag: Position zum Angebot' })
+  await proposal.getByText('Dachfenster Velux').waitFor()
+  await picture(desk, 'assistant-desk-offer-line')
+  // The model was given what is on screen.
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain(`/offers/${data.id}`)
+  expect(await lines()).toEqual([])
+  await proposal.getByRole('button', { name: 'So machen' }).click()
+  await proposal.getByText('Erledigt').waitFor()
+  await expect.poll(lines).toMatchObject([{ description: 'Dachfenster Velux', quantity: 3, unit_price: 450 }])
+  await desk.reload()
+  await expect
+    .poll(() =>
+      desk
+        .getByRole('main')
+        .locator('input, textarea')
+        .evaluateAll(all => all.map(one => (one as HTMLInputElement).value)),
+    )
+    .toContain('Dachfenster Velux')
+  await picture(desk, 'assistant-desk-offer-line-made')
 })
 
 test('on a phone it fills the screen, and leads to the records that an answer rests on', async () => {
