@@ -271,6 +271,11 @@ test('a page is not left by mistake while a dictation is being understood, or wa
   await expect.poll(isGuarded).toBe(true)
   await back.click()
   await question.waitFor()
+  // What changes elsewhere loads the page anew meanwhile, and the question stays.
+  const reloaded = hand.waitForResponse(answer => /_data=|\.data\b/.test(answer.url()))
+  const elsewhere = { data: { title: 'Anderswo' }, headers: { origin: service.baseUrl } }
+  expect((await desk.request.post('/api/rapports', elsewhere)).status()).toBe(201)
+  await (await reloaded).finished()
   await picture(hand, 'dictation-leaving-phone')
   await stay()
   await hand.getByRole('button', { name: 'Aufnahme beenden' }).click()

@@ -1,16 +1,16 @@
-import { useBlocker } from '@remix-run/react'
 import { useEffect } from 'react'
 import { errorsTexts } from '~/i18n/errors'
 import { useT } from '~/lib/i18n'
 import { forgetKeptForms } from '~/lib/kept-on-device'
 import { discardUnsentForms, hasUnsentForms, useWhatIsUnsent } from '~/lib/unsent-forms'
+import { useLeaveBlocker } from '~/lib/use-leave-blocker'
 import { Button } from '../ui/button'
 import { Dialog, DialogContent } from '../ui/dialog'
 
 /** The question of `LeaveQuestion`, while something is unsent. */
 export default function LeaveBlocker() {
   const t = useT(errorsTexts)
-  const blocker = useBlocker(
+  const { blocked, reset, proceed } = useLeaveBlocker(
     ({ currentLocation, nextLocation }) => hasUnsentForms() && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
@@ -18,27 +18,27 @@ export default function LeaveBlocker() {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [])
-  const isSigningOut = blocker.location?.pathname === '/logout'
+  const isSigningOut = blocked?.pathname === '/logout'
   const unsent = useWhatIsUnsent()
   const leave = () => {
-    blocker.proceed?.()
+    proceed()
     if (!isSigningOut) return
     discardUnsentForms()
     forgetKeptForms()
   }
   const discard = () => {
     // Without unsent forms this blocker goes, and a removed one cannot proceed.
-    blocker.proceed?.()
+    proceed()
     discardUnsentForms()
   }
   return (
-    <Dialog open={blocker.state === 'blocked'} onOpenChange={open => (open ? undefined : blocker.reset?.())}>
+    <Dialog open={blocked !== null} onOpenChange={open => (open ? undefined : reset())}>
       <DialogContent
         title={t('leave.title')}
         className="md:max-w-md"
         footer={
           <>
-            <Button onClick={() => blocker.reset?.()}>{t('leave.stay')}</Button>
+            <Button onClick={reset}>{t('leave.stay')}</Button>
             {isSigningOut || unsent === 'lost' ? null : <Button onClick={discard}>{t('leave.discard')}</Button>}
             <Button variant="primary" onClick={leave}>
               {t(isSigningOut ? 'leave.signOut' : 'leave.go')}

@@ -1,4 +1,4 @@
-import { useBlocker, useRevalidator } from '@remix-run/react'
+import { useRevalidator } from '@remix-run/react'
 import { Check, CircleAlert, CloudOff, LoaderCircle, LogIn, Mail, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '~/components/ui/button'
@@ -11,6 +11,7 @@ import { documentsTexts } from '~/i18n/documents'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
 import { latePart } from '~/lib/late-part'
+import { useLeaveBlocker } from '~/lib/use-leave-blocker'
 import { BlockedButton } from '../blocked-button'
 import { type DocumentHead, Opened, PdfPreview, PreviewButton } from '../document-page'
 import { PdfButton } from '../pdf-button'
@@ -117,35 +118,35 @@ interface LeaveGuardProps {
 function LeaveGuard({ autosave }: LeaveGuardProps) {
   const t = useT(documentsTexts)
   const [isAsking, setIsAsking] = useState(false)
-  const blocker = useBlocker(
+  const { blocked, reset, proceed } = useLeaveBlocker(
     ({ currentLocation, nextLocation }) => autosave.dirty && currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
+    if (!blocked) return
     let current = true
     void autosave.flush().then(saved => {
       if (!current) return
-      if (saved) blocker.proceed()
+      if (saved) proceed()
       else setIsAsking(true)
     })
     return () => {
       current = false
     }
-  }, [blocker, autosave])
+  }, [blocked, proceed, autosave])
 
   return (
     <ConfirmDialog
       open={isAsking}
       onOpenChange={open => {
         setIsAsking(open)
-        if (!open && autosave.dirty) blocker.reset?.()
+        if (!open && autosave.dirty) reset()
       }}
       title={t('leave.title')}
       confirmLabel={t('leave.confirm')}
       onConfirm={() => {
         autosave.discard()
-        blocker.proceed?.()
+        proceed()
       }}
     >
       {t('leave.body')}

@@ -1,0 +1,42 @@
+import { type Location, useBlocker, useNavigate, useSubmit } from '@remix-run/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+type IsBlocked = Extract<Parameters<typeof useBlocker>[0], (...args: never[]) => boolean>
+
+/**
+ * Holds up leaving the page until it is decided. The router's own blocker forgets what it holds up as soon as the page is
+ * loaded anew, as any change elsewhere makes it: what was asked would vanish, and the click with it.
+ */
+export function useLeaveBlocker(isBlocked: IsBlocked) {
+  const isPassing = useRef(false)
+  const blocker = useBlocker(args => {
+    const isAllowed = isPassing.current
+    isPassing.current = false
+    return !isAllowed && isBlocked(args)
+  })
+  const [blocked, setBlocked] = useState<Location | null>(null)
+  useEffect(() => {
+    if (blocker.state === 'blocked') setBlocked(blocker.location)
+  }, [blocker])
+
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  const latest = useRef({ blocker, blocked })
+  latest.current = { blocker, blocked }
+  const reset = useCallback(() => {
+    setBlocked(null)
+    latest.current.blocker.reset?.()
+  }, [])
+  const proceed = useCallback(() => {
+    const { blocker, blocked } = latest.current
+    setBlocked(null)
+    if (blocker.state === 'blocked') return blocker.proceed()
+    if (!blocked) return
+    isPassing.current = true
+    // Only signing out is held up as something else than a link.
+    if (blocked.pathname === '/logout') submit(null, { method: 'post', action: '/logout' })
+    else navigate(blocked)
+  }, [navigate, submit])
+  /** Where the user wants to go; null while nothing is held up. */
+  return { blocked, reset, proceed }
+}
