@@ -15,7 +15,7 @@ export const proposalNames = {
     },
     field: {
       // Only a line names a record of its own: its offer.
-      id: 'Angebot (Nr.)',
+      id: 'Angebots-ID',
       title: 'Titel',
       name: 'Name',
       description: 'Beschreibung',
@@ -61,7 +61,7 @@ export const proposalNames = {
       rapports_create: 'Create a site report',
     },
     field: {
-      id: 'Offer (no.)',
+      id: 'Offer ID',
       title: 'Title',
       name: 'Name',
       description: 'Description',
