@@ -66,7 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     // Four per cent less script than esbuild makes, without which some pages would load more than 200 kB.
     minify: isSsrBuild ? false : 'terser',
-    terserOptions: { compress: { passes: 2 } },
+    terserOptions: { ecma: 2020, compress: { passes: 3 } },
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf, experimentalMinChunkSize: 6_000 } },
   },
 }))

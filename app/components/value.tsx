@@ -1,5 +1,5 @@
 import { commonTexts } from '~/i18n/common'
-import type { DayStyle, Period as TimePeriod } from '~/lib/format'
+import type { DayStyle } from '~/lib/format'
 import { useT } from '~/lib/i18n'
 import { useFormat } from '~/lib/session'
 import { useNow } from '~/lib/use-now'
@@ -78,16 +78,6 @@ export function Instant({ value }: { value: string | null }) {
     <time dateTime={value} className="whitespace-nowrap tabular" suppressHydrationWarning>
       {format.instant(value)}
     </time>
-  )
-}
-
-/** From when to when, in the company's time zone. */
-export function Period({ value }: { value: TimePeriod }) {
-  const format = useFormat()
-  return (
-    <span className="tabular" suppressHydrationWarning>
-      {format.period(value)}
-    </span>
   )
 }
 

@@ -22,16 +22,6 @@ test('an instant is shown in the company’s time zone', () => {
   expect(austria.dayOf('2025-12-31T23:30:00.000Z')).toBe('2026-01-01')
 })
 
-test('a period names each day once, and whole days end with their last one', () => {
-  const period = (starts_at: string, ends_at: string, all_day = false) =>
-    plain(austria.period({ starts_at, ends_at, all_day }))
-  expect(period('2026-12-04T08:00:00Z', '2026-12-04T09:30:00Z')).toBe('04.12.2026, 09:00 – 10:30')
-  expect(period('2026-12-04T21:00:00Z', '2026-12-05T01:00:00Z')).toBe('04.12.2026, 22:00 – 05.12.2026, 02:00')
-  expect(period('2026-12-03T23:00:00Z', '2026-12-04T23:00:00Z', true)).toBe('04.12.2026')
-  // The second day has 23 hours.
-  expect(period('2026-03-27T23:00:00Z', '2026-03-29T22:00:00Z', true)).toBe('28.03.2026 – 29.03.2026')
-})
-
 test('quantities have no needless zeros, durations are hours and minutes', () => {
   expect(plain(austria.quantity(2.5, 'm²'))).toBe('2,5 m²')
   expect(plain(austria.duration(95))).toBe('1:35 h')

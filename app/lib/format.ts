@@ -38,38 +38,12 @@ interface MadeSettings extends Required<Omit<FormatSettings, 'countryCode'>> {
   tag: ReturnType<typeof intlTag>
 }
 
-/** When something is: of whole days, the end is the midnight after the last one. */
-export interface Period {
-  starts_at: string
-  ends_at: string
-  all_day: boolean
-}
-
 function madeFormat({ tag, locale, timeZone, currency }: MadeSettings) {
   const number = (options?: NumberStyle) => numberStyle(tag, options)
   const date = (options: Intl.DateTimeFormatOptions) => cached(dates, tag, options, Intl.DateTimeFormat)
   const relative = cached(relatives, tag, { numeric: 'auto' }, Intl.RelativeTimeFormat)
   const days = {} as Record<DayStyle, Intl.DateTimeFormat>
   let localDay: Intl.DateTimeFormat | undefined
-  const timeOf = (instant: string | Date) =>
-    date({ hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant))
-  const day = (value: string, style: DayStyle = 'short') => {
-    days[style] ??= date({ ...dayStyles[style], timeZone: 'UTC' })
-    return days[style].format(new Date(`${value.slice(0, 10)}T00:00:00Z`))
-  }
-  const dayOf = (instant: string | Date) => {
-    localDay ??= cached(
-      dates,
-      'en-CA',
-      { year: 'numeric', month: '2-digit', day: '2-digit', timeZone },
-      Intl.DateTimeFormat,
-    )
-    return localDay.format(new Date(instant))
-  }
-  const daysOf = ({ starts_at, ends_at, all_day }: Period): [first: string, last: string] => [
-    dayOf(starts_at),
-    dayOf(all_day ? new Date(Date.parse(ends_at) - 1) : ends_at),
-  ]
 
   return {
     tag,
@@ -98,19 +72,13 @@ function madeFormat({ tag, locale, timeZone, currency }: MadeSettings) {
     billedHours: (hours: number) =>
       `${number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(hours)}\u00a0h`,
     /** A calendar day, no time zone involved. */
-    day,
+    day: (day: string, style: DayStyle = 'short') => {
+      days[style] ??= date({ ...dayStyles[style], timeZone: 'UTC' })
+      return days[style].format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+    },
     instant: (instant: string | Date) =>
       date({ ...dayStyles.short, hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant)),
-    time: timeOf,
-    /** First and last day of a period, `YYYY-MM-DD`. */
-    daysOf,
-    /** "04.12.2026, 09:00 – 10:30", with both days where they differ; of whole days the days alone. */
-    period: (period: Period) => {
-      const [first, last] = daysOf(period)
-      if (period.all_day) return first === last ? day(first) : `${day(first)} – ${day(last)}`
-      const until = timeOf(period.ends_at)
-      return `${day(first)}, ${timeOf(period.starts_at)} – ${first === last ? until : `${day(last)}, ${until}`}`
-    },
+    time: (instant: string | Date) => date({ hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant)),
     /** "vor 3 Minuten", "gestern", "in 2 Tagen". */
     relative: (instant: string | Date, now: Date) => {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000
@@ -119,7 +87,15 @@ function madeFormat({ tag, locale, timeZone, currency }: MadeSettings) {
       return relative.format(Math.round(seconds / size), unit)
     },
     /** The calendar day of an instant in the company's time zone, `YYYY-MM-DD`. */
-    dayOf,
+    dayOf: (instant: string | Date) => {
+      localDay ??= cached(
+        dates,
+        'en-CA',
+        { year: 'numeric', month: '2-digit', day: '2-digit', timeZone },
+        Intl.DateTimeFormat,
+      )
+      return localDay.format(new Date(instant))
+    },
     list: (items: string[]) => cached(lists, tag, { type: 'conjunction' }, Intl.ListFormat).format(items),
   }
 }

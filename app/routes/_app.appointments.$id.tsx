@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { Navigation, Repeat } from 'lucide-react'
 import { z } from 'zod'
+import { TimePeriod } from '~/components/time-period'
 import { Button } from '~/components/ui/button'
 import { Card, CardContent } from '~/components/ui/card'
 import { PageHeader } from '~/components/ui/page-header'
-import { Period } from '~/components/value'
 import { AppointmentAnswers } from '~/features/appointments/appointment-answers'
 import { appointmentChoices } from '~/features/appointments/appointment-choices.server'
 import { AppointmentForm } from '~/features/appointments/appointment-form'
@@ -112,7 +112,7 @@ export default function AppointmentPage() {
       <Card className="mb-4">
         <CardContent className="grid gap-3 pt-4">
           <p>
-            <Period value={appointment} />
+            <TimePeriod value={appointment} />
           </p>
           <AppointmentAnswers appointment={appointment} />
           {appointment.series_id ? (

@@ -3,15 +3,15 @@ import { DayRangeChip } from '~/components/ui/day-range-chip'
 import { Day, Instant } from '~/components/value'
 import { listOf } from '~/features/lists/list'
 import { appointmentsTexts } from '~/i18n/appointments'
-import type { Period as TimePeriod } from '~/lib/format'
+import { daysOf, type Period } from '~/lib/period-text'
 import { useFormat } from '~/lib/session'
 import { appointmentStatuses } from '~server/services/planning/appointments/machine'
 import { AppointmentStatusBadge } from './appointment-status'
 
 /** Where a period begins or ends; whole days have no time and end with their last one. */
-function Edge({ of, end = false }: { of: TimePeriod; end?: boolean }) {
+function Edge({ of, end = false }: { of: Period; end?: boolean }) {
   const format = useFormat()
-  if (of.all_day) return <Day value={format.daysOf(of)[end ? 1 : 0]} />
+  if (of.all_day) return <Day value={daysOf(format, of)[end ? 1 : 0]} />
   return <Instant value={end ? of.ends_at : of.starts_at} />
 }
 

@@ -9,6 +9,7 @@ import { Textarea } from '~/components/ui/textarea'
 import { customerAppointmentTexts } from '~/i18n/customerAppointment'
 import { useT } from '~/lib/i18n'
 import { mapLink } from '~/lib/outside-links'
+import { daysOf } from '~/lib/period-text'
 import { useFormat } from '~/lib/session'
 import type { CustomerAppointment } from '~server/services/customer/portal/schema'
 import { type CustomerAnswerKind, mostWishes } from '~server/services/exchange/customer-links/rules'
@@ -149,7 +150,7 @@ function When({ appointment }: { appointment: CustomerAppointment }) {
   const t = useT(customerAppointmentTexts)
   const format = useFormat()
   const { starts_at, ends_at, all_day } = appointment
-  const [from, to] = format.daysOf(appointment)
+  const [from, to] = daysOf(format, appointment)
   const isOneDay = from === to
   return (
     <span suppressHydrationWarning>

@@ -1,4 +1,4 @@
-import { Period } from '~/components/value'
+import { TimePeriod } from '~/components/time-period'
 import type { QueueEntry } from './leave-texts'
 
 /** One appointment that lies in the time of an absence. */
@@ -7,7 +7,7 @@ export function MetAppointment({ appointment }: { appointment: QueueEntry['appoi
     <li>
       <span className="font-medium">{appointment.title}</span>{' '}
       <span className="text-muted">
-        <Period value={appointment} />
+        <TimePeriod value={appointment} />
       </span>
     </li>
   )

@@ -1,10 +1,10 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { TimePeriod } from '~/components/time-period'
 import { Button } from '~/components/ui/button'
 import { Sheet, SheetContent } from '~/components/ui/sheet'
 import { Skeleton } from '~/components/ui/skeleton'
-import { Period } from '~/components/value'
 import { AppointmentAnswers } from '~/features/appointments/appointment-answers'
 import { AppointmentForm, type AppointmentFormValue, type Named } from '~/features/appointments/appointment-form'
 import { type Appointment, AppointmentStatusBadge } from '~/features/appointments/appointment-status'
@@ -154,7 +154,7 @@ function Facts({ entry }: { entry: Entry }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <AppointmentStatusBadge status={entry.status} />
-      <Period value={entry} />
+      <TimePeriod value={entry} />
       <Link to={`/appointments/${entry.id}`} className="text-accent-ink hover:underline">
         {t('form.openPage')}
       </Link>

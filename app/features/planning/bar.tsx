@@ -3,6 +3,7 @@ import { appointmentsTexts } from '~/i18n/appointments'
 import { planningTexts } from '~/i18n/planning'
 import { cn } from '~/lib/cn'
 import { useT } from '~/lib/i18n'
+import { periodText } from '~/lib/period-text'
 import { useFormat } from '~/lib/session'
 import { isClosed, isOff } from '~server/services/planning/appointments/machine'
 import { type Bar, type Entry, type Row, rowGap, type Scale, views } from './board-model'
@@ -123,5 +124,5 @@ export function useWhen(entry: Entry): string {
   const from = format.time(entry.starts_at)
   const until = format.time(entry.ends_at)
   const lasts = Date.parse(entry.ends_at) - Date.parse(entry.starts_at) > 86_400_000
-  return lasts ? format.period(entry) : `${from}–${until}`
+  return lasts ? periodText(format, entry) : `${from}–${until}`
 }

@@ -1,0 +1,12 @@
+import { type Period, periodText } from '~/lib/period-text'
+import { useFormat } from '~/lib/session'
+
+/** From when to when, in the company's time zone. */
+export function TimePeriod({ value }: { value: Period }) {
+  const format = useFormat()
+  return (
+    <span className="tabular" suppressHydrationWarning>
+      {periodText(format, value)}
+    </span>
+  )
+}
