@@ -32,11 +32,14 @@ const frameIcons = iconFiles
   .flatMap(code => /import \{([^}]*)\} from 'lucide-react'/.exec(code)?.[1]?.match(/\b[A-Z]\w+/g) ?? [])
   .map(name => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase())
 
+/** Of the pages of records. A file for each has more to say of its licence than of its shape. */
+const recordIcons = ['eye', 'info', 'log-in', 'pencil', 'send', 'trash']
+
 function chunkOf(id: string): string | undefined {
   const [, language, namespace = ''] = /\/app\/i18n\/(de|en)\/(\w+)\.ts$/.exec(id) ?? []
   if (language) return `${language}-${frameTexts.includes(namespace) ? 'frame' : namespace}`
   const [, icon = 'none'] = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id) ?? []
-  if (frameIcons.includes(icon)) return 'icons'
+  if (frameIcons.includes(icon) || recordIcons.includes(icon)) return 'icons'
   if (ofButtons.test(id)) return 'framework'
   const name = /\/node_modules\/([^/]+)\//.exec(id)?.[1]
   return Object.entries(chunks).find(([, packages]) => name !== undefined && packages.includes(name))?.[0]
