@@ -7,6 +7,7 @@ import { Card, CardContent, CardHeader } from '~/components/ui/card'
 import { Count } from '~/components/value'
 import { assistantTexts } from '~/i18n/assistant'
 import { redirectWithToast } from '~/lib/flash.server'
+import { readForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { page, pageAction } from '~/lib/page.server'
@@ -20,7 +21,7 @@ export const loader = page(
 /** The model is asked for a word, or hears silence; what it refuses is said on the page. */
 export const action = pageAction(async (args: ActionFunctionArgs) => {
   const locale = localeOf(args)
-  const form = await args.request.formData()
+  const form = await readForm(args.request)
   try {
     if (form.get('model') === 'speech') {
       await args.context.caller.assistant.testSpeechModel({})

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, type Day } from '../../server/platform/values/days'
-import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
+import { answersRead, logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { startMinimalService } from '../harness/demo-service'
 import type { LocalService } from '../harness/service'
 import { type PretendModel, startLanguageModel } from '../worlds/language-model'
@@ -225,9 +225,9 @@ test('what was dictated waits for a line that is being entered, and closed witho
   await hand.getByRole('button', { name: 'Arbeitszeit', exact: true }).click()
   const entry = hand.getByRole('dialog', { name: 'Arbeitszeit' })
   await entry.getByLabel('Beschreibung').fill('Gerüst abgebaut')
-  const read = hand.waitForResponse(/speech\.lines/)
+  const before = await answersRead(hand, /speech\.lines/)
   answer()
-  await (await read).finished()
+  await expect.poll(() => answersRead(hand, /speech\.lines/)).toBeGreaterThan(before)
   await entry.getByRole('button', { name: 'Hinzufügen' }).click()
   const proposal = hand.getByRole('dialog', { name: 'Gesprochenes als Zeilen' })
   // The category is the one of the line before: it was not said, and says so.
@@ -272,10 +272,10 @@ test('a page is not left by mistake while a dictation is being understood, or wa
   await back.click()
   await question.waitFor()
   // What changes elsewhere loads the page anew meanwhile, and the question stays.
-  const reloaded = hand.waitForResponse(answer => /_data=|\.data\b/.test(answer.url()))
+  const before = await answersRead(hand, /\/rapports\/\d+\.data/)
   const elsewhere = { data: { title: 'Anderswo' }, headers: { origin: service.baseUrl } }
   expect((await desk.request.post('/api/rapports', elsewhere)).status()).toBe(201)
-  await (await reloaded).finished()
+  await expect.poll(() => answersRead(hand, /\/rapports\/\d+\.data/)).toBeGreaterThan(before)
   await picture(hand, 'dictation-leaving-phone')
   await stay()
   await hand.getByRole('button', { name: 'Aufnahme beenden' }).click()

@@ -182,6 +182,19 @@ export async function overflowsAtRest(page: Page, measure: () => number[]): Prom
   }
 }
 
+/**
+ * How many answers from addresses like `of` this page has read to their end. The window counts them itself: Playwright's
+ * `finished` of an answer may be lost, and has no end.
+ */
+export const answersRead = (page: Page, of: RegExp): Promise<number> =>
+  page.evaluate(
+    ({ source, flags }) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name, duration }) => duration > 0 && new RegExp(source, flags).test(name)).length,
+    { source: of.source, flags: of.flags },
+  )
+
 /** Pixels by which the page is wider than its window; 0 on every page of ours. */
 export async function sidewaysOverflow(page: Page): Promise<number> {
   const [pixels = 0] = await overflowsAtRest(page, () => [

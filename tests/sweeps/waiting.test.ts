@@ -37,6 +37,8 @@ const rules: Rule[] = [
     pattern: /getByRole\('(?:alert)?dialog'\)\.last\(\)|\.last\(\)\.click\(\)/g,
     within: 'tests/e2e/',
   },
+  // The browser may lose the end of an answer, and this wait has no limit.
+  { what: "an answer's end by the browser's notice", pattern: /\)\.finished\(\)/g, within: 'tests/e2e/' },
   // It goes on beyond the end of its test, and takes a core from those that follow.
   { what: 'a loop that asks until something comes', pattern: /\bwhile \(.*\bawait\b.*(?:[<>]|[!=]==) ?\d+\)/g },
   { what: 'a pause', pattern: /resolve => (?:void )?setTimeout\(|\bsetTimeout\(resolve\b/g, except: pausing },

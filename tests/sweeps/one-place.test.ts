@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// What one file decides for all, so that a form, the API and an import never differ.
+
+const sources = ['server', 'app', 'workers']
+  .flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map(file => `${folder}/${file}`),
+  )
+  .map(file => ({ file, text: readFileSync(file, 'utf8') }))
+
+test.each([
+  ['which e-mail addresses are taken', /\bz\.email\(|\)\.email\(/, 'server/platform/values/email-address.ts'],
+  // A body that is no form is the sender's fault, and 400.
+  ['how a form that was sent is read', /\.formData\(\)/, 'app/lib/form.server.ts'],
+])('%s', (_, pattern, place) => {
+  expect(sources.length).toBeGreaterThan(1000)
+  expect(sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([place])
+})
