@@ -3195,9 +3195,9 @@ export interface operations {
                 kontakt_id?: number;
                 /** @description The same as `kontakt_id` */
                 customer_id?: number;
-                /** @description First day of the invoice’s date, included */
+                /** @description First day of the record’s date, included */
                 from?: string;
-                /** @description Last day, included */
+                /** @description Last day of the record’s date, included */
                 to?: string;
                 /** @description Only records changed at this instant or later */
                 updated_since?: string;
@@ -3385,9 +3385,9 @@ export interface operations {
                 kontakt_id?: number;
                 /** @description The same as `kontakt_id` */
                 customer_id?: number;
-                /** @description First day of the offer’s date, included */
+                /** @description First day of the record’s date, included */
                 from?: string;
-                /** @description Last day, included */
+                /** @description Last day of the record’s date, included */
                 to?: string;
                 /** @description Only records changed at this instant or later */
                 updated_since?: string;
@@ -3561,9 +3561,9 @@ export interface operations {
                 kontakt_id?: number;
                 /** @description The same as `kontakt_id` */
                 customer_id?: number;
-                /** @description First day of the rapport’s date, included */
+                /** @description First day of the record’s date, included */
                 from?: string;
-                /** @description Last day, included */
+                /** @description Last day of the record’s date, included */
                 to?: string;
                 /** @description Only records changed at this instant or later */
                 updated_since?: string;

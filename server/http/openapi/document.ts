@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { RequestHandler } from 'express'
 import { generateOpenApiDocument } from 'trpc-openapi'
+import { z } from 'zod'
 import { grantOf } from '../../platform/permissions'
 import { sendBytes } from '../answer'
 import { requestIdOf } from '../request'
@@ -19,7 +20,7 @@ import {
   sharedHeaders,
 } from './failures'
 import { idempotencyParameter, type Json, type JsonObject, opened, tidy } from './parts'
-import { about, type DocumentScope, describeParameters, securitySchemes, tags } from './texts'
+import { about, type DocumentScope, securitySchemes, tags } from './texts'
 import { webhookOperations, webhookParameters, webhookSchemas } from './webhooks'
 
 interface Source {
@@ -84,10 +85,10 @@ function finish(document: JsonObject, { mounts, shown, scope, furtherPaths }: Pa
     const method = mount.method.toLowerCase()
     const operation = asObject(asObject(generated[mount.path])[method])
     const path = mount.path.slice(prefix.length)
-    const defaults = defaultsOf(procedures[mount.operation])
+    const lost = lostParts(procedures[mount.operation])
     paths[path] = {
       ...asObject(paths[path]),
-      [method]: finishOperation(operation, mount, guardOf(mount), defaults),
+      [method]: finishOperation(operation, mount, guardOf(mount), lost),
     }
   }
   for (const [path, item] of Object.entries(furtherPaths)) {
@@ -122,25 +123,25 @@ function guardBy(meta: ProcedureMeta | undefined): Guard {
   return /^(person|operator):/.test(meta?.open ?? '') ? 'person' : 'open'
 }
 
-/** Defaults of an input's fields; the library loses them on the way into a query. */
-function defaultsOf(clone: Clone | undefined): Record<string, Json> {
-  const [input] = (clone?._def.inputs ?? []) as Array<{ shape?: Record<string, ZodLike> }>
-  const fields = Object.entries(input?.shape ?? {}).flatMap(([name, schema]) =>
-    schema._zod.def.type === 'default' ? [[name, schema._zod.def.defaultValue as Json] as const] : [],
-  )
+/** What the library loses of an input's field on the way into a query: its default, and what stands outside of it. */
+type LostParts = Record<string, JsonObject>
+
+function lostParts(clone: Clone | undefined): LostParts {
+  const [input] = (clone?._def.inputs ?? []) as Array<{ shape?: Record<string, z.core.$ZodType> }>
+  const fields = Object.entries(input?.shape ?? {}).map(([name, schema]) => [name, outside(schema)] as const)
   return Object.fromEntries(fields)
 }
 
-interface ZodLike {
-  _zod: { def: { type: string; defaultValue?: unknown } }
+function outside(schema: z.core.$ZodType): JsonObject {
+  const { def } = schema._zod as { def: { type: string; defaultValue?: Json } }
+  const description = z.globalRegistry.get(schema)?.description
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(def.type === 'default' ? { default: def.defaultValue } : {}),
+  }
 }
 
-function finishOperation(
-  operation: JsonObject,
-  mount: Mount,
-  guard: Guard,
-  defaults: Record<string, Json>,
-): JsonObject {
+function finishOperation(operation: JsonObject, mount: Mount, guard: Guard, lost: LostParts): JsonObject {
   const { procedure, surface, created, accepted, once } = mount
   const success = asObject(asObject(operation.responses)['200'])
   const answer: JsonObject = {
@@ -149,7 +150,7 @@ function finishOperation(
     headers: once ? onceHeaders(surface) : sharedHeaders(surface),
   }
   const given = (operation.parameters ?? []) as JsonObject[]
-  const parameters = describeParameters(given, procedure, defaults)
+  const parameters = given.map(parameter => finishParameter(parameter, lost[String(parameter.name)] ?? {}))
   const scheme = surface === 'v1' ? 'ApiKey' : 'Session'
   const { parameters: dropped, ...rest } = operation
   return {
@@ -161,6 +162,12 @@ function finishOperation(
     ...(parameters.length > 0 || once ? { parameters: [...parameters, ...(once ? [idempotencyParameter] : [])] } : {}),
     responses: { [accepted ? '202' : created ? '201' : '200']: answer, ...errorReferences(mount, guard) },
   }
+}
+
+/** The description stands at the parameter, not at its schema. */
+function finishParameter(parameter: JsonObject, lost: JsonObject): JsonObject {
+  const { description, ...schema } = { ...asObject(parameter.schema), ...lost }
+  return { ...parameter, ...(description === undefined ? {} : { description }), schema }
 }
 
 function describeRight({ permission, surface }: Mount, guard: Guard): string {

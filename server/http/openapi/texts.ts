@@ -4,7 +4,7 @@ import { eventNames } from '../../platform/records/event-names'
 import { numberStyle } from '../../platform/values/number-style'
 import { maxJsonBytes } from '../body'
 import type { Surface } from '../rest/mounts'
-import type { Json, JsonObject } from './parts'
+import type { JsonObject } from './parts'
 import { webhookTag } from './webhooks'
 
 /** Which part of the interface a document shows; `all` is for people who look around. */
@@ -149,105 +149,4 @@ export const tags: Record<string, { name: string; description: string }> = {
   },
   service: { name: 'Service', description: 'Health and descriptions.' },
   events: webhookTag,
-}
-
-/** What a parameter means, by its name; one of a certain operation by `procedure.name`. */
-const parameterTexts: Record<string, string> = {
-  limit: 'Records of one page',
-  offset: 'Records to skip',
-  page: 'Page, the first is 1',
-  pageSize: 'Records of one page',
-  sort: 'Column to sort by, with a leading minus for falling values; newest first without it',
-  q: 'Searches numbers, names and titles; accents and small typing errors do not matter',
-  status: 'Only records in this status',
-  kind: 'Only records of this kind',
-  kontakt_id: 'Only records of this contact; an id that does not exist finds nothing',
-  customer_id: 'The same as `kontakt_id`',
-  provider: 'The provider: `google_drive`, `onedrive`, `sharepoint` or `dropbox`',
-  contact_id: 'Only records of this contact; an id that does not exist finds nothing',
-  folder: 'Only documents of this folder',
-  deleted: 'Those in the bin instead',
-  project_id: 'Only records of this project; an id that does not exist finds nothing',
-  offer_id: 'Only records of this offer; an id that does not exist finds nothing',
-  rapport_id: 'Only records of this site report; an id that does not exist finds nothing',
-  project_number: 'Only the record with exactly this number',
-  customer_number: 'Only the record with exactly this number',
-  anfrage_number: 'Only the record with exactly this number',
-  offer_number: 'Only the record with exactly this number',
-  rapport_number: 'Only the record with exactly this number',
-  invoice_number: 'Only the record with exactly this number',
-  credit_number: 'Only the record with exactly this number',
-  user_id: 'Only records of this member of the team',
-  year: 'Calendar year; holidays: the present one unless given',
-  state: 'A state by ISO 3166-2, `DE-BY-A` being Augsburg; absent: the whole country',
-  by: 'Length of a bucket',
-  from: 'First day, included',
-  to: 'Last day, included',
-  updated_since: 'Only records that were changed at this instant or later; UTC with milliseconds',
-  source: 'Id of the sending system',
-  company: 'Only projects whose contact has this text in its name',
-  event: 'Only deliveries of this event',
-  webhook_id: 'Only deliveries of this subscription',
-  event_id: 'Only deliveries of this one event, to all subscriptions, repetitions included',
-  entity: 'Only mails of this kind of record',
-  entity_id: 'Only mails of this record',
-  active: 'Only active records, or only archived ones',
-  id: 'Id of the record',
-  entryId: 'Id of the work line',
-  materialId: 'Id of the material line',
-  photoId: 'Id of the photo',
-  invoice_id: 'Only records of this invoice; an id that does not exist finds nothing',
-  item_id: 'Id of the item',
-  number: 'Number of the version',
-  paymentId: 'Id of the payment',
-  refundId: 'Id of the refund',
-  due: '`overdue`: past its due day with something to be paid now, whatever its `status`, which is set by people',
-  refund: '`open`: something is still to be paid out to the customer',
-  batch: 'Only files of this delivery',
-  action: 'Only this kind of step, e.g. invoice.sent',
-  before: 'Only what is older than the entry with this id: the next page',
-  plan: 'Only companies with this plan',
-  module: 'Id of the module',
-  company_id: 'Business key of the company',
-  operator: 'Only operators, or only those who are none',
-  token: 'What the link of the mail carries',
-  userId: 'Id of the person',
-  role: 'Only people with this role: 1 administrator, 2 manager, 3 employee',
-  department_id: 'Only people of this department',
-  days: 'How many days, today included',
-  'projects.get.id':
-    'Id or project number (a slash as `%2F`); digits alone are an id first, so `project_number` of the list is sure',
-  resource_id: 'Only what takes this vehicle, machine, tool or room',
-  month: 'The month, this one unless given: `2026-01`',
-  reason: 'Why a time of an approved week is corrected',
-  series_id: 'Only what was planned as this series, whatever its days',
-  type_id: 'Of this kind of absence',
-  from_day: 'First day',
-  to_day: 'Last day, included',
-  from_half: 'It begins at noon of the first day',
-  to_half: 'It ends at noon of the last day',
-  'leaveTypes.list.all': '`true`: archived kinds as well',
-  'leaveRequests.preview.user_id': 'Whose absence it is; the own unless given',
-  'appointments.list.from': 'First day, included; from and to span at most 366 days',
-  'rapports.read.id': 'Id of the one that is wanted; without it a page of all',
-  'rapports.list.from': 'First day of the rapport’s date, included',
-  'offers.list.from': 'First day of the offer’s date, included',
-  'creditNotes.list.refund': '`open`: something is still to be paid out; `paid`: all that was due has been',
-  'creditNotes.list.from': 'First day of the credit note’s date, included',
-  'invoices.list.from': 'First day of the invoice’s date, included',
-}
-
-/** The parameters of a mount with a description each, and their defaults, which the library loses. */
-export function describeParameters(
-  parameters: readonly JsonObject[],
-  procedure: string,
-  defaults: Readonly<Record<string, Json>>,
-): JsonObject[] {
-  return parameters.map(parameter => {
-    const name = String(parameter.name)
-    const { description: own, ...schema } = parameter.schema as JsonObject
-    const description = parameterTexts[`${procedure}.${name}`] ?? own ?? parameterTexts[name] ?? ''
-    const byDefault: JsonObject = defaults[name] === undefined ? {} : { default: defaults[name] }
-    return { ...parameter, ...(description ? { description } : {}), schema: { ...schema, ...byDefault } }
-  })
 }

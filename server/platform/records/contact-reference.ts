@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { day, id, optionalReference } from '../values/scalars'
+import { day, id, onlyOf, optionalReference } from '../values/scalars'
 
 /** The contact of a document, by either of its two names; both are answered. */
 export const contactReference = { kontakt_id: optionalReference, customer_id: optionalReference }
@@ -9,11 +9,11 @@ export const contactReference = { kontakt_id: optionalReference, customer_id: op
  * included.
  */
 export const documentFilters = {
-  project_id: id.optional(),
-  kontakt_id: id.optional(),
-  customer_id: id.optional(),
-  from: day.optional(),
-  to: day.optional(),
+  project_id: onlyOf('project'),
+  kontakt_id: onlyOf('contact'),
+  customer_id: id.optional().meta({ description: 'The same as `kontakt_id`' }),
+  from: day.optional().meta({ description: 'First day of the record’s date, included' }),
+  to: day.optional().meta({ description: 'Last day of the record’s date, included' }),
 }
 
 interface ByEitherName {

@@ -29,7 +29,16 @@ function ofRecord<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema
 }
 /** Id of a record; in a path it arrives as text, and whatever is no id is simply not found. */
-export const id = ofRecord(wholeNumber(1, maxInt4))
+export const id = ofRecord(wholeNumber(1, maxInt4).meta({ description: 'Id of the record' }))
+/** Filter of lists by a record that theirs belong to, as `onlyOf('project')`. */
+export const onlyOf = (record: string) =>
+  id.optional().meta({ description: `Only records of this ${record}; an id that does not exist finds nothing` })
+/** Filter of lists by status. */
+export const inStatus = <const Status extends string>(statuses: readonly [Status, ...Status[]]) =>
+  z.enum(statuses).optional().meta({ description: 'Only records in this status' })
+/** Filter of lists by kind. */
+export const ofKind = <const Kind extends string>(kinds: readonly [Kind, ...Kind[]]) =>
+  z.enum(kinds).optional().meta({ description: 'Only records of this kind' })
 
 /** Id in a body. */
 export const reference = ofRecord(z.int().min(1).max(maxInt4))
@@ -92,6 +101,12 @@ export const changedSince = z.iso
   .refine(hasYear, noSuchYear)
   .meta({ example: '2026-01-31T10:15:00.000Z', description: 'Only records changed at this instant or later' })
   .optional()
+
+/** Filter of lists by the days between which what they show lies. */
+export const between = <Day extends z.ZodType>(ofDay: Day) => ({
+  from: ofDay.optional().meta({ description: 'First day, included' }),
+  to: ofDay.optional().meta({ description: 'Last day, included' }),
+})
 
 const clean = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 // Control characters other than tab and newline have no place in business text and break XML and PDF later.
@@ -179,11 +194,16 @@ export const optionalIban = z
 /** A record's number as it is written; lists find by it exactly, whatever a path can carry. */
 export const recordNumber = z.string().min(1).max(60).regex(readable, 'control characters are not allowed')
 
+/** Filter of lists by exactly this number. */
+export const exactNumber = recordNumber.optional().meta({ description: 'Only the record with exactly this number' })
+
 /** The parameters that every list shares. */
 export const listParameters = {
-  limit: wholeNumber(1, 200).default(50),
-  offset: wholeNumber(0, maxInt4).default(0),
-  q: searchText.optional(),
+  limit: wholeNumber(1, 200).default(50).meta({ description: 'Records of one page' }),
+  offset: wholeNumber(0, maxInt4).default(0).meta({ description: 'Records to skip' }),
+  q: searchText
+    .optional()
+    .meta({ description: 'Searches numbers, names and titles; accents and small typing errors do not matter' }),
 }
 
 export const pagination = z

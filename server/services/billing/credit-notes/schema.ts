@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { sortParameter } from '../../../platform/lists/sorting'
-import { sameContact } from '../../../platform/records/contact-reference'
+import { documentFilters, sameContact } from '../../../platform/records/contact-reference'
 import {
   amount,
   changedSince,
   dataOf,
   day,
+  exactNumber,
   id,
   instant,
   listParameters,
   pageOf,
   quantity,
-  recordNumber,
   taxLine,
   text,
 } from '../../../platform/values/scalars'
@@ -108,15 +108,13 @@ export const creditNoteSorts = ['number', 'invoice', 'contact', 'date', 'refund'
 export const ListCreditNotes = z
   .object({
     ...listParameters,
-    credit_number: recordNumber.optional(),
+    credit_number: exactNumber,
     sort: sortParameter(creditNoteSorts),
-    project_id: id.optional(),
-    kontakt_id: id.optional(),
-    customer_id: id.optional(),
-    /** `open`: something of it is still to be paid out; `paid`: all that was due has been. */
-    refund: z.enum(refundStates).optional(),
-    from: day.optional(),
-    to: day.optional(),
+    refund: z
+      .enum(refundStates)
+      .optional()
+      .meta({ description: '`open`: something is still to be paid out; `paid`: all that was due has been' }),
+    ...documentFilters,
     updated_since: changedSince,
   })
   .superRefine(sameContact)
@@ -132,7 +130,7 @@ export const CreditedItem = InvoiceItem.extend({
 
 const CreditedPart = z
   .strictObject({
-    item_id: id,
+    item_id: id.meta({ description: 'A line of the invoice' }),
     /** So much of the line's quantity; its rest takes the rest of the amount. */
     quantity: quantity.positive().optional(),
     /** So much of the line's net amount, before the discount of the document. */
@@ -141,7 +139,7 @@ const CreditedPart = z
   .refine(part => (part.quantity === undefined) !== (part.amount === undefined), 'either quantity or amount')
 
 export const CreditInvoice = z.strictObject({
-  invoice_id: id,
+  invoice_id: id.meta({ description: 'The invoice that it corrects' }),
   /** Printed on the correction. */
   reason: text(500),
   items: z
@@ -175,7 +173,11 @@ export const RefundCreditNote = z.strictObject({
 })
 export type RefundCreditNote = z.output<typeof RefundCreditNote>
 
-export const ReverseRefund = z.strictObject({ id, refundId: id, reason: text(500) })
+export const ReverseRefund = z.strictObject({
+  id,
+  refundId: id.meta({ description: 'Id of the refund' }),
+  reason: text(500),
+})
 export type ReverseRefund = z.output<typeof ReverseRefund>
 
 export const SendCreditNote = z.strictObject({

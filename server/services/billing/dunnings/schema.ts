@@ -6,6 +6,7 @@ import {
   id,
   instant,
   listParameters,
+  onlyOf,
   optionalDay,
   optionalText,
   pageOf,
@@ -66,7 +67,7 @@ const { limit, offset } = listParameters
 export const ListDueDunnings = z.object({ limit, offset })
 export type ListDueDunnings = z.output<typeof ListDueDunnings>
 
-export const ListDunnings = z.object({ limit, offset, invoice_id: id.optional() })
+export const ListDunnings = z.object({ limit, offset, invoice_id: onlyOf('invoice') })
 export type ListDunnings = z.output<typeof ListDunnings>
 
 /**

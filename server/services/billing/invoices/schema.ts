@@ -10,8 +10,10 @@ import {
   changedSince,
   dataOf,
   day,
+  exactNumber,
   expectedVersion,
   id,
+  inStatus,
   instant,
   listParameters,
   optionalDay,
@@ -21,7 +23,6 @@ import {
   pageOf,
   percent,
   quantity,
-  recordNumber,
   reference,
   taxLine,
   taxRate,
@@ -353,11 +354,17 @@ export const invoiceSorts = ['number', 'title', 'contact', 'date', 'due', 'total
 export const ListInvoices = z
   .object({
     ...listParameters,
-    invoice_number: recordNumber.optional(),
+    invoice_number: exactNumber,
     sort: sortParameter(invoiceSorts),
-    status: z.enum(invoiceStatuses).optional(),
-    due: z.enum(['overdue']).optional(),
-    refund: z.enum(['open']).optional(),
+    status: inStatus(invoiceStatuses),
+    due: z.enum(['overdue']).optional().meta({
+      description:
+        '`overdue`: past its due day with something to be paid now, whatever its `status`, which is set by people',
+    }),
+    refund: z
+      .enum(['open'])
+      .optional()
+      .meta({ description: '`open`: something is still to be paid out to the customer' }),
     ...documentFilters,
     updated_since: changedSince,
   })
@@ -376,7 +383,7 @@ export const ChangeItem = z.strictObject({
   item_id: reference,
   updates: z.strictObject(itemFields).partial(),
 })
-export const RemoveItem = z.object({ id, item_id: id })
+export const RemoveItem = z.object({ id, item_id: id.meta({ description: 'Id of the item' }) })
 
 export const SendInvoice = z.strictObject({
   id,
@@ -415,14 +422,22 @@ export const PayInvoice = z.strictObject({
 })
 export type PayInvoice = z.output<typeof PayInvoice>
 
-export const ReversePayment = z.strictObject({ id, paymentId: id, reason: text(500) })
+export const ReversePayment = z.strictObject({
+  id,
+  paymentId: id.meta({ description: 'Id of the payment' }),
+  reason: text(500),
+})
 export type ReversePayment = z.output<typeof ReversePayment>
 
 /** Pays out some or all of a credit balance. */
 export const RefundInvoice = z.strictObject({ id, ...moneyEntry })
 export type RefundInvoice = z.output<typeof RefundInvoice>
 
-export const ReverseInvoiceRefund = z.strictObject({ id, refundId: id, reason: text(500) })
+export const ReverseInvoiceRefund = z.strictObject({
+  id,
+  refundId: id.meta({ description: 'Id of the refund' }),
+  reason: text(500),
+})
 export type ReverseInvoiceRefund = z.output<typeof ReverseInvoiceRefund>
 
 export const CancelInvoice = z.strictObject({

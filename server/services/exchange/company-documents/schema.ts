@@ -6,6 +6,7 @@ import {
   id,
   instant,
   listParameters,
+  onlyOf,
   optionalReference,
   pageOf,
   reference,
@@ -73,17 +74,18 @@ export type UploadDocument = z.output<typeof UploadDocument>
 export const ListDocuments = z.object({
   ...listParameters,
   id: id.optional(),
-  project_id: id.optional(),
-  contact_id: id.optional(),
-  offer_id: id.optional(),
-  rapport_id: id.optional(),
-  invoice_id: id.optional(),
-  source: z.enum(documentSources).optional(),
-  folder: folder.optional(),
+  project_id: onlyOf('project'),
+  contact_id: onlyOf('contact'),
+  offer_id: onlyOf('offer'),
+  rapport_id: onlyOf('site report'),
+  invoice_id: onlyOf('invoice'),
+  source: z.enum(documentSources).optional().meta({ description: 'Id of the sending system' }),
+  folder: folder.optional().meta({ description: 'Only documents of this folder' }),
   deleted: z
     .enum(['true', 'false'])
     .transform(value => value === 'true')
-    .optional(),
+    .optional()
+    .meta({ description: 'Those in the bin instead' }),
 })
 export type ListDocuments = z.output<typeof ListDocuments>
 
@@ -134,7 +136,11 @@ export type ListVersions = z.output<typeof ListVersions>
 /** What a version is called where the file has no name of its own that says it. */
 export const UploadVersion = z.object({ filename: UploadDocument.shape.filename })
 export type UploadVersion = z.output<typeof UploadVersion>
-export const RestoreVersion = z.strictObject({ id, number: id, expected_version: expectedVersion.optional() })
+export const RestoreVersion = z.strictObject({
+  id,
+  number: id.meta({ description: 'Number of the version' }),
+  expected_version: expectedVersion.optional(),
+})
 export type RestoreVersion = z.output<typeof RestoreVersion>
 export const VersionPage = pageOf(VersionRecord)
 

@@ -47,7 +47,10 @@ export const CustomerLinkRecord = z
   .meta({ id: 'CustomerLink' })
 export type CustomerLinkRecord = z.infer<typeof CustomerLinkRecord>
 
-export const ListCustomerLinks = z.object({ kind: linkKind, entity_id: id })
+export const ListCustomerLinks = z.object({
+  kind: linkKind.meta({ description: 'Kind of the document' }),
+  entity_id: id.meta({ description: 'Id of the document' }),
+})
 export type ListCustomerLinks = z.output<typeof ListCustomerLinks>
 export const CustomerLinks = dataOf(z.array(CustomerLinkRecord))
 
@@ -89,7 +92,10 @@ export type CustomerQuestionRecord = z.infer<typeof CustomerQuestionRecord>
 export const CustomerQuestions = dataOf(z.array(CustomerQuestionRecord))
 
 /** All of one document, the newest first; without a document the open ones of all, the oldest first. */
-export const ListCustomerQuestions = z.object({ kind: linkKind.optional(), entity_id: id.optional() })
+export const ListCustomerQuestions = z.object({
+  kind: linkKind.optional().meta({ description: 'Only questions about documents of this kind' }),
+  entity_id: id.optional().meta({ description: 'Only questions about the document with this id' }),
+})
 export type ListCustomerQuestions = z.output<typeof ListCustomerQuestions>
 
 export const AnswerCustomerQuestion = z.strictObject({ id, answer: text(questionLength) })

@@ -42,7 +42,7 @@ const { limit, offset } = listParameters
 export const ListInbound = z.object({
   limit,
   offset,
-  source: sourceId.optional(),
+  source: sourceId.optional().meta({ description: 'Id of the sending system' }),
   updated_since: changedSince,
 })
 export type ListInbound = z.infer<typeof ListInbound>

@@ -45,7 +45,11 @@ export const ChooseStorage = z.strictObject({
 })
 export type ChooseStorage = z.output<typeof ChooseStorage>
 
-export const StartConnection = z.strictObject({ provider: z.enum(delegatedKinds) })
+export const StartConnection = z.strictObject({
+  provider: z
+    .enum(delegatedKinds)
+    .meta({ description: 'The provider: `google_drive`, `onedrive`, `sharepoint` or `dropbox`' }),
+})
 export const ConsentAddress = dataOf(z.object({ url: z.string() }))
 export const FinishConnection = z.strictObject({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
 export const Connected = dataOf(z.object({ provider: z.enum(providerKinds), account: z.string() }))
@@ -79,7 +83,11 @@ export const SiteConnected = dataOf(
 export const TestStorage = z.strictObject({})
 export const Tested = dataOf(z.object({ provider: z.enum(storageKinds), ok: z.literal(true) }))
 
-export const OtherProvider = z.strictObject({ provider: z.enum(providerKinds) })
+export const OtherProvider = z.strictObject({
+  provider: z
+    .enum(providerKinds)
+    .meta({ description: 'The provider: `google_drive`, `onedrive`, `sharepoint` or `dropbox`' }),
+})
 export type OtherProvider = z.output<typeof OtherProvider>
 
 /** `copy` leaves what lies at the provider before, `move` removes it after a week. */

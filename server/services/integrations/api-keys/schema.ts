@@ -49,7 +49,10 @@ export const CreatedApiKey = dataOf(Minted)
 export const RotatedApiKey = dataOf(Minted.extend({ replaces: z.object({ id: z.int(), expires_at: instant }) }))
 export const ApiKeysEnvelope = z.object({ data: z.array(ApiKeyRecord), keyEnv: z.enum(['test', 'live']) })
 
-export const ApiKeyUsageInput = z.object({ id, days: wholeNumber(1, 366).default(30) })
+export const ApiKeyUsageInput = z.object({
+  id,
+  days: wholeNumber(1, 366).default(30).meta({ description: 'How many days, today included' }),
+})
 export type ApiKeyUsageInput = z.infer<typeof ApiKeyUsageInput>
 export const ApiKeyUsage = z.object({
   data: z.array(

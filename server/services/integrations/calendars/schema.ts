@@ -13,7 +13,7 @@ export const StartAccount = z.strictObject({
 export const ConsentAddress = dataOf(z.object({ url: z.string() }))
 export const FinishAccount = z.strictObject({
   code: z.string().min(1).max(2000).meta({ description: 'What the provider gave' }),
-  state: z.string().min(1).max(200),
+  state: z.string().min(1).max(200).meta({ description: 'As it went along to the provider' }),
 })
 export const AccountConnected = dataOf(z.object({ provider, account: z.string() }))
 
@@ -261,10 +261,10 @@ export const WatchStatus = z
 export type WatchStatus = z.output<typeof WatchStatus>
 export const WatchStatusEnvelope = dataOf(WatchStatus)
 
-const peopleLimit = wholeNumber(1, 500)
+const peopleLimit = wholeNumber(1, 500).meta({ description: 'People in the answer' })
 export const ListPeople = z.strictObject({ limit: peopleLimit.default(100) })
 export const SuggestPeople = z.strictObject({
-  q: z.string().trim().max(100).default(''),
+  q: z.string().trim().max(100).default('').meta({ description: 'Part of a name or an address' }),
   limit: peopleLimit.default(10),
 })
 export const People = dataOf(
@@ -274,10 +274,15 @@ export const People = dataOf(
   }),
 )
 
-export const ListOutsideTimes = z.strictObject({ from: day, to: day }).refine(({ from, to }) => to >= from, {
-  path: ['to'],
-  error: 'not before from',
-})
+export const ListOutsideTimes = z
+  .strictObject({
+    from: day.meta({ description: 'First day, included' }),
+    to: day.meta({ description: 'Last day, included' }),
+  })
+  .refine(({ from, to }) => to >= from, {
+    path: ['to'],
+    error: 'not before from',
+  })
 export type ListOutsideTimes = z.output<typeof ListOutsideTimes>
 export const OutsideTimes = dataOf(
   z.array(

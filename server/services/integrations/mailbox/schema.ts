@@ -11,7 +11,7 @@ export const attachmentId = z.string().min(1).max(1024).meta({ description: 'As 
 
 export const ListMessages = z.strictObject({
   user,
-  folder: z.enum(mailFolders).default('inbox'),
+  folder: z.enum(mailFolders).default('inbox').meta({ description: 'Folder of the mailbox' }),
   q: z.string().trim().max(200).optional().meta({ description: 'Words, as the search of the provider takes them' }),
   address: emailAddress.meta({ description: 'Only mails to or from this address' }).optional(),
   maxResults: wholeNumber(1, 50).default(20).meta({ description: 'Mails on a page' }),

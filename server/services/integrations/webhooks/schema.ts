@@ -3,10 +3,12 @@ import type { SignatureVerdict } from '../../../adapters/received-requests'
 import type { ReceiverAnswer } from '../../../adapters/webhook-receiver'
 import { type EventName, eventNames } from '../../../platform/records/event-names'
 import {
+  between,
   dataOf,
   day,
   expectedVersion,
   id,
+  inStatus,
   instant,
   listParameters,
   pageOf,
@@ -158,12 +160,18 @@ const { limit, offset } = listParameters
 export const ListDeliveries = z.object({
   limit,
   offset,
-  status: z.enum(deliveryStatuses).optional(),
-  event: z.enum(eventNames as [EventName, ...EventName[]]).optional(),
-  webhook_id: id.optional(),
-  event_id: z.string().max(64).optional(),
-  from: day.optional(),
-  to: day.optional(),
+  status: inStatus(deliveryStatuses),
+  event: z
+    .enum(eventNames as [EventName, ...EventName[]])
+    .optional()
+    .meta({ description: 'Only deliveries of this event' }),
+  webhook_id: id.optional().meta({ description: 'Only deliveries of this subscription' }),
+  event_id: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Only deliveries of this one event, to all subscriptions, repetitions included' }),
+  ...between(day),
 })
 export type ListDeliveries = z.output<typeof ListDeliveries>
 

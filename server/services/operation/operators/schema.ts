@@ -25,9 +25,9 @@ const companySorts = ['name', 'created', 'active', 'members'] as const
 export const ListCompanies = z.object({
   ...listParameters,
   sort: sortParameter(companySorts),
-  plan: z.enum(plans).optional(),
-  module: z.enum(moduleIds).optional(),
-  active: flag.optional(),
+  plan: z.enum(plans).optional().meta({ description: 'Only companies with this plan' }),
+  module: z.enum(moduleIds).optional().meta({ description: 'Id of the module' }),
+  active: flag.optional().meta({ description: 'Only active records, or only archived ones' }),
 })
 export type ListCompanies = z.infer<typeof ListCompanies>
 
@@ -63,7 +63,9 @@ type CountedList = (typeof countedLists)[number]
 export type PlatformCompanyDetail = z.infer<typeof PlatformCompanyDetail>
 export const PlatformCompanyEnvelope = dataOf(PlatformCompanyDetail)
 
-export const GetPlatformCompany = z.object({ company_id: companyKey })
+export const GetPlatformCompany = z.object({
+  company_id: companyKey.meta({ description: 'Business key of the company' }),
+})
 export type GetPlatformCompany = z.infer<typeof GetPlatformCompany>
 
 export const UpdateCompany = z.strictObject({
@@ -83,9 +85,9 @@ export type UpdateCompany = z.infer<typeof UpdateCompany>
 export const ListUsers = z.object({
   ...listParameters,
   sort: sortParameter(['name', 'email', 'created', 'seen']),
-  company_id: companyKey.optional(),
-  active: flag.optional(),
-  operator: flag.optional(),
+  company_id: companyKey.optional().meta({ description: 'Business key of the company' }),
+  active: flag.optional().meta({ description: 'Only active records, or only archived ones' }),
+  operator: flag.optional().meta({ description: 'Only operators, or only those who are none' }),
 })
 export type ListUsers = z.infer<typeof ListUsers>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, day, instant, searchText, wholeNumber } from '../../../platform/values/scalars'
+import { between, dataOf, day, instant, searchText, wholeNumber } from '../../../platform/values/scalars'
 
 const word = z
   .string()
@@ -9,18 +9,19 @@ const maxInt4 = 2_147_483_647
 
 /** What the log can be narrowed to. */
 const filters = {
-  q: searchText.optional(),
-  /** Who did it. */
-  user_id: wholeNumber(1, maxInt4).optional(),
-  /** What kind of record it was done to, e.g. `invoice`. */
-  entity: word.optional(),
-  /** Number of the record, or a company's business key. */
-  entity_id: z.string().max(100).optional(),
-  /** The whole action, e.g. `invoice.sent`. */
-  action: word.optional(),
-  /** Days of the company's wall clock, both inclusive. */
-  from: day.optional(),
-  to: day.optional(),
+  q: searchText
+    .optional()
+    .meta({ description: 'Searches numbers, names and titles; accents and small typing errors do not matter' }),
+  user_id: wholeNumber(1, maxInt4).optional().meta({ description: 'Only what this member of the team has done' }),
+  entity: word.optional().meta({ description: 'Only what was done to this kind of record, e.g. `invoice`' }),
+  entity_id: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Only what was done to the record with this id, or to the company with this business key' }),
+  action: word.optional().meta({ description: 'Only this kind of step, e.g. `invoice.sent`' }),
+  /** Days of the company's wall clock. */
+  ...between(day),
 }
 export const auditFilters = z.object(filters)
 export type AuditFilters = z.infer<typeof auditFilters>
@@ -28,8 +29,10 @@ export type AuditFilters = z.infer<typeof auditFilters>
 /** Newest first; `before` is the `next` of the page before. */
 export const ListAudit = z.object({
   ...filters,
-  limit: wholeNumber(1, 200).default(50),
-  before: wholeNumber(1, maxInt4).optional(),
+  limit: wholeNumber(1, 200).default(50).meta({ description: 'Records of one page' }),
+  before: wholeNumber(1, maxInt4)
+    .optional()
+    .meta({ description: 'Only what is older than the entry with this id: the next page' }),
 })
 export type ListAudit = z.infer<typeof ListAudit>
 

@@ -35,7 +35,9 @@ export const LoginAnswer = z.object({
 })
 export const LogoutAnswer = z.object({ success: z.literal(true) })
 
-export const VerifyEmail = z.strictObject({ token: linkToken })
+export const VerifyEmail = z.strictObject({
+  token: linkToken.meta({ description: 'What the link of the mail carries' }),
+})
 export const EmailOnly = z.strictObject({ email })
 export type EmailOnly = z.infer<typeof EmailOnly>
 export const ResetPassword = z.strictObject({ token: linkToken, password: passwordText })
@@ -66,7 +68,7 @@ export const SessionList = dataOf(
     }),
   ),
 )
-export const EndSession = z.strictObject({ id: sessionKey })
+export const EndSession = z.strictObject({ id: sessionKey.meta({ description: 'Id of the session' }) })
 export const EndedSessions = dataOf(z.object({ ended: z.int() }))
 
 export const SecondFactorState = dataOf(

@@ -56,7 +56,7 @@ export const ChooseInvitation = z.strictObject({ id })
 
 const token = linkToken
 
-export const ShowInvitation = z.object({ token })
+export const ShowInvitation = z.object({ token: token.meta({ description: 'What the link of the mail carries' }) })
 /** What the holder of the link sees. */
 export const InvitationView = z.object({
   company: z.object({ company_id: z.string(), name: z.string() }),

@@ -26,7 +26,10 @@ export const CompanyModule = z
 export type CompanyModule = z.infer<typeof CompanyModule>
 export const CompanyModules = dataOf(z.array(CompanyModule))
 export const CompanyModuleEnvelope = dataOf(CompanyModule)
-export const SetModule = z.strictObject({ module: z.enum(moduleIds), enabled: z.boolean() })
+export const SetModule = z.strictObject({
+  module: z.enum(moduleIds).meta({ description: 'Id of the module' }),
+  enabled: z.boolean(),
+})
 export type SetModule = z.infer<typeof SetModule>
 
 export const ModuleExports = z.object({ data: z.array(ModuleExport) })

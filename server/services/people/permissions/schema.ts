@@ -35,7 +35,9 @@ export const EffectivePermissions = z.object({
 export type EffectivePermissions = z.infer<typeof EffectivePermissions>
 export const EffectivePermissionsEnvelope = dataOf(EffectivePermissions)
 
-export const GetPermissions = z.object({ user_id: id.optional() })
+export const GetPermissions = z.object({
+  user_id: id.optional().meta({ description: 'Whose permissions; the own unless given' }),
+})
 export const SetPermissions = z.strictObject({
   user_id: reference,
   permissions: z

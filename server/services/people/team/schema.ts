@@ -5,6 +5,7 @@ import {
   deletedRecord,
   expectedVersion,
   id,
+  inStatus,
   instant,
   listParameters,
   optionalReference,
@@ -69,9 +70,11 @@ export const MemberEnvelope = dataOf(MemberRecord)
 
 export const ListTeam = z.object({
   ...listParameters,
-  role: wholeNumber(1, 3).optional(),
-  status: z.enum(memberStatuses).optional(),
-  department_id: id.optional(),
+  role: wholeNumber(1, 3)
+    .optional()
+    .meta({ description: 'Only people with this role: 1 administrator, 2 manager, 3 employee' }),
+  status: inStatus(memberStatuses),
+  department_id: id.optional().meta({ description: 'Only people of this department' }),
 })
 export type ListTeam = z.output<typeof ListTeam>
 

@@ -48,10 +48,13 @@ export const Profile = z
 export type Profile = z.infer<typeof Profile>
 export const ProfileEnvelope = dataOf(Profile)
 
-export const GetProfile = z.object({ userId: id })
+export const GetProfile = z.object({ userId: id.meta({ description: 'Id of the person' }) })
 export const UpdateOwnProfile = z.strictObject(ownFields).partial().extend({ expected_version: expectedVersion })
 export type UpdateOwnProfile = z.output<typeof UpdateOwnProfile>
-export const UpdateProfile = z.strictObject({ userId: id, ...UpdateOwnProfile.shape })
+export const UpdateProfile = z.strictObject({
+  userId: id.meta({ description: 'Id of the person' }),
+  ...UpdateOwnProfile.shape,
+})
 export type UpdateProfile = z.output<typeof UpdateProfile>
 
 export const ChangePassword = z.strictObject({

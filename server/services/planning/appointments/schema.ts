@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { daysBetween } from '../../../platform/values/days'
 import {
+  between,
   changedSince,
   dataOf,
   day,
   expectedVersion,
   id,
+  inStatus,
   instant,
   listParameters,
+  onlyOf,
   optionalReference,
   optionalText,
   pageOf,
@@ -68,9 +71,9 @@ export const ListAppointments = z
   .object({
     limit: listParameters.limit,
     offset: listParameters.offset,
-    user_id: id,
-    from: day,
-    to: day,
+    user_id: id.meta({ description: 'Only records of this member of the team' }),
+    from: day.meta({ description: 'First day, included; from and to span at most 366 days' }),
+    to: day.meta({ description: 'Last day, included' }),
     updated_since: changedSince,
   })
   .superRefine(({ from, to }, ctx) => inRange(from, to, ctx))
@@ -282,14 +285,13 @@ export const ListPlanned = z
   .object({
     ...listParameters,
     id: id.optional(),
-    user_id: id.optional(),
-    resource_id: id.optional(),
-    project_id: id.optional(),
-    kontakt_id: id.optional(),
-    series_id: id.optional(),
-    status: z.enum(appointmentStatuses).optional(),
-    from: plannedDay.optional(),
-    to: plannedDay.optional(),
+    user_id: onlyOf('member of the team'),
+    resource_id: id.optional().meta({ description: 'Only what takes this vehicle, machine, tool or room' }),
+    project_id: onlyOf('project'),
+    kontakt_id: onlyOf('contact'),
+    series_id: id.optional().meta({ description: 'Only what was planned as this series, whatever its days' }),
+    status: inStatus(appointmentStatuses),
+    ...between(plannedDay),
   })
   .superRefine(bothOrNone)
 export type ListPlanned = z.output<typeof ListPlanned>
@@ -326,11 +328,10 @@ export const PlannedPage = pageOf(PlannedAppointment)
 
 export const GetCapacity = z
   .object({
-    from: plannedDay.optional(),
-    to: plannedDay.optional(),
-    by: z.enum(['day', 'week']).default('day'),
-    user_id: id.optional(),
-    department_id: id.optional(),
+    ...between(plannedDay),
+    by: z.enum(['day', 'week']).default('day').meta({ description: 'Length of a bucket' }),
+    user_id: onlyOf('member of the team'),
+    department_id: id.optional().meta({ description: 'Only people of this department' }),
   })
   .superRefine(bothOrNone)
 export type GetCapacity = z.output<typeof GetCapacity>

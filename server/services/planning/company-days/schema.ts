@@ -28,7 +28,9 @@ export const CompanyDaysEnvelope = dataOf(z.array(CompanyDayRecord))
 
 const year = wholeNumber(1900, 2200).optional()
 
-export const ListCompanyDays = z.object({ year })
+export const ListCompanyDays = z.object({
+  year: year.meta({ description: 'Only days of this calendar year' }),
+})
 export type ListCompanyDays = z.output<typeof ListCompanyDays>
 
 const fields = {
@@ -53,8 +55,11 @@ export const DeleteCompanyDay = z.strictObject({ id })
 export const DeletedCompanyDay = deletedRecord
 
 export const ListHolidays = z.object({
-  year,
-  state: z.enum(holidayStates).optional(),
+  year: year.meta({ description: 'Calendar year; the present one unless given' }),
+  state: z
+    .enum(holidayStates)
+    .optional()
+    .meta({ description: 'A state by ISO 3166-2, `DE-BY-A` being Augsburg; absent: the whole country' }),
 })
 export type ListHolidays = z.output<typeof ListHolidays>
 export const HolidaysEnvelope = dataOf(

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { dataOf, day, expectedVersion, id, optionalDay, reference, wholeNumber } from '../../../platform/values/scalars'
+import {
+  dataOf,
+  day,
+  expectedVersion,
+  onlyOf,
+  optionalDay,
+  reference,
+  wholeNumber,
+} from '../../../platform/values/scalars'
 
 /** The account of a person for a year. All figures are working days. */
 export const LeaveBalance = z
@@ -23,7 +31,10 @@ export const LeaveBalanceEnvelope = dataOf(LeaveBalance)
 
 const year = wholeNumber(2000, 2200)
 
-export const ListLeaveAccounts = z.object({ year: year.optional(), user_id: id.optional() })
+export const ListLeaveAccounts = z.object({
+  year: year.optional().meta({ description: 'Calendar year; the present one unless given' }),
+  user_id: onlyOf('member of the team'),
+})
 export type ListLeaveAccounts = z.output<typeof ListLeaveAccounts>
 
 const halves = (min: number) => z.number().min(min).max(366).multipleOf(0.5)

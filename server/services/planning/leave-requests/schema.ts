@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { daysBetween } from '../../../platform/values/days'
 import {
+  between,
   dataOf,
   day,
   expectedVersion,
   id,
+  inStatus,
   instant,
   listParameters,
+  onlyOf,
   optionalText,
   pageOf,
   reference,
@@ -75,7 +78,12 @@ export const LeaveDecided = z.object({
 export type LeaveDecided = z.infer<typeof LeaveDecided>
 
 const leaveDay = day.refine(at => at >= '2000' && at < '2200', 'the year lies between 2000 and 2199')
-const span = { from_day: leaveDay, to_day: leaveDay, from_half: z.boolean(), to_half: z.boolean() }
+const span = {
+  from_day: leaveDay.meta({ description: 'First day' }),
+  to_day: leaveDay.meta({ description: 'Last day, included' }),
+  from_half: z.boolean().meta({ description: 'It begins at noon of the first day' }),
+  to_half: z.boolean().meta({ description: 'It ends at noon of the last day' }),
+}
 
 interface Ends {
   from_day: string
@@ -114,11 +122,11 @@ const flag = z.enum(['false', 'true']).transform(value => value === 'true')
 /** What a request would be, before it is made. */
 export const PreviewLeave = z
   .object({
-    type_id: id,
+    type_id: id.meta({ description: 'Of this kind of absence' }),
     ...span,
-    from_half: flag.default(false),
-    to_half: flag.default(false),
-    user_id: id.optional(),
+    from_half: flag.default(false).meta({ description: 'It begins at noon of the first day' }),
+    to_half: flag.default(false).meta({ description: 'It ends at noon of the last day' }),
+    user_id: id.optional().meta({ description: 'Whose absence it is; the own unless given' }),
   })
   .superRefine(inOrder)
 export type PreviewLeave = z.output<typeof PreviewLeave>
@@ -181,11 +189,10 @@ export const ListLeaveRequests = z
     limit: listParameters.limit,
     offset: listParameters.offset,
     id: id.optional(),
-    status: z.enum(leaveStatuses).optional(),
-    user_id: id.optional(),
-    type_id: id.optional(),
-    from: leaveDay.optional(),
-    to: leaveDay.optional(),
+    status: inStatus(leaveStatuses),
+    user_id: onlyOf('member of the team'),
+    type_id: id.optional().meta({ description: 'Of this kind of absence' }),
+    ...between(leaveDay),
   })
   .superRefine(inRange)
 export type ListLeaveRequests = z.output<typeof ListLeaveRequests>
@@ -205,7 +212,10 @@ export const AbsenceRecord = z
   .meta({ id: 'Absence' })
 
 export const ListAbsences = z
-  .object({ from: leaveDay.optional(), to: leaveDay.optional(), department_id: id.optional() })
+  .object({
+    ...between(leaveDay),
+    department_id: id.optional().meta({ description: 'Only people of this department' }),
+  })
   .superRefine(inRange)
 export type ListAbsences = z.output<typeof ListAbsences>
 

@@ -47,7 +47,8 @@ export const ListLeaveTypes = z.object({
   all: z
     .enum(['true', 'false'])
     .transform(value => value === 'true')
-    .optional(),
+    .optional()
+    .meta({ description: '`true`: archived kinds as well' }),
 })
 export type ListLeaveTypes = z.output<typeof ListLeaveTypes>
 

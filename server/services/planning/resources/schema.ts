@@ -6,6 +6,7 @@ import {
   id,
   instant,
   listParameters,
+  ofKind,
   optionalText,
   pageOf,
   reference,
@@ -62,11 +63,12 @@ export const ListResources = z.object({
   ...listParameters,
   sort: sortParameter(resourceSorts),
   id: id.optional(),
-  kind: z.enum(resourceKinds).optional(),
+  kind: ofKind(resourceKinds),
   active: z
     .enum(['true', 'false'])
     .transform(value => value === 'true')
-    .optional(),
+    .optional()
+    .meta({ description: 'Only active records, or only archived ones' }),
 })
 export type ListResources = z.output<typeof ListResources>
 

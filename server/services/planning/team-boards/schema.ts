@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daysBetween } from '../../../platform/values/days'
-import { dataOf, day, id, instant } from '../../../platform/values/scalars'
+import { between, dataOf, day, id, instant } from '../../../platform/values/scalars'
 import { appointmentStatuses } from '../appointments/machine'
 import { appointmentKinds } from '../appointments/schema'
 import { companyDayKinds } from '../company-days/schema'
@@ -11,7 +11,10 @@ import { resourceKinds } from '../resources/schema'
 const maxDays = 366
 
 export const GetTeamBoard = z
-  .object({ from: day.optional(), to: day.optional(), department_id: id.optional() })
+  .object({
+    ...between(day),
+    department_id: id.optional().meta({ description: 'Only people of this department' }),
+  })
   .superRefine(({ from, to }, ctx) => {
     if (!to) return
     if (!from) return ctx.addIssue({ code: 'custom', path: ['from'], message: '"from" and "to" go together' })

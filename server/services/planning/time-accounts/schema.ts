@@ -75,7 +75,10 @@ export type AccountDay = TimeAccount['days'][number]
 export const TimeAccountEnvelope = dataOf(TimeAccount)
 
 /** The own account of this month by default. */
-export const ReadAccount = z.object({ user_id: id.optional(), month: month.optional() })
+export const ReadAccount = z.object({
+  user_id: id.optional().meta({ description: 'Whose account; the own unless given' }),
+  month: month.optional().meta({ description: 'The month, this one unless given: `2026-01`' }),
+})
 export type ReadAccount = z.output<typeof ReadAccount>
 
 const mostMinutes = 600_000

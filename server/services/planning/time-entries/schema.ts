@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daysBetween } from '../../../platform/values/days'
 import {
+  between,
   changedSince,
   dataOf,
   day,
@@ -8,6 +9,8 @@ import {
   id,
   instant,
   listParameters,
+  ofKind,
+  onlyOf,
   optionalReference,
   optionalText,
   pageOf,
@@ -41,8 +44,8 @@ export const TimeEntryRecord = z
 export type TimeEntryRecord = z.infer<typeof TimeEntryRecord>
 
 export const ListTimeEntries = z.object({
-  page: wholeNumber(1, 2_147_483_647).default(1),
-  pageSize: wholeNumber(1, 100).default(50),
+  page: wholeNumber(1, 2_147_483_647).default(1).meta({ description: 'Page, the first is 1' }),
+  pageSize: wholeNumber(1, 100).default(50).meta({ description: 'Records of one page' }),
   updated_since: changedSince,
 })
 export type ListTimeEntries = z.infer<typeof ListTimeEntries>
@@ -149,13 +152,18 @@ export const UpdateTimeEntry = z.strictObject({
 })
 export type UpdateTimeEntry = z.output<typeof UpdateTimeEntry>
 
-export const DeleteTimeEntry = z.strictObject({ id, reason })
+export const DeleteTimeEntry = z.strictObject({
+  id,
+  reason: reason.meta({ description: 'Why a time of an approved week is corrected' }),
+})
 export type DeleteTimeEntry = z.output<typeof DeleteTimeEntry>
 
 /** Days that one list may span, both ends included. */
 const maxDays = 366
 
-const range = { from: workedDay.optional(), to: workedDay.optional() }
+const range = {
+  ...between(workedDay),
+}
 function inRange({ from, to }: { from?: string | undefined; to?: string | undefined }, ctx: z.RefinementCtx): void {
   const add = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
   if (!from && !to) return
@@ -173,9 +181,9 @@ export const ListRecorded = z
     limit: listParameters.limit,
     offset: listParameters.offset,
     id: id.optional(),
-    user_id: id.optional(),
-    project_id: id.optional(),
-    kind: z.enum(timeEntryKinds).optional(),
+    user_id: onlyOf('member of the team'),
+    project_id: onlyOf('project'),
+    kind: ofKind(timeEntryKinds),
     ...range,
   })
   .superRefine(inRange)

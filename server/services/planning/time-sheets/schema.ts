@@ -4,8 +4,10 @@ import {
   day,
   expectedVersion,
   id,
+  inStatus,
   instant,
   listParameters,
+  onlyOf,
   optionalText,
   pageOf,
   text,
@@ -76,15 +78,19 @@ export const ListTimeSheets = z.object({
   offset: listParameters.offset,
   /** This week unless given. */
   week: isoWeek.optional(),
-  user_id: id.optional(),
-  status: z.enum(sheetStatuses).optional(),
+  user_id: onlyOf('member of the team'),
+  status: inStatus(sheetStatuses),
 })
 export type ListTimeSheets = z.output<typeof ListTimeSheets>
 
 export const TimeSheetPage = pageOf(TimeSheetRecord)
 export const TimeSheetEnvelope = dataOf(TimeSheetRecord)
 
-const ofWeek = { userId: id, week: isoWeek, expected_version: expectedVersion }
+const ofWeek = {
+  userId: id.meta({ description: 'Id of the person' }),
+  week: isoWeek,
+  expected_version: expectedVersion,
+}
 
 export const SubmitTimeSheet = z.strictObject({ ...ofWeek, note: optionalText(500) })
 export type SubmitTimeSheet = z.output<typeof SubmitTimeSheet>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, day, expectedVersion, id, reference } from '../../../platform/values/scalars'
+import { dataOf, day, expectedVersion, onlyOf, reference } from '../../../platform/values/scalars'
 import { holidayStates } from '../company-days/rules'
 
 export const ruleSets = ['at', 'de', 'none'] as const
@@ -35,7 +35,7 @@ const fields = {
   holiday_state: z.enum(holidayStates).nullish(),
   leave_days: z.number().min(0).max(366).multipleOf(0.5),
 }
-export const ListWorkModels = z.object({ user_id: id.optional() })
+export const ListWorkModels = z.object({ user_id: onlyOf('member of the team') })
 export type ListWorkModels = z.output<typeof ListWorkModels>
 
 /** What is absent is that of the company's country. */

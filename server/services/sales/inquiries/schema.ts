@@ -3,15 +3,16 @@ import { sortParameter } from '../../../platform/lists/sorting'
 import {
   changedSince,
   dataOf,
+  exactNumber,
   expectedVersion,
   id,
+  inStatus,
   instant,
   listParameters,
   optionalEmail,
   optionalReference,
   optionalText,
   pageOf,
-  recordNumber,
   reference,
   text,
 } from '../../../platform/values/scalars'
@@ -93,9 +94,9 @@ export const inquirySorts = ['number', 'title', 'status', 'age'] as const
 
 export const ListInquiries = z.object({
   ...listParameters,
-  anfrage_number: recordNumber.optional(),
+  anfrage_number: exactNumber,
   sort: sortParameter(inquirySorts),
-  status: z.enum(inquiryStatuses).optional(),
+  status: inStatus(inquiryStatuses),
   updated_since: changedSince,
 })
 export type ListInquiries = z.infer<typeof ListInquiries>

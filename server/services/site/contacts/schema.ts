@@ -5,14 +5,16 @@ import {
   changedSince,
   countryCode,
   dataOf,
+  exactNumber,
   expectedVersion,
   id,
+  inStatus,
   instant,
   listParameters,
+  ofKind,
   optionalEmail,
   optionalText,
   pageOf,
-  recordNumber,
   reference,
 } from '../../../platform/values/scalars'
 import { contactRules, salutations } from './rules'
@@ -91,10 +93,10 @@ export const contactSorts = ['number', 'name', 'city'] as const
 
 export const ListContacts = z.object({
   ...listParameters,
-  customer_number: recordNumber.optional(),
+  customer_number: exactNumber,
   sort: sortParameter(contactSorts),
-  kind: z.enum(contactKinds).optional(),
-  status: z.enum(contactStatuses).optional(),
+  kind: ofKind(contactKinds),
+  status: inStatus(contactStatuses),
   updated_since: changedSince,
 })
 export type ListContacts = z.infer<typeof ListContacts>

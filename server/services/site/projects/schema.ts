@@ -7,15 +7,16 @@ import {
   countryCode,
   dataOf,
   day,
+  exactNumber,
   expectedVersion,
-  id,
+  inStatus,
   instant,
   listParameters,
+  onlyOf,
   optionalDay,
   optionalReference,
   optionalText,
   pageOf,
-  recordNumber,
   reference,
   searchText,
   text,
@@ -98,20 +99,22 @@ export const projectSorts = ['number', 'name', 'status', 'contact', 'starts_on',
 
 export const ListProjects = z.object({
   ...listParameters,
-  project_number: recordNumber.optional(),
+  project_number: exactNumber,
   sort: sortParameter(projectSorts),
-  status: z.enum(projectStatuses).optional(),
-  kontakt_id: id.optional(),
+  status: inStatus(projectStatuses),
+  kontakt_id: onlyOf('contact'),
   updated_since: changedSince,
 })
 export type ListProjects = z.infer<typeof ListProjects>
 
 /** The application's own list keeps the interface's page numbers. */
 export const PagedProjects = z.object({
-  page: wholeNumber(1, 1_000_000).default(1),
-  pageSize: wholeNumber(1, 200).default(50),
-  company: searchText.optional(),
-  q: searchText.optional(),
+  page: wholeNumber(1, 1_000_000).default(1).meta({ description: 'Page, the first is 1' }),
+  pageSize: wholeNumber(1, 200).default(50).meta({ description: 'Records of one page' }),
+  company: searchText.optional().meta({ description: 'Only projects whose contact has this text in its name' }),
+  q: searchText
+    .optional()
+    .meta({ description: 'Searches numbers, names and titles; accents and small typing errors do not matter' }),
 })
 export type PagedProjects = z.infer<typeof PagedProjects>
 export const PagedProjectsAnswer = z.object({
@@ -127,7 +130,15 @@ export const PagedProjectsAnswer = z.object({
 })
 
 /** Id or project number. */
-export const GetProject = z.object({ id: z.union([z.int(), z.string().min(1).max(60)]).transform(String) })
+export const GetProject = z.object({
+  id: z
+    .union([z.int(), z.string().min(1).max(60)])
+    .transform(String)
+    .meta({
+      description:
+        'Id or project number (a slash as `%2F`); digits alone are an id first, so `project_number` of the list is sure',
+    }),
+})
 export const ProjectEnvelope = dataOf(ProjectRecord)
 export const ProjectPage = pageOf(ProjectRecord)
 export const ProjectMoneyEnvelope = dataOf(ProjectMoney)

@@ -26,12 +26,12 @@ export const ListPhotos = z.object({ id })
 /** `position` is the place that the photo takes, counted from 1; the others make room. */
 export const ChangePhoto = z.strictObject({
   id,
-  photoId: id,
+  photoId: id.meta({ description: 'Id of the photo' }),
   caption: caption.optional(),
   position: wholeNumber(1, maxPhotos).optional(),
 })
 export type ChangePhoto = z.output<typeof ChangePhoto>
-export const GetPhoto = z.object({ id, photoId: id })
+export const GetPhoto = z.object({ id, photoId: id.meta({ description: 'Id of the photo' }) })
 export type GetPhoto = z.output<typeof GetPhoto>
 
 export const PhotoEnvelope = dataOf(PhotoRecord)

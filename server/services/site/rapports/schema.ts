@@ -6,15 +6,16 @@ import {
   dataOf,
   day,
   deletedRecord,
+  exactNumber,
   expectedVersion,
   id,
+  inStatus,
   instant,
   listParameters,
   optionalReference,
   optionalText,
   pageOf,
   quantity,
-  recordNumber,
   reference,
   taxRate,
   text,
@@ -190,8 +191,12 @@ export const ReplaceEntries = z.strictObject({
     .superRefine(eachOnce),
 })
 export const AddEntry = z.strictObject({ id, ...entryFields })
-export const ChangeEntry = z.strictObject({ id, entryId: id, ...z.strictObject(entryFields).partial().shape })
-export const GetEntry = z.object({ id, entryId: id })
+export const ChangeEntry = z.strictObject({
+  id,
+  entryId: id.meta({ description: 'Id of the work line' }),
+  ...z.strictObject(entryFields).partial().shape,
+})
+export const GetEntry = z.object({ id, entryId: id.meta({ description: 'Id of the work line' }) })
 
 export const ReplaceMaterials = z.strictObject({
   id,
@@ -208,10 +213,10 @@ export const ReplaceMaterials = z.strictObject({
 export const AddMaterial = z.strictObject({ id, ...materialFields }).superRefine(named)
 export const ChangeMaterial = z.strictObject({
   id,
-  materialId: id,
+  materialId: id.meta({ description: 'Id of the material line' }),
   ...z.strictObject(materialFields).partial().shape,
 })
-export const GetMaterial = z.object({ id, materialId: id })
+export const GetMaterial = z.object({ id, materialId: id.meta({ description: 'Id of the material line' }) })
 
 export type ReplaceEntries = z.output<typeof ReplaceEntries>
 export type AddEntry = z.output<typeof AddEntry>
@@ -279,16 +284,21 @@ export const rapportSorts = ['number', 'title', 'date', 'contact', 'hours'] as c
 export const ListRapports = z
   .object({
     ...listParameters,
-    rapport_number: recordNumber.optional(),
+    rapport_number: exactNumber,
     sort: sortParameter(rapportSorts),
-    status: z.enum(rapportFilters).optional(),
+    status: inStatus(rapportFilters),
     ...documentFilters,
     updated_since: changedSince,
   })
   .superRefine(sameContact)
 export type ListRapports = z.output<typeof ListRapports>
 /** With an id that one, without a page of all. */
-export const ReadRapports = z.object({ ...ListRapports.shape, id: id.optional() }).superRefine(sameContact)
+export const ReadRapports = z
+  .object({
+    ...ListRapports.shape,
+    id: id.optional().meta({ description: 'Id of the one that is wanted; without it a page of all' }),
+  })
+  .superRefine(sameContact)
 export type ReadRapports = z.output<typeof ReadRapports>
 export const ListLines = z.object({ id, limit: listParameters.limit, offset: listParameters.offset })
 export type ListLines = z.output<typeof ListLines>
