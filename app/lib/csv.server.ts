@@ -1,4 +1,5 @@
 import { numberToSpreadsheet, toSpreadsheet } from '~server/platform/values/spreadsheet-text'
+import type { Format } from './format'
 import type { Locale } from './locale'
 
 export type CsvCell = string | number | boolean | null | undefined
@@ -12,6 +13,14 @@ interface ListPage<Row> {
 }
 
 const PAGE_SIZE = 200
+
+/**
+ * An instant as a spreadsheet reads it in any language, `2026-01-31 14:05:09`, in the company's time zone: in UTC an
+ * evening is another hour, and a midnight the day before.
+ */
+export const instantCell = (instant: string, { timeZone }: Pick<Format, 'timeZone'>): string =>
+  // Swedish writes days as ISO 8601 does, with the time behind a blank.
+  new Date(instant).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
 
 /**
  * A list as a CSV file (RFC 4180) that a spreadsheet opens by itself: UTF-8 with its mark, semicolons and decimal

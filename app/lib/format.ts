@@ -11,6 +11,9 @@ export interface FormatSettings {
   currency?: string
 }
 
+/** For those who are in no company. */
+export const placeWithoutCompany = { countryCode: 'AT', timeZone: 'Europe/Vienna' } as const
+
 export type DayStyle = 'short' | 'long' | 'month'
 export type Format = ReturnType<typeof createFormat>
 

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react'
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { SessionView } from '~/components/frame/session-view'
 import type { CustomerView } from '~server/services/customer/portal/schema'
-import { createFormat, type Format } from './format'
+import { createFormat, type Format, placeWithoutCompany } from './format'
 import { useLocale } from './i18n'
 
 /** Who is signed in, on every page below the frame. Throws outside of it. */
@@ -56,8 +56,8 @@ export function useFormat(): Format {
   const locale = useLocale()
   const company = useOptionalSession()?.company
   const theirs = useRouteLoaderData<{ view: CustomerView }>('routes/k.$token._index')?.view
-  const countryCode = company?.countryCode ?? theirs?.company.country_code ?? 'AT'
-  const timeZone = company?.timeZone ?? theirs?.company.time_zone ?? 'Europe/Vienna'
+  const countryCode = company?.countryCode ?? theirs?.company.country_code ?? placeWithoutCompany.countryCode
+  const timeZone = company?.timeZone ?? theirs?.company.time_zone ?? placeWithoutCompany.timeZone
   const currency = (theirs?.offer ?? theirs?.invoice)?.currency ?? 'EUR'
   return createFormat({ locale, countryCode, timeZone, currency })
 }

@@ -4,8 +4,8 @@ import { logTexts } from '~/features/audit/log-texts'
 import { auditTexts } from '~/i18n/audit'
 import { commonTexts } from '~/i18n/common'
 import { teamTexts } from '~/i18n/team'
-import { csvResponse } from '~/lib/csv.server'
-import { createFormat } from '~/lib/format'
+import { csvResponse, instantCell } from '~/lib/csv.server'
+import { formatOf } from '~/lib/format.server'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { page } from '~/lib/page.server'
 
@@ -14,13 +14,12 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const { request, context } = args
   const locale = localeOf({ request, context })
   const t = serverT(locale, auditTexts)
-  const { data } = await context.caller.auth.session()
-  const { countryCode, timeZone } = data.company
+  const format = await formatOf(args)
   const { data: names } = await context.caller.audit.texts()
   const texts = logTexts(
     names,
     { audit: t, common: serverT(locale, commonTexts), team: serverT(locale, teamTexts) },
-    createFormat({ locale, countryCode, timeZone }),
+    format,
   )
   async function* lines() {
     for await (const { changes, ...entry } of auditRows(args, names, 'csv'))
@@ -32,7 +31,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
     t('title').toLowerCase(),
     lines(),
     [
-      [t('when'), ({ entry }) => entry.at],
+      [t('when'), ({ entry }) => instantCell(entry.at, format)],
       [t('who'), ({ entry }) => entry.actor],
       [t('action'), ({ entry }) => texts.action(entry.action, entry.actor_kind)],
       [t('entity'), ({ entry }) => texts.entity(entry.entity)],

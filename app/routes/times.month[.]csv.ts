@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { timesTexts } from '~/i18n/times'
 import { csvResponse } from '~/lib/csv.server'
-import { createFormat } from '~/lib/format'
+import { formatOf } from '~/lib/format.server'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { idFilter } from '~/lib/list-params'
 import { page } from '~/lib/page.server'
@@ -17,8 +17,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   })
   const locale = localeOf(args)
   const t = serverT(locale, timesTexts)
-  const { company } = (await caller.auth.session()).data
-  const format = createFormat({ locale, countryCode: company.countryCode, timeZone: company.timeZone })
+  const format = await formatOf(args)
   const hours = (minutes: number) => Math.round((minutes / 60) * 100) / 100
   type Day = (typeof account.days)[number]
   const column = (label: string, of: (day: Day) => number) =>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { timesTexts } from '~/i18n/times'
 import { allRows, csvResponse } from '~/lib/csv.server'
-import { createFormat } from '~/lib/format'
+import { formatOf } from '~/lib/format.server'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { dayFilter, idFilter } from '~/lib/list-params'
 import { page } from '~/lib/page.server'
@@ -13,8 +13,7 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
   const [from, to] = [dayFilter(query.get('from') ?? undefined), dayFilter(query.get('to') ?? undefined)]
   const locale = localeOf(args)
   const t = serverT(locale, timesTexts)
-  const { company } = (await caller.auth.session()).data
-  const format = createFormat({ locale, countryCode: company.countryCode, timeZone: company.timeZone })
+  const format = await formatOf(args)
   const filters = { user_id: idFilter(query.get('user_id') ?? undefined), ...(from && to ? { from, to } : {}) }
   const time = (instant: string | null) => (instant ? format.time(instant) : null)
   return csvResponse(

@@ -3,16 +3,20 @@ import { DayRangeChip } from '~/components/ui/day-range-chip'
 import { Day, Instant } from '~/components/value'
 import { listOf } from '~/features/lists/list'
 import { appointmentsTexts } from '~/i18n/appointments'
+import type { Format } from '~/lib/format'
 import { daysOf, type Period } from '~/lib/period-text'
 import { useFormat } from '~/lib/session'
 import { appointmentStatuses } from '~server/services/planning/appointments/machine'
 import { AppointmentStatusBadge } from './appointment-status'
 
+/** The first or last of whole days; null for what has times. */
+const wholeDay = (format: Format, of: Period, end = false) => (of.all_day ? daysOf(format, of)[end ? 1 : 0] : null)
+
 /** Where a period begins or ends; whole days have no time and end with their last one. */
 function Edge({ of, end = false }: { of: Period; end?: boolean }) {
   const format = useFormat()
-  if (of.all_day) return <Day value={daysOf(format, of)[end ? 1 : 0]} />
-  return <Instant value={end ? of.ends_at : of.starts_at} />
+  const day = wholeDay(format, of, end)
+  return day ? <Day value={day} /> : <Instant value={end ? of.ends_at : of.starts_at} />
 }
 
 /** The appointments that this person may see, in the order of their beginning. */
@@ -28,11 +32,19 @@ export const appointmentList = listOf(caller => caller.appointments.planned)({
     when: {
       label: 'when',
       value: row => row.starts_at,
+      file: (row, format) => wholeDay(format, row),
       as: 'instant',
       card: 'value',
       cell: row => <Edge of={row} />,
     },
-    until: { label: 'until', value: row => row.ends_at, as: 'instant', yields: 2, cell: row => <Edge of={row} end /> },
+    until: {
+      label: 'until',
+      value: row => row.ends_at,
+      file: (row, format) => wholeDay(format, row, true),
+      as: 'instant',
+      yields: 2,
+      cell: row => <Edge of={row} end />,
+    },
     people: {
       label: 'people',
       value: (row, t) => row.user_names.join(', ') || t('noOne'),

@@ -61,10 +61,10 @@ export const inboundList = listOf(caller => caller.inbound.page)({
     },
     size: {
       label: 'size',
-      value: row => row.size_bytes,
       cell: row => <Size bytes={row.size_bytes} />,
       align: 'right',
     },
+    bytes: { label: 'bytes', value: row => row.size_bytes },
     checksum: {
       label: 'checksum',
       value: row => row.sha256,
@@ -96,7 +96,7 @@ export const inboundList = listOf(caller => caller.inbound.page)({
   },
   search: false,
   empty: { title: 'emptyTitle', body: 'emptyBody' },
-  csv: ['file', 'source', 'batch', 'size', 'checksum', 'received'],
+  csv: ['file', 'source', 'batch', 'bytes', 'checksum', 'received'],
 })
 
 function Size({ bytes }: { bytes: number }) {

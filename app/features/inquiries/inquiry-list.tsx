@@ -5,6 +5,7 @@ import { addressColumns, addressParts } from '~/features/lists/address-columns'
 import { listOf } from '~/features/lists/list'
 import { ListTable, type ListTableProps } from '~/features/lists/list-page'
 import { inquiriesTexts } from '~/i18n/inquiries'
+import { shownEmail } from '~server/platform/values/shown-email'
 import { inquiryStatuses } from '~server/services/sales/inquiries/machine'
 import type { Colleague } from './inquiries-context'
 import { InquiryStatusBadge } from './inquiry-status'
@@ -33,7 +34,7 @@ export const inquiryList = listOf(caller => caller.inquiries.list)({
     age: { label: 'age', value: row => row.created_at, as: 'ago' },
     contact_name: { label: 'form.contact_name', value: row => row.contact_name },
     phone: { label: 'form.contact_phone', value: row => row.contact_phone },
-    email: { label: 'form.contact_email', value: row => row.contact_email },
+    email: { label: 'form.contact_email', value: row => row.contact_email && shownEmail(row.contact_email) },
     ...addressColumns('objekt_'),
     description: { label: 'form.description', value: row => row.description },
   },

@@ -5,8 +5,8 @@ import { DayRangeChip } from '~/components/ui/day-range-chip'
 import { Ago, None } from '~/components/value'
 import { type ListData, listOf } from '~/features/lists/list'
 import { integrationsTexts } from '~/i18n/integrations'
-import { useT } from '~/lib/i18n'
-import { useDeliveryReason } from './delivery-reason'
+import { type Translate, useT } from '~/lib/i18n'
+import { deliveryReason } from './delivery-reason'
 import { DeliveryBadge, deliveryStatuses } from './delivery-status'
 import type { Delivery } from './integration'
 import { TestMark } from './test-mark'
@@ -45,14 +45,13 @@ export const deliveryList = listOf(caller => caller.webhooks.deliveries)({
     },
     answer: {
       label: 'deliveries.answer',
-      value: row => row.last_error ?? row.last_status_code,
+      value: outcomeText,
       cell: row => <Outcome delivery={row} />,
       className: 'text-muted',
     },
     attempts: { label: 'deliveries.attempts', value: row => row.attempts, as: 'count', yields: 3 },
     duration: {
       label: 'deliveries.duration',
-      value: row => row.duration_ms,
       cell: row => (row.duration_ms === null ? <None /> : `${row.duration_ms} ms`),
       align: 'right',
       className: 'w-[9%] whitespace-nowrap',
@@ -65,6 +64,7 @@ export const deliveryList = listOf(caller => caller.webhooks.deliveries)({
       align: 'right',
       className: 'w-[14%] text-[13px]',
     },
+    milliseconds: { label: 'deliveries.milliseconds', value: row => row.duration_ms },
     id: { label: 'deliveries.id', value: row => row.id },
     webhookId: { label: 'deliveries.webhook', value: row => row.webhook_id },
     eventId: { label: 'deliveries.eventId', value: row => row.event_id },
@@ -94,7 +94,7 @@ export const deliveryList = listOf(caller => caller.webhooks.deliveries)({
   search: 'deliveries.eventId',
   searchName: 'event_id',
   empty: { title: 'deliveries.emptyTitle', body: 'deliveries.emptyBody' },
-  csv: ['id', 'event', 'eventId', 'status', 'webhookId', 'answer', 'attempts', 'duration', 'time'],
+  csv: ['id', 'event', 'eventId', 'status', 'webhookId', 'answer', 'attempts', 'milliseconds', 'time'],
 })
 
 function WebhookName({ id }: { id: number }) {
@@ -102,11 +102,15 @@ function WebhookName({ id }: { id: number }) {
   return choices.webhook_id?.find(([value]) => value === String(id))?.[1] ?? `#${id}`
 }
 
+function outcomeText({ last_status_code: code, last_error: error }: Delivery, t: Translate<typeof integrationsTexts>) {
+  if (error) return deliveryReason(t, error)
+  return code === null ? null : `HTTP ${code}`
+}
+
 function Outcome({ delivery }: { delivery: Delivery }): ReactNode {
-  const reason = useDeliveryReason()
   const t = useT(integrationsTexts)
-  const { last_status_code: code, last_error: error, next_attempt_at: next, status } = delivery
-  const said = error ? reason(error) : code === null ? null : `HTTP ${code}`
+  const { next_attempt_at: next, status } = delivery
+  const said = outcomeText(delivery, t)
   if (!said) return <None />
   return (
     <>

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { integrationsTexts } from '~/i18n/integrations'
-import { useT } from '~/lib/i18n'
+import { type Translate, useT } from '~/lib/i18n'
 
 const known = [
   'dns',
@@ -21,15 +21,15 @@ const known = [
 ] as const
 
 /** Why an attempt failed, as text: `http_503` and the codes of the delivery log. */
+export function deliveryReason(t: Translate<typeof integrationsTexts>, error: string): string {
+  const http = /^http_(\d{3})$/.exec(error)?.[1]
+  if (http) return t('deliveries.reasons.http', { code: http })
+  const code = known.find(one => one === error)
+  return code ? t(`deliveries.reasons.${code}`) : error
+}
+
+/** The same on a page. */
 export function useDeliveryReason(): (error: string) => string {
   const t = useT(integrationsTexts)
-  return useCallback(
-    error => {
-      const http = /^http_(\d{3})$/.exec(error)?.[1]
-      if (http) return t('deliveries.reasons.http', { code: http })
-      const code = known.find(one => one === error)
-      return code ? t(`deliveries.reasons.${code}`) : error
-    },
-    [t],
-  )
+  return useCallback(error => deliveryReason(t, error), [t])
 }

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { partyNames } from '~/features/documents/party-names.server'
-import { allRows, chosenRows, csvResponse } from '~/lib/csv.server'
+import { allRows, type CsvCell, chosenRows, csvResponse, instantCell } from '~/lib/csv.server'
+import type { Format } from '~/lib/format'
+import { formatOf } from '~/lib/format.server'
 import type { Translator } from '~/lib/i18n'
 import { localeOf, serverT } from '~/lib/i18n.server'
 import { dayFilter, idFilter, listParams } from '~/lib/list-params'
@@ -10,7 +12,16 @@ import type { Locale } from '~/lib/locale'
 import { page } from '~/lib/page.server'
 import { ruleText } from '~server/platform/values/issue-texts'
 import type { Turn } from './in-turn'
-import { type AnyList, type Choices, columnOf, type List, type ListData, labelled, type Read } from './list'
+import {
+  type AnyList,
+  type Choices,
+  columnOf,
+  type List,
+  type ListColumn,
+  type ListData,
+  labelled,
+  type Read,
+} from './list'
 
 function languageOf({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const locale = localeOf({ request, context })
@@ -75,7 +86,7 @@ export const listLoader = <Of extends Read>(
 /** A list as a file, with its search, filters and order: all rows, or those that were selected. */
 export async function listFile(list: AnyList, args: LoaderFunctionArgs): Promise<Response> {
   const { locale, translator } = languageOf(args)
-  const choices = await list.choices?.(args.context.caller)
+  const [choices, format] = await Promise.all([list.choices?.(args.context.caller), formatOf(args)])
   const { limit: _limit, offset: _offset, ...params } = requestedOf(list, args, choices)
   const t = translator(list.texts)
   const read = list.read(args.context.caller)
@@ -83,12 +94,17 @@ export async function listFile(list: AnyList, args: LoaderFunctionArgs): Promise
     list.csvName?.(t) ?? t(list.title).toLowerCase(),
     allRows(part => read({ ...params, ...part }), chosenRows(args.request)),
     list.csv.map(name => {
-      const { label, value } = columnOf(list, name)
-      return [labelled(label, list.texts, translator), row => value?.(row, t, translator)] as const
+      const { label, value, file, as } = columnOf(list, name)
+      const cell = (row: { id: number | string }) =>
+        file?.(row, format) ?? written(as, value?.(row, t, translator), format)
+      return [labelled(label, list.texts, translator), cell] as const
     }),
     locale,
   )
 }
+
+const written = (as: ListColumn<never, never>['as'], value: CsvCell, format: Format): CsvCell =>
+  (as === 'instant' || as === 'ago') && typeof value === 'string' ? instantCell(value, format) : value
 
 const Step = z.strictObject({ intent: z.string(), id: z.int().positive() })
 

@@ -4,6 +4,7 @@ import type { Column } from '~/components/ui/data-table'
 import type { Page } from '~/components/ui/pagination'
 import type { PartyNames } from '~/features/documents/party-names.server'
 import type { CsvCell } from '~/lib/csv.server'
+import type { Format } from '~/lib/format'
 import type { TextKey, Texts, Translate, Translator } from '~/lib/i18n'
 import type { LiveTopic } from '~/lib/live'
 import type { Caller } from '~server/contract'
@@ -26,6 +27,8 @@ export interface ListColumn<Row, Of extends Texts<unknown>>
   label: Label<Of>
   /** What the file holds; the table too, unless it has a `cell`. */
   value?: (row: Row, t: Translate<Of>, translator: Translator) => CsvCell
+  /** What the file holds in place of the value, where that depends on the company's time zone. */
+  file?: (row: Row, format: Format) => CsvCell
   /** What the value is, which gives it the same look in every list: a record's number, a calendar day, an instant … */
   as?: 'number' | 'day' | 'instant' | 'ago' | 'money' | 'percent' | 'count'
   cell?: (row: Row, t: Translate<Of>) => ReactNode

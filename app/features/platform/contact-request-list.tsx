@@ -6,6 +6,7 @@ import { listOf } from '~/features/lists/list'
 import { contactFormTexts } from '~/i18n/contactForm'
 import { useT } from '~/lib/i18n'
 import type { Outputs } from '~server/contract'
+import { shownEmail } from '~server/platform/values/shown-email'
 import { interests } from '~server/services/operation/contact-requests/rules'
 
 type Request = Outputs['contactRequests']['list']['data'][number]
@@ -23,14 +24,14 @@ export const contactRequestList = listOf(caller => () => caller.contactRequests.
   columns: {
     from: {
       label: 'list.from',
-      value: row => [row.name, row.email, row.company, row.phone].filter(Boolean).join(', '),
+      value: row => [row.name, shownEmail(row.email), row.company, row.phone].filter(Boolean).join(', '),
       cell: row => <From row={row} />,
       className: 'max-w-72 whitespace-normal',
     },
     kind: { label: 'list.kind', value: (row, t) => t(`list.kinds.${row.kind}`), card: 'meta' },
     text: {
       label: 'list.text',
-      value: row => [row.trade, row.interests.join(', '), row.message].filter(Boolean).join(' · '),
+      value: (row, t) => [aboutOf(row, t), row.message].filter(Boolean).join(' · '),
       cell: row => <Message row={row} />,
       card: 'meta',
     },
@@ -64,7 +65,9 @@ function From({ row: { name, email, company, phone } }: { row: Request }) {
   return (
     <span className="grid gap-0.5 break-words">
       <span className="font-medium">{[name, company].filter(Boolean).join(', ')}</span>
-      <span className="text-[13px] font-normal text-muted">{[email, phone].filter(Boolean).join(' · ')}</span>
+      <span className="text-[13px] font-normal text-muted">
+        {[shownEmail(email), phone].filter(Boolean).join(' · ')}
+      </span>
     </span>
   )
 }
@@ -72,7 +75,7 @@ function From({ row: { name, email, company, phone } }: { row: Request }) {
 /** The beginning of the message; the rest on request. */
 function Message({ row }: { row: Request }) {
   const t = useT(contactFormTexts)
-  const about = [row.trade, ...row.interests.map(interest => interestName(t, interest))].filter(Boolean).join(', ')
+  const about = aboutOf(row, t)
   const text = row.message ?? about
   if (!row.message || row.message.length < 80) return <span className="break-words whitespace-pre-line">{text}</span>
   return (
@@ -83,6 +86,10 @@ function Message({ row }: { row: Request }) {
     </details>
   )
 }
+
+/** The trade and what is of interest. */
+const aboutOf = ({ trade, interests }: Request, t: Parameters<typeof interestName>[0]) =>
+  [trade, ...interests.map(interest => interestName(t, interest))].filter(Boolean).join(', ')
 
 type Known = (typeof interests)[number]
 const interestName = (t: (key: `interest.${Known}`) => string, interest: string): string => {

@@ -5,6 +5,7 @@ import { StatusBadge } from '~/components/ui/status-badge'
 import { listOf } from '~/features/lists/list'
 import { platformTexts } from '~/i18n/platform'
 import { useT } from '~/lib/i18n'
+import { shownEmail } from '~server/platform/values/shown-email'
 
 const tones = { open: 'info', used: 'success', expired: 'neutral', revoked: 'neutral' } as const
 
@@ -21,7 +22,7 @@ export const founderList = listOf(caller => () => caller.registration.invitation
   columns: {
     email: {
       label: 'invitations.email',
-      value: (row, t) => row.email ?? t('invitations.anybody'),
+      value: (row, t) => (row.email ? shownEmail(row.email) : t('invitations.anybody')),
       className: 'font-medium',
     },
     status: {

@@ -7,6 +7,7 @@ import { platformTexts } from '~/i18n/platform'
 import { useT } from '~/lib/i18n'
 import { useRoleName } from '~/lib/roles'
 import type { Outputs } from '~server/contract'
+import { shownEmail } from '~server/platform/values/shown-email'
 import { UserMenu } from './user-menu'
 
 type User = Outputs['admin']['users']['data'][number]
@@ -31,7 +32,7 @@ export const userList = listOf(caller => caller.admin.users)({
         </>
       ),
     },
-    email: { label: 'users.email', value: row => row.email, className: 'max-w-64 truncate text-muted' },
+    email: { label: 'users.email', value: row => shownEmail(row.email), className: 'max-w-64 truncate text-muted' },
     companies: {
       label: 'users.companies',
       value: row => row.companies.map(({ name }) => name).join(', '),

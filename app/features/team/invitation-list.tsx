@@ -35,7 +35,7 @@ export const invitationList = listOf(caller => caller.invites.list)({
   columns: {
     email: {
       label: 'email',
-      value: row => row.email,
+      value: row => shownEmail(row.email),
       cell: row => (
         <>
           <span className="font-medium break-all">{shownEmail(row.email)}</span>
@@ -58,6 +58,7 @@ export const invitationList = listOf(caller => caller.invites.list)({
     sent: {
       label: 'invitations.sent',
       value: row => row.sent_at,
+      as: 'ago',
       cell: (row, t) => (
         <>
           <Ago value={row.sent_at} />
@@ -70,6 +71,7 @@ export const invitationList = listOf(caller => caller.invites.list)({
     until: {
       label: 'invitations.until',
       value: row => row.expires_at,
+      file: (row, format) => format.dayOf(row.expires_at),
       cell: row => (row.status === 'open' ? <Until instant={row.expires_at} /> : null),
       className: 'text-muted',
       yields: 3,

@@ -9,6 +9,7 @@ import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
 import { roleKey, roleNumbers } from '~/lib/roles'
 import { useSession } from '~/lib/session'
+import { shownEmail } from '~server/platform/values/shown-email'
 import type { TeamFigures } from './role'
 import { RoleBadge } from './role-badge'
 
@@ -41,10 +42,11 @@ export const memberList = listOf(caller => caller.team.list)({
     department: { label: 'department', value: row => row.department_name, card: 'hidden' },
     email: {
       label: 'email',
-      value: row => row.email,
+      value: row => row.email && shownEmail(row.email),
       cell: (row, t) => (
         <>
-          {row.email} {row.account_active === false ? <Badge tone="warning">{t('accountClosed')}</Badge> : null}
+          {row.email && shownEmail(row.email)}{' '}
+          {row.account_active === false ? <Badge tone="warning">{t('accountClosed')}</Badge> : null}
         </>
       ),
       className: 'text-muted',

@@ -15,6 +15,7 @@ export default {
   batch: 'Lieferung',
   part: 'Teil {{part}}',
   size: 'Größe',
+  bytes: 'Größe (Byte)',
   checksum: 'Prüfsumme',
   copyChecksum: 'Prüfsumme SHA-256 kopieren: {{sha256}}',
   received: 'Eingang',

@@ -231,6 +231,7 @@ export default {
     answer: 'Antwort',
     attempts: 'Versuche',
     duration: 'Dauer',
+    milliseconds: 'Dauer (ms)',
     time: 'Zeit',
     next: 'wieder',
     number: 'Zustellung {{id}}',

@@ -18,6 +18,7 @@ export default {
   batch: 'Delivery',
   part: 'Part {{part}}',
   size: 'Size',
+  bytes: 'Size (bytes)',
   checksum: 'Checksum',
   copyChecksum: 'Copy checksum SHA-256: {{sha256}}',
   received: 'Received',

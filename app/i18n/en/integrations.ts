@@ -233,6 +233,7 @@ export default {
     answer: 'Answer',
     attempts: 'Attempts',
     duration: 'Duration',
+    milliseconds: 'Duration (ms)',
     time: 'Time',
     next: 'again',
     number: 'Delivery {{id}}',
