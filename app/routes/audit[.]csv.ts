@@ -33,6 +33,9 @@ export const loader = page(async (args: LoaderFunctionArgs) => {
     [
       [t('when'), ({ entry }) => instantCell(entry.at, format)],
       [t('who'), ({ entry }) => entry.actor],
+      // Whose name it was: people change theirs, two may share one, and a key may be called like a person.
+      [t('personNumber'), ({ entry }) => entry.user_id],
+      [t('keyNumber'), ({ entry }) => entry.key_id],
       [t('action'), ({ entry }) => texts.action(entry.action, entry.actor_kind)],
       [t('entity'), ({ entry }) => texts.entity(entry.entity)],
       [t('number'), ({ entry }) => entry.entity_id],

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listFile } from '../../app/features/lists/list.server'
-import { lists } from '../../app/features/lists/lists.server'
+import { listAt, lists } from '../../app/features/lists/lists.server'
+import { loader as audit } from '../../app/routes/audit[.]csv'
 import { loader as month } from '../../app/routes/times.month[.]csv'
 import { loader as times } from '../../app/routes/times[.]csv'
 import { readTable } from '../../server/services/integrations/imports/read-table'
+import { uploadImport } from '../../server/services/integrations/imports/upload'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany } from '../harness/company'
 
@@ -17,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** The number that has to stand beside a name. */
-const numbers = { kontakt_name: 'customer_number', project_name: 'project_number' } as const
+const numbers = {
+  ...{ kontakt_name: 'customer_number', project_name: 'project_number' },
+  ...{ created_by: 'created_by_user_id', invited_by_name: 'invited_by_user_id' },
+} as const
 
 async function cellsOf(file: Promise<Response>) {
   const { rows } = await readTable(Buffer.from(await (await file).arrayBuffer()))
@@ -43,6 +48,8 @@ test('whatever a file of ours names beside its records, it gives the number of',
     await office.invoices.cancel({ id: invoice.id, reason: 'Falsch' })
     await office.timeEntries.create({ date: '2026-03-09', duration_minutes: 60, project_id: project.id })
   }
+  await office.invites.create({ email: 'neu@example.com', role: 3 })
+  await uploadImport(company.ctx(), { noun: 'contacts', filename: 'kunden.csv', bytes: Buffer.from('Firma\nHuber\n') })
   const args = (path: string) =>
     ({
       request: new Request(`http://localhost${path}`),
@@ -62,17 +69,19 @@ test('whatever a file of ours names beside its records, it gives the number of',
       for (const [name, number] of Object.entries(numbers)) {
         if (typeof row[name] !== 'string' || !cells[at]?.includes(row[name])) continue
         seen.push(`${list.path} ${name}`)
-        expect([list.path, name, cells[at]]).toEqual([list.path, name, expect.arrayContaining([row[number]])])
+        expect([list.path, name, cells[at]]).toEqual([list.path, name, expect.arrayContaining([String(row[number])])])
       }
   }
   expect([...new Set(seen)].sort()).toEqual([
     '/credit-notes kontakt_name',
+    '/imports created_by',
     '/invoices kontakt_name',
     '/offers kontakt_name',
     '/offers project_name',
     '/projects kontakt_name',
     '/rapports kontakt_name',
     '/rapports project_name',
+    '/team/invitations invited_by_name',
   ])
 
   const recorded = (await office.timeEntries.recorded({ from: '2026-03-01', to: '2026-03-31' })).data
@@ -82,4 +91,10 @@ test('whatever a file of ours names beside its records, it gives the number of',
     expect(lines[at]).toEqual(expect.arrayContaining([row.project_name, row.project_number, String(row.user_id)]))
   const [day] = await cellsOf(month(args('/times.month.csv?month=2026-03')) as Promise<Response>)
   expect(day).toEqual(expect.arrayContaining([recorded[0]?.user_name, String(recorded[0]?.user_id)]))
+  const [member] = await cellsOf(listFile(listAt(new Request('http://localhost/team.csv')), args('/team.csv')))
+  const { data: team } = await office.team.list({ limit: 1 })
+  expect(member).toEqual(expect.arrayContaining([team[0]?.name, String(team[0]?.user_id)]))
+  const logged = (await cellsOf(audit(args('/audit.csv')) as Promise<Response>)).map(cells => cells.slice(1, 4))
+  const numbered = logged.filter(([who]) => who === 'Rolle 1').map(String)
+  expect([...new Set(numbered)]).toEqual([`Rolle 1,${company.userIds[1]},`])
 })

@@ -24,11 +24,12 @@ export const importList = listOf(caller => caller.imports.list)({
     rows: { label: 'list.rows', value: row => row.row_count, as: 'count', card: 'hidden' },
     created: { label: 'list.created', value: row => row.created_count, as: 'count', card: 'hidden' },
     by: { label: 'list.by', value: row => row.created_by, yields: 3, card: 'meta' },
+    byNumber: { label: 'list.byNumber', value: row => row.created_by_user_id },
     when: { label: 'list.when', value: row => row.created_at, as: 'ago' },
   },
   table: ['file', 'noun', 'stage', 'rows', 'created', 'by', 'when'],
   search: false,
   empty: { title: 'list.emptyTitle', body: 'list.emptyBody' },
-  csv: ['file', 'noun', 'stage', 'rows', 'created', 'by', 'when'],
+  csv: ['file', 'noun', 'stage', 'rows', 'created', 'by', 'byNumber', 'when'],
   csvName: () => 'imports',
 })

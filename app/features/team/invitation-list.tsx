@@ -68,6 +68,7 @@ export const invitationList = listOf(caller => caller.invites.list)({
       className: 'text-muted',
     },
     by: { label: 'invitations.by', value: row => row.invited_by_name, className: 'text-muted', yields: 2 },
+    byNumber: { label: 'invitations.byNumber', value: row => row.invited_by_user_id },
     until: {
       label: 'invitations.until',
       value: row => row.expires_at,
@@ -94,7 +95,7 @@ export const invitationList = listOf(caller => caller.invites.list)({
   },
   search: 'invitations.search',
   empty: { title: 'invitations.empty', body: 'invitations.emptyBody' },
-  csv: ['email', 'name', 'role', 'status', 'sent', 'by', 'until'],
+  csv: ['email', 'name', 'role', 'status', 'sent', 'by', 'byNumber', 'until'],
 })
 
 function Until({ instant }: { instant: string }) {

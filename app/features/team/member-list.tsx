@@ -4,6 +4,7 @@ import { Avatar } from '~/components/ui/avatar'
 import { Badge } from '~/components/ui/badge'
 import { Hours } from '~/components/value'
 import { listOf } from '~/features/lists/list'
+import { personNumber } from '~/features/lists/person-number'
 import { commonTexts } from '~/i18n/common'
 import { teamTexts } from '~/i18n/team'
 import { useT } from '~/lib/i18n'
@@ -54,6 +55,7 @@ export const memberList = listOf(caller => caller.team.list)({
       card: 'meta',
     },
     phone: { label: 'phone', value: row => row.phone, as: 'number', card: 'hidden' },
+    personNumber,
     week: hours('week'),
     month: hours('month'),
   },
@@ -73,7 +75,7 @@ export const memberList = listOf(caller => caller.team.list)({
     department: (await departments.list()).data.map(({ id, name }) => [String(id), name]),
   }),
   empty: { title: 'empty.title' },
-  csv: ['name', 'role', 'department', 'email', 'phone'],
+  csv: ['name', 'personNumber', 'role', 'department', 'email', 'phone'],
 })
 
 function hours(span: 'week' | 'month') {

@@ -6,6 +6,8 @@ export default {
   search: 'Person, Nummer, Wert …',
   when: 'Zeit',
   who: 'Wer',
+  personNumber: 'Person (Nummer)',
+  keyNumber: 'Schlüssel (Nummer)',
   entity: 'Art',
   person: 'Person',
   action: 'Vorgang',

@@ -56,6 +56,7 @@ export default {
     rows: 'Zeilen',
     created: 'Angelegt',
     by: 'Von',
+    byNumber: 'Von (Nummer)',
     when: 'Hochgeladen',
     emptyTitle: 'Noch kein Import',
     emptyBody: 'Nach dem Hochladen wird nichts angelegt, bevor Sie die Vorschau gesehen und übernommen haben.',

@@ -172,6 +172,7 @@ export default {
     steps: 'Schritte',
     search: 'E-Mail oder Name …',
     by: 'Von',
+    byNumber: 'Von (Nummer)',
     sent: 'Gesendet',
     times_one: '{{count}} Mail',
     times_other: '{{count}} Mails',

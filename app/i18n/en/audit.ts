@@ -9,6 +9,8 @@ export default {
   search: 'Person, number, value …',
   when: 'Time',
   who: 'Who',
+  personNumber: 'Person (number)',
+  keyNumber: 'Key (number)',
   entity: 'Kind',
   person: 'Person',
   action: 'Action',

@@ -56,6 +56,7 @@ export default {
     rows: 'Rows',
     created: 'Created',
     by: 'By',
+    byNumber: 'By (number)',
     when: 'Uploaded',
     emptyTitle: 'No import yet',
     emptyBody: 'Uploading creates nothing: you see a preview first and then decide.',

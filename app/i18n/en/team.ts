@@ -164,6 +164,7 @@ export default {
     steps: 'Steps',
     search: 'E-mail or name …',
     by: 'By',
+    byNumber: 'By (number)',
     sent: 'Sent',
     times_one: '{{count}} mail',
     times_other: '{{count}} mails',

@@ -162,6 +162,7 @@ function toImportRecord(row: Import, names: ReadonlyMap<number, string>): Import
     created_count: row.createdCount,
     skipped_count: row.skippedCount,
     created_by: row.createdByUserId === null ? null : (names.get(row.createdByUserId) ?? null),
+    created_by_user_id: row.createdByUserId,
     created_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
   }

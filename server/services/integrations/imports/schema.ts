@@ -136,6 +136,7 @@ export const ImportRecord = z.object({
   created_count: z.int(),
   skipped_count: z.int(),
   created_by: z.string().nullable(),
+  created_by_user_id: z.int().nullable(),
   created_at: instant,
   finished_at: instant.nullable(),
 })

@@ -15,6 +15,7 @@ export const invitesExample: OperationExample = {
     accepted_at: null,
     cancelled_at: null,
     invited_by_name: 'Petra Huber',
+    invited_by_user_id: 2,
     created_at: '2026-01-31T10:15:00.000Z',
     token: '<43 characters of the link>',
     password: 'ziegel-und-sparren',

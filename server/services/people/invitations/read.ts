@@ -67,6 +67,7 @@ export function toInvitationRecord(row: Invitation, now: Date, names: ReadonlyMa
     accepted_at: row.acceptedAt?.toISOString() ?? null,
     cancelled_at: row.cancelledAt?.toISOString() ?? null,
     invited_by_name: names.get(row.invitedByUserId ?? 0) ?? null,
+    invited_by_user_id: row.invitedByUserId,
     created_at: row.createdAt.toISOString(),
   }
 }

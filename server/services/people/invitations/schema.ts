@@ -32,6 +32,7 @@ export const InvitationRecord = z.object({
   accepted_at: instant.nullable(),
   cancelled_at: instant.nullable(),
   invited_by_name: z.string().nullable(),
+  invited_by_user_id: z.int().nullable(),
   created_at: instant,
 })
 export type InvitationRecord = z.infer<typeof InvitationRecord>
