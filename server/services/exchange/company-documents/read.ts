@@ -5,32 +5,46 @@ import type { Ctx } from '../../../context'
 import { type Actor, may, type TenantId } from '../../../platform/actor'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
-import { type ListFilter, where, whereIs } from '../../../platform/lists/list-filters'
-import { listSource, readPage } from '../../../platform/lists/list-page'
+import { where, whereIs } from '../../../platform/lists/list-filters'
+import { listPage, listSource } from '../../../platform/lists/list-page'
 import { toWire } from '../../../platform/records/wire-columns'
-import { pageEnvelope } from '../../../platform/values/scalars'
 import { shownType } from '../files/rules'
 import { DocumentRecord, type ListDocuments } from './schema'
 
 const withFile = { storedFile: true } as const
 type Row = Prisma.CompanyDocumentGetPayload<{ include: typeof withFile }>
 export type DocumentRow = Row & { createdByName: string | null }
+/** What its record is made of. */
+type ShownRow = Omit<DocumentRow, 'tenantId' | 'storedFileId' | 'storedFile' | 'search'> & {
+  storedFile: Pick<Row['storedFile'], 'contentType' | 'sizeBytes' | 'sha256'>
+}
+type ListedRow = Omit<ShownRow, 'createdByName'> & { createdBy: { name: string | null } }
 
 /** What of a company's documents a person may see: papers with sums are the office's. */
-export const documentsVisibleTo = (actor: Actor): Prisma.CompanyDocumentWhereInput =>
+export const documentsVisibleTo = (actor: Actor): { officeOnly?: false } =>
   may(actor, 'documents:office') ? {} : { officeOnly: false }
 
-/** Their ids in the order of the list; the rows come with their files. */
-const source = listSource({ table: 'company_documents', fields: ['id'] })
+const ofFile = (column: 'content_type' | 'size_bytes' | 'sha256') =>
+  Prisma.sql`(select f.${Prisma.raw(column)} from stored_files f where f.tenant_id = t.tenant_id and f.id = t.stored_file_id)`
 
-/** The same of a list. */
-const listedFor = (actor: Actor): ListFilter[] => (may(actor, 'documents:office') ? [] : whereIs('officeOnly', false))
+const source = listSource({
+  table: 'company_documents',
+  fields: [
+    ...['id', 'projectId', 'contactId', 'offerId', 'rapportId', 'invoiceId', 'source', 'folder', 'filename'],
+    ...['fileVersion', 'officeOnly', 'createdByUserId', 'createdAt', 'updatedAt', 'deletedAt', 'version'],
+  ],
+  joined: {
+    'storedFile.contentType': ofFile('content_type'),
+    'storedFile.sizeBytes': ofFile('size_bytes'),
+    'storedFile.sha256': ofFile('sha256'),
+    'createdBy.name': Prisma.sql`(select name from users where id = t.created_by_user_id)`,
+  },
+})
 
 /** One page of the company's documents, newest first; `q` looks into names. What lies in the bin is asked for. */
-export async function listDocuments(ctx: Ctx, input: ListDocuments) {
-  const { tenantId } = ctx.actor
+export function listDocuments(ctx: Ctx, input: ListDocuments) {
   const filters = [
-    ...listedFor(ctx.actor),
+    ...whereIs('officeOnly', documentsVisibleTo(ctx.actor).officeOnly),
     ...where(input.deleted ? Prisma.sql`t.deleted_at is not null` : Prisma.sql`t.deleted_at is null`),
     ...whereIs('id', input.id),
     ...whereIs('projectId', input.project_id),
@@ -41,17 +55,8 @@ export async function listDocuments(ctx: Ctx, input: ListDocuments) {
     ...whereIs('source', input.source),
     ...whereIs('folder', input.folder),
   ]
-  const { limit, offset, q } = input
-  const { rows: listed, total } = await readPage<{ id: number }>(ctx, source, { limit, offset, q, filters })
-  const ids = listed.map(({ id }) => id)
-  const named = await inTenant(ctx, async tx =>
-    withNames(tx, await tx.companyDocument.findMany({ where: { tenantId, id: { in: ids } }, include: withFile })),
-  )
-  const byId = new Map(named.map(row => [row.id, toDocumentRecord(row)]))
-  return pageEnvelope(
-    ids.flatMap(id => byId.get(id) ?? []),
-    total,
-    input,
+  return listPage(ctx, source, input, filters, (row: ListedRow) =>
+    toDocumentRecord({ ...row, createdByName: row.createdBy.name }),
   )
 }
 
@@ -78,11 +83,11 @@ export async function loadDocument(tx: Tx, tenantId: TenantId, id: number): Prom
 /** The row, where the actor may see it. @throws DomainError document.not_found */
 export async function visibleDocument(tx: Tx, actor: Actor, id: number): Promise<DocumentRow> {
   const row = await loadDocument(tx, actor.tenantId, id)
-  if (row.officeOnly && !may(actor, 'documents:office')) throw new DomainError('document.not_found')
+  if (row.officeOnly && documentsVisibleTo(actor).officeOnly === false) throw new DomainError('document.not_found')
   return row
 }
 
-export const toDocumentRecord = (row: DocumentRow): DocumentRecord =>
+export const toDocumentRecord = (row: ShownRow): DocumentRecord =>
   toWire(DocumentRecord, row, {
     source: row.source as DocumentRecord['source'],
     content_type: row.storedFile.contentType,

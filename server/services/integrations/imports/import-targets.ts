@@ -1,6 +1,6 @@
 import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { inTenant, type Tx } from '../../../platform/database/db'
+import type { Tx } from '../../../platform/database/db'
 import type { Permission } from '../../../platform/permissions'
 import type { Series } from '../../../platform/records/numbers'
 import { createArticle } from '../../sales/articles/create'
@@ -76,8 +76,7 @@ export const importTargets: Record<ImportNoun, ImportTarget> = {
     entity: 'article',
     create: async (_tx, ctx, input, number) =>
       (await createArticle(ctx, { ...input, article_number: number } as Parameters<typeof createArticle>[1])).data.id,
-    update: async (ctx, id, updates) =>
-      updateArticle(ctx, UpdateArticle.parse({ id, updates: await withoutSameUnit(ctx, id, updates) })),
+    update: (ctx, id, updates) => updateArticle(ctx, UpdateArticle.parse({ id, updates }), withoutSameUnit),
     load: async (tx, tenantId, id) => {
       const row = await tx.article.findUnique({ where: { tenantId_id: { tenantId, id } } })
       return row && { record: toArticleRecord(row), number: row.articleNumber, version: row.version }
@@ -87,14 +86,8 @@ export const importTargets: Record<ImportNoun, ImportTarget> = {
 }
 
 /** `St` of an article is what a file with `St` says, though it is read as `Stk`: a file of ours that comes back changes nothing. */
-async function withoutSameUnit(ctx: Ctx, id: number, { unit, ...updates }: Input): Promise<Input> {
-  if (typeof unit !== 'string') return updates
-  const { tenantId } = ctx.actor
-  const row = await inTenant(ctx, tx =>
-    tx.article.findUnique({ where: { tenantId_id: { tenantId, id } }, select: { unit: true } }),
-  )
-  return row && usualUnit(row.unit, foldHeading(row.unit)) === unit ? updates : { ...updates, unit }
-}
+const withoutSameUnit: NonNullable<Parameters<typeof updateArticle>[2]> = ({ unit, ...updates }, article) =>
+  usualUnit(article.unit, foldHeading(article.unit)) === unit ? updates : { ...updates, unit }
 
 /** Existing records, by what identifies them: their number, a VAT id, or name, postal code and e-mail together. */
 export interface Known {

@@ -8,6 +8,8 @@ import { loadArticle, shownArticle, toArticleRecord } from './read'
 import type { ArticleRecord, UpdateArticle } from './schema'
 import { refuseTakenNumber } from './taken-number'
 
+type Updates = Omit<UpdateArticle['updates'], 'expected_version'>
+
 const articleKind: RecordKind<'article', Article, ArticleRecord> = {
   model: 'article',
   entity: 'article',
@@ -17,15 +19,20 @@ const articleKind: RecordKind<'article', Article, ArticleRecord> = {
 
 /**
  * Changes the given fields of an article. Documents that took it over keep the text and price they were written with. A
- * caller who may not see prices leaves the price as it is, whatever they send.
+ * caller who may not see prices leaves the price as it is, whatever they send. `changing` says what of the updates is
+ * one of the article as it stands.
  */
-export function updateArticle(ctx: Ctx, { id, updates: { expected_version, ...given } }: UpdateArticle) {
+export function updateArticle(
+  ctx: Ctx,
+  { id, updates: { expected_version, ...given } }: UpdateArticle,
+  changing: (updates: Updates, article: Article) => Updates = updates => updates,
+) {
   const updates = may(ctx.actor, 'articles:prices') ? given : { ...given, unit_price: undefined }
   return inTenant(ctx, async tx => {
     const change = changeRecord(tx, ctx, articleKind, id, {
       expectedVersion: expected_version,
       given: updates,
-      columns: () => toColumns(updates),
+      columns: article => toColumns(changing(updates, article)),
       entry: (before, after) => ({
         action: before.active && !after.active ? 'article.archived' : 'article.updated',
       }),
