@@ -1,8 +1,8 @@
 import { folded } from './folded'
 
-const months = (locale: string): string[] => {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
-  return Array.from({ length: 12 }, (_, month) => folded(format.format(Date.UTC(2026, month))))
+const months = (locale: string, month: 'long' | 'short'): string[] => {
+  const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, at) => folded(format.format(Date.UTC(2026, at)).replace('.', '')))
 }
 const numbered = (lists: readonly string[][]): Readonly<Record<string, number>> =>
   Object.fromEntries(lists.flatMap(names => names.map((name, at) => [name, at + 1])))
@@ -16,8 +16,8 @@ export const dayWords = {
     ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
     ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   ]),
-  /** January is 1; Austria's names as well. */
-  months: numbered([months('de-AT'), months('de-DE'), months('en')]),
+  /** January is 1; Austria's names as well, and what they are shortened to. */
+  months: numbered(['de-AT', 'de-DE', 'en'].flatMap(locale => [months(locale, 'long'), months(locale, 'short')])),
 } as const
 
 /** What a table of words says of one; not what every object has. */

@@ -24,6 +24,13 @@ export function dateToDay(date: Date): Day {
   return date.toISOString().slice(0, 10)
 }
 
+/** The day with these numbers; null where no calendar has it, such as the 30th of February. */
+export function existingDay(year: number, month: number, day: number): Day | null {
+  const written = [year, month, day].map((part, at) => String(part).padStart(at === 0 ? 4 : 2, '0')).join('-')
+  const time = Date.parse(written)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(written) ? written : null
+}
+
 export function addDays(day: Day, days: number): Day {
   const date = dayToDate(day)
   date.setUTCDate(date.getUTCDate() + days)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { questionsOfPeriods } from '../../../../tests/corpus/questions-of-periods'
 import { toolbox } from './toolbox-router'
 import { type Understood, understand } from './understand'
 
@@ -662,8 +663,11 @@ function meant(line: string): Wanted {
     const { offer, ...line } = input
     return { tool, inputs: [line], offer: offer === 'screen' ? 'on screen' : { number: String(offer) } }
   }
+  const { days, ...named } = input
   const states = input.status === 'open' ? open[tool] : undefined
-  return { tool, inputs: states ? states.map(status => ({ ...input, status })) : [input] }
+  const asked = typeof days === 'string' ? days.split(',').map(day => ({ from: day, to: day })) : [{}]
+  const each = states ? states.map(status => ({ ...named, status })) : [named]
+  return { tool, inputs: asked.flatMap(range => each.map(one => ({ ...one, ...range }))) }
 }
 
 function tableOf(text: string): Array<{ question: string; wanted: Wanted }> {
@@ -690,11 +694,20 @@ test.each([
   expect(wrong.filter(({ question }) => understand(question, moment) !== null)).toEqual([])
 })
 
+test.each(
+  Object.entries(questionsOfPeriods),
+)('days from one to another mean what was meant, and what is none that is known for sure is not understood (%s)', (_, text) => {
+  const wrong = tableOf(text).filter(
+    ({ question, wanted }) => JSON.stringify(sorted(understand(question, moment))) !== JSON.stringify(sorted(wanted)),
+  )
+  expect(wrong.map(({ question }) => [question, understand(question, moment)?.inputs])).toEqual([])
+})
+
 const sorted = (understood: Wanted): unknown =>
   understood && { ...understood, inputs: understood.inputs.map(input => Object.entries(input).sort()) }
 
 test('whatever is understood is what a tool takes', () => {
-  for (const { question } of [...tableOf(german), ...tableOf(english)]) {
+  for (const { question } of [german, english, ...Object.values(questionsOfPeriods)].flatMap(tableOf)) {
     const understood = understand(question, moment)
     if (!understood) continue
     const tool = toolbox.get(understood.tool)

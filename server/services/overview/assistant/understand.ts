@@ -1,8 +1,8 @@
 import { dayWords, wordIn } from '../../../platform/values/day-words'
-import { addDays, type Day, mondayOf, wallInstant, weekdayOf } from '../../../platform/values/days'
+import { addDays, type Day, existingDay, mondayOf, wallInstant, weekdayOf } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
 import { openStatuses } from '../../billing/invoices/machine'
-
+import { askedDays, type DayRange, type Looking } from './asked-days'
 import { offerLine } from './offer-line'
 
 /** What a question means: one tool, asked once with each input. */
@@ -31,7 +31,7 @@ const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
 const fillers = set(`
   bitte zeig zeige mir uns alle alles die der das den dem des welche welcher welches was sind ist gibt es haben habe hab hast wir ich du liste
   auflisten anzeigen von vom fuer bei beim an zu zum zur im in am mit noch gerade aktuell aktuelle aktuellen derzeit momentan unsere unserer
-  meine meinen meiner mein unser ein eine einen einer hat wer wo stehen steht steh liegen laufen denn mal kannst kann herr herrn frau familie firma
+  da meine meinen meiner mein unser ein eine einen einer hat wer wo stehen steht steh liegen laufen denn mal kannst kann herr herrn frau familie firma
   show list display me us all the which what are is there do does we have has i you of for from by at with on to my our a an any please currently now
   right give get got can could see tell about mr mrs ms company family
 `)
@@ -93,8 +93,10 @@ interface Noun {
   words: ReadonlySet<string>
   tool: string
   filters: Filters
-  /** Asked by days; it cannot be searched by a word. */
-  days?: true
+  /** Asked by days, which lie this way as a rule. */
+  looking?: Looking
+  /** It cannot be searched by a word; without days it is asked by these. */
+  usualDays?: (today: Day) => DayRange
 }
 
 const drafts = 'entwurf entwuerfe draft drafts' as const
@@ -104,6 +106,7 @@ const nouns: readonly Noun[] = [
   {
     words: set('rechnung rechnungen invoice invoices'),
     tool: 'invoices_page',
+    looking: 'back',
     filters: {
       // By due day and open sum, marked or not.
       ...filters('ueberfaellig ueberfaellige ueberfaelligen overdue late', { due: 'overdue' }),
@@ -119,6 +122,7 @@ const nouns: readonly Noun[] = [
   {
     words: set('angebot angebote angeboten offer offers quote quotes quotation quotations'),
     tool: 'offers_page',
+    looking: 'back',
     filters: statuses(
       ['offen offene offenen offenes gesendet gesendete versendete versendeten open sent pending', 'sent'],
       ['angenommen angenommene angenommenen accepted', 'accepted'],
@@ -131,6 +135,7 @@ const nouns: readonly Noun[] = [
   {
     words: set('rapport rapporte rapporten regiebericht regieberichte report reports'),
     tool: 'rapports_page',
+    looking: 'back',
     filters: statuses(
       ['offen offene offenen offenes unverrechnet unverrechnete unverrechneten open unbilled', 'unbilled'],
       ['verrechnet verrechnete verrechneten billed', 'billed'],
@@ -154,13 +159,15 @@ const nouns: readonly Noun[] = [
     words: set('termin termine terminen einsatz einsaetze appointment appointments meetings'),
     tool: 'appointments_planned',
     filters: {},
-    days: true,
+    looking: 'ahead',
+    usualDays: today => ({ from: today, to: addDays(today, 6) }),
   },
   {
     words: set('stunden zeiten arbeitszeit arbeitszeiten zeit hours times timesheet'),
     tool: 'timeEntries_recorded',
     filters: {},
-    days: true,
+    looking: 'back',
+    usualDays: today => ({ from: mondayOf(today), to: today }),
   },
   {
     words: set('projekt projekte projekten baustelle baustellen project projects site sites job jobs'),
@@ -194,14 +201,13 @@ function dayOf(word: string, { today }: Moment): Day | null {
   const weekday = wordIn(dayWords.weekdays, word)
   if (weekday !== undefined) return addDays(today, (weekday - weekdayOf(today) + 7) % 7)
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/.exec(word) ?? []
-  const written = day ? `${year ?? today.slice(0, 4)}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}` : word
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return null
-  const exists = !Number.isNaN(Date.parse(written)) && new Date(written).toISOString().startsWith(written)
-  return exists ? written : null
+  if (day) return existingDay(Number(year ?? today.slice(0, 4)), Number(month), Number(day))
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word) ?? []
+  return isoYear ? existingDay(Number(isoYear), Number(isoMonth), Number(isoDay)) : null
 }
 
-function spanOf(word: string, moment: Moment): { from: Day; to: Day } | null {
-  const { today } = moment
+/** The week or month that a word names. */
+function spanOf(word: string, today: Day): DayRange | null {
   const week = (distance: number) => {
     const from = addDays(mondayOf(today), 7 * distance)
     return { from, to: addDays(from, 6) }
@@ -214,8 +220,7 @@ function spanOf(word: string, moment: Moment): { from: Day; to: Day } | null {
     const last = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)), 0))
     return { from, to: last.toISOString().slice(0, 10) }
   }
-  const day = dayOf(word, moment)
-  return day === null ? null : { from: day, to: day }
+  return null
 }
 
 function wordsOf(question: string): Word[] {
@@ -245,32 +250,56 @@ const mostWords = 4
  */
 export function understand(question: string, moment: Moment): Understood | null {
   if (question.length > 300 || /[\n<>{}[\]|`]|https?:/i.test(question.trim())) return null
-  return asChange(question.trim().replace(/[.!]+$/, ''), moment) ?? asQuestion(wordsOf(question), moment)
+  return asChange(question.trim().replace(/[.!]+$/, ''), moment) ?? asQuestion(question, moment)
 }
 
-function asQuestion(words: readonly Word[], moment: Moment): Understood | null {
-  if (words.some(({ folded }) => beyond.has(folded))) return null
-  const noun = nouns.find(one => words.some(({ folded }) => one.words.has(folded)))
+/** Days that are only half of a period, or none that is known. */
+const halfPeriod = set('ab seit bis since until till through')
+const besidePeriod = set('vor nach before after')
+
+function asQuestion(question: string, { today }: Moment): Understood | null {
+  const noun = nouns.find(one => wordsOf(question).some(({ folded }) => one.words.has(folded)))
+  const days = noun ? daysIn(question, noun, today) : { ranges: [], rest: question }
+  const words = wordsOf(days?.rest ?? '')
+  if (!days || words.some(({ folded }) => beyond.has(folded))) return null
   if (!noun) return asSearch(words)
   const isNoun = ({ folded }: Word) => nouns.some(one => one.words.has(folded))
   const said = words.filter(word => !isNoun(word) && !searching.has(word.folded))
   const status = said.find(({ folded }) => Object.hasOwn(noun.filters, folded))
-  const span = noun.days ? said.find(({ folded }) => spanOf(folded, moment)) : undefined
-  const rest = said.filter(word => word !== status && word !== span && !fillers.has(word.folded))
-  if (noun.days) {
-    if (rest.length > 0) return null
-    const week = { from: moment.today, to: addDays(moment.today, 6) }
-    const past = { from: mondayOf(moment.today), to: moment.today }
-    const usual = noun.tool === 'appointments_planned' ? week : past
-    return { tool: noun.tool, inputs: [span ? (spanOf(span.folded, moment) ?? usual) : usual] }
-  }
-  if (rest.length > mostWords) return null
+  const rest = said.filter(word => word !== status && !fillers.has(word.folded))
+  if (rest.length > (noun.usualDays ? 0 : mostWords)) return null
   // "Kunde" or "Projekt" alone asks for a list; a lone word that is no question at all does not.
   const q = rest.map(({ raw }) => raw).join(' ')
   const searched = q === '' ? {} : { q }
-  const named = status ? (noun.filters[status.folded] ?? []) : []
-  const inputs = named.length > 0 ? named.map(filter => ({ ...searched, ...filter })) : [searched]
+  const named = status ? (noun.filters[status.folded] ?? [{}]) : [{}]
+  const usual = noun.usualDays ? [noun.usualDays(today)] : [{}]
+  const inputs = (days.ranges.length > 0 ? days.ranges : usual).flatMap(range =>
+    named.map(filter => ({ ...searched, ...filter, ...range })),
+  )
   return { tool: noun.tool, inputs }
+}
+
+/** The days that are asked for, and the question without them; null where they are not known for sure. */
+function daysIn(
+  question: string,
+  { looking, usualDays }: Noun,
+  today: Day,
+): { ranges: readonly DayRange[]; rest: string } | null {
+  const asked = askedDays(question, today, looking ?? 'back')
+  const isName = !usualDays && asked?.maybeName
+  const days = asked === undefined || isName ? { ranges: [], rest: question } : asked
+  if (days === null || (isName && asked.ranges.some(({ from, to }) => from !== to))) return null
+  if (isName && asked.ranges.length > 1) return null
+  const words = wordsOf(days.rest)
+  const week = words.find(({ folded }) => spanOf(folded, today))
+  const span = week && spanOf(week.folded, today)
+  const isHalf = words.some(
+    ({ folded }) => halfPeriod.has(folded) || (days.ranges.length > 0 && besidePeriod.has(folded)),
+  )
+  if (isHalf || /\d to \d/.test(days.rest) || (span && days.ranges.length > 0)) return null
+  if (!looking && (span || days.ranges.length > 0)) return null
+  const rest = words.filter(word => word !== week).map(({ raw }) => raw)
+  return span ? { ranges: [span], rest: rest.join(' ') } : days
 }
 
 /** "Suche Huber": only what says so is a search. */

@@ -1,5 +1,5 @@
 import { dayWords, wordIn } from '../../../platform/values/day-words'
-import { addDays, type Day, weekdayOf } from '../../../platform/values/days'
+import { addDays, type Day, existingDay, weekdayOf } from '../../../platform/values/days'
 import type { SpokenToken } from './spoken-tokens'
 
 /** A day that was said, today or before it, and where what follows begins. */
@@ -57,12 +57,7 @@ export function spokenDay(tokens: readonly SpokenToken[], at: number, today: Day
 
 /** The last such day: in January "am 28. Dezember" is last year's. */
 export function lastDated(day: number, month: number, today: Day, year?: string): Day | null {
-  const inYear = (of: number) => {
-    const date = `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-    const time = Date.parse(date)
-    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null
-  }
   const thisYear = Number(today.slice(0, 4))
   const years = year ? [Number(year)] : [thisYear, thisYear - 1]
-  return years.map(inYear).find(one => one !== null && one <= today) ?? null
+  return years.map(of => existingDay(of, month, day)).find(one => one !== null && one <= today) ?? null
 }

@@ -1,3 +1,4 @@
+import { dayWords } from '../../../platform/values/day-words'
 import { folded } from '../../../platform/values/folded'
 
 /** A word or number of what was said, and how it is cut off from the one before. */
@@ -18,14 +19,18 @@ const abbreviated = /(?<![\p{L}\d])(stk|stck|std|ca|min|pkg|lfm|qm|inkl|exkl|bzw
 // The point of "3." belongs to an ordinal while the sentence goes on.
 // and so does that of both ends of "3.-4. März" and "3./4.3.".
 const ordinal =
-  /(?<![\d.,])(\d{1,2}|(?<=(?:am|vom|den|bis|zum|\d\. und) |\.[-–/])\d{1,2}\.\d{1,2}|\d{1,2}\.\d{1,2}(?=\. ?[-–]))\.(?= \p{L}| ?[-–/] ?\d{1,2}\.)/giu
+  /(?<![\d.,])(\d{1,2}|(?<=(?:am|vom|den|bis|zum|\d\. und) |\.[-–/])\d{1,2}\.\d{1,2}|\d{1,2}\.\d{1,2}(?=\.(?: ?[-–]| (?:bis|to|until) )))\.(?= \p{L}| ?[-–/] ?\d{1,2}\.)/giu
 // "3x1,5" measures something, and is one word.
 // "8-12 Uhr" is said "8 bis 12", and "Hin- und Rückfahrt" is one word.
 const range = /(?<=\d\u00b0? ?|\d(?:st|nd|rd|th) ?|\d ?[ap]m ?|Uhr ?)[-–](?= ?\d)/u
+// "Montag-Mittwoch" is said "Montag bis Mittwoch".
+const weekday = `(?:${Object.keys(dayWords.weekdays).join('|')})`
+const weekdays = new RegExp(`(?<=(?<!\\p{L})${weekday} ?)[-–](?= ?${weekday}(?!\\p{L}))`)
 const slash = /(?<=\d\u00b0)\/(?=\d)/u
 const joined = /\p{L}+- (?:und|oder|and|or) \p{L}+/u
-const amounts = /\d+(?:[.,]\d+)?(?:[x×]\d+(?:[.,]\d+)?)+|\d+(?:[.,:/]\d+)*|[½¼¾]|%|[\p{L}][\p{L}\p{M}\d'’²³]*/u
-const piece = new RegExp([range, slash, joined, amounts].map(({ source }) => source).join('|'), 'giu')
+const amounts =
+  /\d{4}-\d{2}-\d{2}(?!\d)|\d+(?:[.,]\d+)?(?:[x×]\d+(?:[.,]\d+)?)+|\d+(?:[.,:/]\d+)*|[½¼¾]|%|[\p{L}][\p{L}\p{M}\d'’²³]*/u
+const piece = new RegExp([range, weekdays, slash, joined, amounts].map(({ source }) => source).join('|'), 'giu')
 
 const isRange = (raw: string): boolean => raw === '-' || raw === '–'
 

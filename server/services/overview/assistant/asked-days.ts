@@ -1,0 +1,186 @@
+import { dayWords, wordIn } from '../../../platform/values/day-words'
+import { addDays, type Day, daysBetween, existingDay, weekdayOf } from '../../../platform/values/days'
+import { behindLead, type SaidDay, saidDay, saidPeriod } from '../speech/said-period'
+import { spokenTokens } from '../speech/spoken-tokens'
+
+/** Days in a row. */
+export interface DayRange {
+  from: Day
+  to: Day
+}
+
+/** The days of a question, and its words without them. */
+export interface AskedDays {
+  /** Several where days between them are not asked for: "am 3. und 5. März". */
+  ranges: readonly DayRange[]
+  rest: string
+  /** Said by weekdays alone, which are people's names too, or as "12.3", which may be a size. */
+  maybeName: boolean
+}
+
+/** What is planned lies ahead as a rule, what was recorded lies behind. */
+export type Looking = 'ahead' | 'back'
+
+/** So many days are listed at most, as the lists of appointments and of times have it. */
+const mostDays = 366
+/** A planned day without a year that lies longer ago is next year's. */
+const longAgo = 183
+
+type Token = ReturnType<typeof spokenTokens>[number]
+
+/**
+ * The days that a question names: "vom 3. bis 5. März", "Montag bis Mittwoch", "gestern und heute", "im Mai", "am 13.3.".
+ * Undefined where it names none, null where these are no days that can be listed, or not for sure.
+ */
+export function askedDays(question: string, today: Day, looking: Looking): AskedDays | null | undefined {
+  // The point behind "3.3." ends no sentence: a question is one.
+  const text = question.normalize('NFC').replace(/(?<=\b\d{1,2}\.\d{1,2})\.(?!\d)/g, '')
+  const tokens = spokenTokens(text)
+  const all = [...allIn(tokens)]
+  const [said] = all
+  if (!said) return undefined
+  if (all.length > 1) return null
+  const ranges = rangesOf(said, today, looking)
+  if (!ranges) return null
+  const [begin, end] = [tokens[said.at]?.from ?? 0, tokens[said.next - 1]?.to ?? text.length]
+  const { raw = '' } = tokens[said.at] ?? {}
+  const isBare = said.kind === 'day' && /^\d{1,2}\.\d{1,2}$/.test(raw) && !question.includes(`${raw}.`)
+  const isLed = /^(am|on)$/.test(tokens[said.at]?.word ?? '')
+  return {
+    ranges,
+    rest: `${text.slice(0, begin)} ${text.slice(end)}`,
+    maybeName: !isLed && (isWeekdays(said) || isBare),
+  }
+}
+
+type Said = { at: number; next: number } & (
+  | { kind: 'several'; first: SaidDay; second: SaidDay; isAdded: boolean }
+  | { kind: 'day'; day: SaidDay }
+  | { kind: 'month'; month: number; year: number | null }
+)
+
+const isWeekdays = (said: Said) =>
+  (said.kind === 'day' && said.day.weekday !== null) ||
+  (said.kind === 'several' && said.isAdded && said.first.weekday !== null && said.second.weekday !== null)
+
+function* allIn(tokens: readonly Token[]): Generator<Said> {
+  for (let at = 0; at < tokens.length; at++) {
+    const said = saidAt(tokens, at)
+    if (!said) continue
+    yield said
+    at = said.next - 1
+  }
+}
+
+function saidAt(tokens: readonly Token[], at: number): Said | null {
+  /** A year behind it, in English behind a comma. */
+  const withYear = <T extends { year: number | null }>(said: T, next: number): [T, number] => {
+    const [year] = /^20\d\d$/.exec(tokens[next]?.word ?? '') ?? []
+    return year && said.year === null ? [{ ...said, year: Number(year) }, next + 1] : [said, next]
+  }
+  const period = saidPeriod(tokens, at)
+  if (period && isKnown(period.first) && isKnown(period.second)) {
+    const [second, next] = withYear(period.second, period.second.next)
+    const year = period.first.day !== null && second.day !== null ? (period.first.year ?? second.year) : null
+    return { ...period, first: { ...period.first, year }, second, kind: 'several', at, next }
+  }
+  const alone = saidDay(tokens, behindLead(tokens, at), at)
+  if (alone && isKnown(alone)) {
+    const [day, next] = withYear(alone, alone.next)
+    return { kind: 'day', day, at, next }
+  }
+  const named = /^(im|in|fuer|for|of|vom)$/.test(tokens[at]?.word ?? '') ? tokens[at + 1] : undefined
+  const month = named?.cut === 'none' ? wordIn(dayWords.months, named.word) : undefined
+  if (month === undefined) return null
+  const [{ year }, next] = withYear({ year: null }, at + 2)
+  return { kind: 'month', month, year, at, next }
+}
+
+const isKnown = ({ distance, weekday, day, month }: SaidDay) =>
+  distance !== null || weekday !== null || (day !== null && month !== null)
+
+function rangesOf(said: Said, today: Day, looking: Looking): DayRange[] | null {
+  if (said.kind === 'month') return monthRange(said, today, looking)
+  if (said.kind === 'day') {
+    const day = oneDay(said.day, today, looking)
+    return day === null ? null : [{ from: day, to: day }]
+  }
+  // "Montag und Mittwoch": of what lies ahead the second one is behind the first.
+  const isInOrder = looking === 'ahead' && said.second.weekday !== null
+  const both =
+    said.isAdded && !isInOrder
+      ? [said.first, said.second].map(one => oneDay(one, today, looking) ?? '').sort()
+      : bothEnds(said, today, looking)
+  const [from, to] = [both?.[0], both?.[1]]
+  if (!from || !to || from >= to || daysBetween(from, to) >= mostDays) return null
+  const isGap = said.isAdded && daysBetween(from, to) > 1
+  return isGap ? [from, to].map(day => ({ from: day, to: day })) : [{ from, to }]
+}
+
+function oneDay(said: SaidDay, today: Day, looking: Looking): Day | null {
+  if (said.distance !== null) return addDays(today, said.distance)
+  if (said.weekday !== null) {
+    const ahead = (said.weekday - weekdayOf(today) + 7) % 7
+    return addDays(today, looking === 'back' && ahead > 0 ? ahead - 7 : ahead)
+  }
+  return bothDated(said, said, today, looking)?.[0] ?? null
+}
+
+function bothEnds(
+  { first, second }: { first: SaidDay; second: SaidDay },
+  today: Day,
+  looking: Looking,
+): readonly [Day, Day] | null {
+  if (first.day !== null && second.day !== null) return bothDated(first, second, today, looking)
+  // A weekday is the first one behind the other end, or the last one before it.
+  if (first.weekday !== null && second.weekday === null) {
+    const to = oneDay(second, today, looking)
+    return to && [addDays(to, -((weekdayOf(to) - first.weekday + 6) % 7) - 1), to]
+  }
+  const from = oneDay(first, today, looking)
+  const to =
+    from && second.weekday !== null
+      ? addDays(from, ((second.weekday - weekdayOf(from) + 6) % 7) + 1)
+      : oneDay(second, today, looking)
+  return from && to && [from, to]
+}
+
+function bothDated(first: SaidDay, second: SaidDay, today: Day, looking: Looking): readonly [Day, Day] | null {
+  const inYear = (year: number) => {
+    const existing = (of: number, { month, day }: SaidDay) => existingDay(of, month ?? 0, day ?? 0)
+    const from = existing(first.year ?? year, first)
+    // "27. Dezember bis 3. Jänner" ends in the next year.
+    const turns = second.year === null && (second.month ?? 0) < (first.month ?? 0)
+    const to = existing(second.year ?? (turns ? year + 1 : year), second)
+    return from && to && (!turns || daysBetween(from, to) < longAgo) ? ([from, to] as const) : null
+  }
+  const year = second.year ?? Number(today.slice(0, 4))
+  if (second.year !== null) return inYear((second.month ?? 0) < (first.month ?? 0) && !first.year ? year - 1 : year)
+  return byYear(inYear, year, today, looking)
+}
+
+/** In which year it lies that was named without one. */
+function byYear(
+  inYear: (year: number) => readonly [Day, Day] | null,
+  year: number,
+  today: Day,
+  looking: Looking,
+): readonly [Day, Day] | null {
+  const [last, current] = [inYear(year - 1), inYear(year)]
+  if (looking === 'back') return current && current[0] <= today ? current : last
+  if (last && last[0] <= today && today <= last[1]) return last
+  return current && current[1] < addDays(today, -longAgo) ? inYear(year + 1) : current
+}
+
+function monthRange(
+  { month, year }: { month: number; year: number | null },
+  today: Day,
+  looking: Looking,
+): DayRange[] | null {
+  const inYear = (of: number) => {
+    const last = new Date(Date.UTC(of, month, 0)).toISOString().slice(0, 10)
+    return [`${last.slice(0, 7)}-01`, last] as const
+  }
+  const found = year === null ? byYear(inYear, Number(today.slice(0, 4)), today, looking) : inYear(year)
+  return found && [{ from: found[0], to: found[1] }]
+}
