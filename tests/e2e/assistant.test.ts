@@ -131,6 +131,7 @@ test('a line that is drafted for the offer on screen stands in it after a yes, a
   await ask(desk, 'Drei Dachfenster zu 450 Euro dazu')
   const proposal = panel(desk).getByRole('region', { name: 'Vorschlag: Position zum Angebot' })
   await proposal.getByText('Dachfenster Velux').waitFor()
+  await proposal.getByRole('link', { name: `${data.offer_number} Dachsanierung Huber` }).waitFor()
   await picture(desk, 'assistant-desk-offer-line')
   // The model was given what is on screen.
   expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain(`/offers/${data.id}`)

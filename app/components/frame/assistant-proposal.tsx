@@ -31,7 +31,9 @@ export function AssistantProposal({ proposal, onGo }: Props) {
         {Object.entries(proposal.input).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{named('field', name)}</dt>
-            <dd className="break-words whitespace-pre-line">{valueText(value, field => named('field', field))}</dd>
+            <dd className="break-words whitespace-pre-line">
+              <Value field={name} value={value} records={proposal.records} onGo={onGo} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -61,6 +63,25 @@ export function AssistantProposal({ proposal, onGo }: Props) {
         </p>
       )}
     </section>
+  )
+}
+
+interface ValueProps {
+  field: string
+  value: unknown
+  records: Proposal['records']
+  onGo: () => void
+}
+
+/** A record leads to its page, all else is text. */
+function Value({ field, value, records, onGo }: ValueProps) {
+  const named = useNames()
+  const record = records.find(one => one.field === field && one.id === Number(value))
+  if (!record?.path) return valueText(value, { field, named: name => named('field', name), records })
+  return (
+    <Link to={record.path} onClick={onGo} className="text-accent-ink underline underline-offset-2">
+      {record.title}
+    </Link>
   )
 }
 

@@ -135,14 +135,14 @@ function bothEnds(
   // A weekday is the first one behind the other end, or the last one before it.
   if (first.weekday !== null && second.weekday === null) {
     const to = oneDay(second, today, looking)
-    return to && [addDays(to, -((weekdayOf(to) - first.weekday + 6) % 7) - 1), to]
+    return to === null ? null : [addDays(to, -((weekdayOf(to) - first.weekday + 6) % 7) - 1), to]
   }
   const from = oneDay(first, today, looking)
   const to =
     from && second.weekday !== null
       ? addDays(from, ((second.weekday - weekdayOf(from) + 6) % 7) + 1)
       : oneDay(second, today, looking)
-  return from && to && [from, to]
+  return from === null || to === null ? null : [from, to]
 }
 
 function bothDated(first: SaidDay, second: SaidDay, today: Day, looking: Looking): readonly [Day, Day] | null {

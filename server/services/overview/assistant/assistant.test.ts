@@ -11,7 +11,9 @@ import { createChatModel } from '../../../adapters/language-models'
 import { createSpeechModel } from '../../../adapters/speech-model'
 import { may } from '../../../platform/actor'
 import type { Permission } from '../../../platform/permissions'
+import { listProposals } from './proposals'
 import { forgetOldQuestions } from './retention'
+import { proposalText } from './rules'
 import { toolbox } from './toolbox-router'
 import { briefly, inputSchemaOf } from './tools'
 
@@ -51,7 +53,14 @@ interface Notified {
   type: string
   delta?: string
   errorText?: string
-  data?: { id?: number; title?: string; path?: string; tool?: string; input?: Record<string, unknown> }
+  data?: {
+    id?: number
+    title?: string
+    path?: string
+    tool?: string
+    input?: Record<string, unknown>
+    records?: unknown
+  }
 }
 
 /** Asks, and reads the whole answer. */
@@ -198,6 +207,56 @@ describe('a change', () => {
     expect(done).toMatchObject({ status: 'confirmed', source: { path: `/inquiries/${data[0]?.id}` } })
     const log = (await audit.list({})).data.map(({ action }) => action)
     expect(log).toEqual(expect.arrayContaining(['assistant_proposal.confirmed', 'inquiry.created']))
+  })
+
+  test('names the records that it is about by number and title, as who looks at it may know them', async () => {
+    const of = company.as()
+    const { data: contact } = await of.contacts.create({ company_name: 'Huber Bau' })
+    const { data: article } = await of.articles.create({ name: 'Dachfenster', unit: 'Stk', unit_price: 450 })
+    const { data: offer } = await of.offers.create({ title: 'Dachsanierung' })
+    const other = await createTestCompany(web.app)
+    const { data: foreign } = await other.as().contacts.create({ company_name: 'Geheim GmbH' })
+    const line = { id: String(offer.id), description: 'Dachfenster', article_id: article.id }
+    const items = [{ description: 'Fenster', article_id: article.id }]
+    const offered = { title: 'Neu', kontakt_id: contact.id, items }
+    const planned = {
+      ...{ title: 'Aufmaß', starts_at: '2026-03-12T07:00:00Z', ends_at: '2026-03-12T08:00:00Z' },
+      ...{ user_ids: [company.userIds[2]], kontakt_id: foreign.id },
+    }
+    model.script(
+      {
+        call: [
+          ['offers_addItem', line],
+          ['offers_create', offered],
+          ['appointments_create', planned],
+        ],
+      },
+      { say: 'Vorbereitet.' },
+    )
+    const { proposals } = await ask('Vorbereiten', { role: 2 })
+    const byTool = (given: ReadonlyArray<{ tool?: string; records?: unknown }>) =>
+      Object.fromEntries(given.map(({ tool, records }) => [tool, records]))
+    const ofArticle = { field: 'article_id', id: article.id, title: 'Dachfenster', path: `/articles/${article.id}` }
+    const title = `${offer.offer_number} Dachsanierung`
+    const known = {
+      offers_addItem: [{ field: 'id', id: offer.id, title, path: `/offers/${offer.id}` }, ofArticle],
+      offers_create: [
+        ofArticle,
+        { field: 'kontakt_id', id: contact.id, title: 'Huber Bau', path: `/contacts/${contact.id}` },
+      ],
+      // Another company's contact is none.
+      appointments_create: [{ field: 'user_ids', id: company.userIds[2], title: 'Max Meister', path: null }],
+    }
+    expect(byTool(proposals)).toEqual(known)
+    const { data: mine } = await company.as(2).assistant.proposals({})
+    expect(byTool(mine)).toEqual(known)
+    // Who may no longer read contacts sees that there is one, and not which.
+    const actor = { ...company.actor(2), overrides: { 'contacts:read': false } }
+    const { data: read } = await listProposals({ ...company.ctx(2), actor })
+    const textOf = (tool: string) => read.flatMap(one => (one.tool === tool ? [proposalText('de', one)] : [])).join()
+    expect(textOf('offers_create')).toContain(`Kontakt: ID ${contact.id}`)
+    expect(textOf('offers_create')).toContain('Positionen: Artikel: Dachfenster, Beschreibung: Fenster')
+    expect(textOf('offers_addItem')).toContain(`Angebot: ${title}`)
   })
 
   test('is not done on the yes of another user, nor after it was discarded or a day has passed', async () => {

@@ -5,6 +5,7 @@ import { inTenant, joined, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { recordChange } from '../../../platform/records/record-change'
 import { notify } from '../../people/notifications/notify'
+import { namedRecords } from './named-records'
 import type { ProposalRecord } from './schema'
 import type { Tool, Toolbox } from './tools'
 
@@ -30,17 +31,27 @@ const openOf = (ctx: Ctx) => ({
 const withKey = { apiKey: { select: { name: true } } } as const
 type ProposalRow = AssistantProposal & { apiKey: { name: string } | null }
 
-function toProposal({ clock }: Ctx, row: ProposalRow): ProposalRecord {
-  const { id, tool, input, createdAt, apiKey } = row
-  const old = row.status === 'open' && clock.now().getTime() - createdAt.getTime() >= goodForMs
-  return {
-    id,
-    tool,
-    status: old ? 'expired' : (row.status as ProposalRecord['status']),
-    proposed_by: apiKey?.name ?? null,
-    input: input as ProposalRecord['input'],
-    created_at: createdAt.toISOString(),
-  }
+async function toProposals(tx: Tx, { actor, clock }: Ctx, rows: readonly ProposalRow[]): Promise<ProposalRecord[]> {
+  const records = await namedRecords(tx, actor, rows)
+  return rows.map(row => {
+    const { id, tool, input, createdAt, apiKey } = row
+    const old = row.status === 'open' && clock.now().getTime() - createdAt.getTime() >= goodForMs
+    return {
+      id,
+      tool,
+      status: old ? 'expired' : (row.status as ProposalRecord['status']),
+      proposed_by: apiKey?.name ?? null,
+      input: input as ProposalRecord['input'],
+      records: records.get(id) ?? [],
+      created_at: createdAt.toISOString(),
+    }
+  })
+}
+
+async function toProposal(tx: Tx, ctx: Ctx, row: ProposalRow): Promise<ProposalRecord> {
+  const [proposal] = await toProposals(tx, ctx, [row])
+  if (!proposal) throw new DomainError('assistant_proposal.not_found')
+  return proposal
 }
 
 /** Those of the person's own proposals that are still kept, by their numbers. */
@@ -49,7 +60,7 @@ export async function proposalsById(tx: Tx, ctx: Ctx, ids: readonly number[]): P
   const rows = await tx.assistantProposal.findMany({
     ...{ where: { ...personOf(ctx), id: { in: [...ids] } }, include: withKey },
   })
-  return new Map(rows.map(row => [row.id, toProposal(ctx, row)]))
+  return new Map((await toProposals(tx, ctx, rows)).map(proposal => [proposal.id, proposal]))
 }
 
 /**
@@ -75,7 +86,7 @@ export const createProposal = (ctx: Ctx, tool: Pick<Tool, 'name' | 'input'>, inp
       await notify(tx, ctx, {
         ...{ kind: 'assistant_proposed', entity: 'assistant_proposal', entityId: id, params: {}, to: [owner.userId] },
       })
-    return toProposal(ctx, row)
+    return toProposal(tx, ctx, row)
   })
 
 async function ownerOf(
@@ -98,7 +109,7 @@ export const listProposals = (ctx: Ctx) =>
     const rows = await tx.assistantProposal.findMany({
       ...{ where: openOf(ctx), include: withKey, orderBy: { id: 'desc' }, take: mostShown },
     })
-    return { data: rows.map(row => toProposal(ctx, row)) }
+    return { data: await toProposals(tx, ctx, rows) }
   })
 
 /**
@@ -129,7 +140,7 @@ async function decide(tx: Tx, ctx: Ctx, id: number, status: 'confirmed' | 'disca
   const row = await tx.assistantProposal.findFirst({ where: own, include: withKey })
   if (!row) throw new DomainError('assistant_proposal.not_found')
   if (count === 0) throw new DomainError('assistant_proposal.decided')
-  const proposal = toProposal(ctx, row)
+  const proposal = await toProposal(tx, ctx, row)
   const { tool, input } = proposal
   await recordChange(tx, ctx, { action: `assistant_proposal.${status}`, id, after: { tool, input } })
   return proposal

@@ -15,7 +15,7 @@ export const proposalNames = {
     },
     field: {
       // Only a line names a record of its own: its offer.
-      id: 'Angebots-ID',
+      id: 'Angebot',
       title: 'Titel',
       name: 'Name',
       description: 'Beschreibung',
@@ -35,10 +35,15 @@ export const proposalNames = {
       contact_name: 'Name',
       contact_email: 'E-Mail',
       contact_phone: 'Telefon',
-      kontakt_id: 'Kontakt (Nr.)',
-      contact_id: 'Kontakt (Nr.)',
-      project_id: 'Projekt (Nr.)',
-      user_ids: 'Personen (Nr.)',
+      article_id: 'Artikel',
+      kontakt_id: 'Kontakt',
+      contact_id: 'Kontakt',
+      customer_id: 'Kontakt',
+      employee_user_id: 'Person',
+      project_id: 'Projekt',
+      resource_ids: 'Fahrzeuge und Maschinen',
+      user_id: 'Person',
+      user_ids: 'Personen',
       items: 'Positionen',
       entries: 'Arbeitszeilen',
       materials: 'Material',
@@ -61,7 +66,7 @@ export const proposalNames = {
       rapports_create: 'Create a site report',
     },
     field: {
-      id: 'Offer ID',
+      id: 'Offer',
       title: 'Title',
       name: 'Name',
       description: 'Description',
@@ -81,10 +86,15 @@ export const proposalNames = {
       contact_name: 'Name',
       contact_email: 'E-mail',
       contact_phone: 'Phone',
-      kontakt_id: 'Contact (no.)',
-      contact_id: 'Contact (no.)',
-      project_id: 'Project (no.)',
-      user_ids: 'People (no.)',
+      article_id: 'Article',
+      kontakt_id: 'Contact',
+      contact_id: 'Contact',
+      customer_id: 'Contact',
+      employee_user_id: 'Person',
+      project_id: 'Project',
+      resource_ids: 'Vehicles and machines',
+      user_id: 'Person',
+      user_ids: 'People',
       items: 'Lines',
       entries: 'Work lines',
       materials: 'Material',
@@ -97,24 +107,42 @@ export const proposalNames = {
   },
 } satisfies Record<Locale, Record<'tool' | 'field', Record<string, string>>>
 
-/** A change with every value as it would be sent, a line for each. */
+/** A record that is named by its ID. */
+export interface Named {
+  field: string
+  id: number
+  title: string
+}
+
+/** A change with every value as it would be sent, a line for each; records by number and title where they are known. */
 export function proposalText(
   locale: Locale,
-  { tool, input }: { tool: string; input: Record<string, unknown> },
+  { tool, input, records }: { tool: string; input: Record<string, unknown>; records: readonly Named[] },
 ): string {
   const names: Record<'tool' | 'field', Record<string, string>> = proposalNames[locale]
   const named = (field: string) => names.field[field] ?? field
-  const lines = Object.entries(input).map(([field, value]) => `${named(field)}: ${valueText(value, named)}`)
+  const lines = Object.entries(input).map(
+    ([field, value]) => `${named(field)}: ${valueText(value, { field, named, records })}`,
+  )
   return [names.tool[tool] ?? tool, ...lines].join('\n')
 }
 
+interface Saying {
+  field: string
+  named: (field: string) => string
+  records: readonly Named[]
+}
+
 /** Lists and lines below each other, names beside values. */
-export function valueText(value: unknown, named: (field: string) => string): string {
-  if (Array.isArray(value)) return value.map(one => valueText(one, named)).join('\n')
+export function valueText(value: unknown, saying: Saying): string {
+  const { field, named, records } = saying
+  if (Array.isArray(value)) return value.map(one => valueText(one, saying)).join('\n')
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
       .filter(([, one]) => one !== null && one !== '')
-      .map(([name, one]) => `${named(name)}: ${valueText(one, named)}`)
+      .map(([name, one]) => `${named(name)}: ${valueText(one, { ...saying, field: name })}`)
       .join(', ')
-  return value === null ? '–' : String(value)
+  if (value === null) return '–'
+  if (!/(^|_)ids?$/.test(field)) return String(value)
+  return records.find(one => one.field === field && one.id === Number(value))?.title ?? `ID ${value}`
 }

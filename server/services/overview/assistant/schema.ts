@@ -59,6 +59,18 @@ export const SpeechModelTested = dataOf(z.object({ answered: z.literal(true) }))
 
 const Source = z.object({ title: z.string(), path: z.string() })
 
+/** A record that a proposal names by its ID, as who looks at it may know it. */
+const NamedRecord = z.object({
+  /** The field with the ID, wherever it stands in the input. */
+  field: z.string(),
+  id: z.int(),
+  /** Number and title. */
+  title: z.string(),
+  /** Its page, where it has one. */
+  path: z.string().nullable(),
+})
+export type NamedRecord = z.infer<typeof NamedRecord>
+
 const proposalStatuses = ['open', 'confirmed', 'discarded', 'expired'] as const
 
 /** What would be done, with all its values, once its person says yes. */
@@ -67,6 +79,7 @@ export const ProposalRecord = z.object({
   /** The procedure that would be called, such as `inquiries_create`. */
   tool: z.string(),
   input: z.record(z.string(), z.unknown()),
+  records: z.array(NamedRecord),
   status: z.enum(proposalStatuses),
   /** Name of the API key whose program proposes it; null for what the person has asked for themselves. */
   proposed_by: z.string().nullable(),

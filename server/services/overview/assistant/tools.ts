@@ -55,6 +55,9 @@ export function recordOf({ path }: Source): { noun: string; id: number } {
   return { noun: nouns[page] ?? '', id: Number(id) }
 }
 
+/** The noun whose procedure a tool is: `offers_addItem` is of the offer. */
+export const nounOfTool = (name: string): string | undefined => nouns[name.split('_')[0] ?? '']
+
 type Row = Record<string, unknown>
 export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

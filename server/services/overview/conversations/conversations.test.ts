@@ -334,6 +334,14 @@ test('an employee is known by their number, and answered by what they may see; a
   expect(await inquiries()).toEqual([])
 })
 
+test('what is proposed to an employee names its offer by number and title', async () => {
+  await isEmployee(company.userIds[2])
+  const { data: offer } = await company.as().offers.create({ title: 'Dachsanierung' })
+  await came({ from: maria, text: `Position in Angebot ${offer.offer_number}: 3 Stk Dachfenster zu 450 Euro` })
+  const proposed = vendor.sent[0]?.interactive?.body.text
+  expect(proposed).toContain(`Position zum Angebot\nAngebot: ${offer.offer_number} Dachsanierung\n`)
+})
+
 const rapports = async () => (await company.as().rapports.page({ limit: 50, offset: 0 })).data
 const asked = 'Rapport für Dachstuhl Moser 6,5 Stunden Zimmerer'
 const buttonsOf = (at: number) =>

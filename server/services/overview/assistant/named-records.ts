@@ -1,0 +1,79 @@
+import type { RecordSpec } from '../../../nouns/define'
+import { pageOfRecord } from '../../../nouns/pages'
+import { registered } from '../../../nouns/registers'
+import { type Actor, may } from '../../../platform/actor'
+import type { Tx } from '../../../platform/database/db'
+import type { Permission } from '../../../platform/permissions'
+import { namesOf } from '../audit/names'
+import type { NamedRecord } from './schema'
+import { isRow, nounOfTool } from './tools'
+
+const specs: Readonly<Record<string, RecordSpec>> = registered('records')
+
+/** Which records the fields of a proposal name; `id` is one of the tool's own noun. */
+const entityOf: Readonly<Record<string, string>> = {
+  article_id: 'article',
+  contact_id: 'contact',
+  customer_id: 'contact',
+  kontakt_id: 'contact',
+  employee_user_id: 'user',
+  project_id: 'project',
+  resource_ids: 'resource',
+  user_id: 'user',
+  user_ids: 'user',
+}
+
+/** Who may read it; of people every colleague knows the name. */
+const permissionOf = (entity: string): string | undefined =>
+  entity === 'user' ? 'team:read' : specs[entity]?.feed?.permission
+
+interface Reference {
+  field: string
+  entity: string
+  entityId: number
+}
+
+interface Proposed {
+  id: number
+  tool: string
+  input: unknown
+}
+
+/** The records that proposals name by ID, by the proposal's own; those that the actor may not read are not among them. */
+export async function namedRecords(
+  tx: Tx,
+  actor: Actor,
+  proposals: readonly Proposed[],
+): Promise<Map<number, NamedRecord[]>> {
+  const referred = proposals.map(({ id, tool, input }) => ({
+    id,
+    references: referencesIn(input, nounOfTool(tool)).filter(({ entity }) => isReadable(actor, entity)),
+  }))
+  const names = await namesOf(
+    tx,
+    actor.tenantId,
+    referred.flatMap(({ references }) => references),
+  )
+  return new Map(referred.map(({ id, references }) => [id, references.flatMap(one => named(one, names))]))
+}
+
+function isReadable(actor: Actor, entity: string): boolean {
+  const permission = permissionOf(entity)
+  return permission !== undefined && may(actor, permission as Permission)
+}
+
+function named({ field, entity, entityId }: Reference, names: Awaited<ReturnType<typeof namesOf>>): NamedRecord[] {
+  const name = names.get(`${entity}/${entityId}`)
+  const title = [name?.number, name?.title].filter(Boolean).join(' ')
+  // Of people the page is that of all.
+  const path = entity === 'user' ? null : pageOfRecord(entity, entityId)
+  return title === '' ? [] : [{ field, id: entityId, title: title.slice(0, 200), path }]
+}
+
+function referencesIn(input: unknown, noun: string | undefined, field = ''): Reference[] {
+  if (Array.isArray(input)) return input.flatMap(one => referencesIn(one, noun, field))
+  if (isRow(input)) return Object.entries(input).flatMap(([name, value]) => referencesIn(value, noun, name))
+  const entity = field === 'id' ? noun : entityOf[field]
+  const id = Number(input)
+  return entity !== undefined && Number.isInteger(id) && id > 0 ? [{ field, entity, entityId: id }] : []
+}
