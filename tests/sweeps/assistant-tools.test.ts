@@ -1,5 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChatModel } from '../../server/adapters/language-models'
 import { scopes } from '../../server/platform/permissions'
@@ -34,6 +36,22 @@ type Row = Record<string, unknown>
 const tools = [...toolbox.values()]
 const writing = tools.filter(({ kind }) => kind === 'write')
 const reading = tools.filter(({ kind }) => kind === 'read')
+
+test('the schema of each tool is plain JSON Schema 2020-12, without a keyword that a program would not know', () => {
+  // Unions are types of their own; all else that is strict holds: unknown keywords, formats and types are refused.
+  const ajv = new Ajv2020({ strict: true, strictTypes: 'log', logger: false, allowUnionTypes: true })
+  addFormats.default(ajv)
+  for (const tool of tools) {
+    const schema = inputSchemaOf(tool)
+    expect([tool.name, schema.$schema]).toEqual([tool.name, 'https://json-schema.org/draft/2020-12/schema'])
+    const isValid = ajv.compile(schema)
+    expect([tool.name, isValid('x')]).toEqual([tool.name, false])
+  }
+  const contacts = tools.find(({ name }) => name === 'contacts_list')
+  expect(contacts && inputSchemaOf(contacts)).toMatchObject({
+    properties: { limit: { type: 'integer', minimum: 1, maximum: 200 } },
+  })
+})
 
 /** What a record needs beside its texts. */
 const base: Record<string, Row> = {

@@ -25,13 +25,24 @@ export interface Tool {
 
 export type Toolbox = ReadonlyMap<string, Tool>
 
-/** The schema of a tool's input as models read it. */
+/** The schema of a tool's input as models read it: plain JSON Schema 2020-12. */
 export function inputSchemaOf({ input }: Tool): Record<string, unknown> {
   const known = inputSchemas.get(input)
   if (known) return known
-  const made = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', target: 'draft-7' })
+  const made = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', override: asPlain })
   inputSchemas.set(input, made)
   return made
+}
+
+/** What zod-openapi reads of our scalars are keywords that JSON Schema does not know; what they say stays. */
+function asPlain({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
+  const { override, example } = jsonSchema
+  delete jsonSchema.override
+  delete jsonSchema.example
+  if (example !== undefined) jsonSchema.examples = [example]
+  if (!isRow(override)) return
+  if ('type' in override) delete jsonSchema.anyOf
+  Object.assign(jsonSchema, override)
 }
 
 // The tools are the same for every question, and making a schema of all of them takes as long as the answer.
