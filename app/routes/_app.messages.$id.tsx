@@ -122,6 +122,7 @@ function MessageList({ conversation }: { conversation: WholeConversation }) {
   const { messages } = conversation
   const end = useRef<HTMLLIElement>(null)
   const last = messages.at(-1)?.id
+  const begun = begunInquiries(messages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest message is what is looked at
   useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [last])
   return (
@@ -138,13 +139,12 @@ function MessageList({ conversation }: { conversation: WholeConversation }) {
           </ShowMore>
         </li>
       ) : null}
-      {messages.map((message, at) => (
+      {messages.map(message => (
         <Bubble
           key={message.id}
           message={message}
           conversation={conversation}
-          // Where another inquiry begins: the messages behind it belong to the same.
-          inquiryId={message.inquiry_id === inquiryBefore(messages, at) ? null : message.inquiry_id}
+          inquiryId={begun.get(message.id) ?? null}
         />
       ))}
       <li ref={end} aria-hidden />
@@ -152,9 +152,16 @@ function MessageList({ conversation }: { conversation: WholeConversation }) {
   )
 }
 
-/** The inquiry of the last message before it that belongs to any. */
-const inquiryBefore = (messages: readonly Message[], at: number): number | null =>
-  messages.slice(0, at).findLast(one => one.inquiry_id !== null)?.inquiry_id ?? null
+/** Where another inquiry begins: the messages behind it belong to the same. */
+function begunInquiries(messages: readonly Message[]): Map<number, number> {
+  const begun = new Map<number, number>()
+  let before: number | null = null
+  for (const { id, inquiry_id: inquiryId } of messages) {
+    if (inquiryId !== null && inquiryId !== before) begun.set(id, inquiryId)
+    before = inquiryId ?? before
+  }
+  return begun
+}
 
 const known = ['window_closed', 'no_recipient', 'template_unknown', 'access_withdrawn', 'not_connected'] as const
 const lost = ['picture_gone', 'picture_unreadable'] as const

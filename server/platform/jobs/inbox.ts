@@ -125,9 +125,9 @@ const bytesOf = (rows: readonly Row[]): number => rows.reduce((sum, { body }) =>
  * is committed is handled; only then the sender may hear that it has arrived.
  */
 export function messageStore(app: Pick<App, 'db' | 'clock' | 'doorbell'>, source: string) {
-  const open = new Map<TenantId, { store(rows: Row[]): Promise<number>; users: number }>()
+  const open = new Map<TenantId, { store(rows: Row[]): Promise<void>; users: number }>()
 
-  async function commit(tenantId: TenantId, pushes: Row[][]): Promise<number[]> {
+  async function commit(tenantId: TenantId, pushes: Row[][]): Promise<undefined[]> {
     const rows = pushes.flat()
     const stored = await app.db.inTenant(tenantId, async tx => {
       const created = await insertRows(tx, tenantId, source, rows)
@@ -136,7 +136,7 @@ export function messageStore(app: Pick<App, 'db' | 'clock' | 'doorbell'>, source
       return created.length
     })
     publish('inbox.received', { source, stored, duplicates: rows.length - stored })
-    return pushes.map(({ length }) => length)
+    return pushes.map(() => undefined)
   }
 
   async function storeFor(tenantId: TenantId, rows: Row[]): Promise<void> {

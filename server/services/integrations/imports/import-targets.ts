@@ -164,7 +164,7 @@ export async function customersOf(
   tenantId: number,
   customers: readonly (NamedCustomer | null)[],
 ): Promise<(customer: NamedCustomer) => Customer | null> {
-  const said = customers.flatMap(customer => [customer?.number ?? [], customer?.called ?? []].flat())
+  const said = customers.flatMap(customer => [customer?.number, customer?.called]).filter(text => text != null)
   if (said.length === 0) return () => null
   const lower = Prisma.join([...new Set(said.map(text => text.toLowerCase()))])
   const rows = await tx.$queryRaw<Array<{ id: number; customer_number: string; name: string; email: string | null }>>`

@@ -234,8 +234,8 @@ describe('a change', () => {
       { say: 'Vorbereitet.' },
     )
     const { proposals } = await ask('Vorbereiten', { role: 2 })
-    const byTool = (given: ReadonlyArray<{ tool?: string; records?: unknown }>) =>
-      Object.fromEntries(given.map(({ tool, records }) => [tool, records]))
+    const byTool = (given: ReadonlyArray<{ tool?: string; records?: unknown } | undefined>) =>
+      Object.fromEntries(given.map(one => [one?.tool, one?.records]))
     const ofArticle = { field: 'article_id', id: article.id, title: 'Dachfenster', path: `/articles/${article.id}` }
     const title = `${offer.offer_number} Dachsanierung`
     const known = {

@@ -267,6 +267,8 @@ test('an answer goes out once, and its states lead forward only', async () => {
   expect((await tell(state('sent')))?.status).toBe('delivered')
   expect((await tell(state('read')))?.status).toBe('read')
   expect((await tell(state('failed', { errors: [{ code: 131026 }] })))?.status).toBe('read')
+  expect((await tell(state('delivered')))?.status).toBe('read')
+  expect((await tell(state('sent')))?.status).toBe('read')
   expect((await tell({ id: 'wamid.unknown', status: 'read', recipient_id: maria }))?.status).toBe('read')
 })
 

@@ -20,6 +20,7 @@ import { titleOfMessage } from '../../sales/inquiries/rules'
 import { CreateInquiry } from '../../sales/inquiries/schema'
 import type { Toolbox } from '../assistant/tools'
 import { answerEmployee } from './answer-employee'
+import { isLaterState } from './later-state'
 import { type PushedMessageBody, type PushedState, Stored } from './pushed'
 import { pictureFiles } from './read'
 
@@ -197,9 +198,7 @@ const readable = (text: string): string =>
     .replace(/[\ud800-\udfff]/gu, '\ufffd')
     .replace(/\p{Cc}/gu, sign => (sign === '\n' || sign === '\t' ? sign : ''))
 
-const order = ['queued', 'sent', 'delivered', 'read']
-
-/** Notes what the vendor reports of a message of ours; states come in any order, and never move backwards. */
+/** Notes what the vendor reports of a message of ours. */
 async function noteState(ctx: Ctx, { id: externalId, status, errors, recipient_id: number }: PushedState) {
   const { tenantId } = ctx.actor
   const known = await inTenant(ctx, async tx => {
@@ -216,10 +215,7 @@ async function noteState(ctx: Ctx, { id: externalId, status, errors, recipient_i
   return async (tx: Tx) => {
     const where = { tenantId_externalId: { tenantId, externalId } }
     const message = await tx.conversationMessage.findUniqueOrThrow({ where })
-    if (message.direction !== 'out') return
-    const isLater = order.indexOf(status) > order.indexOf(message.status)
-    if (status !== 'failed' && (!isLater || message.status === 'failed')) return
-    if (status === 'failed' && message.status === 'read') return
+    if (message.direction !== 'out' || !isLaterState(status, message.status)) return
     const error = status === 'failed' ? refusalOfCode(errors?.[0]?.code) : null
     await tx.conversationMessage.update({ where, data: { status, error }, select: { id: true } })
     await notifyLive(tx, tenantId, { topic: 'messages', id: message.conversationId, type: 'updated' })
