@@ -89,11 +89,13 @@ test('the office answers from a phone, and sees that it was read', async () => {
   await hand.getByRole('link', { name: /Maria Huber/ }).click()
   await hand.getByLabel('Antwort').fill('Wir kommen morgen um acht.')
   await hand.getByRole('button', { name: 'Senden', exact: true }).click()
-  await hand.getByText(/gesendet$/).waitFor()
+  const said = hand.getByRole('main')
+  await said.getByText(/· gesendet$/).waitFor()
   await expect.poll(() => vendor.sent.at(-1)?.text?.body).toBe('Wir kommen morgen um acht.')
   const state = { id: vendor.sent.at(-1)?.id, status: 'read', recipient_id: maria }
   expect((await push(service.baseUrl, payloadOf(number, [], [state]))).status).toBe(200)
-  await hand.getByText(/gelesen$/).waitFor()
+  // Not the bell's "2 ungelesen".
+  await said.getByText(/· gelesen$/).waitFor()
   expect(await sidewaysOverflow(hand)).toBe(0)
   await picture(hand, 'messages-phone-conversation')
   await hand.getByRole('link', { name: 'Anfrage öffnen' }).click()
