@@ -7,11 +7,11 @@ import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { recordChange } from '../../../platform/records/record-change'
 import type { AccountFeature, AccountVendor } from '../../../platform/values/account-vendors'
 import { atVendor, vendors } from '../../exchange/accounts/at-vendor'
-import { completeAccount, endAccount } from '../../exchange/accounts/complete-account'
+import { beginAccount, completeAccount, endAccount } from '../../exchange/accounts/complete-account'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { ownerIn } from '../../exchange/accounts/tokens'
 import { calendarErrors } from './events'
-import type { AddCalendar, CalendarConnectionRecord } from './schema'
+import type { AddCalendar, CalendarConnectionRecord, StartAccount } from './schema'
 
 const withAccount = { account: true } as const
 type Row = Prisma.CalendarConnectionGetPayload<{ include: typeof withAccount }>
@@ -39,6 +39,13 @@ export function listConnections(ctx: Ctx) {
   })
 }
 
+/**
+ * Begins to connect the person's own account, with mail and directory where they want them.
+ * @throws DomainError connection.not_configured
+ */
+export const startAccount = (ctx: Ctx, vendor: AccountVendor, { mail, people }: StartAccount) =>
+  beginAccount(ctx, vendor, ['calendar', ...(mail ? ['mail' as const] : []), ...(people ? ['people' as const] : [])])
+
 /** Ends what was begun at a vendor: the account is connected, and with it its main calendar. */
 export const finishAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: string; state: string }) =>
   completeAccount(
@@ -65,7 +72,12 @@ async function resumeSync(tx: Tx, ctx: Ctx, accountId: number): Promise<void> {
  * A further calendar of a connected account; one that is connected already stays what it is.
  * @throws DomainError calendar.not_found, account.not_connected
  */
-export async function addCalendar(ctx: Ctx, { provider, calendar_id }: AddCalendar) {
+export async function addCalendar(ctx: Ctx, input: AddCalendar) {
+  return { data: (await connectCalendar(ctx, input)).connection }
+}
+
+/** The same, with whether the person may write into it. */
+export async function connectCalendar(ctx: Ctx, { provider, calendar_id }: AddCalendar) {
   const entry = await atVendor(ctx, provider, calendarErrors, options =>
     vendors[provider].calendar(options).calendar(calendar_id),
   )
@@ -73,7 +85,7 @@ export async function addCalendar(ctx: Ctx, { provider, calendar_id }: AddCalend
     const key = { tenantId_userId_vendor: { ...ownerIn(ctx), vendor: provider } }
     const account = await tx.personalAccount.findUnique({ where: key, select: { id: true } })
     if (!account) throw new DomainError('account.not_connected', { provider })
-    return { data: toRecord(await keepCalendar(tx, ctx, account.id, entry)), mayWrite: entry.mayWrite }
+    return { connection: toRecord(await keepCalendar(tx, ctx, account.id, entry)), mayWrite: entry.mayWrite }
   })
 }
 

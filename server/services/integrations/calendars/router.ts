@@ -1,8 +1,7 @@
 import { router, secured } from '../../../http/trpc'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
-import { beginAccount } from '../../exchange/accounts/complete-account'
 import { appointmentCalendar } from './appointment-calendar'
-import { addCalendar, finishAccount, listConnections, removeConnection } from './connections'
+import { addCalendar, finishAccount, listConnections, removeConnection, startAccount } from './connections'
 import { createEvent, deleteEvent, listCalendars, listEvents, updateEvent } from './events'
 import { listPeople, suggestPeople } from './list-people'
 import { outsideTimes } from './outside-times'
@@ -60,7 +59,7 @@ export const calendarConnections = router({
     })
     .input(AddCalendar)
     .output(CalendarConnectionEnvelope)
-    .mutation(async ({ ctx, input }) => ({ data: (await addCalendar(ctx, input)).data })),
+    .mutation(({ ctx, input }) => addCalendar(ctx, input)),
   remove: secured('calendar:own')
     .meta({
       app: 'DELETE /calendar/connections/{id}',
@@ -95,13 +94,7 @@ export const vendorCalendar = <Vendor extends AccountVendor>(vendor: Vendor) =>
       })
       .input(StartAccount)
       .output(ConsentAddress)
-      .mutation(({ ctx, input: { mail, people } }) =>
-        beginAccount(ctx, vendor, [
-          'calendar',
-          ...(mail ? (['mail'] as const) : []),
-          ...(people ? (['people'] as const) : []),
-        ]),
-      ),
+      .mutation(({ ctx, input }) => startAccount(ctx, vendor, input)),
     callback: secured('calendar:own')
       .meta({
         app: `GET /calendar/connect/${vendor}/callback`,

@@ -6,7 +6,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { calendarSync } from '../../exchange/accounts/enqueue-calendar-sync'
 import { ownerIn } from '../../exchange/accounts/tokens'
-import { addCalendar } from './connections'
+import { connectCalendar } from './connections'
 import { ownAddress } from './events'
 import type { StartWatch } from './schema'
 import { statusAt } from './watch-status'
@@ -18,7 +18,7 @@ import { statusAt } from './watch-status'
  */
 export async function startWatch(ctx: Ctx, vendor: AccountVendor, { user, calendarId, takes_events }: StartWatch) {
   await ownAddress(ctx, user)
-  const { data: connection, mayWrite } = await addCalendar(ctx, { provider: vendor, calendar_id: calendarId })
+  const { connection, mayWrite } = await connectCalendar(ctx, { provider: vendor, calendar_id: calendarId })
   if (!mayWrite) throw new DomainError('calendar.read_only')
   const owner = ownerIn(ctx)
   const { tenantId } = owner

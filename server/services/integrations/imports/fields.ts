@@ -1,7 +1,8 @@
+import type { Ctx } from '../../../context'
 import type { ImportedField, ImportSpec } from '../../../nouns/define'
 import { registered } from '../../../nouns/registers'
 import type { Locale } from '../../../platform/values/locale'
-import type { ImportNoun } from './schema'
+import type { ImportNoun, SamplesOf } from './schema'
 
 const specs: Readonly<Record<ImportNoun, ImportSpec>> = registered('imports')
 
@@ -26,6 +27,9 @@ export function sampleRows(noun: ImportNoun, locale: Locale): Array<Record<strin
   })
   return [0, 1].map(row => Object.fromEntries(columns.map(({ heading, cells }) => [heading, cells[row] ?? ''])))
 }
+
+/** The same in the language of who asks. */
+export const importSamples = ({ locale }: Ctx, { noun }: SamplesOf) => ({ data: sampleRows(noun, locale) })
 
 /** A heading without case, marks and umlauts, so that `Straße:` is `strasse` and `E-Mail` is `e mail`. */
 export const foldHeading = (text: string): string =>

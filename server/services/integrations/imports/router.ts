@@ -1,5 +1,5 @@
 import { router, secured } from '../../../http/trpc'
-import { sampleRows } from './fields'
+import { importSamples } from './fields'
 import { chooseForRow, discardImport, setImportCountry, setImportMapping, startImport, undoImport } from './mapping'
 import { getImport, listImportRows, listImports } from './read'
 import { readImportAgain } from './read-again'
@@ -36,7 +36,7 @@ export const imports = router({
     .meta({ summary: 'Two records as they may be written in a file' })
     .input(SamplesOf)
     .output(SampleRows)
-    .query(({ ctx, input }) => ({ data: sampleRows(input.noun, ctx.locale) })),
+    .query(({ ctx, input }) => importSamples(ctx, input)),
   rows: secured('imports:write')
     .meta({ summary: 'Rows of an import, with what is wrong with them' })
     .input(ImportRows)

@@ -18,6 +18,7 @@ export const importNouns = Object.keys(registered('imports')) as [ImportNoun, ..
 
 /** Whose sample file is wanted. */
 export const SamplesOf = z.strictObject({ noun: z.enum(importNouns) })
+export type SamplesOf = z.output<typeof SamplesOf>
 /** Two records as they may be written in a file, by the headings of its columns. */
 export const SampleRows = dataOf(z.array(z.record(z.string(), z.union([z.string(), z.number()]))))
 

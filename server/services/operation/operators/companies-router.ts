@@ -1,6 +1,6 @@
 import { operator, router } from '../../../http/trpc'
-import { createCompany } from '../../people/companies/create'
 import { CompanySummaryEnvelope, CreateCompany } from '../../people/companies/schema'
+import { foundCompany } from './found-company'
 import { listCompanies } from './read-companies'
 import { ListCompanies, PlatformCompanyPage } from './schema'
 
@@ -20,7 +20,5 @@ export const operatedCompanies = router({
     })
     .input(CreateCompany)
     .output(CompanySummaryEnvelope)
-    .mutation(async ({ ctx, input }) => ({
-      data: (await createCompany(ctx, input, { userId: ctx.actor.userId, label: ctx.actor.label })).company,
-    })),
+    .mutation(({ ctx, input }) => foundCompany(ctx, input)),
 })

@@ -46,7 +46,7 @@ import {
   UpdateRapportById,
 } from './schema'
 import { rapportMailDraft, sendRapportByEmail } from './send-email'
-import { updateRapport } from './update'
+import { updateRapport, updateRapportById } from './update'
 
 /** The singular route, which the plural ones have superseded. */
 const superseded = (...routes: RestRoute[]) => ({
@@ -93,7 +93,7 @@ export const rapports = router({
     .meta({ ...superseded('PUT /rapport'), summary: 'Change fields of a draft, or complete it' })
     .input(UpdateRapportById)
     .output(RapportEnvelope)
-    .mutation(({ ctx, input: { id, updates } }) => updateRapport(ctx, { ...updates, id })),
+    .mutation(({ ctx, input }) => updateRapportById(ctx, input)),
   complete: secured('rapports:complete')
     .meta({ app: 'POST /rapports/{id}/complete', summary: 'Complete a draft' })
     .input(CompleteRapport)

@@ -180,6 +180,7 @@ export const UpdateRapportById = z.strictObject({
   id: reference,
   updates: z.strictObject(changeableFields).superRefine(sameContact).superRefine(completedAlone),
 })
+export type UpdateRapportById = z.output<typeof UpdateRapportById>
 
 /** All lines at once: those with an id stay and change, those without are new, those not named go. */
 export const ReplaceEntries = z.strictObject({

@@ -8,7 +8,7 @@ import { changeDraft } from './change-draft'
 import { completeRapport } from './complete'
 import { partiesOf } from './parties'
 import { toRapportDetail } from './read'
-import type { UpdateRapport } from './schema'
+import type { UpdateRapport, UpdateRapportById } from './schema'
 
 /**
  * Changes the given fields of a draft; `completed: true`, which stands alone, completes it. A draft without a contact
@@ -40,3 +40,7 @@ export async function updateRapport(ctx: Ctx, input: UpdateRapport) {
     return { data: await toRapportDetail(tx, ctx.actor, after) }
   })
 }
+
+/** The same, with the fields as they are named on the path of before. */
+export const updateRapportById = (ctx: Ctx, { id, updates }: UpdateRapportById) =>
+  updateRapport(ctx, { ...updates, id })
