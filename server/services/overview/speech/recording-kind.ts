@@ -18,7 +18,7 @@ const kinds: ReadonlyArray<RecordingKind & { is(bytes: Buffer): boolean }> = [
   },
   { type: 'audio/flac', extension: 'flac', is: at(0, 'fLaC'), seconds: secondsOfFlac },
   {
-    ...{ type: 'audio/mpeg', extension: 'mp3', seconds: () => null },
+    ...{ type: 'audio/mpeg', extension: 'mp3', seconds: secondsOfMp3 },
     is: bytes => at(0, 'ID3')(bytes) || (bytes.length > 3 && bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2),
   },
 ]
@@ -74,4 +74,44 @@ function secondsOfFlac(bytes: Buffer): number | null {
   const rate = bytes.readUIntBE(18, 3) >> 4
   const samples = ((bytes[21] ?? 0) & 0x0f) * 2 ** 32 + bytes.readUInt32BE(22)
   return rate === 0 || samples === 0 ? null : samples / rate
+}
+
+/** MPEG audio (ISO/IEC 11172-3, 13818-3): kbit/s of layer III by the index in a frame's head, of MPEG-1 and of MPEG-2 and 2.5. */
+const mp3Rates = [
+  [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+] as const
+const mp3SampleRates = [44_100, 48_000, 32_000] as const
+
+/** Every frame says how long it is; what stands between frames is passed over. */
+function secondsOfMp3(bytes: Buffer): number | null {
+  let seconds = 0
+  let offset = endOfId3(bytes)
+  while (offset + 4 <= bytes.length) {
+    const frame = mp3Frame(bytes.readUInt32BE(offset))
+    seconds += frame?.seconds ?? 0
+    offset += frame?.length ?? 1
+  }
+  return seconds === 0 ? null : seconds
+}
+
+/** The tag before the first frame, its length in 7 bits a byte. */
+function endOfId3(bytes: Buffer): number {
+  if (!at(0, 'ID3')(bytes) || bytes.length < 10) return 0
+  return 10 + bytes.subarray(6, 10).reduce((size, byte) => size * 128 + (byte & 0x7f), 0)
+}
+
+/** Layer III alone, which is what an MP3 is. */
+function mp3Frame(head: number): { seconds: number; length: number } | null {
+  const version = (head >>> 19) & 3
+  const isLayer3 = ((head >>> 17) & 3) === 1
+  if (head >>> 21 !== 0x7ff || !isLayer3 || version === 1) return null
+  const isFirst = version === 3
+  const kbits = mp3Rates[isFirst ? 0 : 1][((head >>> 12) & 15) - 1]
+  const rate = mp3SampleRates[(head >>> 10) & 3]
+  if (!kbits || !rate) return null
+  const sampleRate = rate / { 3: 1, 2: 2, 0: 4 }[version as 0 | 2 | 3]
+  const samples = isFirst ? 1_152 : 576
+  const padding = (head >>> 9) & 1
+  return { seconds: samples / sampleRate, length: Math.floor((samples * kbits * 125) / sampleRate) + padding }
 }

@@ -62,6 +62,13 @@ function mp4(seconds: number): Buffer {
   bytes.writeUInt32BE(seconds * 1_000, 60)
   return bytes
 }
+/** Frames of MPEG-1 layer III, 32 kbit/s at 44.1 kHz, which last 26 ms and take 104 bytes; pictures and titles before them. */
+function mp3Of(seconds: number): Buffer {
+  const frame = Buffer.alloc(104)
+  frame.writeUInt32BE(0xfffb1000)
+  const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x01\0', 'latin1'), Buffer.alloc(128, 0xff)])
+  return Buffer.concat([tag, ...Array.from({ length: Math.round((seconds * 44_100) / 1_152) }, () => frame)])
+}
 const mp3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(100)])
 
 async function send(bytes: Buffer, { of = company, name = 'a.txt', cookie = '' } = {}) {
@@ -88,10 +95,18 @@ test.each([
   ['WebM', webm(299_000), webm(301_000)],
   ['Ogg', ogg(299 * 48_000), ogg(301 * 48_000)],
   ['MP4', mp4(299), mp4(301)],
+  ['MP3', mp3Of(299), mp3Of(301)],
 ])('%s of five minutes is taken, a longer one refused before any model hears it', async (_, short, long) => {
   expect((await send(short)).status).toBe(200)
   expect((await send(long)).status).toBe(422)
   expect(model.heard).toHaveLength(1)
+})
+
+test('half an hour of speech at a low rate is within the size, and refused all the same', async () => {
+  const long = mp3Of(30 * 60)
+  expect(long.length).toBeLessThan(maxSpeechBytes)
+  expect((await send(long)).status).toBe(422)
+  expect(model.heard).toEqual([])
 })
 
 test('what is no recording, nothing or too large is refused by its bytes, and no model hears it', async () => {
@@ -109,6 +124,10 @@ test('every head that is cut anywhere has a length or none, and fails nothing', 
       expect(seconds === null || Number.isFinite(seconds)).toBe(true)
     }
   expect(recordingKind(mp3)?.type).toBe('audio/mpeg')
+  // MPEG-2 at 22.05 kHz, 64 kbit/s, as phones and voice recorders write it: 26 ms in 208 bytes.
+  const slow = Buffer.alloc(208)
+  slow.writeUInt32BE(0xfff38000)
+  expect(recordingKind(slow)?.seconds(Buffer.concat([slow, slow, slow]))).toBeCloseTo((3 * 576) / 22_050, 5)
 })
 
 test.each([
