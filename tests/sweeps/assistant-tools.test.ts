@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChatModel } from '../../server/adapters/language-models'
 import { scopes } from '../../server/platform/permissions'
+import { proposalNames } from '../../server/services/overview/assistant/rules'
 import { toolbox } from '../../server/services/overview/assistant/toolbox-router'
 import { inputSchemaOf, isRow, type Tool } from '../../server/services/overview/assistant/tools'
 import { injections } from '../corpus/injections'
@@ -51,6 +52,26 @@ test('the schema of each tool is plain JSON Schema 2020-12, without a keyword th
   expect(contacts && inputSchemaOf(contacts)).toMatchObject({
     properties: { limit: { type: 'integer', minimum: 1, maximum: 200 } },
   })
+})
+
+test('each value that a proposal may hold is named in both languages', () => {
+  const missing: string[] = []
+  const look = (tool: Tool, schema: unknown, field = ''): void => {
+    if (Array.isArray(schema)) for (const one of schema) look(tool, one, field)
+    if (!isRow(schema)) return
+    for (const names of [proposalNames.de, proposalNames.en] as Array<Record<'field', Row> & { value: Row }>)
+      for (const [name, of] of Object.entries((schema.properties ?? {}) as Row)) {
+        if (!(name in names.field)) missing.push(`${tool.name} ${name}`)
+        look(tool, of, name)
+      }
+    for (const word of (schema.enum as unknown[] | undefined) ?? [])
+      for (const { value } of [proposalNames.de, proposalNames.en] as Array<{ value: Record<string, Row> }>)
+        if (typeof word === 'string' && !(word in (value[field] ?? {}))) missing.push(`${tool.name} ${field}=${word}`)
+    for (const part of ['items', 'anyOf', 'oneOf', 'allOf']) look(tool, schema[part], field)
+  }
+  for (const tool of writing) look(tool, inputSchemaOf(tool))
+  expect([...new Set(missing)]).toEqual([])
+  for (const { name } of writing) expect(proposalNames.de.tool).toHaveProperty(name)
 })
 
 /** What a record needs beside its texts. */

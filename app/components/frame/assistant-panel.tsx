@@ -107,6 +107,12 @@ export default function AssistantPanel({ open, onOpenChange }: Props) {
         <div hidden={showsHistory}>
           {said.length === 0 ? <Beginning onQuestion={send} /> : null}
           <ol aria-live="polite" aria-busy={isRunning} className="grid gap-4">
+            {/* Before what is said, so that the newest answer stands at the end. */}
+            {waiting.map(proposal => (
+              <li key={`proposal-${proposal.id}`}>
+                <AssistantProposal proposal={proposal} onGo={() => onOpenChange(false)} />
+              </li>
+            ))}
             {said.map((one, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what was said keeps its place
               <li key={at}>
@@ -115,11 +121,6 @@ export default function AssistantPanel({ open, onOpenChange }: Props) {
                 ) : (
                   <Answer answer={one} onGo={() => onOpenChange(false)} />
                 )}
-              </li>
-            ))}
-            {waiting.map(proposal => (
-              <li key={`proposal-${proposal.id}`}>
-                <AssistantProposal proposal={proposal} onGo={() => onOpenChange(false)} />
               </li>
             ))}
           </ol>

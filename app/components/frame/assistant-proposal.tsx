@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { assistantTexts } from '~/i18n/assistant'
 import { useT } from '~/lib/i18n'
 import { mutate, Refusal } from '~/lib/procedures'
-import { valueText } from '~server/services/overview/assistant/rules'
+import { useFormat } from '~/lib/session'
+import { inReadingOrder, valueText } from '~server/services/overview/assistant/rules'
 import { Button } from '../ui/button'
 import type { Proposal, Source } from './assistant-stream'
 
@@ -28,7 +29,7 @@ export function AssistantProposal({ proposal, onGo }: Props) {
         <p className="text-[13px] text-muted">{t('proposal.proposedBy', { name: proposal.proposed_by })}</p>
       ) : null}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        {Object.entries(proposal.input).map(([name, value]) => (
+        {inReadingOrder(proposal.input).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{named('field', name)}</dt>
             <dd className="break-words whitespace-pre-line">
@@ -75,9 +76,18 @@ interface ValueProps {
 
 /** A record leads to its page, all else is text. */
 function Value({ field, value, records, onGo }: ValueProps) {
+  const t = useT(assistantTexts)
   const named = useNames()
+  const { day, instant, number } = useFormat()
   const record = records.find(one => one.field === field && one.id === Number(value))
-  if (!record?.path) return valueText(value, { field, named: name => named('field', name), records })
+  if (!record?.path)
+    return valueText(value, {
+      field,
+      named: name => named('field', name),
+      valueNamed: (name, text) => known(t, `value.${name}.${text}`),
+      records,
+      style: { day, instant, number: value => number(value, { maximumFractionDigits: 4 }) },
+    })
   return (
     <Link to={record.path} onClick={onGo} className="text-accent-ink underline underline-offset-2">
       {record.title}
@@ -112,9 +122,10 @@ function useDecision({ id, status: before }: Proposal) {
 /** What is known is called as the pages call it; anything else by its own name. */
 function useNames() {
   const t = useT(assistantTexts)
-  return (kind: 'tool' | 'field', name: string): string => {
-    const key = `${kind}.${name}` as 'field.title'
-    const text = t(key)
-    return text === key ? name : text
-  }
+  return (kind: 'tool' | 'field', name: string): string => known(t, `${kind}.${name}`) ?? name
+}
+
+function known(t: (key: 'field.title') => string, key: string): string | undefined {
+  const text = t(key as 'field.title')
+  return text === key ? undefined : text
 }

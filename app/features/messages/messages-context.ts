@@ -10,4 +10,4 @@ export interface MessagesContext {
   colleagues: readonly Colleague[]
 }
 
-export const nameOf = ({ name, number }: Pick<Conversation, 'name' | 'number'>): string => name ?? number
+export const nameOf = ({ name, number }: Pick<Conversation, 'name' | 'number'>): string => name?.trim() || number

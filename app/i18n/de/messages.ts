@@ -17,7 +17,7 @@ export default {
   inquiry: 'Anfrage öffnen',
   belongsTo: 'gehört zu dieser Anfrage',
   owner: 'Zuständig',
-  noOne: 'Niemand',
+  noOne: 'Niemand zuständig',
   handedOver: 'Übergeben',
   service: 'Gewerk',
   picture: 'Bild von {{name}}',

@@ -20,7 +20,7 @@ export default {
   inquiry: 'Open the inquiry',
   belongsTo: 'belongs to this inquiry',
   owner: 'Looked after by',
-  noOne: 'No one',
+  noOne: 'Looked after by no one',
   handedOver: 'Handed over',
   service: 'Gewerk',
   picture: 'Picture from {{name}}',

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context'
+import { paperFormat } from '../../../paper/format'
 import { dayIn } from '../../../platform/values/days'
 import { durationText } from '../../../platform/values/duration-text'
 import { paperLocale } from '../../../platform/values/locale'
-import { moneyStyle } from '../../../platform/values/number-style'
 import { createProposal } from './proposals'
 import type { ProposalRecord } from './schema'
 import { refusalOf, type Source, sourcesOfRow, type Tool, type Toolbox } from './tools'
@@ -120,17 +120,14 @@ async function read(ctx: Ctx, tool: Tool, inputs: readonly Row[]): Promise<Gramm
 function lineOf(row: Row, { noun }: Tool, { locale, actor }: Ctx): string {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '')
   const of = sourcesOfRow(noun, row)[0]?.title ?? text('title')
+  const format = paperFormat(paperLocale(actor, locale), actor.timeZone)
   const sum = ['remaining', 'total'].map(name => row[name]).find(value => typeof value === 'number')
-  const money = typeof sum === 'number' ? moneyStyle(paperLocale(actor, locale), 'EUR').format(sum) : ''
+  const money = typeof sum === 'number' ? format.money(sum) : ''
   const minutes = row.duration_minutes
   const hours = typeof minutes === 'number' ? `${durationText(minutes)} h` : ''
-  const language = { de: 'de-AT', en: 'en-GB' }[locale]
   const begins = text('starts_at')
-    ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: actor.timeZone }).format(
-        new Date(text('starts_at')),
-      )
-    : ''
-  const when = begins || text('due_date') || text('date')
+  const day = text('due_date') || text('date')
+  const when = (begins && format.instant(begins)) || (day && format.day(day))
   const whose = text('kontakt_name') || text('contact_name') || text('project_name')
   const reach = text('phone') || text('mobile') || text('email')
   return [of || text('description'), whose, hours, money, when, reach].filter(Boolean).join(' – ').slice(0, 300)

@@ -253,9 +253,11 @@ describe('a change', () => {
     // Who may no longer read contacts sees that there is one, and not which.
     const actor = { ...company.actor(2), overrides: { 'contacts:read': false } }
     const { data: read } = await listProposals({ ...company.ctx(2), actor })
-    const textOf = (tool: string) => read.flatMap(one => (one.tool === tool ? [proposalText('de', one)] : [])).join()
+    const style = { day: String, instant: String, number: String }
+    const textOf = (tool: string) =>
+      read.flatMap(one => (one.tool === tool ? [proposalText('de', one, style)] : [])).join()
     expect(textOf('offers_create')).toContain(`Kontakt: ID ${contact.id}`)
-    expect(textOf('offers_create')).toContain('Positionen: Artikel: Dachfenster, Beschreibung: Fenster')
+    expect(textOf('offers_create')).toContain('Positionen: Beschreibung: Fenster, Artikel: Dachfenster')
     expect(textOf('offers_addItem')).toContain(`Angebot: ${title}`)
   })
 

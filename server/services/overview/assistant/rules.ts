@@ -1,5 +1,13 @@
 import type { Locale } from '../../../platform/values/locale'
 
+interface Names {
+  tool: Readonly<Record<string, string>>
+  /** In the order in which they are shown. */
+  field: Readonly<Record<string, string>>
+  /** Of fields that take one of some words; `truth` is that of yes and no. */
+  value: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
 /** What the assistant's changes and their values are called, on pages and in messages. */
 export const proposalNames = {
   de: {
@@ -52,6 +60,78 @@ export const proposalNames = {
       quantity: 'Menge',
       unit: 'Einheit',
       unit_price: 'Einzelpreis',
+      mobile: 'Mobil',
+      salutation: 'Anrede',
+      street: 'Straße',
+      house_number: 'Hausnummer',
+      postal_code: 'PLZ',
+      city: 'Ort',
+      country_code: 'Land',
+      vat_number: 'UID-Nummer',
+      objekt_street: 'Straße des Objekts',
+      objekt_house_number: 'Hausnummer des Objekts',
+      objekt_postal_code: 'PLZ des Objekts',
+      objekt_city: 'Ort des Objekts',
+      source: 'Quelle',
+      kind: 'Art',
+      status: 'Status',
+      project_number: 'Projektnummer',
+      starts_on: 'Beginn',
+      ends_on: 'Ende',
+      budget: 'Budget',
+      offer_date: 'Datum',
+      valid_until: 'Gültig bis',
+      intro_text: 'Einleitung',
+      closing_text: 'Schlusstext',
+      discount_percent: 'Rabatt in %',
+      tax_rate: 'Steuersatz in %',
+      labor_percent: 'Lohnanteil in %',
+      unpriced: 'Preis fehlt',
+      all_day: 'Ganztägig',
+      travel_minutes: 'Fahrzeit in Minuten',
+      recurrence: 'Wiederholung',
+      freq: 'Takt',
+      interval: 'Abstand',
+      weekdays: 'Wochentage (1 ist Montag)',
+      until: 'Bis',
+      count: 'Anzahl',
+      conflict_mode: 'Bei Überschneidungen',
+      breaks: 'Pausen',
+      break_minutes: 'Pause in Minuten',
+      reason: 'Begründung',
+    },
+    value: {
+      kind: {
+        company: 'Firma',
+        person: 'Person',
+        item: 'Position',
+        section: 'Abschnitt',
+        text: 'Text',
+        alternative: 'Alternative',
+        optional: 'Option',
+        job: 'Arbeit',
+        visit: 'Besichtigung',
+        service: 'Service',
+        internal: 'Intern',
+        other: 'Sonstiges',
+        work: 'Arbeit',
+        travel: 'Fahrt',
+        break: 'Pause',
+        absence: 'Abwesenheit',
+      },
+      status: {
+        active: 'Aktiv',
+        inactive: 'Inaktiv',
+        lead: 'Interessent',
+        planned: 'Geplant',
+        paused: 'Pausiert',
+        completed: 'Abgeschlossen',
+        archived: 'Archiviert',
+      },
+      salutation: { mr: 'Herr', ms: 'Frau', mx: 'Ohne Anrede', family: 'Familie' },
+      freq: { daily: 'Täglich', weekly: 'Wöchentlich' },
+      conflict_mode: { warn: 'Warnen', refuse: 'Ablehnen' },
+      truth: { true: 'Ja', false: 'Nein' },
     },
   },
   en: {
@@ -103,9 +183,81 @@ export const proposalNames = {
       quantity: 'Quantity',
       unit: 'Unit',
       unit_price: 'Unit price',
+      mobile: 'Mobile',
+      salutation: 'Salutation',
+      street: 'Street',
+      house_number: 'House number',
+      postal_code: 'Postal code',
+      city: 'City',
+      country_code: 'Country',
+      vat_number: 'VAT number',
+      objekt_street: 'Street of the site',
+      objekt_house_number: 'House number of the site',
+      objekt_postal_code: 'Postal code of the site',
+      objekt_city: 'City of the site',
+      source: 'Source',
+      kind: 'Kind',
+      status: 'Status',
+      project_number: 'Project number',
+      starts_on: 'Begin',
+      ends_on: 'End',
+      budget: 'Budget',
+      offer_date: 'Date',
+      valid_until: 'Valid until',
+      intro_text: 'Introduction',
+      closing_text: 'Closing text',
+      discount_percent: 'Discount in %',
+      tax_rate: 'Tax rate in %',
+      labor_percent: 'Share of labor in %',
+      unpriced: 'Price is missing',
+      all_day: 'All day',
+      travel_minutes: 'Travel in minutes',
+      recurrence: 'Repetition',
+      freq: 'Rhythm',
+      interval: 'Interval',
+      weekdays: 'Weekdays (1 is Monday)',
+      until: 'Until',
+      count: 'Count',
+      conflict_mode: 'Where it overlaps',
+      breaks: 'Breaks',
+      break_minutes: 'Break in minutes',
+      reason: 'Reason',
+    },
+    value: {
+      kind: {
+        company: 'Company',
+        person: 'Person',
+        item: 'Item',
+        section: 'Section',
+        text: 'Text',
+        alternative: 'Alternative',
+        optional: 'Option',
+        job: 'Job',
+        visit: 'Visit',
+        service: 'Service',
+        internal: 'Internal',
+        other: 'Other',
+        work: 'Work',
+        travel: 'Travel',
+        break: 'Break',
+        absence: 'Absence',
+      },
+      status: {
+        active: 'Active',
+        inactive: 'Inactive',
+        lead: 'Lead',
+        planned: 'Planned',
+        paused: 'Paused',
+        completed: 'Completed',
+        archived: 'Archived',
+      },
+      salutation: { mr: 'Mr', ms: 'Ms', mx: 'No salutation', family: 'Family' },
+      freq: { daily: 'Daily', weekly: 'Weekly' },
+      conflict_mode: { warn: 'Warn', refuse: 'Refuse' },
+      truth: { true: 'Yes', false: 'No' },
     },
   },
-} satisfies Record<Locale, Record<'tool' | 'field', Record<string, string>>>
+} satisfies Record<Locale, Names>
 
 /** A record that is named by its ID. */
 export interface Named {
@@ -114,35 +266,63 @@ export interface Named {
   title: string
 }
 
-/** A change with every value as it would be sent, a line for each; records by number and title where they are known. */
+/** A change with every value, a line for each; records by number and title where they are known. */
 export function proposalText(
   locale: Locale,
   { tool, input, records }: { tool: string; input: Record<string, unknown>; records: readonly Named[] },
+  style: ValueStyle,
 ): string {
-  const names: Record<'tool' | 'field', Record<string, string>> = proposalNames[locale]
+  const names: Names = proposalNames[locale]
   const named = (field: string) => names.field[field] ?? field
-  const lines = Object.entries(input).map(
-    ([field, value]) => `${named(field)}: ${valueText(value, { field, named, records })}`,
+  const valueNamed = (field: string, value: string) => names.value[field]?.[value]
+  const lines = inReadingOrder(input).map(
+    ([field, value]) => `${named(field)}: ${valueText(value, { field, named, valueNamed, records, style })}`,
   )
   return [names.tool[tool] ?? tool, ...lines].join('\n')
 }
 
+/** How days and numbers are written for who reads them. */
+export interface ValueStyle {
+  day(day: string): string
+  instant(instant: string): string
+  number(value: number): string
+}
+
+const order = Object.keys(proposalNames.de.field)
+const placeOf = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
+
+/** What is called what comes first, whatever order a model or the database gives. */
+export const inReadingOrder = (input: object): Array<[field: string, value: unknown]> =>
+  Object.entries(input).sort(([one], [other]) => placeOf(one) - placeOf(other))
+
 interface Saying {
   field: string
   named: (field: string) => string
+  valueNamed: (field: string, value: string) => string | undefined
   records: readonly Named[]
+  style: ValueStyle
 }
 
-/** Lists and lines below each other, names beside values. */
+/** Lists and lines below each other, names beside values; as it would be sent where it is text. */
 export function valueText(value: unknown, saying: Saying): string {
-  const { field, named, records } = saying
+  const { field, named, valueNamed, records, style } = saying
   if (Array.isArray(value)) return value.map(one => valueText(one, saying)).join('\n')
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value)
+    return inReadingOrder(value)
       .filter(([, one]) => one !== null && one !== '')
       .map(([name, one]) => `${named(name)}: ${valueText(one, { ...saying, field: name })}`)
       .join(', ')
   if (value === null) return '–'
-  if (!/(^|_)ids?$/.test(field)) return String(value)
-  return records.find(one => one.field === field && one.id === Number(value))?.title ?? `ID ${value}`
+  if (typeof value === 'boolean') return valueNamed('truth', String(value)) ?? String(value)
+  if (/(^|_)ids?$/.test(field))
+    return records.find(one => one.field === field && one.id === Number(value))?.title ?? `ID ${value}`
+  if (typeof value === 'number') return style.number(value)
+  return valueNamed(field, String(value)) ?? timeText(field, String(value), style) ?? String(value)
+}
+
+/** A day or an instant of a field that has one. */
+function timeText(field: string, text: string, { day, instant }: ValueStyle): string | null {
+  if (!/(^|_)(at|on|date|until)$/.test(field) || Number.isNaN(Date.parse(text))) return null
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text)
+  return /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) ? instant(text) : null
 }

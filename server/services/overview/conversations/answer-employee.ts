@@ -1,18 +1,19 @@
 import { maxButtonText } from '../../../adapters/whatsapp'
 import type { Ctx } from '../../../context'
+import { paperFormat } from '../../../paper/format'
 import { may, type TenantId } from '../../../platform/actor'
 import { attempt } from '../../../platform/database/attempt'
 import { joined, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { folded } from '../../../platform/values/folded'
-import { type Locale, locales } from '../../../platform/values/locale'
+import { type Locale, locales, paperLocale } from '../../../platform/values/locale'
 import { pressedButton } from '../../exchange/messaging/proposal-buttons'
 import { queueMessage } from '../../exchange/messaging/send'
 import { personOf } from '../../people/notifications/notify'
 import { answerByGrammar } from '../assistant/answer-by-grammar'
 import { countQuestion, questionDay } from '../assistant/count-question'
 import { confirmProposal, discardProposal } from '../assistant/proposals'
-import { proposalText } from '../assistant/rules'
+import { proposalText, type ValueStyle } from '../assistant/rules'
 import { refusalOf, type Toolbox } from '../assistant/tools'
 
 const texts = {
@@ -92,10 +93,16 @@ export async function answerEmployee(
   const lines = [said, ...sources.slice(0, 3).map(({ path }) => address(path))]
   if (!proposal) return reply(lines.join('\n'))
   // Who says yes has seen every value: what a message with buttons does not hold whole is confirmed in Gewerk.
-  const whole = [said, '', proposalText(locale, proposal), '', texts[locale].answerIt].join('\n')
+  const whole = [said, '', proposalText(locale, proposal, valueStyle(person)), '', texts[locale].answerIt].join('\n')
   await (whole.length <= maxButtonText
     ? reply(whole, proposal.id)
     : reply([...lines, `${texts[locale].confirmIt} ${address('/')}`].join('\n')))
+}
+
+/** As the office reads it, on the clocks of the company. */
+function valueStyle({ actor, locale }: Ctx): ValueStyle {
+  const { quantity, day, instant } = paperFormat(paperLocale(actor, locale), actor.timeZone)
+  return { number: quantity, day, instant }
 }
 
 interface Decision {

@@ -107,6 +107,12 @@ test('a customer’s message becomes an inquiry, and what they write next is add
   expect(await inquiries()).toHaveLength(2)
 })
 
+test('who has no name but spaces at the vendor goes by their number', async () => {
+  await came({ from: maria, text: 'Hallo?', name: '  ' })
+  expect(await only()).toMatchObject({ name: null, number: `+${maria}` })
+  expect(await inquiries()).toMatchObject([{ contact_name: null, contact_phone: `+${maria}` }])
+})
+
 test('what is pushed again, once or in one payload, is handled once', async () => {
   const one = { from: maria, id: 'wamid.same', text: 'Einmal' }
   const payload = payloadOf(phoneNumberId, [one, one])
@@ -328,8 +334,8 @@ test('an employee is known by their number, and answered by what they may see; a
   const rapport = vendor.sent[2]?.interactive?.body.text
   expect(phone).toContain('+43 732 1')
   expect(invoices).toContain('dürfen Sie nicht sehen')
-  expect(rapport).toMatch(/Rapport anlegen\nTag: 2026-03-\d\d\nTitel: Dachstuhl Moser\n/)
-  expect(rapport).toContain('Arbeitszeilen: Stunden: 6.5, Tätigkeit: Zimmerer')
+  expect(rapport).toMatch(/Rapport anlegen\nTitel: Dachstuhl Moser\nTag: \d\d\.03\.2026\n/)
+  expect(rapport).toContain('Arbeitszeilen: Stunden: 6,5, Tätigkeit: Zimmerer')
   expect((await company.as(3).assistant.proposals({})).data).toMatchObject([{ tool: 'rapports_create' }])
   expect((await company.as().rapports.page({ limit: 50, offset: 0 })).data).toEqual([])
   expect(await only()).toMatchObject({ user_id: userId, inquiry_id: null, waiting: false })

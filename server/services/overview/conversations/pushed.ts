@@ -97,7 +97,8 @@ function addressed({ metadata, contacts = [], messages = [], statuses = [] }: z.
   const names = new Map<string, string>()
   for (const contact of contacts) {
     const { data } = Profile.safeParse(contact)
-    if (data?.profile) names.set(data.wa_id, data.profile.name.slice(0, 200))
+    const name = data?.profile?.name.trim().slice(0, 200)
+    if (data && name) names.set(data.wa_id, name)
   }
   const came = messages.flatMap(message => {
     const { data } = PushedMessageBody.safeParse(message)
