@@ -142,6 +142,8 @@ export interface ImportedField extends Translations {
    * of our own files.
    */
   headings: readonly string[]
+  /** Headings that mean something else where one of others stands beside them: `Kontonummer` beside `BLZ` is a bank's. */
+  unlessBeside?: { headings: readonly string[]; others: readonly string[] }
   /** Its cells in the two rows of the sample file; the same in every language, or by language. */
   samples?: readonly Cell[] | Readonly<Record<Locale, readonly Cell[]>>
 }

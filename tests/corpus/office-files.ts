@@ -850,6 +850,250 @@ const csv: readonly OfficeFile[] = [
     bytes: utf8(`${customerLines[0]}\r\n`),
     gives: { refused: 'heading_alone' },
   },
+  {
+    name: 'bmd-nachname.csv',
+    program: 'BMD NTCS, accounts with a column for last name and company',
+    habit: '`Konto-Nr`; a company stands under *Nachname*, without a first name',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      [
+        'Konto-Nr;Nachname;Vorname;Straße;PLZ;Ort',
+        '200100;Hofer & Co KG;;Feldgasse 3;4600;Wels',
+        '200101;Elektro Maier e.U.;;Ring 5;1010;Wien',
+        '200102;Wohnbau Linz Ges.m.b.H.;;Ring 6;4020;Linz',
+        '200103;Kaiser;;Ring 7;1010;Wien',
+        '200104;Hofer-AG;Anna;Ring 8;1010;Wien',
+      ].join('\r\n'),
+    ),
+    gives: [
+      {
+        ...{ number: '200100', kind: 'company', company_name: 'Hofer & Co KG' },
+        ...{ street: 'Feldgasse 3', postal_code: '4600', city: 'Wels' },
+      },
+      {
+        ...{ number: '200101', kind: 'company', company_name: 'Elektro Maier e.U.' },
+        ...{ street: 'Ring 5', postal_code: '1010', city: 'Wien' },
+      },
+      {
+        ...{ number: '200102', kind: 'company', company_name: 'Wohnbau Linz Ges.m.b.H.' },
+        ...{ street: 'Ring 6', postal_code: '4020', city: 'Linz' },
+      },
+      {
+        ...{ number: '200103', kind: 'person', last_name: 'Kaiser' },
+        ...{ street: 'Ring 7', postal_code: '1010', city: 'Wien' },
+      },
+      {
+        ...{ number: '200104', kind: 'person', first_name: 'Anna', last_name: 'Hofer-AG' },
+        ...{ street: 'Ring 8', postal_code: '1010', city: 'Wien' },
+      },
+    ],
+  },
+  {
+    name: 'account-of-a-bank.csv',
+    program: 'programs with bank details among the addresses',
+    habit: '`Kontonummer` beside `BLZ`, which is no number of a customer',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8('Firma;PLZ;Ort;Kontonummer;BLZ\r\nWeiß KG;1010;Wien;00123456;20111\r\n'),
+    gives: [{ kind: 'company', company_name: 'Weiß KG', postal_code: '1010', city: 'Wien' }],
+  },
+  {
+    name: 'sage-kunden.csv',
+    program: 'Sage 50, Moser and others with lines of a name',
+    habit: '`Name1` is a company or a person, as *Anrede* says; `Telefon1` without a blank',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      [
+        'Kundennummer;Matchcode;Anrede;Name1;Straße;PLZ;Ort;Telefon1',
+        'D10001;HOFER;Firma;Hofer Bau GmbH;Feldgasse 3;4600;Wels;07242/1234',
+        'D10002;HUBER;Frau;Anna Huber;Ring 5;4020;Linz;',
+      ].join('\r\n'),
+    ),
+    gives: [
+      {
+        ...{ number: 'D10001', kind: 'company', company_name: 'Hofer Bau GmbH', phone: '07242/1234' },
+        ...{ street: 'Feldgasse 3', postal_code: '4600', city: 'Wels' },
+      },
+      {
+        ...{ number: 'D10002', kind: 'person', salutation: 'ms', first_name: 'Anna', last_name: 'Huber' },
+        ...{ street: 'Ring 5', postal_code: '4020', city: 'Linz' },
+      },
+    ],
+  },
+  {
+    name: 'orgamax-kunden.csv',
+    program: 'orgaMAX, customers',
+    habit: '*Firma*, *Vorname* and *Name* side by side: the name is that of the person',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      [
+        'Kundennr.;Firma;Anrede;Vorname;Name;PLZ;Ort',
+        '10001;Hofer Bau GmbH;Herrn;Franz;Hofer;4600;Wels',
+        '10002;;Frau;Anna;Huber;4020;Linz',
+      ].join('\r\n'),
+    ),
+    gives: [
+      {
+        ...{ number: '10001', kind: 'company', company_name: 'Hofer Bau GmbH', salutation: 'mr' },
+        ...{ first_name: 'Franz', last_name: 'Hofer', postal_code: '4600', city: 'Wels' },
+      },
+      {
+        ...{ number: '10002', kind: 'person', salutation: 'ms', first_name: 'Anna', last_name: 'Huber' },
+        ...{ postal_code: '4020', city: 'Linz' },
+      },
+    ],
+  },
+  {
+    name: 'hero-kontakte.csv',
+    program: 'HERO and other programs of the trade, contacts',
+    habit: 'what a number is for in brackets behind it, a number beside an accountant’s',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(
+      '"Kunden-Nr.","Debitor","Firmenname","Telefon (Festnetz)","Telefon (Mobil)","Mail-Adresse","Str.","PLZ","Ortschaft","LKZ"\n' +
+        '"KU-1","10001","Hofer Bau GmbH","07242 1234","0664 1234567","office@hofer.at","Feldgasse 3","4600","Wels","A"\n',
+    ),
+    gives: [
+      {
+        ...{ number: 'KU-1', kind: 'company', company_name: 'Hofer Bau GmbH', email: 'office@hofer.at' },
+        ...{ phone: '07242 1234', mobile: '0664 1234567' },
+        ...{ street: 'Feldgasse 3', postal_code: '4600', city: 'Wels', country_code: 'AT' },
+      },
+    ],
+  },
+  {
+    name: 'sap-business-one.txt',
+    program: 'SAP Business One, template of the Data Transfer Workbench',
+    habit: 'names of the database as headings, twice',
+    source:
+      'https://www.maringo.de/MARIHelp/MARIInterface/html/Properties_T_MARIInterface_clsImportBusinessPartner.htm',
+    noun: 'contacts',
+    bytes: utf8(
+      [
+        'CardCode\tCardName\tPhone1\tCellular\tE_Mail\tAddress\tZipCode\tCity\tCountry',
+        'CardCode\tCardName\tPhone1\tCellular\tE_Mail\tAddress\tZipCode\tCity\tCountry',
+        'C20000\tHofer Bau GmbH\t07242/1234\t\toffice@hofer.at\tFeldgasse 3\t4600\tWels\tAT',
+      ].join('\r\n'),
+    ),
+    gives: [
+      {
+        ...{ number: 'C20000', kind: 'company', company_name: 'Hofer Bau GmbH', email: 'office@hofer.at' },
+        ...{ phone: '07242/1234', street: 'Feldgasse 3', postal_code: '4600', city: 'Wels', country_code: 'AT' },
+      },
+    ],
+    notes: ['heading_again 2'],
+    faults: { 2: ['heading_again'] },
+  },
+  {
+    name: 'outlook-german.csv',
+    program: 'Outlook 365 in German, contacts',
+    habit: 'columns for business and private, `0.0.00` for no birthday',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      '"Vorname","Nachname","Firma","Straße geschäftlich","Ort geschäftlich","Postleitzahl geschäftlich","Land/Region geschäftlich","Telefon geschäftlich","Mobiltelefon","E-Mail-Adresse","E-Mail-Typ","Geburtstag"\r\n' +
+        '"Max","Moser","Moser GmbH","Feldgasse 3","Wels","4600","Österreich","+43 7242 1234","+43 664 1234567","max@moser.at","SMTP","0.0.00"\r\n',
+    ),
+    gives: [
+      {
+        ...{
+          kind: 'company',
+          company_name: 'Moser GmbH',
+          first_name: 'Max',
+          last_name: 'Moser',
+          email: 'max@moser.at',
+        },
+        ...{ phone: '+43 7242 1234', mobile: '+43 664 1234567' },
+        ...{ street: 'Feldgasse 3', postal_code: '4600', city: 'Wels', country_code: 'AT' },
+      },
+    ],
+  },
+  {
+    name: 'google-contacts-labels.csv',
+    program: 'Google Contacts since 2024, Google CSV',
+    habit: '`Organization Name`, labels beside values, two addresses in one cell with `:::`',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(
+      'First Name,Last Name,Name Prefix,Organization Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Street,Address 1 - City,Address 1 - Postal Code,Address 1 - Country\n' +
+        'Max,Moser,Mag.,Moser GmbH,* myContacts,* Work,max@moser.at,Mobile,+43 664 1234567,Feldgasse 3,Wels,4600,AT\n' +
+        'Anna,Huber,,,* myContacts,*,anna@huber.at ::: a.huber@gmx.at,,,,,,\n',
+    ),
+    gives: [
+      {
+        ...{ kind: 'company', company_name: 'Moser GmbH', title: 'Mag.', first_name: 'Max', last_name: 'Moser' },
+        ...{ email: 'max@moser.at', phone: '+43 664 1234567' },
+        ...{ street: 'Feldgasse 3', postal_code: '4600', city: 'Wels', country_code: 'AT' },
+      },
+    ],
+    faults: { 3: ['email email'] },
+  },
+  {
+    name: 'codes-without-zero.csv',
+    program: 'Excel 365, a file opened and saved again',
+    habit: 'postal codes of Germany’s east without their zero',
+    source: 'https://newtonexcelbach.com/page/108/?archives-list=1',
+    noun: 'contacts',
+    bytes: windows(
+      'Firma;PLZ;Ort;Land;UID\r\nElbe Bau GmbH;1067;Dresden;Deutschland;\r\nSaale KG;6108;Halle;;DE136695976\r\nPleiße KG;4109;Leipzig;;\r\nLinz AG;4020;Linz;;\r\n',
+    ),
+    gives: [
+      { kind: 'company', company_name: 'Elbe Bau GmbH', postal_code: '01067', city: 'Dresden', country_code: 'DE' },
+      { kind: 'company', company_name: 'Saale KG', postal_code: '06108', city: 'Halle', vat_number: 'DE136695976' },
+      { kind: 'company', company_name: 'Linz AG', postal_code: '4020', city: 'Linz' },
+    ],
+    faults: { 4: ['country_code country_doubt'] },
+  },
+  {
+    name: 'tax-as-fraction.csv',
+    program: 'Excel 365, cells without the format of percent',
+    habit: '`0,2` for a rate of 20 %',
+    source: own,
+    noun: 'articles',
+    bytes: windows(`${articleHeading};USt\r\nA-1;Rohr;m;12,50;0,2\r\nA-2;Bogen;Stk;1.250,00;0,13\r\n`),
+    gives: [
+      { ...articles[0], tax_rate: 20 },
+      { ...articles[1], tax_rate: 13 },
+    ],
+  },
+  {
+    name: 'sage-artikel.csv',
+    program: 'Sage 50, SAP Business One and others, articles',
+    habit: '`Bezeichnung1` and `Bezeichnung2` without a blank, `Artikel-Nr.` with a hyphen',
+    source: own,
+    noun: 'articles',
+    bytes: windows(
+      'Artikel-Nr.;Bezeichnung1;Bezeichnung2;Mengeneinheit;Verkaufspreis\r\nA-1;Rohr;DN 20;m;12,50\r\nA-2;Bogen;;Stk;1.250,00\r\n',
+    ),
+    gives: [{ ...articles[0], description: 'DN 20' }, articles[1] as Given],
+  },
+  {
+    name: 'days-in-words.csv',
+    program: 'Excel 365, long dates, and calendars in English',
+    habit: 'the month by its name, a day of the week before it',
+    source: 'https://dashboardsexcel.com/blogs/blog/excel-tutorial-how-to-apply-the-long-date-format-in-excel',
+    noun: 'projects',
+    bytes: windows(
+      [
+        'AuftragsNr;Auftragsbezeichnung;Beginn;Fertigstellung;Auftragssumme netto',
+        'P-1;Dach;"Sonntag, 1. März 2026";30. Apr. 2026;12.500,00',
+        'P-2;Bad;2. Jän. 26;12. Feber 2026;',
+        'P-3;Keller;12-Mar-26;"April 30, 2026";',
+        'P-4;Zaun;Mo 02.03.2026;5 May 2026;',
+        'P-5;Tor;März 2026;KW 12/2026;',
+      ].join('\r\n'),
+    ),
+    gives: [
+      { number: 'P-1', name: 'Dach', starts_on: '2026-03-01', ends_on: '2026-04-30', budget: 12500 },
+      { number: 'P-2', name: 'Bad', starts_on: '2026-01-02', ends_on: '2026-02-12' },
+      { number: 'P-3', name: 'Keller', starts_on: '2026-03-12', ends_on: '2026-04-30' },
+      { number: 'P-4', name: 'Zaun', starts_on: '2026-03-02', ends_on: '2026-05-05' },
+    ],
+    faults: { 6: ['starts_on day', 'ends_on day'] },
+  },
 ]
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -1267,6 +1511,28 @@ const xlsx: readonly OfficeFile[] = [
     faults: { 6: ['total'], 8: ['remark'] },
   },
   {
+    name: 'codes-as-texts-without-zero.xlsx',
+    program: 'Excel 365, a workbook of addresses from several countries',
+    habit: '`1067` as a text, beside a country whose codes have five digits',
+    source: own,
+    noun: 'contacts',
+    bytes: book(
+      usual(
+        sheetOf(
+          textRows([
+            ['Firma', 'PLZ', 'Ort', 'Land'],
+            ['Elbe Bau GmbH', '1067', 'Dresden', 'DE'],
+            ['Linz AG', '4020', 'Linz', 'AT'],
+          ]),
+        ),
+      ),
+    ),
+    gives: [
+      { kind: 'company', company_name: 'Elbe Bau GmbH', postal_code: '01067', city: 'Dresden', country_code: 'DE' },
+      { kind: 'company', company_name: 'Linz AG', postal_code: '4020', city: 'Linz', country_code: 'AT' },
+    ],
+  },
+  {
     name: 'prices-as-texts.xlsx',
     program: 'Excel 365, cells formatted as text',
     habit: 'prices as texts that can be read in two ways',
@@ -1366,6 +1632,52 @@ const others: readonly OfficeFile[] = [
     utf8('BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Petra Moser\r\nEND:VCARD\r\n'),
     'vcard',
     'https://www.rfc-editor.org/rfc/rfc6350',
+  ),
+  refused(
+    'datanorm-5.001',
+    'wholesalers, DATANORM 5',
+    'records of articles with semicolons between their fields',
+    utf8('V;050;A;20260131;EUR;Huber Großhandel;;;;;;;;\r\nA;N;4711;00;Rohr DN 20;verzinkt;1;1;M;1250;R1;WG1;;\r\n'),
+    'datanorm',
+  ),
+  refused(
+    'datanorm-4.001',
+    'wholesalers, DATANORM 4',
+    'a first record of 128 characters',
+    inCodePage(
+      `V 310126${'Huber Groáhandel'.padEnd(117)}04EUR\r\nA;N;4711;00;Rohr DN 20;verzinkt;1;0;M;1250;R1;WG1;;\r\n`,
+      { á: 0xe1 },
+    ),
+    'datanorm',
+  ),
+  refused(
+    'order.ugl',
+    'wholesalers, UGL 4',
+    'records of a fixed width',
+    utf8('KOPHuber     4711      BE0000000001          20260131\r\nPOAHuber     0000000001     4711\r\nEND\r\n'),
+    'ugl',
+  ),
+  refused(
+    'bill.x83',
+    'architects, GAEB XML',
+    'XML of a bill of quantities',
+    utf8('<?xml version="1.0" encoding="UTF-8"?>\n<GAEB xmlns="http://www.gaeb.de/GAEB_DA_XML/DA83/3.2"/>'),
+    'gaeb',
+    'https://www.gaeb.de/de/service/downloads/gaeb-datenaustausch/',
+  ),
+  refused(
+    'bill.d83',
+    'architects, GAEB 90',
+    'records of 80 characters',
+    utf8(`00        83L${' '.repeat(46)}11PPPPI90    00001\r\n01Neubau${' '.repeat(66)}00002\r\n`),
+    'gaeb',
+  ),
+  refused(
+    'bill.onlv',
+    'architects in Austria, ÖNORM A 2063',
+    'XML of a bill of quantities',
+    utf8('<?xml version="1.0" encoding="UTF-8"?>\n<onlv xmlns="http://www.oenorm.at/schema/A2063/2009-11-01"/>'),
+    'gaeb',
   ),
   refused(
     'libreoffice-7.ods',

@@ -27,6 +27,10 @@ export default {
       'Das ist eine Tabelle von Apple Numbers. Bitte dort unter „Ablage“ und „Exportieren“ als Excel oder CSV ausgeben.',
     word: 'Das ist ein Textdokument. Bitte die Tabelle darin nach Excel kopieren und als XLSX speichern.',
     sylk: 'Das ist eine Tabelle im Format SYLK. Bitte in Excel öffnen und als XLSX speichern.',
+    datanorm:
+      'Das ist eine Preisliste im Format DATANORM. Bitte beim Großhändler eine Liste als CSV oder XLSX bestellen.',
+    ugl: 'Das ist eine Bestellung oder ein Angebot im Format UGL. Bitte die Artikel im anderen Programm als CSV oder XLSX ausgeben.',
+    gaeb: 'Das ist ein Leistungsverzeichnis (GAEB oder ÖNORM). Bitte seine Positionen im anderen Programm als XLSX ausgeben.',
     vcard: 'Das sind Kontakte im Format vCard. Bitte aus dem Adressbuch als CSV ausgeben.',
     datev:
       'Das ist eine DATEV-Datei ohne Adressen, zum Beispiel ein Buchungsstapel. Bitte „Debitoren/Kreditoren“ ausgeben.',
@@ -226,6 +230,7 @@ export default {
     remark: 'Sieht nach einer Anmerkung aus und bleibt zurück; anders zu wählen bei der Zuordnung',
     heading_again: 'Ist die Überschrift noch einmal und bleibt zurück; anders zu wählen bei der Zuordnung',
     country_doubt: 'geht aus der Adresse nicht hervor, am ehesten {{candidates}}',
+    zero_added: 'Wird als {{value}} gelesen: Die Null davor hat ein anderes Programm weggelassen',
     country_contradicts: '{{country}} passt nicht zur PLZ „{{value}}“; wird so übernommen',
     required: 'fehlt',
     name_missing: 'Name fehlt: Firmenname bei Firmen, Nachname bei Personen',

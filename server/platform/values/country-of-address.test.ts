@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AddressSigns, countryOfAddress, postalCodeFits } from './country-of-address'
+import { type AddressSigns, countryOfAddress, postalCodeFits, withLostZero } from './country-of-address'
 
 const concluded = (signs: AddressSigns, home = 'AT') => {
   const { country, by } = countryOfAddress(signs, home)
@@ -79,6 +79,17 @@ describe('the country of an address', () => {
     const ofBerlin = (home: string) => concluded({ postalCode: '10115', city: 'Berlin' }, home)
     expect(['DE', 'IT', 'AT', 'CH'].map(ofBerlin)).toEqual(['DE home', 'IT home', 'null null', 'null null'])
   })
+})
+
+test('four digits are Germany’s without their zero where a VAT id or a town says so', () => {
+  expect(concluded({ postalCode: '1067', vatNumber: 'DE136695976' }, 'AT')).toBe('DE vat_number')
+  expect(concluded({ postalCode: '1067', city: 'Dresden' }, 'DE')).toBe('DE place')
+  const { country, candidates } = countryOfAddress({ postalCode: '1067', city: 'Dresden' }, 'AT')
+  expect([country, candidates.slice(0, 2)]).toEqual([null, ['DE', 'AT']])
+  expect(concluded({ postalCode: '5020', vatNumber: 'DE136695976' }, 'AT')).toBe('null null')
+  expect([withLostZero('1067', 'DE'), withLostZero('5020', 'DE'), withLostZero('1067', 'AT')]).toEqual([
+    ...['01067', null, null],
+  ])
 })
 
 test('a postal code fits the countries that have codes of its form, and any whose codes are not known', () => {

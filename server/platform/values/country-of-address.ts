@@ -73,6 +73,13 @@ export function postalCodeFits(postalCode: string | null | undefined, country: s
   return !possible || !known.has(country) || possible.includes(country)
 }
 
+/**
+ * `1067` of an address in Germany is 01067, of which a spreadsheet has taken the zero; null for every other code. Of
+ * Germany's regions those from 01 to 09 have one, and there is no 05 (Deutsche Post): 5020 is no German one.
+ */
+export const withLostZero = (postalCode: string | null | undefined, country: string): string | null =>
+  country === 'DE' && /^[1-46-9]\d{3}$/.test(postalCode ?? '') ? `0${postalCode}` : null
+
 /** International dialling codes (ITU-T E.164); none begins with another. */
 const dialling: Readonly<Record<string, string>> = {
   31: 'NL',
@@ -96,10 +103,14 @@ const dialling: Readonly<Record<string, string>> = {
 }
 
 /**
- * Larger towns, and those at the border, whose postal codes would else be taken for Austrian ones (four digits) or
- * German ones (five, from 8 on).
+ * Larger towns, and those at the border, whose postal codes would else be taken for Austrian ones (four digits, also
+ * those of Germany's east without their zero) or German ones (five, from 8 on).
  */
 const places: Readonly<Record<string, readonly string[]>> = {
+  DE: [
+    ...['dresden', 'leipzig', 'halle', 'halle/saale', 'cottbus', 'zwickau', 'chemnitz', 'gera', 'jena', 'plauen'],
+    ...['görlitz', 'bautzen', 'dessau-roßlau', 'dessau', 'riesa', 'pirna'],
+  ],
   CH: [
     'zürich',
     'zurich',
@@ -149,9 +160,13 @@ const placeCountry = new Map(
 export function countryOfAddress(signs: AddressSigns, home: string): CountryOfAddress {
   const { prefix, code, possible, foremost } = readPostalCode(signs.postalCode)
   const postalCode = code || null
-  const fits = (country: string | null): country is string =>
-    country !== null && (possible === null || possible.includes(country))
   const vat = vatCountryOf(signs.vatNumber)
+  const city = (signs.city ?? '').trim().toLowerCase()
+  const place = placeCountry.get(city.replace(/\s*\(.*$/, '')) ?? null
+  const hasLostZero = (country: string) =>
+    (country === vat || country === place) && withLostZero(code, country) !== null
+  const fits = (country: string | null): country is string =>
+    country !== null && (possible === null || possible.includes(country) || hasLostZero(country))
   const decided = (country: string, by: CountrySign) => ({ country, by, postalCode, candidates: [country] })
   const doubtful = (...first: (string | null)[]) => ({
     ...{ country: null, by: null, postalCode },
@@ -160,13 +175,6 @@ export function countryOfAddress(signs: AddressSigns, home: string): CountryOfAd
 
   if (prefix) return fits(prefix) && (!vat || vat === prefix) ? decided(prefix, 'prefix') : doubtful(prefix, vat)
   if (vat) return fits(vat) ? decided(vat, 'vat_number') : doubtful(possible?.[0] ?? null, vat)
-  const place =
-    placeCountry.get(
-      (signs.city ?? '')
-        .trim()
-        .toLowerCase()
-        .replace(/\s*\(.*$/, ''),
-    ) ?? null
   const phone = signs.phones?.map(diallingCountry).find(country => country !== null) ?? null
   if (!postalCode) return phone ? decided(phone, 'phone') : place ? doubtful(place, home) : decided(home, 'home')
   if (!possible) return phone && phone !== home ? doubtful(phone, home) : doubtful(home)

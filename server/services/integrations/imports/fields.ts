@@ -48,19 +48,33 @@ const noise = /\b(?:pflichtfeld|required|optional|in eur|eur|euro|in)\b/g
 const ofAddress =
   /^(?:(?:haupt|firmen|post)?(?:adresse|anschrift)|address) (?=(?:strasse|hausnummer|plz|postleitzahl|ort|stadt|land|street|zip|city|country)\b)/
 
+/** `Artikel-Nr.`, `Artikelnummer` and `Artikel No` are one, and so are `Telefon1` and `Telefon 1`. */
+const oneSpelling = (folded: string): string =>
+  folded
+    .replace(/(?<=[a-z]) ?(?:nr|num|nummer)\b|(?<=[a-z]) (?:no|number)\b/g, ' nr')
+    .replace(/(?<=[a-z]{3})(?=\d$)/, ' ')
+
 /** A folded heading without terms that say nothing. */
 export const bareHeading = (text: string): string =>
-  foldHeading(text).replace(ofAddress, '').replace(noise, '').replace(/\s+/g, ' ').trim()
+  oneSpelling(foldHeading(text).replace(ofAddress, '').replace(noise, '').replace(/\s+/g, ' ').trim())
 
 const terms = new Set(
   Object.values(specs).flatMap(({ fields }) =>
-    Object.values<ImportedField>(fields).flatMap(({ headings, de, en }) => [
-      ...headings,
+    Object.values<ImportedField>(fields).flatMap(({ headings, unlessBeside, de, en }) => [
+      ...[...headings, ...(unlessBeside?.headings ?? [])].map(oneSpelling),
       foldHeading(de),
       foldHeading(en),
     ]),
   ),
 )
+
+/** The headings that mean a field in a table, the best first, in the spelling of `bareHeading`. */
+export function headingsOf({ headings, unlessBeside }: ImportedField, columns: readonly string[]): readonly string[] {
+  if (!unlessBeside) return headings.map(oneSpelling)
+  const beside = columns.flatMap(column => foldHeading(column).split(' '))
+  const further = unlessBeside.others.some(word => beside.includes(word)) ? [] : unlessBeside.headings
+  return [...headings, ...further].map(oneSpelling)
+}
 
 /** Whether a text is a heading that we know, of whatever is brought along. */
 export const headingTerm = (text: string): boolean =>

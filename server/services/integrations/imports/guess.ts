@@ -1,4 +1,4 @@
-import { bareHeading, fieldsOf, foldHeading } from './fields'
+import { bareHeading, fieldsOf, foldHeading, headingsOf } from './fields'
 import type { ImportNoun, Mapping } from './schema'
 
 /**
@@ -22,8 +22,9 @@ export function guessMapping(
     if (column >= 0 && !used.has(column)) take(field, column)
   }
   if (Object.keys(former).length > 0) return mapping
-  const fits = Object.entries(fieldsOf(noun)).flatMap(([field, { headings, de, en }]) => {
-    const own = [foldHeading(de), foldHeading(en)]
+  const fits = Object.entries(fieldsOf(noun)).flatMap(([field, imported]) => {
+    const own = [foldHeading(imported.de), foldHeading(imported.en)]
+    const headings = headingsOf(imported, columns)
     return columns.flatMap((heading, column) => {
       const folded = foldHeading(heading)
       if (own.includes(folded)) return [{ field, column, rank: -1 }]

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Import } from '../../../../prisma/client/client'
-import { countryOfAddress, postalCodeFits } from '../../../platform/values/country-of-address'
+import { countryOfAddress, postalCodeFits, withLostZero } from '../../../platform/values/country-of-address'
 import { CreateArticle } from '../../sales/articles/schema'
 import { CreateContact } from '../../site/contacts/schema'
 import { CreateProject } from '../../site/projects/schema'
@@ -145,15 +145,21 @@ function countryOf(table: Table, line: number, fields: Record<string, unknown>):
   if (said) return { code: said, by: 'column', candidates: [said], postalCode }
   const { row_countries, country: ofAll } = table.answers
   // What is said of all rows in doubt is said of several countries at once, and holds where the postal code allows it.
-  const meant = country === null && ofAll !== null && postalCodeFits(textOrNull(fields.postal_code), ofAll)
+  // A company means its own country by codes that have lost their zero, too.
+  const typed = textOrNull(fields.postal_code)
+  const allows = (code: string) =>
+    postalCodeFits(typed, code) || (code === table.countryCode && withLostZero(typed, code) !== null)
+  const meant = country === null && ofAll !== null && allows(ofAll)
   const answer = row_countries[line] ?? (meant ? ofAll : null)
   return answer ? { code: answer, by: 'answer', candidates, postalCode } : { code: country, by, candidates, postalCode }
 }
 
-/** "D-83395" of an address in Germany is 83395. */
+/** "D-83395" of an address in Germany is 83395, and 1067 is 01067. */
 function withPostalCode(fields: Record<string, unknown>, { code, postalCode }: RowCountry) {
   const typed = textOrNull(fields.postal_code)
-  return typed && code && postalCodeFits(typed, code) ? { ...fields, postal_code: postalCode } : fields
+  if (!typed || !code) return fields
+  const whole = withLostZero(typed, code) ?? (postalCodeFits(typed, code) ? postalCode : typed)
+  return { ...fields, postal_code: whole }
 }
 
 /** A country that is in doubt is asked for; one that the file names beside another's postal code is pointed out. */
@@ -161,6 +167,8 @@ function countryIssues(fields: Record<string, unknown>, { code, by, candidates }
   const likeliest = candidates.slice(0, 2).join(', ')
   if (!code)
     return [{ field: 'country_code', code: 'country_doubt', level: 'error', params: { candidates: likeliest } }]
+  const whole = withLostZero(textOrNull(fields.postal_code), code)
+  if (whole) return [{ field: 'postal_code', code: 'zero_added', level: 'warning', params: { value: whole } }]
   if (by !== 'column' || postalCodeFits(textOrNull(fields.postal_code), code)) return []
   const value = shortened(textOrNull(fields.postal_code) ?? '', 60)
   return [{ field: 'country_code', code: 'country_contradicts', level: 'warning', params: { value, country: code } }]
@@ -188,7 +196,15 @@ function valuesIn({ noun, mapping, notation, notations }: Table, row: FileRow, i
         issues.push({ field, code: value.warning, level: 'warning', params: { value: shortened(text, 60) } })
     }
   }
-  return forOneUnit(mapping.postal_code === undefined ? withCodeOfCity(given) : given)
+  const known = wholeRate(given, row.cells[mapping.tax_rate ?? -1] ?? '')
+  return forOneUnit(mapping.postal_code === undefined ? withCodeOfCity(known) : known)
+}
+
+/** A rate of tax as a fraction of one, `0,2`: none is below one percent, unless a cell says so by its sign. */
+function wholeRate(given: Record<string, unknown>, cell: string): Record<string, unknown> {
+  const { tax_rate: rate } = given
+  if (typeof rate !== 'number' || rate <= 0 || rate >= 1 || cell.includes('%')) return given
+  return { ...given, tax_rate: Number((rate * 100).toPrecision(15)) }
 }
 
 /** `4020 Linz`, `A-5020 Salzburg` in one column, where none has the postal code. */
@@ -236,14 +252,32 @@ function addressed({ salutation: cell, ...fields }: Record<string, unknown>): Re
   return { ...alone, ...titled, salutation }
 }
 
-/** Says what kind a contact is where the row does not, and gives a lone name to the company or to the person. */
-function named(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
+/**
+ * Says what kind a contact is where the row does not, and gives a lone name to the company or to the person: beside a
+ * company's name and a first name it is the last name.
+ */
+function named(given: Record<string, unknown>, name: string | null): Record<string, unknown> {
+  const fields = withCompanyOfLastName(given, name)
   const kind = fields.kind ?? (fields.company_name || !fields.last_name ? 'company' : 'person')
   const called = kind === 'company' ? fields.company_name : fields.last_name
+  const isOfPerson = fields.company_name && fields.first_name && !fields.last_name && name !== fields.company_name
+  if (name && isOfPerson) return { ...fields, kind, last_name: name }
   if (called || !name) return { ...fields, kind }
   if (kind === 'company') return { ...fields, kind, company_name: name }
   const [last, first] = name.includes(',') ? name.split(',', 2).map(part => part.trim()) : lastWordFirst(name)
   return { ...fields, kind, last_name: last, ...(first && !fields.first_name ? { first_name: first } : {}) }
+}
+
+/** Legal forms of Austria, Germany and Switzerland (§ 19 UGB, § 19 HGB, § 4 GmbHG, Art. 950 OR), at the end of a name. */
+const legalForm =
+  /(?:^|[\s.,])(?:g\.?\s?m\.?\s?b\.?\s?h\.?|gesmbh|ges\.?\s?m\.?\s?b\.?\s?h\.?|ag|kg|og|ohg|kgaa|gbr|ug|se|eg|e\.?\s?u\.?|e\.\s?k\.|e\.\s?v\.|sàrl|sarl|gen\.?\s?m\.?\s?b\.?\s?h\.?|& co\.?|(?:co\.? )(?:kg|og|ohg))$/i
+
+/** Programs with one column for both write a company where a last name stands: it has a legal form, and no first name. */
+function withCompanyOfLastName(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
+  const { last_name: called, ...rest } = fields
+  if (typeof called !== 'string' || rest.company_name || rest.first_name || name || rest.kind === 'person')
+    return fields
+  return rest.kind === 'company' || legalForm.test(called) ? { ...rest, company_name: called } : fields
 }
 
 function lastWordFirst(name: string): [string, string] {

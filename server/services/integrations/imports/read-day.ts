@@ -1,4 +1,5 @@
 import { dayIn } from '../../../platform/values/days'
+import { foldHeading } from './fields'
 import type { Notation } from './schema'
 
 /** Where midnight is that programs write as `2026-01-31T23:00:00Z`: Austria, Germany, Switzerland and Italy have one time. */
@@ -10,11 +11,14 @@ export const isNoDay = (text: string): boolean => /^(?:0{8}|00\.00\.0{2,4}|0000-
 /** `31.1.2026`, `31/01/26`, `1-31-2026`, each with a time behind it that says nothing. */
 const shortDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
 
-const partsOf = (text: string) => shortDay.exec(text.replace(/\s*([.])\s*/g, '$1')) ?? []
+/** `Mo, 02.03.2026`: what stands before a day in some formats of spreadsheets. */
+const weekday = /^(?:mo|di|mi|do|fr|sa|so|tu|we|th|su)\p{L}{0,8}[.,]{0,2}\s+/iu
+
+const partsOf = (text: string) => shortDay.exec(text.replace(weekday, '').replace(/\s*([.])\s*/g, '$1')) ?? []
 
 /**
  * A day as `YYYY-MM-DD`; null for what is none. `2026-01-31`, `20260131` and days with points are written in one way
- * only. With slashes or hyphens the day is first in German notation and the month in English, unless one of them is
+ * only, and so are those whose month has its name. With slashes or hyphens the day is first in German notation and the month in English, unless one of them is
  * above 12.
  */
 export function readDay(text: string, notation: Notation): string | null {
@@ -23,9 +27,11 @@ export function readDay(text: string, notation: Notation): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   if (iso) return dayFrom(iso[1], iso[2], iso[3])
   if (/^\d{8}$/.test(text)) return compactDay(text)
+  const inWords = wordedDay(text)
+  if (inWords) return inWords
   const [, first, mark, second, year] = partsOf(text)
   if (!first || !second || !year) return null
-  const whole = year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`
+  const whole = wholeYear(year)
   const monthFirst = Number(second) > 12 || (mark !== '.' && notation === 'en' && Number(first) <= 12)
   return monthFirst ? dayFrom(whole, first, second) : dayFrom(whole, second, first)
 }
@@ -49,6 +55,31 @@ const compactDay = (text: string): string | null =>
   /^(?:19|20)/.test(text) && dayFrom(text.slice(0, 4), text.slice(4, 6), text.slice(6))
     ? dayFrom(text.slice(0, 4), text.slice(4, 6), text.slice(6))
     : dayFrom(text.slice(4), text.slice(2, 4), text.slice(0, 2))
+
+const wholeYear = (year: string) => (year.length === 4 ? year : `${Number(year) < 70 ? 20 : 19}${year}`)
+
+/** Names of the months as people write them: whole, cut after three letters or later, and as in Austria. */
+const months = ['de', 'de-AT', 'en'].flatMap(tag => {
+  const name = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => [foldHeading(name.format(Date.UTC(2026, month))), month + 1] as const)
+})
+const furtherMonths = { feber: 2, maerz: 3, mrz: 3 }
+
+function monthCalled(word: string): string | null {
+  const folded = foldHeading(word)
+  const [, month] = [...months, ...Object.entries(furtherMonths)].find(([name]) => name.startsWith(folded)) ?? []
+  return folded.length > 2 && month ? String(month) : null
+}
+
+/** `1. März 2026`, `Sonntag, 1. März 2026` as Excel's long days are, `12-Mar-26`, `April 30th, 2026`. */
+function wordedDay(text: string): string | null {
+  const bare = text.replace(weekday, '')
+  const [, day, month, year] =
+    /^(\d{1,2})(?:st|nd|rd|th)?[.\s-]{1,3}(\p{L}{3,10})\.?,?[\s-]{1,3}(\d{4}|\d{2})$/u.exec(bare) ?? []
+  if (day && month && year) return dayFrom(wholeYear(year), monthCalled(month) ?? '', day)
+  const [, name, number, ofYear] = /^(\p{L}{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s(\d{4})$/u.exec(bare) ?? []
+  return name && number ? dayFrom(ofYear, monthCalled(name) ?? '', number) : null
+}
 
 function dayFrom(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -24,6 +24,8 @@ export async function readTable(bytes: Buffer, choice: ReadingChoice = {}): Prom
   if (begins('\x89PNG', '\xff\xd8\xff', 'GIF8', '\x7fELF', 'MZ\x90', 'SQLite')) throw unreadable('binary')
   if (choice.sheet != null) throw new DomainError('import.no_such_part', { field: 'sheet' })
   const { text, codePage } = textOf(bytes)
+  const ofTrade = formatOfTrade(text)
+  if (ofTrade) throw unreadable(ofTrade)
   if (/^\s*<(?:!doctype|!--|html|head|body|table|meta|script|style|svg|div|\?xml|[a-z]+:)/i.test(text))
     throw unreadable('html')
   // A web page with its pictures in one file (MHTML).
@@ -33,6 +35,17 @@ export async function readTable(bytes: Buffer, choice: ReadingChoice = {}): Prom
   if (/^BEGIN:VCARD/i.test(text)) throw unreadable('vcard')
   const grid = await readCsv(text, choice)
   return codePage ? { ...grid, notes: [{ kind: 'code_page', texts: [codePage] }, ...grid.notes] } : grid
+}
+
+/**
+ * Formats of the trade that are no tables: price lists of wholesalers (DATANORM 4 and 5), orders and offers (UGL), bills of
+ * quantities (GAEB 90, 2000 and XML, ÖNORM A 2063). The first record says which one it is.
+ */
+function formatOfTrade(text: string): 'datanorm' | 'ugl' | 'gaeb' | null {
+  if (/^V(?:;0?[45]0?;| [ ;]?\d{6}.*[\r\n]+[A-Z];)/.test(text)) return 'datanorm'
+  if (/^KOP.{10,}[\r\n]+(?:KO[TAI]|PO[AZTMN]|AD[RT]|END)/.test(text)) return 'ugl'
+  const bill = /^(?:#begin\[GAEB\]|00 {8}8\d|\s*(?:<\?xml[^>]*\?>\s*)?<(?:\w+:)?(?:GAEB|onlv|onlb)[\s>])/i
+  return bill.test(text) ? 'gaeb' : null
 }
 
 /** Name of the stream in which Office keeps an encrypted workbook. */

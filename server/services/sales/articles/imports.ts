@@ -25,6 +25,7 @@ export const articleImports = {
           'produktnummer',
           'product number',
           'part number',
+          'itemcode',
         ],
       },
       name: {
@@ -51,6 +52,8 @@ export const articleImports = {
           'material',
           'leistung',
           'bezeichnung 1',
+          'itemname',
+          'artikelbezeichnung',
         ],
       },
       description: {
@@ -66,7 +69,7 @@ export const articleImports = {
         kind: 'unit',
         required: true,
         samples: { de: ['lfm', 'h'], en: ['m', 'h'] },
-        headings: ['einheit', 'unit', 'me', 'mengeneinheit', 'eh', 'unit name', 'einheitsname'],
+        headings: ['einheit', 'unit', 'me', 'mengeneinheit', 'eh', 'unit name', 'einheitsname', 'salunitmsr'],
       },
       unit_price: {
         de: 'Preis netto',
