@@ -1,5 +1,6 @@
 import { printLines } from './lines'
 import { printRegisters } from './registers'
+import { printRooms } from './rooms'
 import { printWalk } from './walk'
 
 // npm run house [-- walk] [--verbose]: figures of the house itself, each by its name or all of them.
@@ -12,6 +13,7 @@ export interface Options {
 const figures: Record<string, (options: Options) => Promise<void>> = {
   lines: printLines,
   registers: printRegisters,
+  rooms: printRooms,
   walk: printWalk,
 }
 
