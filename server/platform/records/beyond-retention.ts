@@ -1,5 +1,6 @@
 import type { App } from '../../context'
 import { mintTenantId, type TenantId } from '../actor'
+import type { Tx } from '../database/db'
 import { platformTenant } from './platform-log'
 
 const dayMs = 86_400_000
@@ -16,9 +17,16 @@ export interface BatchDone {
   last: number | null
 }
 
+/** How long a company keeps them. */
+export interface Kept {
+  /** The company. */
+  id: number
+  days: number
+}
+
 interface Walk {
-  /** The company's setting for how long they are kept. */
-  setting: 'mailRetentionDays' | 'auditLogRetentionDays'
+  /** For every company, by its own setting. */
+  keptBy(tx: Tx): Promise<Kept[]>
   /** The same for those of the platform, where it has any. */
   platformDays?: number
   stop?: AbortSignal | undefined
@@ -31,15 +39,13 @@ interface Walk {
  */
 export async function beyondRetention(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { setting, platformDays, stop }: Walk,
+  { keptBy, platformDays, stop }: Walk,
   batch: (of: Beyond, after: number) => Promise<BatchDone>,
 ): Promise<number> {
-  const companies = await db.acrossTenants('sweep', tx =>
-    tx.company.findMany({ select: { id: true, mailRetentionDays: true, auditLogRetentionDays: true } }),
-  )
+  const companies = await db.acrossTenants('sweep', keptBy)
   const kept = [
     ...(platformDays === undefined ? [] : [{ tenantId: platformTenant, days: platformDays }]),
-    ...companies.map(row => ({ tenantId: mintTenantId(row.id), days: row[setting] })),
+    ...companies.map(({ id, days }) => ({ tenantId: mintTenantId(id), days })),
   ]
   let total = 0
   for (const { tenantId, days } of kept) {

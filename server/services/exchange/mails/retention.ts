@@ -1,11 +1,18 @@
 import type { App } from '../../../context'
-import { type BatchDone, type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
+import type { Tx } from '../../../platform/database/db'
+import { type BatchDone, type Beyond, beyondRetention, type Kept } from '../../../platform/records/beyond-retention'
 import { outboxKey } from './read'
 
 /** Mails about accounts, which no company has settings for. */
 const platformMailDays = 365
 /** Mails of one transaction. */
 const usualBatch = 200
+
+/** How long companies keep what was written with others (`mail_retention_days`). */
+export async function mailsKeptBy(tx: Tx): Promise<Kept[]> {
+  const companies = await tx.company.findMany({ select: { id: true, mailRetentionDays: true } })
+  return companies.map(({ id, mailRetentionDays: days }) => ({ id, days }))
+}
 
 /**
  * Empties mails that were sent or given up longer ago than a company keeps them (`mail_retention_days`): text, HTML and
@@ -17,7 +24,7 @@ export async function emptyMails(
   stop?: AbortSignal,
   batch = usualBatch,
 ): Promise<number> {
-  return beyondRetention(app, { setting: 'mailRetentionDays', platformDays: platformMailDays, stop }, (of, after) =>
+  return beyondRetention(app, { keptBy: mailsKeptBy, platformDays: platformMailDays, stop }, (of, after) =>
     emptyBatch(app, of, after, batch),
   )
 }

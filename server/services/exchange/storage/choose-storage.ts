@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context'
 import { inTenant, type Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
-import { changeRecord, type RecordKind } from '../../../platform/records/change-record'
+import { changeRecord } from '../../../platform/records/change-record'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from '../connections/begin'
 import { outside } from '../connections/complete'
@@ -13,24 +13,11 @@ import { cleanUp } from './clean-up'
 import { openStore, rootFolder } from './open-store'
 import { storageSetup } from './read'
 import type { ChooseStorage, StartMigration, StorageKind } from './schema'
-import { type ensureSettings, externalProvider, kindOf, loadSettings, lockSettings, note } from './settings'
+import { externalProvider, kindOf, loadSettings, lockSettings, note, settingKind } from './settings'
 import { storageSync } from './storage-sync'
 
 /** So long copies stay at a provider that was left. */
 export const removalDelayMs = 7 * 86_400_000
-
-type Row = Awaited<ReturnType<typeof ensureSettings>>
-const shown = ({ provider, folderPattern, pausedAt, version }: Row) => ({
-  ...{ provider, folder_pattern: folderPattern, version },
-  paused_at: pausedAt?.toISOString() ?? null,
-})
-
-export const settingKind: RecordKind<'storageSetting', Row, ReturnType<typeof shown>> = {
-  model: 'storageSetting',
-  entity: 'storage',
-  load: (tx, tenantId, id) => tx.storageSetting.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
-  show: shown,
-}
 
 async function choose(
   tx: Tx,

@@ -4,10 +4,10 @@ import { DomainError } from '../../../platform/errors'
 import { cancelJob, enqueue } from '../../../platform/jobs/jobs'
 import { changeRecord } from '../../../platform/records/change-record'
 import { providerKinds } from '../../../platform/values/provider-kinds'
-import { removalDelayMs, settingKind } from './choose-storage'
+import { removalDelayMs } from './choose-storage'
 import { cleanUp } from './clean-up'
 import { storageSetup } from './read'
-import { externalProvider, lockSettings, note } from './settings'
+import { externalProvider, lockSettings, note, settingKind } from './settings'
 import { storageSync } from './storage-sync'
 
 /**

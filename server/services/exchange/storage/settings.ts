@@ -1,7 +1,7 @@
 import type { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
-import { lockRecord } from '../../../platform/records/change-record'
+import { lockRecord, type RecordKind } from '../../../platform/records/change-record'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { defaultPattern, type StorageKind } from './schema'
 
@@ -25,6 +25,20 @@ export async function lockSettings(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>) {
   const { tenantId, id } = await ensureSettings(tx, ctx)
   await lockRecord(tx, ctx.actor.tenantId, 'storageSetting', id)
   return tx.storageSetting.findUniqueOrThrow({ where: { tenantId } })
+}
+
+type Row = Awaited<ReturnType<typeof ensureSettings>>
+const shown = ({ provider, folderPattern, pausedAt, version }: Row) => ({
+  ...{ provider, folder_pattern: folderPattern, version },
+  paused_at: pausedAt?.toISOString() ?? null,
+})
+
+/** How the choice is changed: a record like others, with its version. */
+export const settingKind: RecordKind<'storageSetting', Row, ReturnType<typeof shown>> = {
+  model: 'storageSetting',
+  entity: 'storage',
+  load: (tx, tenantId, id) => tx.storageSetting.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),
+  show: shown,
 }
 
 /** The provider outside, or null where documents are kept by ourselves alone. */

@@ -1,7 +1,7 @@
 import type { App } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import type { AuditAction } from '../../../platform/records/audit-actions'
-import { type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
+import { type Beyond, beyondRetention, type Kept } from '../../../platform/records/beyond-retention'
 
 type Sweeper = Pick<App, 'db' | 'clock'>
 
@@ -16,11 +16,17 @@ const usualBatch = 5_000
  * many were removed.
  */
 export async function forgetAudit(app: Sweeper, stop?: AbortSignal, batch = usualBatch): Promise<number> {
-  const walk = { setting: 'auditLogRetentionDays', platformDays: platformAuditDays, stop } as const
-  return beyondRetention(app, walk, async of => {
+  const walk = { keptBy: logKeptBy, platformDays: platformAuditDays, stop }
+  return beyondRetention(app, walk, async (of, after) => {
     const count = await app.db.inTenant(of.tenantId, tx => forgetBatch(tx, app, of, batch))
-    return { count, last: count < batch ? null : 0 }
+    // The oldest go first, so that each batch begins at the same place.
+    return { count, last: count < batch ? null : after }
   })
+}
+
+async function logKeptBy(tx: Tx): Promise<Kept[]> {
+  const companies = await tx.company.findMany({ select: { id: true, auditLogRetentionDays: true } })
+  return companies.map(({ id, auditLogRetentionDays: days }) => ({ id, days }))
 }
 
 async function forgetBatch(tx: Tx, { clock }: Sweeper, { tenantId, before }: Beyond, batch: number): Promise<number> {

@@ -1,5 +1,6 @@
 import type { App } from '../../../context'
 import { type BatchDone, type Beyond, beyondRetention } from '../../../platform/records/beyond-retention'
+import { mailsKeptBy } from '../../exchange/mails/retention'
 import { openInquiryStatuses } from '../../sales/inquiries/machine'
 import { pictureFiles } from './read'
 
@@ -17,7 +18,7 @@ export async function forgetConversations(
   stop?: AbortSignal,
   batch = usualBatch,
 ): Promise<number> {
-  return beyondRetention(app, { setting: 'mailRetentionDays', stop }, (of, after) => forgetBatch(app, of, after, batch))
+  return beyondRetention(app, { keptBy: mailsKeptBy, stop }, (of, after) => forgetBatch(app, of, after, batch))
 }
 
 /** The bytes go first: a picture that no record names is found by no one. */
