@@ -167,6 +167,7 @@ function settingsOf(env: Variables, version: string, secrets: Secrets): Settings
     inboundQuotaBytes: env.INBOUND_QUOTA_BYTES,
     storageMinFreeBytes: env.STORAGE_MIN_FREE_BYTES,
     assistantPerDay: { requests: env.AI_DAILY_QUESTIONS, tokens: env.AI_DAILY_TOKENS },
+    assistantAnswerMs: 90_000,
     messaging: {
       appSecret: env.WHATSAPP_APP_SECRET ?? null,
       verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? null,

@@ -100,6 +100,8 @@ export interface Settings {
   calendarSyncSecret: string | null
   /** What the assistant does for one company on one day. */
   assistantPerDay: { requests: number; tokens: number }
+  /** How long a language model may take for one answer. */
+  assistantAnswerMs: number
   messaging: MessagingSettings
   /** Folder with the schemas and official rules that e-invoices are held to besides our own; null = none. */
   einvoiceRulesDir: string | null

@@ -99,6 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       providerApps: { google: null, microsoft: null, dropbox: null },
       calendarSyncSecret: null,
       assistantPerDay: { requests: 500, tokens: 2_000_000 },
+      assistantAnswerMs: 90_000,
       messaging: { appSecret: null, verifyToken: null, baseUrl: null, agent: null },
       einvoiceRulesDir: null,
       esign: null,

@@ -81,6 +81,7 @@ export function bareApp(): { app: App; lines: LogLine[] } {
     providerApps: { google: null, microsoft: null, dropbox: null },
     calendarSyncSecret: null,
     assistantPerDay: { requests: 500, tokens: 2_000_000 },
+    assistantAnswerMs: 90_000,
     messaging: { appSecret: null, verifyToken: null, baseUrl: null, agent: null },
     einvoiceRulesDir: null,
     esign: null,

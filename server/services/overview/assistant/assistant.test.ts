@@ -36,6 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   web.app.settings.assistantPerDay = { requests: 500, tokens: 2_000_000 }
+  web.app.settings.assistantAnswerMs = 90_000
 })
 
 const question = (text: string) => ({ messages: [{ role: 'user', parts: [{ type: 'text', text }] }] })
@@ -348,6 +349,16 @@ describe('without harm', () => {
     const { errors, words } = await ask('Hallo')
     expect([errors, words === '']).not.toEqual([[], true])
     expect(errors.join()).not.toContain('secret')
+  })
+
+  test('a model that hangs is given up after its time, and said in our own words', async () => {
+    web.app.settings.assistantAnswerMs = 300
+    model.script({ hang: true })
+    const { errors, words } = await ask('Hallo?')
+    expect([errors.length, words]).toEqual([1, ''])
+    web.app.settings.assistantAnswerMs = 90_000
+    model.script({ say: 'Da bin ich.' })
+    expect((await ask('Und jetzt?')).words).toBe('Da bin ich.')
   })
 
   test('who goes away ends what the model was doing, and may ask again', async () => {

@@ -11,7 +11,6 @@ import { briefly, inputSchemaOf, refusalOf, type Source, type Tool, type Toolbox
 /** Calls of the model for one answer: a loop ends here. */
 const mostSteps = 6
 const mostOutputTokens = 1_500
-const answerWithinMs = 90_000
 const mostSources = 8
 
 /**
@@ -48,7 +47,7 @@ export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: Se
         stopWhen: stepCountIs(mostSteps),
         maxOutputTokens: mostOutputTokens,
         maxRetries: 1,
-        abortSignal: AbortSignal.any([disconnected.signal, AbortSignal.timeout(answerWithinMs)]),
+        abortSignal: AbortSignal.any([disconnected.signal, AbortSignal.timeout(ctx.settings.assistantAnswerMs)]),
         onError: () => {},
       })
       try {
