@@ -1094,6 +1094,95 @@ const csv: readonly OfficeFile[] = [
     ],
     faults: { 6: ['starts_on day', 'ends_on day'] },
   },
+  {
+    name: 'billomat-kunden.csv',
+    program: 'Billomat, customers',
+    habit: '*Name* is the company beside *Vorname* and *Nachname* of a person, and empty for people',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(
+      'Kundennummer;Name;Anrede;Vorname;Nachname;Land\n10001;Hofer Bau GmbH;Herr;Franz;Hofer;Ö\n10002;;Frau;Anna;Huber;AT\n10003;;Firma;;Maier Dächer;AT\n',
+    ),
+    gives: [
+      {
+        ...{ number: '10001', kind: 'company', company_name: 'Hofer Bau GmbH', salutation: 'mr' },
+        ...{ first_name: 'Franz', last_name: 'Hofer', country_code: 'AT' },
+      },
+      {
+        ...{ number: '10002', kind: 'person', salutation: 'ms', first_name: 'Anna', last_name: 'Huber' },
+        country_code: 'AT',
+      },
+      { number: '10003', kind: 'company', company_name: 'Maier Dächer', country_code: 'AT' },
+    ],
+  },
+  {
+    name: 'taifun-adressen.csv',
+    program: 'Taifun, addresses',
+    habit: '*Name* beside *Vorname*: a person’s last name, or a company',
+    source: own,
+    noun: 'contacts',
+    bytes: windows(
+      'Kunden-Nr;Suchbegriff;Name;Vorname;Handy\r\n1;HUBER;Huber;Anna;0664/1\r\n2;HOFER;Hofer Bau GmbH;;\r\n',
+    ),
+    gives: [
+      { number: '1', kind: 'person', first_name: 'Anna', last_name: 'Huber', mobile: '0664/1' },
+      { number: '2', kind: 'company', company_name: 'Hofer Bau GmbH' },
+    ],
+  },
+  {
+    name: 'odoo-partners.csv',
+    program: 'Odoo 17, contacts',
+    habit: '`Is a Company` with True and False, a *State* that is part of an address',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(
+      'Name,Is a Company,Street,City,State,Zip,Country,Tax ID\nHofer Bau GmbH,True,Feldgasse 3,Wels,Upper Austria,4600,Austria,ATU57780814\nAnna Huber,False,Ring 5,Linz,,4020,Austria,\n',
+    ),
+    gives: [
+      {
+        ...{ kind: 'company', company_name: 'Hofer Bau GmbH', vat_number: 'ATU57780814' },
+        ...{ street: 'Feldgasse 3', postal_code: '4600', city: 'Wels', country_code: 'AT' },
+      },
+      {
+        ...{ kind: 'person', first_name: 'Anna', last_name: 'Huber' },
+        ...{ street: 'Ring 5', postal_code: '4020', city: 'Linz', country_code: 'AT' },
+      },
+    ],
+  },
+  {
+    name: 'thunderbird.csv',
+    program: 'Thunderbird in German, address book',
+    habit: 'columns that end with *dienstlich* and *privat*',
+    source: own,
+    noun: 'contacts',
+    bytes: utf8(
+      'Vorname,Nachname,Anzeigename,Primäre E-Mail-Adresse,Tel. dienstlich,Tel. privat,Mobil-Tel.-Nr.,Adresse privat,Ort privat,PLZ privat,Adresse dienstlich,Ort dienstlich,PLZ dienstlich,Organisation\n' +
+        'Max,Moser,Max Moser,max@moser.at,07242/1,07242/2,0664/1,Hof 1,Eferding,4070,Feldgasse 3,Wels,4600,Moser GmbH\n',
+    ),
+    gives: [
+      {
+        ...{ kind: 'company', company_name: 'Moser GmbH', first_name: 'Max', last_name: 'Moser' },
+        ...{ email: 'max@moser.at', phone: '07242/1', mobile: '0664/1' },
+        ...{ street: 'Feldgasse 3', postal_code: '4600', city: 'Wels' },
+      },
+    ],
+  },
+  {
+    name: 'sites.csv',
+    program: 'lists of sites kept by hand',
+    habit: 'the whole address in one column, days with the year first',
+    source: own,
+    noun: 'projects',
+    bytes: windows(
+      'BV-Nr.;BV;Baustellenadresse;Baubeginn;Bauende\r\n26-1;Dach;Feldgasse 3, 4600 Wels;2026.03.01;2026/04/30\r\n',
+    ),
+    gives: [
+      {
+        ...{ number: '26-1', name: 'Dach', starts_on: '2026-03-01', ends_on: '2026-04-30' },
+        ...{ street: 'Feldgasse 3', postal_code: '4600', city: 'Wels' },
+      },
+    ],
+  },
 ]
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -26,6 +26,10 @@ const further: Readonly<Record<string, string>> = {
   holland: 'NL',
   fl: 'LI',
   'republik osterreich': 'AT',
+  o: 'AT',
+  oe: 'AT',
+  sudtirol: 'IT',
+  'furstentum liechtenstein': 'LI',
 }
 
 let names: Map<string, string> | undefined

@@ -48,9 +48,13 @@ const noise = /\b(?:pflichtfeld|required|optional|in eur|eur|euro|in)\b/g
 const ofAddress =
   /^(?:(?:haupt|firmen|post)?(?:adresse|anschrift)|address) (?=(?:strasse|hausnummer|plz|postleitzahl|ort|stadt|land|street|zip|city|country)\b)/
 
+/** Of the address that is for business, as address books call it; what is private is another one. */
+const ofBusiness = /(?<=[a-z0-9]) (?:geschaftlich|dienstlich|beruflich|arbeit|buro)$/
+
 /** `Artikel-Nr.`, `Artikelnummer` and `Artikel No` are one, and so are `Telefon1` and `Telefon 1`. */
 const oneSpelling = (folded: string): string =>
   folded
+    .replace(ofBusiness, '')
     .replace(/(?<=[a-z]) ?(?:nr|num|nummer)\b|(?<=[a-z]) (?:no|number)\b/g, ' nr')
     .replace(/(?<=[a-z]{3})(?=\d$)/, ' ')
 

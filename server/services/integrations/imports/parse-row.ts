@@ -197,7 +197,8 @@ function valuesIn({ noun, mapping, notation, notations }: Table, row: FileRow, i
     }
   }
   const known = wholeRate(given, row.cells[mapping.tax_rate ?? -1] ?? '')
-  return forOneUnit(mapping.postal_code === undefined ? withCodeOfCity(known) : known)
+  if (mapping.postal_code !== undefined) return forOneUnit(known)
+  return forOneUnit(withCodeOfCity(mapping.city === undefined ? withPlaceOfStreet(known) : known))
 }
 
 /** A rate of tax as a fraction of one, `0,2`: none is below one percent, unless a cell says so by its sign. */
@@ -205,6 +206,15 @@ function wholeRate(given: Record<string, unknown>, cell: string): Record<string,
   const { tax_rate: rate } = given
   if (typeof rate !== 'number' || rate <= 0 || rate >= 1 || cell.includes('%')) return given
   return { ...given, tax_rate: Number((rate * 100).toPrecision(15)) }
+}
+
+/** `Feldgasse 3, 4600 Wels` in one column, where none has the postal code or the town. */
+function withPlaceOfStreet(given: Record<string, unknown>): Record<string, unknown> {
+  const address = textOrNull(given.street) ?? ''
+  const comma = address.lastIndexOf(',')
+  const place = address.slice(comma + 1).trim()
+  const isPlace = comma > 0 && /^(?:[A-Z]{1,3}[- ])?\d{4,5}\s+\p{L}/u.test(place)
+  return isPlace ? { ...given, street: address.slice(0, comma).trim(), city: place } : given
 }
 
 /** `4020 Linz`, `A-5020 Salzburg` in one column, where none has the postal code. */
@@ -220,7 +230,8 @@ function withCodeOfCity(given: Record<string, unknown>): Record<string, unknown>
 function apart(noun: ImportNoun, given: Record<string, unknown>) {
   if (noun === 'contacts') {
     const { customer_number, name, ...rest } = given
-    const fields = named(addressed(rest), textOrNull(name))
+    const called = textOrNull(name)
+    const fields = named(addressed(withCompany(rest, called)), called)
     return { number: textOrNull(customer_number), customer: null, fields }
   }
   if (noun === 'projects') {
@@ -254,14 +265,15 @@ function addressed({ salutation: cell, ...fields }: Record<string, unknown>): Re
 
 /**
  * Says what kind a contact is where the row does not, and gives a lone name to the company or to the person: beside a
- * company's name and a first name it is the last name.
+ * first name it is a last name, unless it has a legal form.
  */
-function named(given: Record<string, unknown>, name: string | null): Record<string, unknown> {
-  const fields = withCompanyOfLastName(given, name)
-  const kind = fields.kind ?? (fields.company_name || !fields.last_name ? 'company' : 'person')
-  const called = kind === 'company' ? fields.company_name : fields.last_name
-  const isOfPerson = fields.company_name && fields.first_name && !fields.last_name && name !== fields.company_name
-  if (name && isOfPerson) return { ...fields, kind, last_name: name }
+function named(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
+  const { company_name, first_name, last_name } = fields
+  const isLastName = name !== null && !last_name && Boolean(first_name) && name !== company_name
+  const isPerson = !company_name && (last_name || (isLastName && !legalForm.test(name)))
+  const kind = fields.kind ?? (isPerson ? 'person' : 'company')
+  if (isLastName && (kind === 'person' || company_name)) return { ...fields, kind, last_name: name }
+  const called = kind === 'company' ? company_name : last_name
   if (called || !name) return { ...fields, kind }
   if (kind === 'company') return { ...fields, kind, company_name: name }
   const [last, first] = name.includes(',') ? name.split(',', 2).map(part => part.trim()) : lastWordFirst(name)
@@ -272,12 +284,17 @@ function named(given: Record<string, unknown>, name: string | null): Record<stri
 const legalForm =
   /(?:^|[\s.,])(?:g\.?\s?m\.?\s?b\.?\s?h\.?|gesmbh|ges\.?\s?m\.?\s?b\.?\s?h\.?|ag|kg|og|ohg|kgaa|gbr|ug|se|eg|e\.?\s?u\.?|e\.\s?k\.|e\.\s?v\.|sàrl|sarl|gen\.?\s?m\.?\s?b\.?\s?h\.?|& co\.?|(?:co\.? )(?:kg|og|ohg))$/i
 
-/** Programs with one column for both write a company where a last name stands: it has a legal form, and no first name. */
-function withCompanyOfLastName(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
-  const { last_name: called, ...rest } = fields
-  if (typeof called !== 'string' || rest.company_name || rest.first_name || name || rest.kind === 'person')
-    return fields
-  return rest.kind === 'company' || legalForm.test(called) ? { ...rest, company_name: called } : fields
+/**
+ * Programs with one column for both write a company where a last name stands: it has a legal form, and no first name.
+ * Others have a column of names beside those of a person.
+ */
+function withCompany(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
+  const { last_name: last, ...rest } = fields
+  if (typeof last !== 'string' || rest.company_name || rest.kind === 'person') return fields
+  if (name) return legalForm.test(name) ? { ...fields, company_name: name } : fields
+  if (rest.first_name) return fields
+  const isFirm = rest.kind === 'company' || (rest.salutation as ReadSalutation | undefined)?.salutation === 'company'
+  return isFirm || legalForm.test(last) ? { ...rest, company_name: last } : fields
 }
 
 function lastWordFirst(name: string): [string, string] {

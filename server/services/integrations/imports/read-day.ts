@@ -24,8 +24,8 @@ const partsOf = (text: string) => shortDay.exec(text.replace(weekday, '').replac
 export function readDay(text: string, notation: Notation): string | null {
   const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?Z$/.test(text) ? new Date(text) : null
   if (instant && !Number.isNaN(instant.getTime())) return dayIn(zoneOfDays, instant)
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
-  if (iso) return dayFrom(iso[1], iso[2], iso[3])
+  const iso = /^(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?:[T ].*)?$/.exec(text)
+  if (iso) return dayFrom(iso[1], iso[3], iso[4])
   if (/^\d{8}$/.test(text)) return compactDay(text)
   const inWords = wordedDay(text)
   if (inWords) return inWords
