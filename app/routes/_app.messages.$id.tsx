@@ -97,7 +97,7 @@ export default function ConversationPage() {
             </Button>
           ) : null}
           {may('conversations:write') ? (
-            <span className="w-44 max-w-full">
+            <span className="w-56 max-w-full">
               <Select
                 aria-label={t('owner')}
                 value={String(assigned ?? '')}

@@ -173,12 +173,12 @@ function Answer({ answer: { text, sources, proposals, problem, byRules }, onGo }
   const t = useT(assistantTexts)
   return (
     <div className="grid gap-3">
-      <p className="flex gap-2.5">
-        <Sparkles aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
-        <span className="min-w-0 break-words whitespace-pre-line">
-          {text || (problem === null ? t('thinking') : '')}
-        </span>
-      </p>
+      {text !== '' || problem === null ? (
+        <p className="flex gap-2.5">
+          <Sparkles aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-ink" />
+          <span className="min-w-0 break-words whitespace-pre-line">{text || t('thinking')}</span>
+        </p>
+      ) : null}
       {byRules ? <p className="pl-6.5 text-xs text-muted">{t('byRules')}</p> : null}
       {problem !== null ? (
         <p role="alert" className="flex gap-2.5 text-danger">

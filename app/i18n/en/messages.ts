@@ -20,7 +20,7 @@ export default {
   inquiry: 'Open the inquiry',
   belongsTo: 'belongs to this inquiry',
   owner: 'Looked after by',
-  noOne: 'Looked after by no one',
+  noOne: 'No one in charge',
   handedOver: 'Handed over',
   service: 'Gewerk',
   picture: 'Picture from {{name}}',
