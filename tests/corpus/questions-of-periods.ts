@@ -87,7 +87,21 @@ offers_page q=Bau+12.3
   Angebot Bau 12.3
 invoices_page q=Mai
   Rechnungen Mai
+timeEntries_create date=2026-03-03 duration_minutes=480 description=Dach+Moser
+  Buche 8 Stunden am 3. März Dach Moser
+  Buche 8 Stunden am 3.3. für Dach Moser
+  erfasse 8 h am 03.03.2026 Dach Moser
+timeEntries_create date=2026-03-09 duration_minutes=480
+  Buche 8 Stunden am Montag
+timeEntries_create date=2026-03-11 duration_minutes=120 description=Haus+3+Moser
+  Buche 2 Stunden Haus 3 Moser
+appointments_create title=Besichtigung starts_at=2026-04-03T06:00:00.000Z ends_at=2026-04-03T07:00:00.000Z
+  Termin am 3. April um 8 Besichtigung
+  Termin 3. April um 8 Uhr: Besichtigung
+  Termin am 3.4. um 8: Besichtigung
 nothing
+  Termin am 31. April um 8 Besichtigung
+  Termin im April um 8 Besichtigung
   Termine vom 5. bis 3. März
   Termine vom 30. bis 31. Februar
   Termine 3. bis 5.
@@ -171,7 +185,16 @@ offers_page status=sent from=2026-03-02 to=2026-03-06
   open offers between 2 and 6 March
 invoices_page q=May
   invoices May
+timeEntries_create date=2026-03-03 duration_minutes=480 description=roof+Moser
+  Book 8 hours on March 3rd for roof Moser
+  log 8 hours on 3 March roof Moser
+timeEntries_create date=2026-03-09 duration_minutes=480
+  book 8 hours on Monday
+appointments_create title=survey starts_at=2026-04-03T06:00:00.000Z ends_at=2026-04-03T07:00:00.000Z
+  Appointment on April 3rd at 8 survey
+  New appointment on 3 April at 8: survey
 nothing
+  Appointment on April 31st at 8 survey
   appointments from 5 to 3 March
   appointments from 30 to 31 February
   appointments from 3 to 5

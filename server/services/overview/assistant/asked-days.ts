@@ -53,6 +53,13 @@ export function askedDays(question: string, today: Day, looking: Looking): Asked
   }
 }
 
+/** The one day that a text is, and nothing beside it; null for any other text. */
+export function askedDay(text: string, today: Day, looking: Looking): Day | null {
+  const tokens = spokenTokens(text.normalize('NFC').replace(/\.$/, ''))
+  const said = saidDay(tokens, 0)
+  return said && isKnown(said) && said.next === tokens.length ? oneDay(said, today, looking) : null
+}
+
 type Said = { at: number; next: number } & (
   | { kind: 'several'; first: SaidDay; second: SaidDay; isAdded: boolean }
   | { kind: 'day'; day: SaidDay }

@@ -1,8 +1,7 @@
-import { dayWords, wordIn } from '../../../platform/values/day-words'
-import { addDays, type Day, existingDay, mondayOf, wallInstant, weekdayOf } from '../../../platform/values/days'
+import { addDays, type Day, mondayOf, wallInstant } from '../../../platform/values/days'
 import { folded } from '../../../platform/values/folded'
 import { openStatuses } from '../../billing/invoices/machine'
-import { askedDays, type DayRange, type Looking } from './asked-days'
+import { askedDay, askedDays, type DayRange, type Looking } from './asked-days'
 import { offerLine } from './offer-line'
 
 /** What a question means: one tool, asked once with each input. */
@@ -194,18 +193,6 @@ const nouns: readonly Noun[] = [
 
 const searching = set('suche such suchen finde find finden search look')
 
-/** The one day that a word names: "morgen", "Freitag" (the next one), "12.3.", "2026-03-12". */
-function dayOf(word: string, { today }: Moment): Day | null {
-  const distance = wordIn(dayWords.distances, word)
-  if (distance !== undefined) return addDays(today, distance)
-  const weekday = wordIn(dayWords.weekdays, word)
-  if (weekday !== undefined) return addDays(today, (weekday - weekdayOf(today) + 7) % 7)
-  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/.exec(word) ?? []
-  if (day) return existingDay(Number(year ?? today.slice(0, 4)), Number(month), Number(day))
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word) ?? []
-  return isoYear ? existingDay(Number(isoYear), Number(isoMonth), Number(isoDay)) : null
-}
-
 /** The week or month that a word names. */
 function spanOf(word: string, today: Day): DayRange | null {
   const week = (distance: number) => {
@@ -313,7 +300,9 @@ function asSearch(words: readonly Word[]): Understood | null {
 
 const number = String.raw`(\d{1,3}(?:[.,]\d{1,2})?)`
 const hour = String.raw`(?:stunden?|std\.?|h|hours?)`
-const day = String.raw`(?:(?:am|on|den) )?(\S+)`
+// What only begins as a month does is no day, and then belongs to what was done.
+const month = String.raw`(?:j[äa]n|feb|m[äa]r|apr|ma[iy]|jun|jul|aug|sep|o[kc]t|nov|de[zc])\p{L}*`
+const day = String.raw`(?:(?:am|on|den) )?(\d{1,2}(?:\.|st|nd|rd|th)? (?:of )?${month}|${month} \d{1,2}(?:st|nd|rd|th)?(?![\d.,:])|\S+)`
 const time = String.raw`(\d{1,2})(?:[:.](\d{2}))?`
 const colon = String.raw`\s*:?\s+`
 const making = `(?:(?:bitte|please) )?`
@@ -332,11 +321,11 @@ const rapport = new RegExp(
 )
 const booked = new RegExp(
   `^${making}(?:buche|erfasse|book|log|record) ${number} ?${hour}(?: ${day})?(?: (?:für|fuer|auf|for|on|at))?(?: (.+))?$`,
-  'i',
+  'iu',
 )
 const appointment = new RegExp(
   `^${making}(?:neuer |new )?(?:termin|appointment) ${day} (?:um|von|at|from) ${time}(?: ?uhr| o'clock)?(?: (?:bis|to|until) ${time}(?: ?uhr| o'clock)?)?${colon}(.+)$`,
-  'i',
+  'iu',
 )
 const inquiry = made('anfrage|inquiry|enquiry', 'neue |new ')
 const contact = made('kunden?|kontakt|customer|contact|client', 'neue[rn]? |new ')
@@ -398,7 +387,7 @@ function contactOf(name: string): Record<string, unknown> {
 function bookedTime([, hours = '', when, what]: RegExpExecArray, moment: Moment): Understood | null {
   const minutes = Math.round(decimal(hours) * 60)
   if (minutes <= 0 || minutes > 24 * 60) return null
-  const date = when === undefined ? moment.today : dayOf(folded(when), moment)
+  const date = when === undefined ? moment.today : askedDay(when, moment.today, 'back')
   // What stands there is no day, so it belongs to what was done.
   const isPreposition = /^(?:für|fuer|auf|for|on|at)$/i.test(when ?? '')
   const words = [date === null && !isPreposition ? when : '', what].filter(Boolean).join(' ').trim()
@@ -411,7 +400,7 @@ function bookedTime([, hours = '', when, what]: RegExpExecArray, moment: Moment)
 
 function plannedAppointment(match: RegExpExecArray, moment: Moment): Understood | null {
   const [, when = '', fromHour = '', fromMinute = '00', toHour, toMinute = '00', title = ''] = match
-  const date = dayOf(folded(when), moment)
+  const date = askedDay(when, moment.today, 'ahead')
   const [from, to] = [Number(fromHour), toHour === undefined ? Number(fromHour) + 1 : Number(toHour)]
   const minutes = toHour === undefined ? fromMinute : toMinute
   if (!date || from > 23 || to > 23 || Number(fromMinute) > 59 || Number(minutes) > 59) return null
