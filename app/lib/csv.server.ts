@@ -20,7 +20,7 @@ const PAGE_SIZE = 200
  */
 export const instantCell = (instant: string, { timeZone }: Pick<Format, 'timeZone'>): string =>
   // Swedish writes days as ISO 8601 does, with the time behind a blank.
-  new Date(instant).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(instant))
 
 /**
  * A list as a CSV file (RFC 4180) that a spreadsheet opens by itself: UTF-8 with its mark, semicolons and decimal
