@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { migrationFile, tenantPolicies } from './migration-file'
 import { diffMigrationsWithSchema } from './schema-engine'
 
 // npm run db:migration -- <name> [--empty]: writes the SQL that leads from the migrations to the schema into a new
-// folder of prisma/migrations. Read it before it is committed: the engine drops and recreates where it cannot rename,
-// and policies, functions and data changes are added by hand. --empty makes a folder for hand-written SQL alone.
+// folder of prisma/migrations, with row level security for a new table of companies. Read it before it is committed:
+// the engine drops and recreates where it cannot rename, and other policies, CHECKs, functions and data changes are
+// added by hand. --empty makes a folder for hand-written SQL alone.
 
 const [name = '', ...flags] = process.argv.slice(2)
 const root = process.cwd()
@@ -16,11 +18,11 @@ async function main() {
   if (!sql && !flags.includes('--empty'))
     return console.log('The migrations lead to the schema already; --empty makes a folder for SQL by hand.')
 
-  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
-  const file = path.join('prisma', 'migrations', `${time}_${name}`, 'migration.sql')
-  await mkdir(path.dirname(path.join(root, file)), { recursive: true })
-  await writeFile(path.join(root, 'prisma', 'migrations', 'migration_lock.toml'), 'provider = "postgresql"\n')
-  await writeFile(path.join(root, file), sql ?? '')
+  const migrations = path.join('prisma', 'migrations')
+  const file = await migrationFile(migrations, name, new Date())
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(path.join(migrations, 'migration_lock.toml'), 'provider = "postgresql"\n')
+  await writeFile(file, sql ? sql + tenantPolicies(sql) : '')
   console.log(`Written: ${file}`)
 }
 
