@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import type nav from '~/i18n/de/nav'
 import { readStored, removeStored, storedKeys, writeStored } from './device-store'
 import { useOptionalSession } from './session'
 
@@ -6,18 +7,8 @@ import { useOptionalSession } from './session'
 export interface Visit {
   to: string
   title: string
-  /** The noun, a key of `nav:items`. */
-  kind:
-    | 'inquiries'
-    | 'contacts'
-    | 'projects'
-    | 'appointments'
-    | 'leave'
-    | 'offers'
-    | 'rapports'
-    | 'invoices'
-    | 'articles'
-    | 'team'
+  /** The noun, by its name in the menu. */
+  kind: keyof (typeof nav)['items']
 }
 
 const PREFIX = 'gewerk.recent.'

@@ -16,8 +16,7 @@ import { allowedFor, type Navigation, type PageItem } from './nav-items'
 const isDay = (hint: string) => /^\d{4}-\d\d-\d\d$/.test(hint)
 
 /** `hint` is a number, a place, a sum or a day. */
-interface SearchResult extends Omit<Visit, 'kind'> {
-  kind: Visit['kind'] | 'planning'
+interface SearchResult extends Visit {
   hint?: string
   /** Where several lie at one place. */
   key?: string
@@ -25,7 +24,7 @@ interface SearchResult extends Omit<Visit, 'kind'> {
 
 type Noun = Outputs['search']['everything']['data'][number]['noun']
 
-const kinds: Record<Exclude<Noun, 'credit_note' | 'leave_request' | 'document'>, Visit['kind'] | 'planning'> = {
+const kinds: Record<Exclude<Noun, 'credit_note' | 'leave_request' | 'document'>, Visit['kind']> = {
   contact: 'contacts',
   project: 'projects',
   inquiry: 'inquiries',
