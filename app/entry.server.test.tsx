@@ -87,7 +87,7 @@ test.each([
   expectWhole(await response.text())
 })
 
-test('a robot gets the page in one, with every character whole', async () => {
+test('a crawler gets the page in one piece, with every character whole', async () => {
   const answer = render('/', 'Googlebot/2.1')
   await expect.poll(() => later.arrives).toBeDefined()
   later.arrives?.()

@@ -71,7 +71,7 @@ test('a part that does not close delays the exit by no more than 29 s', async ()
   expect(codes).toEqual([0])
 })
 
-test('a failure to close is logged, and the exit code shows it', async () => {
+test('a failure to close is logged and shows in the exit code', async () => {
   const ending = open()
   const part = vi.fn(async () => {})
   ending.part(part)

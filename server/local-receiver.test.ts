@@ -78,7 +78,7 @@ describe('where there is none', () => {
 describe('its port', () => {
   const portOf = (receiver: Awaited<ReturnType<typeof openWith>>) => Number(new URL(receiver?.origin.origin ?? '').port)
 
-  test('is the configured one; where that is taken, the start says so', async () => {
+  test('is the configured one; a start that finds it in use fails and says so', async () => {
     const free = await freePort()
     expect(portOf(await openWith({ WEBHOOK_RECEIVER_PORT: String(free) }))).toBe(free)
     const taken = await occupied()

@@ -24,7 +24,7 @@ export const keptKey = ({ company, user }: SessionView, record: string): string 
 /** The record of `useKeptKey` for a plain form: the path of its page, and its id where a page has several. */
 export const keptForm = (path: string, id: string): string => `${FORM}${path}#${id}`
 
-/** Keeps what is left, or takes it away once nothing is. */
+/** Stores what is left, or removes the entry once nothing is. */
 export function keepOnDevice(key: string, left: object | null): void {
   if (left) writeStored(key, { ...left, at: new Date().toISOString() })
   else removeStored(key)

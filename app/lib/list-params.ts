@@ -50,7 +50,7 @@ function integer(text: string | null): number {
 export const idFilter = (text: string | undefined): number | undefined =>
   text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
-/** A filter that names a day; anything that is none counts as absent. */
+/** A filter by a day; a value that is not a day counts as absent. */
 export function dayFilter(text: string | undefined): string | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text

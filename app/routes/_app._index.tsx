@@ -41,7 +41,7 @@ export const loader = titledPage(todayTexts, 'title', async ({ context }: Loader
     whereAllowed(context, () => caller.customerLinks.questions({})),
     session.then(signedIn => teamToday(context, signedIn)),
   ])
-  // For a user who is redirected, their failure is not reported.
+  // Where the user is redirected, a failure of these is not reported.
   parts.catch(() => {})
   const office = await whereAllowed(context, () => caller.dashboard.get())
   const [own, times] = office

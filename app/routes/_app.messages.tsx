@@ -41,7 +41,7 @@ export default function Messages() {
   const chosen = useParams().id !== undefined
   const [search] = useSearchParams()
   useLive(['messages'])
-  // How far back one conversation is shown is not how far the next one is.
+  // Each conversation has its own position: how far back one is shown does not apply to the next.
   const ofList = new URLSearchParams(search)
   ofList.delete('messages')
   return (

@@ -45,7 +45,7 @@ function ProjectFilter() {
   )
 }
 
-/** Takes those along that there is something to bill of. */
+/** Bills those of the chosen rapports that have something to bill. */
 function BillButton({ chosen }: { chosen: readonly RapportRow[] }) {
   const t = useT(rapportsTexts)
   const documents = useT(documentsTexts)

@@ -79,7 +79,7 @@ export default function WorkSettings() {
   )
 }
 
-/** What holds for a person without a model, as the start of one. */
+/** What applies to a person without a model, as the initial values of a new one. */
 function usualModel(countryCode: string, valid_from: string) {
   const { minutes, startMinute, ruleSet, minor, leaveDays } = defaultModel(countryCode)
   return {

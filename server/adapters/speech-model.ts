@@ -1,6 +1,6 @@
 import type { ModelEndpoint } from './language-models'
 
-/** A recording as it came, of a kind that was found out from its bytes. */
+/** A recording as it was received; its kind was detected from its bytes. */
 export interface Recording {
   bytes: Buffer
   type: string

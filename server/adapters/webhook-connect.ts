@@ -24,7 +24,7 @@ interface Target {
   port: number
 }
 
-/** What a failure in each stage is called, at once and when the time was over. */
+/** The name of a failure in each stage: of an immediate one, and of a timeout. */
 const late: Partial<Record<ConnectFailure, ConnectFailure>> = {
   connect: 'connect_timeout',
   tls: 'connect_timeout',

@@ -63,7 +63,7 @@ interface Options {
   totalTimeoutMs?: number
   /** How long a connection is kept for the next delivery to the same receiver. */
   keepAliveMs?: number
-  /** `http[s]://[user:password@]host[:port]` of a proxy that all webhooks leave by. */
+  /** `http[s]://[user:password@]host[:port]` of a proxy through which all webhooks are sent. */
   egressProxy?: string
   resolve?: ResolveHost
   openTcp?: OpenTcp

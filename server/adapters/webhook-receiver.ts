@@ -52,7 +52,7 @@ export interface WebhookReceiver {
 interface Options {
   /** 0 = a free one. */
   port: number
-  /** What the addresses of companies follow from, so that they stay the same over starts. */
+  /** The secret from which companies' addresses are derived, so that restarts do not change them. */
   key: string
   judge: JudgeSignature
   now?: () => Date

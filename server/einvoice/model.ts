@@ -6,7 +6,7 @@ import type { TaxCategory } from '../money/tax'
  * format them and never calculate.
  */
 export interface EInvoice {
-  /** A Storno or a correction is a credit note over positive amounts. */
+  /** A Storno or a correction is a credit note with positive amounts. */
   kind: 'invoice' | 'credit_note'
   type: 'standard' | 'anzahlung' | 'teilrechnung' | 'schlussrechnung'
   /** BT-1 */

@@ -4,7 +4,7 @@ import { qualified, SETTINGS } from './tables'
 
 /** A text in which a character was lost. */
 export interface DamagedText {
-  /** What the company is called in addresses; null for what belongs to none. */
+  /** The company's slug; null for rows that belong to no company. */
   company: string | null
   table: string
   /** The key of the row within its company, by column where it has several. */

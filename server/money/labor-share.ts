@@ -5,7 +5,7 @@ import { rateKey, type TaxLine } from './tax-line'
 /** A line as its labor is counted; `total` is its net sum before the document discount. */
 export interface LaborLine {
   unit: string | null
-  /** Null: as the unit says. */
+  /** Null: decided by the unit. */
   laborPercent: Amount | null
   total: Amount
   taxRate: Amount

@@ -13,7 +13,7 @@ interface Handlers<
 > {
   /** Make the documents that its `noun.ts` names. */
   documents?: Readonly<Record<Document, MakeDocument>>
-  /** Read what else mails can carry. */
+  /** Load what else a mail can have attached. */
   attachments?: Readonly<Record<Attachment, AttachmentResolver>>
   /** Do the jobs of the kinds that its `noun.ts` declares. */
   jobs?: { readonly [Kind in Job]: JobHandler<Kind> }

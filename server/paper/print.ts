@@ -22,7 +22,7 @@ const onLoop: PaperWork = {
   pageStarts: rowsThatStartPages,
 }
 
-/** A renderer that takes HTML as one that has it laid out. */
+/** Makes a `Print` of a renderer that takes HTML: the page is laid out first. */
 export const layingOut =
   <Html extends Omit<Source, 'html'> & { html: string }>(render: (source: Html) => Promise<Buffer>): Print =>
   async source =>

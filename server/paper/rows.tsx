@@ -21,7 +21,7 @@ interface RowTableProps {
   head: ReactNode
   rows: readonly Row[]
   texts: PaperTexts
-  /** How a sum that is carried over is written. */
+  /** The format of a carried-over sum. */
   sum?: (carried: PaperDecimal) => string
   /** Rows of the paper's tables above this one, since a row's number is the paper's. */
   rowsAbove?: number

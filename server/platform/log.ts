@@ -15,7 +15,7 @@ export function createLogger(level: string): Logger {
   })
 }
 
-/** What helps, and nothing that a library hangs onto its errors: whole clients, queries with their values. */
+/** The useful fields of an error, without what libraries attach to it: whole clients, queries with their values. */
 function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error

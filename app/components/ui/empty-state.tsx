@@ -5,7 +5,7 @@ import { cn } from '~/lib/cn'
 export interface EmptyStateProps {
   icon?: LucideIcon
   title: ReactNode
-  /** What comes here, and how. */
+  /** What will stand here, and how to create it. */
   children?: ReactNode
   /** One button: the next step. */
   action?: ReactNode

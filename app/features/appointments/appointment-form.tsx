@@ -57,7 +57,7 @@ export interface Named {
 
 interface AppointmentFormProps extends Omit<RecordFormProps<AppointmentFormValue>, 'cancelTo'> {
   cancelTo?: string
-  /** It stands in a sheet, beside what it was opened from: sends there, and its page stays. */
+  /** The form is in a sheet beside the page that opened it: it submits without leaving that page. */
   beside?: { fetcher: NonNullable<ActionFormProps<AppointmentFormValue>['fetcher']>; action: string }
   people: readonly Named[]
   resources: readonly Named[]

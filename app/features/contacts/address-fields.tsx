@@ -44,7 +44,7 @@ export function AddressFields({ street, houseNumber, postalCode, city, country }
   )
 }
 
-/** The country, with a hint where the postal code that was typed is another one's. */
+/** The country, with a hint where the postal code is one of another country. */
 function CountryField({ field, postalCode }: { field: FieldMetadata<string | undefined>; postalCode: string }) {
   const t = useT(contactsTexts)
   const home = useSession().company.countryCode

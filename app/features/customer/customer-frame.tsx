@@ -20,7 +20,7 @@ export function CustomerFrame({ view: { company, kind }, children }: CustomerFra
     <div
       className={cn(
         'mx-auto grid min-h-dvh grid-rows-[auto_1fr_auto] px-4',
-        // What has sums beside its lines has two columns.
+        // Two columns where sums stand beside the lines.
         kind === 'offer' || kind === 'invoice' ? 'max-w-5xl' : 'max-w-3xl',
       )}
     >

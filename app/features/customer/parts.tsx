@@ -129,7 +129,7 @@ export function VerifyLink() {
 }
 
 interface NamedYesProps {
-  /** Begins the ids of the fields. */
+  /** Prefix of the ids of the fields. */
   id: string
   agree: string
   submit: string
@@ -140,7 +140,7 @@ interface NamedYesProps {
   needsCode?: boolean
   /** The page that it stands on, where it may need one. */
   view?: CustomerView
-  /** What stands between the tick and the button. */
+  /** Content between the checkbox and the button. */
   children?: ReactNode
 }
 

@@ -108,7 +108,7 @@ interface EmailFieldProps {
   isNeeded: boolean
 }
 
-/** Where the confirmation goes. */
+/** The address that gets the confirmation. */
 function EmailField({ reply, isNeeded }: EmailFieldProps) {
   const t = useT(customerTexts)
   return (

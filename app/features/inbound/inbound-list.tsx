@@ -123,7 +123,7 @@ function DownloadButton({ id, filename }: { id: number; filename: string }) {
 function Checksum({ sha256 }: { sha256: string }) {
   const t = useT(inboundTexts)
   const c = useT(commonTexts)
-  // Shown whole, it can be marked by hand.
+  // Shown in full, so that it can be selected and copied by hand.
   const { copied, copy } = useCopy(sha256, () => toast(t('checksum'), { description: sha256 }))
 
   return (

@@ -7,7 +7,7 @@ interface JsonTextProps {
   className?: string
 }
 
-/** A body as people read it. */
+/** A body of JSON, indented to be read. */
 export function JsonText({ label, text, className }: JsonTextProps) {
   return (
     <pre

@@ -27,7 +27,7 @@ export function useInvoiceVerbs(
     beforeDelete?: () => void
     /** The version that its sheet stands on: what is seen when the step is asked about is what goes out. */
     version?: () => number
-    /** What its lines without a price are called. */
+    /** The names of its lines without a price. */
     unpriced?: readonly string[]
     /** What stands in the way of sending, as the service last saw the draft. */
     issues?: ReadinessData['issues']

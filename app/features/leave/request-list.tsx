@@ -13,7 +13,7 @@ import { type LeaveRequest, statusTones, useLeaveTexts } from './leave-texts'
 
 interface RequestListProps {
   title: string
-  /** Said where there are none. */
+  /** Shown when the list is empty. */
   empty: string
   requests: readonly LeaveRequest[]
   /** With whose they are. */

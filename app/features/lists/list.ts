@@ -111,7 +111,7 @@ export interface List<Of extends Read, Own extends Texts<unknown>, Name extends 
     to: string
     label: TextKey<Own>
     className?: string
-    /** The record that the list was opened for, which the new one belongs to. */
+    /** The record that the list is filtered by; a new one is created for it. */
     for?: { record: 'contact' | 'project'; parameter: string }
   }
   /** A further way to the first records. */

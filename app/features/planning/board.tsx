@@ -32,7 +32,7 @@ interface BoardProps {
   height: number
   today: string
   rowsBy: RowsBy
-  /** How full everybody together is, by day; null where rows are no people. */
+  /** The utilization of all people together, by day; null where rows are not people. */
   loads: readonly Load[] | null
   /** Days that are free for everybody. */
   free: readonly Shade[]

@@ -13,7 +13,7 @@ interface MoveSeriesProps {
   onClose: () => void
 }
 
-/** Asks how much of a series goes along with the one that was dragged. */
+/** The dialog that asks how much of a series is moved with the appointment that was dragged. */
 export default function MoveSeries({ title, onMove, onClose }: MoveSeriesProps) {
   const t = useT(planningTexts)
   const common = useT(commonTexts)

@@ -342,7 +342,7 @@ export function changedBack(before: Planned, after: Planned): Updates {
   return Object.fromEntries(fields.map(field => [field, before[field]]))
 }
 
-/** An entry's fields where it was let go. */
+/** The fields of an entry at the place where it was dropped. */
 export function afterDrop(entry: Entry, drop: Drop, { step, timeZone }: Scale, rowsBy: RowsBy): Fields {
   const moved = movedPeriod(entry, { minutes: drop.by * step, longer: drop.longer * step }, timeZone)
   // It lasts a quarter of an hour at least, however far its edge was pulled.

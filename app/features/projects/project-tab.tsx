@@ -9,7 +9,7 @@ import { useMay } from '~/lib/session'
 interface ProjectTabProps {
   list: AnyList
   columns: readonly string[]
-  /** What is said while there is nothing, and the way to the first one. */
+  /** The text of an empty tab, and the link that creates the first record. */
   texts: Record<'title' | 'body' | 'create', TextKey<typeof projectsTexts>>
   create: string
 }

@@ -31,7 +31,7 @@ export function withoutLine(draft: Draft, part: LinePart, key: string): Draft {
 /** A removed line as a new one: its id is gone for good. */
 export const again = (line: DraftLine, key: string): DraftLine => ({ ...line, id: undefined, key })
 
-/** An hour of the author, in their usual category. */
+/** A new line of hours: of the author, in their usual category. */
 export function newEntry(
   key: string,
   { head, entries }: { head: DraftHead; entries: readonly DraftEntry[] },

@@ -6,7 +6,7 @@ import { useT } from '~/lib/i18n'
 
 interface LineCheck<Line> {
   line: Line
-  /** As the dialog was opened with it. */
+  /** The line as it was when the dialog was opened. */
   stored: Line
   /** What the server said about it, by field. */
   issues?: Partial<Record<string, string>>

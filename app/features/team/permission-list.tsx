@@ -54,7 +54,7 @@ function Row({ one, role, editable }: { one: One; role: number; editable: boolea
   const t = useT(teamTexts)
   const reason = useReason(role)
   const { submit, state, data } = useFetcher<{ message: string | null }>()
-  // What was clicked, until the answer is there.
+  // The value that was chosen, until the server has answered.
   const [wish, setWish] = useState<boolean | null>(null)
   useEffect(() => {
     if (state === 'idle') setWish(null)

@@ -1,6 +1,6 @@
 import type { Outputs } from '~server/contract'
 
-/** As everybody may read it: without `team:details` much of it is null. */
+/** A member as every user may read it: without `team:details` most fields are null. */
 export type VisibleMember = Outputs['team']['member']['data']
 /** As users who may read or change details of the team get it. */
 export type Member = Outputs['team']['update']['data']

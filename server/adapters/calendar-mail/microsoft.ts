@@ -85,7 +85,7 @@ const eventFields = [
   ...['attendees', 'organizer', 'recurrence', 'seriesMasterId', 'originalStart', 'sensitivity', 'showAs'],
   ...['onlineMeeting', 'onlineMeetingUrl', 'webLink', 'lastModifiedDateTime'],
 ].join(',')
-/** What a change has to know of the event before. */
+/** The fields of the existing event that a change depends on. */
 const guardFields = 'id,start,end,originalStartTimeZone,isAllDay,attendees,isOrganizer,isOnlineMeeting'
 
 /** The calendars of Outlook. */
@@ -196,7 +196,7 @@ const entryOf = ({ id, name, isDefaultCalendar, canEdit }: GraphCalendar): Calen
   mayWrite: canEdit !== false,
 })
 
-/** Outlook's own names of zones, such as `W. Europe Standard Time`, are no names to anybody else. */
+/** Outlook's own names of zones, such as `W. Europe Standard Time`, are known to no other program. */
 function ianaZone(zone: string | null | undefined): string | null {
   try {
     return zone ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone : null

@@ -55,7 +55,7 @@ export function createESignProvider({ baseUrl, apiKey }: ESignApp, signal: Abort
           document: pdf.toString('base64'),
         },
       })
-      // The signer is led there: to the provider's own host, and nowhere else.
+      // Where the signer is redirected: only to the provider's own host.
       if (typeof id !== 'string' || typeof url !== 'string' || new URL(url).origin !== new URL(baseUrl).origin)
         throw new ProviderAway('esign.unreadable')
       return { ref: id, url }

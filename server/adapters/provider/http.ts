@@ -17,7 +17,7 @@ export interface ProviderRequest {
   headers?: Record<string, string>
   json?: unknown
   body?: Buffer
-  /** Statuses that are an answer and no failure, beside 2xx. */
+  /** Statuses besides 2xx that are answers, not failures. */
   expect?: readonly number[]
   /** Must not happen twice: not sent again where it is unknown whether it has happened. */
   once?: boolean

@@ -133,7 +133,7 @@ describe('the route', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('answers HEAD with the headers alone, and takes it for no export', async () => {
+  test('answers HEAD with the headers alone, without counting it as an export', async () => {
     const before = await auditEntries()
     const { status, headers, text } = await call(path('core'), { method: 'HEAD' })
     expect(status).toBe(200)

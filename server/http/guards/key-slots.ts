@@ -245,7 +245,7 @@ export function createSharedKeySlots({
     }
   }
 
-  /** Leases that are over are given back, quiet keys forgotten. */
+  /** Settles leases that have ended, and drops keys without requests. */
   async function tidy(): Promise<void> {
     const now = nowMs()
     const returned: Array<[number, Settled]> = []

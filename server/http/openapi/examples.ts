@@ -60,7 +60,7 @@ interface Options {
   optional?: boolean
 }
 
-/** Of several shapes the first that takes the wish, else the first that is not null and not the empty text. */
+/** Of several shapes the first that accepts the wanted value, else the first that is neither null nor empty. */
 function variantFor(node: JsonObject, wish: Json | undefined, resolve: Resolve): JsonObject | null {
   const variants = (node.anyOf ?? node.oneOf) as JsonObject[] | undefined
   if (!variants) return null

@@ -7,7 +7,7 @@ import type { Surface } from '../rest/mounts'
 import type { JsonObject } from './parts'
 import { webhookTag } from './webhooks'
 
-/** Which part of the interface a document shows; `all` is for people who look around. */
+/** Which part of the interface a document shows; `all` is for people who browse it. */
 export type DocumentScope = Surface | 'all'
 
 const values = `## Values

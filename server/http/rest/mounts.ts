@@ -208,7 +208,7 @@ function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   }
 }
 
-/** All that the library has to know of an input in order to find the procedure. */
+/** The part of an input that the library needs to find the procedure. */
 const pathOnly = ({ parameters }: Mount) => z.object(Object.fromEntries(parameters.map(name => [name, z.string()])))
 
 function cloneFor(mount: Mount, procedure: Procedure, inputs: unknown[]): AnyTRPCProcedure {

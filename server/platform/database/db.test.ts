@@ -86,7 +86,7 @@ test('statements that share a connection are each for their own company or role,
   expect(await app.db.ping()).toBe(true)
 })
 
-test('a statement that is asked for from a moment between two rounds of the loop shares no connection that was given back', async () => {
+test('a statement begun between two turns of the event loop shares no connection that was released', async () => {
   const ask = async (tenant: number) => {
     const own = Prisma.sql`select current_setting('app.tenant_id', true) as tenant`
     const [row] = await app.db.select(mintTenantId(tenant), own, 'shared look')

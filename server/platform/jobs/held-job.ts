@@ -58,7 +58,7 @@ export function holdJob({ db, clock }: Pick<App, 'db' | 'clock'>, { tenantId, id
     /** False when it is not ours any more. */
     renew: async (): Promise<boolean> =>
       (await db.inTenant(tenantId, tx => tx.$executeRaw`UPDATE jobs SET ${renewed} WHERE ${ours}`)) > 0,
-    /** A slice is written, and the next one begins here. Its attempt is the first. */
+    /** A slice was committed and the next one begins, with its attempts counted anew. */
     moveOn: (tx: Tx, cursor: unknown) =>
       write(
         tx,

@@ -35,7 +35,7 @@ export interface JobTable {
   companyCap?: number
   /** The runner of the jobs decides which are given up, also of those whose process crashes at every attempt. */
   givesUp?: false
-  /** What pages watch; none = no page shows these jobs live. */
+  /** The live topic; without it no page shows these jobs live. */
   topic?: LiveTopic
 }
 

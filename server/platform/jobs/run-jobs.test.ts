@@ -239,7 +239,7 @@ describe('leases', () => {
     for (const one of companies) expect((await marks(one)).length).toBe(10)
   })
 
-  test('who crashes at every attempt is given up without another one', async () => {
+  test('a job that crashes at every attempt is given up without another one', async () => {
     await ask(company, kind)
     const never = gate()
     const crashes: Array<Promise<unknown>> = []

@@ -47,7 +47,7 @@ export interface RecordKind<M extends Model, Row extends Versioned, Shown extend
   show(row: Row): Shown
   /** Rules over several fields, asked of the record as it would stand. @throws DomainError validation */
   check?(record: Shown): void
-  /** Writes the audit entry where that is more than the log of the company. */
+  /** Writes the audit entry where it belongs to more logs than the company's. */
   record?(tx: Tx, ctx: ChangeContext, change: Change): Promise<void>
 }
 

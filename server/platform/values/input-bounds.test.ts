@@ -72,7 +72,7 @@ describe('a form', () => {
     expect(form(`${'a=1&'.repeat(sameName)}%61=1`)?.code).toBe('too_many')
   })
 
-  test('has names of some length that lead no further into a list than any list goes', () => {
+  test('limits the length of names, and their indices to the longest list allowed', () => {
     expect(form(`${'a'.repeat(nameLength)}=1`)).toBeNull()
     expect(form(`${'a'.repeat(nameLength + 1)}=1`)?.code).toBe('too_long')
     expect(form(`${'a[0]'.repeat(200_000)}=1`)?.code).toBe('too_long')

@@ -238,7 +238,7 @@ describe('crediting parts of an invoice', () => {
     })
   })
 
-  test('of another company finds nothing', async () => {
+  test('of another company is not found', async () => {
     const [mine, other] = [await createTestCompany(app), await createTestCompany(app)]
     const { invoice, work } = await sent(mine)
     const foreign = other.as().creditNotes.create({

@@ -11,7 +11,7 @@ import { LaborRateRecord, type ListLaborRates } from './schema'
 
 /** One page of labor rates by job category (unique index `tenant_id, job_category`). */
 export function listLaborRates(ctx: Ctx, { limit, offset, q }: ListLaborRates) {
-  // Few enough to be read whole.
+  // A company has so few that all are read and filtered here.
   const isFound = textFinder(q)
   return inTenant(ctx, async tx => {
     const rows = await tx.laborRate.findMany({

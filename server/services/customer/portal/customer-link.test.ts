@@ -237,7 +237,7 @@ describe('a link', () => {
     expect(JSON.stringify(await eventsOf(id))).not.toContain(token)
   })
 
-  test('that is unknown, revoked, expired, or whose module is off opens nothing', async () => {
+  test('that is unknown, revoked or expired, or whose module is disabled, opens nothing', async () => {
     const { id } = await sentOffer()
     const revoked = await linkTo(id)
     await company.as().customerLinks.revoke({ id: revoked.id })

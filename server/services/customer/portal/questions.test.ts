@@ -104,7 +104,7 @@ test('five questions a day, one sent twice counts once, and none is longer than 
   await customer.decline({ version: view.offer?.version ?? 0 })
 })
 
-test('a revoked link asks nothing, and its answer is mailed to no one; without an address neither', async () => {
+test('a revoked link takes no question, and gets no answer by mail; nor does a link without an address', async () => {
   const handed = await linkFor()
   await (await customerBy(handed.token)).ask({ question: 'Ohne Adresse?' })
   const customer = await customerBy(link.token)

@@ -47,7 +47,7 @@ function reasonIn(details: unknown, outcome: string | null): string | null {
   return !written && reason.startsWith(begins) ? reason.slice(begins.length) : reason
 }
 
-/** A company signs by one of its people, whose name is not known. */
+/** A company is signed for by one of its employees, whose name is not known. */
 async function suggestedSigner(tx: Tx, tenantId: TenantId, id: number | null) {
   const contact = id
     ? await tx.contact.findUnique({

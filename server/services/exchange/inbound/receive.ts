@@ -22,7 +22,7 @@ import type { Running, RunningUploads } from './running'
 import type { DeliveryParameters, InboundRecord } from './schema'
 import type { Upload } from './upload'
 
-/** What a system hands in. */
+/** What an outside system delivers. */
 export interface Drop extends Omit<DeliveryParameters, 'filename'> {
   /** As it is to be stored. */
   filename: string

@@ -8,7 +8,7 @@ import { misplacedFolders } from './folders'
 import { ensureSettings, externalProvider, loadSettings, note } from './settings'
 import { storageDeep, storageSync } from './storage-sync'
 
-/** Asks for the thorough run of a company. @throws DomainError storage.running where one is under way */
+/** Enqueues a full comparison of a company's storage. @throws DomainError storage.running where one is under way */
 export function startDeepReconcile(ctx: Ctx) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {

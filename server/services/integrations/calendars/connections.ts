@@ -59,7 +59,7 @@ export const finishAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: st
     },
   )
 
-/** What stood still without access goes on. */
+/** Resumes the synchronization that was suspended without access. */
 async function resumeSync(tx: Tx, ctx: Ctx, accountId: number): Promise<void> {
   const { tenantId } = ctx.actor
   const where = { tenantId, connection: { accountId } }

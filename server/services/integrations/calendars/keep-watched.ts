@@ -8,7 +8,7 @@ import type { Cursor } from '../../exchange/accounts/enqueue-calendar-sync'
 import type { SyncRow } from './sync-calendar'
 
 const dayMs = 86_400_000
-/** Of seven days that both vendors allow. */
+/** Duration of a watch; both vendors allow seven days. */
 const lastsSeconds = 6 * 86_400
 const renewedBeforeMs = 2 * dayMs
 

@@ -110,7 +110,7 @@ function draftOf(ctx: Ctx, pending: Pending): EventDraft {
   return { summary: title, location, description: textOf(ctx, pending), start: at(startsAt), end: at(endsAt) }
 }
 
-/** Refused for this event alone; everything else is of the whole account. */
+/** Failures of this event alone; all others concern the whole account. */
 const ofEvent = new Set(['misused', 'guests_notified', 'online_text', 'refused'])
 
 /** Writes into the calendar what has changed here, and takes out what does not belong there any more. */

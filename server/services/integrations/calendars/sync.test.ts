@@ -263,7 +263,7 @@ describe.each(dialects)('a calendar of $vendor in step', dialect => {
     await settle()
   })
 
-  test('a cursor that is forgotten there leads to a look at everything, which finds what was taken out meanwhile', async () => {
+  test('a cursor that the vendor has dropped leads to a full read, which finds what was deleted meanwhile', async () => {
     const { id } = await plan('Vergessen', 11)
     await settle()
     world.notices.lose(9)

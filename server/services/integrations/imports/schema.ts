@@ -16,7 +16,7 @@ import { asideKinds } from './rules'
 export type ImportNoun = NameIn<'imports'>
 export const importNouns = Object.keys(registered('imports')) as [ImportNoun, ...ImportNoun[]]
 
-/** Whose sample file is wanted. */
+/** The noun of the sample file. */
 export const SamplesOf = z.strictObject({ noun: z.enum(importNouns) })
 export type SamplesOf = z.output<typeof SamplesOf>
 /** Two records as they may be written in a file, by the headings of its columns. */

@@ -263,7 +263,7 @@ describe.each(dialects)('the mailbox of $vendor', dialect => {
     expect(sent().every(({ bcc }) => bcc.length === 0)).toBe(true)
   })
 
-  test('where the vendor does not say whether it has sent, it is not asked again, and the person is asked to look', async () => {
+  test('where the vendor does not report whether it has sent, nothing is sent again, and the user is asked to check', async () => {
     const before = countOf(dialect.sends)
     world.failNext(1, 503)
     const unsure = await errorOf(mine().sendMail(answer))

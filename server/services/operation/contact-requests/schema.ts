@@ -22,7 +22,7 @@ const sender = {
 export const SendMessage = z.strictObject({ ...sender, message: text(5000) })
 export type SendMessage = z.output<typeof SendMessage>
 
-/** Asks to be let in, or to be shown the service. */
+/** A request for access, or for a demonstration. */
 export const RequestAccess = z.strictObject({ ...sender, message: optionalText(5000) })
 export type RequestAccess = z.output<typeof RequestAccess>
 

@@ -361,7 +361,7 @@ describe('without harm', () => {
     expect((await ask('Und jetzt?')).words).toBe('Da bin ich.')
   })
 
-  test('who goes away ends what the model was doing, and may ask again', async () => {
+  test('a client that disconnects ends the work of the model, and may ask again', async () => {
     model.script({ hang: true })
     const leaving = new AbortController()
     const cookie = await cookieOf(web.app, company, 1)

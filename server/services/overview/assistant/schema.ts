@@ -106,7 +106,7 @@ const KeptMessage = z.object({
   sources: z.array(Source),
   proposals: z.array(ProposalRecord),
   by_rules: z.boolean(),
-  /** Why there is no more of it: the model failed, or its person ended it. */
+  /** Why the answer ends here: the model failed, or the user stopped it. */
   problem: z.enum(['failed', 'stopped']).nullable(),
 })
 export type KeptMessage = z.infer<typeof KeptMessage>

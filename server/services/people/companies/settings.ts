@@ -10,7 +10,7 @@ import { refuseContradictions } from './settings-rules'
 import { type CompanySettings, StoredLevels, type UpdateCompanySettings } from './settings-schema'
 import { retentionYearsOf, timeZoneOf } from './time-zone'
 
-/** Master data of the own company. */
+/** Master data of the actor's company. */
 export async function companySettings(ctx: Ctx) {
   const row = await inTenant(ctx, tx => tx.company.findUniqueOrThrow({ where: { id: ctx.actor.tenantId } }))
   return { data: toSettings(row) }

@@ -62,7 +62,7 @@ interface Joining {
   isProved: boolean
 }
 
-/** Who holds the link, and what was proved. Passwords are hashed here, outside of any transaction. */
+/** The holder of the link, and how they proved who they are. Passwords are hashed here, outside of any transaction. */
 async function personOf(
   ctx: RequestContext,
   { user, invitation, company }: InvitationLink,

@@ -112,7 +112,7 @@ describe('an employee', () => {
     })
   })
 
-  test('reads no business number while the company shows none; the office still does', async () => {
+  test('does not see business numbers while the company hides them; the office still does', async () => {
     const { company } = await withAdministrator()
     const phones = async (role: 2 | 3) =>
       (await company.as(role).team.list({ limit: 200 })).data.flatMap(member => member.phone ?? [])

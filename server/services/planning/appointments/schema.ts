@@ -99,7 +99,7 @@ export const PlannedAppointment = AppointmentRecord.extend({
     .object({
       answer: z.enum(customerAnswers),
       answered_at: instant,
-      /** Beginnings that would suit. */
+      /** Start times that would suit the customer. */
       wishes: z.array(instant),
       note: z.string().nullable(),
     })

@@ -19,7 +19,7 @@ import { remindLater } from './remind'
 import { mayLeadTo } from './rules'
 import type { AppointmentConflict, CancelAppointments, SetAppointmentStatus, scopes, UpdateAppointment } from './schema'
 
-/** Columns that keep what a customer said. */
+/** Columns of the customer's answer. */
 export type CustomerSaid = Partial<Pick<AppointmentRow, keyof typeof customerUnasked>>
 
 type AuditRecord = ReturnType<typeof toAuditRecord>
@@ -130,7 +130,7 @@ interface Lead {
 
 const leadAppointments = (ctx: Ctx, lead: Lead) => inTenant(ctx, tx => leadWithin(tx, ctx, lead))
 
-/** The same in a transaction that is given, with what a customer said. */
+/** The same in the caller's transaction, with the answer of a customer. */
 export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, expected_version, said }: Lead) {
   const { actor } = ctx
   const { rows, first, once } = await lockPlans(tx, actor, { id, scope })
@@ -148,7 +148,7 @@ export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, 
         columns(locked) {
           if (locked.status === status) return {}
           assertMove(actor, locked, status)
-          // What was off and comes back is a new question to its customer.
+          // A cancelled appointment that is planned again needs a new answer of its customer.
           const asksAnew = isOff(locked) && !isOff({ status }) ? customerUnasked : {}
           return { status, cancelledReason: status === 'cancelled' ? reason : null, ...asksAnew, ...said }
         },

@@ -136,7 +136,7 @@ interface Typed {
   to_half: boolean
 }
 
-/** @throws DomainError reference.not_found for a kind that cannot be chosen; validation for halves where it has none */
+/** @throws DomainError reference.not_found for a kind not to be chosen; validation for half days of a kind without */
 async function typeFor(tx: Tx, tenantId: TenantId, { type_id: id, from_half, to_half }: Typed) {
   const type = await tx.leaveType.findUnique({ where: { tenantId_id: { tenantId, id } } })
   if (!type?.active) throw new DomainError('reference.not_found', { field: 'type_id', id })

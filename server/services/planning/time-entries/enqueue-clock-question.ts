@@ -5,7 +5,7 @@ import { enqueue, jobHandler, jobType } from '../../../platform/jobs/jobs'
 import { locales } from '../../../platform/values/locale'
 import { notify } from '../../people/notifications/notify'
 
-/** A clock that runs longer was probably forgotten. */
+/** A clock that runs longer than this was probably forgotten. */
 export const longMs = 14 * 3_600_000
 
 export const questionOfClock = jobType('time_entries.clock_running', {

@@ -216,7 +216,7 @@ export type Clock = z.infer<typeof Clock>
 
 export const ClockEnvelope = dataOf(Clock)
 
-/** The clock after a step, and the entry that the step completed. */
+/** The clock after an action, and the entry that the action completed. */
 export const ClockStep = z.object({ data: Clock, completed: RecordedTime.nullable() })
 
 export const ActOnClock = z.strictObject({

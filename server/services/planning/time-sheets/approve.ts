@@ -21,8 +21,8 @@ export function approveTimeSheet(ctx: Ctx, { accepted_findings, ...input }: Appr
     const violations = violationsIn(facts?.findings ?? [])
     if (accepted_findings !== undefined && accepted_findings !== violations)
       throw new DomainError('time_sheet.findings_changed', { accepted_findings, violations })
-    // No change of the entries: that they are locked is a matter of their week. No other transaction writes one while
-    // we hold the person.
+    // The entries themselves do not change: their lock follows from the status of their week. No other transaction
+    // writes one while we hold the person.
     await tx.$executeRaw`
       update time_entries set locked_at = ${now} where tenant_id = ${tenantId} and user_id = ${input.userId}
       and date between ${dayToDate(monday)}::date and ${dayToDate(addDays(monday, 6))}::date`

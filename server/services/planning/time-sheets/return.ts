@@ -4,7 +4,7 @@ import { notifyDecision } from './notify-decision'
 import type { ReturnTimeSheet } from './schema'
 
 /**
- * Gives a submitted week back to its person, with what is to be mended.
+ * Returns a submitted week to its person, with what has to be corrected.
  * @throws DomainError as `submitTimeSheet`
  */
 export function returnTimeSheet(ctx: Ctx, { note, ...input }: ReturnTimeSheet) {

@@ -209,7 +209,7 @@ describe('an approved week', () => {
     expect(reasons).toEqual(['Laut Bauleiter', 'Vergessen', 'Doppelt'])
   })
 
-  test('takes nothing that is moved into it, and gives nothing out', async () => {
+  test('accepts no entry that is moved into it; one that the office moves out of it is unlocked', async () => {
     const before = (await record('2026-04-03')).data
     const inside = (await record()).data
     await office().timeSheets.approve(ofWeek())

@@ -263,7 +263,7 @@ export const withdrawalOf = (row: BareRow) => ({
   withdrawn_by: row.withdrawnBy,
 })
 
-/** The offer with all its versions, the first one first. */
+/** The offer with all its versions, oldest first. */
 function versionsOf(row: LoadedOffer): OfferDetail['versions'] {
   const root = row.root ?? row
   return [root, ...root.versions]

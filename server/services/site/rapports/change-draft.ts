@@ -9,7 +9,7 @@ import { recordRapportChange } from './record-change'
 
 export interface DraftTarget {
   id: number
-  /** Given: the change fails as conflict where the draft has become another since it was read. */
+  /** When given, the change fails with a conflict if the draft was changed since it was read. */
   expected_version?: number | null
 }
 
