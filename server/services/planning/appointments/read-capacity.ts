@@ -13,7 +13,7 @@ import {
   daysThrough,
   mondayOf,
 } from '../../../platform/values/days'
-import { type Absence, leaveBetween } from '../leave-requests/leave-between'
+import { type Absence, absencesBetween } from '../leave-requests/absences-between'
 import { daysOf as leaveDaysOf } from '../leave-requests/rules'
 import type { DayTarget } from '../work-models/rules'
 import { targetsOn } from '../work-models/targets'
@@ -109,7 +109,7 @@ export async function personDaysOf(
   const [from, to] = [days[0], days.at(-1)]
   if (userIds.length === 0 || !from || !to) return new Map()
   const targets = await targetsOn(tx, tenantId, userIds, days)
-  return personDaysFrom(targets, await leaveBetween(tx, tenantId, { from, to, userIds }), { days, timeZone })
+  return personDaysFrom(targets, await absencesBetween(tx, tenantId, { from, to, userIds }), { days, timeZone })
 }
 
 /** The same of targets and approved absences that the caller has read. */

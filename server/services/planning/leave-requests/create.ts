@@ -6,6 +6,7 @@ import { recordChange } from '../../../platform/records/record-change'
 import { dayToDate } from '../../../platform/values/days'
 import { memberBehind } from '../appointments/create'
 import { lockPerson } from '../time-entries/lock-person'
+import { absencesBetween } from './absences-between'
 import {
   assertTakesDays,
   blockersOf,
@@ -16,12 +17,12 @@ import {
   takesDays,
   warningsOf,
 } from './count-days'
-import { leaveBetween } from './leave-between'
 import { notifyDeciders, notifyPerson } from './notify-deciders'
 import { loadLeaveRequest, toLogged, toRecords } from './read'
+import { recountOthers } from './recount'
 import { sumOf } from './rules'
 import type { CreateLeaveRequest, LeaveDecided, PreviewLeave } from './schema'
-import { recountOthers, setDays, setTimes } from './set-days'
+import { setDays, setTimes } from './set-days'
 import { lockPlansOf, toLeaveAppointment, unassign } from './unassign'
 
 /**
@@ -98,7 +99,7 @@ export function previewLeave(ctx: Ctx, input: PreviewLeave) {
     const { days, working, targets } = await countDays(tx, tenantId, wanted)
     const years = await leftAfter(tx, tenantId, wanted, days)
     const overlaps = await blockersOf(tx, tenantId, wanted)
-    const absences = await leaveBetween(tx, tenantId, { from: span.from_day, to: span.to_day })
+    const absences = await absencesBetween(tx, tenantId, { from: span.from_day, to: span.to_day })
     const others = [...new Set(absences.map(({ user_id }) => user_id))].filter(id => id !== userId)
     const names = await tx.user.findMany({
       where: { id: { in: others }, memberships: { some: { tenantId, status: 'active' } } },

@@ -4,8 +4,8 @@ import { inTenant } from '../../../platform/database/db'
 import { compareNames } from '../../../platform/values/compare-names'
 import { dayIn } from '../../../platform/values/days'
 import { targetsOf } from '../work-models/targets'
+import { type Absence, absencesBetween } from './absences-between'
 import { leftAfter } from './count-days'
-import { type Absence, leaveBetween } from './leave-between'
 import { loadLeaveRequests, spanOf, toRecords } from './read'
 import { spansOverlap } from './rules'
 import type { LeaveQueue, ListAbsences } from './schema'
@@ -33,7 +33,7 @@ export function listAbsences(ctx: Ctx, input: ListAbsences) {
       orderBy: [{ user: { name: 'asc' } }, { userId: 'asc' }],
     })
     const userIds = members.map(({ userId }) => userId)
-    const absences = await leaveBetween(tx, tenantId, { from, to, userIds, requested: true })
+    const absences = await absencesBetween(tx, tenantId, { from, to, userIds, requested: true })
     // No user has the id 0: its days are those of a person with neither a model nor days of their own.
     const days = (await targetsOf(tx, tenantId, [0], from, to)).get(0) ?? []
     return {
@@ -76,7 +76,7 @@ export function listLeaveQueue(ctx: Ctx): Promise<LeaveQueue> {
       ...{ from_day: first.from_day, from_half: false, to_half: false },
       to_day: spans.reduce((last, { to_day }) => (to_day > last ? to_day : last), first.to_day),
     }
-    const absences = await leaveBetween(tx, tenantId, { from: whole.from_day, to: whole.to_day })
+    const absences = await absencesBetween(tx, tenantId, { from: whole.from_day, to: whole.to_day })
     const userIds = [...new Set(rows.map(({ userId }) => userId))]
     const met = await appointmentsMet(tx, actor, { userIds, span: whole })
     const members = new Map(

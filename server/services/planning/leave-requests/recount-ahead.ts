@@ -4,7 +4,7 @@ import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
 import { lockPeople } from '../appointments/overlaps'
 import { notifyRecounted } from './notify-deciders'
 import { loadLeaveRequests } from './read'
-import { recount } from './set-days'
+import { recount } from './recount'
 
 interface Changed {
   /** Whose working days are others; everybody's unless given. */

@@ -26,7 +26,7 @@ export interface AbsencesWanted {
  * decided. What one person has at the same time (sickness within a vacation) is listed twice: `absentShare` of
  * `rules.ts` says how much of a day is absent.
  */
-export async function leaveBetween(
+export async function absencesBetween(
   tx: Tx,
   tenantId: TenantId,
   { from, to, userIds, requested = false }: AbsencesWanted,
