@@ -52,7 +52,7 @@ import { customerLogo } from './services/customer/portal/customer-logo'
 import { customerPdf } from './services/customer/portal/customer-pdf'
 import { customerQr } from './services/customer/portal/customer-qr'
 import { customerXml } from './services/customer/portal/customer-xml'
-import { comeBack } from './services/customer/signing/come-back'
+import { returnFromProvider } from './services/customer/signing/return-from-provider'
 import { startSigning } from './services/customer/signing/start-signing'
 import { assertMcpKey } from './services/overview/assistant/assert-mcp-key'
 import { mcpPapers } from './services/overview/assistant/mcp-papers'
@@ -134,7 +134,7 @@ export async function createWeb(
   web.get('/api/notifications/stream', live.notifications)
   web.get('/api/realtime/socket', live.socket)
   web.use(bytes.handler)
-  const { start, callback } = createSigningHandlers(options, { start: startSigning, comeBack })
+  const { start, callback } = createSigningHandlers(options, { start: startSigning, returnFromProvider })
   web.use(
     '/api/esign',
     limitAddresses({ perMinute: customerPagesAMinute, maxOpen: env.IP_MAX_CONNECTIONS, clientAddress }),

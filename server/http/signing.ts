@@ -20,7 +20,7 @@ interface Start {
 
 interface Signing {
   start(ctx: Ctx, requestId: number): Promise<Start>
-  comeBack(app: App, back: { state: string; ref: string; requestId: string }): Promise<void>
+  returnFromProvider(app: App, back: { state: string; ref: string; requestId: string }): Promise<void>
 }
 
 const SigningRequest = z.object({ request: id, link: z.string().min(1).max(200).optional() })
@@ -82,7 +82,7 @@ export function createSigningHandlers(
       const { state, ref } = parseFields(Back, req.query)
       const [known, home] = (cookieOf(req)?.split('.') ?? []).map(decodeURIComponent)
       if (known !== state) throw new DomainError('signature.state_unknown')
-      await signing.comeBack(app, { state, ref, requestId: requestIdOf(req, res) })
+      await signing.returnFromProvider(app, { state, ref, requestId: requestIdOf(req, res) })
       res.append('Set-Cookie', `${cookie}=; Path=${cookiePath}; Max-Age=0; HttpOnly; SameSite=Lax`)
       return home ?? '/'
     }),

@@ -118,7 +118,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
     models: ['signatureRequest'],
     why: 'where the provider has it and the state that is out, below the held request; the chain tells the first',
   },
-  'signing/come-back.ts': {
+  'signing/return-from-provider.ts': {
     models: ['signatureRequest'],
     why: 'a state is used up once, by the statement that asks whether it was',
   },

@@ -10,7 +10,7 @@ import { customerLocale, paperLocale } from '../../../platform/values/locale'
 import { loadContact } from '../../site/contacts/read'
 import { lockInvoice, toInvoiceRecord } from '../invoices/read'
 import { setOverdue } from '../invoices/set-overdue'
-import { assertDunning } from './assert-dunning'
+import { assertDunningEnabled } from './assert-dunning-enabled'
 import { defaultInterest } from './default-interest'
 import { type DunningLevel, dunningLevels } from './levels'
 import { dunningRecord } from './read'
@@ -27,7 +27,7 @@ import { dunningText } from './texts'
 export function createDunning(ctx: Ctx, input: CreateDunning) {
   return inTenant(ctx, async tx => {
     const { tenantId, timeZone, userId } = ctx.actor
-    const company = await assertDunning(tx, tenantId)
+    const company = await assertDunningEnabled(tx, tenantId)
     const row = await lockBilled(tx, ctx, input.invoice_id)
     const now = ctx.clock.now()
     const today = dayIn(timeZone, now)

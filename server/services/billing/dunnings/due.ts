@@ -7,7 +7,7 @@ import { pageEnvelope } from '../../../platform/values/scalars'
 import { openStatuses } from '../invoices/machine'
 import { dueDayOf, isOverdue } from '../invoices/overdue'
 import { toInvoiceRecord } from '../invoices/read'
-import { assertDunning } from './assert-dunning'
+import { assertDunningEnabled } from './assert-dunning-enabled'
 import { type DunningLevel, dunningLevels } from './levels'
 import { claimOf, nextDunning } from './rules'
 import type { DueDunning, ListDueDunnings } from './schema'
@@ -22,7 +22,7 @@ type DueRow = Prisma.InvoiceGetPayload<{ include: typeof withDunnings }>
 export function dueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
   return inTenant(ctx, async tx => {
     const { tenantId, timeZone } = ctx.actor
-    const levels = dunningLevels(await assertDunning(tx, tenantId))
+    const levels = dunningLevels(await assertDunningEnabled(tx, tenantId))
     const today = dayIn(timeZone, ctx.clock.now())
     const open = await tx.invoice.findMany({
       where: {

@@ -6,7 +6,7 @@ import { notify } from '../../people/notifications/notify'
 import { moveOffer } from '../../sales/offers/move'
 import { orderedChoices, totalsChosen } from '../../sales/offers/order-chosen'
 import { lockOffer } from '../../sales/offers/read'
-import { loadTerms } from '../signing/load-terms'
+import { loadDecisionTerms } from '../signing/load-decision-terms'
 import { placeOrder } from '../signing/place-order'
 import { accessTo, assertDrawing, spendNeededCode } from './access'
 import type { AcceptAsCustomer, DeclineAsCustomer } from './schema'
@@ -39,7 +39,7 @@ export async function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
     if (row.version !== input.version || total !== input.expected_total)
       throw new DomainError('offer.changed', { version: row.version, total })
     const { name, strokes, code, start_early: startEarly } = input
-    const terms = await loadTerms(tx, ctx)
+    const terms = await loadDecisionTerms(tx, ctx)
     const wrong = await spendNeededCode(tx, ctx, terms, { total, code })
     if (wrong) return wrong
     const { email } = access

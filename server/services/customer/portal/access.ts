@@ -7,7 +7,7 @@ import { spendCode } from '../../exchange/customer-links/code'
 import { type CodeRule, needsCode } from '../../exchange/customer-links/rules'
 import { atProvider } from '../../exchange/signatures/read'
 import { isSignedEntity } from '../../exchange/signatures/schema'
-import type { DecisionTerms } from '../signing/load-terms'
+import type { DecisionTerms } from '../signing/load-decision-terms'
 
 /**
  * The document of the link. There is no id to give: the holder of a link reaches this one and no other.

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { lockLink, recordLinkEvent } from '../../exchange/customer-links/events'
 import { loadRapport } from '../../site/rapports/read'
 import { signRapport } from '../../site/rapports/sign'
-import { loadTerms } from '../signing/load-terms'
+import { loadDecisionTerms } from '../signing/load-decision-terms'
 import { accessTo, assertDrawing, spendNeededCode } from './access'
 import type { SignAsCustomer } from './schema'
 
@@ -20,7 +20,7 @@ export async function signAsCustomer(ctx: Ctx, { content_sha256: contentSha256, 
     await lockLink(tx, ctx, access)
     const row = await loadRapport(tx, ctx.actor, access.entityId)
     if (row.signedAt && row.signedByName === name) return null
-    const wrong = await spendNeededCode(tx, ctx, await loadTerms(tx, ctx), { total: 0, code })
+    const wrong = await spendNeededCode(tx, ctx, await loadDecisionTerms(tx, ctx), { total: 0, code })
     if (wrong) return wrong
     await signRapport(tx, acting, row.id, { name, email: access.email, mode: 'link', strokes, contentSha256 })
     await recordLinkEvent(tx, ctx, access, 'signed', { name })

@@ -18,7 +18,7 @@ import { rapportLink } from '../../site/rapports/rapport-link'
 import { loadRapport } from '../../site/rapports/read'
 import { noteMailed, rapportMail } from '../../site/rapports/send-email'
 import { signRapport } from '../../site/rapports/sign'
-import { loadTerms } from './load-terms'
+import { loadDecisionTerms } from './load-decision-terms'
 import { placeOrder } from './place-order'
 
 interface Signed {
@@ -75,7 +75,7 @@ export const documents: Record<SignedDocument['entity'], Load> = {
         if (row.status !== 'sent') throw new DomainError('offer.transition', { status: row.status })
         const now = offerContentSha256(row)
         if (contentSha256 !== now) throw new DomainError('signature.content_changed', { content_sha256: now })
-        const terms = await loadTerms(tx, ctx)
+        const terms = await loadDecisionTerms(tx, ctx)
         await placeOrder(tx, signing(ctx, by.name), row, { ...by, terms, itemIds: orderedChoices(row) })
       },
     }

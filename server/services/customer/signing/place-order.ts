@@ -12,7 +12,7 @@ import { orderChosen } from '../../sales/offers/order-chosen'
 import { type LoadedOffer, lockOffer } from '../../sales/offers/read'
 import { confirmOrder } from '../../sales/offers/send'
 import { consumerRules, lastDayToWithdraw } from '../../sales/offers/withdrawal'
-import type { DecisionTerms } from './load-terms'
+import type { DecisionTerms } from './load-decision-terms'
 
 interface PlacedBy {
   terms: Pick<DecisionTerms, 'withdrawalNotice'>

@@ -1,5 +1,5 @@
 import { open, router, secured } from '../../../http/trpc'
-import { notSigned } from './not-signed'
+import { recordNotSigned } from './record-not-signed'
 import {
   GetSigning,
   NotSigned,
@@ -42,12 +42,12 @@ export const signing = router({
     .query(({ ctx, input }) => verifyPaper(ctx, input)),
   notSigned: secured('signing:rapports')
     .meta({
-      app: 'POST /signing/rapport/{id}/not-signed',
+      app: 'POST /signing/rapport/{id./record-not-signed',
       created: true,
       mayAnswer: [409],
       summary: 'Say why a site report was not signed on site',
     })
     .input(NotSigned)
     .output(SigningAnswer)
-    .mutation(({ ctx, input }) => notSigned(ctx, input)),
+    .mutation(({ ctx, input }) => recordNotSigned(ctx, input)),
 })

@@ -22,7 +22,7 @@ const timeoutMs = 20_000
  * cannot be reached, its callback will report it.
  * @throws DomainError signature.state_unknown, signature.state_used
  */
-export async function comeBack(app: App, { state, ref, requestId }: Return): Promise<void> {
+export async function returnFromProvider(app: App, { state, ref, requestId }: Return): Promise<void> {
   const named = await requestByState(app.db, state)
   if (!named || named.providerRef !== ref) throw new DomainError('signature.state_unknown')
   const used = await app.db.inTenant(mintTenantId(named.tenantId), tx =>

@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/errors'
  * The company, which must have switched its reminders on. @throws DomainError dunning.disabled, which says where that
  * is done
  */
-export async function assertDunning(tx: Tx, tenantId: TenantId): Promise<Company> {
+export async function assertDunningEnabled(tx: Tx, tenantId: TenantId): Promise<Company> {
   const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
   if (!company.dunningEnabled)
     throw new DomainError('dunning.disabled', {

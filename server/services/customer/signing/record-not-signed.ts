@@ -12,7 +12,7 @@ import type { NotSigned } from './schema'
  * It can be signed later.
  * @throws DomainError rapport.not_completed, signature.signed
  */
-export function notSigned(ctx: Ctx, { id, outcome, reason }: NotSigned) {
+export function recordNotSigned(ctx: Ctx, { id, outcome, reason }: NotSigned) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const document = await documents.rapport(tx, ctx, id)

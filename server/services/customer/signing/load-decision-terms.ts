@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/db'
 export type DecisionTerms = Pick<Company, 'acceptanceCodeAbove' | 'signingCode' | 'withdrawalNotice'>
 
 /** The terms as they are now, in the transaction of a decision. */
-export const loadTerms = (tx: Tx, { actor: { tenantId } }: Ctx): Promise<DecisionTerms> =>
+export const loadDecisionTerms = (tx: Tx, { actor: { tenantId } }: Ctx): Promise<DecisionTerms> =>
   tx.company.findUniqueOrThrow({
     where: { id: tenantId },
     select: { acceptanceCodeAbove: true, signingCode: true, withdrawalNotice: true },
