@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany } from '../harness/company'
@@ -52,6 +53,21 @@ test('every list that is searched finds words in any order without accents, and 
     found[name] = numbers
   }
   expect(found).toEqual(Object.fromEntries(Object.keys(lists).map(name => [name, [2, 1, 1, 0, 0, 0]])))
+})
+
+test('every table with words to search keeps them up to date, and a copy of them where lists look', async () => {
+  const superuser = new pg.Pool({ connectionString: app.database.superuserUrl, max: 1 })
+  const { rows } = await superuser.query<{ table: string; triggers: string[] }>(
+    `select c.relname as table, array_agg(distinct replace(t.tgname, c.relname, '') order by replace(t.tgname, c.relname, ''))
+       filter (where t.tgname ~ '_(search|found|found_again)$') as triggers
+     from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+     left join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal
+     where a.attname = 'search' and c.relnamespace = 'public'::regnamespace group by 1 order by 1`,
+  )
+  await superuser.end()
+  expect(rows.map(({ table }) => table)).toContain('articles')
+  const triggers = ['_found', '_found_again', '_search']
+  expect(rows).toEqual(rows.map(({ table }) => ({ table, triggers })))
 })
 
 test('names that differ in a character are different, also where one of them has an underscore', async () => {
