@@ -149,6 +149,7 @@ export default {
     industry: 'Gewerk',
     intro_text: 'Einleitung',
     invited_by_name: 'Eingeladen von',
+    invited_by_user_id: 'Eingeladen von',
     invoice_date: 'Rechnungsdatum',
     invoice_enabled: 'E-Rechnungen',
     invoice_id: 'Rechnung',

@@ -152,6 +152,7 @@ export default {
     industry: 'Trade',
     intro_text: 'Introduction',
     invited_by_name: 'Invited by',
+    invited_by_user_id: 'Invited by',
     invoice_date: 'Invoice date',
     invoice_enabled: 'E-invoices',
     invoice_id: 'Invoice',
