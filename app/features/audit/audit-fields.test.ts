@@ -12,7 +12,7 @@ import { logTexts } from './log-texts'
 const names = {
   entities: { company: 'Firma' },
   narrowed: [],
-  fields: {},
+  fields: { site_access_note: 'Zugang zur Baustelle', starts_on: 'Anfang' },
   actions: { 'company.entered': 'Firma betreten' },
   byOperator: { 'company.entered': 'Betreiber hat die Firma betreten' },
 }
@@ -31,6 +31,13 @@ test.each(['de', 'en'] as const)('fields of people and companies are named as pe
   const texts = textsIn(locale)
   const fields = [CompanySettings, MemberRecord, InvitationRecord].flatMap(({ shape }) => Object.keys(shape))
   expect(fields.filter(field => field.includes('_') && texts.field(field) === field.replaceAll('_', ' '))).toEqual([])
+})
+
+test('a field that has no text in the log is named as files that are imported name it', () => {
+  const texts = textsIn('de')
+  expect(texts.field('site_access_note')).toBe('Zugang zur Baustelle')
+  expect(texts.field('starts_on')).toBe('Beginn')
+  expect(texts.field('not_named')).toBe('not named')
 })
 
 test('what was said of a permission stands under its name, and a role by its word', () => {

@@ -53,7 +53,7 @@ export function logTexts(names: LogNames, { audit: t, common, team }: TextsOfThe
       const text = isPermission(name)
         ? textOrNull(team as (key: string) => string, `permissionNames.${permissionKey(name)}`)
         : known(`fields.${name}`)
-      return text ?? name.replaceAll('_', ' ')
+      return text ?? names.fields[name] ?? name.replaceAll('_', ' ')
     },
     action: (action, by) =>
       (by === 'platform' ? names.byOperator[action] : undefined) ??
