@@ -89,7 +89,7 @@ export interface TableSpec {
   /** Columns that stay in the house: secrets, addresses in the storage, what is derived from other columns. */
   hidden?: readonly string[]
   /**
-   * What totals are kept by, besides all; `null` where only a list without any filter has one. A test compares the
+   * What totals are kept by, besides all; `null` for a list that counts its rows each time. A test compares the
    * triggers.
    */
   totals?: readonly string[] | null

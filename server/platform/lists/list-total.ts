@@ -7,7 +7,7 @@ export type ListTable = TableWith<'totals'>
 
 /**
  * What totals are kept for, per table: the arguments of the table's `gewerk_count_rows` triggers (a test compares). A
- * list without any filter has a total everywhere here; with null, in no other case.
+ * list without any filter has a total everywhere here but with null, where the rows are counted.
  */
 export const keptTotals = Object.fromEntries(
   Object.entries(registered('tables')).flatMap(([table, { totals }]) =>
