@@ -252,6 +252,17 @@ describe('Sundays and holidays', () => {
     expect(of('at.arg', work(addDays(sun, 1), '00:59-05:00'))).toMatchObject([{ actual: 2159 }])
   })
 
+  test('hours of a weekend without begin and end count from when its work usually begins, one after the other', () => {
+    expect(of('at.arg', [hours(sat, 360)])).toEqual([])
+    expect(of('at.arg', [hours(sat, 361)])).toMatchObject([{ day: sun, required: 2160, actual: 2159 }])
+    expect(of('at.arg', [hours(sat, 180), hours(sat, 180)])).toEqual([])
+    expect(of('at.arg', [hours(sat, 180), hours(sat, 181)])).toMatchObject([{ actual: 2159, severity: 'violation' }])
+    expect(of('at.arg', [{ ...hours(sat, 361), described: true }])).toMatchObject([{ severity: 'info' }])
+    // Sunday from seven on leaves the time since Saturday 13:00.
+    expect(of('at.arg', [hours(sun, 240)])).toMatchObject([{ day: sun, actual: 1080 }])
+    expect(of('at.arg', [{ ...hours(sat, 480), kind: 'absence' }])).toEqual([])
+  })
+
   test('in Germany a minute of Sunday or of a holiday is found; a reason is no excuse but is heard', () => {
     expect(of('de.9', work(sat, '16:00-00:00'), { ruleSet: 'de' })).toEqual([])
     expect(of('de.9', work(sat, '16:00-00:01'), { ruleSet: 'de' })).toMatchObject([
@@ -302,6 +313,9 @@ describe('what work on days of rest is made up for by', () => {
     expect(of('at.arg', [hours(addDays(before, -1), 721), ...unstamped, ...work(fri, '07:00-15:30/30')])).toHaveLength(
       1,
     )
+    // What is written down without times on a Monday that begins at ten is no work before it.
+    const late = [...work(monday, '10:00-14:00'), hours(monday, 240), ...full.filter(({ date }) => date !== monday)]
+    expect(of('at.arg', [sunday, ...late, ...work(fri, '07:00-11:00')])).toEqual([])
     // On Tuesday at seven the Sunday's hours from seven on are longer ago.
     const withoutMonday = [...full, ...work(fri, '07:00-15:30/30')].filter(({ date }) => date !== monday)
     expect(of('at.arg', [sunday, ...withoutMonday])).toEqual([])

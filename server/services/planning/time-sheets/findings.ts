@@ -180,7 +180,7 @@ function ofDay(rule: Rule, week: WeekOfWork, target: DayTarget, shifts: readonly
       return ending.flatMap(({ on, within }) => (without.has(on) ? broken(within, 0, { on, unit: 'days' }) : []))
     }
     case 'weekend':
-      return isSunday(day) ? weekendOf(rule, entries, timeZone, day) : []
+      return isSunday(day) ? weekendOf(rule, week, day) : []
     case 'rest':
       return restBefore(shifts, day).flatMap(rest => (rest < rule.need ? broken(rule.need, rest) : []))
     case 'hours': {
@@ -231,16 +231,12 @@ function restBefore(shifts: readonly Shift[], day: Day): number[] {
 }
 
 /** The rest at the end of a week: free from Saturday on for so long, Sunday included. */
-function weekendOf(rule: Of<'weekend'>, entries: readonly WorkedEntry[], timeZone: string, sunday: Day): Judged[] {
-  const startedAt = wallInstant(timeZone, addDays(sunday, -1), wallText(rule.from))
+function weekendOf(rule: Of<'weekend'>, week: WeekOfWork, sunday: Day): Judged[] {
+  const startedAt = wallInstant(week.timeZone, addDays(sunday, -1), wallText(rule.from))
   const window = { startedAt, endedAt: new Date(startedAt.getTime() + rule.need * 60_000) }
+  const entries = placed(week)
   const inside = entries.filter(entry => minutesWithin([entry], window) > 0)
-  const unplaced = workedOn(
-    entries.filter(entry => !entry.startedAt),
-    timeZone,
-    sunday,
-  )
-  if (inside.length === 0 && unplaced === 0) return []
+  if (inside.length === 0) return []
   // The longest time within the window in which nothing was worked.
   const edges = inside
     .flatMap(({ startedAt: from, endedAt: to }) => (from && to ? [{ from, to }] : []))
@@ -251,8 +247,7 @@ function weekendOf(rule: Of<'weekend'>, entries: readonly WorkedEntry[], timeZon
     if (to > since) since = to
   }
   if (window.endedAt > since) free = Math.max(free, minutesOf({ startedAt: since, endedAt: window.endedAt }))
-  const actual = inside.length === 0 ? Math.max(0, rule.need - unplaced) : free
-  return [{ day: sunday, required: rule.need, actual, excused: allDescribed(entries, window, sunday) }]
+  return [{ day: sunday, required: rule.need, actual: free, excused: allDescribed(entries, window, sunday) }]
 }
 
 /** Rules of the whole week. */
@@ -299,32 +294,42 @@ function overWeek(rule: Rule, { days, window, entries, timeZone }: WeekOfWork, s
   }
 }
 
+type Days = Pick<WeekOfWork, 'days' | 'entries' | 'timeZone'>
+
+/** When work of a day usually begins; of a day around the week as on its Monday. */
+function usualBegin({ days, timeZone }: Days, day: Day): Date {
+  const { startMinute } = days.find(target => target.day === day) ?? (days[0] as DayTarget)
+  return wallInstant(timeZone, day, wallText(startMinute))
+}
+
+/**
+ * Entries with a place in time each: hours without begin and end, one after the other, from when the day's work usually
+ * begins. That their times are missing is the employer's fault (§ 26 Abs 1 AZG) and takes no rest from the person.
+ */
+function placed(week: Days): WorkedEntry[] {
+  const ends = new Map<Day, Date>()
+  return week.entries.map(entry => {
+    if (entry.startedAt || !isWork(entry)) return entry
+    const startedAt = ends.get(entry.date) ?? usualBegin(week, entry.date)
+    const endedAt = new Date(startedAt.getTime() + entry.durationMinutes * 60_000)
+    ends.set(entry.date, endedAt)
+    return { ...entry, startedAt, endedAt, breaks: [], breakMinutes: 0 }
+  })
+}
+
 /**
  * Minutes of compensatory rest owed in a week (§ 6 Abs 1 ARG): what was worked in the weekly rest before it, as far as it
- * lies within 36 hours before its first work. Hours without begin and end count as worked on their day, from when its
- * work usually begins: that they are missing is the employer's fault (§ 26 Abs 1 AZG) and takes no rest from the person.
+ * lies within 36 hours before its first work.
  */
-function owedRest(
-  rule: Of<'compensation'>,
-  { days, entries, timeZone }: Pick<WeekOfWork, 'days' | 'entries' | 'timeZone'>,
-  shifts: readonly Shift[],
-): number {
-  const [monday] = days
+function owedRest(rule: Of<'compensation'>, week: Days, shifts: readonly Shift[]): number {
+  const [monday] = week.days
   if (!monday) return 0
-  const usualBegin = (day: Day) => {
-    const { startMinute } = days.find(target => target.day === day) ?? monday
-    return wallInstant(timeZone, day, wallText(startMinute))
-  }
-  const begin = shifts.map(shift => spanOf(shift)?.startedAt ?? usualBegin(shift.day)).at(0)
+  const begin = shifts.map(shift => spanOf(shift)?.startedAt ?? usualBegin(week, shift.day)).at(0)
   if (!begin) return 0
-  const placed = entries.map(entry => {
-    if (entry.startedAt || entry.date >= monday.day) return entry
-    const startedAt = usualBegin(entry.date)
-    return { ...entry, startedAt, endedAt: new Date(startedAt.getTime() + entry.durationMinutes * 60_000) }
-  })
-  const saturday = wallInstant(timeZone, addDays(monday.day, -2), wallText(rule.from))
+  const saturday = wallInstant(week.timeZone, addDays(monday.day, -2), wallText(rule.from))
   const startedAt = new Date(Math.max(saturday.getTime(), begin.getTime() - rule.within * 60_000))
-  return startedAt < begin ? minutesWithin(placed, { startedAt, endedAt: begin }) : 0
+  const before = placed(week).filter(({ date }) => date < monday.day)
+  return startedAt < begin ? minutesWithin(before, { startedAt, endedAt: begin }) : 0
 }
 
 /** Minutes a week on average; days of absence do not count. */
