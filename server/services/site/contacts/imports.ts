@@ -35,7 +35,10 @@ export const contactImports = {
         ],
         unlessBeside: {
           headings: ['kontonummer'],
-          others: ['blz', 'bankleitzahl', 'bank', 'bankname', 'bic', 'iban', 'swift'],
+          others: [
+            ...['blz', 'bankleitzahl', 'bank', 'bankname', 'bankverbindung', 'bic', 'iban', 'swift'],
+            ...['geldinstitut', 'kreditinstitut', 'kontoinhaber'],
+          ],
         },
       },
       kind: {
