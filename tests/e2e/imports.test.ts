@@ -187,15 +187,18 @@ test('codes that a program wrote as formulas keep their zeros, and a country in 
     '="000124";Österreichische Dach AG;Hauptplatz 1;8010;Graz;',
     '="000125";Käser Holz;Dorfstrasse 4;CH-8000;Zürich;',
     '="000126";Rossi Srl;Via Roma 1;="20121";Milano;',
+    '="000127";Saale KG;Markt 2;6108;Halle;+49 345 1234',
   ]
   await choose('Kunden-1252.csv', Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'))
   await office.getByText('000123 · 000124 · 000125').waitFor()
   await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
   await office.getByText('Bei 1 Zeile ist das Land offen').waitFor()
   await office.getByText('am ehesten Deutschland, Italien').first().waitFor()
+  // A spreadsheet has taken the zero.
+  await office.getByText('Wird als 06108 gelesen').first().waitFor()
   await looksRight(office, 'imports-countries')
   await office.getByLabel('Land von Zeile 5').selectOption('Italien')
-  await office.getByRole('button', { name: '4 Zeilen übernehmen' }).waitFor()
+  await office.getByRole('button', { name: '5 Zeilen übernehmen' }).waitFor()
   await looksRight(office, 'imports-countries-answered')
 })
 
