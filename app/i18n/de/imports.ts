@@ -230,7 +230,7 @@ export default {
     remark: 'Sieht nach einer Anmerkung aus und bleibt zurück; anders zu wählen bei der Zuordnung',
     heading_again: 'Ist die Überschrift noch einmal und bleibt zurück; anders zu wählen bei der Zuordnung',
     country_doubt: 'geht aus der Adresse nicht hervor, am ehesten {{candidates}}',
-    zero_added: 'Wird als {{value}} gelesen: Die Null davor hat ein anderes Programm weggelassen',
+    zero_added: 'wird als {{value}} gelesen; die Null davor hat ein anderes Programm weggelassen',
     country_contradicts: '{{country}} passt nicht zur PLZ „{{value}}“; wird so übernommen',
     required: 'fehlt',
     name_missing: 'Name fehlt: Firmenname bei Firmen, Nachname bei Personen',

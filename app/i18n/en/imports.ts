@@ -225,7 +225,7 @@ export default {
     remark: 'Looks like a remark and stays behind; can be chosen otherwise with the columns',
     heading_again: 'Is the heading once more and stays behind; can be chosen otherwise with the columns',
     country_doubt: 'does not follow from the address, likeliest {{candidates}}',
-    zero_added: 'Is read as {{value}}: another program has left out the zero before it',
+    zero_added: 'is read as {{value}}; another program has left out the zero before it',
     country_contradicts: '{{country}} does not fit the postal code “{{value}}”; taken over as it is',
     required: 'is missing',
     name_missing: 'Name is missing: company name for companies, last name for persons',
