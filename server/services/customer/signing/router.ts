@@ -42,7 +42,7 @@ export const signing = router({
     .query(({ ctx, input }) => verifyPaper(ctx, input)),
   notSigned: secured('signing:rapports')
     .meta({
-      app: 'POST /signing/rapport/{id./record-not-signed',
+      app: 'POST /signing/rapport/{id}/not-signed',
       created: true,
       mayAnswer: [409],
       summary: 'Say why a site report was not signed on site',
