@@ -127,6 +127,37 @@ test('keys alone walk, lift, move, resize and drop, and say what is in the way',
   await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
 })
 
+test('who walks on before the server has answered is not thrown back, and Enter without a move says so', async () => {
+  const says = board.locator('[aria-live=assertive]')
+  const focused = () => board.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').focus()
+  await board.keyboard.press('Space')
+  await board.keyboard.press('Enter')
+  await expect.poll(() => says.textContent()).toContain('liegt unverändert bei Gerti Gesellin')
+  await board.route('**/api/trpc/appointments.update*', async route => {
+    await held
+    await route.continue()
+  })
+  await board.keyboard.press('Space')
+  await board.keyboard.press('ArrowDown')
+  await board.keyboard.press('Enter')
+  // The focus goes along at once, so the keys go on from there.
+  await expect.poll(focused).toMatch(/^Aufmaß Huber, .*Max Meister/)
+  await board.keyboard.press('ArrowLeft')
+  await expect.poll(focused).toMatch(/^Max Meister, Di/)
+  answer()
+  await expect.poll(() => says.textContent()).toContain('liegt jetzt bei Max Meister')
+  await expect.poll(() => placeOf('Aufmaß Huber').then(({ users }) => users)).toEqual([company.userIds[2]])
+  expect(await focused()).toMatch(/^Max Meister, Di/)
+  await board.unroute('**/api/trpc/appointments.update*')
+  await board.keyboard.press('Control+z')
+  await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
+})
+
 test('a bar that a colleague changes while it is carried goes back at the drop, with the reason', async () => {
   const { data } = await company.as().appointments.planned({ from: monday, to: '2026-03-15' })
   const id = data.find(({ title }) => title === 'Wartung Meier')?.id ?? 0

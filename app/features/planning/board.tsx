@@ -64,6 +64,13 @@ interface Lifted {
   span: number
 }
 
+/** A bar whose move was answered, the rows in which to look for it, and where the cursor was left meanwhile. */
+interface Landed {
+  id: number
+  keys: readonly string[]
+  left: Cursor
+}
+
 /** Rows beyond the edge that are drawn as well. */
 const overscan = 6
 const drawnAtFirst = 30
@@ -83,6 +90,7 @@ export default function Board(props: BoardProps) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0, bar: null })
   const lifted = useRef<Lifted | null>(null)
+  const [landed, setLanded] = useState<Landed | null>(null)
   const seen = useSeenRows(scroller, rows)
   const entryOf = useCallback(
     (id: number) => rows.flatMap(({ bars }) => bars).find(({ entry }) => entry.id === id)?.entry,
@@ -229,16 +237,18 @@ export default function Board(props: BoardProps) {
     return true
   }
 
-  /** Says where it lies, and goes there, once it is moved: a question, or the server, may still refuse it. */
+  /** Goes along with what is let go, and says where it lies once it is moved: a question, or the server, may refuse it. */
   async function letGo({ entry, from, row, by, longer, start }: Lifted, to: Row) {
-    const changes = by !== 0 || longer !== 0 || to.key !== from.key
-    const isMoved = changes && (await drop(entry, { from, to, by, longer, copy: false }))
-    if (isMoved) say(t('says.dropped', { title: entry.title, row: to.name, day: dayText(start + by) }))
-    else say(t('says.cancelled', { title: entry.title }))
-    const origin = { row: rows.indexOf(from), column: start }
-    setCursor({ ...(isMoved ? { row, column: start + by } : origin), bar: entry.id })
-    // In another row the bar is another element, and the focus is lost unless the person has put it elsewhere.
-    if (document.activeElement === document.body) wantsFocus.current = true
+    const { title } = entry
+    const place = { title, row: to.name, day: dayText(start + by) }
+    if (by === 0 && longer === 0 && to.key === from.key) return say(t('says.unmoved', place))
+    const there = { row, column: start + by, bar: entry.id }
+    setCursor(there)
+    // In another row the bar is another element.
+    wantsFocus.current = true
+    const isMoved = await drop(entry, { from, to, by, longer, copy: false })
+    say(isMoved ? t('says.dropped', place) : t('says.cancelled', { title }))
+    setLanded({ id: entry.id, keys: isMoved ? [to.key, from.key] : [from.key, to.key], left: there })
   }
 
   /** Whom it would be planned beside, said before it is let go. */
@@ -288,8 +298,18 @@ export default function Board(props: BoardProps) {
       pane.scrollTop = row.top + row.height - pane.clientHeight + head
   }
 
-  // Focus follows once the row is drawn.
   const wantsFocus = useRef(false)
+  // The cursor stands on the bar where it lies by the rows of now, unless the person has walked on meanwhile.
+  useEffect(() => {
+    if (!landed) return
+    setLanded(null)
+    const at = placeOfBar(rows, landed)
+    if (cursor !== landed.left || !at) return
+    setCursor(at)
+    if (document.activeElement === document.body) wantsFocus.current = true
+  }, [landed, rows, cursor])
+
+  // Focus follows once the row is drawn.
   useEffect(() => {
     if (!wantsFocus.current) return
     const row = rows[cursor.row]
@@ -389,6 +409,15 @@ export default function Board(props: BoardProps) {
 
 const barsAt = (row: Row, column: number) =>
   row.bars.filter(({ start, end }) => start <= column && column < end).sort((a, b) => a.lane - b.lane)
+
+/** Where a bar lies: in the first of these rows that has it, else in any. */
+function placeOfBar(rows: readonly Row[], { id, keys }: Landed): Cursor | null {
+  const places = rows.flatMap(({ key, bars }, row) =>
+    bars.filter(({ entry }) => entry.id === id).map(({ start }) => ({ key, at: { row, column: start, bar: id } })),
+  )
+  const wanted = keys.map(key => places.find(place => place.key === key)).find(Boolean)
+  return (wanted ?? places[0])?.at ?? null
+}
 
 const isAway = ({ shades = [] }: Row, column: number) =>
   shades.some(({ kind, start, end }) => kind !== 'requested' && start <= column && column < end)

@@ -40,6 +40,7 @@ export default {
     over: '{{row}}, {{day}}.',
     overlap: 'Überschneidet sich mit {{titles}}.',
     dropped: '{{title}} liegt jetzt bei {{row}}, {{day}}.',
+    unmoved: '{{title}} liegt unverändert bei {{row}}, {{day}}.',
     cancelled: 'Abgebrochen, {{title}} bleibt, wo es war.',
     lasts: '{{title}} dauert bis {{day}}.',
   },

@@ -43,6 +43,7 @@ export default {
     over: '{{row}}, {{day}}.',
     overlap: 'Overlaps {{titles}}.',
     dropped: '{{title}} is now with {{row}}, {{day}}.',
+    unmoved: '{{title}} is still with {{row}}, {{day}}.',
     cancelled: 'Cancelled, {{title}} stays where it was.',
     lasts: '{{title}} lasts until {{day}}.',
   },
