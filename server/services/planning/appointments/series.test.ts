@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
+import { casesOf } from '../../../../tests/harness/cases'
 import { createTestCompany, type TestCompany } from '../../../../tests/harness/company'
 import { errorOf } from '../../../../tests/harness/errors'
 import { answerOf } from '../../../http/answer'
@@ -34,9 +35,10 @@ async function refusal(attempt: Promise<unknown>) {
 }
 
 describe('resources', () => {
-  test('of 8 bookings of one vehicle that is planned only once at a time, exactly one wins', async () => {
+  const bookings = casesOf(200, 25)
+  test(`of ${bookings} bookings of one vehicle that is planned only once at a time, exactly one wins`, async () => {
     const resource_ids = [await van()]
-    const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => plan({ resource_ids })))
+    const attempts = await Promise.allSettled(Array.from({ length: bookings }, () => plan({ resource_ids })))
     const won = attempts.filter(({ status }) => status === 'fulfilled')
     expect(won).toHaveLength(1)
     const lost = attempts.flatMap(one => (one.status === 'rejected' ? [answerOf(one.reason, 'en')] : []))

@@ -266,6 +266,37 @@ describe('what overlaps', () => {
     expect((await timesOf(id)).length).toBe(row?.status === 'approved' ? 5 : 0)
   })
 
+  test.each([
+    0, 1, 2, 3,
+  ])('approved while an appointment is moved into it, one of both hears of the other (%i)', async turn => {
+    const { data: job } = await company.as(1).appointments.create({
+      ...{ title: 'Dach', user_ids: [of(2), of()] },
+      ...{ starts_at: '2026-04-09T08:00:00Z', ends_at: '2026-04-09T10:00:00Z' },
+    })
+    const { id } = (await ask()).data
+    const updates = { starts_at: '2026-04-14T08:00:00Z', ends_at: '2026-04-14T10:00:00Z' }
+    const move = () => company.as(1).appointments.update({ id: job.id, updates })
+    const approve = () => office().decide({ id, decision: 'approve', appointments: 'unassign' })
+    const [moved, decided] =
+      turn % 2 === 0
+        ? await Promise.allSettled([move(), approve()])
+        : (await Promise.allSettled([approve(), move()])).reverse()
+    // An approval that finds the appointment moved while it was looking approves nothing, and is made once more.
+    if (decided?.status === 'rejected') {
+      expect(await errorOf(Promise.reject(decided.reason))).toMatchObject({ status: 409, error: 'conflict' })
+      expect((await office().list({ id })).data[0]?.status).toBe('requested')
+      await approve()
+    }
+    const isWarned =
+      moved?.status === 'fulfilled' &&
+      (moved.value as Awaited<ReturnType<typeof move>>).warnings.some(
+        ({ code, user_id }) => code === 'leave' && user_id === of(),
+      )
+    const [now] = (await company.as(1).appointments.planned({ id: job.id })).data
+    const isInTheWay = now?.starts_at === '2026-04-14T08:00:00.000Z' && now.user_ids.includes(of())
+    expect(isInTheWay).toBe(isWarned)
+  })
+
   test('approved and cancelled by two at once, times stand where it is approved', async () => {
     const { id } = (await ask()).data
     const boss = company.as(1).leaveRequests
