@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { Navigation, Repeat } from 'lucide-react'
+import { Repeat } from 'lucide-react'
 import { z } from 'zod'
 import { TimePeriod } from '~/components/time-period'
 import { Button } from '~/components/ui/button'
@@ -14,6 +14,7 @@ import { AppointmentStatusBadge } from '~/features/appointments/appointment-stat
 import { CancelAppointment } from '~/features/appointments/cancel-appointment'
 import { CustomerYes } from '~/features/appointments/customer-yes'
 import { NotifyParticipants } from '~/features/appointments/notify-participants'
+import { SiteActions } from '~/features/appointments/site-actions'
 import { useStep } from '~/features/appointments/use-step'
 import { warningsText } from '~/features/appointments/warnings-text'
 import { CustomerLinkCard } from '~/features/customer/customer-link-card'
@@ -28,7 +29,6 @@ import { fieldOf, intentOf, submitForm } from '~/lib/form.server'
 import { useT } from '~/lib/i18n'
 import { serverT } from '~/lib/i18n.server'
 import { useLive } from '~/lib/live'
-import { mapLink } from '~/lib/outside-links'
 import { idParam, page } from '~/lib/page.server'
 import { mutate, useQuery } from '~/lib/procedures'
 import { useMay } from '~/lib/session'
@@ -39,11 +39,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data
 
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
   const { caller } = context
-  const { data } = await caller.appointments.planned({ id: idParam(params.id) })
-  const [appointment] = data
+  const id = idParam(params.id)
+  const [planned, { data: site }] = await Promise.all([
+    caller.appointments.planned({ id }),
+    caller.dashboard.site({ id }),
+  ])
+  const [appointment] = planned.data
   if (!appointment) throw new Response(null, { status: 404 })
   const begun = Date.parse(appointment.starts_at) <= Date.now()
-  if (!appointment.allowed_actions.includes('edit')) return { appointment, edit: null, links: null, begun }
+  if (!appointment.allowed_actions.includes('edit')) return { appointment, site, edit: null, links: null, begun }
   const [choices, settings, project, contact, links] = await Promise.all([
     appointmentChoices(caller),
     caller.companies.settings(),
@@ -57,7 +61,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
     project: project && { id: project.data.id, name: project.data.name },
     contact: contact && { id: contact.data.id, name: contact.data.name },
   }
-  return { appointment, edit, links, begun }
+  return { appointment, site, edit, links, begun }
 })
 
 const Move = z.object({ intent: z.enum(appointmentStatuses) })
@@ -94,7 +98,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** One appointment: its form for who plans, its facts and steps for who takes part. */
 export default function AppointmentPage() {
-  const { appointment, edit, links, begun } = useLoaderData<typeof loader>()
+  const { appointment, site, edit, links, begun } = useLoaderData<typeof loader>()
   const t = useT(appointmentsTexts)
   const common = useT(commonTexts)
   const answered = useActionData<typeof action>()
@@ -126,17 +130,7 @@ export default function AppointmentPage() {
               {t('cancelling.because', { reason: appointment.cancelled_reason })}
             </p>
           ) : null}
-          {appointment.location ? (
-            <>
-              <p>{appointment.location}</p>
-              <Button asChild variant="secondary" className="justify-self-start">
-                <a href={mapLink(appointment.location)} target="_blank" rel="noreferrer">
-                  <Navigation aria-hidden />
-                  {t('navigate')}
-                </a>
-              </Button>
-            </>
-          ) : null}
+          <SiteActions site={site} />
           {edit || !appointment.description ? null : (
             <p className="whitespace-pre-line break-words">{appointment.description}</p>
           )}

@@ -260,6 +260,7 @@ const inputs: Record<string, (ids: Ids) => unknown> = {
   'appointments.cancel': ids => ({ ids: [ids.appointment] }),
   'appointments.setStatus': ids => ({ id: ids.appointment, status: 'done' }),
   'appointments.update': ids => ({ id: ids.appointment, updates: { title: 'x' } }),
+  'dashboard.site': ids => ({ id: ids.appointment }),
   'appointments.answer': ids => ({ id: ids.appointment, answer: 'accepted' }),
   'appointments.sendNotifications': ids => ({ id: ids.appointment }),
   'signing.offer': ids => ({ id: ids.offer }),

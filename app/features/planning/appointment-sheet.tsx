@@ -1,5 +1,4 @@
 import { Link, useFetcher } from '@remix-run/react'
-import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { TimePeriod } from '~/components/time-period'
 import { Button } from '~/components/ui/button'
@@ -10,11 +9,11 @@ import { AppointmentForm, type AppointmentFormValue, type Named } from '~/featur
 import { type Appointment, AppointmentStatusBadge } from '~/features/appointments/appointment-status'
 import { CancelAppointment } from '~/features/appointments/cancel-appointment'
 import { NotifyParticipants } from '~/features/appointments/notify-participants'
+import { type Site, SiteActions } from '~/features/appointments/site-actions'
 import { appointmentsTexts } from '~/i18n/appointments'
 import { planningTexts } from '~/i18n/planning'
 import type { FormReply } from '~/lib/form'
 import { useT } from '~/lib/i18n'
-import { mapLink } from '~/lib/outside-links'
 import type { OutputOf } from '~/lib/procedures'
 import { wallText } from '~server/platform/values/duration-text'
 import type { Entry } from './board-model'
@@ -44,6 +43,7 @@ interface Loaded {
   resources?: readonly Named[]
   project?: Named | null
   appointment?: Appointment
+  site?: Site
   edit?: {
     people: readonly Named[]
     resources: readonly Named[]
@@ -83,6 +83,7 @@ export default function AppointmentSheet({ opened, locked, plan, onClose }: Appo
       <SheetContent title={entry ? entry.title : t('form.create')}>
         <div className="grid gap-4">
           {entry ? <Facts entry={entry} /> : null}
+          {data?.site ? <SiteActions site={data.site} /> : null}
           {entry && moves.length > 0 ? (
             <div className="flex flex-wrap gap-2 max-md:[&>*]:grow">
               {moves.map(to =>
@@ -162,17 +163,6 @@ function Facts({ entry }: { entry: Entry }) {
         <Link to={`/projects/${entry.project_id}`} className="text-accent-ink hover:underline">
           {t('form.openProject')}
         </Link>
-      ) : null}
-      {entry.location ? (
-        <a
-          href={mapLink(entry.location)}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex items-center gap-1 text-accent-ink hover:underline"
-        >
-          <MapPin aria-hidden className="size-4" />
-          {entry.location}
-        </a>
       ) : null}
     </div>
   )

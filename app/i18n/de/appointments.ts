@@ -38,6 +38,7 @@ export default {
     capacity: 'mehr als die Arbeitszeit',
   },
   navigate: 'Navigation starten',
+  call: '{{name}} anrufen',
   movedToast: 'Der Status ist geändert.',
   stepFailed: 'Das hat nicht geklappt',
   stepOffline: 'Der Server war nicht erreichbar. Es wurde nichts geändert.',

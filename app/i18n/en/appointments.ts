@@ -41,6 +41,7 @@ const texts: Translation<typeof german> = {
     capacity: 'more than the working time',
   },
   navigate: 'Navigate there',
+  call: 'Call {{name}}',
   movedToast: 'The status is changed.',
   stepFailed: 'That did not work',
   stepOffline: 'The server could not be reached. Nothing was changed.',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/harness/app'
 import { createTestCompany } from '../../../../tests/harness/company'
+import { appointmentSite } from './appointment-site'
 
 let app: TestApp
 beforeAll(async () => {
@@ -95,4 +96,25 @@ test('the next site is the first own appointment that is neither over nor done, 
     ...{ starts_at: '2026-04-07T08:00:00Z', ends_at: '2026-04-07T09:00:00Z' },
   })
   expect(await next()).toBeNull()
+})
+
+test('who takes part in an appointment finds its address and whom to call, as far as they may read contacts and projects', async () => {
+  const company = await createTestCompany(app)
+  const office = company.as()
+  const { data: contact } = await office.contacts.create({ company_name: 'Moser', phone: '+43 1 2', city: 'Linz' })
+  const { data: project } = await office.projects.create({ name: 'Dach', kontakt_id: contact.id })
+  const at = { starts_at: '2026-03-10T09:00:00Z', ends_at: '2026-03-10T10:00:00Z' }
+  const named = { title: 'Aufmaß', project_id: project.id, user_ids: [company.userIds[3]] }
+  const { id } = (await office.appointments.create({ ...at, ...named })).data
+  const known = { id: contact.id, name: 'Moser', phone: '+43 1 2' }
+  const whole = { project: { id: project.id, name: 'Dach' }, contact: known, address: 'Linz' }
+  expect((await company.as(3).dashboard.site({ id })).data).toEqual(whole)
+  const actor = { ...company.actor(3), overrides: { 'contacts:read': false } }
+  expect((await appointmentSite({ ...company.ctx(3), actor }, { id })).data).toMatchObject({
+    contact: null,
+    address: null,
+  })
+  const { id: others } = (await office.appointments.create({ ...at, title: 'Büro', user_ids: [company.userIds[2]] }))
+    .data
+  await expect(company.as(3).dashboard.site({ id: others })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

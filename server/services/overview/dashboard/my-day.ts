@@ -1,11 +1,10 @@
-import type { Contact, Project } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
-import { type Actor, may } from '../../../platform/actor'
+import type { Actor } from '../../../platform/actor'
 import { inTenant } from '../../../platform/database/db'
 import { addDays, dayEnd, dayIn, dayStart } from '../../../platform/values/days'
 import { type AppointmentStatus, closedStatuses, offStatuses } from '../../planning/appointments/machine'
 import { loadAppointments, toPlanned } from '../../planning/appointments/read'
-import { siteLines } from '../../site/projects/site-lines'
+import { siteAt, withSite } from './appointment-site'
 import type { MyDay, NextSite } from './schema'
 
 /** Days ahead in which the next site is looked for: leave and school are over by then. */
@@ -35,7 +34,7 @@ export function myDay(ctx: Ctx): Promise<{ data: MyDay }> {
           startsAt: { lt: dayEnd(timeZone, addDays(today, daysAhead)) },
           endsAt: { gt: now },
         },
-        include: { contact: true, project: { include: { contact: true } } },
+        include: withSite,
         orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
       }),
     ])
@@ -51,22 +50,10 @@ interface NextRow {
   startsAt: Date
   endsAt: Date
   allDay: boolean
-  location: string | null
-  project: (Project & { contact: Contact | null }) | null
-  contact: Contact | null
 }
 
-/** Contact and address stand at the appointment, or else at its project. */
-function toNextSite(actor: Actor, row: NextRow): NextSite {
-  const project = may(actor, 'projects:read') ? row.project : null
-  const contact = may(actor, 'contacts:read') ? (row.contact ?? row.project?.contact ?? null) : null
-  const lines = project ? siteLines(project) : []
-  const address = lines.length > 0 || !contact ? lines : siteLines(contact)
-  return {
-    ...{ id: row.id, title: row.title, status: row.status as AppointmentStatus, all_day: row.allDay },
-    ...{ starts_at: row.startsAt.toISOString(), ends_at: row.endsAt.toISOString() },
-    project: project && { id: project.id, name: project.name },
-    contact: contact && { id: contact.id, name: contact.name, phone: contact.mobile ?? contact.phone },
-    address: row.location ?? (address.length > 0 ? address.join(', ') : null),
-  }
-}
+const toNextSite = (actor: Actor, row: NextRow & Parameters<typeof siteAt>[1]): NextSite => ({
+  ...{ id: row.id, title: row.title, status: row.status as AppointmentStatus, all_day: row.allDay },
+  ...{ starts_at: row.startsAt.toISOString(), ends_at: row.endsAt.toISOString() },
+  ...siteAt(actor, row),
+})

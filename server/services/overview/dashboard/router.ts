@@ -1,9 +1,18 @@
 import { router, secured } from '../../../http/trpc'
+import { appointmentSite } from './appointment-site'
 import { demoYear } from './demo-year'
 import { myDay } from './my-day'
 import { onboarding } from './onboarding'
 import { dashboard as readDashboard } from './read'
-import { DashboardEnvelope, DemoYear, MyDayEnvelope, OnboardingEnvelope, SendingHeld } from './schema'
+import {
+  AppointmentSiteEnvelope,
+  DashboardEnvelope,
+  DemoYear,
+  MyDayEnvelope,
+  OnboardingEnvelope,
+  SendingHeld,
+  SiteOf,
+} from './schema'
 import { sendingHeld } from './sending-held'
 
 export const dashboard = router({
@@ -23,6 +32,11 @@ export const dashboard = router({
     .meta({ summary: 'The own appointments of today, and where one is expected next' })
     .output(MyDayEnvelope)
     .query(({ ctx }) => myDay(ctx)),
+  site: secured('appointments:read')
+    .meta({ summary: 'Where an appointment takes place, and whom to call' })
+    .input(SiteOf)
+    .output(AppointmentSiteEnvelope)
+    .query(({ ctx, input }) => appointmentSite(ctx, input)),
   onboarding: secured('company:write')
     .meta({ summary: 'The first steps of a company' })
     .output(OnboardingEnvelope)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataOf, day, instant } from '../../../platform/values/scalars'
+import { dataOf, day, id, instant } from '../../../platform/values/scalars'
 import { appointmentStatuses } from '../../planning/appointments/machine'
 import { PlannedAppointment } from '../../planning/appointments/schema'
 
@@ -62,7 +62,19 @@ export const DemoYear = z.object({
   data: z.object({ done: z.int(), all: z.int() }).nullable(),
 })
 
-/** Where a person is expected next, with what they need to get there and to call. */
+/** What one needs to get to an appointment and to call. */
+const AppointmentSite = z.object({
+  project: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Of the appointment, else of its project. */
+  contact: z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() }).nullable(),
+  /** The appointment's place, else the project's or the contact's address, in one line. */
+  address: z.string().nullable(),
+})
+export type AppointmentSite = z.infer<typeof AppointmentSite>
+export const AppointmentSiteEnvelope = dataOf(AppointmentSite)
+export const SiteOf = z.object({ id })
+
+/** Where a person is expected next. */
 const NextSite = z.object({
   id: z.int(),
   title: z.string(),
@@ -70,11 +82,7 @@ const NextSite = z.object({
   starts_at: instant,
   ends_at: instant,
   all_day: z.boolean(),
-  project: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** Of the appointment, else of its project. */
-  contact: z.object({ id: z.int(), name: z.string(), phone: z.string().nullable() }).nullable(),
-  /** The appointment's place, else the project's or the contact's address, in one line. */
-  address: z.string().nullable(),
+  ...AppointmentSite.shape,
 })
 export type NextSite = z.infer<typeof NextSite>
 
