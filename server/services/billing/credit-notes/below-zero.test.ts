@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A final invoice over 720.00 with 1200.00 deducted, and its e-invoices by what is to be made of a record. */
+/** A final invoice over 720.00 with 1200.00 deducted, and a function that returns the e-invoice of a record. */
 async function belowZero(over: { refund_iban?: string } = {}) {
   const site = await openSite(app, {
     phone: '+43 662 123456',
@@ -57,7 +57,7 @@ test('the Storno of a final invoice below zero says in words and in sums that it
   const made = await eInvoice({ entity: 'credit_note', id })
   expect(plain(made.payment.terms ?? '')).toContain(said)
   expect(plain(made.payment.terms ?? '')).toContain('bleibt bestehen: € 1.200,00, darin 20 % USt. 200,00')
-  // Like every Storno it has the sums of its invoice, so that both come to nothing in the buyer's books.
+  // Like every Storno it has the sums of its invoice, so that the two cancel out in the buyer's books.
   const invoiced = await eInvoice({ entity: 'invoice', id: final.id })
   expect(made.totals).toEqual(invoiced.totals)
   expect(decimal(made.totals.due).toNumber()).toBe(-480)
@@ -66,7 +66,7 @@ test('the Storno of a final invoice below zero says in words and in sums that it
   expect(plain(mail.message)).toContain(said)
 })
 
-test('what is below zero is valid in every format, as an invoice and as its Storno', async () => {
+test('an invoice below zero and its Storno are valid in every format', async () => {
   const { site, final, eInvoice } = await belowZero()
   const { data } = await site.office.invoices.cancel({ id: final.id })
   const refs: DocumentRef[] = [
@@ -89,7 +89,7 @@ test('what is below zero is valid in every format, as an invoice and as its Stor
   }
 })
 
-test('a credit balance goes to the account as people read it, and is asked for where none is known', async () => {
+test('the e-invoice names the account for a credit balance in readable groups, or asks the customer for an IBAN if none is known', async () => {
   const termsOf = async (refund_iban?: string) => {
     const { final, eInvoice } = await belowZero(refund_iban ? { refund_iban } : {})
     return (await eInvoice({ entity: 'invoice', id: final.id })).payment.terms

@@ -17,7 +17,7 @@ const credit = async ({ office }: Site, invoice: Billed, amount: number) =>
     })
   ).data
 
-test('beside a retention a correction lowers what is due, and lets go of it only as far as nothing else is open', async () => {
+test('beside a retention a correction lowers what is due first, and the retention only as far as nothing else is open', async () => {
   const site = await openSite(app)
   const invoice = await site.issue('teilrechnung', 1000, { retention_rate: 5 })
   const held = 1200 - invoice.amount_due
@@ -30,7 +30,7 @@ test('beside a retention a correction lowers what is due, and lets go of it only
   expect(after.retentions.reduce((cents, one) => cents + Math.round(one.amount * 100), 0)).toBe(0)
 })
 
-test('Skonto is of what stays billed: credited parts have none', async () => {
+test('Skonto applies to what stays billed, not to credited parts', async () => {
   const site = await openSite(app)
   const invoice = await site.issue('standard', 1000, { cash_discount_percent: 3, cash_discount_days: 10 })
   expect(invoice.cash_discount).toMatchObject({ amount: 36, payable: 1164 })
@@ -42,12 +42,12 @@ test('Skonto is of what stays billed: credited parts have none', async () => {
     cash_discount: true,
   })
   expect(paid).toMatchObject({ status: 'paid', remaining: 0, credited_total: 120 })
-  // All of the rest is credited afterwards: the Skonto has lowered it already, and all that came in goes back.
+  // Then all of the rest is credited: the Skonto has lowered it already, and everything received is refunded.
   const note = await credit(site, paid, 900)
   expect(note).toMatchObject({ total: 1047.6, applied_total: 0, refund_total: 1047.6 })
 })
 
-test('of a paid deposit a final invoice deducts what stays paid, and the project has billed each sum once', async () => {
+test('a final invoice deducts what stays paid of a deposit, and the project bills each sum once', async () => {
   const site = await openSite(app)
   const deposit = await site.issue('anzahlung', 1000)
   await site.office.invoices.pay({ id: deposit.id, amount: 1200 })

@@ -6,7 +6,7 @@ import { shareWithout } from '../invoices/paid-share'
 import type { InvoiceRecord } from '../invoices/schema'
 import type { CreditNoteDetail } from './schema'
 
-/** What an invoice comes to before and after one of its corrections; gross, in its currency. */
+/** The total of an invoice before and after one of its corrections; gross, in its currency. */
 export interface CorrectedSum {
   before: string
   after: string
@@ -19,9 +19,9 @@ type Billed = Pick<InvoiceRecord, 'tax_breakdown'>
 const lines = taxLine.array()
 
 /**
- * The sum of an invoice with a correction and those before it, which the paper of the correction names. Later ones do
- * not count, so that a paper that is made late says the same. A part of the price that was taken as Skonto is taken off
- * along with its lines.
+ * The sum of an invoice after a correction and the earlier ones, as printed on the correction. Later ones do not count,
+ * so that a paper rendered late shows the same sum. Skonto that had been taken on credited lines is subtracted together
+ * with them.
  * @returns null for a Storno, which leaves nothing of its invoice
  */
 export async function correctedSum(

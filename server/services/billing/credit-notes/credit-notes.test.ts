@@ -40,7 +40,7 @@ async function sent(company: TestCompany, over: Partial<Create> = {}) {
   return { office, invoice, contact }
 }
 
-describe('cancelling an invoice that is out', () => {
+describe('cancelling an issued invoice', () => {
   test('makes a Storno over its full sum in a series of its own, linked both ways and journalled', async () => {
     const company = await createTestCompany(app)
     const { office, invoice, contact } = await sent(company)
@@ -115,7 +115,7 @@ describe('cancelling an invoice that is out', () => {
     expect(data).toMatchObject({ status: 'cancelled', cancelled_by: null, credit_note: null })
   })
 
-  test('eight at once make one Storno and one number', async () => {
+  test('eight concurrent requests make one Storno and one number', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => office.invoices.cancel({ id: invoice.id })))
@@ -125,7 +125,7 @@ describe('cancelling an invoice that is out', () => {
     expect((await office.invoices.cancel({ id: next.id })).data.cancelled_by).toBe('ST-2026-0002')
   })
 
-  test('against a payment at the same moment one of both wins', async () => {
+  test('of a cancellation and a concurrent payment exactly one wins', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const tries = await Promise.allSettled([
@@ -137,7 +137,7 @@ describe('cancelling an invoice that is out', () => {
     expect(data.status === 'paid' ? data.credit_note : data.payments).toEqual(data.status === 'paid' ? null : [])
   })
 
-  test('what an issued final invoice has deducted cannot be cancelled, and that invoice is named', async () => {
+  test('an invoice deducted by an issued final invoice cannot be cancelled, and the error names the final invoice', async () => {
     const company = await createTestCompany(app)
     const { data: project } = await company.as().projects.create({ name: 'Umbau' })
     const {
@@ -249,7 +249,7 @@ describe('the document of a Storno', () => {
     expect(text).not.toContain('Umbenannt')
   })
 
-  test('goes out by mail with its PDF, to the customer unless others are named', async () => {
+  test('is mailed with its PDF, to the customer unless other recipients are named', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const { data } = await office.invoices.cancel({ id: invoice.id })

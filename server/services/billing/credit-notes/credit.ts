@@ -19,10 +19,10 @@ import { type CreditableOf, CreditedItem, type CreditInvoice } from './schema'
 
 /**
  * Credits parts of an issued invoice by lines and amounts: a correction with a number of its own and a reference to the
- * invoice (DE § 31 Abs 5 UStDV, AT § 16 Abs 1 UStG). It is less by the Skonto that was taken of these parts: that has
- * lowered their consideration already. What is still open takes it as it would a payment; the rest, as far as the
- * customer has paid, is owed to him. All corrections together never exceed what is left of the invoice, per line, per
- * rate and in all: the invoice is held while it is computed.
+ * invoice (DE § 31 Abs 5 UStDV, AT § 16 Abs 1 UStG). It is reduced by the Skonto that was taken on these parts, which
+ * has lowered their consideration already. The open amount is reduced first, as by a payment; the rest is owed to the
+ * customer as far as he has paid. All corrections together never exceed what is left of the invoice, per line, per rate
+ * and in total: the invoice is locked during the computation.
  * @throws DomainError invoice.transition, invoice.settled, invoice.deducted, credit_note.exceeds, credit_note.nothing,
  * validation
  */
@@ -39,7 +39,8 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
     if (!sums.total.greaterThan(0)) throw new DomainError('credit_note.nothing', { field: 'items' })
     const remaining = Decimal.max(remainingOf(row.total, row.alreadyPaid), 0)
     const applied = Decimal.min(sums.total, remaining)
-    // No more goes back than came in: money, deducted deposits included, less what earlier corrections owe already.
+    // Never refund more than was received: money, deducted deposits included, less what earlier corrections owe
+    // already.
     const paid = left.receivedTotal.plus(row.deductedTotal)
     const refund = Decimal.max(Decimal.min(sums.total.minus(applied), paid), 0)
     const { id } = await writeCreditNote(tx, ctx, row, {
@@ -47,7 +48,7 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
       reason: input.reason,
       items,
       subtotal: sums.subtotal.toFixed(2),
-      // Of the sums it is as it was billed; a rate that was credited whole has its rest in it.
+      // The percentage is the one that was billed; the amount also holds the rounding rest of a rate credited in full.
       discountPercent: row.discountPercent,
       discountAmount: sums.discount.toFixed(2),
       taxAmount: sums.tax.toFixed(2),
@@ -63,7 +64,7 @@ export function creditInvoice(ctx: Ctx, input: CreditInvoice) {
   })
 }
 
-/** What of an issued invoice is left to be credited, per line: what the dialog starts from and computes with. */
+/** What is left to credit on an issued invoice, per line; the dialog starts from it and computes with it. */
 export function creditableParts(ctx: Ctx, { invoice_id }: { invoice_id: number }): Promise<{ data: CreditableOf }> {
   return inTenant(ctx, async tx => {
     const invoice = await invoiceDetail(tx, ctx.actor.tenantId, invoice_id)

@@ -12,8 +12,8 @@ import type { LeftOfInvoice } from '../invoices/left-of-invoice'
 import { creditNoteDetail } from './read'
 
 /**
- * Issues the Storno of an invoice that is held: over its full sum, by what is `left` of it. Returns its number, and what
- * the customer gets back.
+ * Issues the Storno of a locked invoice over its full sum. Returns its number and the refund to the customer, which
+ * follows from what is left of the invoice.
  */
 export async function issueCreditNote(
   tx: Tx,
@@ -54,8 +54,8 @@ type Sums = Partial<Pick<Column, 'kind' | 'items' | 'appliedTotal'>> &
   >
 
 /**
- * Writes a credit note of an invoice that is held, with a number of the series of its own and a reference to number and
- * day of the invoice (DE § 31 Abs 5 UStDV, AT § 16 Abs 1 UStG), and asks for its paper and e-invoice.
+ * Writes a credit note for a locked invoice, with a number from its own series and a reference to number and date of
+ * the invoice (DE § 31 Abs 5 UStDV, AT § 16 Abs 1 UStG), and enqueues its paper and e-invoice.
  */
 export async function writeCreditNote(
   tx: Tx,

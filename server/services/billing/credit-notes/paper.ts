@@ -14,8 +14,8 @@ import type { CreditNoteDetail } from './schema'
 import { creditNoteTexts } from './texts'
 
 /**
- * An invoice as its correction has it: the credited lines and their sums, nothing deducted, held or due. The rest stays
- * the invoice's.
+ * An invoice with the content of its correction: the credited lines and their sums, nothing deducted, held or due. All
+ * other fields are the invoice's.
  */
 export function asCredited(invoice: InvoiceDetail, creditNote: CreditNoteDetail): InvoiceDetail {
   if (creditNote.kind === 'cancellation') return invoice
@@ -40,7 +40,7 @@ export function asCredited(invoice: InvoiceDetail, creditNote: CreditNoteDetail)
   }
 }
 
-/** The labor in what is credited, less by the Skonto that the customer had taken of it. */
+/** The labor in the credited lines, reduced by the Skonto that the customer had taken on it. */
 const laborOfCredited = (creditNote: CreditNoteDetail) =>
   laborBreakdown(
     creditNote.items
@@ -87,7 +87,7 @@ export function creditNotePaper(
   }
 }
 
-/** What the customer gets back, and what is held again of progress invoices. */
+/** The refund to the customer, and the retention that progress invoices hold again. */
 function closingOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail, company: Company): string | null {
   const locale = paperLocale(company)
   const { money } = paperFormat(locale, company.timeZone, creditNote.currency)
@@ -99,7 +99,7 @@ function closingOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail, company
   return sentences.filter(Boolean).join('\n') || null
 }
 
-/** What the progress invoices hold again of which a cancelled final invoice had asked for it. */
+/** The retention that progress invoices hold again because the final invoice that had claimed it was cancelled. */
 export const returningRetention = (
   { deductions }: InvoiceDetail,
   texts: PaperTexts,
@@ -111,17 +111,16 @@ export const returningRetention = (
       texts.retentionReturns(texts.retention.progress, money(retention.toFixed(2)), invoice_number),
     )
 
-/** A correction names the Skonto by which it is less than its lines; of a Storno it stands with the settlement. */
+/** A correction shows the Skonto that lowers it below the sum of its lines; a Storno shows it in the settlement. */
 const totalsOf = (totals: PaperTotals, { kind, cash_discount_breakdown }: CreditNoteDetail): PaperTotals => ({
   ...totals,
   cashDiscount: kind === 'partial' ? wire(sum(cash_discount_breakdown.map(({ net }) => net))) : null,
 })
 
 /**
- * What had been deducted stays billed by its own invoices, what was paid goes back, what was granted as Skonto is owed
- * to no party, and of the rest nothing is to be paid any more. Where more had been deducted than the invoice came to,
- * the rest is the credit balance that the invoice gave, and goes with it: the same sum as the e-invoice has it
- * (BT-115).
+ * What had been deducted stays billed by its own invoices, what was paid is refunded, what was granted as Skonto is
+ * owed to neither party, and the rest is no longer due. If more had been deducted than the invoice's total, the
+ * difference is the credit balance of the invoice, which lapses with it: the same sum as in the e-invoice (BT-115).
  */
 function settlementOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail): PaperSettlement {
   const { total, deducted_total: deducted, refund_total: refund, applied_total, cash_discount_breakdown } = creditNote
@@ -141,8 +140,8 @@ function settlementOf(creditNote: CreditNoteDetail, invoice: InvoiceDetail): Pap
 }
 
 /**
- * The VAT per rate in what earlier invoices had billed and what stays when a final invoice is cancelled: it is owed by
- * those invoices (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG).
+ * The VAT per rate that earlier invoices billed and that stays billed when a final invoice is cancelled: those invoices
+ * owe it (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG).
  */
 export const stayingTaxes = ({ deductions }: InvoiceDetail): PaperIncludedTax[] =>
   includedTaxes(
@@ -152,6 +151,8 @@ export const stayingTaxes = ({ deductions }: InvoiceDetail): PaperIncludedTax[] 
     ).lines,
   )
 
-/** The credit balance of a final invoice that its Storno takes back, by what deposits had brought above its total. */
+/**
+ * The credit balance of a final invoice that lapses with its Storno: the amount by which deposits exceeded its total.
+ */
 export const lapsedBalance = ({ kind, total, deducted_total }: CreditNoteDetail): Decimal =>
   kind === 'cancellation' ? surplusOf({ total, deductedTotal: deducted_total }) : new Decimal(0)

@@ -61,7 +61,7 @@ const reason = 'Falsch verrechnet'
 const plain = (text: string) => text.replace(/\s+/g, ' ')
 
 describe('crediting parts of an invoice', () => {
-  test('takes the part off what is open, with a number, a reference, audit and event of its own', async () => {
+  test('lowers the open amount, with a number, a reference, audit and event of its own', async () => {
     const company = await createTestCompany(app)
     const { office, invoice, work } = await sent(company)
     const { data: note } = await office.creditNotes.create({
@@ -99,7 +99,7 @@ describe('crediting parts of an invoice', () => {
     expect((await office.creditNotes.list({})).data.map(({ kind }) => kind)).toEqual(['partial'])
   })
 
-  test('in all makes it paid, once, and the parts are the invoice per rate to the cent', async () => {
+  test('in full makes it paid, once, and the parts add up to the invoice per rate to the cent', async () => {
     const company = await createTestCompany(app)
     const { office, invoice, work, book } = await sent(company)
     const credit = (items: { item_id: number; quantity?: number; amount?: number }[]) =>
@@ -131,7 +131,7 @@ describe('crediting parts of an invoice', () => {
     })
   })
 
-  test('of a paid invoice leaves its status and owes the sum, never more than came in', async () => {
+  test('of a paid invoice keeps its status and owes the sum, never more than was received', async () => {
     const company = await createTestCompany(app)
     const { office, invoice, work, book } = await sent(company)
     await office.invoices.pay({ id: invoice.id, amount: 373.5 })
@@ -167,7 +167,7 @@ describe('crediting parts of an invoice', () => {
     })
   })
 
-  test('by eight at once credits no more than there is', async () => {
+  test('by eight concurrent requests credits no more than was billed', async () => {
     const company = await createTestCompany(app)
     const { office, invoice, work } = await sent(company)
     const answers = await Promise.allSettled(
@@ -249,7 +249,7 @@ describe('crediting parts of an invoice', () => {
     expect(await errorOf(foreign)).toMatchObject({ status: 404, error: 'not_found' })
   })
 
-  test('of a deposit leaves what stays paid to be deducted', async () => {
+  test('of a deposit leaves only what stays paid for deduction', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     await office.companies.updateSettings(issuer)

@@ -35,7 +35,7 @@ type NamedRow = Prisma.CreditNoteGetPayload<{ include: typeof named }>
 const ofInvoice = (column: 'invoice_number' | 'invoice_date' | 'title') =>
   Prisma.sql`(select i.${Prisma.raw(column)} from invoices i where i.tenant_id = t.tenant_id and i.id = t.invoice_id)`
 
-/** Columns that the list does not return: only the detail has them, or no response at all. */
+/** Columns that the list does not return: only the detail has them, or no response does. */
 const unlisted = new Set(['search', 'parties', 'items'])
 const source = listSource<(typeof creditNoteSorts)[number]>({
   table: 'credit_notes',
@@ -107,7 +107,7 @@ export async function listCreditNoteLines(ctx: Ctx, { id, ...page }: ListDocumen
   })
 }
 
-/** Of a correction its own lines; null of a Storno, which has those of its invoice. */
+/** The lines of a correction; null for a Storno, which has those of its invoice. */
 async function ownItems(tx: Tx, tenantId: TenantId, id: number) {
   const { items } = await loadCreditNote(tx, tenantId, id)
   return items === null ? null : itemsOf(items)
@@ -122,7 +122,7 @@ async function loadCreditNote(tx: Tx, tenantId: TenantId, id: number) {
   return row
 }
 
-/** A credit note with all that belongs to it, of its lines the first `most` where that is given. */
+/** A credit note with everything that belongs to it; only the first `most` lines if that is given. */
 export async function creditNoteDetail(
   tx: Tx,
   tenantId: TenantId,
@@ -148,7 +148,7 @@ export async function creditNoteDetail(
   }
 }
 
-/** In the direction of the credit note: what went out is positive. */
+/** Signed from the credit note's side: money paid out is positive. */
 function toRefund(row: Payment): CreditNoteDetail['refunds'][number] {
   return {
     id: row.id,
@@ -163,7 +163,7 @@ function toRefund(row: Payment): CreditNoteDetail['refunds'][number] {
   }
 }
 
-/** As any invoice's line; how much of a quantity they are is for computing alone. */
+/** In the shape of any invoice line; the credited quantity is needed for computing only and left out. */
 const itemsOf = (stored: Prisma.JsonValue): CreditNoteDetail['items'] =>
   CreditedItem.array()
     .parse(stored)

@@ -31,7 +31,7 @@ async function credited() {
 const fault = (rule: string) => ({ status: 400, details: { issues: [{ path: 'paid_on', rule }] } })
 
 describe('a refund that is due', () => {
-  test('is paid out in parts, is recorded on credit note and invoice, and leaves what the invoice was paid', async () => {
+  test('is paid out in parts, is recorded on credit note and invoice, and leaves the paid sum of the invoice unchanged', async () => {
     const { site, office, invoice, note } = await credited()
     expect(note).toMatchObject({ refund_total: 600, refunded_total: 0, refund_due: 600, refunds: [] })
     expect(await site.get(invoice.id)).toMatchObject({ status: 'paid', refund_due: 600 })
@@ -86,7 +86,7 @@ describe('a refund that is due', () => {
     })
   })
 
-  test('of eight at once no more goes out than is due', async () => {
+  test('eight concurrent payouts never exceed what is due', async () => {
     const { site, office, note, invoice } = await credited()
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => office.creditNotes.refund({ id: note.id, amount: 200 })),
@@ -99,7 +99,7 @@ describe('a refund that is due', () => {
     expect((await site.get(invoice.id)).refund_due).toBe(0)
   })
 
-  test('is due again when it is taken back, each once and with its reason', async () => {
+  test('is due again when its payout is reversed, each payout once and with its reason', async () => {
     const { site, office, note, invoice } = await credited()
     const { data } = await office.creditNotes.refund({ id: note.id, amount: 600 })
     const refundId = data.refunds[0]?.id ?? 0
@@ -128,7 +128,7 @@ describe('a refund that is due', () => {
     expect((await office.creditNotes.refund({ id: note.id, amount: 600 })).data.refund_due).toBe(0)
   })
 
-  test('of a Storno is what had come in', async () => {
+  test('of a Storno is the money that was received', async () => {
     const site = await openSite(app)
     const { office } = site
     const invoice = await site.issue('standard', 1000)

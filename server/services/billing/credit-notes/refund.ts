@@ -13,8 +13,8 @@ import { creditNoteDetail } from './read'
 import type { CreditNoteDetail, RefundCreditNote, ReverseRefund } from './schema'
 
 /**
- * Books that money went back to the customer for a credit note. Two at once are booked one after the other; what the
- * invoice is paid stays as it is.
+ * Books a refund that was paid to the customer for a credit note. Concurrent ones are booked one after the other; the
+ * paid sum of the invoice does not change.
  * @throws DomainError credit_note.refund_exceeds, validation
  */
 export function recordRefund(ctx: Ctx, input: RefundCreditNote) {
@@ -28,7 +28,7 @@ export function recordRefund(ctx: Ctx, input: RefundCreditNote) {
 }
 
 /**
- * Takes such a payout back.
+ * Reverses such a payout.
  * @throws DomainError credit_note.refund_not_found, credit_note.refund_reversed
  */
 export function reverseRefund(ctx: Ctx, { id, ...reversal }: ReverseRefund) {
@@ -44,7 +44,7 @@ interface LockedNote {
   invoice: Invoice
 }
 
-/** Locks the credit note after its invoice, which waits for corrections and payments in the same way. */
+/** Loads the credit note with its invoice locked, which serializes it with corrections and payments. */
 async function lockCreditNote(tx: Tx, tenantId: TenantId, id: number): Promise<LockedNote> {
   const where = { tenantId_id: { tenantId, id } }
   const known = await tx.creditNote.findUnique({ where, select: { invoiceId: true } })
@@ -56,8 +56,7 @@ async function lockCreditNote(tx: Tx, tenantId: TenantId, id: number): Promise<L
 const payerOf = ({ note: { tenantId, invoiceId, id } }: LockedNote) => ({ tenantId, invoiceId, creditNoteId: id })
 
 /**
- * Enters on credit note and invoice that this amount was paid out, or came back where it is negative, and records both
- * changes.
+ * Enters on credit note and invoice that this amount was paid out, or returned if negative, and records both changes.
  */
 async function payOut(
   tx: Tx,

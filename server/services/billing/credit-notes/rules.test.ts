@@ -6,8 +6,8 @@ import { invoiceTotals, taxBreakdown } from '../invoices/rules'
 import type { InvoiceItem } from '../invoices/schema'
 import { type Credited, CreditRefused, creditedItems, creditSums, leftOf } from './rules'
 
-// Whatever is credited in whatever parts: never more than was billed, and all of it is the invoice less the Skonto that
-// was taken in between, per rate and to the cent.
+// However an invoice is credited in parts, never more than was billed is credited, and all parts together are the
+// invoice less the Skonto that was taken in between, per rate and to the cent.
 
 function randomInvoice(seed: number) {
   const random = randomFrom(seedFrom(seed))
@@ -84,7 +84,7 @@ describe('parts of an invoice that are credited', () => {
           expect(sums.total.equals(sum(sums.taxes.flatMap(({ net, tax }) => [net, tax]))), `seed ${seed}`).toBe(true)
           earlier.push({ items, taxes: sums.taxes, cash_discount: sums.cashDiscount })
         } catch (error) {
-          // A quantity whose rounded amount is a cent more than what is left of the line.
+          // The rounded amount of this quantity is a cent more than what is left of the line.
           if (!(error instanceof CreditRefused)) throw error
         }
       }
@@ -100,7 +100,7 @@ describe('parts of an invoice that are credited', () => {
     }
   })
 
-  it('are refused beyond a line, and beyond a rate that a line taking off has lowered', () => {
+  it('are refused beyond a line, and beyond a rate that a negative line has lowered', () => {
     const { billed } = randomInvoice(1)
     const [first] = billed.items
     if (!first) throw new Error('no line')

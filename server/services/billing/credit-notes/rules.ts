@@ -3,9 +3,7 @@ import { type Amount, Decimal, decimal, lineTotal, sum, toCents, wire } from '..
 import { rateKey, type TaxLine } from '../../../money/tax-line'
 import type { InvoiceItem } from '../invoices/schema'
 
-/**
- * What is asked to be credited of a line: so much of its quantity, or of its net amount before the document discount.
- */
+/** The part of a line to credit: some of its quantity, or of its net amount before the document discount. */
 export interface CreditedPart {
   item_id: number
   quantity?: number | undefined
@@ -14,7 +12,7 @@ export interface CreditedPart {
 
 /** A credited line: `id` is that of the invoice's line. */
 export type CreditedItem = InvoiceItem & {
-  /** What of the line's quantity this is; 0 where it was credited by amount. */
+  /** The part of the line's quantity; 0 if it was credited by amount. */
   credited_quantity: number
 }
 
@@ -22,7 +20,7 @@ interface Billed {
   items: readonly InvoiceItem[]
   taxes: readonly TaxLine[]
   discount_percent: number
-  /** The Skonto that was taken of what is not credited yet, per rate. */
+  /** The Skonto taken on what is not credited yet, per rate. */
   cash_discount: readonly TaxLine[]
 }
 
@@ -30,7 +28,7 @@ interface Billed {
 export interface Credited {
   items: CreditedItem[]
   taxes: TaxLine[]
-  /** By what it was less, because Skonto had been taken. */
+  /** Its reduction by Skonto that had been taken. */
   cash_discount: TaxLine[]
 }
 
@@ -42,17 +40,19 @@ export interface CreditSums {
   tax: Decimal
   total: Decimal
   taxes: TaxLine[]
-  /** By what net and tax are less than what was billed of the lines, because Skonto had been taken, per rate. */
+  /** The reduction of net and tax below what was billed for the lines, because Skonto had been taken, per rate. */
   cashDiscount: TaxLine[]
 }
 
-/** What of a line is left to be credited, in the sign of the line. */
+/** What is left to credit of a line, with the sign of the line. */
 export interface Left {
   quantity: Decimal
   amount: Decimal
 }
 
-/** Why a part cannot be credited: a line of no money or none of this invoice, more than is left. */
+/**
+ * Why a part cannot be credited: its line has no amount or is not on this invoice, or more is requested than is left.
+ */
 export class CreditRefused extends Error {
   override name = 'CreditRefused'
   constructor(
@@ -73,9 +73,9 @@ export function leftOf(item: InvoiceItem, earlier: readonly Credited[]): Left {
 }
 
 /**
- * The lines of a correction. The rest of a quantity takes the rest of its amount, so that parts make up the whole; a
- * sum that quantity times price does not give stands as one piece at that price. Amounts and quantities are asked for
- * without a sign and take that of their line.
+ * The lines of a correction. The rest of a quantity takes the rest of its amount, so that parts add up to the whole; a
+ * sum that is not quantity times price becomes one piece at that price. Amounts and quantities are given without a sign
+ * and take that of their line.
  * @throws CreditRefused
  */
 export function creditedItems(
@@ -123,12 +123,12 @@ const signed = (value: Amount, like: Amount): Decimal =>
   decimal(like).isNegative() ? decimal(value).negated() : decimal(value)
 
 /**
- * Sums of a correction: per rate what all corrections together come to less what the earlier ones did. The document
- * discount goes along as it was billed, and so does the Skonto that was taken, as the same share of what stands of it
- * in the rate: it has lowered the consideration already, and crediting it once more would give VAT back twice (AT § 16
- * Abs 1, DE § 17 Abs 1 UStG). What takes the last of a rate takes the rest of all, so that a whole credited in parts is
- * the invoice less its Skonto, per rate and to the cent.
- * @throws CreditRefused where a rate would be credited beyond what was billed
+ * Sums of a correction: per rate the total of all corrections less that of the earlier ones. The document discount is
+ * credited as it was billed, and so is the Skonto that was taken, in proportion to what is left of it in the rate: it
+ * has lowered the consideration already, and crediting it once more would give VAT back twice (AT § 16 Abs 1, DE § 17
+ * Abs 1 UStG). A correction that credits the last of a rate takes the rest of every sum, so that a whole credited in
+ * parts is the invoice less its Skonto, per rate and to the cent.
+ * @throws CreditRefused if a rate would be credited beyond what was billed
  */
 export function creditSums(billed: Billed, earlier: readonly Credited[], items: readonly CreditedItem[]): CreditSums {
   const keys = [...new Set(items.map(rateKey))]
@@ -183,7 +183,7 @@ const without = (line: { net: Amount; tax: Amount }, taken: readonly { net: Amou
   tax: decimal(line.tax).minus(sum(taken.map(({ tax }) => tax))),
 })
 
-/** What of a discount belongs to a part of what it was taken of; the rest to the last part. */
+/** The share of a discount that belongs to a part of its base; the last part gets the rest. */
 const partOf = (discount: TaxLine, part: Decimal, whole: Decimal): Sums =>
   part.equals(whole) || whole.isZero()
     ? without(discount, [])
@@ -195,14 +195,14 @@ const partOf = (discount: TaxLine, part: Decimal, whole: Decimal): Sums =>
 const sumOf = (items: readonly InvoiceItem[], key: string): Decimal =>
   sum(items.filter(item => item.kind === 'item' && rateKey(item) === key).map(item => item.total_price))
 
-/** Net and tax of so much of a rate's lines. */
+/** Net and tax of the credited amount of a rate's lines. */
 function shareOfRate(own: TaxLine, whole: Decimal, credited: Decimal, discountPercent: number): Sums {
   if (credited.equals(whole)) return { net: decimal(own.net), tax: decimal(own.tax) }
   const net = credited.minus(toCents(credited.times(discountPercent).dividedBy(100)))
   return { net, tax: toCents(net.times(own.tax_rate).dividedBy(100)) }
 }
 
-/** Between nothing and what was billed, whatever its sign. */
+/** Between zero and what was billed, for either sign. */
 const isWithin = (net: Decimal, billed: number): boolean => {
   const forward = billed < 0 ? net.negated() : net
   return !forward.isNegative() && forward.lessThanOrEqualTo(Math.abs(billed))

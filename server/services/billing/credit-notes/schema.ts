@@ -49,17 +49,21 @@ export const CreditNoteRecord = z
     total: z.number(),
     tax_breakdown: z.array(BilledTaxLine),
     /**
-     * By what a cash discount (Skonto) that was taken had lowered what is credited, per rate. A correction is less by
-     * it: `subtotal` less `discount_amount` and its net is the net sum; a Storno over the whole takes it back.
+     * The amount by which a cash discount (Skonto) that was taken had lowered what is credited, per rate. A correction
+     * is reduced by it: `subtotal` less `discount_amount` and its net is the net sum; a Storno over the whole takes it
+     * back.
      */
     cash_discount_breakdown: z.array(taxLine),
-    /** What the invoice had deducted of earlier ones; they may be deducted again. */
+    /** The amount of earlier invoices that the invoice had deducted; they may be deducted again. */
     deducted_total: z.number(),
-    /** What of it was still open on the invoice, where a part was credited: it counts into `already_paid` there. */
+    /**
+     * The part of it that was still open on the invoice, for a correction over parts: it counts into `already_paid`
+     * there.
+     */
     applied_total: z.number(),
-    /** What the customer had paid already and gets back. */
+    /** The part that the customer had paid already and gets back. */
     refund_total: z.number(),
-    /** What of it has been paid out, and what is still due. */
+    /** The part of it that has been paid out, and the part still due. */
     refunded_total: z.number(),
     refund_due: z.number(),
     currency: z.string(),
@@ -86,23 +90,20 @@ export const CreditNoteDetail = CreditNoteRecord.extend({
   invoice_type: z.enum(invoiceTypes),
   project_name: z.string().nullable(),
   project_number: z.string().nullable(),
-  /**
-   * Of a correction its own lines, each with the id of the invoice's line; else those of the invoice, as they were
-   * issued.
-   */
+  /** The lines of a correction, each with the id of the invoice's line; otherwise those of the invoice as issued. */
   items: z.array(InvoiceItem),
-  /** The invoice that stands in for the cancelled one, where there is one. */
+  /** The invoice that replaces the cancelled one, if any. */
   replaced_by: z.object({ id: z.int(), invoice_number: z.string() }).nullable(),
-  /** What was paid out, oldest first, and what took it back (negative). */
+  /** Payouts, oldest first, and their reversals (negative). */
   refunds: z.array(RefundRecord),
   version: z.int(),
 }).meta({ id: 'CreditNoteDetail' })
 export type CreditNoteDetail = z.infer<typeof CreditNoteDetail>
 
-/** How far what the customer gets back has been paid out; a credit note that owes nothing has neither. */
+/** Whether the refund has been paid out; a credit note that owes nothing has neither state. */
 export const refundStates = ['open', 'paid'] as const
 
-/** By what the list can be sorted. */
+/** Sort keys of the list. */
 export const creditNoteSorts = ['number', 'invoice', 'contact', 'date', 'refund', 'total'] as const
 
 export const ListCreditNotes = z
@@ -124,16 +125,16 @@ export const GetCreditNote = z.object({ id })
 
 export const CreditedItem = InvoiceItem.extend({
   credited_quantity: z.number(),
-  // Lines that were credited before there was such a share say nothing of it.
+  // Lines credited before this field existed have no value for it.
   labor_percent: InvoiceItem.shape.labor_percent.default(null),
 })
 
 const CreditedPart = z
   .strictObject({
     item_id: id.meta({ description: 'A line of the invoice' }),
-    /** So much of the line's quantity; its rest takes the rest of the amount. */
+    /** The part of the line's quantity to credit; the rest of the quantity takes the rest of the amount. */
     quantity: quantity.positive().optional(),
-    /** So much of the line's net amount, before the discount of the document. */
+    /** The part of the line's net amount to credit, before the document discount. */
     amount: amount.positive().optional(),
   })
   .refine(part => (part.quantity === undefined) !== (part.amount === undefined), 'either quantity or amount')
@@ -151,7 +152,7 @@ export const CreditInvoice = z.strictObject({
 export type CreditInvoice = z.output<typeof CreditInvoice>
 
 export const CreditableInput = z.object({ invoice_id: id })
-/** What is left to be credited of an invoice, and what the sums of the next correction follow from. */
+/** What is left to credit on an invoice, and the values from which the sums of the next correction are computed. */
 export const CreditableOf = z.object({
   invoice_id: z.int(),
   remaining: z.number(),
@@ -188,7 +189,7 @@ export const SendCreditNote = z.strictObject({
 export type SendCreditNote = z.output<typeof SendCreditNote>
 
 export const CreditNoteEnvelope = dataOf(CreditNoteDetail)
-/** A credit note with only the first of its items, as many as stand on a page; `lines` describes all of them. */
+/** A credit note with only its first page of items; `lines` describes all of them. */
 const CreditNoteWithFirstLines = CreditNoteDetail.extend({ lines: LinesOverview })
 export type CreditNoteWithFirstLines = z.infer<typeof CreditNoteWithFirstLines>
 export const CreditNoteWithFirstLinesEnvelope = dataOf(CreditNoteWithFirstLines)

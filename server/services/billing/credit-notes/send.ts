@@ -8,7 +8,7 @@ import { creditNoteDetail } from './read'
 import type { CreditNoteDetail, SendCreditNote } from './schema'
 import { creditNoteMailTexts } from './texts'
 
-/** What the dialog for sending shows before anybody types. */
+/** The initial values of the dialog for sending. */
 export function creditNoteMailDraft(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const creditNote = await creditNoteDetail(tx, ctx.actor.tenantId, id)
@@ -17,8 +17,8 @@ export function creditNoteMailDraft(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * Sends a Storno by e-mail with its PDF, to the customer unless others are named: to each address once, and again where
- * `resend` says so.
+ * Sends a Storno by e-mail with its PDF, to the customer unless other recipients are given: to each address once, and
+ * again only if `resend` is set.
  * @throws DomainError mail.sent_already, mail.no_recipient, mail.not_configured
  */
 export function sendCreditNote(ctx: Ctx, input: SendCreditNote) {

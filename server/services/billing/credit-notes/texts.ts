@@ -1,7 +1,7 @@
 import { paperTexts } from '../../../paper/texts'
 import type { Locale } from '../../../platform/values/locale'
 
-/** What Storni say beside the texts that every paper has. */
+/** Texts of Storni besides those that every paper has. */
 export const creditNoteTexts: Record<
   Locale,
   { reason: (reason: string) => string; refund: (amount: string) => string }
@@ -16,7 +16,7 @@ export const creditNoteTexts: Record<
   },
 }
 
-/** What the mail that carries a Storno names; `total` and `refund` as they are printed. */
+/** Values named in the mail that carries a Storno; `total` and `refund` as they are printed. */
 interface NamedInMail {
   kind: 'cancellation' | 'partial'
   number: string
@@ -25,7 +25,7 @@ interface NamedInMail {
   total: string
   /** Null when nothing was paid yet. */
   refund: string | null
-  /** A credit balance that goes with the invoice; null where there was none. */
+  /** A credit balance that lapses with the invoice; null if there was none. */
   lapsed: string | null
   companyName: string
 }

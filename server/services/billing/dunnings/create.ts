@@ -19,8 +19,8 @@ import type { CreateDunning } from './schema'
 import { dunningText } from './texts'
 
 /**
- * Writes the next reminder of an invoice: level, open amount, fee and both parties are copied, and an invoice that was
- * not overdue becomes it. Nothing is sent. The fee is compensation and never changes the invoice.
+ * Writes the next reminder of an invoice: level, open amount, fee and both parties are copied, and the invoice becomes
+ * overdue if it was not. Nothing is sent. The fee is compensation and never changes the invoice.
  * @throws DomainError dunning.disabled, dunning.nothing_due, dunning.level, dunning.levels_used, dunning.unsent,
  * dunning.too_early
  */
@@ -70,7 +70,7 @@ export function createDunning(ctx: Ctx, input: CreateDunning) {
   })
 }
 
-/** What does not exist in the company is a wrong reference of the body. */
+/** An invoice that does not exist in the company is a wrong reference in the request body. */
 function lockBilled(tx: Tx, ctx: Ctx, invoiceId: number): Promise<Invoice> {
   return lockInvoice(tx, ctx.actor.tenantId, invoiceId).catch(error => {
     if (error instanceof DomainError && error.key === 'invoice.not_found')
@@ -79,7 +79,7 @@ function lockBilled(tx: Tx, ctx: Ctx, invoiceId: number): Promise<Invoice> {
   })
 }
 
-/** The level whose turn it is; a request may name the one that it expects. */
+/** The level that is due next; a request may name the one that it expects. */
 async function assertNext(
   tx: Tx,
   { actor }: Ctx,

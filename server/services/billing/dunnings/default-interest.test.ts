@@ -9,7 +9,7 @@ test.each([
 ] as const)('a company of %s names to a customer of %s (%s) what the law has', (countryCode, of, kind, parts) => {
   const text = defaultInterest({ countryCode }, { countryCode: of, kind }) ?? ''
   for (const part of parts) expect(text).toContain(part)
-  // The flat sum and the higher rates are for businesses alone.
+  // The flat sum and the higher rates apply to businesses only.
   if (kind === 'person') expect(text).not.toMatch(/40 Euro|9,2|neun/)
 })
 

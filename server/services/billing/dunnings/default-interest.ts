@@ -22,9 +22,9 @@ const laws: Readonly<Record<string, Law>> = {
 }
 
 /**
- * What the law lets a company charge of a customer who is late, as a text without a sum: the base rate changes twice a
- * year, and no customer may be billed more than is owed. Null where the customer is in another country, whose law may
- * hold.
+ * What the law lets a company charge a customer who pays late, as a text without a sum: the base rate changes twice a
+ * year, and no customer may be billed more than is owed. Null if the customer is in another country, whose law may
+ * apply.
  */
 export function defaultInterest(
   { countryCode }: Pick<Company, 'countryCode'>,

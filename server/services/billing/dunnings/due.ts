@@ -18,7 +18,7 @@ const withDunnings = {
 } as const satisfies Prisma.InvoiceInclude
 type DueRow = Prisma.InvoiceGetPayload<{ include: typeof withDunnings }>
 
-/** What of the overdue invoices can be reminded of now, the longest overdue first. Nothing of it happens by itself. */
+/** Overdue invoices that can be reminded of now, the longest overdue first. Nothing is sent automatically. */
 export function dueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
   return inTenant(ctx, async tx => {
     const { tenantId, timeZone } = ctx.actor
@@ -27,7 +27,7 @@ export function dueDunnings(ctx: Ctx, { limit, offset }: ListDueDunnings) {
     const open = await tx.invoice.findMany({
       where: {
         tenantId,
-        // The fewest that need be read; what is overdue is said below.
+        // Narrows the rows to read; whether they are overdue is decided below.
         status: { in: [...openStatuses] },
         OR: [{ dueDate: null }, { dueDate: { lt: dayToDate(today) } }],
       },

@@ -39,7 +39,7 @@ async function companyWith(settings: { enabled?: boolean; levels?: unknown } = {
 
 const at = (day: string) => app.clock.set(`${day}T09:00:00.000Z`)
 
-/** An invoice over 120.00 that went out on 2 March 2026 and is due on the 16th. */
+/** An invoice over 120.00 that was sent on 2 March 2026 and is due on the 16th. */
 async function sentInvoice(company: TestCompany, email: string | null = 'post@kunde.test', project_id?: number) {
   at('2026-03-02')
   const office = company.as(2)
@@ -95,7 +95,7 @@ describe('what is due', () => {
     ])
   })
 
-  test('is not what is a draft, paid, cancelled, settled by a final invoice or held back', async () => {
+  test('is no draft, and no invoice that is paid, cancelled, settled by a final invoice or held back', async () => {
     const company = await companyWith()
     const [, paid, cancelled, settled, held] = [
       await company.as(2).invoices.create({ title: 'Entwurf', invoice_date: '2026-01-01', due_date: '2026-01-02' }),
@@ -132,7 +132,7 @@ describe('what is due', () => {
     expect(page.pagination).toEqual({ limit: 1, offset: 1, total: 2, hasMore: false })
   })
 
-  test('is said to be switched off, and where to switch it on', async () => {
+  test('is refused while switched off, and the error says where to switch it on', async () => {
     const company = await companyWith({ enabled: false })
     const invoice = await sentInvoice(company)
     at('2026-05-01')
@@ -143,7 +143,7 @@ describe('what is due', () => {
       expect(await errorOf(call())).toMatchObject({ status: 409, details: { field: 'dunning_enabled' } })
   })
 
-  test('has three levels where the company has said nothing, or nothing that can be read', async () => {
+  test('has three levels if the company has set none, or none that can be parsed', async () => {
     for (const stored of [[], 'never', [{ days_after_due: 'soon', fee: -3, title: ' ' }]]) {
       const company = await companyWith({ levels: stored }, 'DE')
       await sentInvoice(company)
@@ -231,7 +231,7 @@ describe('writing a reminder', () => {
     expect(await refusal()).toMatchObject({ status: 409, details: { level: 2 } })
   })
 
-  test('happens once, however many ask at the same time', async () => {
+  test('happens once, however many concurrent requests there are', async () => {
     const company = await companyWith()
     const { id } = await sentInvoice(company)
     at('2026-03-24')
@@ -264,7 +264,7 @@ describe('writing a reminder', () => {
 })
 
 describe('sending a reminder', () => {
-  test('promises one mail with the reminder and the invoice, and keeps the instant', async () => {
+  test('enqueues one mail with the reminder and the invoice, and stores the time of sending', async () => {
     const company = await companyWith()
     const { id } = await sentInvoice(company)
     at('2026-03-24')
@@ -317,7 +317,7 @@ describe('sending a reminder', () => {
     expect(await write(company, id)).toMatchObject({ level: 1, open_amount: 100 })
   })
 
-  test('ends deleting and marking as sent, but not sending it once more', async () => {
+  test('rules out deleting and marking as sent, but not sending it once more', async () => {
     const company = await companyWith()
     const office = company.as(2)
     const { id } = await sentInvoice(company)
@@ -334,7 +334,7 @@ describe('sending a reminder', () => {
 const textOf = async (bytes: Buffer) => (await pdfText(bytes)).join('\n')
 
 describe('the paper of a reminder', () => {
-  test('names the invoice, what is open and the fee; once sent its bytes stay, whatever becomes of the customer', async () => {
+  test('names the invoice, the open amount and the fee; once sent its bytes stay the same, whatever happens to the customer', async () => {
     const company = await companyWith({ levels: [{ days_after_due: 0, fee: 12.5, due_days: 7 }] })
     const office = company.as(2)
     const invoice = await sentInvoice(company)
@@ -376,7 +376,7 @@ describe('the paper of a reminder', () => {
 })
 
 describe('a reminder after part payments', () => {
-  test('prints what was paid, names the interest from the first Mahnung on, and asks for what is open', async () => {
+  test('prints what was paid, names the interest from the first Mahnung on, and claims the open amount', async () => {
     const company = await companyWith()
     const invoice = await sentInvoice(company)
     at('2026-03-20')

@@ -6,20 +6,20 @@ import { dunningTitle } from './texts'
 export interface DunningLevel {
   /** 1 is the first reminder. */
   level: number
-  /** Days after the invoice's due day that have to pass before. */
+  /** Days after the invoice's due day that have to pass first. */
   daysAfterDue: number
   /** EUR; compensation, no turnover: it carries no VAT and never changes the invoice. */
   fee: number
   /** Days that the customer gets to pay. */
   dueDays: number
   title: string
-  /** The company's own text; null for the usual one. */
+  /** The company's own text; null for the default. */
   text: string | null
 }
 
 type Steps = Omit<DunningLevel, 'level' | 'title' | 'text'>
 
-/** Zahlungserinnerung, 1. Mahnung, 2. Mahnung: what holds until the company says otherwise. */
+/** Zahlungserinnerung, 1. Mahnung, 2. Mahnung: the defaults until the company sets its own. */
 const usualLevels: readonly Steps[] = [
   { daysAfterDue: 7, fee: 0, dueDays: 7 },
   { daysAfterDue: 14, fee: 0, dueDays: 7 },
@@ -28,7 +28,7 @@ const usualLevels: readonly Steps[] = [
 
 const ownText = (max: number) => z.string().trim().min(1).max(max).nullish().catch(null)
 
-/** Settings may be older than this code, so what cannot be read counts as not said. */
+/** Settings may be older than this code, so what cannot be parsed counts as not set. */
 const Stored = z
   .array(
     z.object({

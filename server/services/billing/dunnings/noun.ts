@@ -9,7 +9,7 @@ export const dunnings = defineNoun({
     },
   },
   permissions: {
-    /** Reminding of what is overdue. */
+    /** Sending reminders for overdue invoices. */
     'invoices:dun': { roles: office, scope: null, module: 'rechnungen' },
   },
   errors: {

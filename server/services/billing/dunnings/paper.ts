@@ -14,9 +14,9 @@ export interface DunningSheet {
   invoice: Pick<Invoice, 'invoiceDate' | 'dueDate' | 'total' | 'buyerReference'> & {
     project: Pick<Project, 'projectNumber' | keyof typeof sitedBy> | null
   }
-  /** What was paid and credited until it was written. */
+  /** What had been paid and credited when it was written. */
   received: NonNullable<PaperDunning['received']>
-  /** The copies of the moment of writing. */
+  /** The copies made when it was written. */
   company: Company
   contact: Contact
 }

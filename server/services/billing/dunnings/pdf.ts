@@ -13,8 +13,9 @@ import { receivedOf, withReceived } from './received'
 import { dunningFilename } from './texts'
 
 /**
- * The PDF of a reminder. Before it goes out it is rendered as it stands, marked; from sending on the bytes are made
- * once and served from then on. Fails as pdf.unavailable while the renderer cannot be reached.
+ * The PDF of a reminder. Before it is sent it is rendered in its current state, marked as a draft; once it is sent it
+ * is rendered one last time and the same bytes are served from then on. Fails with pdf.unavailable while the renderer
+ * cannot be reached.
  */
 export async function dunningPdf(
   ctx: FreezeContext & Pick<Ctx, 'pdf' | 'log'>,

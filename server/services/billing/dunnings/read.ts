@@ -13,7 +13,7 @@ const withInvoice = {
   invoice: { select: { invoiceNumber: true, currency: true, contact: { select: { name: true } } } },
 } as const satisfies Prisma.DunningInclude
 
-/** A reminder with the names of what it is about. */
+/** A reminder with the names from its invoice. */
 export type LoadedDunning = Prisma.DunningGetPayload<{ include: typeof withInvoice }>
 
 const invoiceOf = (column: string) =>
@@ -54,7 +54,7 @@ export const dunningRecord = async (tx: Tx, tenantId: TenantId, id: number): Pro
 
 export const toDunningRecord = ({ invoice, ...row }: LoadedDunning): DunningRecord => toRecord(row, invoice)
 
-/** A reminder goes out once; nothing else of it changes. */
+/** A reminder only changes by being sent. */
 export const dunningKind: RecordKind<'dunning', LoadedDunning, DunningRecord> = {
   model: 'dunning',
   entity: 'dunning',

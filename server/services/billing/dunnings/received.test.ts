@@ -22,7 +22,7 @@ const credit = (amount: number, day: string) => ({
   createdAt: at(day),
 })
 
-test('a reminder names what was paid and credited until it was written, and what the invoice itself takes off', () => {
+test('a reminder lists what had been paid and credited when it was written, and what the invoice itself deducts', () => {
   const returned = payment(70, '2026-04-03')
   const rows = receivedOf(
     {
@@ -44,12 +44,12 @@ test('a reminder names what was paid and credited until it was written, and what
   ])
 })
 
-test('an invoice of which nothing was paid or credited has no rows, whatever it deducts', () => {
+test('an invoice on which nothing was paid or credited has no rows, whatever it deducts', () => {
   const nothing = { total: new Decimal(1200), payments: [], creditNotes: [] }
   expect(receivedOf(nothing, { ...written, openAmount: new Decimal(700) })).toEqual([])
 })
 
-test('the rows and the open amount are the total to the cent, in no more rows than a page has room for', () => {
+test('the rows and the open amount add up to the total to the cent, in no more rows than a page has room for', () => {
   const random = randomFrom(seedFrom(7))
   for (let run = 0; run < 200; run++) {
     const cents = () => (1 + random.below(100_000)) / 100

@@ -3,7 +3,7 @@ import { type Decimal, decimal, sum } from '../../../money/money'
 import type { PaperDunning } from '../../../paper/model'
 import { dateToDay } from '../../../platform/values/days'
 
-/** What has to be read with the invoice of a reminder for `receivedOf`. */
+/** What must be loaded with the invoice of a reminder for `receivedOf`. */
 export const withReceived = {
   payments: {
     where: { creditNoteId: null },
@@ -22,13 +22,13 @@ export interface ReceivedRows {
   creditNotes: Pick<CreditNote, 'creditNumber' | 'creditDate' | 'appliedTotal' | 'createdAt'>[]
 }
 
-/** A paper lists so many; those before them are one sum. */
+/** A paper lists this many; earlier ones are combined into one sum. */
 const most = 10
 
 /**
- * How an invoice came to what a reminder asks for: what was paid and credited until it was written, and as one sum what
- * the invoice itself took off. Together with `openAmount` it is the invoice's total to the cent. Nothing where nothing
- * was paid or credited: the invoice says the rest.
+ * How the open amount of a reminder follows from its invoice: what had been paid and credited when it was written, and
+ * as one sum what the invoice itself deducted. Together with `openAmount` it adds up to the invoice's total to the
+ * cent. Empty if nothing was paid or credited: the invoice shows the rest.
  */
 export function receivedOf(
   { total, payments, creditNotes }: Pick<Invoice, 'total'> & ReceivedRows,

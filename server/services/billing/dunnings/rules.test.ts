@@ -26,7 +26,7 @@ describe('the levels of a company', () => {
     ])
   })
 
-  test('are what it says, and usual where it says nothing that can be read', () => {
+  test('are those it has set, with defaults where a value cannot be parsed', () => {
     const stored = [
       { days_after_due: 3, fee: 2.5, due_days: 5, title: 'Erinnerung', text: 'Bitte.' },
       { fee: -1, title: '' },
@@ -60,12 +60,12 @@ describe('the next reminder', () => {
     expect(next([{ level: 1, dueDate: '2026-04-10' }])).toEqual([2, '2026-04-11'])
   })
 
-  test('does not come before the last one went out, nor after the last level', () => {
+  test('does not come before the last one was sent, nor after the last level', () => {
     expect(next([{ level: 1, dueDate: '2026-03-20', sent: false }])).toEqual([2, null])
     expect(next([1, 2, 3].map(level => ({ level, dueDate: '2026-03-20' })))).toBeNull()
   })
 
-  test('counts from the day of the invoice where that names no other', () => {
+  test('counts from the date of the invoice if it names no due day', () => {
     expect(next([], null)).toEqual([1, '2026-03-10'])
   })
 })
@@ -83,7 +83,7 @@ test.each([
   expect(claimOf({ status, total, alreadyPaid, retentionHeld, settledById, retentionMoved: 0 }).toNumber()).toBe(claim)
 })
 
-test('what a final invoice asks for of a retention is not asked for a second time', () => {
+test('the part of a retention that a final invoice claims is not claimed a second time', () => {
   const open = { status: 'partial_paid', total: 1200, alreadyPaid: 980, retentionHeld: 0, settledById: null }
   expect(claimOf({ ...open, retentionMoved: 120 }).toNumber()).toBe(100)
 })

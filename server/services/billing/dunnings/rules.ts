@@ -6,7 +6,7 @@ import { amountDue } from '../invoices/rules'
 import type { InvoiceRecord } from '../invoices/schema'
 import type { DunningLevel } from './levels'
 
-/** What is to be paid now of an invoice that is out, and can be reminded of; 0 where nothing is. */
+/** The amount due now on an issued invoice, which can be reminded of; 0 if nothing is due. */
 export function claimOf(invoice: Parameters<typeof amountDue>[0]): Decimal {
   const isOpen = openStatuses.some(open => open === invoice.status)
   return isOpen ? Decimal.max(0, amountDue(invoice)) : new Decimal(0)
@@ -20,7 +20,7 @@ interface Dunnable {
 
 export interface NextDunning {
   level: DunningLevel
-  /** The first day on which it can be written; null while the one before it has not gone out. */
+  /** The first day on which it can be written; null while the one before it has not been sent. */
   from: Day | null
 }
 
@@ -39,5 +39,5 @@ export function nextDunning(invoice: Dunnable, levels: readonly DunningLevel[]):
   return { level, from: addDays(passed.sort().at(-1) as Day, 1) }
 }
 
-/** Whether a reminder makes an invoice overdue: where its machine lets it. */
+/** Whether a reminder makes an invoice overdue: only if the state machine allows it. */
 export const becomesOverdue = (status: InvoiceRecord['status']): boolean => invoiceAllows(status, 'set_overdue')

@@ -57,7 +57,7 @@ export const DueDunning = z.object({
   level: z.int(),
   level_title: z.string(),
   fee: z.number(),
-  /** Until when the reminder would ask for the money. */
+  /** The payment deadline that the reminder would set. */
   pay_until: day,
   last_dunning: z.object({ id: z.int(), level: z.int(), sent_at: instant.nullable() }).nullable(),
 })
@@ -70,10 +70,7 @@ export type ListDueDunnings = z.output<typeof ListDueDunnings>
 export const ListDunnings = z.object({ limit, offset, invoice_id: onlyOf('invoice') })
 export type ListDunnings = z.output<typeof ListDunnings>
 
-/**
- * Without level the next one, without fee and message those of the level, without day the one that the level's days
- * lead to.
- */
+/** Defaults: the next level, the fee and message of the level, and the due day that follows from the level's days. */
 export const CreateDunning = z.strictObject({
   invoice_id: reference,
   level: z.int().min(1).max(9).optional(),

@@ -13,9 +13,9 @@ import type { SendDunning } from './schema'
 import { dunningMailTexts } from './texts'
 
 /**
- * Sends a reminder by e-mail with its PDF and a copy of the invoice; from then on it stays as it is. One that is out
- * goes out again where `resend` says so.
- * @throws DomainError mail.sent_already, dunning.unsent, dunning.outdated when the open amount is another by now,
+ * Sends a reminder by e-mail with its PDF and a copy of the invoice; from then on it does not change. One that has been
+ * sent is sent again only if `resend` is set.
+ * @throws DomainError mail.sent_already, dunning.unsent, dunning.outdated when the open amount has changed since,
  * mail.no_recipient, mail.not_configured
  */
 export function sendDunning(ctx: Ctx, input: SendDunning) {
@@ -32,7 +32,7 @@ export function sendDunning(ctx: Ctx, input: SendDunning) {
   })
 }
 
-/** The same without a mail: printed and sent by letter, or handed over. */
+/** As `sendDunning` without a mail: printed and sent by letter, or handed over. */
 export function sendDunningByLetter(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const row = await lockCurrent(tx, ctx, id)
@@ -42,7 +42,7 @@ export function sendDunningByLetter(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** What the dialog for sending shows before anybody types. */
+/** The initial values of the dialog for sending. */
 export function dunningMailDraft(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => ({
     data: await paperMailDraft(tx, ctx, paperOf(await loadDunning(tx, ctx.actor.tenantId, id))),
@@ -69,7 +69,7 @@ const paperOf = (row: LoadedDunning): PaperMail => ({
   ],
 })
 
-/** The reminder while its invoice is locked: it must not demand money that has been paid since it was written. */
+/** Loads the reminder with its invoice locked: it must not demand money that has been paid since it was written. */
 async function lockCurrent(tx: Tx, ctx: Ctx, id: number): Promise<LoadedDunning> {
   const { tenantId } = ctx.actor
   const { invoiceId } = await loadDunning(tx, tenantId, id)

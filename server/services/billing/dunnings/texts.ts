@@ -1,13 +1,13 @@
 import type { Locale } from '../../../platform/values/locale'
 import { closing } from '../../site/contacts/greeting'
 
-/** What a reminder names, as the paper prints it. */
+/** Values named in a reminder, as the paper prints them. */
 interface DunningFacts {
   number: string
   invoiceDay: string
-  /** Until when it is to be paid. */
+  /** The payment deadline. */
   until: string
-  /** What the law lets the company charge; null where it is not said. */
+  /** What the law lets the company charge; null if it is not mentioned. */
   interest: string | null
 }
 
@@ -47,7 +47,7 @@ const texts: Record<Locale, ((facts: DunningFacts) => string)[]> = {
 }
 
 /**
- * The text of a level, used unless the company or the person who writes has another. The friendly first one names no
+ * The default text of a level, unless the company or the author has written another. The friendly first one names no
  * interest.
  */
 export function dunningText(locale: Locale, level: number, facts: DunningFacts): string {
