@@ -8,7 +8,10 @@ import { makePdf } from './export'
 import { primaryFile, type Variant } from './rules'
 import type { DocumentRef } from './subject'
 
-/** What goes with the PDF in a mail: the XML where it is the invoice. Inside of a hybrid it needs no second copy. */
+/**
+ * Attachments of a mail besides the PDF: the XML if it is the invoice. A hybrid PDF already contains it and needs no
+ * second copy.
+ */
 export async function eInvoiceAttachments(tx: Tx, ctx: Pick<Ctx, 'actor'>, ref: DocumentRef): Promise<AttachmentRef[]> {
   const promised = await tx.invoiceExport.findFirst({
     where: { tenantId: ctx.actor.tenantId, ...documentColumn(ref), atIssue: true },
@@ -17,7 +20,7 @@ export async function eInvoiceAttachments(tx: Tx, ctx: Pick<Ctx, 'actor'>, ref: 
   return isApart ? [{ kind: `${ref.entity}_xml`, id: ref.id }] : []
 }
 
-/** The XML goes with a mail; it is made together with the PDF. */
+/** Attaches the XML to a mail; it is made together with the PDF. */
 export const xmlAttachment =
   (entity: DocumentRef['entity']): AttachmentResolver =>
   async (ctx, id) => {
@@ -26,13 +29,13 @@ export const xmlAttachment =
     return file && { filename: file.filename, contentType: 'application/xml', content: file.bytes }
   }
 
-/** Whether an invoice went out with an XML that is valid, or is still being made. */
+/** Whether an invoice was sent with an XML that is valid or still being made. */
 export async function hasIssuedXml(tx: Tx, tenantId: TenantId, invoiceId: number): Promise<boolean> {
   const where = { tenantId, invoiceId, atIssue: true, status: { in: ['pending', 'valid'] } }
   return (await tx.invoiceExport.count({ where })) > 0
 }
 
-/** The XML that went out with a document; null while it is not made, and where it is not valid and must not go out. */
+/** The XML that was sent with a document; null until it is made, and if it is invalid and must not be sent. */
 async function issuedXml(ctx: Ctx, ref: DocumentRef): Promise<{ filename: string; bytes: Buffer } | null> {
   const sent = await inTenant(ctx, tx =>
     tx.invoiceExport.findFirst({

@@ -6,11 +6,11 @@ import { primaryFile, type Variant } from './rules'
 import type { ValidationResult } from './schema'
 import type { DocumentRef } from './subject'
 
-/** The column by which an export belongs to its document. */
+/** The column that links an export to its document. */
 export const documentColumn = ({ entity, id }: DocumentRef) =>
   entity === 'invoice' ? { invoiceId: id } : { creditNoteId: id }
 
-/** An export that is going to be made. */
+/** Creates the row of an export that is still to be made. */
 export function createExport(
   tx: Tx,
   { actor, clock }: ChangeContext,
@@ -38,7 +38,7 @@ export interface ExportOutcome {
   files?: { xml: { id: number } | null; pdf: { id: number } | null }
 }
 
-/** Writes down what came of an export, once: of two that made it at the same time the first one counts. */
+/** Stores the outcome of an export, once: of two concurrent attempts the first one counts. */
 export async function settleExport(
   tx: Tx,
   ctx: ChangeContext,

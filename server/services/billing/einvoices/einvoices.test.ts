@@ -58,7 +58,7 @@ interface Wanted {
   invoice?: Record<string, unknown>
 }
 
-/** A company that lacks nothing, a customer company, and a draft for it. */
+/** A company with complete data, a customer company, and a draft for it. */
 async function draft({ country = 'DE', name, contact = {}, invoice = {} }: Wanted = {}) {
   const company = await createTestCompany(app, { country_code: country })
   const office = company.as()
@@ -109,7 +109,7 @@ const download = (made: Office, exportId: number, part: 'xml' | 'pdf') =>
   exportFile('invoice', part)(made.company.ctx(), { id: made.id, exportId }).then(file => file.bytes)
 
 describe('sending an invoice to a company', () => {
-  test('below its deposits says how much goes back, until when and to which account', async () => {
+  test('below its deposits states how much is refunded, until when and to which account', async () => {
     const made = await draft()
     const { office } = made
     const { kontakt_id } = (await office.invoices.get({ id: made.id })).data
@@ -162,7 +162,7 @@ describe('sending an invoice to a company', () => {
     expect((await documentMakers.invoice_pdf(made.company.ctx(), { id: made.id })).bytes).toEqual(pdf)
   })
 
-  test('of an Austrian company keeps ebInterface beside a plain PDF/A, and mails both', async () => {
+  test('of an Austrian company stores ebInterface beside a plain PDF/A, and mails both', async () => {
     const made = await draft({ country: 'AT' })
     await made.office.invoices.send({ id: made.id })
     expect((await sendDueMails(app, { attachments: mailAttachments })).sent).toBe(1)
@@ -189,7 +189,7 @@ describe('sending an invoice to a company', () => {
     expect(mail?.attachments.map(({ kind }) => kind)).toEqual(['invoice_pdf'])
   })
 
-  test('with a Leitweg-ID makes an XRechnung, as XML and inside of the PDF', async () => {
+  test('with a Leitweg-ID makes an XRechnung, as XML and inside the PDF', async () => {
     const made = await draft({ invoice: { buyer_reference: leitwegId } })
     await send(made)
     await work()
@@ -202,7 +202,7 @@ describe('sending an invoice to a company', () => {
     })
   })
 
-  test('makes none for private customers, nor where the company has it switched off', async () => {
+  test('makes no e-invoice for private customers, nor if the company has switched it off', async () => {
     const made = await draft({
       contact: { kind: 'person', first_name: 'Eva', last_name: 'Weiß', company_name: undefined },
     })
@@ -218,7 +218,7 @@ describe('sending an invoice to a company', () => {
   })
 })
 
-test('an invoice that is cancelled before its paper was made still gets it, as it went out', async () => {
+test('an invoice cancelled before its paper was rendered still gets it, as it was issued', async () => {
   const made = await draft()
   await send(made)
   await made.office.invoices.cancel({ id: made.id })
@@ -232,7 +232,7 @@ test('an invoice that is cancelled before its paper was made still gets it, as i
   expect(await exportsOf(made)).toMatchObject([{ status: 'valid' }])
 })
 
-test('a Storno is an e-invoice too, of its own number, that names what it takes back', async () => {
+test('a Storno is an e-invoice too, with its own number, and names the invoice it cancels', async () => {
   const made = await draft()
   await send(made)
   const { data } = await made.office.invoices.cancel({ id: made.id })
@@ -251,7 +251,7 @@ test('a Storno is an e-invoice too, of its own number, that names what it takes 
 })
 
 describe('exporting', () => {
-  test('what was sent gives the files that went out, however often and in parallel', async () => {
+  test('a sent document returns the files that were sent, also repeatedly and in parallel', async () => {
     const made = await draft()
     await send(made)
     await work()
@@ -264,7 +264,7 @@ describe('exporting', () => {
     expect(await exportsOf(made)).toHaveLength(4)
   })
 
-  test('in another format makes XML and PDF around the paper that went out, once', async () => {
+  test('in another format makes XML and PDF around the paper that was sent, once', async () => {
     const made = await draft({ country: 'AT' })
     await send(made)
     await work()
@@ -284,7 +284,7 @@ describe('exporting', () => {
     expect(await inspectPdfa(pdf)).toEqual({ faults: [], files: { 'factur-x.xml': xml } })
   })
 
-  test('a draft gives a preview that says so in XML and PDF, and goes when the invoice goes out', async () => {
+  test('a draft gives a preview that is marked in XML and PDF, and is deleted when the invoice is issued', async () => {
     const made = await draft()
     const { data } = await made.office.einvoices.export({ id: made.id })
     expect(data).toMatchObject({ preview: true, file_primary: 'pdf', format: 'zugferd' })
@@ -320,11 +320,11 @@ describe('exporting', () => {
     expect((await made.office.einvoices.export({ id: made.id })).data.status).toBe('valid')
   })
 
-  test('goes on where a kill between file and row has left it', async () => {
+  test('resumes after the process was killed between storing file and row', async () => {
     const made = await draft()
     await send(made)
     const ctx = made.company.ctx()
-    // The process ends after the bytes of the PDF are stored, before the row of it is.
+    // The process ends after the bytes of the PDF are stored, before its row is.
     let puts = 0
     const dying = {
       ...ctx,
@@ -346,7 +346,7 @@ describe('exporting', () => {
     expect(await exportsOf(made)).toMatchObject([{ status: 'valid' }])
   })
 
-  test('an export that no worker will finish counts as interrupted, one that a worker will make does not', async () => {
+  test('an unfinished export counts as interrupted unless a worker will still make it', async () => {
     const made = await draft()
     await send(made)
     await superuser.query(
@@ -385,7 +385,7 @@ describe('exporting', () => {
   })
 })
 
-test('what the paper and its e-invoice say later stays what was issued', async () => {
+test('paper and e-invoice keep the content that was issued', async () => {
   const made = await draft()
   await send(made)
   await made.office.companies.updateSettings({ city: 'Augsburg' })
@@ -420,7 +420,7 @@ test.each<[string, Wanted, boolean, string]>([
 })
 
 describe('an e-invoice with errors', () => {
-  /** An ISO code that does not exist breaks a rule of an e-invoice and nothing else. */
+  /** An ISO code that does not exist breaks a rule of the e-invoice and nothing else. */
   const spoil = ({ company: { tenantId }, id }: Office) =>
     superuser.query("UPDATE invoices SET currency = 'QQQ' WHERE tenant_id = $1 AND id = $2", [tenantId, id])
 
@@ -437,7 +437,7 @@ describe('an e-invoice with errors', () => {
     expect(await exportsOf(made)).toEqual([])
   })
 
-  test('that was spoiled after it was sent leaves a plain PDF/A, and its record says why', async () => {
+  test('that became invalid after sending leaves a plain PDF/A, and its record says why', async () => {
     const made = await draft()
     await send(made)
     await spoil(made)
@@ -461,7 +461,7 @@ describe('an e-invoice with errors', () => {
     expect(eml).not.toContain('.xml')
   })
 
-  test('is not sent where a public buyer would refuse it, and nothing of the sending stays', async () => {
+  test('is not sent if a public buyer would refuse it, and the sending is rolled back completely', async () => {
     const made = await draft({ invoice: { buyer_reference: leitwegId } })
     await made.office.companies.updateSettings({ phone: null })
     const refused = await send(made).catch(error => error.cause)
@@ -475,12 +475,12 @@ describe('an e-invoice with errors', () => {
     expect((await send(made)).data.status).toBe('sent')
   })
 
-  test('with addresses that receivers object to is pointed out at their fields before it is sent (BR-DE-27, BR-DE-28)', async () => {
+  test('with a phone number or e-mail address that receivers reject is reported at the fields before it is sent (BR-DE-27, BR-DE-28)', async () => {
     const made = await draft({ invoice: { buyer_reference: leitwegId } })
     const { office } = made
     const refused = await office.companies.updateSettings({ email: 'office@firma' }).catch(error => error)
     expect(JSON.stringify(refused)).toContain('email')
-    // As it could be entered before addresses had a rule.
+    // Such an address could be entered before addresses were validated.
     await superuser.query("UPDATE companies SET email = 'office@firma' WHERE id = $1", [made.company.tenantId])
     await office.companies.updateSettings({ phone: '+4' })
     const { data } = await office.einvoices.validate({ id: made.id })

@@ -26,9 +26,9 @@ export const validateCreditNote = (ctx: Ctx, { id, ...requested }: ExportDocumen
   validateDocument(ctx, { entity: 'credit_note', id }, requested)
 
 /**
- * Makes the e-invoice of a document: XML, PDF, and what the rules say. Of what was issued the files are made once; what
- * is not sent yet gives a preview, marked in XML and PDF. A renderer that is away fails the export as pdf.unavailable,
- * and its record says so.
+ * Makes the e-invoice of a document: XML, PDF and validation result. The files of an issued document are made once; a
+ * draft gives a preview, marked in XML and PDF. If the renderer is unavailable, the export fails with pdf.unavailable,
+ * which its record keeps.
  */
 async function exportDocument(ctx: Ctx, ref: DocumentRef, requested: RequestedVariant) {
   const { subject, row } = await inTenant(ctx, async tx => {
@@ -66,16 +66,14 @@ async function makeFiles(
   return { result, files: { xml, pdf } }
 }
 
-/** The PDF of what was issued, or what was made of it. */
+/** Makes the PDF of an issued document, or reads the stored one. */
 export const makePdf = (ctx: Ctx, { entity, id }: DocumentRef) =>
   entity === 'invoice' ? makeInvoicePdf(ctx, { id }) : makeCreditNotePdf(ctx, { id })
 
 const print = (ctx: Ctx, subject: Subject) =>
   subject.creditNote ? printCreditNote(ctx, subject) : printInvoice(ctx, subject)
 
-/**
- * What the rules would say, before anything is made or stored; of a draft, what they would say of it once it is sent.
- */
+/** Validates a document without storing anything; a draft is validated as it would be sent. */
 async function validateDocument(ctx: Ctx, ref: DocumentRef, requested: RequestedVariant) {
   const { tenantId } = ctx.actor
   const subject = await inTenant(ctx, async tx =>

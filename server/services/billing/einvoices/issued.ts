@@ -16,13 +16,14 @@ const xmlType = 'application/xml'
 
 const pdfKey = ({ entity, id }: DocumentRef) => ({ purpose: `${entity}_pdf`, entity, entityId: id })
 
-/** The PDF of an issued document as it went out, or null before it was made. */
+/** The PDF of an issued document as it was sent, or null before it is made. */
 export const issuedPdf = (ctx: FreezeContext, ref: DocumentRef): Promise<KeptFile | null> =>
   storedFile(ctx, pdfKey(ref))
 
 /**
- * Makes and freezes what was issued: the e-invoice that the sending promised, and the PDF that carries it where the
- * format does and nothing is wrong with it. Killed anywhere in between, the next call goes on from what is stored.
+ * Makes and freezes the files of an issued document: the e-invoice promised at sending, and the PDF, which embeds it if
+ * the format does so and the XML is valid. If the process is killed in between, the next call resumes from what is
+ * stored.
  */
 export async function freezeIssued(ctx: Ctx, subject: Subject, print: () => Promise<Buffer>): Promise<KeptFile> {
   const { ref, number } = subject
@@ -47,7 +48,7 @@ export async function freezeIssued(ctx: Ctx, subject: Subject, print: () => Prom
   return pdf
 }
 
-/** A paper must go out even where its XML cannot be made at all. */
+/** A paper must be sent even if its XML cannot be made at all. */
 async function judged(
   ctx: Ctx,
   subject: Subject,
@@ -56,7 +57,7 @@ async function judged(
   try {
     return await makeXmlOffLoop(ctx, subject, variant)
   } catch (error) {
-    // What there was no room for now is made with the next try.
+    // Without capacity now, it is made at the next attempt.
     if (lackedRoom(error)) throw error
     ctx.log.error({ err: error, ...subject.ref }, 'e-invoice not made')
     return { xml: null, result: failedResult('internal') }
@@ -76,7 +77,8 @@ const inside = (variant: Variant, xml: KeptFile) => {
 }
 
 /**
- * A valid XML of what was issued is made once, for ever; what is a preview or not valid belongs to its export alone.
+ * A valid XML of an issued document is made once and kept for ever; a preview or an invalid XML belongs to its export
+ * only.
  */
 export function keepXml(
   ctx: FreezeContext,
@@ -95,8 +97,8 @@ export function keepXml(
 }
 
 /**
- * The PDF beside or around an XML that is made after the sending: the paper that went out, with the XML inside where
- * the format has it so.
+ * The PDF beside or around an XML that is made after sending: the paper that was sent, with the XML embedded if the
+ * format requires it.
  */
 export async function pdfAround(
   ctx: Ctx,
@@ -120,7 +122,7 @@ export async function pdfAround(
   })
 }
 
-/** The PDF of a draft, marked as one, as the invoice would look. */
+/** The PDF of a draft as the invoice would look, marked as a draft. */
 export const previewPdf = (
   ctx: Ctx,
   { ref, number }: Subject,

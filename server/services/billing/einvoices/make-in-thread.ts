@@ -5,7 +5,7 @@ import type { Variant } from './rules'
 import type { ValidationResult } from './schema'
 
 export interface EInvoiceToMake {
-  /** As JSON: amounts are decimals, which only a text carries from one thread to another. */
+  /** As JSON: amounts are decimals, which can only be passed between threads as text. */
   invoice: string
   variant: Variant
   rulesDir: RulesDir
@@ -19,7 +19,7 @@ export interface EInvoiceAsMade {
 /** The task `make-einvoice` of `server/thread.ts`. */
 export async function makeXmlInThread({ invoice, variant, rulesDir }: EInvoiceToMake): Promise<Done<EInvoiceAsMade>> {
   const { xml, result } = await writeXml(JSON.parse(invoice), variant, rulesDir)
-  // A small buffer is a part of one that others use, too.
+  // A small buffer is a slice of a shared pool, so it cannot be transferred.
   const own = Uint8Array.from(xml)
   return { result: { xml: own, result }, transfer: [own.buffer] }
 }

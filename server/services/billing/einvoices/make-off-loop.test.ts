@@ -34,7 +34,7 @@ async function invoiceOf(count: number, price = 10.5) {
   return (await office().invoices.create({ title: 'Lang', kontakt_id, discount_percent: 2.5, items })).data.id
 }
 
-/** What comes of some work, and how many turns the loop of this process has meanwhile that take no longer than a page. */
+/** Runs some work and counts the turns of this process's event loop in the meantime. */
 async function whileTurning<T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> {
   let turns = 0
   let going = true
@@ -50,7 +50,7 @@ async function whileTurning<T>(work: () => Promise<T>): Promise<{ result: T; tur
   }
 }
 
-test.each([linesPerPage, linesPerPage + 1, 400])('an e-invoice of %i lines says the same in a thread', async count => {
+test.each([linesPerPage, linesPerPage + 1, 400])('an e-invoice of %i lines is identical in a thread', async count => {
   const id = await invoiceOf(count)
   const ctx = company.ctx()
   const subject = await inTenant(ctx, tx => loadSubject(tx, ctx.actor.tenantId, { entity: 'invoice', id }))
@@ -62,12 +62,12 @@ test.each([linesPerPage, linesPerPage + 1, 400])('an e-invoice of %i lines says 
     const { result: offLoop, turns } = await whileTurning(() => makeXmlOffLoop(ctx, subject, variant, null))
     expect(offLoop.xml.toString('utf8')).toBe(onLoop.xml.toString('utf8'))
     expect(offLoop.result).toEqual(onLoop.result)
-    // On the loop there would be none at all.
+    // If it were made on the event loop there would be none at all.
     if (count > linesPerPage) expect(turns).toBeGreaterThan(20)
   }
 })
 
-test('what a long invoice lacks is reported as for a short one', async () => {
+test('missing data of a long invoice is reported as for a short one', async () => {
   const [short, long] = [await invoiceOf(3, 0), await invoiceOf(150, 0)]
   const issues = async (id: number) =>
     (await office().invoices.readiness({ id })).data.issues.map(({ rule, confirm }) => ({ rule, confirm }))

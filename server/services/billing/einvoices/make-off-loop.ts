@@ -9,17 +9,17 @@ import { eInvoiceOf } from './of-invoice'
 import type { Variant } from './rules'
 import type { Subject } from './subject'
 
-/** A thread of its own: no invoice waits to be checked behind a file that a user has uploaded. */
+/** A separate thread: the check of an invoice never waits behind an uploaded file. */
 const thread = createOffLoop({ most: 1 })
 const atTurn = inTurn({ most: 1 })
 
-/** Whether making its e-invoice takes long enough for others to wait for the loop. */
+/** Whether making its e-invoice would block the event loop noticeably. */
 export const isLong = ({ invoice }: Subject): boolean => invoice.items.length > linesPerPage
 
 /**
- * As `makeXml` with the rules of `EINVOICE_RULES_DIR`, of a long document in a thread, in turns between companies and
- * their people. No transaction is open meanwhile.
- * @throws DomainError unavailable without a turn, or where the thread has been ended
+ * As `makeXml` with the rules of `EINVOICE_RULES_DIR`; a long document runs in a thread, scheduled fairly between
+ * companies and their users. No transaction may be open meanwhile.
+ * @throws DomainError unavailable if no turn is free, or if the thread has been ended
  */
 export async function makeXmlOffLoop(
   { actor, settings }: Pick<Ctx, 'actor' | 'settings'>,
@@ -31,10 +31,10 @@ export async function makeXmlOffLoop(
   return writeXmlOffLoop({ actor }, eInvoiceText(subject), variant, rulesDir)
 }
 
-/** What an e-invoice says, as the thread takes it: two with the same text have the same XML. */
+/** The content of an e-invoice as passed to the thread: two with the same text have the same XML. */
 export const eInvoiceText = (subject: Subject): string => JSON.stringify(eInvoiceOf(subject))
 
-/** The same of the text of an e-invoice, always in the thread. */
+/** As `makeXmlOffLoop` for the text of an e-invoice, always in the thread. */
 export function writeXmlOffLoop(
   { actor }: Pick<Ctx, 'actor'>,
   invoice: string,

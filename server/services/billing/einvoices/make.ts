@@ -15,13 +15,13 @@ export interface MadeXml {
 }
 
 /**
- * The e-invoice of a subject as XML, with what the rules say of it; `rulesDir` holds rules besides our own. Stores
- * nothing. Of a long document it takes the loop for as long as ten pages; `makeXmlOffLoop` does not.
+ * The e-invoice of a subject as XML, with its validation result; `rulesDir` holds rules besides our own. Stores
+ * nothing. A long document blocks the event loop for as long as ten pages take; `makeXmlOffLoop` does not.
  */
 export const makeXml = (subject: Subject, variant: Variant, rulesDir: RulesDir): Promise<MadeXml> =>
   writeXml(eInvoiceOf(subject), variant, rulesDir)
 
-/** The same of what an e-invoice says already. */
+/** As `makeXml` for an e-invoice whose content is already built. */
 export async function writeXml(invoice: EInvoice, variant: Variant, rulesDir: RulesDir): Promise<MadeXml> {
   const { format } = variant
   const profile = variant.profile ?? 'en16931'
@@ -38,7 +38,7 @@ const toResult = ({ valid, findings, layers }: EInvoiceValidation): ValidationRe
   reason: null,
 })
 
-/** The result of an attempt that ended before anything could be judged. */
+/** The result of an attempt that ended before anything could be validated. */
 export const failedResult = (reason: string): ValidationResult => ({
   result: 'failed',
   errors: [],

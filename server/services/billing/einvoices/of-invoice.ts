@@ -21,7 +21,7 @@ interface NoteTexts {
   cashDiscount: string
   atOnce: string
   cancels(number: string): string
-  /** The same where a sentence about its credit balance follows. */
+  /** As `cancels`, if a sentence about its credit balance follows. */
   cancelsBalance(number: string): string
   corrects(number: string): string
 }
@@ -50,8 +50,8 @@ const noteTexts: Record<Locale, NoteTexts> = {
 }
 
 /**
- * What an invoice or its Storno says as an e-invoice. Sums are those of the record; what came in after the issue is not
- * part of it. A Storno says the same as its invoice, with positive amounts and the other type (UNTDID 381).
+ * The content of an invoice or its Storno as an e-invoice. Sums are those of the record; payments after the issue are
+ * not part of it. A Storno has the same content as its invoice, with positive amounts and another type (UNTDID 381).
  */
 export function eInvoiceOf(subject: Subject): EInvoice {
   const { invoice, creditNote, company, contact } = subject
@@ -108,10 +108,10 @@ export function eInvoiceOf(subject: Subject): EInvoice {
   }
 }
 
-/** What is to be paid for it; below zero where its deposits brought more. */
+/** The amount due for it; below zero if its deposits exceed its total. */
 const dueOf = ({ total, deducted_total }: InvoiceDetail): Decimal => decimal(total).minus(deducted_total)
 
-/** The sections and texts of the paper, where an e-invoice has lines only. */
+/** The lines of the paper, each with its section, because an e-invoice has lines only. */
 function linesOf({ items }: InvoiceDetail): EInvoiceLine[] {
   const lines: EInvoiceLine[] = []
   let section: string | null = null
@@ -137,9 +137,9 @@ function linesOf({ items }: InvoiceDetail): EInvoiceLine[] {
 }
 
 /**
- * What lowers the sum of the lines (BG-20), by the record's own sums, so that what was issued says the same for ever: per
- * rate the document discount, and of a correction the Skonto that had been taken of it. In an invoice Skonto is a term of
- * payment; once it was taken, it is a part of the price.
+ * Allowances that lower the sum of the lines (BG-20), taken from the record's own sums, so that an issued document
+ * never changes: per rate the document discount, and for a correction the Skonto that had been taken on it. In an
+ * invoice Skonto is a payment term; once taken, it is part of the price.
  */
 function allowancesOf(
   { items, tax_breakdown, discount_percent }: InvoiceDetail,
@@ -162,7 +162,7 @@ function allowancesOf(
     .filter(({ amount }) => !amount.isZero())
 }
 
-/** The zero rate is no exemption and has no reason in its group (BR-Z-10); that one stands among the notes. */
+/** The zero rate is no exemption and has no reason in its group (BR-Z-10); its reason is among the notes. */
 const taxesOf = (lines: InvoiceDetail['tax_breakdown']): EInvoiceTax[] =>
   lines.map(line => {
     const isExempt = line.tax_category !== 'Z'
@@ -176,7 +176,7 @@ const taxesOf = (lines: InvoiceDetail['tax_breakdown']): EInvoiceTax[] =>
     }
   })
 
-/** What the paper says as text; reasons for no VAT stand with the tax and are not repeated here. */
+/** The texts of the paper; reasons for charging no VAT are stated with the tax and not repeated here. */
 function notesOf(
   { invoice, creditNote, company, contact, issued }: Subject,
   lines: InvoiceDetail['tax_breakdown'],
@@ -268,7 +268,7 @@ function paymentOf(
   }
 }
 
-/** What is kept back and until when, in the wording of the paper; BT-115 is the whole all the same. */
+/** The retention and its due day, in the wording of the paper; BT-115 still is the full amount. */
 function retentionOf(invoice: InvoiceDetail, company: Company): EInvoice['payment']['retention'] {
   const { retention_kind: kind, retention_amount: amount, retention_due_on: dueDay } = invoice
   if (!amount) return null
@@ -276,7 +276,7 @@ function retentionOf(invoice: InvoiceDetail, company: Company): EInvoice['paymen
   return { label: texts.retention[kind], amount, note: retentionNote({ kind, dueDay }, texts, { day }) }
 }
 
-/** What progress invoices held until this one, which BT-113 does not take off. */
+/** The retention that progress invoices held until this one, which BT-113 does not deduct. */
 function retentionTerms({ deductions, currency }: InvoiceDetail, company: Company): string[] {
   const { texts, money } = printed(company, currency)
   return deductions
@@ -288,8 +288,8 @@ function retentionTerms({ deductions, currency }: InvoiceDetail, company: Compan
 }
 
 /**
- * What becomes of a credit note's sum, as its paper says it. The Storno of a final invoice below zero has the sums of
- * its invoice like any other, so BT-115 is below zero, too: both together come to nothing, and the text says that the
+ * How a credit note's sum is settled, in the wording of its paper. The Storno of a final invoice below zero has the
+ * sums of its invoice like any other, so BT-115 is below zero, too: the two cancel out, and the text says that the
  * credit balance lapses.
  */
 function creditTerms(
@@ -323,7 +323,7 @@ function creditTerms(
   return [said, stays, ...returningRetention(invoice, texts, money)].filter(Boolean).join('\n')
 }
 
-/** What the paper says of a credit balance; null where there is none. */
+/** The text of the paper about a credit balance; null if there is none. */
 function balanceTerms(invoice: InvoiceDetail, company: Company): string | null {
   const due = dueOf(invoice)
   if (!due.isNegative()) return null
@@ -334,7 +334,7 @@ function balanceTerms(invoice: InvoiceDetail, company: Company): string | null {
   return account ? payBack : `${payBack} ${texts.requestAccount}`
 }
 
-/** Texts and amounts as they stand on the paper. */
+/** Texts and amounts as printed on the paper. */
 function printed(company: Company, currency: string) {
   const locale = paperLocale(company)
   return { texts: paperTexts(locale), ...paperFormat(locale, company.timeZone, currency) }

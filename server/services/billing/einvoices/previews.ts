@@ -3,10 +3,10 @@ import { afterCommit, type Tx } from '../../../platform/database/db'
 import { documentColumn } from './create-export'
 import type { DocumentRef } from './subject'
 
-/** What an export alone has: previews of drafts, and XML that is no valid invoice. */
+/** Owner of the files that belong to an export only: previews of drafts, and XML that is no valid invoice. */
 export const exportEntity = 'invoice_export'
 
-/** Forgets the previews of a draft that is issued or deleted; their bytes go after the commit. */
+/** Deletes the previews of a draft that is issued or deleted; their bytes are deleted after the commit. */
 export async function forgetPreviews(
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'storage' | 'log'>,

@@ -12,38 +12,38 @@ import type { EInvoiceAtIssue, Finding } from './schema'
 import { type DocumentRef, loadSubject, type Subject, subjectAtIssue } from './subject'
 import { variantOf } from './variant'
 
-/** The e-invoice that comes with the issue of a draft. */
+/** The e-invoice that is made when a draft is issued. */
 export interface WantedEInvoice {
   subject: Subject
   variant: Variant
 }
 
-/** An e-invoice as it would be written, judged by our own rules. */
+/** An e-invoice as it would be written, validated by our own rules. */
 export interface PromisedEInvoice extends WantedEInvoice {
-  /** SHA-256 of the XML: what was judged by it is what will be sent. */
+  /** SHA-256 of the XML: proves that what was validated is what is sent. */
   digest: string
-  /** What our own rules hold against it. */
+  /** Findings of our own rules. */
   errors: Finding[]
 }
 
-/** The e-invoice that a draft would be issued with; null where none is promised. */
+/** The e-invoice that a draft would be issued with; null if none is promised. */
 export async function wantedEInvoice(tx: Tx, tenantId: TenantId, row: Invoice): Promise<WantedEInvoice | null> {
   const subject = await subjectAtIssue(tx, tenantId, row)
   return atIssueOf(subject) === 'made' ? { subject, variant: variantOf(subject) } : null
 }
 
-/** Writes an e-invoice and judges it by our own rules, on the loop or off it. */
+/** Writes an e-invoice and validates it by our own rules, on the event loop or in a thread. */
 export type MakeXml = (wanted: WantedEInvoice) => Promise<MadeXml>
 
-/** Writes the e-invoice that a draft would be issued with, by `make`, and judges it by our own rules. */
+/** Writes the e-invoice that a draft would be issued with, using `make`, and validates it by our own rules. */
 export async function promisedEInvoice(wanted: WantedEInvoice, make: MakeXml): Promise<PromisedEInvoice> {
   const { xml, result } = await make(wanted)
   return { ...wanted, digest: createHash('sha256').update(xml).digest('hex'), errors: result.errors }
 }
 
 /**
- * What the rules in `EINVOICE_RULES_DIR` hold against it besides; nothing where there are none, or where they cannot be
- * run. They take up to a second in a thread of their own, so no transaction is open while they run.
+ * Additional findings of the rules in `EINVOICE_RULES_DIR`; none if there are no such rules, or if they cannot be run.
+ * They take up to a second in a separate thread, so no transaction is open while they run.
  */
 export async function officialErrors(ctx: Ctx, { subject, variant }: PromisedEInvoice): Promise<Finding[]> {
   if (!ctx.settings.einvoiceRulesDir) return []
@@ -52,8 +52,8 @@ export async function officialErrors(ctx: Ctx, { subject, variant }: PromisedEIn
 
 /**
  * Promises the e-invoice of a document in the transaction that issues it; it is made together with its PDF. Companies
- * that have it switched on make one for every company that they bill, in the format of `variantFor`. An invoice has
- * been judged before (`may-issue.ts`); a Storno is never held up: what was issued must be possible to take back.
+ * that have switched it on make one for every company that they bill, in the format of `variantFor`. An invoice has
+ * been validated before (`may-issue.ts`); a Storno is never blocked: what was issued must be reversible.
  */
 export async function promiseEInvoice(tx: Tx, ctx: Ctx, ref: DocumentRef): Promise<void> {
   const [subject] = await Promise.all([loadSubject(tx, ctx.actor.tenantId, ref), forgetPreviews(tx, ctx, ref)])
@@ -61,8 +61,8 @@ export async function promiseEInvoice(tx: Tx, ctx: Ctx, ref: DocumentRef): Promi
 }
 
 /**
- * Private customers get paper: they have no software that reads XML. So do those whose address is not known, as the
- * short form lets them be (AT § 11 Abs 6 UStG): ebInterface has no place for an invoice without one.
+ * Private customers get paper: they have no software that reads XML. So do customers without a known address, which the
+ * short form allows (AT § 11 Abs 6 UStG): ebInterface cannot represent an invoice without one.
  */
 export function atIssueOf(subject: Subject): EInvoiceAtIssue {
   const { company, contact } = subject

@@ -17,7 +17,7 @@ export const listInvoiceExports = (ctx: Ctx, { id }: { id: number }) => listExpo
 export const listCreditNoteExports = (ctx: Ctx, { id }: { id: number }) =>
   listExports(ctx, { entity: 'credit_note', id })
 
-/** The e-invoices that were made of a document, newest first. */
+/** The e-invoices that were made for a document, newest first. */
 function listExports(ctx: Ctx, ref: DocumentRef) {
   return inTenant(ctx, async tx => {
     await assertDocument(tx, ctx, ref)
@@ -42,7 +42,7 @@ function listExports(ctx: Ctx, ref: DocumentRef) {
   })
 }
 
-/** A worker will make it: what was promised with the sending waits for the document's job. */
+/** Whether a worker will still make it: an e-invoice promised at sending waits for the document's job. */
 async function isAwaited(tx: Tx, ctx: Ctx, { entity, id }: DocumentRef): Promise<boolean> {
   const { tenantId } = ctx.actor
   const job = await tx.documentJob.findUnique({

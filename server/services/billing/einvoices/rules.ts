@@ -6,7 +6,7 @@ export type Variant = { format: 'zugferd'; profile: EInvoiceProfile } | { format
 
 interface Issuer {
   countryCode: string
-  /** Set where a company wants another format than its country's. */
+  /** Set if a company wants another format than its country's. */
   einvoiceFormat: string | null
 }
 
@@ -16,9 +16,9 @@ export interface RequestedVariant {
 }
 
 /**
- * What is made unless something is asked for: ZUGFeRD in Germany, ebInterface everywhere else, or the company's own
- * choice; XRechnung where the buyer reference is a Leitweg-ID. Asking for a profile is asking for ZUGFeRD. Null for a
- * profile of a format that has none.
+ * The requested variant, or the default: ZUGFeRD in Germany, ebInterface everywhere else, or the company's own choice;
+ * XRechnung if the buyer reference is a Leitweg-ID. Requesting a profile implies ZUGFeRD. Null for a profile of a
+ * format that has none.
  */
 export function variantFor(
   issuer: Issuer,
@@ -35,9 +35,9 @@ export function variantFor(
   }
 }
 
-/** The part that is the invoice before the law: the PDF of a hybrid, the XML everywhere else. */
+/** The file that legally is the invoice: the PDF of a hybrid, otherwise the XML. */
 export const primaryFile = ({ profile }: Variant): 'pdf' | 'xml' => (profile === 'en16931' ? 'pdf' : 'xml')
 
-/** Under which name the XML lies inside the PDF; null where it stands beside it. */
+/** Name of the XML embedded in the PDF; null if it is a separate file. */
 export const insideName = ({ profile }: Variant): 'factur-x.xml' | 'xrechnung.xml' | null =>
   profile === null ? null : profile === 'xrechnung' ? 'xrechnung.xml' : 'factur-x.xml'

@@ -8,7 +8,7 @@ export type ExportStatus = (typeof exportStatuses)[number]
 const format = z.enum(einvoiceFormats)
 const profile = z.enum(einvoiceProfiles)
 
-/** `format` and `profile` as the company and its customer have them, unless others are asked for. */
+/** `format` and `profile` default to those of the company and its customer. */
 export const ExportDocument = z.object({ id, format: format.optional(), profile: profile.optional() })
 export type ExportDocument = z.output<typeof ExportDocument>
 export const ListExports = z.object({ id })
@@ -19,7 +19,7 @@ export const Finding = z.object({
   /** Official id of the rule: `BR-CO-15`, `BR-DE-15`; `XSD` for the schema. */
   rule: z.string(),
   severity: z.enum(['error', 'warning']),
-  /** Where it is to be mended: `buyer_reference`, `company.phone`, `contact.postal_code`, `items.2.unit`. */
+  /** The field to correct: `buyer_reference`, `company.phone`, `contact.postal_code`, `items.2.unit`. */
   field: z.string().nullable(),
   message: bilingual,
   remedy: bilingual,
@@ -30,11 +30,11 @@ export const ValidationResult = z.object({
   result: z.enum(['valid', 'invalid', 'failed']),
   errors: z.array(Finding),
   warnings: z.array(Finding),
-  /** Which layers of rules looked; what has no rules at hand is `not_run`. */
+  /** Which layers of rules ran; a layer whose rules are not installed is `not_run`. */
   layers: z.array(
     z.object({ name: z.enum(['rules', 'xsd', 'official']), result: z.enum(['passed', 'failed', 'not_run']) }),
   ),
-  /** Why it failed before anything could be judged, e.g. `pdf.unavailable`. */
+  /** Why it failed before anything could be validated, e.g. `pdf.unavailable`. */
   reason: z.string().nullable(),
 })
 export type ValidationResult = z.infer<typeof ValidationResult>
@@ -46,12 +46,12 @@ export const ExportRecord = z.object({
   profile: profile.nullable(),
   status: z.enum(exportStatuses),
   validation_result: ValidationResult.nullable(),
-  /** Where the files can be fetched; null while there is none. */
+  /** URLs of the files; null while there is none. */
   file_xml: z.string().nullable(),
   file_pdf: z.string().nullable(),
   /** Which of the two is the invoice. */
   file_primary: z.enum(['pdf', 'xml']).nullable(),
-  /** Made of a draft: marked, and no invoice. */
+  /** Made from a draft: marked as such, and no invoice. */
   preview: z.boolean(),
   created_at: instant,
 })
@@ -59,14 +59,14 @@ export type ExportRecord = z.infer<typeof ExportRecord>
 export const ExportEnvelope = dataOf(ExportRecord)
 export const ExportList = dataOf(z.array(ExportRecord))
 
-/** Whether the issue of a document makes an e-invoice by itself, or why it does not. */
+/** Whether issuing a document makes an e-invoice automatically, or why it does not. */
 const einvoiceAtIssue = ['made', 'private_customer', 'no_address', 'switched_off'] as const
 export type EInvoiceAtIssue = (typeof einvoiceAtIssue)[number]
 
 export const EInvoiceCheck = ValidationResult.extend({
   format,
   profile: profile.nullable(),
-  /** Of anything but `made` there is an e-invoice on request only, and nothing of it holds up the issue. */
+  /** With any value but `made` an e-invoice is made on request only, and never blocks the issue. */
   at_issue: z.enum(einvoiceAtIssue),
 })
 export type EInvoiceCheck = z.infer<typeof EInvoiceCheck>

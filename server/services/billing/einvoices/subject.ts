@@ -15,34 +15,34 @@ import { invoiceDetail, loadInvoice } from '../invoices/read'
 import type { InvoiceDetail } from '../invoices/schema'
 import { serviceDateAtIssue } from '../invoices/service-date'
 
-/** What an e-invoice can be made of: a record and its kind. */
+/** A document that an e-invoice can be made from: a record and its kind. */
 export interface DocumentRef {
   entity: 'invoice' | 'credit_note'
   id: number
 }
 
-/** Who wrote the invoice; the contact that XRechnung asks for (BG-6). */
+/** The author of the invoice; the contact that XRechnung requires (BG-6). */
 export interface Author {
   name: string
 }
 
-/** The copies that were made at sending; drafts have none yet. */
+/** The copies of the parties made at sending; drafts have none yet. */
 export interface Parties {
   company: Company
   contact: Contact
   author?: Author | null
 }
 
-/** All that an e-invoice says, as it was issued or, for a draft, as it stands. */
+/** The full content of an e-invoice, as issued or, for a draft, in its current state. */
 export interface Subject extends Parties {
   ref: DocumentRef
   number: string
-  /** False for a draft: what is made of it is a preview. */
+  /** False for a draft: anything made from it is a preview. */
   issued: boolean
   invoice: InvoiceDetail
   /** Set when it is a Storno. */
   creditNote: CreditNoteDetail | null
-  /** What the invoice comes to before and after a correction; null for all else. */
+  /** The total of the invoice before and after a correction; null for other documents. */
   corrected: CorrectedSum | null
   cashDiscount: CashDiscount | null
   /** The cancelled invoice that this one replaces. */
@@ -73,14 +73,14 @@ export async function loadSubject(tx: Tx, tenantId: TenantId, ref: DocumentRef):
   }
 }
 
-/** A draft greets the contact that it would go to now; what was issued has its greeting as text. */
+/** A draft greets its current contact; an issued document has its greeting as text. */
 const greeted = (invoice: InvoiceDetail, { company, contact }: Parties): InvoiceDetail => ({
   ...invoice,
   intro_text: withGreeting(invoice.intro_text, customerLocale(company), contact),
   closing_text: withGreeting(invoice.closing_text, customerLocale(company), contact),
 })
 
-/** A draft as it would stand if it were issued now: no preview, with the day of service that it gets then. */
+/** A draft as it would be if it were issued now: no preview, with the day of service that it would get. */
 export async function subjectAtIssue(tx: Tx, tenantId: TenantId, row: Invoice): Promise<Subject> {
   const subject = await loadSubject(tx, tenantId, { entity: 'invoice', id: row.id })
   if (subject.issued) return subject

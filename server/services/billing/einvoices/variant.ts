@@ -4,7 +4,7 @@ import type { ExportDocument } from './schema'
 import type { Subject } from './subject'
 
 /**
- * The kind of e-invoice of a subject, or the one that is asked for. @throws DomainError validation for a profile of a
+ * The requested kind of e-invoice, or the default for a subject. @throws DomainError validation for a profile of a
  * format that has none
  */
 export function variantOf(

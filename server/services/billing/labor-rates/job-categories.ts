@@ -6,10 +6,10 @@ import { loadLaborRates } from './read'
 
 type Colleague = Awaited<ReturnType<typeof loadColleagues>>[number]
 
-/** So many of the newest work lines say what the company calls its work, besides its rates and its people. */
+/** Number of newest work lines that are searched for job categories, besides rates and people. */
 const earlier = 300
 
-/** What the company calls its work: of its newest work lines first, then of its rates and its people. */
+/** The job categories that the company uses: first from its newest work lines, then from its rates and its people. */
 export async function loadJobCategories(
   tx: Tx,
   tenantId: TenantId,
@@ -32,7 +32,9 @@ export async function loadJobCategories(
   return [...new Set(all.filter(Boolean))]
 }
 
-/** For writing lines: names alone, of all that the company has written and not of what the actor may read. */
+/**
+ * Suggestions for writing lines: names only, from everything in the company and not only from what the actor may read.
+ */
 export const listJobCategories = (ctx: Ctx) =>
   inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

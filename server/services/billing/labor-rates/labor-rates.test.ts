@@ -30,7 +30,7 @@ const auditOf = (of: TestCompany) =>
   )
 
 describe('labor rates', () => {
-  test('a category has one rate: setting it again changes it, the same again changes nothing', async () => {
+  test('a category has one rate: setting another changes it, setting the same changes nothing', async () => {
     const first = await company.as(2).laborRates.set({ job_category: 'Geselle', hourly_rate: 58.5 })
     const changed = await company.as(2).laborRates.set({ job_category: ' Geselle ', hourly_rate: 61.2345 })
     const same = await company.as(1).laborRates.set({ job_category: 'Geselle', hourly_rate: 61.2345 })

@@ -11,7 +11,7 @@ import { LaborRateRecord, type ListLaborRates } from './schema'
 
 /** One page of labor rates by job category (unique index `tenant_id, job_category`). */
 export function listLaborRates(ctx: Ctx, { limit, offset, q }: ListLaborRates) {
-  // A company has so few that all are read and filtered here.
+  // A company has few enough that all are read and filtered here.
   const isFound = textFinder(q)
   return inTenant(ctx, async tx => {
     const rows = await tx.laborRate.findMany({
@@ -23,7 +23,7 @@ export function listLaborRates(ctx: Ctx, { limit, offset, q }: ListLaborRates) {
   })
 }
 
-/** Hourly rates (EUR net) of the company by the job category as it was written. */
+/** Hourly rates (EUR net) of the company, keyed by the job category as written. */
 export async function loadLaborRates(tx: Tx, tenantId: TenantId): Promise<Map<string, Decimal>> {
   const rows = await tx.laborRate.findMany({
     where: { tenantId },

@@ -8,11 +8,11 @@ const rates = new Map([
   ['Lehrling', new Decimal('0')],
 ])
 
-test('a job category has the rate under its very name', () => {
+test('the rate with exactly the same name wins', () => {
   expect(hourlyRateFor(rates, 'GESELLE')).toEqual(new Decimal('60'))
 })
 
-test('capitals and accents as typed on site make no difference where the very name has no rate', () => {
+test('case and accents make no difference if no rate has exactly the same name', () => {
   expect(hourlyRateFor(rates, ' geselle ')).toEqual(new Decimal('58.50'))
 })
 

@@ -2,8 +2,8 @@ import type { Decimal } from '../../../money/money'
 import { foldForSearch } from '../../../platform/records/search'
 
 /**
- * The rate for a job category (EUR net per hour), null where there is none. The category as written wins; otherwise
- * upper case, accents and surrounding space make no difference, because work lines carry it as typed on site.
+ * The rate for a job category (EUR net per hour), null if there is none. An exact match wins; otherwise case, accents
+ * and surrounding space make no difference, because work lines carry it as typed on site.
  */
 export function hourlyRateFor(rates: ReadonlyMap<string, Decimal>, jobCategory: string): Decimal | null {
   const exact = rates.get(jobCategory)

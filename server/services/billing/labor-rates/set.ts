@@ -14,14 +14,14 @@ const laborRateKind: RecordKind<'laborRate', LaborRate, LaborRateRecord> = {
 }
 
 /**
- * Says what an hour of a job category costs: the category's one rate is created or changed. The same rate again changes
+ * Sets the hourly rate of a job category: its one rate is created or changed. Setting the same rate again changes
  * nothing.
  */
 export function setLaborRate(ctx: Ctx, { job_category, hourly_rate, expected_version }: SetLaborRate) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    // Two who set the first rate of a category at once: the key lets one of them create it, and the other one changes
-    // it.
+    // When two users set the first rate of a category concurrently, the unique key lets one create it, and the other
+    // one changes it.
     const created = await createOnce(tx, ctx, job_category, hourly_rate)
     if (created) return { data: created }
     const stored = await tx.laborRate.findUniqueOrThrow({
