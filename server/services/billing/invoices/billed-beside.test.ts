@@ -36,7 +36,7 @@ const hintsOf = async ({ office }: Site, id: number) =>
   (await office.invoices.readiness({ id })).data.hints.map(({ rule, message }) => ({ rule, message }))
 const says = (rule: string, ...numbers: string[]) => ({ rule, message: expect.stringContaining(numbers.join(', ')) })
 
-test('a draft of rapports names the ordered offers of their project, billed or not', async () => {
+test('a draft from rapports names the ordered offers of their project, billed or not', async () => {
   const site = await openSite(app)
   const { invoices } = site.office
   const work = await rapport(site)
@@ -53,7 +53,7 @@ test('a draft of rapports names the ordered offers of their project, billed or n
   expect((await invoices.readiness({ id: draft.id })).data.ready).toBe(true)
 })
 
-test('a draft of an offer names the completed rapports of its project; a deposit and other projects name none', async () => {
+test('a draft from an offer names the completed rapports of its project; a deposit and other projects name none', async () => {
   const site = await openSite(app)
   const { invoices } = site.office
   const offer = await ordered(site)
@@ -74,7 +74,7 @@ test('a draft of an offer names the completed rapports of its project; a deposit
   expect(await hintsOf(site, (await invoices.fromOffer({ offer_id: other.id })).data.id)).toEqual([])
 })
 
-test('of many the first are named and the others counted, in the language of who asks', async () => {
+test('of many records the first are named and the others counted, in the language of the caller', async () => {
   const site = await openSite(app)
   const rapports = []
   for (let at = 0; at < 7; at += 1) rapports.push(await rapport(site))

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import type { Locale } from '../../../platform/values/locale'
 import type { InvoiceHint } from './schema'
 
-/** More numbers than these are counted. */
+/** Maximum of numbers that are named; further ones are only counted. */
 const named = 5
 
 interface BilledBeside {
@@ -15,8 +15,8 @@ interface BilledBeside {
 
 /**
  * Work of a project that may be billed twice: by its ordered offer, whose price often includes the hours, and by
- * rapports. Both may be right (extra work by the hour), so nothing is refused; what lies on the other side is named. A
- * deposit bills no work.
+ * rapports. Both may be right (extra work by the hour), so nothing is refused; the records of the other kind are named
+ * as a hint. A deposit bills no work.
  */
 export async function billedBeside(tx: Tx, invoice: Invoice, locale: Locale): Promise<InvoiceHint[]> {
   if (invoice.type === 'anzahlung') return []
@@ -55,7 +55,7 @@ async function offersBeside(tx: Tx, { tenantId, id, offerId }: Invoice): Promise
   ]
 }
 
-/** Completed rapports of the project whose offer this invoice bills, those aside that it bills itself. */
+/** Completed rapports of the project whose offer this invoice bills, except those that it bills itself. */
 async function rapportsBeside(tx: Tx, { tenantId, id, offerId, projectId }: Invoice): Promise<BilledBeside[]> {
   if (offerId === null || projectId === null) return []
   const of = (where: { billingStatus: string | { not: string } }) => ({

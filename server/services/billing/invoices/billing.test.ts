@@ -41,7 +41,7 @@ async function completedRapport(company: TestCompany, projectId: number) {
 }
 
 describe('an invoice from rapports', () => {
-  test('prices hours by the labor rate of their job category and takes material as own items', async () => {
+  test('prices hours by the labor rate of their job category and makes material separate items', async () => {
     const company = await createTestCompany(app)
     const { office, rapport, contact, project } = await site(company)
     const { data: invoice } = await office.invoices.fromRapports({ rapport_ids: [rapport.id] })
@@ -72,7 +72,7 @@ describe('an invoice from rapports', () => {
     expect((await office.rapports.get({ id: rapport.id })).data.billing_status).toBe('billed')
   })
 
-  test('says of a rapport by whom and when it was signed, and nothing of one that was not', async () => {
+  test('states who signed a rapport and when, and nothing for an unsigned one', async () => {
     const company = await createTestCompany(app)
     const { office, rapport } = await site(company)
     const { content_sha256 } = (await office.signing.rapport({ id: rapport.id })).data
@@ -102,7 +102,7 @@ describe('an invoice from rapports', () => {
     })
   })
 
-  test('of eight at once over the same rapport exactly one comes about', async () => {
+  test('of eight concurrent requests over the same rapport exactly one succeeds', async () => {
     const company = await createTestCompany(app)
     const { office, rapport } = await site(company)
     const tries = await Promise.allSettled(
@@ -112,7 +112,7 @@ describe('an invoice from rapports', () => {
     expect((await office.invoices.list({})).pagination.total).toBe(1)
   })
 
-  test('deleting or cancelling it gives the rapport back', async () => {
+  test('deleting or cancelling it makes the rapport billable again', async () => {
     const company = await createTestCompany(app)
     const { office, rapport } = await site(company)
     const { data: draft } = await office.invoices.fromRapports({ rapport_ids: [rapport.id] })
@@ -195,7 +195,7 @@ describe('an invoice from an offer', () => {
     ])
   })
 
-  test('as a deposit bills its percentage of the discounted sum per rate, and says of what', async () => {
+  test('as a deposit bills its percentage of the discounted sum per rate, and names the offer', async () => {
     const company = await createTestCompany(app)
     const { office, contact } = await site(company)
     const { data: offer } = await office.offers.create({
@@ -222,7 +222,7 @@ describe('an invoice from an offer', () => {
       [`Anzahlung 30 % von € 48,50 netto mit 10 % USt.\n${of}`, 1, 14.55],
     ])
     expect(deposit).toMatchObject({ type: 'anzahlung', offer_id: offer.id, discount_percent: 0, subtotal: 253.17 })
-    // The rest is billed by a final invoice, which asks nothing and takes the paid deposit off.
+    // The rest is billed by a final invoice, which needs no confirmation and deducts the paid deposit.
     await company.as().companies.updateSettings({
       street: 'Gasse 1',
       postal_code: '5020',

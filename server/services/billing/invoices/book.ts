@@ -11,20 +11,21 @@ import { openOf, statusAfterPayment } from './rules'
 
 interface Booking {
   /**
-   * What is not open any more, no more than what remains: a payment with the Skonto that it took, or what was credited.
+   * The amount that is no longer open, at most what remains: a payment with the Skonto that it took, or the credited
+   * sum.
    */
   closes: Decimal
   by: 'payment' | 'credit'
-  /** The payment, which what it pays of a retention names. */
+  /** The payment; recorded with the part of a retention that it pays. */
   paymentId?: number
-  /** What a correction owes the customer back. */
+  /** The refund that a correction owes the customer. */
   refund?: Decimal
 }
 
 /**
- * Enters on an invoice that is held what closes some or all of it, whether money came or a correction was issued: its
- * status, the retention that is not kept back any more, event and bell, and what drafts of its project deduct. The last
- * cent makes it paid; a paid one stays as it is.
+ * Books on a locked invoice what closes some or all of it, whether a payment or a correction: updates its status, the
+ * retention that is no longer kept back, event and bell, and the deductions of drafts of its project. The last cent
+ * makes it paid; a paid one keeps its status.
  * @throws DomainError conflict
  */
 export async function bookOnInvoice(

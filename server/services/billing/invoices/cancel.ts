@@ -19,8 +19,8 @@ import type { InvoiceById } from './schema'
 
 /**
  * Cancels a draft, sent or overdue invoice, or a final one that was paid by what it deducts alone; its rapports can be
- * billed again, and what it deducted can be deducted again. What has been issued is taken back by a Storno over its full
- * sum, in the same transaction, and a Skonto along with it: there is no consideration any more that it lowers.
+ * billed again, and what it deducted can be deducted again. An issued invoice is reversed by a Storno over its full
+ * sum, in the same transaction, and a Skonto along with it: there is no consideration left for it to lower.
  */
 export function cancelInvoice(ctx: Ctx, { reason, ...seen }: InvoiceById & { reason?: string | null | undefined }) {
   const { id } = seen
@@ -61,7 +61,10 @@ export function cancelInvoice(ctx: Ctx, { reason, ...seen }: InvoiceById & { rea
   })
 }
 
-/** A Storno is over the whole; after corrections the rest is credited by lines. @throws DomainError invoice.credited */
+/**
+ * A Storno always covers the whole invoice; after corrections the rest is credited by lines. @throws DomainError
+ * invoice.credited
+ */
 async function refuseCredited(tx: Tx, { tenantId, id }: Invoice): Promise<void> {
   const notes = await tx.creditNote.findMany({
     where: { tenantId, invoiceId: id, kind: 'partial' },
@@ -75,8 +78,8 @@ async function refuseCredited(tx: Tx, { tenantId, id }: Invoice): Promise<void> 
 }
 
 /**
- * Issues the Storno, by what was booked on the invoice; a Skonto that stands goes along.
- * @returns with what is owed again of that Skonto
+ * Issues the Storno from what was booked on the invoice; a Skonto in effect is reversed with it.
+ * @returns the Storno, and the part of that Skonto that is owed again
  */
 async function takeBack(tx: Tx, ctx: Ctx, row: Invoice, reason: string | null) {
   const booked = await tx.invoice.findUniqueOrThrow({
@@ -92,7 +95,7 @@ async function takeBack(tx: Tx, ctx: Ctx, row: Invoice, reason: string | null) {
 }
 
 /**
- * What was paid out of a credit balance would be owed by the customer, and no document would say so.
+ * Refuses if part of a credit balance was paid out: the customer would owe it, and no document would say so.
  * @throws DomainError invoice.refunded
  */
 function refuseRefunded(entries: readonly Payment[]): void {
@@ -100,7 +103,7 @@ function refuseRefunded(entries: readonly Payment[]): void {
   if (refunded.greaterThan(0)) throw new DomainError('invoice.refunded', { refunded: wire(refunded) })
 }
 
-/** What is still held back of a cancelled invoice is no longer owed. */
+/** The retention still held on a cancelled invoice is no longer owed. */
 async function dropRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<void> {
   if (!decimal(row.retentionHeld).greaterThan(0)) return
   await tx.retentionEntry.create({

@@ -10,14 +10,12 @@ export interface CashDiscount {
   days: number
   /** The last day on which it may be taken. */
   until: Day
-  /**
-   * What the percentage is of: what this invoice asks for, without what it deducts and what is kept back as retention.
-   */
+  /** The base of the percentage: the amount this invoice claims, without its deductions and the retention. */
   base: Decimal
   amount: Decimal
 }
 
-/** What decides it, of a row or of a record. */
+/** The fields that determine it, from a row or a record. */
 interface Agreed {
   invoiceDate: Date
   cashDiscountPercent: Amount | null
@@ -28,8 +26,8 @@ interface Agreed {
 }
 
 /**
- * The one place that knows Skonto's term and sum: payments, papers, mails and e-invoices say the same. Null where none
- * is agreed.
+ * The only place that computes term and sum of a Skonto, so that payments, papers, mails and e-invoices agree. Null if
+ * none is agreed.
  */
 export function cashDiscountOf(invoice: Agreed): CashDiscount | null {
   const { cashDiscountPercent, cashDiscountDays } = invoice
@@ -47,16 +45,16 @@ export function cashDiscountOf(invoice: Agreed): CashDiscount | null {
 }
 
 /**
- * The same as it can still be taken: what was credited since is neither paid nor earns a discount. Papers stay as they
+ * The Skonto that can still be taken: amounts credited since are neither paid nor earn a discount. Papers stay as they
  * were issued.
  */
 export const takeableDiscount = (invoice: Agreed & { creditedTotal: Amount }): CashDiscount | null =>
   cashDiscountOf({ ...invoice, total: decimal(invoice.total).minus(invoice.creditedTotal) })
 
 /**
- * By what a discount lowers net and tax of each rate of what an invoice asks for by itself (AT § 16 Abs 1, DE § 17 Abs 1
- * UStG). A rate of which more was deducted than is billed is not asked for: a deposit at another rate took its place,
- * and what the discount lowers is the consideration of what is billed now.
+ * How much a discount lowers net and tax of each rate that an invoice itself claims (AT § 16 Abs 1, DE § 17 Abs 1
+ * UStG). A rate with more deducted than billed is not claimed: a deposit at another rate took its place, and the
+ * discount lowers the consideration of what is billed now.
  */
 export function discountPerRate(amount: Amount, { billed, own }: LeftOfInvoice): TaxLine[] {
   const sameSign = own.lines.filter(line =>

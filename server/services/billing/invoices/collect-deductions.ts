@@ -5,7 +5,7 @@ import { leftOfInvoice, withLeft } from './left-of-invoice'
 import type { InvoiceStatus } from './machine'
 import type { Share } from './paid-share'
 
-/** Statuses of an invoice that the customer has and that was not cancelled. */
+/** Statuses of an issued invoice that was not cancelled. */
 export const issuedStatuses: InvoiceStatus[] = ['sent', 'partial_paid', 'paid', 'overdue']
 
 export type Deducting = Pick<
@@ -14,8 +14,8 @@ export type Deducting = Pick<
 >
 
 /**
- * What is billed together: invoices of one project to one customer, in one currency. Who shares a site with another
- * customer is never credited with the other's money.
+ * Invoices that are billed together: those of one project to one customer, in one currency. Customers who share a site
+ * are never credited with each other's money.
  */
 export const sameAccount = ({
   tenantId,
@@ -30,8 +30,7 @@ export const sameAccount = ({
 })
 
 /**
- * A final invoice takes off all that was billed before it, a cumulative progress invoice the progress invoices before
- * it.
+ * A final invoice deducts everything billed before it, a cumulative progress invoice the progress invoices before it.
  */
 const deducts = ({ type, billingMode, projectId, contactId }: Deducting) =>
   projectId !== null &&
@@ -41,20 +40,20 @@ const deducts = ({ type, billingMode, projectId, contactId }: Deducting) =>
 export interface Deduction {
   deductedId: number
   share: Share
-  /** What of it has been paid, and what is held. */
+  /** How much of it has been paid, and how much is held. */
   paid: Decimal
   retained: Decimal
-  /** What of that is held until the final invoice, which asks for it besides. */
+  /** The part of that held until the final invoice, which claims it in addition. */
   retention: Decimal
 }
 
 /**
- * What an invoice takes off, as things stand: of deposits of its customer what was received of what is left of them,
- * with the VAT in it; of progress invoices what is left of their own share, paid or not, because their claim stays.
- * Nothing that a final invoice has taken already. Each comes off as it was billed, with its own rates and categories,
- * whatever those of the invoice are: what was collected is never less than what is taken off. A Deckungsrücklass that is
- * held of a progress invoice is due with the final one (ÖNORM B 2110 8.7.2), which asks for it: its VAT was billed there.
- * The project must be held.
+ * What an invoice currently deducts: for deposits of its customer what was received of what is left of them, with its
+ * VAT; for progress invoices what is left of their own share, paid or not, because their claim stays. Nothing that a
+ * final invoice has deducted already. Each is deducted as it was billed, with its own rates and categories, whatever
+ * those of the invoice are: the deduction never exceeds what was collected. A Deckungsrücklass held on a progress
+ * invoice is due with the final one (ÖNORM B 2110 8.7.2), which claims it: its VAT was billed by the progress invoice.
+ * The project must be locked.
  */
 export async function collectDeductions(tx: Tx, row: Deducting): Promise<Deduction[]> {
   if (!deducts(row)) return []
@@ -86,13 +85,13 @@ export async function collectDeductions(tx: Tx, row: Deducting): Promise<Deducti
     .filter(({ share }) => share.lines.length > 0)
 }
 
-/** Invoices that no issued final invoice has taken off or settled. */
+/** Invoices that no issued final invoice has deducted or settled. */
 const untaken = {
   settledById: null,
   deductedIn: { none: { final: true, releasedAt: null } },
 } satisfies Prisma.InvoiceWhereInput
 
-/** Writes what a draft deducts now in place of what it did before; answers what comes off in all. */
+/** Replaces the stored deductions of a draft by the current ones; returns their total. */
 export async function writeDeductions(tx: Tx, row: Deducting, deductions: readonly Deduction[]): Promise<Decimal> {
   const { tenantId, id } = row
   await tx.invoiceDeduction.deleteMany({ where: { tenantId, invoiceId: id } })

@@ -27,11 +27,11 @@ import { refuseReplaced } from './replaced'
 import type { CreateInvoice, InvoiceDetail, InvoiceItemInput } from './schema'
 import type { BilledLine } from './share-lines'
 
-/** What only the service itself may say of a new invoice: where it comes from. */
+/** Fields of a new invoice that only the service itself may set: its origin. */
 export interface InvoiceOrigin {
   offerId?: number
   rapports?: Array<{ rapportId: number; billingPercentage: string; lines?: BilledLine[] }>
-  /** The place of the progress invoice that it replaces, as long as no other invoice has taken it. */
+  /** The number of the progress invoice that it replaces, unless another invoice has taken it. */
   ordinal?: number
 }
 
@@ -40,7 +40,10 @@ export async function createInvoice(ctx: Ctx, input: CreateInvoice) {
   return { data: await inTenant(ctx, tx => insertInvoice(tx, ctx, withOneContact(input))) }
 }
 
-/** The same within a transaction that does more. @throws DomainError validation, invoice.original_unknown, invoice.replaced */
+/**
+ * As `createInvoice`, within a transaction of the caller. @throws DomainError validation, invoice.original_unknown,
+ * invoice.replaced
+ */
 export async function insertInvoice(
   tx: Tx,
   ctx: Ctx,
@@ -49,7 +52,7 @@ export async function insertInvoice(
 ): Promise<InvoiceDetail> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
-  // The contact of a project that is held is read once it is.
+  // If the project gets locked, its contact is read after that.
   const holds = holdsProject(input)
   const [company, early] = await Promise.all([
     tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
@@ -67,7 +70,7 @@ export async function insertInvoice(
   const row = await tx.invoice.create({
     data: {
       tenantId,
-      // Until its number is drawn, after everything that takes long; no other transaction sees it before.
+      // A placeholder until the number is drawn, after everything slow; no other transaction sees it before.
       invoiceNumber: `?${randomUUID()}`,
       ...invoiceColumns(input),
       ...companyDefaults(company, input, invoiceDate),
@@ -92,7 +95,7 @@ export async function insertInvoice(
       data: origin.rapports.map(link => ({ tenantId, invoiceId: id, ...link })),
     })
   const sums = await draftSums(tx, tenantId, id, row)
-  // All other creations of the company wait for this one from here on.
+  // From here on all other creations of the company wait for this one.
   const number = await drawNumber(tx, ctx, 'invoice', company.invoiceNumberFormat)
   const created = await tx.invoice.update({
     where: { tenantId_id: { tenantId, id } },
@@ -106,7 +109,7 @@ export async function insertInvoice(
   return detail
 }
 
-/** What the company's settings say of a new invoice where the input is silent. */
+/** Fields of a new invoice that come from the company's settings if the input omits them. */
 function companyDefaults(company: Company, input: CreateInvoice, invoiceDate: Day) {
   const retentionRate =
     (input.retention_rate === undefined ? companyRetentionRate(company, input.type) : input.retention_rate) || null
@@ -128,8 +131,8 @@ function companyDefaults(company: Company, input: CreateInvoice, invoiceDate: Da
 }
 
 /**
- * Progress invoices are counted and final ones look back: both wait for the others of their project. Held before a
- * number is drawn.
+ * Progress invoices are numbered and final ones deduct earlier ones: both wait for the others of their project. Locked
+ * before a number is drawn.
  */
 const holdsProject = ({ type, project_id }: CreateInvoice): boolean =>
   Boolean(project_id) && (type === 'teilrechnung' || type === 'schlussrechnung')
@@ -150,8 +153,7 @@ async function newOrdinal(
 }
 
 /**
- * An invoice that takes the place of another one names one that exists, or says that another system wrote it (EN 16931
- * BG-3).
+ * An invoice that replaces another names an existing one, or states that another system wrote it (EN 16931 BG-3).
  * @throws DomainError invoice.original_unknown
  */
 export async function assertOriginal(
@@ -179,7 +181,7 @@ type Days = Pick<
   'invoice_date' | 'due_date' | 'service_period_start' | 'service_period_end' | 'retention_due_on'
 >
 
-/** @throws DomainError validation where a day lies before one that it must follow */
+/** @throws DomainError validation if a day lies before one that it must follow */
 export function assertDays({ invoice_date, due_date, service_period_start, service_period_end, ...days }: Days): void {
   const { retention_due_on } = days
   const refuse = (path: string, rule: string, before: string) => {
@@ -194,7 +196,7 @@ export function assertDays({ invoice_date, due_date, service_period_start, servi
     refuse('service_period_end', 'period_end_before_start', 'service_period_start')
 }
 
-/** Writes all items anew, numbered from 1 in the order given. */
+/** Rewrites all items, numbered from 1 in the given order. */
 export async function replaceItems(
   tx: Tx,
   ctx: Ctx,
@@ -216,7 +218,7 @@ async function insertItems(
   await inBatches(rows, data => tx.invoiceItem.createMany({ data }))
 }
 
-/** The contact that is named, or the one of the project. */
+/** The given contact, or the one of the project. */
 async function contactOf(
   tx: Tx,
   ctx: Ctx,
@@ -233,7 +235,7 @@ async function contactOf(
   return project.contact
 }
 
-/** Wire names to columns; what is absent stays as it is. */
+/** Maps wire names to columns; absent fields are left unchanged. */
 export function invoiceColumns(input: Partial<CreateInvoice>) {
   const date = (day: string | null | undefined) => (day ? dayToDate(day) : day)
   return {

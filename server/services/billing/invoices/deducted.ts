@@ -5,9 +5,9 @@ import { DomainError } from '../../../platform/errors'
 import { issuedStatuses } from './collect-deductions'
 
 /**
- * An invoice that an issued one has taken off stays as it is, money included: otherwise the VAT that was deducted there
- * would be wrong (AT § 11 Abs 12, DE § 14c Abs 1 UStG).
- * @param gross only where it was taken off by this sum
+ * An invoice deducted by an issued one must not change, payments included: otherwise the VAT deducted there would be
+ * wrong (AT § 11 Abs 12, DE § 14c Abs 1 UStG).
+ * @param gross refuse only if it was deducted with this sum
  * @throws DomainError invoice.deducted
  */
 export async function refuseDeducted(tx: Tx, ctx: Ctx, id: number, gross?: Decimal): Promise<void> {

@@ -12,9 +12,9 @@ import { recordInvoiceChange } from './record-change'
 const lines = taxLine.array()
 
 /**
- * Makes final what an invoice deducts, at its issue: from now on no other final invoice finds these. What is still open
- * of the customer's deposits in the project is billed here, so nothing is due on them any more (otherwise a dead claim
- * would be reminded of).
+ * Makes the deductions of an invoice final at its issue: from now on no other final invoice finds them. The open parts
+ * of the customer's deposits in the project are billed here, so nothing is due on them any more (otherwise reminders
+ * would claim money that is no longer owed).
  */
 export async function sealDeductions(tx: Tx, ctx: Ctx, row: Deducting): Promise<void> {
   if (row.type !== 'schlussrechnung' || row.projectId === null) return
@@ -33,7 +33,7 @@ export async function sealDeductions(tx: Tx, ctx: Ctx, row: Deducting): Promise<
   for (const deposit of open) await setSettledBy(tx, ctx, deposit, id)
 }
 
-/** Says which final invoice bills what is open of an earlier one, or with null that nothing does any more. */
+/** Records which final invoice bills the open part of an earlier one, or with null that none does any more. */
 async function setSettledBy(tx: Tx, ctx: Ctx, earlier: Invoice, settledById: number | null): Promise<void> {
   const { tenantId, id } = earlier
   await tx.invoice.update({
@@ -45,8 +45,8 @@ async function setSettledBy(tx: Tx, ctx: Ctx, earlier: Invoice, settledById: num
 }
 
 /**
- * Gives back what an invoice deducts, when it is deleted or cancelled: others may deduct it from now on, and what is
- * open of its deposits is due there again. What an issued invoice has on its paper stays readable.
+ * Releases the deductions of an invoice that is deleted or cancelled: others may deduct them from now on, and the open
+ * parts of its deposits are due there again. What an issued invoice shows on its paper stays readable.
  */
 export async function releaseDeductions(tx: Tx, ctx: Ctx, invoiceId: number): Promise<void> {
   const { tenantId } = ctx.actor
@@ -66,8 +66,8 @@ export async function releaseDeductions(tx: Tx, ctx: Ctx, invoiceId: number): Pr
 }
 
 /**
- * Works out anew what the drafts of a project deduct, after one of its invoices was issued, paid, reversed or cancelled.
- * Drafts for which nothing changes stay as they are. The project must be held, which `lockInvoice` does.
+ * Recomputes the deductions of a project's drafts after one of its invoices was issued, paid, reversed or cancelled.
+ * Drafts for which nothing changes are not touched. The project must be locked, which `lockInvoice` does.
  */
 export async function refreshProjectDrafts(tx: Tx, ctx: Ctx, projectId: number | null): Promise<void> {
   if (projectId === null) return
@@ -92,7 +92,7 @@ export async function refreshProjectDrafts(tx: Tx, ctx: Ctx, projectId: number |
   }
 }
 
-/** Who looked at the draft before saw another sum: sending asks about it. */
+/** Keeps the sum that users have seen in the draft: sending requires a confirmation if it differs. */
 async function keepShown(tx: Tx, { tenantId, id, deductedShown, deductedTotal }: Invoice): Promise<void> {
   const where = { tenantId_id: { tenantId, id } }
   const now = await tx.invoice.findUniqueOrThrow({ where, select: { deductedTotal: true } })

@@ -8,8 +8,8 @@ import type { CreateInvoice } from './schema'
 type InvoiceFields = Partial<CreateInvoice>
 
 /**
- * The tax profile that is asked for by either of its two fields, or the one there is.
- * @throws DomainError validation where the two contradict each other
+ * The tax profile requested by either of its two fields, or the current one.
+ * @throws DomainError validation if the two contradict each other
  */
 export function taxProfileFor(
   { tax_profile: profile, reverse_charge: reverse }: Pick<InvoiceFields, 'tax_profile' | 'reverse_charge'>,
@@ -31,8 +31,8 @@ interface CashDiscountTerms {
 }
 
 /**
- * Skonto as it is asked for, or as it stands; a percentage of 0 is none.
- * @throws DomainError validation where the days are missing
+ * The requested Skonto, or the current one; a percentage of 0 means none.
+ * @throws DomainError validation if the days are missing
  */
 export function cashDiscountTerms(
   requested: Pick<InvoiceFields, 'cash_discount_percent' | 'cash_discount_days'>,
@@ -49,7 +49,10 @@ export function cashDiscountTerms(
   return { cashDiscountPercent: percent, cashDiscountDays: days }
 }
 
-/** Percent that customers keep back of an invoice of this type, null for none: only of progress and final invoices. */
+/**
+ * Percent that customers keep back of an invoice of this type, null for none: only progress and final invoices have
+ * one.
+ */
 export const companyRetentionRate = (
   company: Pick<Company, 'retentionEnabled' | 'retentionRate'>,
   type: CreateInvoice['type'],
@@ -58,18 +61,19 @@ export const companyRetentionRate = (
     ? (company.retentionRate?.toNumber() ?? null)
     : null
 
-/** When a retention falls due unless a day is said: `retention_release` months after the invoice. */
+/** Default due day of a retention: `retention_release` months after the invoice. */
 export const companyRetentionDue = (company: Pick<Company, 'retentionRelease'>, invoiceDate: Date): Date | null =>
   company.retentionRelease === null ? null : dayToDate(addMonths(dateToDay(invoiceDate), company.retentionRelease))
 
-/** Of these there is a final invoice to come. */
+/** Types that are followed by a final invoice. */
 const mayWait = (type: string): boolean => type === 'anzahlung' || type === 'teilrechnung'
 
 /**
- * Which security is kept back (ÖNORM B 2110 8.7): of deposit and progress invoices the Deckungsrücklass, which is due
- * with the final invoice; of others the Haftrücklass, on a day of its own. As it is asked for, else as it stands, else
- * as the type has it in Austria; Germany knows the second alone (§ 17 VOB/B). Who names a day means one of its own.
- * @param current of the invoice, while its type stays
+ * Which security is kept back (ÖNORM B 2110 8.7): on deposit and progress invoices the Deckungsrücklass, which is due
+ * with the final invoice; on others the Haftrücklass, with a due day of its own. The requested kind wins, then the
+ * current one, then the one of the type in Austria; Germany only has the second (§ 17 VOB/B). A given due day implies
+ * the Haftrücklass.
+ * @param current the kind the invoice has, as long as its type does not change
  * @throws DomainError validation
  */
 export function retentionKindFor(

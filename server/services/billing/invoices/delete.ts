@@ -9,7 +9,7 @@ import { forgetPreviews } from '../einvoices/previews'
 import { invoiceAllows } from './machine'
 import { lockInvoice, toInvoiceRecord } from './read'
 
-/** Deletes a draft. Its number stays used, the journal says why; its rapports can be billed again. */
+/** Deletes a draft. Its number stays used, with the reason in the journal; its rapports can be billed again. */
 export function deleteInvoice(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

@@ -13,7 +13,7 @@ import { invoiceTotals, laborOf, taxBreakdown } from './rules'
 import type { InvoiceRecord } from './schema'
 
 /**
- * Locks a draft for a change. Anything but a draft is refused, and so is a version that another user has replaced
+ * Locks a draft for a change. Anything but a draft is refused, and so is a version that another user has changed
  * meanwhile.
  */
 export async function lockInvoiceDraft(
@@ -31,9 +31,9 @@ export async function lockInvoiceDraft(
 }
 
 /**
- * Computes the invoice's sums anew from its stored items, with what it deducts and what is kept back of it; called at
- * the end of every change of a draft and once more at its issue, in the same transaction.
- * @returns the row as it stands now
+ * Recomputes the invoice's sums from its stored items, with its deductions and retention; called at the end of every
+ * change of a draft and once more at its issue, in the same transaction.
+ * @returns the current row
  */
 export async function refreshTotals(tx: Tx, ctx: Ctx, id: number): Promise<Invoice> {
   const { tenantId } = ctx.actor
@@ -44,7 +44,7 @@ export async function refreshTotals(tx: Tx, ctx: Ctx, id: number): Promise<Invoi
   })
 }
 
-/** The sums of a draft as columns; what it deducts is written along. @param known the row, where the caller has it */
+/** The sums of a draft as columns; also writes its deductions. @param known the row, if the caller has it */
 export async function draftSums(tx: Tx, tenantId: TenantId, id: number, known?: Invoice) {
   const [row, items] = await Promise.all([
     known ?? tx.invoice.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } } }),

@@ -21,7 +21,7 @@ const taxes = (invoice: { items: Array<{ kind: string; tax_rate: number; tax_cat
 const issue = (path: string) => ({ status: 400, details: { issues: [{ path }] } })
 
 describe('the tax profile', () => {
-  test('of the company holds unless the invoice says otherwise, by either of its fields', async () => {
+  test('of the company applies unless the invoice sets another, by either of its fields', async () => {
     const site = await openSite(app, { reverseChargeDefault: true })
     expect(await site.draft('standard', 100)).toMatchObject({ tax_profile: 'reverse_charge', total: 100 })
     expect(await site.draft('standard', 100, { reverse_charge: false })).toMatchObject({
@@ -40,7 +40,7 @@ describe('the tax profile', () => {
     expect(await errorOf(wrong)).toMatchObject(issue('reverse_charge'))
   })
 
-  test('decides category and rate of every line, whatever the line says, and follows a change', async () => {
+  test('determines category and rate of every line, whatever the line sets, and later changes apply to all lines', async () => {
     const site = await openSite(app)
     const invoice = await site.draft('standard', mixed)
     expect(taxes(invoice)).toEqual(['S 20', 'S 10', 'Z 0'])
@@ -98,7 +98,7 @@ describe('the tax profile', () => {
     ).toMatchObject(issue('items.0.tax_rate'))
   })
 
-  test('of an offer is the one of its invoice, and a small business shows no VAT on either', async () => {
+  test('of an offer carries over to its invoice, and a small business shows no VAT on either', async () => {
     const site = await openSite(app, { defaultTaxProfile: 'small_business' })
     const { data: offer } = await site.office.offers.create({
       title: 'Küche',
@@ -122,7 +122,7 @@ describe('the tax profile', () => {
 })
 
 describe('company defaults', () => {
-  test('fill in terms, Skonto, billing mode, rate and the customer’s reference, and give way to what is said', async () => {
+  test('fill in terms, Skonto, billing mode, rate and the customer’s reference, unless the request sets them', async () => {
     const site = await openSite(app, {
       paymentTermsDefault: 30,
       cashDiscountPercent: 2,
@@ -161,7 +161,7 @@ describe('company defaults', () => {
     })
   })
 
-  test('Skonto without its days, and days before those that they follow, are refused by field', async () => {
+  test('Skonto without its days, and days before those that they must follow, are refused by field', async () => {
     const site = await openSite(app)
     expect(await errorOf(site.draft('standard', 1, { cash_discount_percent: 2 }))).toMatchObject(
       issue('cash_discount_days'),
@@ -211,7 +211,7 @@ describe('company defaults', () => {
 })
 
 describe('lines', () => {
-  test('whose sum no column holds are refused by field', async () => {
+  test('with a sum too large for its column are refused by field', async () => {
     const site = await openSite(app)
     const huge = { description: 'Viel', quantity: 9_999_999_999, unit_price: 9_999_999_999 }
     expect(await errorOf(site.draft('standard', [{ description: 'x' }, huge]))).toMatchObject(
@@ -223,7 +223,7 @@ describe('lines', () => {
     expect(await errorOf(site.office.invoices.addItem({ id, ...huge }))).toMatchObject(issue('unit_price'))
   })
 
-  test('name sources of the own company only, also when they are changed', async () => {
+  test('refer to sources of the own company only, also when they are changed', async () => {
     const site = await openSite(app)
     const outsider = await openSite(app)
     const offerOf = async (one: typeof site) =>
@@ -257,7 +257,7 @@ describe('lines', () => {
 })
 
 describe('copies', () => {
-  test('a cancelled invoice is replaced by a draft that names it, in its place, with its rapports', async () => {
+  test('a cancelled invoice is replaced by a draft that names it, with its number in the project and its rapports', async () => {
     const site = await openSite(app)
     await site.office.laborRates.set({ job_category: 'Facharbeiterstunde', hourly_rate: 60 })
     const { data: rapport } = await site.office.rapports.create({
@@ -290,7 +290,7 @@ describe('copies', () => {
 
   test('any invoice is duplicated without the number, the rapports and the payments of the original', async () => {
     const site = await openSite(app)
-    // At 0 % with its reason, as an invoice goes out.
+    // The line at 0 % gets its reason, as an issued invoice needs it.
     const lines = mixed.map(line => (line.tax_rate === 0 ? { ...line, tax_category: 'E' as const } : line))
     const original = await site.issue('standard', lines, { discount_percent: 5, closing_text: 'Danke' })
     await site.office.invoices.pay({ id: original.id, amount: 10 })

@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 
 const office = () => company.as()
 
-/** Every tenth line is the heading of a section; the last ones have a rate that none of the first has. */
+/** Every tenth line is the heading of a section; the last ones have a rate that does not occur among the first. */
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     at % 10 === 0
@@ -84,7 +84,7 @@ const documents = {
   ],
 } as const satisfies Record<string, readonly [string, () => Promise<Document>]>
 
-test.each(Object.entries(documents))('%s reads the same as a whole and by its pages', async (_, [noun, make]) => {
+test.each(Object.entries(documents))('%s reads the same as a whole and page by page', async (_, [noun, make]) => {
   const { id } = await make()
   const { data: whole } = await office()[noun].get({ id })
   const { data: first } = await office()[noun].withFirstLines({ id })
@@ -107,7 +107,7 @@ test.each(Object.entries(documents))('%s reads the same as a whole and by its pa
   expect(found).toEqual(whole.items)
 })
 
-test('a page of lines shows by its version that the document has changed since the first ones', async () => {
+test('a page of lines carries a version that reveals a change of the document since the first lines', async () => {
   const invoice = await invoiceOf(120)
   await office().invoices.addItem({ id: invoice.id, description: 'Nachtrag' })
   const offer = await offerOf(120)
@@ -116,7 +116,7 @@ test('a page of lines shows by its version that the document has changed since t
   expect((await office().offers.lines({ id: offer.id, offset: 100 })).version).toBeGreaterThan(offer.version)
 })
 
-test('a request for more lines at once than stand on a page is refused', async () => {
+test('a request for more lines than fit on a page is refused', async () => {
   const { id } = await invoiceOf(7)
   await expect(office().invoices.lines({ id, limit: linesPerPage + 1 })).rejects.toThrow()
 })

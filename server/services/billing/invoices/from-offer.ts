@@ -17,16 +17,16 @@ import { CreateInvoice, type FromOffer, type InvoiceItemInput } from './schema'
 import { depositText } from './texts'
 
 /**
- * A draft over what an offer promised: its items, sections and texts, its discount. Options and alternatives that were
- * not chosen are left out. A price that the offer left open is open here as well. A deposit may be a percentage of the
- * offer instead, one line per rate of VAT.
+ * A draft with the content of an offer: its items, sections and texts, its discount. Options and alternatives that were
+ * not chosen are left out. A price that is missing in the offer is missing here as well. A deposit may be a percentage
+ * of the offer instead, one line per rate of VAT.
  */
 export function invoiceFromOffer(ctx: Ctx, input: FromOffer) {
   const { offer_id, type, tax_profile, deposit_percent, confirm_billed_again } = input
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
-    // Two at once make one project, and count what is billed one after the other. A project that another one makes
-    // meanwhile is held below.
+    // Two concurrent requests create one project, and check what is billed one after the other. A project that another
+    // request creates meanwhile is locked below.
     const known = await tx.offer.findUnique({
       where: { tenantId_id: { tenantId, id: offer_id } },
       select: { projectId: true },
@@ -62,7 +62,7 @@ export function invoiceFromOffer(ctx: Ctx, input: FromOffer) {
       type,
       kontakt_id: offer.contactId,
       project_id: type === 'standard' ? offer.projectId : await projectOfOffer(tx, ctx, offer_id),
-      // A share is one of the discounted sum.
+      // A share is taken of the discounted sum.
       discount_percent: isShare ? 0 : wire(offer.discountPercent),
       tax_profile: profile,
       items: isShare ? await depositItems(tx, offer, ordered, profile, deposit_percent) : asOffered(),
@@ -71,7 +71,7 @@ export function invoiceFromOffer(ctx: Ctx, input: FromOffer) {
   })
 }
 
-/** So many percent of the offer's net sum, one line per rate of VAT, to whole cents each. */
+/** A percentage of the offer's net sum, one line per VAT rate, each rounded to whole cents. */
 async function depositItems(
   tx: Tx,
   offer: Offer,
@@ -85,7 +85,7 @@ async function depositItems(
   const labor = laborOf(ordered, totals, offer.discountPercent, profile)
   const filled = totals.groups.filter(({ base }) => !base.isZero())
   return filled.map(({ base, taxRate, taxCategory }) => ({
-    // A text that is edited has usual spaces.
+    // Editable texts use ordinary spaces.
     description: depositText(customerLocale(company), {
       percent: format.percent(wire(percentage)),
       net: format.money(base.toFixed(2)),
@@ -105,9 +105,9 @@ async function depositItems(
 }
 
 /**
- * Asks before an offer is billed a second time: all its invoices that were not cancelled, drafts among them, less what
- * they deduct and what was credited of them. A final invoice takes deposits and progress invoices off, so these do not
- * count against it.
+ * Requires a confirmation before an offer is billed a second time: counts all its invoices that were not cancelled,
+ * drafts included, less what they deduct and what was credited. A final invoice deducts deposits and progress invoices,
+ * so these do not count against it.
  * @throws DomainError offer.billed
  */
 async function refuseBilled(tx: Tx, offer: Offer, type: FromOffer['type']): Promise<void> {

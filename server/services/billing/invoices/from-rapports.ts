@@ -30,10 +30,9 @@ type BillableRapport = Prisma.RapportGetPayload<{ include: typeof withLines }>
 
 /**
  * A draft over completed rapports of one customer: each work line priced by the labor rate of its job category, each
- * material line as its own item. A material without a price stands at 0.00 and is marked; what the customer has signed
- * says by whom and when. No rapport is ever billed
- * beyond 100 percent, however many try at once, and all shares of a rapport together are the whole of each of its lines
- * to the cent.
+ * material line as its own item. Material without a price is billed at 0.00 and marked; a signed rapport states who
+ * signed it and when. No rapport is ever billed beyond 100 percent, even by concurrent requests, and all shares of a
+ * rapport add up to each of its lines to the cent.
  */
 export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage }: FromRapports) {
   return inTenant(ctx, async tx => {
@@ -85,10 +84,7 @@ export function invoiceFromRapports(ctx: Ctx, { rapport_ids, billing_percentage 
   })
 }
 
-/**
- * Locked in the order of their ids, so that two invoices over the same rapports wait for each other instead of for
- * ever.
- */
+/** Locked in the order of their ids, so that two invoices over the same rapports do not deadlock. */
 async function lockBillableRapports(tx: Tx, tenantId: TenantId, ids: number[]): Promise<BillableRapport[]> {
   await lockRapports(tx, tenantId, ids)
   const rapports = await tx.rapport.findMany({
@@ -106,7 +102,7 @@ async function lockBillableRapports(tx: Tx, tenantId: TenantId, ids: number[]): 
 interface RapportShare {
   rapport: BillableRapport
   percentage: Decimal
-  /** Percent that was not billed before. */
+  /** Percent that has not been billed yet. */
   left: Decimal
 }
 
@@ -134,7 +130,7 @@ interface BillableLine extends Omit<SharedLine, 'taxRate' | 'unitPrice'>, Rappor
   text: (countryCode: string) => string
   unit: string
   unitPrice: Decimal
-  /** Of the line itself; the company's default where it says none. */
+  /** The rate of the line; the company's default if it has none. */
   taxRate: Decimal | null
   unpriced: boolean
 }
@@ -166,7 +162,10 @@ function linesToBill(shares: readonly RapportShare[], rates: Map<string, Decimal
   })
 }
 
-/** What invoices have billed of a line before. Links that kept no lines had their percentage of it at today's price. */
+/**
+ * What earlier invoices have billed of a line. Links stored without lines count as their percentage of it at today's
+ * price.
+ */
 function earlierShares(
   rapport: BillableRapport,
   line: Pick<BillableLine, 'source_type' | 'source_id' | 'quantity' | 'unitPrice'>,
@@ -189,7 +188,7 @@ function earlierShares(
   })
 }
 
-/** Each line's share, with the VAT that the company's profile will put on it. */
+/** Each line's share, with the VAT that the company's profile will apply to it. */
 async function sharesOf(tx: Tx, tenantId: TenantId, lines: readonly BillableLine[]): Promise<LineShare[]> {
   const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
   const profile = companyTaxProfile(company)
@@ -207,7 +206,7 @@ function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {
     source_type,
     source_id,
     unpriced,
-    // Also where a share of the hours is billed as one piece.
+    // Also if a share of the hours is billed as one piece.
     ...(source_type === 'rapport_entry' ? { labor_percent: 100 } : {}),
     ...(line.taxRate ? { tax_rate: wire(line.taxRate) } : {}),
   }
@@ -225,11 +224,11 @@ function itemOf(line: BillableLine, share: LineShare, ctx: Ctx) {
   return { ...common, description, quantity: 1, unit: texts.unit, unit_price: wire(share.total) }
 }
 
-/** Whether the quantity of a share is one that people count in: pieces whole, hours to hundredths. */
+/** Whether the quantity of a share is customary: whole pieces, hours to hundredths. */
 const isCountable = ({ source_type, quantity }: BillableLine, share: LineShare): boolean =>
   share.quantity.decimalPlaces() <= Math.max(decimal(quantity).decimalPlaces(), source_type === 'rapport_entry' ? 2 : 0)
 
-/** What was signed is hard to dispute: the invoice says so where its lines begin. */
+/** A signed rapport is hard to dispute, so the invoice states the signature above its lines. */
 function signedMark({ signedAt, signedByName }: BillableRapport, { actor: { countryCode, timeZone } }: Ctx) {
   if (!signedAt) return []
   const description = signedLine(countryCode, { day: dayIn(timeZone, signedAt), name: signedByName ?? '' })

@@ -4,12 +4,12 @@ import { DomainError } from '../../../platform/errors'
 import { addDays, dayIn, dayStart } from '../../../platform/values/days'
 import type { NewLink } from '../../exchange/customer-links/make'
 
-/** How long an invoice can be looked at: two years, and once it was paid three months more. */
+/** How long an invoice can be viewed: two years, and three more months after it was paid. */
 const shownDays = 730
 const shownAfterPaid = 90
 
 /**
- * A link to an invoice that is out.
+ * A link to an issued invoice.
  * @throws DomainError customer_link.not_issued for a draft
  */
 export function invoiceLink(ctx: Pick<Ctx, 'actor' | 'clock'>, row: Invoice): Omit<NewLink, 'email'> {
@@ -17,7 +17,7 @@ export function invoiceLink(ctx: Pick<Ctx, 'actor' | 'clock'>, row: Invoice): Om
   return openInvoiceLink(ctx, row)
 }
 
-/** What a link to an invoice lets its customer do, and how long. */
+/** What a link to an invoice lets its customer do, and for how long. */
 export function openInvoiceLink(
   { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
   { id }: Pick<Invoice, 'id'>,

@@ -32,7 +32,7 @@ async function contactOf(site: Site, { kind, country, vat_number }: Buyer): Prom
   return (await site.office.contacts.create(contact)).data.id
 }
 
-/** Directive 2006/112/EC and EN 16931 in a few lines of their own: what may never be issued, for any caller. */
+/** Directive 2006/112/EC and EN 16931 in a few independent lines: what may never be issued, for any caller. */
 function isUnlawful(seller: 'AT' | 'DE', buyer: Buyer, categories: ReadonlySet<TaxCategory>): boolean {
   const inUnion = ['AT', 'DE', 'FR'].includes(buyer.country)
   const foreignNumber = buyer.vat_number !== null && !buyer.vat_number.startsWith(seller)
@@ -41,7 +41,7 @@ function isUnlawful(seller: 'AT' | 'DE', buyer: Buyer, categories: ReadonlySet<T
     (categories.has('K') && (!inUnion || buyer.country === seller || !foreignNumber)) ||
     (categories.has('G') && inUnion) ||
     (categories.has('O') && categories.size > 1) ||
-    // Austria has no zero rate; Germany has one, that of photovoltaics, which is asked about.
+    // Austria has no zero rate; Germany has one, for photovoltaics, which needs a confirmation.
     (categories.has('Z') && seller === 'AT')
   )
 }
@@ -119,7 +119,7 @@ test(`${cases} random drafts: what readiness says is what sending refuses, what 
       })
     }
   }
-  // Neither side of the property is empty.
+  // Both sides of the property are covered.
   expect(Math.min(seen.refused, seen.sent, seen.promised)).toBeGreaterThan(cases / 8)
 })
 
@@ -150,7 +150,7 @@ describe('by category, whatever profile the invoice has', () => {
     }
   })
 
-  test('K of a deposit names the day of delivery', async () => {
+  test('a deposit of category K requires the day of delivery', async () => {
     const site = await openSite(app)
     const kontakt_id = await contactOf(site, { kind: 'company', country: 'DE', vat_number: numbers.DE })
     const items = [{ description: 'Fenster', unit_price: 100, tax_category: 'K' as const }]
@@ -162,7 +162,7 @@ describe('by category, whatever profile the invoice has', () => {
     expect((await site.office.invoices.sendByLetter({ id })).data.status).toBe('sent')
   })
 
-  test('O beside another category is refused, alone it goes out', async () => {
+  test('O beside another category is refused, alone it is issued', async () => {
     const site = await openSite(app)
     const outside = { description: 'Schadenersatz', unit_price: 50, tax_category: 'O' as const }
     const mixed = await site.draft('standard', [{ description: 'Arbeit', unit_price: 100 }, outside])

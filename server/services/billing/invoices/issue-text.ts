@@ -39,7 +39,7 @@ export const issueRules = [
 export type IssueRule = (typeof issueRules)[number]
 
 interface Values {
-  /** As the sheet and the paper print it. */
+  /** As printed on the sheet and the paper. */
   position?: string
   rates?: readonly number[]
   day?: string
@@ -47,7 +47,7 @@ interface Values {
   offer?: string
   invoices?: readonly string[]
   original?: string
-  /** Reasons for 0 % that may be chosen. */
+  /** Reasons for 0 % to choose from. */
   choices?: readonly UntaxedCategory[]
 }
 
@@ -75,7 +75,7 @@ const number: Readonly<Record<Locale, (value: number) => string>> = {
   en: String,
 }
 
-/** What the reasons for 0 % are called where they are offered. */
+/** Names of the reasons for 0 % where they are offered. */
 const reasons: Readonly<Record<Locale, Readonly<Record<UntaxedCategory, string>>>> = {
   de: {
     AE: 'Übergang der Steuerschuld auf den Kunden (AE)',
@@ -191,7 +191,7 @@ const texts: Readonly<Record<Locale, Readonly<Record<IssueRule, Text>>>> = {
   },
 }
 
-/** What a rule says to the one who can mend it. */
+/** The message of a rule for the user who can correct it. */
 export function issueText(locale: Locale, rule: IssueRule, path: string, values: Values): string {
   const text = texts[locale][rule]
   const name = path.split('.').at(-1) ?? path

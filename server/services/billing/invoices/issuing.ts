@@ -6,34 +6,34 @@ import type { Day } from '../../../platform/values/days'
 import type { IssueRule } from './issue-text'
 import type { Confirmations } from './schema'
 
-/** All that decides whether an invoice may go out; `items` in their order, sections and texts included. */
+/** Everything that decides whether an invoice may be issued; `items` in order, sections and texts included. */
 export interface Issuing {
   invoice: Invoice
   items: readonly InvoiceItem[]
   company: Company
   contact: Contact | null
-  /** The one that it was made from. */
+  /** The offer it was made from. */
   offer?: Pick<Offer, 'offerNumber' | 'status'> | null
-  /** Those that are out in the place of the same invoice as this one. */
+  /** Other issued replacements of the invoice that this one replaces. */
   replacements?: readonly Pick<Invoice, 'id' | 'invoiceNumber'>[]
   /** Today in the company's time zone. */
   today: Day
-  /** What was answered already of what is only asked about. */
+  /** Confirmations already given by the user. */
   confirmed?: Confirmations
 }
 
 export interface Fault {
   rule: IssueRule
-  /** Field of the invoice; `company.…` and `contact.…` where another record has to be mended. */
+  /** Field of the invoice; `company.…` and `contact.…` if another record has to be corrected. */
   path: string
-  /** What the message names besides. */
+  /** Further values named in the message. */
   values?: {
     position?: number
     rates?: readonly number[]
     day?: Day
     schema?: string
     offer?: string
-    /** Numbers of invoices, and of the one whose place they take. */
+    /** Numbers of invoices, and of the one that they replace. */
     invoices?: readonly string[]
     original?: string
     choices?: readonly UntaxedCategory[]
@@ -42,7 +42,7 @@ export interface Fault {
 
 export const empty = (text: string | null | undefined): boolean => !text?.trim()
 
-/** The priced lines of these tax categories, with their places among all lines. */
+/** The priced lines of these tax categories, with their index among all lines. */
 export const linesOf = (
   items: Issuing['items'],
   ...categories: readonly TaxCategory[]
@@ -52,8 +52,8 @@ export const linesOf = (
   )
 
 /**
- * The short form up to 400 EUR (AT § 11 Abs 6 UStG) or 250 EUR (DE § 33 UStDV) need not name the recipient; never where
- * no VAT is charged abroad or reversed (AT § 11 Abs 1a and Art 11, DE § 33 Satz 3 UStDV).
+ * The short form up to 400 EUR (AT § 11 Abs 6 UStG) or 250 EUR (DE § 33 UStDV) need not name the recipient; not allowed
+ * for reverse charge or a cross-border supply without VAT (AT § 11 Abs 1a and Art 11, DE § 33 Satz 3 UStDV).
  */
 export function isShort({ invoice, items, company }: Issuing): boolean {
   if (linesOf(items, 'AE', 'K').length > 0) return false

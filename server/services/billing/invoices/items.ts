@@ -28,7 +28,7 @@ export function addItem(ctx: Ctx, { id, ...item }: z.output<typeof AddItem>) {
 
 type Updates = z.output<typeof ChangeItem>['updates']
 
-/** Changes fields of one item of a draft; a price that is set, 0 too, takes the mark "without a price" away. */
+/** Changes fields of one item of a draft; setting a price, also 0, removes the mark "without a price". */
 export function changeItem(ctx: Ctx, { id, item_id, updates }: z.output<typeof ChangeItem>) {
   return changeItems(ctx, id, async (tx, row) => {
     const { tenantId } = ctx.actor
@@ -43,7 +43,8 @@ export function changeItem(ctx: Ctx, { id, item_id, updates }: z.output<typeof C
       labor_percent: wireOrNull(stored.laborPercent),
       ...taxOf(stored, updates),
       ...updates,
-      // What is not changed is not checked again: its source may no longer exist, a schema be another one.
+      // Unchanged fields are not validated again: the source may no longer exist, and the cost code schema may have
+      // changed.
       ...(touchesSource(updates) ? sourceOf(stored, updates) : {}),
     })
     const [columns] = await lineColumns(tx, ctx, row, [merged], () => 'updates.')
@@ -67,7 +68,7 @@ const sourceOf = (stored: InvoiceItem, updates: Updates) => ({
 })
 
 /**
- * Rate and category belong together: a rate that is set makes the line taxed, a line that becomes taxed takes the
+ * Rate and category belong together: setting a rate makes the line taxed, and a line that becomes taxed takes the
  * invoice's rate.
  */
 function taxOf(stored: InvoiceItem, { tax_rate, tax_category }: Updates) {

@@ -81,7 +81,7 @@ test('offer, invoice, correction and e-invoice name the labor in their totals wi
   expect(credited).not.toContain('nicht in bar')
 })
 
-test('a deposit has its share of the labor, and the final invoice names what of it is deducted', async () => {
+test('a deposit has its share of the labor, and the final invoice names the part that is deducted', async () => {
   const site = await openSite(app, germany)
   const { office, company } = site
   const parties = await household(site)
@@ -107,7 +107,7 @@ test('a deposit has its share of the labor, and the final invoice names what of 
   )
 })
 
-test('hours of a rapport are labor, also where a share of them is billed as one piece', async () => {
+test('hours of a rapport are labor, also if a share of them is billed as one piece', async () => {
   const site = await openSite(app, germany)
   const { office } = site
   const parties = await household(site)
@@ -145,7 +145,7 @@ interface Who {
   isOff?: boolean
 }
 
-test('a company in Austria names it for customers in Germany once it is asked to, and what was issued stays', async () => {
+test('a company in Austria names it for customers in Germany once it is switched on, and issued documents stay unchanged', async () => {
   const site = await openSite(app)
   const parties = await household(site)
   const before = await site.issue('standard', lines, parties)
@@ -156,7 +156,7 @@ test('a company in Austria names it for customers in Germany once it is asked to
   expect(await textBy(after)).toContain('(§ 35a EStG): € 960,00 brutto, davon € 160,00 Umsatzsteuer.')
 })
 
-test('a percentage of labor outside of 0 to 100 is refused by name', async () => {
+test('a percentage of labor outside 0 to 100 is refused with its field', async () => {
   const { office, contactId } = await openSite(app, germany)
   const item = { description: 'Arbeit', unit_price: 100, labor_percent: 101 }
   for (const made of [
@@ -166,7 +166,7 @@ test('a percentage of labor outside of 0 to 100 is refused by name', async () =>
     await expect(made).rejects.toMatchObject({ message: expect.stringContaining('labor_percent') })
 })
 
-test('a line that is written by hand keeps its share until another is said, and copies take it along', async () => {
+test('a line written by hand keeps its share until another is set, and copies keep it too', async () => {
   const { office, contactId } = await openSite(app, germany)
   const { data: draft } = await office.invoices.create({ title: 'Bad', kontakt_id: contactId, items: lines })
   const [, , flat] = draft.items

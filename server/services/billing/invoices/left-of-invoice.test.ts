@@ -13,8 +13,8 @@ import { eInvoiceOf } from '../einvoices/of-invoice'
 import { loadSubject } from '../einvoices/subject'
 import { invoicePdf } from './pdf'
 
-// What the final invoice, Skonto, corrections, refunds and the money bar say of one document after it was credited,
-// paid in part or with Skonto: all of them the same.
+// Final invoice, Skonto, corrections, refunds and the money bar must agree on one document after it was credited, paid
+// in part or with Skonto.
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const rate = (tax_rate: number, net: number, tax: number) => ({ tax_rate, tax_ca
 const pay = async ({ office }: Site, { id }: Pick<Billed, 'id'>, amount: number) =>
   (await office.invoices.pay({ id, amount })).data
 
-/** Credits so much of one line, by its net amount. */
+/** Credits part of one line, by its net amount. */
 const credit = async ({ office }: Site, invoice: Billed, amount: number, place = 0) =>
   (
     await office.creditNotes.create({
@@ -70,7 +70,7 @@ describe('a deposit of which a rate was credited', () => {
     expect(final.deductions).toMatchObject([{ net, tax: left[0].tax, gross: all - less }])
   })
 
-  test('comes off the same whether it was credited before its payment or after it', async () => {
+  test('is deducted with the same sum whether it was credited before or after its payment', async () => {
     const site = await openSite(app)
     const before = await site.issue('anzahlung', [line(100, 20), line(100, 10)])
     await credit(site, before, 100, 1)
@@ -83,7 +83,7 @@ describe('a deposit of which a rate was credited', () => {
     expect(await money(site)).toMatchObject({ billed: 1200, paid: 350, open: 960 })
   })
 
-  test('and paid in part comes off by what came in, spread over what is left of each rate', async () => {
+  test('and paid in part is deducted with what was received, spread over what is left of each rate', async () => {
     const site = await openSite(app)
     const deposit = await site.issue('anzahlung', [line(200, 20), line(100, 10)])
     await credit(site, deposit, 100, 0)
@@ -91,11 +91,11 @@ describe('a deposit of which a rate was credited', () => {
     const draft = await site.draft('schlussrechnung', 1000)
     expect(perRate(draft)).toEqual([[rate(20, 50, 10), rate(10, 50, 5)]])
     await credit(site, deposit, 100, 1)
-    // 115.00 are left of it: paid in full, at one rate.
+    // 115.00 are left of it: paid in full, the whole at one rate.
     expect(perRate(await site.get(draft.id))).toEqual([[rate(20, 95.83, 19.17)]])
   })
 
-  test('follows the payment that is taken back, and nothing of it comes off then', async () => {
+  test('is no longer deducted once its payment is reversed', async () => {
     const site = await openSite(app)
     const deposit = await site.issue('anzahlung', [line(100, 20), line(100, 10)])
     await credit(site, deposit, 50, 1)
@@ -106,7 +106,7 @@ describe('a deposit of which a rate was credited', () => {
     expect(await site.get(draft.id)).toMatchObject({ deducted_total: 0, deductions: [] })
   })
 
-  test('with a line under reverse charge comes off net at that line and with VAT at the other', async () => {
+  test('with a line under reverse charge is deducted net for that line and with VAT for the other', async () => {
     const site = await openSite(app)
     const free = { description: 'Bauleistung', unit_price: 100, tax_rate: 0, tax_category: 'AE' as const }
     const deposit = await site.issue('anzahlung', [line(100, 20), free])
@@ -116,7 +116,7 @@ describe('a deposit of which a rate was credited', () => {
     expect(perRate(final)).toEqual([[rate(20, 60, 12), { tax_rate: 0, tax_category: 'AE', net: 100, tax: 0 }]])
   })
 
-  test('says the same in answer, paper and e-invoice of the final invoice, which is valid', async () => {
+  test('is the same in response, paper and e-invoice of the final invoice, which is valid', async () => {
     const site = await openSite(app, { country: 'DE', defaultVatRate: 19, iban: 'DE02120300000000202051' })
     const deposit = await site.issue('anzahlung', [line(1000, 19), line(1000, 7)])
     await pay(site, deposit, 2260)
@@ -140,7 +140,7 @@ describe('a deposit of which a rate was credited', () => {
 })
 
 describe('Skonto that was taken', () => {
-  test('lowers a correction: credited whole nothing of the VAT is left, and what came in goes back', async () => {
+  test('lowers a correction: credited in full, no VAT is left, and everything received is refunded', async () => {
     const site = await openSite(app)
     const invoice = await site.issue('standard', 1000, skonto)
     await pay(site, invoice, 1164)
@@ -160,7 +160,7 @@ describe('Skonto that was taken', () => {
     expect(await money(site)).toMatchObject({ billed: 0, open: 0 })
   })
 
-  test('is given back with the half that is credited, and the rest with the rest, to the cent', async () => {
+  test('lowers the credit of one half and of the rest in proportion, to the cent', async () => {
     const site = await openSite(app)
     const invoice = await site.issue('standard', [line(800, 20), line(100.01, 10)], skonto)
     await pay(site, invoice, invoice.cash_discount?.payable ?? 0)
@@ -176,7 +176,7 @@ describe('Skonto that was taken', () => {
     expect(await money(site)).toMatchObject({ billed: 0, open: 0 })
   })
 
-  test('of 1,000 at 20 % that are credited by half owes 582.00 back', async () => {
+  test('on 1,000 at 20 % of which half is credited leaves a refund of 582.00', async () => {
     const site = await openSite(app)
     const invoice = await site.issue('standard', 1000, skonto)
     await pay(site, invoice, 1164)
@@ -184,7 +184,7 @@ describe('Skonto that was taken', () => {
     expect(await money(site)).toMatchObject({ billed: 582, open: 0 })
   })
 
-  test('goes along with the document discount, each by itself', async () => {
+  test('and the document discount are credited independently', async () => {
     const site = await openSite(app)
     const invoice = await site.issue('standard', 1000, { ...skonto, discount_percent: 10 })
     await pay(site, invoice, 1047.6)
@@ -210,7 +210,7 @@ describe('Skonto that was taken', () => {
     expect(await money(site)).toMatchObject({ billed: 3600, paid: 1164, open: 2436 })
   })
 
-  test('of a deposit that was credited in part comes off by what stays paid', async () => {
+  test('on a deposit that was credited in part leads to a deduction of what stays paid', async () => {
     const site = await openSite(app)
     const deposit = await site.issue('anzahlung', [line(100, 20), line(100, 10)], skonto)
     await pay(site, deposit, 223.1)
@@ -219,7 +219,7 @@ describe('Skonto that was taken', () => {
     expect(perRate(final)).toEqual([[rate(20, 97, 19.4)]])
   })
 
-  test('lowers what is billed now, not the rate of a deposit that stood in its place', async () => {
+  test('lowers what is billed now, not the rate of a deposit deducted in its place', async () => {
     const site = await openSite(app)
     const deposit = await site.issue('anzahlung', [line(10_000, 10)])
     await pay(site, deposit, 11_000)
@@ -229,7 +229,7 @@ describe('Skonto that was taken', () => {
     expect(paid.payments[1]?.tax_breakdown).toEqual([rate(20, 25, 5)])
   })
 
-  test('taken back with its payment leaves what corrections were less by it: the rest is owed as it was billed', async () => {
+  test('reversed with its payment leaves the reductions of earlier corrections: the rest is owed as it was billed', async () => {
     const site = await openSite(app)
     const invoice = await site.issue('standard', 1000, { ...skonto, retention_rate: 10 })
     expect(invoice).toMatchObject({ amount_due: 1080, cash_discount: { amount: 32.4 } })
@@ -252,12 +252,12 @@ describe('Skonto that was taken', () => {
     expect(await money(site)).toMatchObject({ billed: 0, open: 0 })
   })
 
-  test('of a progress invoice that was deducted stays: its payment is not taken back', async () => {
+  test('on a deducted progress invoice stays: its payment cannot be reversed', async () => {
     const site = await openSite(app)
     const progress = await site.issue('teilrechnung', 1000, { ...skonto, retention_rate: 10 })
     await pay(site, progress, 1047.6)
     const final = await site.issue('schlussrechnung', 3000)
-    // Billed less Skonto, and less the 120.00 that are held until it and asked for there: what came in.
+    // What was received: billed less Skonto, less the 120.00 that are held until the final invoice and claimed there.
     expect(final.deductions).toMatchObject([{ gross: 1167.6, retention: 120 }])
     expect(final.deducted_total).toBe(1047.6)
     expect((await site.get(progress.id)).allowed_actions).not.toContain('reverse_payment')
@@ -270,19 +270,19 @@ describe('Skonto that was taken', () => {
     expect(await reverse(site, progress)).toMatchObject({ remaining: 1200, already_paid: 0 })
   })
 
-  test('of a progress invoice that came after its deduction goes with its payment again', async () => {
+  test('on a progress invoice taken after its deduction is reversed with its payment', async () => {
     const site = await openSite(app)
     const progress = await site.issue('teilrechnung', 1000, { ...skonto, retention_rate: 10 })
     const final = await site.issue('schlussrechnung', 3000)
     await pay(site, progress, 1047.6)
     expect(await money(site)).toMatchObject({ billed: 3567.6, paid: 1047.6, open: 2520 })
     expect((await site.get(progress.id)).allowed_actions).toContain('reverse_payment')
-    // The final invoice asks for the 120.00 that were held here.
+    // The final invoice claims the 120.00 that were held here.
     expect(await reverse(site, progress)).toMatchObject({ remaining: 1080, already_paid: 0 })
     expect(await site.get(final.id)).toMatchObject({ deducted_total: 1080, remaining: 2520 })
   })
 
-  test('goes with the Storno: the whole is taken back, and what came in goes back', async () => {
+  test('is reversed by the Storno: the whole is credited, and everything received is refunded', async () => {
     const site = await openSite(app)
     const invoice = await site.issue('standard', 1000, { ...skonto, retention_rate: 10 })
     await pay(site, invoice, 1047.6)
@@ -302,7 +302,7 @@ describe('Skonto that was taken', () => {
       expect(text).toContain(part)
   })
 
-  test('is named by answer, paper and e-invoice of the correction, with the same sums and valid in every format', async () => {
+  test('is named in response, paper and e-invoice of the correction, with the same sums and valid in every format', async () => {
     const site = await openSite(app, {
       iban: 'AT611904300234573201',
       phone: '+43 662 123456',

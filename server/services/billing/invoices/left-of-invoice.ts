@@ -6,7 +6,7 @@ import { taxLine } from '../../../platform/values/scalars'
 import { moneyReceived } from './money-received'
 import { paidShare, type Share, shareWithout } from './paid-share'
 
-/** What has to be read with an invoice for `leftOfInvoice`. */
+/** What must be loaded with an invoice for `leftOfInvoice`. */
 export const withLeft = {
   deductions: { select: { taxBreakdown: true } },
   creditNotes: {
@@ -26,17 +26,17 @@ interface Booked {
   payments: Array<Pick<Payment, 'id' | 'kind' | 'amount' | 'reversesId' | 'taxBreakdown'>>
 }
 
-/** What is left of an issued invoice; amounts in its currency, each in all and per rate. */
+/** What is left of an issued invoice; amounts in its currency, each in total and per rate. */
 export interface LeftOfInvoice {
   /** Billed, less what was credited, less the Skonto that was taken. */
   billed: Share
-  /** The same less what the invoice deducts of earlier ones: what it asks for by itself. */
+  /** `billed` less what the invoice deducts of earlier ones: what it claims itself. */
   own: Share
-  /** What of `own` has come in and is not owed back. */
+  /** The part of `own` that was received and is not to be refunded. */
   received: Share
-  /** Money that came in, less what corrections owe back of it; the gross sum of `received`. */
+  /** Money received, less the refunds that corrections owe; the gross sum of `received`. */
   receivedTotal: Decimal
-  /** The Skonto that stands, without what corrections were less by it: what goes if it is taken back. */
+  /** The Skonto in effect, without the part that lowered corrections: what is lost if it is reversed. */
   cashDiscount: Share
 }
 
@@ -45,11 +45,11 @@ const linesOf = (rows: readonly { taxBreakdown: Prisma.JsonValue }[]): TaxLine[]
   rows.flatMap(({ taxBreakdown }) => lines.parse(taxBreakdown ?? []))
 
 /**
- * What is left of an issued invoice and how much of that was received, per rate: the one answer for all code that
+ * What is left of an issued invoice and how much of that was received, per rate: the single source for all code that
  * deducts, credits, refunds, takes Skonto or sums up. Each change of the consideration lowers the rate to which it
- * belongs (AT § 16 Abs 1, DE § 17 Abs 1 UStG): a correction the rates of its lines, Skonto those that were asked for.
- * Money names no rate when it comes in, so what came in is spread over what is left of each (AT § 11 Abs 1 Z 4, DE § 14
- * Abs 5 UStG); paid in full it is what is left, to the cent.
+ * belongs (AT § 16 Abs 1, DE § 17 Abs 1 UStG): a correction the rates of its lines, Skonto those that were claimed.
+ * Incoming money has no rate, so it is spread over what is left of each (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG); an
+ * invoice paid in full has received exactly what is left, to the cent.
  */
 export function leftOfInvoice({ taxBreakdown, deductions, creditNotes, payments }: Booked): LeftOfInvoice {
   const discount = discountOf(payments)
@@ -66,7 +66,7 @@ export function leftOfInvoice({ taxBreakdown, deductions, creditNotes, payments 
   }
 }
 
-/** The same of an invoice that is at hand and held. */
+/** As `leftOfInvoice` for an invoice that the caller has loaded and locked. */
 export async function loadLeft(tx: Tx, { tenantId, id }: Pick<Invoice, 'tenantId' | 'id'>): Promise<LeftOfInvoice> {
   return leftOfInvoice(
     await tx.invoice.findUniqueOrThrow({
@@ -76,7 +76,7 @@ export async function loadLeft(tx: Tx, { tenantId, id }: Pick<Invoice, 'tenantId
   )
 }
 
-/** Skonto per rate, less what was taken back of it; counter entries from before they recorded their rates took all. */
+/** Skonto per rate, less what was reversed of it; older counter entries without rates reversed all of it. */
 function discountOf(payments: Booked['payments']): TaxLine[] {
   const taken = payments.filter(({ kind }) => kind === 'cash_discount')
   const back = taken.flatMap(discount => {

@@ -21,7 +21,7 @@ const settings = {
 const textOf = async (made: Promise<{ bytes: Uint8Array }>) =>
   (await pdfText((await made).bytes)).join(' ').replace(/\s+/g, ' ')
 
-test('an invoice and an offer name the managing directors and the site, and what was issued keeps both', async () => {
+test('an invoice and an offer name the managing directors and the site, and an issued one keeps both', async () => {
   const site = await openSite(app, { country: 'DE', defaultVatRate: 19, iban: 'DE02120300000000202051' })
   const { office, company, projectId } = site
   await office.companies.updateSettings(settings)
@@ -64,7 +64,7 @@ test('an invoice and an offer name the managing directors and the site, and what
   })
   const [draft, issued] = await papers()
   expect(issued).toBe(shownInvoice)
-  // A draft follows; a project without an address is named by its number.
+  // A draft shows the new values; a project without an address is named by its number.
   expect(draft).toContain('Vorstand: Eva Berger')
   expect(draft).not.toContain('Geschäftsführung')
   expect(draft).toContain(project.project_number)

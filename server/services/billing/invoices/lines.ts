@@ -10,21 +10,21 @@ import { costCodeFits } from './cost-code'
 import { itemTotal } from './rules'
 import type { InvoiceItemInput, itemSources } from './schema'
 
-/** What of an invoice decides how its lines are taxed. */
+/** The fields of an invoice that decide how its lines are taxed. */
 export interface TaxedDocument {
   taxRate: Amount
   taxProfile: string
 }
 
-/** How a written line is named in an error: `items.2.` of a list, nothing of a line that stands alone. */
+/** Path prefix of a line in an error: `items.2.` in a list, empty for a single line. */
 type PathOf = (index: number) => string
 const inList: PathOf = index => `items.${index}.`
 
 /**
- * Written lines as columns, each with the rate and category that the invoice's tax profile leaves it; a line without a
- * rate takes the invoice's.
- * @throws DomainError validation for a sum that no column holds, a cost code that the company does not use, a category
- * that has no rate; reference.not_found for a source that the company does not have
+ * Lines of the input as columns, each with the rate and category that follow from the invoice's tax profile; a line
+ * without a rate takes the invoice's.
+ * @throws DomainError validation for a sum too large for its column, a cost code that does not fit the company's
+ * schema, a category without a rate; reference.not_found for a source that does not belong to the company
  */
 export async function lineColumns(
   tx: Tx,
@@ -42,8 +42,8 @@ export async function lineColumns(
 }
 
 /**
- * Taxes the stored lines of a draft anew after its profile has changed. Under the standard profile they take the
- * invoice's rate.
+ * Recomputes rate and category of a draft's stored lines after its tax profile has changed. Under the standard profile
+ * they take the invoice's rate.
  */
 export async function retaxItems(tx: Tx, row: TaxedDocument & { tenantId: number; id: number }): Promise<void> {
   const taxed = taxedAs(row.taxProfile as TaxProfile, { taxRate: row.taxRate })
@@ -90,7 +90,7 @@ function itemColumns(input: InvoiceItemInput, document: TaxedDocument, path: str
   }
 }
 
-/** Under another profile than the standard one category and rate follow from the document, whatever the line says. */
+/** Under any profile but the standard one, category and rate follow from the document, whatever the line sets. */
 function assertTaxed(input: InvoiceItemInput, taxProfile: string, path: string): void {
   if (taxProfile !== 'standard' || input.kind !== 'item') return
   if (input.tax_category !== 'S' && (input.tax_rate ?? 0) > 0)
@@ -114,8 +114,8 @@ function refuse(path: string, code: string, message: string): never {
 type Source = Exclude<(typeof itemSources)[number], 'manual'>
 
 /**
- * Lines hold the id of where they come from without a foreign key, so that the source may go; a foreign id must not get
- * in.
+ * Lines store the id of their source without a foreign key, so that the source may be deleted; an id of another company
+ * must not get in.
  */
 async function assertSources(tx: Tx, ctx: Ctx, items: readonly InvoiceItemInput[], pathOf: PathOf): Promise<void> {
   const { tenantId } = ctx.actor

@@ -10,8 +10,8 @@ const length = 12
 const euros = (cents: number) => (cents / 100).toFixed(2)
 
 /**
- * One step of the product's machine with the rules that choose among its targets, as the services put them together;
- * null where refused.
+ * One step of the product's state machine with the rules that choose among its targets, combined as in the services;
+ * null if refused.
  */
 function productStep(state: InvoiceModel, step: Step): InvoiceModel | null {
   if (state.status === 'deleted') return null
@@ -61,7 +61,7 @@ test(`${sequences.toLocaleString('en')} random sequences of ${length} verbs lead
     }
     reached.set(model.status, (reached.get(model.status) ?? 0) + 1)
   }
-  // Every end was reached often, and so was every refusal.
+  // Every end state was reached often, and so was every refusal.
   for (const status of ['paid', 'partial_paid', 'overdue', 'cancelled', 'deleted'])
     expect(reached.get(status), status).toBeGreaterThan(sequences / 200)
   expect(refused).toBeGreaterThan(sequences)

@@ -8,7 +8,7 @@ import {
   invoiceVerbs,
 } from './machine'
 
-/** The interface's table, written down once more by hand. */
+/** The interface's table, copied by hand. */
 const table: Record<InvoiceStatus, string[]> = {
   draft: ['edit', 'delete', 'send', 'cancel'],
   sent: ['pay', 'set_overdue', 'cancel'],

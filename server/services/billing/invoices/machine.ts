@@ -16,8 +16,8 @@ export type InvoiceVerb = (typeof invoiceVerbs)[number]
 
 /**
  * The interface's table of invoice states: which statuses a verb may lead to. `paid` and `cancelled` are terminal; a
- * further part payment leaves `partial_paid` as it is; the last payment that is taken back leads to `sent` again, while
- * `overdue` stays as a user has set it; an invoice sent with nothing left to pay is paid at once.
+ * further part payment keeps `partial_paid`; reversing the last payment leads to `sent` again, while `overdue` stays
+ * because a user has set it; an invoice sent with nothing left to pay is paid at once.
  */
 export const invoiceMachine: Record<InvoiceStatus, Partial<Record<InvoiceVerb, readonly InvoiceStatus[]>>> = {
   draft: { edit: ['draft'], delete: [], send: ['sent', 'paid'], cancel: ['cancelled'] },
@@ -33,8 +33,8 @@ export const invoiceMachine: Record<InvoiceStatus, Partial<Record<InvoiceVerb, r
 }
 
 /**
- * What is left to do with an invoice that is `paid` by what it deducts alone. Nothing was paid for it, so that it can be
- * cancelled as one that waits for its money; what its deposits brought too much is paid out.
+ * The verbs left for an invoice that is `paid` by its deductions only. Nothing was paid for it, so that it can be
+ * cancelled like an unpaid one; the surplus of its deposits is paid out.
  */
 const paidByDeductions: (typeof invoiceMachine)[InvoiceStatus] = {
   cancel: ['cancelled'],
@@ -42,10 +42,10 @@ const paidByDeductions: (typeof invoiceMachine)[InvoiceStatus] = {
   reverse_refund: ['paid'],
 }
 
-/** Out, and not paid in full: `draft`, `paid` and `cancelled` owe nothing. */
+/** Issued and not paid in full: nothing is owed on `draft`, `paid` and `cancelled`. */
 export const openStatuses = ['sent', 'partial_paid', 'overdue'] as const satisfies InvoiceStatus[]
 
-/** Whether a verb is possible in a status; `byDeductions` where an invoice is paid by what it deducts alone. */
+/** Whether a verb is possible in a status; `byDeductions` if an invoice is paid by its deductions only. */
 export const invoiceAllows = (status: InvoiceStatus, verb: InvoiceVerb, byDeductions = false): boolean =>
   (status === 'paid' && byDeductions ? paidByDeductions : invoiceMachine[status])[verb] !== undefined
 
