@@ -23,7 +23,7 @@ interface Case {
   invoice?: Partial<Create>
 }
 
-/** A draft over one line that could go out, but for what the case says. */
+/** A draft with one line that could be issued, except for what the case changes. */
 async function draft({ country = 'AT', settings = {}, contact = {}, invoice = {} }: Case) {
   const company = await createTestCompany(app, { country_code: country })
   const office = company.as()
@@ -46,7 +46,7 @@ async function draft({ country = 'AT', settings = {}, contact = {}, invoice = {}
 const priced = (unit_price: number) => ({ items: [{ description: 'Arbeit', unit_price }] })
 const noAddress = { street: '', postal_code: '', city: '' }
 
-/** What stands in the way, as `[rule, path]`; sending says the same and changes nothing. */
+/** What prevents issuing, as `[rule, path]`; sending reports the same and changes nothing. */
 async function faultsOf(given: Case): Promise<string[][]> {
   const { office, id } = await draft(given)
   const { ready, issues } = (await office.invoices.readiness({ id })).data
@@ -63,7 +63,7 @@ async function faultsOf(given: Case): Promise<string[][]> {
   return told
 }
 
-describe('who receives', () => {
+describe('the recipient', () => {
   test.each([
     ['AT', 333.33, []],
     ['AT', 333.34, ['street', 'postal_code', 'city']],
@@ -98,7 +98,7 @@ describe('who receives', () => {
     }
   })
 
-  test('above 10,000 gross a business in Austria needs its UID, one that can be right', async () => {
+  test('above 10,000 gross a business in Austria needs a UID with a valid check digit', async () => {
     const large = { invoice: priced(8333.34) }
     expect(await faultsOf(large)).toEqual([['large_vat_id', 'contact.vat_number']])
     expect(await faultsOf({ ...large, contact: { vat_number: 'ATU12345678' } })).toEqual([
@@ -115,7 +115,7 @@ describe('who receives', () => {
 describe('no VAT', () => {
   const reversed = { invoice: { tax_profile: 'reverse_charge' } } as const
 
-  test('reverse charge wants a business with its UID, its address and our own UID, whatever the sum', async () => {
+  test('reverse charge requires a business with its UID, its address and our own UID, whatever the sum', async () => {
     expect(await faultsOf(reversed)).toEqual([['reverse_charge_vat_id', 'contact.vat_number']])
     expect(await faultsOf({ ...reversed, contact: { vat_number: 'ATU57780814' } })).toEqual([])
     const person = { kind: 'person', first_name: 'Eva', last_name: 'Huber', company_name: null } as const
@@ -135,7 +135,7 @@ describe('no VAT', () => {
     ])
   })
 
-  test('an intra-Community supply wants a UID and an address of another member state', async () => {
+  test('an intra-Community supply requires a UID and an address of another member state', async () => {
     const intra = { invoice: { tax_profile: 'intra_community' } } as const
     const to = (vat_number: string | null, country_code = 'DE') =>
       faultsOf({ ...intra, contact: { vat_number, country_code } })
@@ -147,7 +147,7 @@ describe('no VAT', () => {
     expect(await to('DE136695976')).toEqual([])
   })
 
-  test('a service in the Union wants a business with a UID and an address of another member state', async () => {
+  test('a service in the Union requires a business with a UID and an address of another member state', async () => {
     const service = { invoice: { tax_profile: 'intra_community_service' } } as const
     const to = (vat_number: string | null, country_code = 'DE') =>
       faultsOf({ ...service, contact: { vat_number, country_code } })
@@ -162,14 +162,14 @@ describe('no VAT', () => {
     expect(await to('DE136695976')).toEqual([])
   })
 
-  test('beyond the Union no debt passes to a business, unless it is registered within', async () => {
+  test('reverse charge is refused for a business outside the Union, unless it is registered within', async () => {
     const to = (vat_number: string | null) => faultsOf({ ...reversed, contact: { vat_number, country_code: 'CH' } })
     for (const number of [null, 'CHE116281710'])
       expect(await to(number)).toEqual([['reverse_charge_outside', 'contact.country_code']])
     expect(await to('ATU57780814')).toEqual([])
   })
 
-  test('a small business may show none', async () => {
+  test('a small business must show none', async () => {
     const settings = { default_tax_profile: 'small_business' } as const
     expect(await faultsOf({ settings, invoice: { tax_profile: 'standard' } })).toEqual([
       ['small_business', 'tax_profile'],
@@ -192,7 +192,7 @@ describe('VAT rates', () => {
     expect(issue?.message).toBe('Position 1: am 01.01.2021 gelten die Steuersätze 19, 7 %.')
   })
 
-  test('a line without VAT has none to be wrong, but for the reason', async () => {
+  test('a line without VAT cannot have a wrong rate, but needs a reason', async () => {
     const items = (tax_category: 'S' | 'E') => ({
       invoice: { items: [{ description: 'Arbeit', unit_price: 100, tax_rate: 0, tax_category }] },
     })
@@ -201,7 +201,7 @@ describe('VAT rates', () => {
   })
 })
 
-test('where the company wants a cost center, nothing goes out without', async () => {
+test('if the company requires a cost center, nothing is issued without one', async () => {
   const settings = { cost_center_required: true }
   expect(await faultsOf({ settings })).toEqual([['cost_center', 'cost_center']])
   expect(await faultsOf({ settings, invoice: { cost_center: 'K-7' } })).toEqual([])
@@ -226,7 +226,7 @@ test('everything that is missing is reported at once, in the language of the cal
   expect(issues[0]?.message).toBe('In den Firmendaten fehlt: Straße.')
 })
 
-test('an invoice without a day of service is of its own day, a deposit has none', async () => {
+test('an invoice without a day of service gets its own date, a deposit gets none', async () => {
   const plain = await draft({})
   expect((await plain.office.invoices.sendByLetter({ id: plain.id })).data.service_date).toBe('2026-08-10')
   const deposit = await draft({ invoice: { type: 'anzahlung' } })
@@ -241,7 +241,7 @@ test('an invoice without a day of service is of its own day, a deposit has none'
   })
 })
 
-test('every rule has words in both languages', () => {
+test('every rule has texts in both languages', () => {
   const values = {
     position: '3',
     rates: [20, 4.9],

@@ -25,7 +25,7 @@ import { replaced, replacementsOf } from './replaced'
 import type { Confirmations, InvoiceIssue } from './schema'
 import { buyerFaults, taxFaults } from './tax-faults'
 
-/** What is missing before an invoice may go out, everything at once; nothing when it may. */
+/** All faults that prevent issuing an invoice; empty if it may be issued. */
 function invoiceFaults(issuing: Issuing): Fault[] {
   return [
     ...issuerFaults(issuing),
@@ -37,7 +37,7 @@ function invoiceFaults(issuing: Issuing): Fault[] {
   ]
 }
 
-/** Who issues: name, address and tax number (AT § 11 Abs 1 Z 3 lit a and i, DE § 14 Abs 4 Nr 1 and 2 UStG). */
+/** The issuer: name, address and tax number (AT § 11 Abs 1 Z 3 lit a and i, DE § 14 Abs 4 Nr 1 and 2 UStG). */
 function issuerFaults(issuing: Issuing): Fault[] {
   const { company, invoice } = issuing
   const needed = {
@@ -50,7 +50,8 @@ function issuerFaults(issuing: Issuing): Fault[] {
   const faults = Object.entries(needed)
     .filter(([, value]) => empty(value))
     .map(([field]): Fault => ({ rule: 'company_incomplete', path: `company.${field}` }))
-  // Above the short form an Austrian invoice wants the UID, a tax number will not do; who charges no VAT has none.
+  // Above the limit of the short form an Austrian invoice needs the UID, a tax number is not enough; a small business,
+  // which charges no VAT, has none.
   const wantsUid = company.countryCode === 'AT' && invoice.taxProfile !== 'small_business' && !isShort(issuing)
   if (wantsUid && empty(company.vatNumber) && !empty(company.taxNumber))
     faults.push({ rule: 'company_vat_id', path: 'company.vat_number' })
@@ -73,8 +74,8 @@ function lineFaults({ items, confirmed, company }: Issuing): Fault[] {
 }
 
 /**
- * Money flows one way on an invoice: below zero it would be a credit note. A final invoice over less than was paid is
- * one all the same (AT § 11 Abs 1 Z 4 UStG). Zero may be meant, but is mostly a forgotten price.
+ * An invoice below zero would be a credit note. A final invoice over less than was paid is still an invoice (AT § 11
+ * Abs 1 Z 4 UStG). Zero may be intended, but mostly is a forgotten price.
  */
 function sumFaults({ invoice: { total, type }, items, confirmed }: Issuing): Fault[] {
   if (!items.some(item => item.kind === 'item')) return []
@@ -85,7 +86,7 @@ function sumFaults({ invoice: { total, type }, items, confirmed }: Issuing): Fau
 }
 
 /**
- * Who receives: name and address (AT § 11 Abs 1 Z 3 lit b, DE § 14 Abs 4 Nr 1 UStG), and the UID where the law wants
+ * The recipient: name and address (AT § 11 Abs 1 Z 3 lit b, DE § 14 Abs 4 Nr 1 UStG), and the UID if the law requires
  * it.
  */
 function recipientFaults(issuing: Issuing): Fault[] {
@@ -109,8 +110,8 @@ function recipientFaults(issuing: Issuing): Fault[] {
 const farDays = 366
 
 /**
- * What the customer declined or the company withdrew was not ordered; taking an offer back looks at its invoices the
- * other way round.
+ * An offer that the customer declined or the company withdrew was not ordered; conversely, taking back an offer checks
+ * its invoices.
  */
 const takenBack = ['rejected', 'cancelled']
 
@@ -159,7 +160,7 @@ const replacedBy = (
 const countsOnProject = ({ type, billingMode }: Invoice): boolean =>
   type === 'anzahlung' || (type === 'teilrechnung' && billingMode === 'cumulative')
 
-/** What only needs a confirmation, and the field that confirms it. */
+/** Rules that only need a confirmation, and the field that confirms them. */
 const confirmations: Partial<Record<IssueRule, keyof Confirmations>> = {
   unpriced: 'confirm_unpriced',
   zero_total: 'confirm_zero',
@@ -169,7 +170,7 @@ const confirmations: Partial<Record<IssueRule, keyof Confirmations>> = {
   own_vat_number: 'confirm_own_vat_number',
 }
 
-/** A finding as an issue: what is wrong and what mends it. */
+/** A finding as an issue: what is wrong and how to correct it. */
 export const findingIssue = ({ rule, field, message, remedy }: Finding, locale: Locale): InvoiceIssue => ({
   path: field ?? 'einvoice',
   rule,
@@ -189,8 +190,8 @@ const toIssue = (fault: Fault, numbers: ReadonlyMap<number | undefined, string>,
 })
 
 /**
- * Where lines need another category, the e-invoice would ask for what the present one wants, such as VAT numbers, which
- * it shows none of beside category O.
+ * With these faults lines need another category. The e-invoice would report what the present category requires, such as
+ * VAT numbers, which it does not show beside category O.
  */
 const wrongCategory: readonly IssueRule[] = [
   'out_of_scope_mixed',
@@ -200,7 +201,9 @@ const wrongCategory: readonly IssueRule[] = [
 
 type IssueFacts = Omit<Issuing, 'items' | 'today' | 'offer' | 'replacements'>
 
-/** What the law and the company want that is missing, and the e-invoice that the issue promises, not judged yet. */
+/**
+ * What the law and the company require and is missing, and the e-invoice that the issue promises, not validated yet.
+ */
 async function faultsOf(tx: Tx, ctx: Ctx, facts: IssueFacts) {
   const today = dayIn(ctx.actor.timeZone, ctx.clock.now())
   const [items, offer, replacements, wanted] = await Promise.all([
@@ -213,8 +216,8 @@ async function faultsOf(tx: Tx, ctx: Ctx, facts: IssueFacts) {
 }
 
 /**
- * All that stands in the way, by one function for everybody who asks: these faults, and what our own rules hold against
- * the e-invoice, where none of them says it already.
+ * Everything that prevents issuing, in one function for all callers: these faults, and the findings of our own rules
+ * about the e-invoice that no fault already covers.
  */
 function obstaclesOf(faults: readonly Fault[], promised: PromisedEInvoice | null) {
   const isTaxedOtherwise = faults.some(({ rule }) => wrongCategory.includes(rule))
@@ -247,12 +250,12 @@ interface Refusing {
   issues: InvoiceIssue[]
 }
 
-/** The error for the faults of one rule, where it has a code of its own. */
+/** The error for the faults of one rule that has its own code. */
 type Refusal = (ofRule: readonly [Fault, ...Fault[]], refusing: Refusing) => DomainError
 
 const positionsOf = (faults: readonly Fault[]) => faults.map(({ values }) => values?.position)
 
-/** What is refused by its own code whatever else is missing, the first of them first. */
+/** Rules refused with their own code whatever else is missing, in order of precedence. */
 const alwaysFirst: Partial<Record<IssueRule, Refusal>> = {
   offer_withdrawn: ([{ values }], { invoice, issues }) =>
     new DomainError('invoice.offer_withdrawn', {
@@ -272,7 +275,7 @@ const alwaysFirst: Partial<Record<IssueRule, Refusal>> = {
     new DomainError('invoice.unpriced', { positions: positionsOf(faults), confirm: 'confirm_unpriced', issues }),
 }
 
-/** The same where everything that stands in the way is only asked about. */
+/** Rules refused with their own code if every fault only needs a confirmation. */
 const whereConfirmable: Partial<Record<IssueRule, Refusal>> = {
   zero_total: (_, { issues }) =>
     new DomainError('invoice.zero_total', { field: 'items', confirm: 'confirm_zero', issues }),
@@ -314,11 +317,11 @@ function refusal(refusing: Refusing): DomainError {
 }
 
 /**
- * Refuses to issue what the law, the company's own rules or the receiver of the e-invoice do not let pass. All that is
- * missing is named in one answer. Answers the e-invoice that is promised, as `make` writes it.
+ * Refuses to issue what the law, the company's own rules or the receiver of the e-invoice reject. Everything that is
+ * missing is named in one response. Returns the promised e-invoice as written by `make`.
  * @throws DomainError invoice.offer_withdrawn, invoice.company_incomplete, invoice.empty, invoice.negative_total,
- * invoice.unpriced where that is among it, einvoice.invalid and invoice.zero_total, invoice.photovoltaics,
- * invoice.replaced, invoice.own_vat_number or invoice.far_date where it is all, else invoice.not_ready
+ * invoice.unpriced if that is among the faults, einvoice.invalid and invoice.zero_total, invoice.photovoltaics,
+ * invoice.replaced, invoice.own_vat_number or invoice.far_date if there is nothing else, otherwise invoice.not_ready
  */
 export async function assertMayIssue(
   tx: Tx,
@@ -335,8 +338,8 @@ export async function assertMayIssue(
 }
 
 /**
- * What stands in the way of a draft that is not being sent yet; with the official rules, which run when nothing else is
- * left to report.
+ * What prevents issuing a draft, without sending it; including the official rules, which run when there is nothing else
+ * to report.
  */
 export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
   const examined = await inTenant(ctx, async tx => {
@@ -352,7 +355,7 @@ export async function invoiceReadiness(ctx: Ctx, { id }: { id: number }) {
   })
   if ('status' in examined) return { data: { ready: examined.status !== 'cancelled', issues: [], hints: [] } }
   const { wanted } = examined
-  // A long one is judged in a thread, once the transaction has ended.
+  // A long one is validated in a thread, after the transaction has ended.
   const offLoop: MakeXml = ({ subject, variant }) => makeXmlOffLoop(ctx, subject, variant, null)
   const promised = wanted && (await promisedEInvoice(wanted, offLoop))
   const { faults, findings } = obstaclesOf(examined.faults, promised)
@@ -376,7 +379,7 @@ const offerOf = async (tx: Tx, { tenantId, offerId }: Invoice) =>
         select: { offerNumber: true, status: true },
       })
 
-/** Other invoices in the place of the same one that are out; drafts are asked about when they go out. */
+/** Other issued replacements of the same invoice; drafts need their confirmation when they are issued. */
 async function issuedReplacements(tx: Tx, { tenantId, id, originalInvoiceNumber, originalInvoiceExternal }: Invoice) {
   if (!originalInvoiceNumber || originalInvoiceExternal) return []
   const all = await replacementsOf(tx, tenantId, originalInvoiceNumber)

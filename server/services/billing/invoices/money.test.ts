@@ -26,7 +26,7 @@ async function draft(
 }
 
 describe('sending', () => {
-  test('makes a draft sent, promises the mail with its PDF and records audit entry and event once', async () => {
+  test('makes a draft sent, enqueues the mail with its PDF and records audit entry and event once', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     const { data: sent } = await office.invoices.send({ id: invoice.id })
@@ -42,7 +42,7 @@ describe('sending', () => {
     expect(mails.map(mail => [mail.toAddresses, mail.status])).toEqual([[['kunde@kunde.test'], 'pending']])
   })
 
-  test('of eight at once exactly one wins, and one mail is promised', async () => {
+  test('of eight concurrent requests exactly one wins, and one mail is enqueued', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     const tries = await Promise.allSettled(
@@ -77,7 +77,7 @@ describe('sending', () => {
     expect(sent.items[0]?.unpriced).toBe(false)
   })
 
-  test('a price of 0 is one, and a price that is set or taken away later counts the same', async () => {
+  test('a price of 0 is a price, and a price that is set or removed later is treated the same', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company, [{ description: 'Kulanz', unit_price: 0 }])
     const [item] = invoice.items
@@ -93,7 +93,7 @@ describe('sending', () => {
     expect(await markAfter({ unit_price: 5 })).toBe(false)
   })
 
-  test('a total of zero asks; confirmed, with nothing left to pay, it is paid in the same step', async () => {
+  test('a total of zero needs a confirmation; with nothing left to pay the invoice is then paid at once', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company, [
       { description: 'Kulanz', quantity: 1, unit: 'Stk', unit_price: 0 },
@@ -238,7 +238,7 @@ describe('payments', () => {
     })
   })
 
-  test('eight full payments at once book exactly one', async () => {
+  test('of eight concurrent full payments exactly one is booked', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     await office.invoices.sendByLetter({ id: invoice.id })
@@ -260,7 +260,7 @@ describe('payments', () => {
 })
 
 describe('a draft', () => {
-  test('is changed with its sums, and a stale version is refused instead of lost', async () => {
+  test('is changed with its sums, and a change to a stale version is refused instead of lost', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     const { data: changed } = await office.invoices.update({
@@ -278,7 +278,7 @@ describe('a draft', () => {
     ).toMatchObject({ status: 409 })
   })
 
-  test('a status among other fields is refused, alone it is the verb', async () => {
+  test('a status among other fields is refused, a status alone runs the verb', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     expect(await errorOf(office.invoices.update({ id: invoice.id, status: 'sent', title: 'x' }))).toMatchObject({
@@ -289,7 +289,7 @@ describe('a draft', () => {
     expect((await office.invoices.update({ id: invoice.id, status: 'cancelled' })).data.status).toBe('cancelled')
   })
 
-  test('that is deleted leaves its number in the journal, and the number is not given again', async () => {
+  test('that is deleted leaves its number in the journal, and the number is not reused', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await draft(company)
     await office.invoices.delete({ id: invoice.id })

@@ -22,7 +22,7 @@ async function sentOffer({ office, contactId, projectId }: Site, valid_until?: s
   return data.id
 }
 
-/** What takes an offer back, prepared beforehand so that only its last step is left. */
+/** The ways to take an offer back, prepared so that only the last step is left. */
 const takings: Record<string, (site: Site, id: number) => Promise<() => Promise<unknown>>> = {
   decline:
     async ({ office }, id) =>
@@ -38,7 +38,7 @@ const takings: Record<string, (site: Site, id: number) => Promise<() => Promise<
   },
 }
 
-describe('an offer is taken back or an invoice of it goes out, never both', () => {
+describe('an offer is taken back or an invoice of it is issued, never both', () => {
   test.each(Object.keys(takings))('%s and issue at once: one wins, the other is a 409', async name => {
     const site = await openSite(app)
     const { offers, invoices } = site.office
@@ -64,7 +64,7 @@ describe('an offer is taken back or an invoice of it goes out, never both', () =
     expect(won.taken + won.issued).toBe(10)
   })
 
-  test('a draft of a declined offer shows that in its readiness, and issuing it is a 409 that says what to do', async () => {
+  test('a draft from a declined offer shows that in its readiness, and issuing it is a 409 that says what to do', async () => {
     const site = await openSite(app)
     const { offers, invoices } = site.office
     const offer_id = await sentOffer(site)
@@ -79,7 +79,7 @@ describe('an offer is taken back or an invoice of it goes out, never both', () =
     expect((await invoices.get({ id: draft.id })).data.status).toBe('draft')
   })
 
-  test('an offer that is already being billed does not expire, also when both come at once', async () => {
+  test('an offer that is already being billed does not expire, also when both happen at once', async () => {
     app.clock.set('2026-03-10T09:00:00.000Z')
     const site = await openSite(app)
     const { offers, invoices } = site.office

@@ -9,12 +9,12 @@ import { leftOfInvoice } from './left-of-invoice'
 import { paidShare } from './paid-share'
 import { invoiceTotals, taxBreakdown } from './rules'
 
-// The calculator below and in the harness is written from the rules, not from the product: whole numbers of arbitrary
-// length, one rounding function. What both agree on was reached in two ways.
+// The calculator below and in the harness is written from the rules, not from the product: integers of arbitrary
+// length, one rounding function. So each result is computed in two independent ways.
 
 const runs = casesOf(100_000)
 
-/** A number with a fixed count of decimals, as the whole number of its smallest unit and as it is written. */
+/** A number with a fixed count of decimals, as an integer of its smallest unit and as text. */
 interface Fixed {
   units: bigint
   text: string
@@ -40,7 +40,7 @@ interface Case {
   lines: Line[]
 }
 
-/** Sizes from a cent to what a column holds; the cents of large sums are where binary arithmetic would fail. */
+/** Sizes from a cent to the maximum of the column; binary arithmetic would fail at the cents of large sums. */
 function digits(random: Random, most: number): bigint {
   let value = 0n
   for (let left = 1 + random.below(most); left > 0; left -= 1) value = value * 10n + BigInt(random.below(10))
@@ -75,7 +75,7 @@ const byProfile: Record<TaxProfile, TaxCategory | null> = {
   intra_community_service: 'AE',
 }
 
-/** EN 16931: only S carries VAT; a standard rate of nothing is the zero rate Z. */
+/** EN 16931: only S carries VAT; a standard rate of 0 % is the zero rate Z. */
 function effective({ rate, category }: Line, profile: TaxProfile): [string, bigint] {
   const known = byProfile[profile] ?? category
   if (known !== 'S') return [known, 0n]
@@ -155,7 +155,7 @@ test(`${runs.toLocaleString('en')} random invoices agree with an independent cal
       expected.total,
       ...expected.rows.flatMap(({ rate, net, tax }) => [rate, net, tax]),
     ].map(cents)
-    // A plain comparison first: an expectation a hundred thousand times over costs more than the sums.
+    // A plain comparison first: calling `expect` a hundred thousand times would cost more than the sums.
     if (shown.join() !== wanted.join() || categories(totals) !== expected.rows.map(row => row.category).join())
       expect({ run, one, shown, categories: categories(totals) }).toEqual({
         run,
@@ -167,7 +167,7 @@ test(`${runs.toLocaleString('en')} random invoices agree with an independent cal
     if (expected.total < 0n) negatives += 1
     if (expected.rows.length > 1) several += 1
   }
-  // The cases are not all plain ones.
+  // The cases must cover more than the plain ones.
   expect(discounts).toBeGreaterThan(runs / 5)
   expect(several).toBeGreaterThan(runs / 3)
   expect(negatives).toBeGreaterThan(runs / 100)
@@ -193,7 +193,7 @@ const billedOf = (one: Case) =>
 
 const upTo = (random: Random, most: bigint) => BigInt(random.below(Number(most > 2n ** 31n ? 2n ** 31n : most + 1n)))
 
-test('of 5,000 random deposits the paid part is net and tax of what was paid, to the cent in all and per rate', () => {
+test('for 5,000 random deposits the paid part is net and tax of what was paid, to the cent in total and per rate', () => {
   const random = randomFrom(seedFrom(20_260_311))
   for (let run = 0; run < 5_000; run += 1) {
     const billed = billedOf(randomCase(random))
@@ -206,7 +206,7 @@ test('of 5,000 random deposits the paid part is net and tax of what was paid, to
   }
 })
 
-test('of 1,500 random invoices with corrections, Skonto and deductions what is left and received agrees per rate', () => {
+test('for 1,500 random invoices with corrections, Skonto and deductions what is left and received agrees per rate', () => {
   const random = randomFrom(seedFrom(20_260_312))
   const asLines = (rates: readonly Rate[]) =>
     rates.map(({ key, net, tax }) => {

@@ -18,9 +18,9 @@ const others = ({ id, ...row }: Counted): Prisma.InvoiceWhereInput => ({
 const isCounted = ({ type, projectId }: Counted) => type === 'teilrechnung' && projectId !== null
 
 /**
- * The number of a progress invoice among those of its customer in the project, as they are deducted from each other:
- * one more than the highest there is (ÖNORM B 2110 8.3.2 numbers them consecutively); null for other types. The project
- * must be held.
+ * The number of a progress invoice among those of its customer in the project, which are deducted from each other: one
+ * more than the highest so far (ÖNORM B 2110 8.3.2 numbers them consecutively); null for other types. The project must
+ * be locked.
  */
 export async function ordinalOf(tx: Tx, row: Counted): Promise<number | null> {
   if (!isCounted(row)) return null
@@ -28,7 +28,7 @@ export async function ordinalOf(tx: Tx, row: Counted): Promise<number | null> {
   return (_max.ordinal ?? 0) + 1
 }
 
-/** Whether the number is one that a progress invoice of the project could still have among those of its customer. */
+/** Whether a progress invoice of the project may use the number, i.e. no other one of its customer has it. */
 export async function isFreeOrdinal(tx: Tx, row: Counted, ordinal: number | undefined): Promise<boolean> {
   if (ordinal === undefined || !isCounted(row)) return false
   return (await tx.invoice.count({ where: { ...others(row), ordinal } })) === 0

@@ -20,12 +20,12 @@ describe('An invoice is overdue', () => {
     expect(isOverdue({ ...sent, status: 'overdue' }, '2026-03-28')).toBe(false)
   })
 
-  test('from the day after its issue where it names none', () => {
+  test('from the day after its issue if it names no due day', () => {
     expect(daysLate({ ...sent, due_date: null }, '2026-03-01')).toBe(0)
     expect(daysLate({ ...sent, due_date: null }, '2026-03-03')).toBe(2)
   })
 
-  test('never where nothing is to be paid', () => {
+  test('never if nothing is due', () => {
     for (const status of ['draft', 'paid', 'cancelled'] as const)
       expect(isOverdue({ ...sent, status }, '2026-12-31')).toBe(false)
     for (const amount_due of [0, -5]) expect(isOverdue({ ...sent, amount_due }, '2026-12-31')).toBe(false)
@@ -43,7 +43,7 @@ test('Heute, its list, the filter of both APIs and reminders count the same invo
   await invoices.setOverdue({ id: marked.id })
   const partly = await site.issue('standard', 300, past)
   await invoices.pay({ id: partly.id, amount: 60 })
-  // Retained for years: open, and not to be paid now.
+  // Retained for years: open, but not due now.
   const retained = await site.issue('teilrechnung', 400, {
     ...past,
     retention_rate: 10,
@@ -80,12 +80,12 @@ test('Heute, its list, the filter of both APIs and reminders count the same invo
   const { data: due } = await office.dunnings.due({ limit: 100 })
   expect(due.map(row => row.invoice_id).sort((a, b) => a - b)).toEqual(late)
   expect(due.reduce((sum, row) => sum + row.open_amount, 0)).toBe(owed)
-  // The function of pages and the statement of lists agree on every invoice there is.
+  // The function used by pages and the SQL of lists agree on every invoice.
   const { data: all } = await invoices.list({ limit: 200 })
   expect(all.filter(invoice => isOverdue(invoice, '2026-03-10')).map(({ id }) => id)).toEqual(
     listed.data.map(({ id }) => id),
   )
-  // The status is what a user has set, and a filter of its own.
+  // The status is set by a user, and has its own filter.
   expect((await invoices.list({ status: 'overdue' })).data.map(({ id }) => id)).toEqual([marked.id])
 })
 

@@ -2,9 +2,9 @@ import { type Day, daysBetween } from '../../../platform/values/days'
 import { openStatuses } from './machine'
 import type { InvoiceRecord } from './schema'
 
-// Two things that must not be taken for each other: the status `overdue`, which a user sets, and the fact that an
-// invoice is past its due day with something to be paid, whatever its status says. Here is the second; `isOverdueRow`
-// in `open.ts` is the same in SQL.
+// Two things that must not be confused: the status `overdue`, which a user sets, and the fact that an invoice is past
+// its due day with an amount due, whatever its status. This file computes the second; `isOverdueRow` in `open.ts` is
+// the same in SQL.
 
 export type Due = Pick<InvoiceRecord, 'status' | 'invoice_date' | 'due_date' | 'amount_due'>
 
@@ -13,8 +13,8 @@ export const dueDayOf = ({ due_date, invoice_date }: Pick<Due, 'due_date' | 'inv
   due_date ?? invoice_date
 
 /**
- * Whether an invoice is out, its due day lies before `today`, and something of it is to be paid now: what is retained,
- * and what a final invoice bills, is not. Figures, lists, filters, the customer's page and reminders go by it.
+ * Whether an invoice is issued, its due day is before `today`, and some of it is due now, which excludes the retention
+ * and what a final invoice bills. Figures, lists, filters, the customer's page and reminders use this.
  */
 export const isOverdue = (invoice: Due, today: Day): boolean =>
   openStatuses.some(status => status === invoice.status) && invoice.amount_due > 0 && dueDayOf(invoice) < today

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What detail, list and project say of the money that came in. */
+/** The money received as shown by detail, list and project. */
 async function said(site: Site, id: number) {
   const { data: detail } = await site.office.invoices.get({ id })
   const { data: rows } = await site.office.invoices.page({})
@@ -19,7 +19,7 @@ async function said(site: Site, id: number) {
   return detail
 }
 
-test('a credit note is no money: detail, list and project show 400 of 430.96', async () => {
+test('a credit note is not money received: detail, list and project show 400 of 430.96', async () => {
   const site = await openSite(app)
   const { office } = site
   const invoice = await site.issue('standard', 1000)
@@ -38,7 +38,7 @@ test('a credit note is no money: detail, list and project show 400 of 430.96', a
   expect(money.paid).toBe(400)
 })
 
-test('nor is Skonto, nor what a final invoice deducts; what was taken back counts no more', async () => {
+test('nor is Skonto, nor what a final invoice deducts, and a reversed payment no longer counts', async () => {
   const site = await openSite(app)
   const { office } = site
   const deposit = await site.issue('anzahlung', 100)

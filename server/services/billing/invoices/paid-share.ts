@@ -2,7 +2,7 @@ import { type Amount, Decimal, decimal, sum, toCents, wire } from '../../../mone
 import { rateKey, type TaxLine } from '../../../money/tax-line'
 import { wholeCents } from '../../../money/whole-cents'
 
-/** Net, tax and gross of an invoice or of a part of it, in all and per rate; rates of nothing are left out. */
+/** Net, tax and gross of an invoice or a part of it, in total and per rate; rates with zero amounts are left out. */
 export interface Share {
   net: Decimal
   tax: Decimal
@@ -18,10 +18,7 @@ const shareOfLines = (lines: readonly TaxLine[]): Share => {
   return { net, tax, gross: net.plus(tax), lines: lines.filter(line => line.net !== 0 || line.tax !== 0) }
 }
 
-/**
- * What of some lines stays when others are taken off, one line per rate; below zero at a rate of which more is taken
- * off.
- */
+/** The remainder of lines after subtracting others, one line per rate; negative at a rate where more is subtracted. */
 export function shareWithout(lines: readonly TaxLine[], taken: readonly TaxLine[]): Share {
   const rates = lines
     .concat(taken)
@@ -33,10 +30,10 @@ export function shareWithout(lines: readonly TaxLine[], taken: readonly TaxLine[
 }
 
 /**
- * What of an amount, as lines per rate, a sum pays, with the VAT in it: a final invoice may deduct no more than that of
- * a deposit (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG). The sum is spread over the rates by their gross sums, in whole
- * cents by the largest remainder, and net and tax of each stand in it as in the rate's own gross sum. Paid in full, it is
- * the lines themselves to the cent, also where rates of both signs come to nothing.
+ * The part of an amount, given as lines per rate, that a sum pays, with its VAT: a final invoice may deduct no more
+ * than that of a deposit (AT § 11 Abs 1 Z 4, DE § 14 Abs 5 UStG). The sum is spread over the rates by their gross sums,
+ * in whole cents by the largest remainder, and each share is split into net and tax in the ratio of the rate's own
+ * gross sum. Paid in full, the result is the lines themselves to the cent, also if rates of both signs cancel out.
  */
 export function paidShare(lines: readonly TaxLine[], paid: Amount): Share {
   const full = sum(lines.map(grossOf))

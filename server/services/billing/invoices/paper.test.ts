@@ -71,7 +71,7 @@ const invoice = {
 const paper = (part: Partial<InvoiceDetail> = {}, of: Partial<Company> = {}, language?: 'en') =>
   invoicePaper({ ...invoice, ...part }, { ...company, ...of }, contact, null, { language })
 
-test('a final invoice deducts each deposit with its VAT, keeps the retention and asks for the rest', () => {
+test('a final invoice deducts each deposit with its VAT, keeps the retention and claims the rest', () => {
   expect(paper()).toMatchObject({
     kind: 'schlussrechnung',
     totals: { gross: 16_779, taxes: [{ rate: 19, base: 14_100, amount: 2_679 }] },
@@ -91,16 +91,16 @@ test('a final invoice deducts each deposit with its VAT, keeps the retention and
   })
 })
 
-test('Skonto is of what this invoice asks for, and says until when and what is to be paid then', () => {
+test('Skonto applies to what this invoice claims, with its last day and the amount payable', () => {
   expect(paper().skonto).toEqual({ percent: 2, until: '2026-03-26', discount: 118.8, payable: 5_821.25 })
   expect(paper({ cash_discount_percent: null }).skonto).toBeNull()
 })
 
-test('payments change nothing on the paper: it stands for the moment of issue', () => {
+test('payments change nothing on the paper: it shows the state at issue', () => {
   expect(paper({ already_paid: 12_000 }).remaining).toBe(5_940.05)
 })
 
-test('progress invoices are counted, and what is kept back of them has its own name', () => {
+test('progress invoices are numbered, and their retention has its own name', () => {
   expect(paper({ type: 'teilrechnung', ordinal: 2, retention_kind: 'progress' })).toMatchObject({
     kind: 'teilrechnung',
     ordinal: 2,
@@ -108,7 +108,7 @@ test('progress invoices are counted, and what is kept back of them has its own n
   })
 })
 
-test('0 % stands with its reason, and beside other rates with its lines', () => {
+test('0 % is printed with its reason, and beside other rates with its lines', () => {
   const reverse = paper({
     tax_profile: 'reverse_charge',
     tax_breakdown: [{ tax_rate: 0, tax_category: 'AE', net: 14_100, tax: 0 }],
@@ -134,7 +134,7 @@ test('0 % stands with its reason, and beside other rates with its lines', () => 
   ])
 })
 
-test('each item brings the sum down to it; headings and texts bring none', () => {
+test('each item carries the running total; headings and texts carry none', () => {
   const { sections } = paper({
     items: [
       item({ kind: 'section', description: 'Dach\nSüdseite', total_price: 0 }),
@@ -156,7 +156,7 @@ test('each item brings the sum down to it; headings and texts bring none', () =>
   ])
 })
 
-test('the language is that of the country of the company, unless another is asked for', () => {
+test('the language is that of the company’s country, unless another is requested', () => {
   expect([paper().locale, paper({}, { countryCode: 'DE' }).locale, paper({}, { countryCode: 'CH' }).locale]).toEqual([
     'de-AT',
     'de-DE',
@@ -168,7 +168,7 @@ test('the language is that of the country of the company, unless another is aske
   })
 })
 
-test('a Storno takes the full sum back and shows what becomes of it', () => {
+test('a Storno reverses the full sum and shows how it is settled', () => {
   const creditNote = {
     credit_number: 'ST-2026-0003',
     credit_date: '2026-04-02',

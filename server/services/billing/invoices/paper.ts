@@ -12,15 +12,15 @@ import { cashDiscountOf } from './cash-discount'
 import type { InvoiceDetail, InvoiceItem } from './schema'
 
 interface PaperOptions {
-  /** Another than that of the company's country. */
+  /** Overrides the language of the company's country. */
   language?: Locale | undefined
-  /** Nothing is asked for: a credit note. */
+  /** For a credit note, which claims no payment. */
   isCredit?: boolean
 }
 
 /**
- * An invoice as its paper shows it; `company` and `contact` are the copies of the moment of sending, or today's for a
- * draft. The paper stands for the moment of issue: what was paid since is in the record.
+ * An invoice as its paper shows it; `company` and `contact` are the copies made at sending, or the current ones for a
+ * draft. The paper shows the state at issue: later payments are in the record.
  */
 export function invoicePaper(
   invoice: InvoiceDetail,
@@ -71,7 +71,10 @@ export function invoicePaper(
   }
 }
 
-/** The notes of an invoice or its correction beside the reasons for no VAT, the same on paper and in the e-invoice. */
+/**
+ * The notes of an invoice or its correction besides the reasons for charging no VAT, the same on paper and in the
+ * e-invoice.
+ */
 export function invoiceNotes(
   { invoice_date: day, currency, labor_share: { deducted, ...labor } }: InvoiceDetail,
   company: Company,
@@ -82,7 +85,7 @@ export function invoiceNotes(
   return [...legalNotes(company, contact, day), ...(note ? [note] : [])]
 }
 
-/** A period of one day is that day. */
+/** A period of one day is printed as that day. */
 function serviceOf(invoice: InvoiceDetail): Pick<PaperInvoice, 'serviceDay' | 'servicePeriod'> {
   const { service_date, service_period_start: start, service_period_end: end } = invoice
   const oneDay = start === end ? start : null
@@ -114,13 +117,13 @@ function prepaymentsOf(invoice: InvoiceDetail, company: Company, language?: Loca
   }))
 }
 
-/** The VAT inside a gross sum, as a note names it; rates without VAT have none. */
+/** The VAT included in a gross sum, as a note names it; rates without VAT are left out. */
 export const includedTaxes = (lines: readonly { tax_category: string; tax_rate: number; tax: number }[]) =>
   lines
     .filter(line => line.tax_category === 'S')
     .map((line): PaperIncludedTax => ({ rate: line.tax_rate, amount: line.tax }))
 
-/** How a progress invoice stood when the final one was issued; deposits come off as they were paid. */
+/** State of a progress invoice when the final one was issued; deposits are deducted as paid. */
 function standingOf({ type, gross, paid, retained }: InvoiceDetail['deductions'][number]): PaperPrepayment['standing'] {
   if (type !== 'teilrechnung' || paid === null || retained === null) return null
   return { paid, retained, open: wire(decimal(gross).minus(paid).minus(retained)) }
@@ -145,7 +148,7 @@ function skontoOf(invoice: InvoiceDetail, due: Decimal): PaperInvoice['skonto'] 
   )
 }
 
-/** What one paper holds under one heading; the sum of a section is printed when there are several. */
+/** Groups the items of a paper by heading; the sum of a section is printed if there are several sections. */
 function sectionsOf(items: readonly InvoiceItem[]): PaperSection[] {
   const sections: PaperSection[] = [{ lines: [] }]
   for (const item of items) {
@@ -177,7 +180,7 @@ function lineOf(item: InvoiceItem): PaperLine {
   }
 }
 
-/** The first line is what it is called, the rest explains it. */
+/** The first line is the title, the rest is the explanation. */
 function headed(description: string): { title: string; text: string | null } {
   const [title = '', ...rest] = description.split('\n')
   return { title, text: rest.join('\n').trim() || null }

@@ -15,7 +15,7 @@ const issuer = { street: 'Gewerbestraße 14', postal_code: '5082', city: 'Grödi
 const address = { street: 'Lindenweg', house_number: '4', postal_code: '4020', city: 'Linz' }
 type Create = Parameters<ReturnType<TestCompany['as']>['invoices']['create']>[0]
 
-/** An invoice that is out: 100.00 net, 120.00 gross, unless said otherwise. */
+/** An issued invoice: 100.00 net, 120.00 gross by default. */
 async function sent(company: TestCompany, over: Partial<Create> = {}) {
   const office = company.as()
   await office.companies.updateSettings(issuer)
@@ -37,7 +37,7 @@ const twoRates = [
 ]
 
 describe('Skonto', () => {
-  test('what is due less the agreed percentage, paid on the last day, closes the invoice and lowers VAT per rate', async () => {
+  test('the amount due less the agreed percentage, paid on the last day, closes the invoice and lowers VAT per rate', async () => {
     const { office, invoice } = await sent(await createTestCompany(app), {
       ...skonto,
       invoice_date: '2026-02-28',
@@ -60,7 +60,7 @@ describe('Skonto', () => {
     ])
   })
 
-  test('a day late, a cent off or unwanted it is a part payment', async () => {
+  test('a day late, a cent off or declined it is a part payment', async () => {
     const company = await createTestCompany(app)
     for (const [amount, paid_on, wanted] of [
       [116.4, '2026-03-10', undefined],
@@ -79,7 +79,7 @@ describe('Skonto', () => {
     }
   })
 
-  test('asked for outside of its term or with another amount it is refused, with the last day and the amount', async () => {
+  test('requested outside its term or with another amount it is refused, with the last day and the amount', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company, { ...skonto, invoice_date: '2026-02-27' })
     const ask = (amount: number, paid_on: string) =>
@@ -100,14 +100,14 @@ describe('Skonto', () => {
     expect((await office.invoices.get({ id: invoice.id })).data.payments).toEqual([])
   })
 
-  test('after a part payment in time the rest may still take it, once', async () => {
+  test('after a part payment in time it may still be taken with the rest, once', async () => {
     const { office, invoice } = await sent(await createTestCompany(app), { ...skonto, items: twoRates })
     await office.invoices.pay({ id: invoice.id, amount: 500 })
     const { data } = await office.invoices.pay({ id: invoice.id, amount: 537.9, cash_discount: true })
     expect(data).toMatchObject({ status: 'paid', remaining: 0 })
   })
 
-  test('the cent that does not divide stands in the largest rate, and net and tax are the discount', async () => {
+  test('the indivisible cent goes to the largest rate, and net and tax add up to the discount', async () => {
     const { office, invoice } = await sent(await createTestCompany(app), {
       cash_discount_percent: 2.5,
       cash_discount_days: 8,
@@ -130,7 +130,7 @@ describe('Skonto', () => {
     expect(data.status).toBe('paid')
   })
 
-  test('money reports count what came in, not what was allowed', async () => {
+  test('money reports count money received, not the discount', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const { data: project } = await office.projects.create({ name: 'Umbau' })
@@ -146,7 +146,7 @@ describe('Skonto', () => {
 })
 
 describe('the day of a payment', () => {
-  test('lies neither before the invoice nor after today; both ends are fine', async () => {
+  test('is neither before the invoice nor after today; both limits are allowed', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company, { invoice_date: '2026-03-08' })
     const pay = (paid_on: string) => office.invoices.pay({ id: invoice.id, amount: 1, paid_on })
@@ -166,7 +166,7 @@ describe('the day of a payment', () => {
 })
 
 describe('taking a payment back', () => {
-  test('books a counter entry with its reason and leads back to sent', async () => {
+  test('books a counter entry with its reason and returns the status to sent', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company)
     const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 50, reference: 'Auszug 7' })
@@ -190,11 +190,11 @@ describe('taking a payment back', () => {
     expect((await office.invoices.pay({ id: invoice.id, amount: 120 })).data.status).toBe('paid')
   })
 
-  test('takes the Skonto along that the payment closed with', async () => {
+  test('also reverses the Skonto that was taken with the payment', async () => {
     const company = await createTestCompany(app)
     const { office, invoice } = await sent(company, { ...skonto, retention_rate: 0 })
     const { tenantId } = company.actor()
-    // Held back by contract, so that the Skonto closes what is due and not the invoice.
+    // Held back by contract, so that the Skonto closes the amount due and not the invoice.
     await hold(tenantId, invoice.id, 20)
     const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 97, cash_discount: true })
     expect(paid).toMatchObject({ status: 'partial_paid', already_paid: 100, remaining: 20, amount_due: 0 })
@@ -206,11 +206,11 @@ describe('taking a payment back', () => {
     expect(data).toMatchObject({ already_paid: 0, remaining: 120 })
     expect(data.payments.map(entry => entry.amount)).toEqual([97, 3, -97, -3])
     expect((await office.dashboard.get()).data.paid_this_month).toBe(0)
-    // It was not paid in time once; whether it still is, the term decides.
+    // The Skonto was reversed once; whether it can be taken again depends on its term only.
     expect((await office.invoices.pay({ id: invoice.id, amount: 97, cash_discount: true })).data.already_paid).toBe(100)
   })
 
-  test('happens once to each payment, and to no other entry', async () => {
+  test('is possible once per payment, and for no other entry', async () => {
     const { office, invoice } = await sent(await createTestCompany(app))
     const { data: paid } = await office.invoices.pay({ id: invoice.id, amount: 50 })
     const reverse = (paymentId: number) =>
@@ -224,7 +224,7 @@ describe('taking a payment back', () => {
     })
   })
 
-  test('is over with the last cent: what is paid stays paid', async () => {
+  test('is impossible after the last cent: a paid invoice stays paid', async () => {
     const { office, invoice } = await sent(await createTestCompany(app))
     const { data } = await office.invoices.pay({ id: invoice.id, amount: 120 })
     const paymentId = data.payments[0]?.id ?? 0
@@ -233,7 +233,7 @@ describe('taking a payment back', () => {
     ).toMatchObject({ status: 409, details: { status: 'paid' } })
   })
 
-  test('eight at once book one counter entry', async () => {
+  test('eight concurrent requests book one counter entry', async () => {
     const { office, invoice } = await sent(await createTestCompany(app))
     const { data } = await office.invoices.pay({ id: invoice.id, amount: 50 })
     const paymentId = data.payments[0]?.id ?? 0
@@ -244,7 +244,7 @@ describe('taking a payment back', () => {
     expect((await office.invoices.get({ id: invoice.id })).data).toMatchObject({ already_paid: 0 })
   })
 
-  test('against the payment of the rest, one of both wins and the sums agree', async () => {
+  test('and a concurrent payment of the rest: one of both wins and the sums agree', async () => {
     const { office, invoice } = await sent(await createTestCompany(app))
     const { data } = await office.invoices.pay({ id: invoice.id, amount: 50 })
     const paymentId = data.payments[0]?.id ?? 0
@@ -272,7 +272,7 @@ const hold = (tenantId: TenantId, id: number, amount: number) =>
     })
   })
 
-test('who pays what could be kept back has given it: the ledger holds no more than is open', async () => {
+test('paying an amount that could be kept back releases it: the ledger holds no more than is open', async () => {
   const company = await createTestCompany(app)
   const { office, invoice } = await sent(company)
   await hold(company.actor().tenantId, invoice.id, 20)
@@ -287,7 +287,7 @@ test('who pays what could be kept back has given it: the ledger holds no more th
   ])
 })
 
-test('a deposit whose rest the final invoice bills takes no payment and names that invoice', async () => {
+test('a deposit whose rest the final invoice bills accepts no payment, and the error names that invoice', async () => {
   const company = await createTestCompany(app)
   const { office, invoice } = await sent(company)
   const { invoice: final } = await sent(company)

@@ -7,20 +7,22 @@ import { type Day, dayIn, dayToDate } from '../../../platform/values/days'
 import { counterEntry, dayOfMoney } from './money-received'
 import type { RefundInvoice, ReverseInvoiceRefund } from './schema'
 
-/** What owes a customer money: a final invoice below zero by itself, or one of the credit notes of an invoice. */
+/**
+ * A document that owes a customer money: a final invoice below zero itself, or one of the credit notes of an invoice.
+ */
 interface Payer {
   tenantId: number
   invoiceId: number
   creditNoteId: number | null
-  /** What is still to be paid out. */
+  /** The amount still to be paid out. */
   due: Decimal
-  /** The day of its document, before which nothing is paid out. */
+  /** The date of its document, before which nothing is paid out. */
   day: Day
 }
 
 /**
- * What differs between the two that pay out: where the day of the document stands, which rule refuses an earlier one,
- * and the errors, with the field of `details` that says what is due.
+ * Differences between the two kinds of payer: the field with the date of the document, the rule that refuses an earlier
+ * day, and the errors, with the field of `details` that holds the amount due.
  */
 const payers = {
   invoice: {
@@ -45,8 +47,8 @@ const payerOf = ({ creditNoteId }: Pick<Payer, 'creditNoteId'>) =>
   payers[creditNoteId === null ? 'invoice' : 'creditNote']
 
 /**
- * Enters that money went out, some or all of what is due and never more: below zero among the payments of the invoice,
- * so that what came in and what went out is summed in one place. The caller holds the invoice.
+ * Books a payout of some or all of what is due, never more: as a negative entry among the payments of the invoice, so
+ * that money in and out is summed in one place. The caller has locked the invoice.
  * @throws DomainError invoice.refund_exceeds, credit_note.refund_exceeds, validation
  */
 export async function enterPayout(tx: Tx, ctx: Ctx, payer: Payer, input: RefundInvoice): Promise<void> {
@@ -72,9 +74,9 @@ export async function enterPayout(tx: Tx, ctx: Ctx, payer: Payer, input: RefundI
 }
 
 /**
- * Takes a payout back by a counter entry with its reason: it came back, or never went out. Each once; it is due again
- * then.
- * @returns the entry that was taken back
+ * Reverses a payout by a counter entry with its reason: the money was returned, or never sent. Each payout once; it is
+ * due again afterwards.
+ * @returns the reversed entry
  * @throws DomainError invoice.refund_not_found, invoice.refund_reversed, and the same of credit notes
  */
 export async function reversePayout(

@@ -16,9 +16,9 @@ const loadInvoiceSubject = (ctx: Ctx, id: number): Promise<Subject> =>
   inTenant(ctx, tx => loadSubject(tx, ctx.actor.tenantId, { entity: 'invoice', id }))
 
 /**
- * The PDF of an invoice. A draft is rendered as it stands; from sending on the same bytes are served for ever, also
- * after a Storno, made once from the copies of the parties. `language` is that of a draft; what was issued keeps its
- * own.
+ * The PDF of an invoice. A draft is rendered in its current state; once sent, the paper is rendered once from the
+ * copies of the parties, and the same bytes are served for ever, also after a Storno. `language` applies to a draft; an
+ * issued invoice keeps its own.
  */
 export async function invoicePdf(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function invoicePdf(
   return { filename: `${subject.number}.pdf`, bytes: await printInvoice(ctx, subject, language) }
 }
 
-/** Makes the PDF of an issued invoice and the e-invoice that goes with it, or reads what was made. */
+/** Makes the PDF of an issued invoice and its e-invoice, or reads the stored ones. */
 export async function makeInvoicePdf(ctx: Ctx, { id }: { id: number }): Promise<KeptFile> {
   const subject = await loadInvoiceSubject(ctx, id)
   if (!subject.issued) throw new DomainError('invoice.transition', { status: subject.invoice.status })
@@ -41,7 +41,7 @@ export async function makeInvoicePdf(ctx: Ctx, { id }: { id: number }): Promise<
 const freeze = (ctx: Ctx, subject: Subject): Promise<KeptFile> =>
   freezeIssued(ctx, subject, () => printInvoice(ctx, subject))
 
-/** What was issued is printed as it was then: what became of it since is shown by other documents. */
+/** An issued invoice is printed as it was at issue: later events are shown by other documents. */
 export async function printInvoice(
   ctx: Ctx,
   { invoice, issued, company, contact }: Subject,
@@ -52,6 +52,6 @@ export async function printInvoice(
   return renderPdf(ctx, renderInvoicePaper({ ...invoicePaper(shown, company, contact, logo, { language }), site }))
 }
 
-/** Where the work is done; only papers name it. */
+/** The address of the site, which only papers name. */
 export const siteOf = (ctx: Ctx, { project_id }: Pick<InvoiceDetail, 'project_id'>): Promise<string[]> =>
   inTenant(ctx, tx => siteOfProject(tx, ctx.actor.tenantId, project_id))

@@ -45,7 +45,7 @@ describe('a final invoice', () => {
     expect(await site.get(final.id)).toMatchObject({ status: 'paid', remaining: 0, already_paid: 16_779 })
   })
 
-  test('deducts a deposit only as far as it is paid, bills the rest and closes its claim', async () => {
+  test('deducts a deposit only as far as it is paid, bills the rest itself and closes the deposit’s claim', async () => {
     const site = await openSite(app)
     const deposit = await site.issue('anzahlung', [
       { description: 'Arbeit', unit_price: 1000, tax_rate: 20 },
@@ -83,7 +83,7 @@ describe('a final invoice', () => {
     expect((await auditTrailOf(app, site.company, 'invoice', unpaid.id)).audit.at(-1)).toBe('invoice.settled')
   })
 
-  test('takes progress invoices off in full, paid or not, and their claim stays', async () => {
+  test('deducts progress invoices in full, paid or not, and their claim stays', async () => {
     const site = await openSite(app)
     const first = await site.issue('teilrechnung', 1000)
     const second = await site.issue('teilrechnung', 2000)
@@ -95,7 +95,7 @@ describe('a final invoice', () => {
     expect((await site.get(first.id)).status).toBe('paid')
   })
 
-  test('that has more deducted than it bills is a credit, and closed at once', async () => {
+  test('that deducts more than it bills is a credit, and closed at once', async () => {
     const site = await openSite(app)
     const deposit = await site.issue('anzahlung', 1000)
     await site.office.invoices.pay({ id: deposit.id, amount: 1200 })
@@ -109,7 +109,7 @@ describe('a final invoice', () => {
     })
   })
 
-  test('under reverse charge takes deposits off as they were billed: what was collected with VAT is not asked for again', async () => {
+  test('under reverse charge deducts deposits as they were billed: what was collected with VAT is not claimed again', async () => {
     const site = await openSite(app)
     const billedWithVat = await site.issue('anzahlung', 1000)
     const billedWithout = await site.issue('anzahlung', 500, { tax_profile: 'reverse_charge' })
@@ -121,7 +121,7 @@ describe('a final invoice', () => {
       [1000, 200, 1200],
       [500, 0, 500],
     ])
-    // 4,000 in all: 1,200 and 500 with the deposits, 2,300 now.
+    // 4,000 in total: 1,200 and 500 with the deposits, 2,300 now.
     expect(final.deductions.map(one => one.tax_breakdown)).toEqual([
       [{ tax_rate: 20, tax_category: 'S', net: 1000, tax: 200 }],
       [{ tax_rate: 0, tax_category: 'AE', net: 500, tax: 0 }],
@@ -147,7 +147,7 @@ describe('a final invoice', () => {
     })
   })
 
-  test('deducts nothing that another customer of the project paid or was billed, and follows when its customer changes', async () => {
+  test('deducts nothing that another customer of the project paid or was billed, and is recomputed when its customer changes', async () => {
     const site = await openSite(app)
     const { data: other } = await site.office.contacts.create({
       company_name: 'Nachbar GmbH',
@@ -174,7 +174,7 @@ describe('a final invoice', () => {
     })
   })
 
-  test('finds every deposit: one without a project is not sent, and one from an offer without a project makes it', async () => {
+  test('finds every deposit: one without a project cannot be sent, and one from an offer without a project creates the project', async () => {
     const site = await openSite(app)
     const { invoices, offers } = site.office
     const alone = { project_id: null, kontakt_id: site.contactId }
@@ -207,7 +207,7 @@ describe('a final invoice', () => {
     expect(final).toMatchObject({ deducted_total: 1200, remaining: 0 })
   })
 
-  test('leaves drafts, cancelled invoices, standard invoices and other projects alone', async () => {
+  test('does not deduct drafts, cancelled invoices, standard invoices or other projects', async () => {
     const site = await openSite(app)
     await site.draft('anzahlung', 100)
     await site.issue('standard', 100)
@@ -220,7 +220,7 @@ describe('a final invoice', () => {
 })
 
 describe('a draft of a final invoice', () => {
-  test('follows what is issued, paid, reversed and cancelled in its project, and says so', async () => {
+  test('is updated when something is issued, paid, reversed or cancelled in its project, and publishes the change', async () => {
     const site = await openSite(app)
     const final = await site.draft('schlussrechnung', 5000)
     const deductedNow = async () => (await site.get(final.id)).deducted_total
@@ -245,7 +245,7 @@ describe('a draft of a final invoice', () => {
     ])
   })
 
-  test('deducts nothing any more once it is no final invoice or belongs to another project', async () => {
+  test('no longer deducts anything once it is no final invoice or belongs to another project', async () => {
     const site = await openSite(app)
     await site.issue('teilrechnung', 1000)
     const { id } = await site.draft('schlussrechnung', 5000)
@@ -259,7 +259,7 @@ describe('a draft of a final invoice', () => {
   })
 })
 
-/** Sends a final invoice, once more where it says that what it deducts has changed since its draft was seen. */
+/** Sends a final invoice, and retries if it reports that its deductions have changed since the draft was seen. */
 async function sendSeen({ office }: Site, id: number) {
   try {
     return await office.invoices.sendByLetter({ id })
@@ -300,14 +300,14 @@ describe('nothing is deducted twice', () => {
       status: 409,
       details: { invoice_number: final.invoice_number },
     })
-    // It is deducted as it was billed, and its own claim stays.
+    // A progress invoice is deducted as it was billed, and its own claim stays.
     expect((await reverse(progress.id, ofProgress)).data).toMatchObject({ already_paid: 0, remaining: 1200 })
     expect(await site.get(final.id)).toMatchObject({ deducted_total: 1500, remaining: 2100 })
     await site.office.invoices.cancel({ id: final.id })
     expect((await reverse(deposit.id, ofDeposit)).data).toMatchObject({ already_paid: 0, remaining: 600 })
   })
 
-  test('cancelling the final invoice gives everything back: deductions, claims and the right to cancel', async () => {
+  test('cancelling the final invoice restores everything: deductions, claims and the right to cancel', async () => {
     const site = await openSite(app)
     const deposit = await site.issue('anzahlung', 1000)
     await site.office.invoices.pay({ id: deposit.id, amount: 600 })
@@ -324,14 +324,14 @@ describe('nothing is deducted twice', () => {
     expect((await site.get(progress.id)).status).toBe('cancelled')
   })
 
-  test('of eight final invoices issued at once, in three rounds, exactly one deducts', async () => {
+  test('of eight final invoices issued concurrently, in three rounds, exactly one deducts', async () => {
     const site = await openSite(app)
     for (let round = 0; round < 3; round += 1) {
       const place = { project_id: await newProject(site, `Hof ${round}`) }
       await site.issue('teilrechnung', 1000, place)
       const drafts = await Promise.all(Array.from({ length: 8 }, () => site.draft('schlussrechnung', 3000, place)))
       const outcomes = await Promise.allSettled(drafts.map(({ id }) => site.office.invoices.sendByLetter({ id })))
-      // Seven get the error once that what they deducted no longer exists.
+      // Seven get the error once that their deductions no longer exist.
       expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(7)
       const finals = await Promise.all(
         drafts.map(async ({ id }, place) =>
@@ -343,7 +343,7 @@ describe('nothing is deducted twice', () => {
     }
   })
 
-  test('a deposit paid while the final invoice goes out is deducted or settled, never both and never lost, in six rounds', async () => {
+  test('a deposit paid while the final invoice is issued is deducted or settled, never both and never lost, in six rounds', async () => {
     const site = await openSite(app)
     for (let round = 0; round < 6; round += 1) {
       const place = { project_id: await newProject(site, `Hof ${round}`) }
@@ -377,7 +377,7 @@ describe('progress invoices', () => {
     expect(await errorOf(site.office.invoices.cancel({ id: first.id }))).toMatchObject({ status: 409 })
   })
 
-  test('are numbered without gaps or twins, however many are created at once, and a moved one gets the next number', async () => {
+  test('are numbered without gaps or duplicates, also when created concurrently, and a moved one gets the next number', async () => {
     const site = await openSite(app)
     const all = await Promise.all(Array.from({ length: 8 }, () => site.draft('teilrechnung', 10)))
     expect(all.map(one => one.ordinal).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
@@ -401,7 +401,7 @@ test('another company cannot release, replace or duplicate, and finds nothing', 
     expect(await errorOf(call())).toMatchObject({ status: 404, error: 'not_found' })
 })
 
-test('progress invoices are counted per customer and project, and a draft that changes its customer takes the next number there', async () => {
+test('progress invoices are numbered per customer and project, and a draft that changes its customer takes the next number there', async () => {
   const site = await openSite(app)
   const { data: other } = await site.office.contacts.create({
     company_name: 'Nachbar GmbH',
@@ -416,7 +416,7 @@ test('progress invoices are counted per customer and project, and a draft that c
   const change = async (kontakt_id: number) =>
     (await site.office.invoices.update({ id: second.id, kontakt_id })).data.ordinal
   expect([await change(other.id), await change(site.contactId)]).toEqual([2, 2])
-  // Eight at once of two customers: each counts its own.
+  // Eight concurrent ones of two customers: each customer has its own numbering.
   const all = await Promise.all(
     Array.from({ length: 8 }, (_, index) => site.draft('teilrechnung', 10, index % 2 ? { kontakt_id: other.id } : {})),
   )

@@ -28,7 +28,7 @@ const randomLines = (random: Random) =>
     }
   })
 
-/** What the test itself knows of an earlier invoice: the gross cents that the final one has to take off for it. */
+/** What the test itself records about an earlier invoice: the gross cents that the final one must deduct for it. */
 interface Known {
   id: number
   gross: number
@@ -36,7 +36,7 @@ interface Known {
 
 interface LoggedTime {
   known: Known[]
-  /** Deposits that are not fully paid when the final invoice goes out. */
+  /** Deposits that are not fully paid when the final invoice is issued. */
   open: number[]
 }
 
@@ -91,8 +91,8 @@ function perRate(lines: ReadonlyArray<Billed['tax_breakdown'][number]>): PerRate
 }
 
 /**
- * All that sum up what is open come to the same: the list, the money bars of all projects, Heute; and each claim and
- * each payment counts once.
+ * All sums of open amounts agree: the list, the money bars of all projects, Heute; and each claim and each payment
+ * counts once.
  */
 async function expectOpenOnce({ office }: Site): Promise<void> {
   const rows = []
@@ -136,7 +136,7 @@ test(`in ${projects} random projects the shares of all invoices make up the fina
       expect(cents(deduction.tax)).toBe(sumOf(lines.map(line => line.tax)))
       expect(cents(deduction.gross)).toBe(cents(deduction.net) + cents(deduction.tax))
       const source = await site.get(deduction.invoice_id)
-      // In full means net and tax of the invoice itself less what it had taken off, per rate and to the cent.
+      // In full means net and tax of the invoice itself less its deductions, per rate and to the cent.
       if (source.type === 'teilrechnung' || source.status === 'paid') {
         const own = perRate([
           ...source.tax_breakdown,

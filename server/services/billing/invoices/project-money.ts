@@ -31,9 +31,9 @@ export function projectMoney(ctx: Ctx, { id }: { id: string }) {
 }
 
 /**
- * What the project's issued invoices ask for, each sum once: what is left of each by itself, without what it deducts,
- * what was credited and Skonto; of a deposit whose rest a final invoice bills what was received. Paid is money alone,
- * without Skonto, less what was paid back.
+ * Totals of the project's issued invoices, each sum counted once. Billed: what is left of each one's own claim, without
+ * deductions, credited parts and Skonto; for a deposit whose rest a final invoice bills, what was received. Paid is
+ * money only, without Skonto, less refunds.
  */
 async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
   const issued = { tenantId, projectId, status: { in: issuedStatuses } }
@@ -52,7 +52,7 @@ async function invoiced(tx: Tx, tenantId: TenantId, projectId: number) {
   const billed = sum(
     invoices.map(invoice => {
       const { own, receivedTotal } = leftOfInvoice(invoice)
-      // A progress invoice stays billed as it is; the final one takes all of it off.
+      // A progress invoice stays billed in full; the final one deducts all of it.
       return invoice.settledById !== null && invoice.type === 'anzahlung' ? receivedTotal : own.gross
     }),
   )

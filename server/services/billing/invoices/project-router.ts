@@ -2,7 +2,7 @@ import { router, secured } from '../../../http/trpc'
 import { GetProject, ProjectMoneyEnvelope } from '../../site/projects/schema'
 import { projectMoney } from './project-money'
 
-/** What only billing can say of a project, under the project's own name. */
+/** Procedures of a project that only billing can answer, under the project's own name. */
 export const projectBilling = router({
   money: secured('projects:money')
     .meta({ summary: 'What the money of a project stands at' })

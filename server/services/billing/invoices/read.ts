@@ -47,14 +47,16 @@ type NamedRow = Prisma.InvoiceGetPayload<{ include: { contact: typeof contactNam
   paid: { money: string | null }
 }
 
-/** Credit notes of an invoice that still owe the customer something; read for the few where anything is owed. */
+/**
+ * Credit notes of an invoice that still owe the customer something; read only for the few invoices with a refund due.
+ */
 const owedByCreditNotes = Prisma.sql`case when t.refund_due > 0 then (
   select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.credit_number,
                                       'due', (c.refund_total - c.refunded_total)::text) order by c.id)
   from credit_notes c
   where c.tenant_id = t.tenant_id and c.invoice_id = t.id and c.refund_total > c.refunded_total) end`
 
-/** Columns that the list does not return: only the detail shows them, or no response at all. */
+/** Columns that the list does not return: only the detail has them, or no response does. */
 const unlisted = new Set(['search', 'parties', 'introText', 'closingText', 'laborBreakdown'])
 const source = listSource<(typeof invoiceSorts)[number]>({
   table: 'invoices',
@@ -103,7 +105,7 @@ export const listInvoices = (ctx: Ctx, input: ListInvoices) =>
     },
   )
 
-/** What credit notes do not pay out of what is owed is the invoice's own credit balance. */
+/** The part of the refund due that credit notes do not pay out is the invoice's own credit balance. */
 function payoutsOf({ refundDue, invoiceNumber, owed: { byCreditNotes } }: NamedRow) {
   const notes = (byCreditNotes ?? []).map(({ id, number, due }) => ({ credit_note_id: id, number, due: decimal(due) }))
   const own = decimal(refundDue).minus(sum(notes.map(({ due }) => due)))
@@ -131,7 +133,7 @@ export async function listInvoiceLines(ctx: Ctx, input: ListDocumentLines) {
 
 export async function invoiceLines(tx: Tx, tenantId: TenantId, { id, ...page }: ListDocumentLines) {
   const ofInvoice = { tenantId, invoiceId: id }
-  // The version is read last: where it is still the one that is known, the lines are its lines.
+  // The version is read last: if it is still the version the client knows, the lines belong to it.
   const items = await tx.invoiceItem.findMany({
     where: ofInvoice,
     orderBy: inOrder,
@@ -156,7 +158,7 @@ export async function loadInvoice(tx: Tx, tenantId: TenantId, id: number): Promi
 }
 
 /**
- * The invoice as a verb takes it on: held, and of the version that the caller saw.
+ * Loads an invoice for a verb: locked, and checked to be the version that the caller saw.
  * @throws DomainError invoice.not_found, invoice.changed, conflict
  */
 export async function lockSeenInvoice(
@@ -170,8 +172,8 @@ export async function lockSeenInvoice(
 }
 
 /**
- * The same, held against everybody else until the transaction ends: for verbs that compute from what they read. Its
- * project is held first, and so is the one that it is about to move to.
+ * Loads and locks an invoice until the transaction ends: for verbs that compute from what they read. Its project is
+ * locked first, and so is the one that it is about to move to.
  */
 export async function lockInvoice(
   tx: Tx,
@@ -190,7 +192,7 @@ export async function lockInvoice(
 const inOrder: Prisma.InvoiceItemOrderByWithRelationInput[] = [{ position: 'asc' }, { id: 'asc' }]
 const toInvoiceItem = (row: InvoiceItemRow): InvoiceItem => toWire(InvoiceItem, row)
 
-/** An invoice with all that belongs to it, of its lines the first `most` where that is given. */
+/** An invoice with everything that belongs to it; only the first `most` lines if that is given. */
 export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most?: number): Promise<InvoiceDetail> {
   const row = await tx.invoice.findUnique({
     where: { tenantId_id: { tenantId, id } },
@@ -290,7 +292,7 @@ export async function invoiceDetail(tx: Tx, tenantId: TenantId, id: number, most
   }
 }
 
-/** The labor in its total, and what of it the invoices name that it deducts. */
+/** The labor in its total, and the part of it that its deducted invoices already name. */
 function laborShareWith(row: Invoice & { deductions: (InvoiceDeduction & { deducted: Invoice })[] }) {
   const inDeducted = row.deductions.map(({ taxBreakdown, deducted }) =>
     laborInPart(
@@ -302,7 +304,7 @@ function laborShareWith(row: Invoice & { deductions: (InvoiceDeduction & { deduc
   return { ...laborShareOf(taxLine.array().parse(row.laborBreakdown)), deducted: wire(sum(inDeducted)) }
 }
 
-/** What `reversePayment` grants: a payment that was not taken back, and by which no deduction was made. */
+/** What `reversePayment` allows: a payment that was not reversed, and on which no deduction is based. */
 function hasReversible(row: Parameters<typeof leftOfInvoice>[0] & { type: string; deductedIn: { gross: Decimal }[] }) {
   const { payments, deductedIn } = row
   if (deductedIn.length > 0 && row.type === 'anzahlung') return false
@@ -321,7 +323,7 @@ function stornoOf(notes: readonly { id: number; creditNumber: string; kind: stri
   return storno ? { id: storno.id, credit_number: storno.creditNumber } : null
 }
 
-/** What `recordPayment` grants, whatever the day: the last one stands beside it. */
+/** What `recordPayment` allows, regardless of the day; the last day is returned with it. */
 function openDiscount(row: Invoice, payments: readonly Payment[]): InvoiceDetail['cash_discount'] {
   const agreed = takeableDiscount(row)
   const taken = standingDiscount(payments) !== null
@@ -355,25 +357,28 @@ export const toInvoiceRecord = (row: Invoice): InvoiceRecord =>
     reverse_charge: row.taxProfile === 'reverse_charge',
   })
 
-/** What besides the status decides which steps an invoice can take. */
+/** Facts that decide, together with the status, which verbs an invoice allows. */
 interface InvoiceFacts {
   status: InvoiceStatus
   /** A final invoice bills what was open here. */
   settled: boolean
-  /** An issued invoice has taken this one off. */
+  /** An issued invoice has deducted this one. */
   deducted: boolean
-  /** Lines or amounts of it were credited: no Storno over the whole any more. */
+  /** Lines or amounts of it were credited: a Storno over the whole is no longer possible. */
   credited: boolean
-  /** There is a payment that was not taken back and that stands in no issued invoice. */
+  /** There is a payment that was not reversed and is not deducted in an issued invoice. */
   reversible: boolean
-  /** Nothing came in for it but what it deducts. */
+  /** Nothing was received for it except its deductions. */
   byDeductions: boolean
-  /** Something of its credit balance is to be paid out; something of it was, and was not taken back. */
+  /** Some of its credit balance is to be paid out; `refunded`: some was paid out and not reversed. */
   refundable: boolean
   refunded: boolean
 }
 
-/** The steps that are offered; the verbs refuse all others by the same facts (`refuseSettled`, `refuseDeducted`). */
+/**
+ * The verbs offered to the user; the verbs themselves refuse all others by the same facts (`refuseSettled`,
+ * `refuseDeducted`).
+ */
 const invoiceActions = (facts: InvoiceFacts): InvoiceVerb[] =>
   allowedInvoiceActions(facts.status, facts.byDeductions).filter(verb => !refused[verb]?.(facts))
 

@@ -14,23 +14,23 @@ import type { InvoiceRecord } from './schema'
 type InvoiceEvent = Extract<EventName, `invoice.${string}`>
 
 /**
- * What persons hear of by the bell as well, whatever led there: a payment, a correction, or nothing left to pay at the
- * issue.
+ * Events that also notify users by the bell, whatever caused them: a payment, a correction, or nothing left to pay at
+ * the issue.
  */
 const bells: Partial<Record<InvoiceEvent, NotificationKind>> = {
   'invoice.paid': 'invoice_paid',
   'invoice.overdue': 'invoice_overdue',
 }
 
-/** Audit, live notice, event and bell of what has just been done to an invoice, from its row as it now stands. */
+/** Records audit, live notice, event and bell of a change to an invoice, from its current row. */
 export async function recordInvoiceChange(
   tx: Tx,
   ctx: Ctx,
-  /** The row as it now stands where the caller has it, or its id. */
+  /** The current row if the caller has it, or its id. */
   of: number | Invoice,
   name: InvoiceEvent,
   before?: InvoiceRecord,
-  /** What the audit calls it, where that says more than the public event. */
+  /** Name in the audit, if more specific than the public event. */
   action: AuditAction = name,
 ): Promise<void> {
   const row = typeof of === 'number' ? await loadInvoice(tx, ctx.actor.tenantId, of) : of

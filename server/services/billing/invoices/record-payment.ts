@@ -14,9 +14,9 @@ import { openOf } from './rules'
 import type { PayInvoice } from './schema'
 
 /**
- * Books a payment. More than 0 and no more than what remains; the last cent makes the invoice paid. What is due less
- * the agreed Skonto, paid in time, closes what is due: the Skonto becomes an entry of its own. Payments of one invoice
- * are booked one after another, so that two at once can never exceed its total.
+ * Books a payment. It must be more than 0 and no more than what remains; the last cent makes the invoice paid. The
+ * amount due less the agreed Skonto, paid in time, closes the amount due: the Skonto becomes an entry of its own.
+ * Payments of one invoice are serialized, so that concurrent ones can never exceed its total.
  */
 export function recordPayment(ctx: Ctx, input: PayInvoice) {
   const { id, amount, method, reference } = input
@@ -65,7 +65,7 @@ export function recordPayment(ctx: Ctx, input: PayInvoice) {
   })
 }
 
-/** What was open of a deposit stands in the final invoice; money that comes now is booked there. */
+/** The open part of a settled deposit is billed by the final invoice, so later payments must be booked there. */
 export async function refuseSettled(tx: Tx, { tenantId, settledById }: Invoice): Promise<void> {
   if (!settledById) return
   const settling = await tx.invoice.findUniqueOrThrow({
@@ -79,8 +79,8 @@ export async function refuseSettled(tx: Tx, { tenantId, settledById }: Invoice):
 }
 
 /**
- * The Skonto that a payment takes: all of what is due less the agreed sum, to the cent, by the last day and once.
- * `cash_discount: true` says that it must fit, `false` that it is a part payment.
+ * The Skonto that a payment takes: the payment must be all of the amount due less the agreed sum, to the cent, by the
+ * last day and once. `cash_discount: true` requires that it fits, `false` makes it a part payment.
  */
 async function discountWith(
   tx: Tx,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A deposit of 1200.00 that was paid, and a final invoice over 720.00 or as much net as is given. */
+/** A paid deposit of 1200.00, and a final invoice over 720.00, or over the given net sum. */
 async function belowZero(net = 600) {
   const site = await openSite(app)
   const deposit = await site.issue('anzahlung', 1000)
@@ -21,8 +21,8 @@ async function belowZero(net = 600) {
   return { site, office: site.office, deposit, final }
 }
 
-describe('a final invoice below what its deposits brought', () => {
-  test('owes the rest back: on the record, in the list of what is to be paid out, and on Heute', async () => {
+describe('a final invoice below its deposits', () => {
+  test('owes the difference: on the record, in the list of payouts, and on Heute', async () => {
     const { office, site, final } = await belowZero()
     expect(final).toMatchObject({
       status: 'paid',
@@ -46,7 +46,7 @@ describe('a final invoice below what its deposits brought', () => {
     })
   })
 
-  test('is paid out in parts, never more, and stays paid', async () => {
+  test('is refunded in parts, never too much, and stays paid', async () => {
     const { office, site, final } = await belowZero()
     const { data: part } = await office.invoices.refund({ id: final.id, amount: 180.5, reference: 'Auszug 7' })
     expect(part).toMatchObject({
@@ -72,7 +72,7 @@ describe('a final invoice below what its deposits brought', () => {
     expect(events.slice(-2)).toEqual(['invoice.updated', 'invoice.updated'])
   })
 
-  test('of eight payouts at once no more goes out than is owed', async () => {
+  test('of eight concurrent payouts no more is paid out than is owed', async () => {
     const { office, site, final } = await belowZero()
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => office.invoices.refund({ id: final.id, amount: 200 })),
@@ -81,7 +81,7 @@ describe('a final invoice below what its deposits brought', () => {
     expect(await site.get(final.id)).toMatchObject({ refund_due: 80, credit_balance: 80 })
   })
 
-  test('is owed again when the payout is taken back, each once and with its reason', async () => {
+  test('owes the sum again when the payout is reversed, each payout once and with its reason', async () => {
     const { office, site, final } = await belowZero()
     const { data } = await office.invoices.refund({ id: final.id, amount: 480 })
     const refundId = data.payments[0]?.id ?? 0
@@ -116,7 +116,7 @@ describe('a final invoice below what its deposits brought', () => {
     expect(again).toMatchObject({ total: 1800, deducted_total: 1200, remaining: 600, refund_due: 0 })
   })
 
-  test('is not cancelled while a payout stands: the error names it, and taking it back is the way out', async () => {
+  test('cannot be cancelled while a payout stands: the error names it, and reversing it makes the Storno possible', async () => {
     const { office, final } = await belowZero()
     const { data } = await office.invoices.refund({ id: final.id, amount: 100 })
     expect(await errorOf(office.invoices.cancel({ id: final.id }))).toMatchObject({
@@ -127,7 +127,7 @@ describe('a final invoice below what its deposits brought', () => {
     expect((await office.invoices.cancel({ id: final.id })).data.status).toBe('cancelled')
   })
 
-  test('owes what is credited of it besides, each by its own booking', async () => {
+  test('also owes what is credited of it, each with its own booking', async () => {
     const { office, site, final } = await belowZero()
     const { data: note } = await office.creditNotes.create({
       invoice_id: final.id,
@@ -161,7 +161,7 @@ test('a final invoice that its deposits pay to the cent owes nothing and can be 
   expect((await office.invoices.cancel({ id: final.id })).data.status).toBe('cancelled')
 })
 
-test('an invoice that its customer has paid stays terminal, as the interface has it', async () => {
+test('an invoice that its customer has paid stays terminal, as the interface specifies', async () => {
   const site = await openSite(app)
   const invoice = await site.issue('standard', 100)
   const { data: paid } = await site.office.invoices.pay({ id: invoice.id, amount: 120 })
@@ -176,7 +176,7 @@ describe('every state that a deposit and its final invoice can reach', () => {
   type Step = { of: 'deposit' | 'final'; verb: string; part?: boolean }
   const billed = ['pay', 'reverse_payment', 'refund', 'reverse_refund', 'cancel']
 
-  /** One step, as a person does it who sees it offered. */
+  /** One step, as a user would take it when it is offered. */
   async function take({ office }: Site, invoice: Billed, { verb, part }: Step): Promise<Billed> {
     const { id } = invoice
     const standing = (kind: string) =>
@@ -221,9 +221,9 @@ describe('every state that a deposit and its final invoice can reach', () => {
       [deposit, final].map(one => one && [one.status, one.already_paid, one.refund_due, one.allowed_actions]),
     )
 
-  /** Neither an action of its own nor of the one that has deducted it, though something is left to be done. */
+  /** Invoices with something left to do, but without an action on themselves or on the invoice that deducted them. */
   function stuck({ deposit, final }: Chain): Billed[] {
-    // What is open of a settled deposit lives on in its final invoice.
+    // The open part of a settled deposit is claimed by its final invoice.
     const isOver = (one: Billed) =>
       one.status === 'cancelled' || (one.status === 'paid' && one.refund_due === 0) || one.settled_by !== null
     const acts = (one: Billed | null) => (one?.allowed_actions.length ?? 0) > 0

@@ -12,8 +12,8 @@ import { isPaidByDeductions, openBalance } from './rules'
 import type { InvoiceDetail, RefundInvoice, ReverseInvoiceRefund } from './schema'
 
 /**
- * Books that some or all of a final invoice's credit balance was paid out. Two at once are booked one after the other;
- * `already_paid` stays as it is.
+ * Books a payout of some or all of a final invoice's credit balance. Concurrent ones are booked one after the other;
+ * `already_paid` does not change.
  * @throws DomainError invoice.transition, invoice.refund_exceeds, validation
  */
 export function refundInvoice(ctx: Ctx, input: RefundInvoice) {
@@ -29,7 +29,7 @@ export function refundInvoice(ctx: Ctx, input: RefundInvoice) {
 }
 
 /**
- * Takes such a payout back.
+ * Reverses such a payout.
  * @throws DomainError invoice.refund_not_found, invoice.refund_reversed
  */
 export function reverseInvoiceRefund(ctx: Ctx, { id, ...reversal }: ReverseInvoiceRefund) {
@@ -45,7 +45,7 @@ const payerOf = ({ tenantId, id }: Invoice) => ({ tenantId, invoiceId: id, credi
 const ownEntries = (tx: Tx, { tenantId, id }: Invoice) =>
   tx.payment.findMany({ where: { tenantId, invoiceId: id, creditNoteId: null } })
 
-/** Enters that so much went out, or came back where it is negative. */
+/** Books the amount as paid out, or as returned if negative. */
 async function payOut(
   tx: Tx,
   ctx: Ctx,

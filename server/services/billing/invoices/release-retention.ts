@@ -8,7 +8,7 @@ import { change } from './retention'
 import type { ReleaseRetention } from './schema'
 
 /**
- * Lets go of what is still held of an invoice: from then on the customer owes it, and no final invoice asks for it.
+ * Releases the retention still held on an invoice: from then on the customer owes it, and no final invoice claims it.
  * @throws DomainError invoice.nothing_retained
  */
 export function releaseRetention(ctx: Ctx, { id, note }: ReleaseRetention) {

@@ -10,9 +10,8 @@ import { CreateInvoice, type InvoiceDetail, type ReplaceInvoice } from './schema
 import { BilledLine } from './share-lines'
 
 /**
- * A new draft in place of a cancelled invoice, with its lines, texts and parties, which says whose place it takes (EN
- * 16931 BG-3). It bills the same shares of the same rapports; those that have been billed elsewhere meanwhile are
- * refused.
+ * A new draft in place of a cancelled invoice, with its lines, texts and parties, which names the replaced invoice (EN
+ * 16931 BG-3). It bills the same shares of the same rapports; refused if any have been billed elsewhere meanwhile.
  * @throws DomainError invoice.transition, invoice.replaced, rapport.percentage_exceeded
  */
 export function replaceInvoice(ctx: Ctx, { confirm_replaced_again, ...seen }: ReplaceInvoice) {
@@ -54,7 +53,7 @@ export function duplicateInvoice(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** What a copy takes over. Days are new ones; sums, numbers and payments belong to the original. */
+/** The fields that a copy takes over. Dates are new; sums, numbers and payments stay with the original. */
 function copyOf(original: InvoiceDetail) {
   return {
     title: original.title,

@@ -25,7 +25,7 @@ const asks = (original: string, ...numbers: string[]) => ({
 const again = { confirm_replaced_again: true }
 
 describe('A cancelled invoice has one replacement', () => {
-  test('of eight at once one is made, and the others are asked whether a further one is meant', async () => {
+  test('of eight concurrent requests one succeeds, and the others must confirm a further replacement', async () => {
     const site = await openSite(app)
     const { id, invoice_number } = await cancelled(site)
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => site.office.invoices.replace({ id })))
@@ -43,7 +43,7 @@ describe('A cancelled invoice has one replacement', () => {
     })
   })
 
-  test('a further one is made by its word only, and by none once the first is cancelled or deleted', async () => {
+  test('a further one needs a confirmation, unless the first is cancelled or deleted', async () => {
     const site = await openSite(app)
     const { invoices } = site.office
     const { id, invoice_number } = await cancelled(site)
@@ -60,7 +60,7 @@ describe('A cancelled invoice has one replacement', () => {
     expect(third.original_invoice_number).toBe(invoice_number)
   })
 
-  test('who writes one by hand, or puts a draft in its place, is asked the same', async () => {
+  test('an invoice created by hand, or a draft changed to replace it, needs the same confirmation', async () => {
     const site = await openSite(app)
     const { invoices } = site.office
     const { id, invoice_number } = await cancelled(site)
@@ -71,14 +71,14 @@ describe('A cancelled invoice has one replacement', () => {
     const { data: draft } = await invoices.create({ title: 'Von Hand' })
     expect(await errorOf(invoices.update({ id: draft.id, ...original }))).toMatchObject(question)
     await invoices.update({ id: draft.id, ...original, ...again })
-    // What it says already is not asked about anew, and another system's invoices are not known.
+    // An unchanged reference needs no new confirmation, and invoices of another system are unknown here.
     await invoices.update({ id: draft.id, ...original, title: 'Noch einmal' })
     await invoices.create({ title: 'Von Hand', ...original, ...again })
     await invoices.create({ title: 'Von Hand', ...original, original_invoice_external: true })
   })
 })
 
-describe('Of two replacements the second is asked about when it goes out', () => {
+describe('Of two replacements the second needs a confirmation when it is issued', () => {
   const ways: Record<string, (site: Site, id: number, words: object) => Promise<unknown>> = {
     letter: (site, id, words) => site.office.invoices.sendByLetter({ id, ...words }),
     mail: (site, id, words) => site.office.invoices.send({ id, ...words }),
@@ -101,7 +101,7 @@ describe('Of two replacements the second is asked about when it goes out', () =>
     expect((await invoices.get({ id: second.id })).data.status).toBe('sent')
   })
 
-  test('of eight that are sent at once one goes out unasked', async () => {
+  test('of eight sent concurrently one is issued without a confirmation', async () => {
     const site = await openSite(app)
     const { invoices } = site.office
     const { id } = await cancelled(site)

@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 
 type Replacing = Pick<Invoice, 'tenantId' | 'originalInvoiceNumber' | 'originalInvoiceExternal'>
 
-/** What stands in the place of an invoice and was not cancelled, the oldest first, drafts included. */
+/** The replacements of an invoice that were not cancelled, oldest first, drafts included. */
 export const replacementsOf = (tx: Tx, tenantId: number, invoiceNumber: string) =>
   tx.invoice.findMany({
     where: {
@@ -19,8 +19,8 @@ export const replacementsOf = (tx: Tx, tenantId: number, invoiceNumber: string) 
   })
 
 /**
- * Locks the invoice in whose place another one stands or is to stand, so that of several replacements each is seen by
- * the next one. It comes after projects and the invoice's own row; nothing where another system wrote the original.
+ * Locks the invoice that is or will be replaced, so that each of several replacements sees the one before. Lock order:
+ * after projects and the invoice's own row. Does nothing if another system wrote the original.
  */
 export async function lockOriginal(tx: Tx, { tenantId, ...replacing }: Replacing): Promise<void> {
   const { originalInvoiceNumber: number, originalInvoiceExternal: external } = replacing
@@ -30,9 +30,9 @@ export async function lockOriginal(tx: Tx, { tenantId, ...replacing }: Replacing
 }
 
 /**
- * Asks before a further invoice takes the place of one that is replaced already: the same work would be billed twice,
- * and its VAT be owed twice (AT § 11 Abs 12, DE § 14c UStG). One that was cancelled does not count.
- * @param except the draft that asks
+ * Requires a confirmation before a further invoice replaces one that has a replacement: the same work would be billed
+ * twice, and its VAT owed twice (AT § 11 Abs 12, DE § 14c UStG). A cancelled replacement does not count.
+ * @param except the draft being checked
  * @throws DomainError invoice.replaced
  */
 export async function refuseReplaced(
