@@ -32,7 +32,7 @@ async function eInvoiceAt({ company }: Site, ref: DocumentRef) {
   return eInvoiceOf(await app.db.inTenant(tenantId, tx => loadSubject(tx, tenantId, ref)))
 }
 
-/** Every amount that is still to be paid in the project, by whatever invoice asks for it, held or not. */
+/** The sum of everything still to be paid in the project, on any invoice, held or not. */
 async function openInAll({ office, projectId }: Site) {
   const { data } = await office.invoices.list({ project_id: projectId })
   const asking = data.filter(({ status }) => status !== 'draft' && status !== 'cancelled')
@@ -40,7 +40,7 @@ async function openInAll({ office, projectId }: Site) {
 }
 
 describe('the retention of a progress invoice', () => {
-  test('is in Austria due with the final invoice and names no day; elsewhere, or where one says so, it has a day', async () => {
+  test('in Austria is due with the final invoice and has no due day; elsewhere, or if requested, it has one', async () => {
     const site = await openHere()
     expect(await site.draft('teilrechnung', 1000)).toMatchObject({ retention_kind: 'progress', retention_due_on: null })
     expect(await site.draft('schlussrechnung', 1000)).toMatchObject({
@@ -53,7 +53,7 @@ describe('the retention of a progress invoice', () => {
     expect(await german.draft('teilrechnung', 1000)).toMatchObject({ retention_kind: 'warranty' })
   })
 
-  test('follows the type of a draft, and a kind that does not fit is refused by name', async () => {
+  test('follows the type of a draft, and a kind that does not fit is refused with its field', async () => {
     const site = await openHere()
     const { id } = await site.draft('teilrechnung', 1000)
     const update = async (fields: object) => (await site.office.invoices.update({ id, ...fields })).data
@@ -67,7 +67,7 @@ describe('the retention of a progress invoice', () => {
     await refused('retention_due_on', { retention_kind: 'progress', retention_due_on: '2028-01-01' })
   })
 
-  test('says on paper and in the e-invoice that it is held and due with the final invoice', async () => {
+  test('is stated on paper and in the e-invoice as held and due with the final invoice', async () => {
     const site = await openHere()
     const { id } = await site.issue('teilrechnung', 1000)
     const paper = plain((await pdfText((await invoicePdf(site.company.ctx(), { id })).bytes)).join(' '))
@@ -80,13 +80,14 @@ describe('the retention of a progress invoice', () => {
 })
 
 describe('a final invoice', () => {
-  // What of 1,200.00 was paid, the final invoice's own retention, what it asks for, and what is left at the other one.
+  // The part of 1,200.00 that was paid, the final invoice's own retention, what it claims, and what is left on the
+  // other one.
   test.each([
     { paid: 1080, rate: 0, final: { deducted_total: 1080, remaining: 2520, amount_due: 2520 }, left: 0 },
     { paid: 1080, rate: 5, final: { deducted_total: 1080, remaining: 2520, amount_due: 2340 }, left: 0 },
     { paid: 0, rate: 0, final: { deducted_total: 1080, remaining: 2520, amount_due: 2520 }, left: 1080 },
     { paid: 500, rate: 0, final: { deducted_total: 1080, remaining: 2520, amount_due: 2520 }, left: 580 },
-    // Of what could be kept back 70.00 was paid all the same: 50.00 are held.
+    // 70.00 of the retention were paid anyway: 50.00 are held.
     { paid: 1150, rate: 0, final: { deducted_total: 1150, remaining: 2450, amount_due: 2450 }, left: 0 },
     { paid: 1200, rate: 0, final: { deducted_total: 1200, remaining: 2400, amount_due: 2400 }, left: 0 },
   ])('asks for what was held of a progress invoice by payment $paid, beside its own rate of $rate', async ({
@@ -105,7 +106,7 @@ describe('a final invoice', () => {
     expect(final.deductions).toMatchObject([{ gross: 1200, tax: 200, paid, retained: held, retention: held }])
     const after = await site.get(progress.id)
     expect(after).toMatchObject({ remaining: left, amount_due: left })
-    // VAT and claims stay what they were: 3,600.00 in all, less what was paid.
+    // VAT and claims do not change: 3,600.00 in total, less what was paid.
     expect(before).toBe(1200 - paid)
     expect(await openInAll(site)).toBe(3600 - paid)
     expect((await site.office.projects.money({ id: String(site.projectId) })).data).toMatchObject({
@@ -113,14 +114,14 @@ describe('a final invoice', () => {
       paid,
       open: 3600 - paid,
     })
-    // All of it can be paid, and then nothing is open.
+    // Everything can be paid, and then nothing is open.
     await site.office.invoices.pay({ id: final.id, amount: final.remaining })
     if (left > 0) await site.office.invoices.pay({ id: progress.id, amount: left })
     expect(await openInAll(site)).toBe(0)
     expect((await site.office.dashboard.get()).data.open).toEqual({ count: 0, amount: 0 })
   })
 
-  test('takes over once: the progress invoice names it, takes no payment, and gets no reminder', async () => {
+  test('takes over once: the progress invoice names it, accepts no payment, and gets no reminder', async () => {
     const site = await openHere()
     const progress = await site.issue('teilrechnung', 1000)
     await site.office.invoices.pay({ id: progress.id, amount: 1080 })
@@ -143,7 +144,7 @@ describe('a final invoice', () => {
     }
   })
 
-  test('that is cancelled gives the retention back: it is held there again, and the next one asks for it', async () => {
+  test('that is cancelled returns the retention: the progress invoice holds it again, and the next final invoice claims it', async () => {
     const site = await openHere()
     const progress = await site.issue('teilrechnung', 1000)
     await site.office.invoices.pay({ id: progress.id, amount: 1080 })
@@ -161,7 +162,7 @@ describe('a final invoice', () => {
     expect(again).toMatchObject({ deducted_total: 1080, remaining: 2520 })
   })
 
-  test('whose progress invoice loses its payment afterwards asks for no more: the claim stands there again', async () => {
+  test('whose progress invoice has its payment reversed afterwards claims no more: the progress invoice claims it again', async () => {
     const site = await openHere()
     const progress = await site.issue('teilrechnung', 1000)
     const { data: paid } = await site.office.invoices.pay({ id: progress.id, amount: 1080 })
@@ -174,7 +175,7 @@ describe('a final invoice', () => {
     expect(await site.get(progress.id)).toMatchObject({ remaining: 0, settled_by: {} })
   })
 
-  test('does not ask for what was released before, and its draft follows', async () => {
+  test('does not claim what was released before, and its draft is updated', async () => {
     const site = await openHere()
     const progress = await site.issue('teilrechnung', 1000)
     const draft = await site.draft('schlussrechnung', 3000, { retention_rate: 0 })
@@ -184,7 +185,7 @@ describe('a final invoice', () => {
     expect(await site.get(progress.id)).toMatchObject({ amount_due: 1200 })
   })
 
-  test('says the same on paper and in every format of the e-invoice, with the state of each progress invoice', async () => {
+  test('shows the same on paper and in every format of the e-invoice, with the state of each progress invoice', async () => {
     const site = await openHere()
     const progress = await site.issue('teilrechnung', 1000)
     await site.office.invoices.pay({ id: progress.id, amount: 500 })
@@ -212,7 +213,7 @@ describe('a final invoice', () => {
       for (const schema of [facturX, ciiD16b()]) if (schema) expect(schemaFindings(xml, schema)).toEqual([])
       const { findings } = validateEInvoice(made, 'zugferd', profile, xml)
       expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
-      // Skonto is of what is asked for now, which is less than BT-115.
+      // Skonto applies to what is claimed now, which is less than BT-115.
       expect(xml).toContain('#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=2340.00#')
       expect(xml).toContain('Haftungsrücklass: 180,00 EUR, einbehalten, nicht jetzt fällig; zahlbar am 31.01.2029')
     }

@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 const tenPercent = { retentionEnabled: true, retentionRate: 10, retentionRelease: 13 }
 const ledger = (invoice: Billed) => invoice.retentions.map(entry => [entry.kind, entry.amount])
 
-/** What the ledger says is held of every invoice of the site is what its row says. */
+/** Checks for every invoice of the site that the ledger and the row hold the same retention. */
 async function expectLedgersToHold(site: Site) {
   const rows = await app.db.inTenant(site.company.actor().tenantId, tx =>
     tx.invoice.findMany({ where: { status: { not: 'draft' } }, include: { retentions: true } }),
@@ -26,7 +26,7 @@ async function expectLedgersToHold(site: Site) {
 }
 
 describe('a retention', () => {
-  test('is kept back of the gross sum, stays out of VAT, and falls due on its own day', async () => {
+  test('is kept back of the gross sum, does not affect VAT, and falls due on its own day', async () => {
     const site = await openSite(app, tenPercent)
     const invoice = await site.issue('teilrechnung', 1000.05, { retention_kind: 'warranty' })
     expect(invoice).toMatchObject({
@@ -75,7 +75,7 @@ describe('a retention', () => {
     await expectLedgersToHold(site)
   })
 
-  test('of eight releases at once exactly one goes through, in three rounds', async () => {
+  test('of eight concurrent releases exactly one succeeds, in three rounds', async () => {
     const site = await openSite(app, tenPercent)
     for (let round = 0; round < 3; round += 1) {
       const { id } = await site.issue('teilrechnung', 1000)
@@ -99,7 +99,7 @@ describe('a retention', () => {
     await expectLedgersToHold(site)
   })
 
-  test('that a payment paid in part is held again once the payment is taken back, and nothing else is', async () => {
+  test('that a payment paid in part is held again once the payment is reversed, and nothing else is', async () => {
     const site = await openSite(app, tenPercent)
     const { id } = await site.issue('teilrechnung', 1000)
     await site.office.invoices.pay({ id, amount: 500 })
@@ -113,7 +113,7 @@ describe('a retention', () => {
         reason: 'Rücklauf',
       })
     const { data: back } = await reverse(1)
-    // Of 120.00 the payment had paid 70.00; the 50.00 that were released stay released.
+    // The payment had paid 70.00 of 120.00; the 50.00 that were released stay released.
     expect(back).toMatchObject({ remaining: 700, amount_due: 630 })
     expect(ledger(back)).toEqual([
       ['held', 120],
@@ -142,7 +142,7 @@ describe('a retention', () => {
     await expectLedgersToHold(site)
   })
 
-  test('of a cumulative progress invoice is of its own share', async () => {
+  test('of a cumulative progress invoice is based on its own share', async () => {
     const site = await openSite(app, { ...tenPercent, progressBillingMode: 'cumulative' })
     await site.issue('teilrechnung', 1000)
     expect(await site.issue('teilrechnung', 3000)).toMatchObject({
@@ -154,7 +154,7 @@ describe('a retention', () => {
 })
 
 describe('a final invoice beside a retention with a day of its own', () => {
-  test('with a retention of its own takes over what progress invoices hold: together no more than agreed', async () => {
+  test('with its own retention takes over what progress invoices hold: together no more than agreed', async () => {
     const site = await openSite(app, tenPercent)
     const progress = await site.issue('teilrechnung', 1000, { retention_kind: 'warranty' })
     await site.office.invoices.pay({ id: progress.id, amount: 1080 })
@@ -172,11 +172,11 @@ describe('a final invoice beside a retention with a day of its own', () => {
     await expectLedgersToHold(site)
   })
 
-  test('with less left than it may keep back leaves the rest where it is', async () => {
+  test('with less open than its retention leaves the rest on the progress invoice', async () => {
     const site = await openSite(app, tenPercent)
     const progress = await site.issue('teilrechnung', 2900, { retention_kind: 'warranty' })
     const final = await site.issue('schlussrechnung', 3000)
-    // 360.00 are agreed; 120.00 are left here, so 240.00 stay there.
+    // 360.00 are agreed; 120.00 are open here, so 240.00 stay there.
     expect(final).toMatchObject({ remaining: 120, retention_amount: 120, amount_due: 0 })
     expect(ledger(await site.get(progress.id))).toEqual([
       ['held', 348],
@@ -185,7 +185,7 @@ describe('a final invoice beside a retention with a day of its own', () => {
     await expectLedgersToHold(site)
   })
 
-  test('without one leaves the retention of progress invoices where it is', async () => {
+  test('without one leaves the retention on the progress invoices', async () => {
     const site = await openSite(app, tenPercent)
     const progress = await site.issue('teilrechnung', 1000, { retention_kind: 'warranty' })
     const final = await site.issue('schlussrechnung', 3000, { retention_rate: 0 })

@@ -10,18 +10,18 @@ import { openOf, remainingOf } from './rules'
 const none = new Decimal(0)
 
 interface Retention {
-  /** What this invoice holds. */
+  /** The amount held on this invoice. */
   amount: Decimal
-  /** What is agreed to be held for it and the progress invoices that it takes over together. */
+  /** The agreed total for it and the progress invoices whose retention it takes over. */
   agreed: Decimal
 }
 
 type Retaining = Pick<Invoice, 'tenantId' | 'id' | 'type' | 'projectId' | 'contactId' | 'currency' | 'retentionRate'>
 
 /**
- * What a customer may keep back of an invoice as a security (DE § 17 VOB/B, AT ÖNORM B 2110 Deckungs- and
- * Haftungsrücklass), rounded once on the document. Of its gross sum, for a cumulative progress invoice of its own
- * share; no more than the company's cap leaves of the project, and no more than is open. VAT is not touched by it.
+ * The amount a customer may keep back of an invoice as a security (DE § 17 VOB/B, AT ÖNORM B 2110 Deckungs- and
+ * Haftungsrücklass), rounded once on the document. Based on its gross sum, for a cumulative progress invoice on its own
+ * share; no more than the company's cap leaves for the project, and no more than is open. It does not affect VAT.
  */
 export async function retentionOf(
   tx: Tx,
@@ -37,7 +37,10 @@ export async function retentionOf(
   return { amount: Decimal.max(Decimal.min(agreed, remaining), none), agreed }
 }
 
-/** The cap is on what is held per project and customer; what a final invoice takes over counts there. */
+/**
+ * The cap limits what is held per project and customer; for a final invoice, what it takes over from progress invoices
+ * does not count twice.
+ */
 async function leftOfCap(tx: Tx, row: Retaining): Promise<Decimal> {
   const { retentionCap } = await tx.company.findUniqueOrThrow({
     where: { id: row.tenantId },
@@ -58,9 +61,9 @@ async function leftOfCap(tx: Tx, row: Retaining): Promise<Decimal> {
 }
 
 /**
- * Enters in the ledger what is kept back of an invoice that is being issued. A final invoice takes over what its
- * progress invoices held until it. With a retention of its own it lets them keep no more besides than was agreed in all;
- * what they held on days of their own beyond that falls due there.
+ * Enters the retention of an invoice that is being issued in the ledger. A final invoice takes over what its progress
+ * invoices held until it. With its own retention it leaves them no more than was agreed in total; anything beyond that
+ * which they held until days of their own falls due there.
  */
 export async function holdRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<void> {
   const isHeld = decimal(row.retentionHeld).greaterThan(0)
@@ -88,7 +91,10 @@ export async function holdRetention(tx: Tx, ctx: Ctx, row: Invoice): Promise<voi
   }
 }
 
-/** What a final invoice asks for of its progress invoices: not due there any more, and nothing else open is settled. */
+/**
+ * Moves the retentions that a final invoice claims off its progress invoices; one with nothing else open is settled by
+ * it.
+ */
 async function takeOver(tx: Tx, ctx: Ctx, { tenantId, id }: Invoice): Promise<void> {
   const taken = await tx.invoiceDeduction.findMany({
     where: { tenantId, invoiceId: id, retention: { gt: 0 } },
@@ -109,8 +115,8 @@ async function takeOver(tx: Tx, ctx: Ctx, { tenantId, id }: Invoice): Promise<vo
 }
 
 /**
- * Puts back what a final invoice took over, when it is cancelled: its progress invoices hold it again, what they held
- * on days of their own as far as it is still open.
+ * Returns what a cancelled final invoice took over: its progress invoices hold it again; what they held until days of
+ * their own only as far as it is still open.
  */
 export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Promise<void> {
   const { tenantId } = ctx.actor
@@ -129,7 +135,10 @@ export async function returnRetention(tx: Tx, ctx: Ctx, invoiceId: number): Prom
   }
 }
 
-/** The final invoice that asks for what an invoice held, or null: what is paid of the rest settles that one. */
+/**
+ * The final invoice that claims what an invoice held, or null; paying the rest of the invoice settles it by that final
+ * invoice.
+ */
 export async function takenOverBy(tx: Tx, { tenantId, id, retentionMoved }: Invoice): Promise<number | null> {
   if (!decimal(retentionMoved).greaterThan(0)) return null
   const entry = await tx.retentionEntry.findFirst({
@@ -140,7 +149,7 @@ export async function takenOverBy(tx: Tx, { tenantId, id, retentionMoved }: Invo
 }
 
 /**
- * A customer who pays what could have been kept back has given it, and nothing is kept back of what is credited: no
+ * A customer who pays an amount that could be kept back releases it, and nothing is kept back of a credited amount: no
  * more is held than what is `left` open.
  */
 export async function releasePaidRetention(
@@ -161,7 +170,8 @@ export async function releasePaidRetention(
 }
 
 /**
- * Puts back what a payment had paid of a retention, when that payment is taken back: the customer may keep it again.
+ * Restores the part of a retention that a payment had paid, when that payment is reversed: the customer may keep it
+ * again.
  */
 export async function holdAgain(tx: Tx, ctx: Ctx, row: Invoice, paymentId: number): Promise<void> {
   const released = await tx.retentionEntry.findFirst({
@@ -173,7 +183,7 @@ export async function holdAgain(tx: Tx, ctx: Ctx, row: Invoice, paymentId: numbe
   await setHeld(tx, row, decimal(row.retentionHeld).plus(amount))
 }
 
-/** A Deckungsrücklass is due once the final invoice is out: nothing of it is held again. */
+/** A Deckungsrücklass is due once the final invoice is issued: nothing of it is held again. */
 async function isDueByFinal(tx: Tx, { tenantId, id, retentionKind }: Invoice): Promise<boolean> {
   if (retentionKind !== 'progress') return false
   const final = { type: 'schlussrechnung', status: { in: issuedStatuses } }
@@ -194,7 +204,7 @@ interface Entry {
   paymentId?: number
 }
 
-/** One entry, and the invoice's sum of them along with it. */
+/** Writes one ledger entry and updates the invoice's sum. */
 export async function change(
   tx: Tx,
   ctx: Ctx,

@@ -7,10 +7,9 @@ import { counterEntry } from './money-received'
 import { shareWithout } from './paid-share'
 
 /**
- * Takes the Skonto of an invoice that is held back by a counter entry, with the net and tax of each rate by which it
- * had lowered them: `left` knows what of it stands. What corrections were less by it stays: of what was credited, that
- * is not owed.
- * @returns what is owed again; the caller takes it off what the invoice was paid
+ * Reverses the Skonto of a locked invoice by a counter entry, with the net and tax of each rate that it had lowered:
+ * `left` holds the part in effect. The reduction of corrections stays: that part was credited and is not owed.
+ * @returns the amount owed again; the caller subtracts it from the paid sum of the invoice
  */
 export async function reverseDiscount(
   tx: Tx,

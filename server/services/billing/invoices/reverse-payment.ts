@@ -16,12 +16,12 @@ import { statusAfterReversal } from './rules'
 import type { ReversePayment } from './schema'
 
 /**
- * Takes a payment back by a counter entry with its reason: booked on the wrong invoice, a direct debit that came back.
- * Each payment once; a Skonto that it or a later one closed with goes along, because the sum was not paid in time after
- * all, and what it had paid of a retention is held again. With the only payment gone `partial_paid` is `sent` again;
- * `overdue` stays, because a person has decided it.
- * @throws DomainError invoice.transition, invoice.payment_not_found, invoice.payment_reversed, and invoice.deducted
- * where a final invoice has taken off what would change
+ * Reverses a payment by a counter entry with its reason, e.g. booked on the wrong invoice, or a returned direct debit.
+ * Each payment once; a Skonto taken with it or a later payment is reversed too, because the sum was not paid in time
+ * after all, and the part of a retention that it had paid is held again. Without any payment left, `partial_paid`
+ * becomes `sent` again; `overdue` stays, because a user has set it.
+ * @throws DomainError invoice.transition, invoice.payment_not_found, invoice.payment_reversed, and invoice.deducted if
+ * a final invoice has deducted what would change
  */
 export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayment) {
   return inTenant(ctx, async tx => {
@@ -32,7 +32,7 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
     if (!invoiceAllows(before.status, 'reverse_payment'))
       throw new DomainError('invoice.transition', { status: before.status })
     const discount = await takenDiscount(tx, row)
-    // A deposit is deducted as it was paid, a progress invoice as it was billed, less a Skonto that was taken before.
+    // A deposit is deducted as paid, a progress invoice as billed, less a Skonto taken before.
     if (row.type === 'anzahlung') await refuseDeducted(tx, ctx, id)
     const along = goesAlong(payment, discount) ? discount : null
     const left = along && (await loadLeft(tx, row))
@@ -45,7 +45,7 @@ export function reversePayment(ctx: Ctx, { id, paymentId, reason }: ReversePayme
       data: {
         status: statusAfterReversal(before.status, { alreadyPaid, deductedTotal: row.deductedTotal }),
         alreadyPaid: alreadyPaid.toFixed(2),
-        // What is open again is asked for here, whatever a final invoice has taken over of it.
+        // The reopened amount is claimed by this invoice, even if a final invoice has taken over its retention.
         ...(row.retentionMoved.isZero() ? {} : { settledById: null }),
         updatedAt: ctx.clock.now(),
         version: { increment: 1 },

@@ -12,13 +12,13 @@ export interface InvoiceLine {
   taxRate: Amount
   taxCategory?: string
   unit?: string | null
-  /** Null or absent: as the unit says. */
+  /** Null or absent: derived from the unit. */
   laborPercent?: Amount | null
 }
 
 /**
- * Sums of an invoice; sections and texts carry no money. The tax profile decides how lines are taxed that are not
- * stored yet.
+ * Sums of an invoice; sections and texts have no amounts. The tax profile decides how lines that are not stored yet are
+ * taxed.
  */
 export const invoiceTotals = (
   lines: readonly InvoiceLine[],
@@ -62,7 +62,7 @@ export const laborOf = (
 export const itemTotal = (line: InvoiceLine): Decimal =>
   line.kind === 'item' ? lineTotal(line.quantity, line.unitPrice) : new Decimal(0)
 
-/** Where a payment leads; the amount has been checked against the remaining sum before. */
+/** The status after a payment; the amount has been checked against the remaining sum before. */
 export function statusAfterPayment(
   total: Amount,
   alreadyPaid: Amount,
@@ -72,8 +72,8 @@ export function statusAfterPayment(
 }
 
 /**
- * Where a payment that is taken back leads: with nothing left that was paid or credited after the issue, from
- * `partial_paid` to `sent` again. `alreadyPaid` is the sum without it.
+ * The status after a payment is reversed: if nothing paid or credited after the issue is left, `partial_paid` becomes
+ * `sent` again. `alreadyPaid` is the sum without the payment.
  */
 export function statusAfterReversal(
   status: InvoiceStatus,
@@ -83,17 +83,17 @@ export function statusAfterReversal(
   return status === 'partial_paid' && nothingPaid ? 'sent' : status
 }
 
-/** Whether an invoice is paid by what it deducts alone: nothing came in for it, and nothing of it was credited. */
+/** Whether an invoice is paid by its deductions only: nothing was received for it, and nothing of it was credited. */
 export const isPaidByDeductions = (row: { alreadyPaid: Amount; deductedTotal: Amount }): boolean =>
   decimal(row.deductedTotal).greaterThan(0) && decimal(row.alreadyPaid).equals(row.deductedTotal)
 
-/** What the deposits that an invoice deducts brought above its total: the customer gets it back. */
+/** The amount by which an invoice's deductions exceed its total: the customer gets it back. */
 export const surplusOf = (row: { total: Amount; deductedTotal: Amount }): Decimal =>
   Decimal.max(decimal(row.deductedTotal).minus(row.total), 0)
 
 type Entry = { id: number; kind: string; amount: Amount; reversesId: number | null }
 
-/** What was paid out of an invoice's surplus and has not come back, by its own entries of money. */
+/** The amount paid out of an invoice's surplus and not returned, from its own payment entries. */
 export function paidOut(entries: readonly Entry[]): Decimal {
   const refunds = new Set(entries.filter(({ kind }) => kind === 'refund').map(({ id }) => id))
   const out = entries.filter(
@@ -102,7 +102,7 @@ export function paidOut(entries: readonly Entry[]): Decimal {
   return sum(out.map(({ amount }) => amount)).negated()
 }
 
-/** What of an invoice's surplus is still to be paid out. */
+/** The part of an invoice's surplus that is still to be paid out. */
 export const openBalance = (
   row: { status: string; total: Amount; deductedTotal: Amount },
   entries: readonly Entry[],
@@ -114,21 +114,21 @@ export const shareOf = (quantity: Amount, percentage: Amount): Decimal =>
 
 export const remainingOf = (total: Amount, alreadyPaid: Amount): Decimal => toCents(decimal(total).minus(alreadyPaid))
 
-/** What is open at an issued invoice itself: without the retention that a final invoice asks for instead. */
+/** The open amount of an issued invoice itself: without the retention that a final invoice claims instead. */
 export const openOf = (row: { total: Amount; alreadyPaid: Amount; retentionMoved: Amount }): Decimal =>
   remainingOf(row.total, row.alreadyPaid).minus(row.retentionMoved)
 
 /**
- * What is open of an invoice as records show it: the total less what was paid, deducted or is asked for by a final
- * invoice, and nothing once that one bills the rest of a deposit, so that a sum over several invoices holds every claim
- * once.
+ * The open amount of an invoice as records show it: the total less what was paid, deducted or is claimed by a final
+ * invoice, and 0 once a final invoice bills the rest of a deposit, so that a sum over several invoices counts every
+ * claim once.
  */
 export const shownRemaining = (row: Parameters<typeof openOf>[0] & { settledById: number | null }): Decimal =>
   row.settledById === null ? openOf(row) : new Decimal(0)
 
 /**
- * What is to be paid now: nothing on a cancelled invoice nor on a deposit that its final invoice bills, otherwise what
- * remains without the retention that is still held. Negative where the company owes it.
+ * The amount due now: 0 for a cancelled invoice and for a deposit that its final invoice bills, otherwise what remains
+ * without the retention still held. Negative if the company owes it.
  */
 export const amountDue = (row: {
   status: string

@@ -40,9 +40,9 @@ const paymentKinds = ['payment', 'cash_discount', 'refund', 'reversal'] as const
 const retentionEntryKinds = ['held', 'released', 'moved', 'cancelled'] as const
 export const paymentMethods = ['bank_transfer', 'cash', 'card', 'direct_debit', 'other'] as const
 
-/** What an invoice charges of a rate and category. */
+/** The amounts of an invoice for one rate and category. */
 export const BilledTaxLine = taxLine.extend({
-  /** Why no VAT is charged, as paper and e-invoice say it (BT-120), and its VATEX code (BT-121); from the issue on. */
+  /** Why no VAT is charged, as worded on paper and e-invoice (BT-120), and its VATEX code (BT-121); set at issue. */
   exemption_reason: z.string().optional(),
   exemption_code: z.string().optional(),
 })
@@ -71,17 +71,17 @@ export const InvoiceRecord = z
     tax_amount: z.number(),
     total: z.number(),
     already_paid: z.number(),
-    /** Part of `already_paid` that deducted deposits and progress invoices make up, less what of them is asked for here. */
+    /** Part of `already_paid` from deducted deposits and progress invoices, less the part of them claimed here. */
     deducted_total: z.number(),
-    /** Part of `already_paid` that credit notes over parts of the invoice make up. */
+    /** Part of `already_paid` from credit notes over parts of the invoice. */
     credited_total: z.number(),
-    /** What the customer gets back and has not been paid out yet: by credit notes, or as `credit_balance`. */
+    /** The refund to the customer that has not been paid out yet: from credit notes, or as `credit_balance`. */
     refund_due: z.number(),
     /**
      * `total` − `already_paid` − `retention_moved`; 0 for a deposit whose open part a final invoice bills (`settled_by`).
      */
     remaining: z.number(),
-    /** What is to be paid now: `remaining` without the retention that is still held. */
+    /** The amount due now: `remaining` without the retention still held. */
     amount_due: z.number(),
     currency: z.string(),
     tax_breakdown: z.array(BilledTaxLine),
@@ -93,7 +93,7 @@ export const InvoiceRecord = z
     refund_iban: z.string().nullable(),
     cash_discount_percent: z.number().nullable(),
     cash_discount_days: z.int().nullable(),
-    /** "2" of the second Teilrechnung of a project; null for other types. */
+    /** 2 for the second Teilrechnung of a project; null for other types. */
     ordinal: z.int().nullable(),
     billing_mode: z.enum(billingModes),
     /** `progress` is due with the final invoice (Deckungsrücklass), `warranty` on `retention_due_on` (Haftrücklass). */
@@ -101,10 +101,10 @@ export const InvoiceRecord = z
     retention_rate: z.number().nullable(),
     retention_amount: z.number(),
     retention_due_on: day.nullable(),
-    /** Part of the total that was held here and that a final invoice asks for instead. */
+    /** Part of the total that was held here and that a final invoice claims instead. */
     retention_moved: z.number(),
     original_invoice_number: z.string().nullable(),
-    /** The number was given by another system. */
+    /** The original invoice number comes from another system. */
     original_invoice_external: z.boolean(),
     /** Number of the Storno that took the invoice back. */
     cancelled_by: z.string().nullable(),
@@ -130,9 +130,14 @@ export const InvoiceItem = z.object({
   tax_rate: z.number(),
   tax_category: z.string(),
   cost_code: z.string().nullable(),
-  /** No price was named yet, neither here nor where the line came from: `unit_price` is 0, and sending asks once. */
+  /**
+   * No price was set yet, neither here nor in the line's source: `unit_price` is 0, and sending requires a
+   * confirmation.
+   */
   unpriced: z.boolean(),
-  /** Percent of the price that is labor (DE § 35a EStG); null: all of it by the hour or the kilometre, else nothing. */
+  /**
+   * Percent of the price that is labor (DE § 35a EStG); null: 100 for lines by the hour or the kilometre, otherwise 0.
+   */
   labor_percent: z.number().nullable(),
 })
 export type InvoiceItem = z.infer<typeof InvoiceItem>
@@ -150,12 +155,12 @@ const PaymentRecord = z.object({
   reference: z.string().nullable(),
   reverses_id: z.int().nullable(),
   reason: z.string().nullable(),
-  /** By what a cash discount lowers net and VAT of each rate; null for other entries. */
+  /** How much a cash discount lowers net and VAT of each rate; null for other entries. */
   tax_breakdown: z.array(taxLine).nullable(),
   created_at: instant,
 })
 
-/** An earlier invoice that this one takes off, with its VAT per rate. */
+/** An earlier invoice that this one deducts, with its VAT per rate. */
 const DeductionRecord = z.object({
   invoice_id: z.int(),
   invoice_number: z.string(),
@@ -164,10 +169,12 @@ const DeductionRecord = z.object({
   net: z.number(),
   tax: z.number(),
   gross: z.number(),
-  /** What of it was paid and what was held at the issue of this one; null where that was not kept. */
+  /** How much of it was paid and how much was held when this one was issued; null if that was not stored. */
   paid: z.number().nullable(),
   retained: z.number().nullable(),
-  /** What of that was held until the final invoice, which asks for it besides: it comes off by so much less. */
+  /**
+   * The part of that held until the final invoice, which claims it in addition: the deduction is lower by this amount.
+   */
   retention: z.number(),
   tax_breakdown: z.array(taxLine),
 })
@@ -175,7 +182,7 @@ const DeductionRecord = z.object({
 export const RetentionRecord = z.object({
   id: z.int(),
   kind: z.enum(retentionEntryKinds),
-  /** Held amounts are positive, what leaves the ledger is negative. */
+  /** Held amounts are positive, amounts leaving the ledger negative. */
   amount: z.number(),
   due_on: day.nullable(),
   note: z.string().nullable(),
@@ -194,18 +201,20 @@ export const InvoiceDetail = InvoiceRecord.extend({
   items: z.array(InvoiceItem),
   payments: z.array(PaymentRecord),
   deductions: z.array(DeductionRecord),
-  /** Labor in the total; `deducted` is what of it, with VAT, stands in the invoices that are deducted. */
+  /** Labor in the total; `deducted` is the part of it, with VAT, that is in the deducted invoices. */
   labor_share: LaborShare.extend({ deducted: z.number() }),
   retentions: z.array(RetentionRecord),
-  /** The part of `already_paid` that is money which came in for this invoice and was not taken back. */
+  /** The part of `already_paid` that is money received for this invoice and not reversed. */
   paid_total: z.number(),
   /** The part of `already_paid` that the customer was allowed to keep as Skonto. */
   cash_discount_total: z.number(),
-  /** What deducted deposits brought above the total and has not been paid out yet; part of `refund_due`. */
+  /**
+   * The amount by which deducted deposits exceed the total and that has not been paid out yet; part of `refund_due`.
+   */
   credit_balance: z.number(),
   /** The Skonto that can still be taken: paid until the last day, `payable` closes what is due. */
   cash_discount: z.object({ until: day, amount: z.number(), payable: z.number() }).nullable(),
-  /** What stands in the place of a cancelled invoice and was not cancelled itself, the newest one. */
+  /** The newest replacement of a cancelled invoice that was not cancelled itself. */
   replaced_by: z.object({ id: z.int(), invoice_number: z.string() }).nullable(),
   /** The Storno of a cancelled invoice. */
   credit_note: z.object({ id: z.int(), credit_number: z.string() }).nullable(),
@@ -216,7 +225,7 @@ export const InvoiceDetail = InvoiceRecord.extend({
       credit_number: z.string(),
       kind: z.enum(['cancellation', 'partial']),
       total: z.number(),
-      /** What the customer had paid of it and gets back, and what of that has not been paid out yet. */
+      /** The part that the customer had paid and gets back, and the part of that which has not been paid out yet. */
       refund_total: z.number(),
       refund_due: z.number(),
     }),
@@ -236,14 +245,14 @@ const itemFields = {
   description: text(4000),
   quantity,
   unit: z.string().max(20),
-  /** Null or absent: no price was named yet, which is not the same as 0. */
+  /** Null or absent: no price was set yet, which is not the same as 0. */
   unit_price: unitPrice.nullish(),
   tax_rate: taxRate.optional(),
   tax_category: z.enum(taxCategories),
   cost_code: optionalText(40),
   /** States explicitly that the price is still unknown, or that 0 is meant. Holds only while it is 0. */
   unpriced: z.boolean().optional(),
-  /** Percent of the price that is labor; null or absent: as the unit says. */
+  /** Percent of the price that is labor; null or absent: derived from the unit. */
   labor_percent: percent.nullish(),
 }
 
@@ -268,7 +277,7 @@ const fields = {
   service_period_start: optionalDay,
   service_period_end: optionalDay,
   discount_percent: percent,
-  /** The company's default when absent; `reverse_charge: true` says the same as `tax_profile: "reverse_charge"`. */
+  /** The company's default when absent; `reverse_charge: true` is equivalent to `tax_profile: "reverse_charge"`. */
   tax_profile: z.enum(taxProfiles).optional(),
   reverse_charge: z.boolean().optional(),
   buyer_reference: optionalText(100),
@@ -292,7 +301,7 @@ const fields = {
    * Number of the invoice that this one replaces: one that the company has issued, unless `original_invoice_external`.
    */
   original_invoice_number: optionalText(40),
-  /** The number is of another system and unknown here. */
+  /** The number comes from another system and is unknown here. */
   original_invoice_external: z.boolean().optional(),
   intro_text: optionalText(5000),
   closing_text: optionalText(5000),
@@ -315,7 +324,7 @@ export const CreateInvoice = z
   .superRefine(sameContact)
 export type CreateInvoice = z.output<typeof CreateInvoice>
 
-/** Answers to what issuing asks, for all ways in which an invoice goes out. */
+/** Confirmations that issuing may require, for all ways to issue an invoice. */
 const confirmations = {
   confirm_unpriced: confirmUnpriced,
   confirm_zero: z.boolean().optional().meta({ description: 'Says that a total of 0 is meant' }),
@@ -348,7 +357,7 @@ export const UpdateInvoice = z
   .superRefine(sameContact)
 export type UpdateInvoice = z.output<typeof UpdateInvoice>
 
-/** By what lists can be sorted. */
+/** Sort keys of lists. */
 export const invoiceSorts = ['number', 'title', 'contact', 'date', 'due', 'total', 'status'] as const
 
 export const ListInvoices = z
@@ -403,7 +412,7 @@ export const SendByLetter = z.strictObject({
 })
 export type SendByLetter = z.output<typeof SendByLetter>
 
-/** How much came in or went out, when and how. */
+/** Amount, date and method of a payment or payout. */
 export const moneyEntry = {
   amount: amount.positive(),
   paid_on: day.optional(),
@@ -415,8 +424,8 @@ export const PayInvoice = z.strictObject({
   id,
   ...moneyEntry,
   /**
-   * `true`: the amount is what is due less the agreed Skonto, and must be; `false`: it is a part payment. Found out
-   * when absent.
+   * `true`: the amount must be the amount due less the agreed Skonto; `false`: it is a part payment. Detected when
+   * absent.
    */
   cash_discount: z.boolean().optional(),
 })
@@ -446,19 +455,19 @@ export const CancelInvoice = z.strictObject({
   reason: optionalText(500),
 })
 
-/** What stands in the way of sending an invoice. */
+/** A problem that prevents sending an invoice. */
 export const InvoiceIssue = z.object({
-  /** Field of the invoice; `company.…` and `contact.…` where the record behind it has to be mended. */
+  /** Field of the invoice; `company.…` and `contact.…` if another record has to be corrected. */
   path: z.string(),
   rule: z.string(),
   message: z.string(),
-  /** The field that lets it through where only a confirmation is needed. */
+  /** The field that confirms it, if only a confirmation is needed. */
   confirm: z.enum(confirmationNames).nullable(),
-  /** Where the reason for 0 % is missing: the tax categories of which one may be chosen. */
+  /** If the reason for 0 % is missing: the tax categories to choose from. */
   choices: z.array(z.enum(untaxedCategories)).optional(),
 })
 export type InvoiceIssue = z.infer<typeof InvoiceIssue>
-/** What may be billed twice; it prevents nothing. */
+/** Work that may be billed twice; a hint that prevents nothing. */
 export const InvoiceHint = z.object({
   path: z.string(),
   rule: z.enum(['offer_billed', 'offer_ordered', 'rapports_billed', 'rapports_open']),
@@ -476,7 +485,7 @@ export type ReleaseRetention = z.output<typeof ReleaseRetention>
 const FromOfferFields = z.strictObject({
   offer_id: reference,
   type: z.enum(invoiceTypes).default('standard'),
-  /** Of the offer's net sum per rate; without it all of its lines. */
+  /** Percentage of the offer's net sum per rate; all of its lines when absent. */
   deposit_percent: percent.gt(0).optional().meta({
     description: 'Bills this percentage of the offer as one line per VAT rate; with type anzahlung only',
   }),
@@ -496,19 +505,19 @@ export type FromOffer = z.output<typeof FromOffer>
 
 export const FromRapports = z.strictObject({
   rapport_ids: z.array(reference).min(1).max(200),
-  /** Share of each rapport; what is left of it, when absent. */
+  /** Share of each rapport; whatever is left of it when absent. */
   billing_percentage: percent.gt(0).optional(),
 })
 export type FromRapports = z.output<typeof FromRapports>
 
 export const InvoiceEnvelope = dataOf(InvoiceDetail)
-/** An invoice with only the first of its items, as many as stand on a page; `lines` describes all of them. */
+/** An invoice with only its first page of items; `lines` describes all of them. */
 const InvoiceWithFirstLines = InvoiceDetail.extend({ lines: LinesOverview })
 export type InvoiceWithFirstLines = z.infer<typeof InvoiceWithFirstLines>
 export const InvoiceWithFirstLinesEnvelope = dataOf(InvoiceWithFirstLines)
 export const InvoiceLinesPage = documentLinesPage(InvoiceItem)
 export const InvoicePage = pageOf(InvoiceRecord)
-/** The same with the names that a table shows. */
+/** Invoices with the names that a table shows. */
 export const InvoiceRowPage = pageOf(
   InvoiceRecord.extend({
     kontakt_name: z.string().nullable(),
@@ -516,7 +525,10 @@ export const InvoiceRowPage = pageOf(
     /** The part of `already_paid` that is money, and the part that is Skonto. */
     paid_total: z.number(),
     cash_discount_total: z.number(),
-    /** Who pays out what of `refund_due`: credit notes by their own verb, `credit_note_id` null the invoice itself. */
+    /**
+     * Split of `refund_due` by payer: credit notes pay out by their own verb; `credit_note_id` null is the invoice
+     * itself.
+     */
     payouts: z.array(z.object({ credit_note_id: z.int().nullable(), number: z.string(), due: z.number() })),
   }),
 )

@@ -12,8 +12,8 @@ import { linesPerPage } from '../../../platform/values/lines-per-page'
 import { sendByLetter, sendInvoice } from './send'
 
 /**
- * Compiled rules of an operator that refuse every invoice with the note "Verboten": small.sef.json, asked for that
- * instead of a currency.
+ * Compiled rules of an operator that refuse every invoice with the note "Verboten": small.sef.json, changed to test for
+ * that note instead of a currency.
  */
 function strictRules(): string {
   const small = new URL('../../../einvoice/validate/fixtures/small.sef.json', import.meta.url)
@@ -24,7 +24,7 @@ function strictRules(): string {
       .replaceAll('CHF', 'Verboten')
       .replaceAll('"information"', '"fatal"')
       .replaceAll('TEST-INFORMATION', 'TEST-NOTE')
-      // The checksum that SaxonJS asks for, of the text after these changes.
+      // The checksum that SaxonJS requires, for the text after these changes.
       .replace('7c82a75e', '9650a686')
   )
 }
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const titled = async (title: string) => (await site.draft('standard', 100, { title })).id
 
-/** A context that counts the open units of work, and does something before each of them. */
+/** A context that counts the open transactions, and does something before each of them. */
 function watched(before: (count: number) => Promise<unknown> = async () => {}) {
   const seen = { units: 0, open: 0 }
   const ctx = site.company.ctx()
@@ -93,7 +93,7 @@ test.each([
   })
 })
 
-test('a draft that is changed between asking and sending is asked about again, and never goes out unasked', async () => {
+test('a draft changed between validation and sending is validated again, and never sent unvalidated', async () => {
   const harmless = await titled('Erlaubt')
   const changes = watched(async count => {
     if (count === 2) await site.office.invoices.update({ id: harmless, title: 'Auch erlaubt' })
@@ -109,7 +109,7 @@ test('a draft that is changed between asking and sending is asked about again, a
   expect((await site.get(spoiled)).status).toBe('draft')
 })
 
-test('a draft that never stands still is a conflict, not an endless question', async () => {
+test('a draft that keeps changing is a conflict, not an endless loop', async () => {
   const id = await titled('Erlaubt')
   const restless = watched(count => site.office.invoices.update({ id, title: `Erlaubt ${count}` }))
   expect(await errorOf(sendByLetter(restless.ctx, { id }))).toMatchObject({ status: 409 })
@@ -123,10 +123,10 @@ const longOne = async (title: string) => {
   return id
 }
 
-test('a long e-invoice is made between two tries, and anew for a draft that is changed meanwhile', async () => {
+test('a long e-invoice is made between two attempts, and again for a draft that is changed meanwhile', async () => {
   const calm = watched()
   const { data } = await sendByLetter(calm.ctx, { id: await longOne('Erlaubt') })
-  // It is not made yet, it is not judged yet, it goes out.
+  // Attempts: not made yet, not validated yet, sent.
   expect([data.status, calm.seen.units]).toEqual(['sent', 3])
 
   const id = await longOne('Erlaubt')
@@ -142,7 +142,7 @@ test('a long e-invoice is made between two tries, and anew for a draft that is c
   expect(await traces(never)).toEqual({ exports: 0, mails: 0 })
 })
 
-test('within another transaction it goes out once, and not at all where that one fails', async () => {
+test('within another transaction it is sent once, and not at all if that one fails', async () => {
   const ctx = site.company.ctx()
   const within = (id: number, end = () => {}) =>
     inTenant(ctx, async tx => {
@@ -161,14 +161,14 @@ test('within another transaction it goes out once, and not at all where that one
   expect([(await site.get(kept)).status, await traces(kept)]).toEqual(['draft', { exports: 0, mails: 0 }])
 })
 
-test('of eight at once with official rules one is sent', async () => {
+test('of eight concurrent requests with official rules one sends', async () => {
   const id = await titled('Erlaubt')
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => site.office.invoices.send({ id })))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await traces(id)).toMatchObject({ exports: 1, mails: 1 })
 })
 
-test('private customers have no e-invoice, so no question is asked about one', async () => {
+test('private customers have no e-invoice, so none is validated', async () => {
   const { office } = site
   const address = { street: 'Gasse 1', postal_code: '5020', city: 'Salzburg' }
   const { data } = await office.contacts.create({

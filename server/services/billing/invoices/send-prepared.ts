@@ -5,21 +5,21 @@ import { eInvoiceText, isLong, writeXmlOffLoop } from '../einvoices/make-off-loo
 import { type MakeXml, officialErrors, type PromisedEInvoice } from '../einvoices/promise'
 import { findingIssue } from './may-issue'
 
-/** What has been done for a sending outside of its transaction. */
+/** Work done for a sending outside its transaction. */
 export interface Prepared {
-  /** Long e-invoices with what our own rules say of them, by format and content. */
+  /** Long e-invoices with the result of our own rules, by format and content. */
   xmls: Map<string, MadeXml>
   /** Digests of the XML that the official rules have passed. */
   passed: Set<string>
 }
 
 /**
- * How often a sending is tried. A long invoice with official rules takes three tries, and each change of its draft in
- * between up to two more.
+ * Maximum number of attempts. A long invoice with official rules takes three, and each change of its draft in between
+ * up to two more.
  */
 const maxTries = 8
 
-/** Ends the transaction of a sending that needs work of seconds first; it is tried again once that is done. */
+/** Aborts the transaction of a sending that first needs work taking seconds; it is retried once that is done. */
 class PreparationNeeded extends Error {
   override name = 'PreparationNeeded'
   readonly prepare: () => Promise<void>
@@ -43,7 +43,7 @@ export const makePreparedXml =
     })
   }
 
-/** Lets pass what the official rules have passed to the byte, or what they are not installed for. */
+/** Passes if the official rules have accepted exactly these bytes, or are not installed. */
 export function assertJudged(ctx: Ctx, promised: PromisedEInvoice | null, { passed }: Prepared): void {
   if (!promised || !ctx.settings.einvoiceRulesDir || passed.has(promised.digest)) return
   throw new PreparationNeeded(async () => {
@@ -53,13 +53,13 @@ export function assertJudged(ctx: Ctx, promised: PromisedEInvoice | null, { pass
 }
 
 /**
- * Runs a sending. What takes long is done between two tries, never inside of its transaction: a try that lacks it says
- * to the byte what would go out and is rolled back, a long e-invoice is made and the official rules judge it in their
- * thread, and the next try sends exactly this. Where the draft was changed meanwhile both are done again. Within another
- * transaction, as the demo company sends, a try that is ended has changed nothing but the draft's sums, which the next
- * one computes again.
- * @throws DomainError einvoice.invalid with the findings, which leaves the draft; unavailable where the thread has no
- *   turn; conflict where the draft is changed again and again
+ * Runs a sending. Slow work is done between two attempts, never inside the transaction: an attempt that lacks it
+ * reports exactly what would be sent and is rolled back, a long e-invoice is made and the official rules validate it in
+ * their thread, and the next attempt sends exactly this. If the draft was changed meanwhile, both are done again.
+ * Within another transaction, as when the demo company sends, an aborted attempt has changed nothing but the draft's
+ * sums, which the next one recomputes.
+ * @throws DomainError einvoice.invalid with the findings, leaving the draft unchanged; unavailable if the thread has no
+ * free turn; conflict if the draft keeps changing
  */
 export async function sendPrepared<T>(send: (prepared: Prepared) => Promise<T>): Promise<T> {
   const prepared: Prepared = { xmls: new Map(), passed: new Set() }

@@ -36,8 +36,9 @@ import { invoiceLinkLabel, invoiceMailTexts } from './texts'
 import { unseenSum } from './unseen-sum'
 
 /**
- * Sends an invoice by e-mail with its PDF: the draft becomes `sent` and the mail is promised in one transaction, so
- * that of several at once one sends. An invoice that is out goes out once more, as it is, where `resend` says so.
+ * Sends an invoice by e-mail with its PDF: the draft becomes `sent` and the mail is enqueued in one transaction, so
+ * that only one of several concurrent requests sends. An issued invoice is sent once more, unchanged, only if `resend`
+ * is set.
  * @throws DomainError mail.sent_already, mail.no_recipient, mail.not_configured, invoice.transition,
  * invoice.deductions_changed, and what `assertMayIssue` throws
  */
@@ -62,7 +63,7 @@ async function sendWithin(tx: Tx, ctx: Ctx, input: SendInvoice, prepared: Prepar
   return changed ?? { data: await invoiceDetail(tx, tenantId, input.id) }
 }
 
-/** The same without a mail: printed and sent by letter, or handed over. */
+/** As `sendInvoice` without a mail: printed and sent by letter, or handed over. */
 export function sendByLetter(ctx: Ctx, { id, ...confirmed }: SendByLetter) {
   return sendPrepared(prepared =>
     orThrow(ctx, async tx => {
@@ -76,8 +77,8 @@ export function sendByLetter(ctx: Ctx, { id, ...confirmed }: SendByLetter) {
 }
 
 /**
- * An invoice that is about to go out, held with its offer and with the invoice whose place it takes: who takes the offer
- * back, or sends another replacement, comes before, and is seen, or after, and sees the invoice.
+ * Locks an invoice that is about to be issued, with its offer and the invoice that it replaces: taking back the offer,
+ * or sending another replacement, happens either before and is seen here, or after and sees this invoice.
  */
 async function lockToIssue(tx: Tx, tenantId: TenantId, id: number): Promise<Invoice> {
   const { projectId, offerId } = await loadInvoice(tx, tenantId, id)
@@ -90,7 +91,7 @@ async function lockToIssue(tx: Tx, tenantId: TenantId, id: number): Promise<Invo
   return row
 }
 
-/** A sum that the user has not seen is kept in the draft, and thrown as an error afterwards. */
+/** A sum that the user has not seen is stored in the draft first, and the error is thrown after the commit. */
 async function orThrow<T extends object>(ctx: Ctx, work: (tx: Tx) => Promise<T | DomainError>): Promise<T> {
   const outcome = await inTenant(ctx, work)
   if (outcome instanceof DomainError) throw outcome
@@ -103,10 +104,10 @@ async function recipientOf(tx: Tx, ctx: Ctx, row: Invoice): Promise<Contact> {
 }
 
 /**
- * draft -> sent. What it deducts is gathered for the last time and held, what is kept back of it is entered in the
- * ledger. From here on amounts, lines, parties and texts stay as they are (§ 131 BAO, GoBD): the parties are copied,
- * and the paper is made from the copies only. With nothing left to pay the invoice is paid at once; what its deposits
- * brought above its total is owed to the customer from then on.
+ * draft -> sent. Its deductions are collected one last time and made final, and its retention is entered in the ledger.
+ * From here on amounts, lines, parties and texts never change (§ 131 BAO, GoBD): the parties are copied, and the paper
+ * is made from the copies only. With nothing left to pay the invoice is paid at once; the surplus of its deposits over
+ * its total is owed to the customer from then on.
  */
 async function issue(
   tx: Tx,
@@ -119,7 +120,7 @@ async function issue(
   const { tenantId } = ctx.actor
   const before = toInvoiceRecord(draft)
   if (!invoiceAllows(before.status, 'send')) throw new DomainError('invoice.transition', { status: before.status })
-  // What is deducted and kept back is that of this moment; its project is held.
+  // Deductions and retention are those of this moment; the project is locked.
   const [row, company, author] = await Promise.all([
     unseenSum(tx, ctx, draft, expected_version),
     tx.company.findUniqueOrThrow({ where: { id: tenantId } }),
@@ -165,7 +166,7 @@ async function issue(
   return null
 }
 
-/** What the dialog for sending shows before anybody types. */
+/** The initial values of the dialog for sending. */
 export function invoiceMailDraft(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => ({
     data: await paperMailDraft(tx, ctx, paperOf(tx, ctx, await loadInvoice(tx, ctx.actor.tenantId, id))),

@@ -8,7 +8,7 @@ import { openSite, type Site } from '../../../../tests/harness/site'
 
 const sequences = casesOf(1000, 50)
 const length = 3
-/** How many walk at the same time, each on a connection of its own. */
+/** Number of concurrent walks, each on its own connection. */
 const side = 4
 
 let app: TestApp
@@ -50,8 +50,8 @@ async function expectState(site: Site, id: number, model: InvoiceModel, logged: 
 }
 
 /**
- * Drafts of one line as they lie in the table, all in one go: what a creation does is looked at elsewhere. Answers
- * their ids in that order.
+ * Inserts drafts of one line directly into the table, all at once: creation is tested elsewhere. Returns their ids in
+ * the same order.
  */
 async function layDrafts(site: Site, totals: readonly number[]): Promise<number[]> {
   const tenantId = site.company.actor().tenantId
@@ -83,7 +83,7 @@ async function walk(site: Site, id: number, seed: number, total: number): Promis
   const random = randomFrom(seed)
   let model = newModel(total)
   const logged: unknown[] = [{ seed, total }]
-  // Most walks begin with a sending; otherwise most of them would end as deleted drafts.
+  // Most walks start with a sending; otherwise most would end as deleted drafts.
   const first: Step[] = random.chance(0.7) ? [{ verb: 'send', zero: random.chance(0.7) }] : []
   for (let place = 0; place < length; place += 1) {
     const step = first.pop() ?? randomStep(random, model)
@@ -92,7 +92,7 @@ async function walk(site: Site, id: number, seed: number, total: number): Promis
     if (next) await act(site, id, step)
     else {
       const { status } = await errorOf(act(site, id, step))
-      // Wrong state, wrong amount, or deleted: what a caller has caused, never an internal error.
+      // Wrong state, wrong amount, or deleted: errors caused by the caller, never an internal error.
       expect({ logged, refused: [400, 404, 409, 422].includes(status) }).toEqual({ logged, refused: true })
     }
     model = next ?? model
@@ -118,7 +118,7 @@ test(`${sequences.toLocaleString('en')} random sequences of ${length} verbs agai
   )
 }, 600_000)
 
-describe('of 2 to 8 at once, three rounds each, exactly one wins', () => {
+describe('of 2 to 8 concurrent requests, three rounds each, exactly one wins', () => {
   const rounds = 3
 
   async function race(count: number, prepare: () => Promise<number>, verb: (id: number) => Promise<unknown>) {

@@ -2,13 +2,13 @@ import type { Invoice } from '../../../../prisma/client/client'
 import { taxDayOf } from '../../../money/tax-day'
 import { type Day, dateToDay } from '../../../platform/values/days'
 
-/** The day whose VAT rates hold for an invoice. */
+/** The day whose VAT rates apply to an invoice. */
 export const taxDay = ({ serviceDate, servicePeriodEnd, invoiceDate }: Invoice): Day =>
   dateToDay(taxDayOf({ service_date: serviceDate, service_period_end: servicePeriodEnd, invoice_date: invoiceDate }))
 
 /**
- * Every invoice states when the service was done (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG): where nothing was
- * said, on the day of the invoice. A deposit comes before the service and states none.
+ * Every invoice states when the service was performed (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG): by default on
+ * the date of the invoice. A deposit precedes the service and states none.
  */
 export function serviceDateAtIssue(invoice: Invoice): Date | null {
   const { type, serviceDate, servicePeriodStart, servicePeriodEnd, invoiceDate } = invoice

@@ -7,7 +7,7 @@ import { recordInvoiceChange } from './record-change'
 import { refuseSettled } from './record-payment'
 import type { InvoiceById } from './schema'
 
-/** Marks a sent or partly paid invoice as overdue; a user decides that, no job does. */
+/** Marks a sent or partly paid invoice as overdue; only users do that, no job does. */
 export function setOverdue(ctx: Ctx, seen: InvoiceById) {
   const { id } = seen
   return inTenant(ctx, async tx => {

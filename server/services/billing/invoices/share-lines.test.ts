@@ -15,7 +15,7 @@ interface Line {
   unitPrice: string
   taxRate: number
 }
-/** A share that stands: its percentage, the price of each line then, and what it billed. */
+/** A billed share: its percentage, the price of each line at that time, and what it billed. */
 interface Standing {
   percentage: string
   prices: string[]
@@ -114,12 +114,12 @@ describe(`of ${runs.toLocaleString('en')} random rapports in any split`, () => {
         expect([run, rate, ...sums.map(String)]).toEqual([run, rate, base.toString(), tax.toString()])
       }
     }
-    // Most shares are quantity x price as ever.
+    // Most shares are still quantity x price.
     expect(lumps).toBeGreaterThan(runs / 10)
     expect(lumps).toBeLessThan(shares / 4)
   })
 
-  test('shares that are given back, in any order, leave the others and the new ones the whole of each line', () => {
+  test('after shares are released, in any order, the others and the new ones still add up to each line', () => {
     const random = randomFrom(seedFrom(20_261_124))
     let back = 0
     for (let run = 0; run < runs; run += 1) {
@@ -138,7 +138,7 @@ describe(`of ${runs.toLocaleString('en')} random rapports in any split`, () => {
   })
 })
 
-test('a price that changes between shares counts for those after it, and the last still takes no cent more or less', () => {
+test('a price that changes between shares applies to later ones, and the last still takes no cent more or less', () => {
   const line: Line = { quantity: '2.5', unitPrice: '40.10', taxRate: 20 }
   const [first, left] = [decimal('33.33'), decimal('66.67')]
   const before = [{ percentage: '33.33', prices: ['40.10'], lines: bill([line], [], first, decimal(100)) }]
@@ -180,7 +180,7 @@ describe('rapports billed in shares by the service', () => {
     }
   }
 
-  test('three thirds are the whole per rate; a sum that no quantity gives is one of quantity 1 that names its share', async () => {
+  test('three thirds add up to the whole per rate; a sum that no quantity yields has quantity 1 and names its share', async () => {
     const site = await openSite(app)
     const id = await newRapport(site)
     const bill = async (billing_percentage?: number) =>
@@ -192,7 +192,7 @@ describe('rapports billed in shares by the service', () => {
     for (const item of lumps) expect(item).toMatchObject({ quantity: 1, unit_price: item.total_price })
   })
 
-  test('each share names itself, its rapport and the whole, in quantities that people count in', async () => {
+  test('each share states its percentage, its rapport and the whole, in customary quantities', async () => {
     const site = await openSite(app)
     const id = await newRapport(site)
     const { data: rapport } = await site.office.rapports.get({ id })
@@ -218,14 +218,14 @@ describe('rapports billed in shares by the service', () => {
     expect(together(shares)).toEqual(whole)
   })
 
-  test('a rapport that is billed whole has its lines as they are', async () => {
+  test('a rapport billed in full keeps its lines unchanged', async () => {
     const site = await openSite(app)
     const { data } = await site.office.invoices.fromRapports({ rapport_ids: [await newRapport(site)] })
     expect(data.items.map(({ description }) => description).join()).not.toContain('Anteil')
     expect(data.items.map(({ unit, quantity }) => [unit, quantity])).toContainEqual(['lfm', 7.3])
   })
 
-  test('cancelled, replaced and edited shares leave the whole to the others, and of parallel ones no cent is billed twice', async () => {
+  test('after shares are cancelled, replaced and edited the others still add up to the whole, and concurrent ones bill no cent twice', async () => {
     const site = await openSite(app)
     const { invoices } = site.office
     const id = await newRapport(site)
@@ -239,7 +239,7 @@ describe('rapports billed in shares by the service', () => {
     const small = await bill(11.11)
     const rest = await bill()
     expect(together([first, third, small, rest])).toMatchObject({ net: whole.net })
-    // Who gives a draft a lower price does so for good: the shares after it do not bill it again.
+    // Lowering a price in a draft is final: later shares do not bill the difference.
     await invoices.cancel({ id: rest.id })
     await invoices.update({ id: small.id, items: [{ description: 'Kulanz', unit_price: 1 }] })
     expect((await bill()).subtotal).toBe(rest.subtotal)

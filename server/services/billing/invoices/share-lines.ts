@@ -3,13 +3,13 @@ import { type Amount, Decimal, decimal, lineTotal, sum, toCents } from '../../..
 import { shareOf } from './rules'
 
 /**
- * What one share billed of one line of a rapport, as it was made: edits of the draft afterwards do not shift the shares
- * after it.
+ * What one share billed of one line of a rapport when it was created: later edits of the draft do not affect the next
+ * shares.
  */
 export const BilledLine = z.object({
   source_type: z.enum(['rapport_entry', 'rapport_material']),
   source_id: z.int(),
-  /** Of the line's quantity, at most 4 decimals. */
+  /** Part of the line's quantity, at most 4 decimals. */
   quantity: z.string(),
   unit_price: z.string(),
   /** Net in EUR. */
@@ -17,7 +17,7 @@ export const BilledLine = z.object({
 })
 export type BilledLine = z.infer<typeof BilledLine>
 
-/** A line of a rapport with what is known of the shares before. */
+/** A line of a rapport with its earlier shares. */
 export interface SharedLine {
   quantity: Amount
   unitPrice: Amount
@@ -26,19 +26,19 @@ export interface SharedLine {
 }
 
 export interface LineShare {
-  /** How much of the line's quantity the share takes; what is billed unless `lump`. */
+  /** The part of the line's quantity that the share takes; this quantity is billed unless `lump`. */
   quantity: Decimal
   total: Decimal
-  /** What of the line was not billed before this share, in net cents. */
+  /** The part of the line not billed before this share, net, in whole cents. */
   rest: Decimal
-  /** Quantity x price does not give the sum: it is billed as 1 x `total`. */
+  /** Quantity x price does not yield the sum: it is billed as 1 x `total`. */
   lump: boolean
 }
 
 /**
- * Shares of the lines of rapports, in the order given. A share is its percentage of each quantity; the one that reaches
+ * Shares of the lines of rapports, in the given order. A share is its percentage of each quantity; the one that reaches
  * 100 takes what the others left of each line, to the cent, and none takes more than is left. Each hour is billed at
- * the rate of the share that it fell into.
+ * the rate that applied to its share.
  */
 export function shareLines(
   lines: ReadonlyArray<SharedLine & { percentage: Amount }>,
@@ -65,21 +65,22 @@ function shareLine(line: SharedLine, percentage: Amount, left: Amount): LineShar
   if (total.equals(rest)) return { quantity, total, rest, lump: false }
   const beyond = total.abs().greaterThan(rest.abs()) || total.isNegative() !== rest.isNegative()
   if (!last && !beyond) return { quantity, total, rest, lump: false }
-  // Nothing left of a line of cents: it stands there with a quantity of 0.
+  // Nothing is left of a line of a few cents: it is billed with quantity 0.
   if (rest.isZero()) return { quantity: new Decimal(0), total: rest, rest, lump: false }
   return { quantity, total: rest, rest, lump: true }
 }
 
 const cent = new Decimal('0.01')
 /**
- * Cents by which a share may leave its percentage; at 4.9 % the next net sum that splits its VAT lies up to 10 away.
+ * Cents by which a share may deviate from its percentage; at 4.9 % the next net sum that splits its VAT is up to 10
+ * away.
  */
 const reach = 12
 
 /**
- * VAT is taken once per rate of each invoice, so halves of a cent would add up: a share that is not the last moves by
- * as few cents as it takes for its VAT and that of what is left to be the VAT of both. It moves in the last decimals of
- * a quantity, or as one sum where no price allows it.
+ * VAT is rounded once per rate of each invoice, so half cents would add up: a share that is not the last is moved by as
+ * few cents as needed for its VAT and that of the rest to add up to the VAT of both. It is moved in the last decimals
+ * of a quantity, or becomes a lump sum if no price allows that.
  */
 function settleTax(lines: ReadonlyArray<{ line: SharedLine; share: LineShare }>, rate: Decimal): void {
   const taxOf = (net: Decimal) => toCents(net.times(rate).dividedBy(100))

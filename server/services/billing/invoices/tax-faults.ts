@@ -7,7 +7,7 @@ import { empty, type Fault, type Issuing, linesOf } from './issuing'
 import { serviceDateAtIssue, taxDay } from './service-date'
 
 /**
- * What VAT law wants of the buyer for the categories of the lines, whatever profile put them there, with and without an
+ * What VAT law requires of the buyer for the categories of the lines, whatever profile set them, with or without an
  * e-invoice.
  */
 export function buyerFaults(issuing: Issuing, contact: Contact): Fault[] {
@@ -19,7 +19,7 @@ export function buyerFaults(issuing: Issuing, contact: Contact): Fault[] {
   const { invoice, company, confirmed } = issuing
   const path = 'contact.vat_number'
   if (faults.some(fault => fault.path === path)) return faults
-  // Mostly a number that was copied into the wrong field; a company owes no VAT for what it does for itself.
+  // Mostly a number copied into the wrong field; a company owes no VAT for supplies to itself.
   if (isSameNumber(contact.vatNumber, company.vatNumber))
     return confirmed?.confirm_own_vat_number ? faults : [...faults, { rule: 'own_vat_number', path }]
   // AT § 11 Abs 1 Z 3 lit b UStG
@@ -41,7 +41,7 @@ function reverseChargeFaults({ invoice, items, company }: Issuing, contact: Cont
   const country = vatCountry(contact.vatNumber ?? '')
   if (isService && place !== 'member_state')
     return [{ rule: 'intra_community_service_address', path: 'contact.country_code' }]
-  // A business from beyond the Union that is registered in it owes VAT there like any other.
+  // A business from outside the Union that is registered within it owes VAT there like any other.
   if (place === 'third_country' && !country) return [{ rule: 'reverse_charge_outside', path: 'contact.country_code' }]
   if (!holds(contact)) return [numberFault(contact, 'reverse_charge_vat_id')]
   const isOwn = !country || country === company.countryCode
@@ -49,7 +49,7 @@ function reverseChargeFaults({ invoice, items, company }: Issuing, contact: Cont
 }
 
 /**
- * Goods that go to a business in another member state: AT Art 7 and 11 UStG BMR, DE § 6a, § 14a Abs 3 UStG; EN 16931
+ * Goods supplied to a business in another member state: AT Art 7 and 11 UStG BMR, DE § 6a, § 14a Abs 3 UStG; EN 16931
  * BR-IC-02, BR-IC-11, BR-IC-12.
  */
 function intraCommunityFaults({ items, invoice, company }: Issuing, contact: Contact): Fault[] {
@@ -66,7 +66,7 @@ function intraCommunityFaults({ items, invoice, company }: Issuing, contact: Con
   return faults
 }
 
-/** AT § 7, DE § 6 UStG: what is exported goes to a country outside the Union. */
+/** AT § 7, DE § 6 UStG: an export goes to a country outside the Union. */
 function exportFaults({ items, company }: Issuing, contact: Contact): Fault[] {
   if (linesOf(items, 'G').length === 0 || placeOf(company, contact) === 'third_country') return []
   return [{ rule: 'export_address', path: 'contact.country_code' }]
@@ -82,7 +82,7 @@ const numberFault = ({ vatNumber }: Contact, rule: 'reverse_charge_vat_id' | 'in
   path: 'contact.vat_number',
 })
 
-/** What the categories and rates of the lines want of the company and of each other. */
+/** What the categories and rates of the lines require of the company and of each other. */
 export function taxFaults(issuing: Issuing): Fault[] {
   const { items, company } = issuing
   // AT § 11 Abs 1a and Art 11 Abs 2, DE § 14a UStG; EN 16931 BR-AE-02, BR-IC-02, BR-G-02
@@ -94,7 +94,7 @@ export function taxFaults(issuing: Issuing): Fault[] {
   return [...number, ...mixedFaults(issuing), ...zeroRateFaults(issuing), ...rateFaults(issuing)]
 }
 
-/** EN 16931 BR-O-11 … BR-O-14: what is outside the scope of VAT stands on an invoice of its own. */
+/** EN 16931 BR-O-11 … BR-O-14: lines outside the scope of VAT need an invoice of their own. */
 function mixedFaults({ items }: Issuing): Fault[] {
   const outside = linesOf(items, 'O')
   const [first] = outside
@@ -105,8 +105,8 @@ function mixedFaults({ items }: Issuing): Fault[] {
 }
 
 /**
- * A line at 0 % says why (AT § 11 Abs 1 Z 3 lit e, DE § 14 Abs 4 Nr 8 UStG). The zero rate of photovoltaics is its own
- * reason, and needs a confirmation, since it does not show in the line.
+ * A line at 0 % states the reason (AT § 11 Abs 1 Z 3 lit e, DE § 14 Abs 4 Nr 8 UStG). The zero rate of photovoltaics is
+ * a reason by itself, and needs a confirmation, since the line does not show it.
  */
 function zeroRateFaults({ invoice, items, company, contact, confirmed }: Issuing): Fault[] {
   const zeroRate = zeroRateOn(company.countryCode, taxDay(invoice))
@@ -124,7 +124,7 @@ function zeroRateFaults({ invoice, items, company, contact, confirmed }: Issuing
 function rateFaults({ invoice, items, company }: Issuing): Fault[] {
   const taxed = linesOf(items, 'S')
   if (taxed.length === 0) return []
-  // A company that shows VAT without owing it owes it (AT § 11 Abs 12, DE § 14c Abs 2 UStG).
+  // A small business that shows VAT on an invoice owes it (AT § 11 Abs 12, DE § 14c Abs 2 UStG).
   if (company.defaultTaxProfile === 'small_business' && invoice.taxProfile === 'standard')
     return [{ rule: 'small_business', path: 'tax_profile' }]
   const day = taxDay(invoice)

@@ -3,11 +3,11 @@ import { dateToDay } from '../../../platform/values/days'
 import type { Locale } from '../../../platform/values/locale'
 import { numberStyle } from '../../../platform/values/number-style'
 
-/** Day as the trade writes it in Austria and Germany. */
+/** A day in the format used in Austria and Germany. */
 const germanDay = (day: string) => day.split('-').reverse().join('.')
 
 /**
- * Text of a work line on an invoice: what was done, or the job category, with its day. Customers of AT and DE read
+ * Text of a work line on an invoice: the work done, or the job category, with its day. Customers in AT and DE get
  * German.
  */
 export function workLine(
@@ -28,8 +28,8 @@ export function signedLine(countryCode: string, { day, name }: { day: string; na
 }
 
 /**
- * How a share of a line of a rapport names itself, and the unit of one that is billed as one sum: "Anteil 33,33 % von
- * RA-2026-0001, 7,25 h zu je 65,00 EUR". A line without a price yet names none.
+ * Description of a share of a rapport line, and the unit of one billed as a lump sum: "Anteil 33,33 % von RA-2026-0001,
+ * 7,25 h zu je 65,00 EUR". A line without a price yet names none.
  */
 export function shareTexts(
   countryCode: string,
@@ -78,20 +78,20 @@ export function depositText(
   return `Deposit of ${percent} of ${net} net${taxed}\naccording to quotation ${number} of ${day}`
 }
 
-/** What the mail that carries an invoice names; sums and days as they are printed. */
+/** Values named in the mail that carries an invoice; sums and days as they are printed. */
 interface NamedInMail {
   /** "Schlussrechnung", "2. Teilrechnung" */
   kind: string
   number: string
   total: string
-  /** What is to be paid now, where that is another sum than the total; `credit` where the customer gets it. */
+  /** The amount due now, if it differs from the total; `credit` if the customer receives it. */
   payable: { amount: string; credit: boolean } | null
   due: string | null
   skonto: { percent: string; until: string; discount: string; payable: string } | null
   companyName: string
 }
 
-/** On the button of that mail. */
+/** Label of the button in that mail. */
 export const invoiceLinkLabel: Record<Locale, string> = {
   de: 'Rechnung ansehen und bezahlen',
   en: 'View and pay the invoice',

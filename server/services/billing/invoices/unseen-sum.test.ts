@@ -14,7 +14,7 @@ const changed = (before: number, after: number) => ({
   details: { before: { deducted_total: before }, after: { deducted_total: after } },
 })
 
-describe('a final invoice goes out with the sum that was seen', () => {
+describe('a final invoice is issued with the sum that the user has seen', () => {
   const paidDeposit = async (site: Site) => {
     const deposit = await site.issue('anzahlung', 1000)
     await site.office.invoices.pay({ id: deposit.id, amount: 1200 })
@@ -25,7 +25,7 @@ describe('a final invoice goes out with the sum that was seen', () => {
     mail: (site, id) => site.office.invoices.send({ id }),
     status: (site, id) => site.office.invoices.update({ id, status: 'sent' }),
   }
-  test.each(Object.keys(ways))('another of the project that took the deposit is reported once, by %s', async way => {
+  test.each(Object.keys(ways))('another invoice deducting the deposit is reported once, by %s', async way => {
     const send = ways[way] as (typeof ways)[string]
     const site = await openSite(app)
     await paidDeposit(site)
@@ -38,7 +38,7 @@ describe('a final invoice goes out with the sum that was seen', () => {
     expect((await send(site, second.id)).data).toMatchObject({ status: 'sent', amount_due: 3600 })
   })
 
-  test('a deposit that is paid meanwhile asks too; who names the version that shows it, or writes in the draft, has seen it', async () => {
+  test('a deposit paid meanwhile is reported too; naming the version that shows it, or editing the draft, counts as having seen it', async () => {
     const site = await openSite(app)
     const { invoices } = site.office
     const deposit = await site.issue('anzahlung', 1000)
@@ -59,7 +59,7 @@ describe('a final invoice goes out with the sum that was seen', () => {
     expect((await invoices.sendByLetter({ id: other.id })).data.deducted_total).toBe(240)
   })
 
-  test('what changes and changes back is what was seen; an old version alone is a plain conflict', async () => {
+  test('a change that is undone counts as seen; an old version alone is a plain conflict', async () => {
     const site = await openSite(app)
     const { invoices } = site.office
     const draft = await site.draft('schlussrechnung', 3000)
@@ -72,7 +72,7 @@ describe('a final invoice goes out with the sum that was seen', () => {
     expect(stale).toMatchObject({ status: 409, error: 'conflict' })
   })
 
-  test('of eight final invoices sent at once one takes the deposit, the others are asked', async () => {
+  test('of eight final invoices sent concurrently one deducts the deposit, the others report the change', async () => {
     const site = await openSite(app)
     await paidDeposit(site)
     const drafts = await Promise.all(Array.from({ length: 8 }, () => site.draft('schlussrechnung', 3000)))
@@ -86,7 +86,7 @@ describe('a final invoice goes out with the sum that was seen', () => {
   })
 })
 
-test('a date more than a year away is asked about, with the word that answers it, on every way out', async () => {
+test('a date more than a year away needs a confirmation, which the error names, on every way to issue', async () => {
   const site = await openSite(app)
   const { invoices } = site.office
   for (const [invoice_date, due_date, far] of [
@@ -111,7 +111,7 @@ test('a date more than a year away is asked about, with the word that answers it
   }
 })
 
-test('an original invoice exists, or is said to be of another system', async () => {
+test('an original invoice exists, or is marked as one of another system', async () => {
   const site = await openSite(app)
   const { invoices } = site.office
   const unknown = { status: 422, details: { field: 'original_invoice_number' } }
@@ -144,7 +144,7 @@ describe('an offer that is billed', () => {
     return data.id
   }
 
-  test('in full is billed again only by a word; a final invoice over its deposits asks nothing', async () => {
+  test('in full is billed again only with a confirmation; a final invoice over its deposits needs none', async () => {
     const site = await openSite(app)
     const { offers, invoices } = site.office
     const offer_id = await newOffer(site)
@@ -171,7 +171,7 @@ describe('an offer that is billed', () => {
     expect(data.offer_id).toBe(offer_id)
   })
 
-  test('of eight invoices of it at once one comes about', async () => {
+  test('of eight concurrent requests one makes an invoice', async () => {
     const site = await openSite(app)
     const offer_id = await newOffer(site)
     const tries = await Promise.allSettled(
@@ -180,7 +180,7 @@ describe('an offer that is billed', () => {
     expect(tries.filter(one => one.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is neither declined nor withdrawn nor replaced while an invoice of it is out, and says so in its steps', async () => {
+  test('cannot be declined, withdrawn or replaced while an issued invoice of it exists, and its actions show that', async () => {
     const site = await openSite(app)
     const { offers, invoices } = site.office
     const id = await newOffer(site)

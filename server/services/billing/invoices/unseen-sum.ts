@@ -8,12 +8,12 @@ import { refreshTotals } from './draft'
 import { amountDue } from './rules'
 
 /**
- * Computes a draft that is about to go out for the last time, and answers whether its sum is still the one that was
- * seen: by who names the version, the one of that version; otherwise the one before another invoice changed what is
- * deducted. The answer is an error to throw after the transaction, in which the draft takes its new sum: the next
- * attempt knows it.
- * @returns the draft as it goes out, or that error
- * @throws DomainError invoice.changed for another version without another sum
+ * Recomputes a draft right before it is issued, and checks that its sum is still the one that the user has seen: for a
+ * request that names the version, the sum of that version; otherwise the sum before another invoice changed the
+ * deductions. A difference is returned as an error, to be thrown after the transaction has stored the new sum in the
+ * draft: the next attempt then counts it as seen.
+ * @returns the draft as it is issued, or that error
+ * @throws DomainError invoice.changed for an outdated version with the same sum
  */
 export async function unseenSum(
   tx: Tx,

@@ -24,7 +24,7 @@ const verbs = { sent: sendByLetter, overdue: setOverdue, cancelled: cancelInvoic
 type Fields = Omit<UpdateInvoice, 'id' | 'status' | 'expected_version' | 'items' | keyof Confirmations>
 
 /**
- * Changes fields and items of a draft. A status alone is the verb that leads there; a status among other fields is
+ * Changes fields and items of a draft. A status alone runs the verb that leads to it; a status among other fields is
  * refused.
  */
 export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
@@ -65,7 +65,7 @@ export async function updateInvoice(ctx: Ctx, input: UpdateInvoice) {
   })
 }
 
-/** What answers questions, apart from what is changed. */
+/** Separates confirmations from the fields to change. */
 function withoutConfirmations<Given extends Confirmations>(given: Given) {
   const names: readonly string[] = confirmationNames
   const part = (isAnswer: boolean) => Object.entries(given).filter(([name]) => names.includes(name) === isAnswer)
@@ -75,7 +75,7 @@ function withoutConfirmations<Given extends Confirmations>(given: Given) {
   }
 }
 
-/** A draft that is put in the place of another invoice than before. @throws DomainError invoice.replaced */
+/** Checks a draft that now replaces another invoice than before. @throws DomainError invoice.replaced */
 async function refuseReplacedAnew(
   tx: Tx,
   row: Invoice,
@@ -89,7 +89,7 @@ async function refuseReplacedAnew(
   await refuseReplaced(tx, row.tenantId as TenantId, number, row.id)
 }
 
-/** Tax profile, days, Skonto and retention: what has to fit together, from the row and what is changed of it. */
+/** Tax profile, days, Skonto and retention: terms that must be consistent, from the row and its changes. */
 function changedTerms(company: Company, row: Invoice, fields: Fields) {
   const dayOf = (date: Date | null) => date && dateToDay(date)
   const invoiceDate = fields.invoice_date ?? dateToDay(row.invoiceDate)
@@ -112,7 +112,10 @@ function changedTerms(company: Company, row: Invoice, fields: Fields) {
   }
 }
 
-/** The day of a retention moves with the invoice unless a user has set it; one until the final invoice has none. */
+/**
+ * The due day of a retention moves with the invoice date unless a user has set it; a retention until the final invoice
+ * has none.
+ */
 function retentionTerms(company: Company, row: Invoice, fields: Fields, invoiceDate: string) {
   const rate = fields.retention_rate === undefined ? (row.retentionRate?.toNumber() ?? null) : fields.retention_rate
   const isSameType = fields.type === undefined || fields.type === row.type
@@ -130,7 +133,7 @@ function retentionTerms(company: Company, row: Invoice, fields: Fields, invoiceD
   return { ...terms, retentionDueOn: due }
 }
 
-/** A progress invoice that comes to a project, or to another customer in it, gets the next number there. */
+/** A progress invoice moved to a project, or to another customer in it, gets the next number there. */
 async function placeInProject(tx: Tx, row: Invoice, fields: Fields) {
   const type = fields.type ?? row.type
   const projectId = fields.project_id === undefined ? row.projectId : fields.project_id
@@ -141,7 +144,7 @@ async function placeInProject(tx: Tx, row: Invoice, fields: Fields) {
   return { ordinal: await ordinalOf(tx, { tenantId, id, currency, type, projectId, contactId }) }
 }
 
-/** Another customer brings along its own reference, unless one was written into the draft. */
+/** Changing the customer also sets its buyer reference, unless one was entered in the draft. */
 async function buyerReference(tx: Tx, row: Invoice, fields: Fields): Promise<string | null | undefined> {
   if (fields.buyer_reference !== undefined || !fields.kontakt_id || fields.kontakt_id === row.contactId)
     return fields.buyer_reference

@@ -31,7 +31,7 @@ async function openOffice() {
   return site
 }
 
-test('a draft begins and ends with the texts of the company, greets its recipient, and keeps that once it is out', async () => {
+test('a draft begins and ends with the company’s texts, greets its recipient, and keeps both once it is issued', async () => {
   const { office, company, contactId } = await openOffice()
   const { data: offer } = await office.offers.create({ title: 'Dach', kontakt_id: contactId, items })
   const { data: invoice } = await office.invoices.create({
@@ -67,7 +67,7 @@ test('a draft begins and ends with the texts of the company, greets its recipien
   expect(eInvoiceOf(subject).notes).toContain('Sehr geehrte Frau Haas,\n\nwir verrechnen:')
 })
 
-test('a text of its own, and none at all, stay what they are', async () => {
+test('an own text and an empty text are kept', async () => {
   const { office, contactId } = await openOffice()
   const own = { intro_text: 'Wie besprochen:', closing_text: null }
   const { data: offer } = await office.offers.create({ title: 'Dach', kontakt_id: contactId, items, ...own })

@@ -6,8 +6,9 @@ import { paidOf, type Rate, ratesOf, total } from '../../../../tests/harness/pai
 import { type Billed, openSite, type Site } from '../../../../tests/harness/site'
 import { answerOf } from '../../../http/answer'
 
-// Whatever happens in a project in whatever order, the VAT of its documents is that of what was performed and paid, per
-// rate. The test keeps books of its own: from what each document says and what came in, by the independent calculator.
+// Whatever happens in a project in whatever order, the VAT of its documents is the VAT on what was performed and paid,
+// per rate. The test keeps its own books with the independent calculator, from the content of each document and the
+// money received.
 
 const sequences = casesOf(60, 15)
 
@@ -25,7 +26,7 @@ const often = ['deposit', 'pay', 'pay', 'skonto', 'credit', 'reverse', 'reverse'
 const steps = fc.array(
   fc.record({
     verb: fc.constantFrom(...bills, ...moves, ...often),
-    /** Of which document, which line, which payment. */
+    /** Selects the document, the line and the payment. */
     at: fc.nat(1000),
     /** How much, in percent. */
     size: fc.integer({ min: 1, max: 100 }),
@@ -36,12 +37,12 @@ const steps = fc.array(
 )
 type Step = (typeof steps extends fc.Arbitrary<infer T> ? T : never)[number]
 
-/** What the test knows of a document besides what the document says. */
+/** What the test itself records about a document, in addition to its content. */
 interface Known {
   id: number
-  /** The share of what was left that the Skonto took which stands; 0 without one. */
+  /** The share of the remaining amount taken by the Skonto in effect; 0 without one. */
   discount: number
-  /** Skonto that was taken after a final invoice had deducted this one. */
+  /** Skonto taken after a final invoice had deducted this one. */
   late: Rate[]
 }
 
@@ -55,7 +56,7 @@ const inCents = (value: number) => Math.round(value * 100)
 const types = { deposit: 'anzahlung', progress: 'teilrechnung', final: 'schlussrechnung' } as const
 const taxed = [{ tax_rate: 20 }, { tax_rate: 10 }, { tax_rate: 0, tax_category: 'AE' as const }]
 
-/** What a caller may not do is no failure: the step is not taken. */
+/** A refused step is no failure: it is skipped. */
 async function taken(call: () => Promise<unknown>): Promise<boolean> {
   try {
     await call()
@@ -159,11 +160,11 @@ const without = (rates: readonly Rate[], taken: readonly Rate[]): Rate[] => {
 interface Books {
   invoice: Billed
   notes: Note[]
-  /** Billed less credited less Skonto, then also less what is deducted, then what of that was received. */
+  /** Billed less credited less Skonto; `own` also less deductions; `received` is the part of that received. */
   billed: Rate[]
   own: Rate[]
   received: Rate[]
-  /** Money less what is owed back. */
+  /** Money received less refunds owed. */
   money: bigint
   discount: Rate[]
 }
@@ -192,7 +193,7 @@ const sorted = (rates: readonly Rate[]): Rate[] =>
     .filter(({ net, tax }) => net !== 0n || tax !== 0n)
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
 
-/** A Storno takes all back: VAT, Skonto and what came in. */
+/** A Storno reverses everything: VAT, Skonto and payments. */
 function expectCancelled({ invoice, notes, discount, money }: Books): void {
   const [storno] = notes
   expect(sorted(ratesOf(storno?.tax_breakdown ?? []))).toEqual(sorted(ratesOf(invoice.tax_breakdown)))
@@ -200,8 +201,8 @@ function expectCancelled({ invoice, notes, discount, money }: Books): void {
 }
 
 /**
- * What is left of a document's lines, less the Skonto that stands, is what is left of it at each rate; credited whole it
- * is nothing, to the cent.
+ * What is left of a document's lines, less the Skonto in effect, is what is left of it at each rate; credited in full
+ * it is 0, to the cent.
  */
 function expectLeft({ invoice, notes, billed }: Books, { discount }: Known): void {
   for (const { key, net, tax } of billed) {
@@ -212,7 +213,7 @@ function expectLeft({ invoice, notes, billed }: Books, { discount }: Known): voi
     const list = lines(invoice.items) - lines(notes.flatMap(note => note.items))
     const place = `${invoice.invoice_number} ${key}`
     if (list === 0) expect([place, net, tax]).toEqual([place, 0n, 0n])
-    // A final invoice asks not the same of each rate, and so does its Skonto.
+    // A final invoice claims a different share of each rate, and its Skonto follows that.
     if (invoice.type === 'schlussrechnung') continue
     const rate = Number(key.split(' ')[1]) / 100
     const [netOff, taxOff] = [Number(net) - list * (1 - discount), Number(tax) - list * (1 - discount) * rate]
@@ -221,8 +222,8 @@ function expectLeft({ invoice, notes, billed }: Books, { discount }: Known): voi
 }
 
 /**
- * What a final invoice asks for of what its progress invoices held, and they do no more. It changes no VAT, so it is no
- * part of what is billed.
+ * The retention that a final invoice claims instead of its progress invoices. It changes no VAT, so it is not part of
+ * what is billed.
  */
 function takenOver({ invoice }: Books, live: readonly Books[]): bigint {
   const cents = (all: Billed['deductions']) => all.reduce((sum, { retention }) => sum + inCents(retention), 0)
@@ -258,8 +259,8 @@ async function expectBooks(site: Site, logged: LoggedTime): Promise<void> {
 }
 
 /**
- * The VAT of all documents, a deposit with that of what was received: as much as of what the final invoice left
- * performed, of what stands beside it, less the Skonto that was taken of what it had deducted.
+ * The VAT of all documents (for a deposit, of what was received) equals that of the work billed by the final invoice
+ * and of the documents it does not deduct, less the Skonto taken later on documents that it had deducted.
  */
 function expectVat(live: readonly Books[], { known }: LoggedTime): void {
   const owed = (one: Books) => (one.invoice.type === 'anzahlung' ? one.received : one.own)
@@ -286,9 +287,9 @@ test(`in ${sequences} random sequences of deposits, corrections, payments, Skont
       }
       await expectBooks(site, logged)
     }),
-    // A shorter sequence that fails as well would be sought for minutes.
+    // Shrinking to a shorter failing sequence would take minutes.
     { numRuns: sequences, endOnFailure: true },
   )
-  // Each of them happened; in a tenth of the sequences one may not.
+  // Each step happened at least once; in a run with a tenth of the sequences some may not.
   if (hasAll) expect(Object.keys(done).sort()).toEqual([...bills, ...moves].sort())
 }, 600_000)

@@ -115,7 +115,7 @@ describe('in Austria 0 % without a reason is refused', () => {
 })
 
 describe('in Germany the zero rate is that of photovoltaics', () => {
-  test('it is asked about once, by the lines, and the answer lets it through', async () => {
+  test('it needs one confirmation, which names the lines, and is issued with it', async () => {
     const site = await openGerman()
     const { id } = await site.draft('standard', [taxed, untaxed])
     expect((await site.office.invoices.readiness({ id })).data.issues).toMatchObject([
@@ -135,14 +135,14 @@ describe('in Germany the zero rate is that of photovoltaics', () => {
     })
   })
 
-  test('before 2023 there was none, and a reason is wanted as in Austria', async () => {
+  test('before 2023 there was none, and a reason is required as in Austria', async () => {
     const site = await openGerman()
     const { id } = await site.draft('standard', [untaxed], { service_date: '2022-12-31' })
     const refused = await errorOf(site.office.invoices.sendByLetter({ id, confirm_photovoltaics: true }))
     expect(issuesOf(refused)).toMatchObject([{ rule: 'zero_rate', confirm: null }])
   })
 
-  test('beside a total of zero both are asked, one after the other', async () => {
+  test('with a total of zero both confirmations are required, one after the other', async () => {
     const site = await openGerman()
     const { id } = await site.draft('standard', [{ ...untaxed, unit_price: 0 }])
     const questionOf = async (words: { confirm_zero?: boolean; confirm_photovoltaics?: boolean }) =>
@@ -155,7 +155,7 @@ describe('in Germany the zero rate is that of photovoltaics', () => {
   })
 })
 
-/** XML and text of the paper of an issued invoice; what its e-invoice is found to be. */
+/** XML, text of the paper, and validation result of the e-invoice of an issued invoice. */
 async function issued(site: Site, id: number) {
   await makeDueDocuments(app, { makers: documentMakers })
   const { data: exports } = await site.office.einvoices.list({ id })
@@ -196,7 +196,7 @@ describe('paper, e-invoice and record say the same reason', () => {
         exemption_code: 'VATEX-EU-AE',
       },
     ])
-    // A customer who moves afterwards changes nothing of what was issued.
+    // A later change of the customer's address changes nothing that was issued.
     await office.contacts.update({
       id: contactId,
       updates: { country_code: 'FR', vat_number: 'FR40303265045' },
@@ -244,11 +244,11 @@ async function issue(site: Site, lines: Line[], over: Parameters<Site['draft']>[
   return site.office.invoices.sendByLetter({ id, confirm_photovoltaics: true })
 }
 
-test('what went out at 0 % without a reason stays as it is, and is taken back', async () => {
+test('an invoice issued at 0 % without a reason stays unchanged and can be cancelled', async () => {
   const site = await openSite(app)
   const { data } = await issue(site, [{ ...untaxed, tax_category: 'E' }])
   const { tenantId } = site.company.actor()
-  // As it was issued before the rule.
+  // As it could be issued before the rule existed.
   await app.db.inTenant(tenantId, async tx => {
     await tx.invoiceItem.updateMany({ where: { tenantId, invoiceId: data.id }, data: { taxCategory: 'Z' } })
     await tx.invoice.updateMany({
