@@ -12,15 +12,15 @@ import { accessTo, assertDrawing, spendNeededCode } from './access'
 import type { AcceptAsCustomer, DeclineAsCustomer } from './schema'
 import { assertOpen } from './view'
 
-/** By a link, the person who decides is the one whose name is given there. */
+/** With a link, the person who decides is the one whose name was entered. */
 const named = (ctx: Ctx, name: string | null | undefined): Ctx =>
   name ? { ...ctx, actor: { ...ctx.actor, label: name } } : ctx
 
 /**
- * The customer places the order, with the options and alternatives that were chosen. The offer is locked meanwhile, so
- * of several answers at once one counts; the same answer again is no second order.
- * @throws DomainError offer.changed when version or total are not what the customer saw, offer.transition,
- *   offer.past_valid_until, offer.choice_invalid, customer_link.code_needed, customer_link.code_wrong
+ * The customer places the order, with the chosen options and alternatives. The offer is locked, so that only one of
+ * several concurrent answers counts; repeating the same answer is no second order.
+ * @throws DomainError offer.changed if version or total differ from what the customer saw, offer.transition,
+ * offer.past_valid_until, offer.choice_invalid, customer_link.code_needed, customer_link.code_wrong
  */
 export async function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
   const access = accessTo(ctx, 'offer')
@@ -51,7 +51,7 @@ export async function acceptAsCustomer(ctx: Ctx, input: AcceptAsCustomer) {
   return { data: null }
 }
 
-/** The customer declines; why is for the office to read. */
+/** The customer declines; the reason is for the office only. */
 export function declineAsCustomer(ctx: Ctx, { version, name, reason }: DeclineAsCustomer) {
   const access = accessTo(ctx, 'offer')
   const acting = named(ctx, name)

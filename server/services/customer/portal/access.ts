@@ -10,7 +10,7 @@ import { isSignedEntity } from '../../exchange/signatures/schema'
 import type { DecisionTerms } from '../signing/load-decision-terms'
 
 /**
- * The document of the link. There is no id to give: the holder of a link reaches this one and no other.
+ * The document of the link. It takes no id: the holder of a link reaches this document and no other.
  * @throws DomainError customer_link.not_found for a link to something else
  */
 export function accessTo(ctx: Ctx, kind?: CustomerAccess['kind']): CustomerAccess {
@@ -19,14 +19,14 @@ export function accessTo(ctx: Ctx, kind?: CustomerAccess['kind']): CustomerAcces
   return customer
 }
 
-/** What is drawn is taken by companies that have signing. @throws DomainError module_disabled */
+/** Only companies with the signing module accept drawn signatures. @throws DomainError module_disabled */
 export function assertDrawing({ actor }: Ctx): void {
   if (!actor.modules.has('esign')) throw new DomainError('module_disabled', { module: 'esign' })
 }
 
 /**
- * The request that the customer is to answer at the provider of signatures, as long as one is set up: the page leads
- * there instead of signing here.
+ * The request that the customer must answer at the signature provider, if one is set up: the page redirects there
+ * instead of signing here.
  */
 export async function providerRequest(tx: Tx, ctx: Ctx): Promise<number | null> {
   const { kind, entityId, email } = accessTo(ctx)
@@ -38,7 +38,7 @@ export type CodeTerms = Pick<DecisionTerms, 'acceptanceCodeAbove' | 'signingCode
 
 /**
  * When a decision by the link needs a code: accepting above the sum that the company has set, and signing by a link
- * that no mail brought. What is accepted is signed as well where the company signs.
+ * that was not mailed. Accepting also signs if the company uses signing.
  */
 export function codeRuleOf(ctx: Ctx, { acceptanceCodeAbove, signingCode }: CodeTerms): CodeRule {
   const { kind, byMail } = accessTo(ctx)
@@ -50,15 +50,15 @@ export function codeRuleOf(ctx: Ctx, { acceptanceCodeAbove, signingCode }: CodeT
   }
 }
 
-/** A code comes by mail and by no other way. @throws DomainError customer_link.no_code */
+/** A code can only be sent by mail. @throws DomainError customer_link.no_code */
 export function assertSendsCodes({ mail }: Ctx): void {
   if (!mail.configured) throw new DomainError('customer_link.no_code')
 }
 
 /**
- * Before a decision about so much, in its transaction, which has locked the link: uses up the code, where one is
- * needed. Returns the refusal of a wrong one, which is to be kept.
- * @throws DomainError customer_link.code_needed, customer_link.no_code where none can be mailed
+ * Spends the code before a decision on this sum, if one is needed; runs in the transaction of the decision, which has
+ * locked the link. Returns the refusal of a wrong code instead of throwing it, because the attempt must be stored.
+ * @throws DomainError customer_link.code_needed, customer_link.no_code if none can be mailed
  */
 export async function spendNeededCode(
   tx: Tx,

@@ -14,10 +14,10 @@ import type { AnswerAsCustomer } from './schema'
 import { appointmentLinkLabel, appointmentSaid, calledOffReason, confirmedMailTexts } from './texts'
 
 /**
- * The customer says that an appointment suits, wishes for another time, or calls it off; the office is notified. The
- * appointment is locked meanwhile, so of several answers at once one counts; the same answer again is no second one.
- * @throws DomainError appointment.changed where it is no longer what the customer saw, appointment.not_answerable,
- *   appointment.wish_past, customer_link.too_often, customer_link.ended
+ * The customer confirms an appointment, requests another time, or calls it off; the office is notified. The appointment
+ * is locked, so that only one of several concurrent answers counts; repeating the same answer changes nothing.
+ * @throws DomainError appointment.changed if it is no longer what the customer saw, appointment.not_answerable,
+ * appointment.wish_past, customer_link.too_often, customer_link.ended
  */
 export function answerAppointmentAsCustomer(ctx: Ctx, input: AnswerAsCustomer): Promise<{ data: null }> {
   const access = accessTo(ctx, 'appointment')
@@ -61,7 +61,7 @@ export function answerAppointmentAsCustomer(ctx: Ctx, input: AnswerAsCustomer): 
 const momentIn = (timeZone: string, locale: Locale, startsAt: Date): string =>
   whenOf({ startsAt, endsAt: startsAt, allDay: false }, timeZone, locale)
 
-/** With the file for a calendar, and a link by which it can still be changed. */
+/** Mails a confirmation with a calendar file, and a link to change the answer later. */
 async function mailConfirmation(tx: Tx, ctx: Ctx, row: AppointmentRow, email: string): Promise<void> {
   const { timeZone } = ctx.actor
   await sendPaper(

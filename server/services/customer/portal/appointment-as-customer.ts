@@ -13,7 +13,7 @@ import { type AppointmentRow, loadAppointment } from '../../planning/appointment
 import { accessTo } from './access'
 import type { CustomerAppointment } from './schema'
 
-/** An appointment that its link still shows. @throws DomainError customer_link.ended */
+/** The appointment of the link, while the link still shows it. @throws DomainError customer_link.ended */
 async function loadShown(tx: Tx, ctx: Ctx): Promise<AppointmentRow> {
   const row = await loadAppointment(tx, ctx.actor, accessTo(ctx, 'appointment').entityId)
   if (isLongOver(ctx, row)) throw new DomainError('customer_link.ended')
@@ -21,7 +21,8 @@ async function loadShown(tx: Tx, ctx: Ctx): Promise<AppointmentRow> {
 }
 
 /**
- * An appointment as its customer sees it: when, where and who comes, by first name; not what the company notes on it.
+ * An appointment as its customer sees it: time, place and first names of the people who come, without the company's
+ * notes.
  */
 export async function appointmentAsCustomer(tx: Tx, ctx: Ctx): Promise<CustomerAppointment> {
   const row = await loadShown(tx, ctx)
@@ -41,7 +42,7 @@ export async function appointmentAsCustomer(tx: Tx, ctx: Ctx): Promise<CustomerA
   }
 }
 
-/** The appointment of the link for a calendar. */
+/** The appointment of the link as a calendar file. */
 export const customerCalendarFile = (ctx: Ctx): Promise<CalendarFile> => {
   if (!accessTo(ctx).may.includes('view')) throw new DomainError('customer_link.not_found')
   return inTenant(ctx, async tx => calendarFile(ctx, await loadShown(tx, ctx)))

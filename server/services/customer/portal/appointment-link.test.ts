@@ -60,7 +60,7 @@ const mailOf = (kind: string, entityId: number) =>
 const refused = (key: string) => ({ cause: { key } })
 
 describe('an appointment by its link', () => {
-  test('goes to its customer by mail, is confirmed once, and office, log, timeline, calendar file and confirmation know it', async () => {
+  test('is mailed to its customer, confirmed once, and shown to office, log, timeline, calendar file and confirmation', async () => {
     const id = await appointment()
     await company.as().appointments.sendNotifications({ id, to: ['customer'], message: 'Passt das?' })
     const mail = await mailOf('appointment', id)
@@ -100,7 +100,7 @@ describe('an appointment by its link', () => {
     expect((await customerCalendarFile(ctx)).bytes.toString()).toBe(file)
   })
 
-  test('that does not suit says when else, goes back to the office, and is confirmed anew once it was moved', async () => {
+  test('that does not suit is answered with other times, returns to the office, and is confirmed again after it was moved', async () => {
     const id = await appointment()
     const { customer, shown, seen } = await customerOf(id)
     const wish = { answer: 'other_time' as const, ...(await seen()) }
@@ -109,7 +109,7 @@ describe('an appointment by its link', () => {
     await expect(customer.answer({ ...wish, wishes: ['2026-03-10T09:30'] })).rejects.toMatchObject(
       refused('appointment.wish_past'),
     )
-    // On the company's clocks, which are an hour ahead of UTC then.
+    // In the company's time zone, which is an hour ahead of UTC then.
     const wishes = ['2026-03-18T15:00', '2026-03-17T07:30']
     await customer.answer({ ...wish, wishes, note: 'lieber am Nachmittag' })
     const answered = {
@@ -124,14 +124,14 @@ describe('an appointment by its link', () => {
     await company.as().appointments.update({ id, updates })
     expect(await shown()).toMatchObject({ state: 'open', can_answer: true, starts_at: '2026-04-18T14:00:00.000Z' })
     expect(await planned(id)).toMatchObject({ customer_answer: null, customer_confirmed_at: null })
-    // The link opens until seven days after the new end.
+    // The link is valid until seven days after the new end.
     const { data: kept } = await company.as().customerLinks.list({ kind: 'appointment', entity_id: id })
     expect(kept[0]?.expires_at).toBe('2026-04-25T22:00:00.000Z')
     await customer.answer({ answer: 'confirmed', ...(await seen()) })
     expect(await planned(id)).toMatchObject({ status: 'confirmed' })
   })
 
-  test('moved meanwhile is not confirmed unseen, and called off by the office says so', async () => {
+  test('moved meanwhile is not confirmed unseen, and one called off by the office shows that', async () => {
     const id = await appointment()
     const { customer, shown, seen } = await customerOf(id)
     const before = { answer: 'confirmed' as const, ...(await seen()) }
@@ -145,7 +145,7 @@ describe('an appointment by its link', () => {
     )
   })
 
-  test('is called off by its customer with the reason, and planned anew asks anew', async () => {
+  test('is called off by its customer with the reason, and needs a new answer when replanned', async () => {
     const id = await appointment()
     const { customer, shown, seen } = await customerOf(id)
     const off = { answer: 'called_off' as const, note: 'krank', ...(await seen()) }
@@ -157,7 +157,7 @@ describe('an appointment by its link', () => {
     expect(await shown()).toMatchObject({ state: 'open', note: null, can_answer: true })
   })
 
-  test('answered differently by two devices at the same instant has one answer', async () => {
+  test('answered differently by two devices concurrently has one answer', async () => {
     for (let round = 0; round < 3; round++) {
       const id = await appointment()
       const [one, two] = [await customerOf(id), await customerOf(id)]
@@ -187,7 +187,7 @@ describe('an appointment by its link', () => {
     app.clock.set('2026-03-23T23:00:00.000Z')
     await expect(shown()).rejects.toMatchObject(refused('customer_link.ended'))
     await expect(customerCalendarFile(ctx)).rejects.toMatchObject({ key: 'customer_link.ended' })
-    // The office, which makes a link, is not the one whose link has ended.
+    // The office, which creates a link, gets another error than the holder of an expired link.
     await expect(customerOf(id)).rejects.toMatchObject(refused('customer_link.over'))
   })
 })

@@ -10,8 +10,8 @@ import type { AskAsCustomer } from './schema'
 import { kindNames } from './texts'
 
 /**
- * The customer asks about the document; the office is notified. What is still open and asked in the same words, as by a
- * form that was sent twice, is no second question.
+ * The customer asks about the document; the office is notified. An open question with the same text, as from a form
+ * submitted twice, is not stored again.
  * @throws DomainError customer_question.too_many, customer_link.ended
  */
 export function askAsCustomer(ctx: Ctx, { question }: AskAsCustomer) {

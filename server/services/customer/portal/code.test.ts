@@ -33,7 +33,7 @@ async function sentOffer({ total = 6000, email = 'anna@huber.example' as string 
   return data
 }
 
-/** By a link of a mail, or by one that was handed over. */
+/** By a mailed link, or by one that was handed over. */
 async function customerOf(
   offerId: number,
   { byMail = true, email = 'anna@huber.example' as string | null, mail = app.mail, rights = ['view', 'decide'] } = {},
@@ -65,7 +65,7 @@ const statusOf = async (id: number) => (await company.as().offers.get({ id })).d
 const refusedBy = (key: string) => ({ cause: { key } })
 
 describe('a code', () => {
-  test('is needed above the sum that the company has set, counted with what was chosen, and accepts once', async () => {
+  test('is needed above the sum that the company has set, including the chosen options, and accepts once', async () => {
     const { id, items } = await sentOffer({ total: 4800 })
     const { customer, offer, accept, linkId } = await customerOf(id)
     expect(offer.code_rule).toEqual({ above: 5000, always: false })
@@ -79,7 +79,7 @@ describe('a code', () => {
     await accept(` ${code.slice(0, 3)} ${code.slice(3)}`, chosen)
     expect(await statusOf(id)).toBe('accepted')
     expect(await eventsOf(id)).toEqual(['accepted', 'code_entered', 'code_sent'])
-    // It is used up: the link has none any more.
+    // It is spent: the link has no code any more.
     const row = await inTenant(company.ctx(), tx => tx.customerLink.findFirstOrThrow({ where: { id: linkId } }))
     expect(row.codeHash).toBeNull()
   })
@@ -102,7 +102,7 @@ describe('a code', () => {
     await expect(company.as().mails.get({ id: mail?.id ?? 0 })).rejects.toMatchObject(refusedBy('not_found'))
   })
 
-  test('that is wrong, late, of another link or tried five times is refused in the same words, and nothing is accepted', async () => {
+  test('that is wrong, expired, of another link or tried five times is refused with the same message, and nothing is accepted', async () => {
     const { id } = await sentOffer()
     const { customer, accept } = await customerOf(id)
     const wrong = refusedBy('customer_link.code_wrong')
@@ -121,13 +121,13 @@ describe('a code', () => {
       await expect(accept(otherThan(code))).rejects.toMatchObject(wrong)
     await expect(accept(code)).rejects.toMatchObject(wrong)
     expect(await statusOf(id)).toBe('sent')
-    // A new one counts at once.
+    // A new one is valid at once.
     await customer.sendCode()
     await accept(await latestCode(id))
     expect(await statusOf(id)).toBe('accepted')
   })
 
-  test('goes with a new one, of which there are three an hour', async () => {
+  test('is invalidated by a new one, and there are at most three an hour', async () => {
     const { id } = await sentOffer()
     const { customer, accept } = await customerOf(id)
     await customer.sendCode()
@@ -152,7 +152,7 @@ describe('a code', () => {
     expect(await statusOf(id)).toBe('accepted')
   })
 
-  test('goes to the address of the contact where the link has none; where none is known, only the office is shown so', async () => {
+  test('is mailed to the contact if the link has no address; if none is known, only the office is shown that', async () => {
     const known = await sentOffer({ email: 'anna@daheim.example' })
     const handed = await customerOf(known.id, { email: null, byMail: false })
     await handed.customer.sendCode()
@@ -164,7 +164,7 @@ describe('a code', () => {
     expect(await eventsOf(unknown.id)).toEqual(['code_not_sent'])
   })
 
-  test('is needed to sign by a link that no mail brought, and for nothing where the company has switched both off', async () => {
+  test('is needed to sign by a link that was not mailed, and for nothing if the company has switched both off', async () => {
     const small = await sentOffer({ total: 1200 })
     const handed = await customerOf(small.id, { byMail: false })
     expect(handed.offer.code_rule).toMatchObject({ always: true })
@@ -183,7 +183,7 @@ describe('a code', () => {
     }
   })
 
-  test('is asked for by no field where no mail can be sent: the page names the company, with address or without', async () => {
+  test('has no input field if no mail can be sent: the page names the company, with address or without', async () => {
     const address = { street: 'Dorfplatz 1', postal_code: '5020', city: 'Salzburg', phone: '+43 662 1234' }
     await company.as().companies.updateSettings(address)
     const mail = { ...app.mail, configured: false }
@@ -202,12 +202,12 @@ describe('a code', () => {
       await expect(mute.accept('123456')).rejects.toMatchObject(refusedBy('customer_link.no_code'))
       await expect(mute.customer.sendCode()).rejects.toMatchObject(refusedBy('customer_link.no_code'))
       expect(await eventsOf(id)).toEqual([])
-      // With a mail server the page is the same for everyone, whether an address is known or not.
+      // With a mail server the page is the same whether an address is known or not.
       expect((await shownWith(app.mail)).view).toEqual({ ...mute.view, sends_mail: true })
     }
   })
 
-  test('is mailed by a link that may decide or sign what it is for, and by none that may only look', async () => {
+  test('is mailed for a link that may decide or sign, and for none that may only view', async () => {
     const { id } = await sentOffer()
     const { customer } = await customerOf(id, { rights: ['view'] })
     await expect(customer.sendCode()).rejects.toMatchObject(refusedBy('forbidden'))

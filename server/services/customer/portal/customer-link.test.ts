@@ -21,7 +21,7 @@ let kontakt_id: number
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-03-10T09:00:00.000Z' })
   company = await createTestCompany(app)
-  // What needs a code is tested in `code.test.ts`.
+  // Actions that need a code are tested in `code.test.ts`.
   await company.as().companies.updateSettings({ signing_code: false })
   find = createFindCustomer(app)
   kontakt_id = (
@@ -69,7 +69,7 @@ async function customerBy(token: string, ip = '203.0.113.9') {
 const eventsOf = async (id: number) => (await company.as().customerLinks.list({ kind: 'offer', entity_id: id })).data
 
 describe('an offer by its link', () => {
-  test('is accepted with an option and an alternative: the order has their sum, the log names the customer, the office is notified', async () => {
+  test('is accepted with an option and an alternative: the order includes them, the log names the customer, the office is notified', async () => {
     const { id } = await sentOffer()
     const { token } = await linkTo(id)
     const customer = await customerBy(token)
@@ -112,9 +112,9 @@ describe('an offer by its link', () => {
       { kind: 'offer_signed_pdf', id },
     ])
     expect(told).toBeGreaterThan(0)
-    // The confirmation to a consumer brings a further link.
+    // The confirmation to a consumer contains a further link.
     expect((await eventsOf(id)).at(-1)?.events).toMatchObject([{ type: 'accepted', name: 'Anna Huber' }])
-    // The offer itself stays what was offered.
+    // The offer itself still shows what was offered.
     expect((await customer.view()).data.offer?.items.map(one => [one.kind, one.chosen])).toEqual([
       ['item', false],
       ['alternative', true],
@@ -123,7 +123,7 @@ describe('an offer by its link', () => {
     ])
   })
 
-  test('is not accepted by a version or a total that is no longer true, and the answer names the new one', async () => {
+  test('is not accepted with an outdated version or total, and the error names the current one', async () => {
     const { id } = await sentOffer()
     const customer = await customerBy((await linkTo(id)).token)
     const version = (await customer.view()).data.offer?.version ?? 0
@@ -137,7 +137,7 @@ describe('an offer by its link', () => {
     expect((await company.as().offers.get({ id })).data.status).toBe('sent')
   })
 
-  test('takes no lines of another offer, no ordinary line and no two alternatives to one item', async () => {
+  test('accepts as choices no lines of another offer, no ordinary line and no two alternatives to one item', async () => {
     const { id } = await sentOffer()
     const other = await sentOffer()
     const customer = await customerBy((await linkTo(id)).token)
@@ -146,7 +146,7 @@ describe('an offer by its link', () => {
       await expect(customer.sums({ item_ids })).rejects.toMatchObject({ cause: { key: 'offer.choice_invalid' } })
   })
 
-  test('accepted from two devices at the same moment is one order; the same answer again is no second one', async () => {
+  test('accepted concurrently from two devices is one order; repeating the answer is no second one', async () => {
     const rounds = casesOf(1000, 250)
     for (let round = 0; round < rounds; round++) {
       const { id } = await sentOffer()
@@ -183,7 +183,7 @@ describe('an offer by its link', () => {
     }
   })
 
-  test('accepted while the office sends its next version is one of both, and no customer has two offers to answer', async () => {
+  test('accepted while the office sends its next version is accepted or replaced, and no customer has two open offers', async () => {
     const rounds = casesOf(1000, 250)
     const statuses = new Set<string>()
     for (let round = 0; round < rounds; round++) {
@@ -196,7 +196,7 @@ describe('an offer by its link', () => {
       const accept = () =>
         customer.accept({ item_ids: [], expected_total: 1200, version, name: 'Anna', agreed: true as const })
       const send = () => office.send({ id: next.id })
-      // Sending takes longer: the customer looks at the page a few times more, by turns.
+      // Sending takes longer, so the customer loads the page a varying number of times first.
       const later = async () => {
         for (let looks = round % 4; looks > 0; looks--) await customer.view()
         return accept()
@@ -211,7 +211,7 @@ describe('an offer by its link', () => {
     process.stdout.write(`accepted while replaced: ${[...statuses].sort().join(', ')}\n`)
   }, 3_600_000)
 
-  test('cannot be decided past its last day, and is shown all the same', async () => {
+  test('cannot be decided past its last day, but is still shown', async () => {
     const { id } = await sentOffer()
     const { token } = await linkTo(id)
     app.clock.set('2026-04-11T00:30:00.000Z')
@@ -229,7 +229,7 @@ describe('an offer by its link', () => {
 })
 
 describe('a link', () => {
-  test('is shown once and never again: what is kept is the hash of its token', async () => {
+  test('is shown only once: only the hash of its token is stored', async () => {
     const { id } = await sentOffer()
     const { token } = await linkTo(id)
     const rows = await inTenant(company.ctx(), tx => tx.customerLink.findMany({ where: { entityId: id } }))
@@ -256,7 +256,7 @@ describe('a link', () => {
     await expect(find(theirs.token, null)).rejects.toMatchObject({ key: 'customer_link.ended' })
   })
 
-  test('cannot be guessed: after twenty wrong tokens of an address within the hour the database is not asked any more', async () => {
+  test('cannot be guessed: after twenty wrong tokens from an address within the hour the database is no longer queried', async () => {
     const guess = createFindCustomer(app)
     const outcomes = new Map<string, number>()
     const tries = casesOf(1_000_000, 500)
@@ -270,7 +270,7 @@ describe('a link', () => {
     ])
   })
 
-  test('is found by its whole token and by nothing near it or random, however many are tried behind the limit', async () => {
+  test('is found by its whole token only, not by a similar or random one, even without the rate limit', async () => {
     const { id } = await sentOffer()
     const { token } = await linkTo(id)
     const near = [...token].map((sign, at) => `${token.slice(0, at)}${sign === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`)
@@ -288,7 +288,7 @@ describe('a link', () => {
     expect(await findLinkByToken(app.db, token)).toMatchObject({ entityId: id })
   }, 3_600_000)
 
-  test('gives a customer what no role has, and nothing that any role has', async () => {
+  test('gives a customer permissions that no role has, and none that any role has', async () => {
     const { id } = await sentOffer()
     const actor = await find((await linkTo(id)).token, null)
     const all = {
@@ -306,7 +306,7 @@ describe('a link', () => {
     }
   })
 
-  test('is made for no draft, and the office of another company finds neither link nor offer', async () => {
+  test('is not made for a draft, and the office of another company finds neither link nor offer', async () => {
     const other = await createTestCompany(app)
     const { data: draft } = await company.as().offers.create({ title: 'Entwurf', kontakt_id, items })
     await expect(linkTo(draft.id)).rejects.toMatchObject({ cause: { key: 'customer_link.not_issued' } })
@@ -332,7 +332,7 @@ describe('a link', () => {
     await expect(customer.decline({ version: 1 })).rejects.toMatchObject({ cause: { key: 'customer_link.too_often' } })
   })
 
-  test('seen is said once in ten minutes, with the network of the address and not the address', async () => {
+  test('is reported as seen once in ten minutes, with the network instead of the address', async () => {
     const { id } = await sentOffer()
     const link = await linkTo(id)
     const customer = await customerBy(link.token)
@@ -372,7 +372,7 @@ describe('a link', () => {
     }
   })
 
-  test('in use is seen by the office while it is, which is no event; opening it is not using it', async () => {
+  test('in use is shown to the office while it lasts, without an event; opening it is not using it', async () => {
     const { id } = await sentOffer()
     const link = await linkTo(id)
     const customer = await customerBy(link.token)
@@ -389,7 +389,7 @@ describe('a link', () => {
     }
   })
 
-  test('names who made it with their business number, and no one who has left the company', async () => {
+  test('names its author with the business number, and no user who has left the company', async () => {
     const { id } = await sentOffer()
     const { token } = await linkTo(id)
     const customer = await customerBy(token)

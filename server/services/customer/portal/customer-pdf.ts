@@ -13,13 +13,13 @@ type Papers = Record<
 >
 
 const papers: Papers = {
-  // As it went out, until its customer has signed it.
+  // As sent, until its customer has signed it.
   offer: (ctx, id) => signedOfferPdf(ctx, { id }),
   invoice: (ctx, id) => invoicePdf(ctx, { id }),
   rapport: (ctx, id) => rapportPdf(ctx, { id }),
 }
 
-/** The paper of the link's document, as it went out: whatever the page does not show has no paper either. */
+/** The paper of the link's document, as sent: a document that the page does not show has no paper either. */
 export async function customerPdf(ctx: Ctx): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
   const { kind, entityId, may } = accessTo(ctx)
   if (!may.includes('view')) throw new DomainError('customer_link.not_found')

@@ -7,8 +7,9 @@ import { accessTo } from './access'
 import { invoiceAsCustomer } from './invoice-as-customer'
 
 /**
- * The code for banking apps as a picture that a phone keeps, since it cannot scan its own screen.
- * @throws DomainError customer_link.not_found where the page shows none, customer_link.ended where it shows nothing
+ * The payment QR code as an image that a phone can save, since it cannot scan its own screen.
+ * @throws DomainError customer_link.not_found if the page shows none, customer_link.ended if the page is no longer
+ * shown
  */
 export async function customerQr(ctx: Ctx): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
   const { entityId } = accessTo(ctx, 'invoice')

@@ -6,8 +6,8 @@ import { accessTo } from './access'
 import { assertShown } from './invoice-as-customer'
 
 /**
- * The XML that went out with the invoice of the link.
- * @throws DomainError customer_link.not_found where there is none, customer_link.ended where the page shows nothing
+ * The XML that was sent with the invoice of the link.
+ * @throws DomainError customer_link.not_found if there is none, customer_link.ended if the page is no longer shown
  */
 export async function customerXml(ctx: Ctx): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
   const { entityId } = accessTo(ctx, 'invoice')

@@ -13,13 +13,13 @@ import { paidOut } from '../../billing/invoices/rules'
 import type { CustomerInvoice } from './schema'
 
 /**
- * An invoice as its customer sees it: what its paper says, and what of it is still to be paid. Asked for once the
- * transaction that has loaded it is over.
+ * An invoice as its customer sees it: the content of its paper, and the amount still to be paid. Called after the
+ * transaction that loaded it has ended.
  */
 export async function invoiceAsCustomer(ctx: Ctx, subject: Subject): Promise<Omit<CustomerInvoice, 'has_xml'>> {
   const { invoice, contact, issued } = subject
   assertShown(ctx, { issued, paidAt: invoice.paid_at })
-  // The code for banking apps costs as much as a thousand lines: others have their turn in between.
+  // The payment QR code takes as long as a thousand lines: other requests get their turn in between.
   await nextRound()
   return {
     number: invoice.invoice_number,
@@ -50,14 +50,14 @@ export async function invoiceAsCustomer(ctx: Ctx, subject: Subject): Promise<Omi
   }
 }
 
-/** @throws DomainError customer_link.ended for a draft, and for what was paid long ago */
+/** @throws DomainError customer_link.ended for a draft, and for an invoice paid long ago */
 export function assertShown(ctx: Ctx, { issued, paidAt }: { issued: boolean; paidAt: Date | string | null }): void {
   if (!issued || isLongPaid(ctx, paidAt)) throw new DomainError('customer_link.ended')
 }
 
 type Paid = Pick<CustomerInvoice, 'paid_total' | 'cash_discount_total' | 'credited_total' | 'refunded_total'>
 
-/** By the entries of the invoice: `already_paid` holds what was deducted, credited and kept as Skonto, too. */
+/** Computed from the entries of the invoice, because `already_paid` also includes deductions, credits and Skonto. */
 function paidSince({ payments, ...invoice }: Subject['invoice']): Paid {
   const entries = payments.map(({ reverses_id: reversesId, ...entry }) => ({ ...entry, reversesId }))
   const { paid_total, cash_discount_total, credited_total } = invoice
@@ -73,7 +73,7 @@ function statusOf(ctx: Ctx, { invoice }: Subject): CustomerInvoice['status'] {
 
 const today = ({ actor: { timeZone }, clock }: Ctx) => dayIn(timeZone, clock.now())
 
-/** Where to and what for, as the paper says; SEPA knows euros only. Nothing to pay needs nothing of it. */
+/** Account and reference, as on the paper; SEPA supports euros only. Null if nothing is to be paid. */
 function paymentOf(ctx: Ctx, { invoice, company, cashDiscount }: Subject): CustomerInvoice['payment'] {
   const { amount_due: amount, invoice_number: reference } = invoice
   if (!(amount > 0) || !company.iban) return null

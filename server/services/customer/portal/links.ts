@@ -21,7 +21,7 @@ export const readable = {
   appointment: 'appointments:read_all',
 } as const
 
-/** What pages of the document watch. */
+/** The live topics that pages of the document watch. */
 export const topicOf = {
   offer: 'offers',
   invoice: 'invoices',
@@ -29,12 +29,12 @@ export const topicOf = {
   appointment: 'appointments',
 } as const
 
-/** A caller who may not see a document makes and sees no link to it. */
+/** A caller who may not see a document may neither create nor see links to it. */
 export function assertReadable({ actor }: Ctx, kind: LinkKind): void {
   if (!may(actor, readable[kind])) throw new DomainError('forbidden', { permission: readable[kind] })
 }
 
-/** The links of a document with what was done by them. */
+/** The links of a document with their events. */
 export function listCustomerLinks(ctx: Ctx, input: ListCustomerLinks) {
   assertReadable(ctx, input.kind)
   return inTenant(ctx, async tx => ({
@@ -44,8 +44,8 @@ export function listCustomerLinks(ctx: Ctx, input: ListCustomerLinks) {
 
 /**
  * A link to hand over.
- * @throws DomainError customer_link.not_issued while the document has not gone out, customer_link.over once an invoice
- *   was paid, or an appointment is over, so long ago that it is not shown any more
+ * @throws DomainError customer_link.not_issued until the document is sent, customer_link.over if an invoice was paid,
+ * or an appointment ended, so long ago that it is no longer shown
  */
 export function createCustomerLink(ctx: Ctx, { kind, entity_id, email }: CreateCustomerLink) {
   assertReadable(ctx, kind)
@@ -56,7 +56,7 @@ export function createCustomerLink(ctx: Ctx, { kind, entity_id, email }: CreateC
   })
 }
 
-/** What a link leads to, and how a mail about it names it. */
+/** The target of a link, and its name in a mail. */
 interface LinkedDocument {
   link: Omit<NewLink, 'email'>
   number: string
@@ -67,7 +67,7 @@ interface LinkedDocument {
 
 type DocumentOf = (tx: Tx, ctx: Ctx, id: number) => Promise<LinkedDocument>
 
-/** @throws DomainError customer_link.not_issued, customer_link.over, and what the document itself refuses */
+/** @throws DomainError customer_link.not_issued, customer_link.over, and errors of the document itself */
 export const documentOf: Record<LinkKind, DocumentOf> = {
   async offer(tx, ctx, id) {
     const row = await loadOffer(tx, ctx.actor.tenantId, id)
@@ -98,7 +98,9 @@ export const documentOf: Record<LinkKind, DocumentOf> = {
   },
 }
 
-/** The same, or null where it was cancelled, opened again or deleted meanwhile, and no link leads to it. */
+/**
+ * As `documentOf`, or null if the document was cancelled, reopened or deleted meanwhile, so that no link leads to it.
+ */
 export const linkableDocument = (tx: Tx, ctx: Ctx, kind: LinkKind, id: number): Promise<LinkedDocument | null> =>
   documentOf[kind](tx, ctx, id).catch(error => {
     if (error instanceof DomainError && [404, 409].includes(error.status)) return null

@@ -24,7 +24,7 @@ let kontakt_id: number
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-03-10T09:00:00.000Z' })
   company = await createTestCompany(app)
-  // What needs a code is tested in `code.test.ts`.
+  // Actions that need a code are tested in `code.test.ts`.
   await company.as().companies.updateSettings({ signing_code: false })
   await company.as().companies.updateSettings({
     ...{ street: 'Gewerbestraße 14', postal_code: '5082', city: 'Grödig', vat_number: 'ATU12345675' },
@@ -56,7 +56,7 @@ describe('an invoice by its link', () => {
     return (await company.as().invoices.sendByLetter({ id: data.id })).data
   }
 
-  test('says what to pay, until when and where to, and the code for banking apps says the same', async () => {
+  test('shows amount, due day and account, and the payment QR code contains the same', async () => {
     const invoice = await sentInvoice()
     const { customer, ctx } = await customerOf('invoice', invoice.id)
     const shown = (await customer.view()).data.invoice
@@ -76,7 +76,7 @@ describe('an invoice by its link', () => {
     expect(await readQr(bytes)).toBe(payload)
   })
 
-  test('asks for nothing once it is paid, and ends three months after', async () => {
+  test('requests nothing once it is paid, and ends three months later', async () => {
     const invoice = await sentInvoice()
     const { customer, ctx } = await customerOf('invoice', invoice.id)
     await company.as().invoices.pay({ id: invoice.id, amount: 120 })
@@ -93,7 +93,7 @@ describe('an invoice by its link', () => {
     }
   })
 
-  test('distinguishes what was paid from what was kept as Skonto and what was credited', async () => {
+  test('distinguishes what was paid from Skonto and credits', async () => {
     const invoice = await sentInvoice()
     const { customer } = await customerOf('invoice', invoice.id)
     await company.as().creditNotes.create({
@@ -139,7 +139,7 @@ describe('an invoice by its link', () => {
     })
   })
 
-  test('has the e-invoice that went out with it to download, and none where none did', async () => {
+  test('offers the e-invoice that was sent with it as a download, and none if there was none', async () => {
     const invoice = await sentInvoice()
     const { customer, ctx } = await customerOf('invoice', invoice.id)
     expect((await customer.view()).data.invoice?.has_xml).toBe(false)
@@ -162,7 +162,7 @@ describe('an invoice by its link', () => {
     expect(file.bytes.toString()).toContain(draft.invoice_number)
   })
 
-  test('that goes by mail has its link sealed until the mail is sent', async () => {
+  test('that is mailed has its link sealed until the mail is sent', async () => {
     const { data: draft } = await company.as().invoices.create({
       ...{ title: 'Arbeit', kontakt_id, items: [{ description: 'Arbeit', unit_price: 100 }] },
     })
@@ -173,7 +173,7 @@ describe('an invoice by its link', () => {
     expect(mail?.sealedLink).toMatch(/^v1\./)
   })
 
-  test('brings its link as the company has set and as its mail says; what is about the link always does', async () => {
+  test('is mailed with its link as the company and the mail are set; mails about the link always contain it', async () => {
     const office = company.as()
     const draftOf = async () =>
       (
@@ -225,7 +225,7 @@ describe('a rapport by its link', () => {
     return data.id
   }
 
-  test('is signed once by name: record, log, event and the office know it, the signer is mailed what they signed, and no price was shown', async () => {
+  test('is signed once by name: in record, log, event and for the office; the signer is mailed the signed paper, and no price was shown', async () => {
     const id = await rapport()
     const { customer } = await customerOf('rapport', id)
     const { data } = await customer.view()
@@ -249,12 +249,12 @@ describe('a rapport by its link', () => {
     expect(log).toMatchObject([{ actorKind: 'customer', actorLabel: 'Anna Huber' }])
     expect(event).toBe(1)
     expect(told).toBeGreaterThan(0)
-    // Once, to whom the link was made for.
+    // Once, to the address that the link was made for.
     const attachments = [{ kind: 'rapport_signed_pdf', id }]
     expect(mails).toMatchObject([{ toAddresses: ['anna@huber.example'], attachments }])
   })
 
-  test('signed by two at the same moment has one signature', async () => {
+  test('signed by two people concurrently has one signature', async () => {
     const id = await rapport()
     const [one, two] = [await customerOf('rapport', id), await customerOf('rapport', id)]
     const content_sha256 = (await one.customer.view()).data.rapport?.content_sha256 ?? ''
@@ -267,7 +267,7 @@ describe('a rapport by its link', () => {
     expect(data.signed_by_name).toBe(answers[0]?.status === 'fulfilled' ? 'Anna' : 'Bert')
   })
 
-  test('opened again and completed anew after it was shown is not signed unseen', async () => {
+  test('reopened and completed again after it was shown is not signed unseen', async () => {
     const id = await rapport()
     const { customer } = await customerOf('rapport', id)
     const seen = async () => ({
@@ -285,7 +285,7 @@ describe('a rapport by its link', () => {
     expect((await company.as().rapports.get({ id })).data.signed_by_name).toBe('Anna')
   })
 
-  test('has a link once it is completed, and by it no other rapport is reached', async () => {
+  test('has a link once it is completed, and the link reaches no other rapport', async () => {
     const draft = await rapport({ complete: false })
     await expect(customerOf('rapport', draft)).rejects.toMatchObject({ cause: { key: 'customer_link.not_issued' } })
     const { ctx } = await customerOf('rapport', await rapport())
@@ -299,7 +299,7 @@ describe('a link that has ended', () => {
   const mailsAbout = (id: number) =>
     inTenant(company.ctx(), tx => tx.mail.findMany({ where: { kind: 'customer_link', entityId: id } }))
 
-  /** A rapport with a link of which 100 days have passed. */
+  /** A rapport with a link that is 100 days old. */
   async function expired() {
     const { data: rapport } = await company.as().rapports.create({
       ...{ title: 'Montage', kontakt_id, entries: [{ job_category: 'Facharbeiterstunde', hours: 1 }] },
@@ -312,7 +312,7 @@ describe('a link that has ended', () => {
   }
   afterEach(() => app.clock.set('2026-03-10T09:00:00.000Z'))
 
-  test('is followed by a new one to the address of the old one, three times a day, and each says the same', async () => {
+  test('is renewed by mail to its old address at most three times a day, always with the same response', async () => {
     const { id, token } = await expired()
     await expect(by(token)).rejects.toMatchObject({ key: 'customer_link.ended' })
     const answers = await Promise.all([renew(token), renew(token), renew(token), renew(token)])
@@ -328,7 +328,7 @@ describe('a link that has ended', () => {
     expect(links.at(-1)?.events.map(({ type }) => type)).toEqual(['renewed', 'renewed', 'renewed'])
   })
 
-  test('has none where the office revoked it, where it is still good, or where nothing is known', async () => {
+  test('is not renewed if the office revoked it, if it is still valid, or if it is unknown', async () => {
     const { id, link, token } = await expired()
     await company.as().customerLinks.revoke({ id: link })
     expect(await renew(token)).toEqual({ data: null })
@@ -341,7 +341,7 @@ describe('a link that has ended', () => {
   })
 })
 
-test('a link is read 120 times an hour and its paper 30 times; another link is not held up by it', async () => {
+test('a link can be read 120 times an hour and its paper 30 times; other links are not affected', async () => {
   const { data: rapport } = await company.as().rapports.create({
     ...{ title: 'Montage', kontakt_id, entries: [{ job_category: 'Facharbeiterstunde', hours: 1 }] },
   })
@@ -359,13 +359,13 @@ test('a link is read 120 times an hour and its paper 30 times; another link is n
     await expect(find(one ?? '', '203.0.113.9', read)).rejects.toMatchObject(tooOften)
     await find(other ?? '', '203.0.113.9', read)
   }
-  // What is decided has a limit of its own.
+  // Decisions have a separate limit.
   await find(one ?? '', '203.0.113.9')
   now = 3_600_001
   await find(one ?? '', '203.0.113.9', 'page')
 })
 
-test('that the paper was taken is noted once by what the page reports, and not by its address alone', async () => {
+test('a download of the paper is recorded once, when the page reports it, not when its URL is requested', async () => {
   const { data: rapport } = await company.as().rapports.create({
     ...{ title: 'Montage', kontakt_id, entries: [{ job_category: 'Facharbeiterstunde', hours: 1 }] },
   })
@@ -383,7 +383,7 @@ test('that the paper was taken is noted once by what the page reports, and not b
   expect(await events()).toEqual(['opened', 'downloaded'])
 })
 
-test('the logo of its company stands at the head of its page', async () => {
+test('the page shows the logo of its company at the top', async () => {
   const shop = await createTestCompany(app)
   const address = { street: 'Lindenweg 4', postal_code: '4020', city: 'Linz' }
   await shop.as().companies.updateSettings({ ...address, vat_number: 'ATU12345675' })

@@ -8,7 +8,7 @@ import { startTestWeb, type TestWeb } from '../../../../tests/harness/web'
 import { createFindCustomer } from '../../../http/guards/customer'
 import { createCaller } from '../../../router'
 
-// Mail servers and virus scanners open the links of a mail, again and again, with every method that reads.
+// Mail servers and virus scanners open the links of a mail, again and again, with every safe HTTP method.
 
 let web: TestWeb
 let superuser: Client
@@ -26,7 +26,7 @@ afterAll(async () => {
   await web?.stop()
 })
 
-/** An offer that needs a code, which is on its way to its customer. */
+/** An offer that needs a code, already mailed to its customer. */
 async function mailedOffer() {
   const id = await drafts.offer(company)
   await company.as().offers.send({ id })
@@ -36,7 +36,7 @@ async function mailedOffer() {
   const { customer } = createCaller({ ...company.ctx(), actor, ip: '203.0.113.9', userAgent: 'Telefon', locale: 'de' })
   await customer.sendCode()
   const { offer } = (await customer.view()).data
-  // The paper is made when it is first read.
+  // The paper is rendered when it is first read.
   expect((await read(`/k/${token}/pdf`, '203.0.113.9')).status).toBe(200)
   const decision = new URLSearchParams({ intent: 'accept', name: 'Anna', agreed: 'on', total: String(offer?.total) })
   const page = `/k/${token}`
@@ -47,7 +47,7 @@ async function mailedOffer() {
 const read = (path: string, address: string, method = 'GET') =>
   fetch(`${web.url}${path}`, { method, redirect: 'manual', headers: { 'x-forwarded-for': address } })
 
-/** Everything that the database has of the company. */
+/** All rows of the company in the database. */
 async function everything(): Promise<Map<string, string>> {
   const { rows: tables } = await superuser.query<{ name: string }>(
     `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -62,7 +62,7 @@ async function everything(): Promise<Map<string, string>> {
   return rows
 }
 
-/** How often which status came. */
+/** Counts the responses by status. */
 async function prefetch(targets: string[], addressOf: (n: number) => string): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   const count = casesOf(10_000, 25)
@@ -91,7 +91,7 @@ test('a scanner that opens a link again and again changes nothing, is refused, a
   expect((await read(page, '203.0.113.9')).status).toBe(200)
 })
 
-test('scanners at ever other addresses change nothing either, and one link answers so many an hour and no more', async () => {
+test('scanners at changing addresses change nothing either, and one link answers a limited number of requests an hour', async () => {
   const { targets } = await mailedOffer()
   const before = await everything()
   const statuses = await prefetch(targets, n => `198.18.${n >> 8}.${n & 255}`)

@@ -43,7 +43,7 @@ const open = async () => (await company.as().customerLinks.questions({})).data
 const mails = () =>
   inTenant(company.ctx(), tx => tx.mail.findMany({ where: { kind: 'customer_link', entityId: offer } }))
 
-test('a question reaches the office; its answer is on the page of the mailed link, and the mail has none of it', async () => {
+test('a question reaches the office; its answer is on the page of the mailed link, and not in the mail', async () => {
   const customer = await customerBy(link.token)
   const question = 'Wann <b>beginnen</b> Sie?\nUnd wer kommt?'
   await customer.ask({ question })
@@ -76,7 +76,7 @@ test('another reader of the same offer sees no question of theirs', async () => 
     expect((await (await customerBy(other.token)).view()).data.questions).toEqual([])
 })
 
-test('of two answers at once one counts, and the other is refused', async () => {
+test('of two concurrent answers one counts, and the other is refused', async () => {
   await (await customerBy(link.token)).ask({ question: 'Wann?' })
   const id = (await open())[0]?.id ?? 0
   const answers = await Promise.allSettled(
@@ -99,12 +99,12 @@ test('five questions a day, one sent twice counts once, and none is longer than 
   const outcomes = await Promise.allSettled(more)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
   expect(await open()).toHaveLength(5)
-  // A question is no decision and uses up none of those.
+  // A question does not count towards the limit of decisions.
   const { data: view } = await customer.view()
   await customer.decline({ version: view.offer?.version ?? 0 })
 })
 
-test('a revoked link takes no question, and gets no answer by mail; nor does a link without an address', async () => {
+test('a revoked link accepts no question, and its answer is not mailed; nor is one for a link without an address', async () => {
   const handed = await linkFor()
   await (await customerBy(handed.token)).ask({ question: 'Ohne Adresse?' })
   const customer = await customerBy(link.token)

@@ -27,7 +27,7 @@ type LoadedQuestion = Prisma.CustomerQuestionGetPayload<{ include: typeof whole 
 
 type Named = Pick<CustomerAccess, 'kind' | 'entityId'>
 
-/** How a document is called. @throws DomainError customer_link.ended for one that was deleted */
+/** The name of a document. @throws DomainError customer_link.ended for one that was deleted */
 export async function nameOfDocument(
   tx: Tx,
   tenantId: TenantId,
@@ -60,8 +60,8 @@ export async function nameOfDocument(
 }
 
 /**
- * Questions about a document that the caller may see; without one, what is open of all. Documents that were deleted
- * have none to show.
+ * Questions about a document that the caller may see; without one, the open questions about all documents. Deleted
+ * documents have no questions to show.
  */
 export function listCustomerQuestions(ctx: Ctx, { kind, entity_id }: ListCustomerQuestions) {
   const { actor } = ctx
@@ -92,14 +92,14 @@ export function listCustomerQuestions(ctx: Ctx, { kind, entity_id }: ListCustome
   })
 }
 
-/** By this link, or by another one to the same document and address. */
+/** Questions asked by this link, or by another one to the same document and address. */
 const byReader = (tenantId: TenantId, { linkId, kind, entityId, email }: CustomerAccess) =>
   ({
     tenantId,
     link: { kind, entityId, OR: [{ id: linkId }, ...(email ? [{ email }] : [])] },
   }) satisfies Prisma.CustomerQuestionWhereInput
 
-/** What the reader of a link asked. */
+/** The questions that the reader of a link asked. */
 export async function questionsOfCustomer(
   tx: Tx,
   tenantId: TenantId,
@@ -117,15 +117,16 @@ export async function questionsOfCustomer(
   }))
 }
 
-/** How many of the reader's questions the company has answered, for an open page that waits for one. */
+/** Number of the reader's questions that have an answer, for an open page that waits for one. */
 export async function countAnswers(ctx: Ctx): Promise<{ data: AnsweredQuestions }> {
   const where = { ...byReader(ctx.actor.tenantId, accessTo(ctx)), answeredAt: { not: null } }
   return { data: { answered: await inTenant(ctx, tx => tx.customerQuestion.count({ where })) } }
 }
 
 /**
- * Answers a question; of several answers at once the first counts. A mail with a new link says so to the address of the
- * question's link, without the text; not where there is no address, the link was revoked or the document has none.
+ * Answers a question; of several concurrent answers the first counts. A mail with a new link, without the text,
+ * notifies the address of the question's link; not if there is no address, the link was revoked or the document has no
+ * link.
  * @throws DomainError customer_question.not_found, customer_question.answered
  */
 export function answerCustomerQuestion(ctx: Ctx, { id, answer }: AnswerCustomerQuestion) {
@@ -150,7 +151,7 @@ export function answerCustomerQuestion(ctx: Ctx, { id, answer }: AnswerCustomerQ
   })
 }
 
-/** Whether a mail that there is an answer was promised. */
+/** Enqueues a mail about the answer; returns whether it did. */
 async function mailAnswer(tx: Tx, ctx: Ctx, { link }: LoadedQuestion): Promise<boolean> {
   const { email, revokedAt, entityId } = link
   const kind = link.kind as LinkKind

@@ -6,7 +6,7 @@ import { loadRapport, toRapportDetail } from '../../site/rapports/read'
 import { accessTo, type CodeTerms, codeRuleOf, providerRequest } from './access'
 import type { CustomerRapport } from './schema'
 
-/** A completed rapport as its customer sees it: who worked when on what, which material went in, and no prices. */
+/** A completed rapport as its customer sees it: who worked when on what, which material was used, and no prices. */
 export async function rapportAsCustomer(tx: Tx, ctx: Ctx, id: number, company: CodeTerms): Promise<CustomerRapport> {
   const row = await loadRapport(tx, ctx.actor, id)
   const rapport = await toRapportDetail(tx, ctx.actor, row)

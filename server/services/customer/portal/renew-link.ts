@@ -14,9 +14,9 @@ const renewalsADay = 3
 const dayMs = 86_400_000
 
 /**
- * A new link in place of one that has expired, mailed to the address that the old one was made for and to no other,
- * three times a day. The answer is the same for every token: it does not say whether there is an address, a document or
- * a link. What the office revoked stays revoked.
+ * A new link in place of an expired one, mailed only to the address that the old one was made for, at most three times
+ * a day. The response is the same for every token: it does not reveal whether an address, a document or a link exists.
+ * A link revoked by the office stays revoked.
  * @throws DomainError login.throttled
  */
 export async function renewLink(ctx: RequestContext, { token }: RenewCustomerLink): Promise<{ data: null }> {
@@ -32,7 +32,7 @@ export async function renewLink(ctx: RequestContext, { token }: RenewCustomerLin
   await inTenant(by, async tx => {
     const { linkId, entityId } = link
     if (!(await isFree(tx, by, { kind, entityId, email }))) return
-    // The answer does not say that there is none.
+    // The response does not reveal that there is none.
     const document = await linkableDocument(tx, by, kind, entityId)
     if (!document) return
     const { topic, contactId, link: made, ...named } = document
@@ -54,7 +54,7 @@ export async function renewLink(ctx: RequestContext, { token }: RenewCustomerLin
   return { data: null }
 }
 
-/** Whether an address may have one more link to a document today; of several at once, each counts. */
+/** Whether an address may get one more link to a document today; concurrent requests are each counted. */
 async function isFree(
   tx: Tx,
   { actor: { tenantId }, clock }: Pick<Parameters<typeof recordLinkEvent>[1], 'actor' | 'clock'>,

@@ -87,7 +87,7 @@ export const customerLinks = router({
     .mutation(({ ctx, input }) => renewLink(ctx, input)),
 })
 
-/** What customers do. None of it takes the id of a record: the link says which. */
+/** Procedures for customers. None takes the id of a record: the link determines it. */
 export const customer = router({
   view: secured('customer:view')
     .meta({ summary: 'The document of the link' })

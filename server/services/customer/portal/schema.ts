@@ -8,12 +8,12 @@ import { linkKinds } from '../../exchange/customer-links/schema'
 import { SignatureStrokes, sha256 } from '../../exchange/signatures/schema'
 import { offerItemKinds } from '../../sales/offers/rules'
 
-/** What became of a document, as its customer sees it. */
+/** Status of a document, as its customer sees it. */
 export const customerStatuses = ['open', 'accepted', 'rejected', 'expired', 'withdrawn', 'replaced'] as const
 
 const CustomerOfferItem = z.object({
   id: z.int(),
-  /** As it was offered. */
+  /** The kind as offered. */
   kind: z.enum(offerItemKinds),
   description: z.string(),
   quantity: z.number(),
@@ -21,9 +21,9 @@ const CustomerOfferItem = z.object({
   unit_price: z.number(),
   total_price: z.number(),
   tax_rate: z.number(),
-  /** Its price is left open; the amounts are 0. */
+  /** Its price is not set yet; the amounts are 0. */
   unpriced: z.boolean(),
-  /** Whether it is part of the order: what is no choice is, unless an alternative took its place. */
+  /** Whether it is part of the order: ordinary items are, unless an alternative replaced them. */
   chosen: z.boolean(),
 })
 export type CustomerOfferItem = z.infer<typeof CustomerOfferItem>
@@ -48,39 +48,39 @@ export const CustomerOffer = z.object({
   status: z.enum(customerStatuses),
   decided_at: instant.nullable(),
   can_decide: z.boolean(),
-  /** Whether the company takes signatures that are drawn. */
+  /** Whether the company accepts drawn signatures. */
   can_draw: z.boolean(),
-  /** To be answered at the provider of signatures instead of here; choices are not made there. */
+  /** Must be answered at the signature provider instead of here; choices cannot be made there. */
   provider_request: z.int().nullable(),
-  /** When accepting needs a code: with a total above, or always. */
+  /** When accepting needs a code: with a total above this sum, or always. */
   code_rule: z.object({ above: z.number().nullable(), always: z.boolean() }),
-  /** The right of a consumer to withdraw; null for businesses, and where the company has switched it off. */
+  /** The right of a consumer to withdraw; null for businesses, and if the company has switched it off. */
   withdrawal: z
     .object({
-      /** What has to be said about it, and the form to send back. */
+      /** The required information about it, and the form to send back. */
       notice: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
       /** Its last day, once the order was placed. */
       until: day.nullable(),
       can_withdraw: z.boolean(),
-      /** Whether no address is known to which the confirmation could go. */
+      /** Whether no address is known for the confirmation. */
       needs_email: z.boolean(),
       withdrawn_at: instant.nullable(),
     })
     .nullable(),
-  /** What a decision names, so that it means what was shown. */
+  /** Sent along with a decision, to prove that it refers to what was shown. */
   version: z.int(),
 })
 export type CustomerOffer = z.infer<typeof CustomerOffer>
 
-/** `refund`: more had been paid before than it comes to, and the rest goes back; `refunded`: it went back. */
+/** `refund`: more was paid than the total, and the surplus will be refunded; `refunded`: it was refunded. */
 export const customerInvoiceStatuses = ['open', 'overdue', 'paid', 'refund', 'refunded', 'cancelled'] as const
 
 export const CustomerInvoice = z.object({
   number: z.string(),
   type: z.enum(invoiceTypes),
-  /** Whether the e-invoice went out with it. */
+  /** Whether an e-invoice was sent with it. */
   has_xml: z.boolean(),
-  /** "2" of the second progress invoice of a project. */
+  /** 2 for the second progress invoice of a project. */
   ordinal: z.int().nullable(),
   title: z.string(),
   day,
@@ -105,20 +105,20 @@ export const CustomerInvoice = z.object({
   subtotal: z.number(),
   tax_breakdown: z.array(taxLine),
   total: z.number(),
-  /** Of the total, what deposits and progress invoices have billed before. */
+  /** Part of the total that deposits and progress invoices have billed before. */
   deducted_total: z.number(),
-  /** What was paid since, what of it was allowed to be kept as Skonto, and what was credited. */
+  /** The amounts paid since, granted as Skonto, and credited. */
   paid_total: z.number(),
   cash_discount_total: z.number(),
   credited_total: z.number(),
-  /** What is held as a security and not due now. */
+  /** The amount held as a security and not due now. */
   retained_total: z.number(),
-  /** Negative where money goes back. */
+  /** Negative if money is to be refunded. */
   amount_due: z.number(),
-  /** What has gone back of that. */
+  /** The part of that already refunded. */
   refunded_total: z.number(),
   status: z.enum(customerInvoiceStatuses),
-  /** Where to; null where nothing is to be paid, or no account is known. */
+  /** The account to pay to; null if nothing is to be paid, or no account is known. */
   payment: z
     .object({
       name: z.string(),
@@ -127,7 +127,7 @@ export const CustomerInvoice = z.object({
       reference: z.string(),
       amount: z.number(),
       cash_discount: z.object({ percent: z.number(), until: day, payable: z.number() }).nullable(),
-      /** The same for banking apps (EPC069-12); null for other currencies than EUR. */
+      /** The payment as a QR code for banking apps (EPC069-12); null for currencies other than EUR. */
       qr_svg: z.string().nullable(),
     })
     .nullable(),
@@ -159,13 +159,13 @@ export const CustomerRapport = z.object({
   signed_at: instant.nullable(),
   signed_by_name: z.string().nullable(),
   can_sign: z.boolean(),
-  /** Whether the company takes signatures that are drawn. */
+  /** Whether the company accepts drawn signatures. */
   can_draw: z.boolean(),
-  /** To be answered at the provider of signatures instead of here. */
+  /** Must be answered at the signature provider instead of here. */
   provider_request: z.int().nullable(),
   /** Whether signing needs a code. */
   needs_code: z.boolean(),
-  /** What a signature names, so that it means what was shown. */
+  /** Sent along with a signature, to prove that it refers to what was shown. */
   content_sha256: z.string(),
 })
 export type CustomerRapport = z.infer<typeof CustomerRapport>
@@ -176,15 +176,15 @@ export const CustomerAppointment = z.object({
   ends_at: instant,
   all_day: z.boolean(),
   location: z.string().nullable(),
-  /** First names of those who come. */
+  /** First names of the people who come. */
   people: z.array(z.string()),
   state: z.enum(customerStates),
-  /** What the customer answered, with the beginnings that would suit and their words. */
+  /** The customer's answer, with suggested start times and their message. */
   answered_at: instant.nullable(),
   wishes: z.array(instant),
   note: z.string().nullable(),
   can_answer: z.boolean(),
-  /** What an answer names, so that it means what was shown. */
+  /** Sent along with an answer, to prove that it refers to what was shown. */
   content_sha256: z.string(),
 })
 export type CustomerAppointment = z.infer<typeof CustomerAppointment>
@@ -197,24 +197,24 @@ export const CustomerView = z.object({
     phone: z.string().nullable(),
     website: z.string().nullable(),
     primary_color: z.string(),
-    /** Street and place, in lines. */
+    /** Street and city, line by line. */
     address: z.array(z.string()),
     has_logo: z.boolean(),
     country_code: z.string(),
     time_zone: z.string(),
   }),
-  /** Who sent the document, while they are with the company; null where the link was made by no user. */
+  /** The sender of the document, while they are with the company; null if no user made the link. */
   contact_person: z
     .object({ name: z.string(), job_title: z.string().nullable(), phone: z.string().nullable() })
     .nullable(),
-  /** Whether this installation sends mails: without, no code comes and nothing is confirmed by mail. */
+  /** Whether this installation sends mails: otherwise no code is sent and nothing is confirmed by mail. */
   sends_mail: z.boolean(),
   offer: CustomerOffer.nullable(),
   invoice: CustomerInvoice.nullable(),
   rapport: CustomerRapport.nullable(),
   appointment: CustomerAppointment.nullable(),
   can_ask: z.boolean(),
-  /** What this customer asked, in order, with the answers. */
+  /** This customer's questions, in order, with the answers. */
   questions: z.array(
     z.object({
       id: z.int(),
@@ -247,14 +247,14 @@ export const ChoiceSums = dataOf(
   }),
 )
 
-/** Typed by hand, so spaces in between do not matter; what cannot be one is a wrong one. */
+/** Typed by hand, so spaces are ignored; a malformed code counts as a wrong one. */
 const typedCode = z
   .string()
   .max(40)
   .transform(value => value.replace(/\s+/g, ''))
   .nullish()
 
-/** `expected_total` and `version` are what the customer saw; another offer is not accepted by them. */
+/** `expected_total` and `version` are what the customer saw; a changed offer is not accepted. */
 export const AcceptAsCustomer = z.strictObject({
   item_ids: choices.default([]),
   expected_total: z.number(),
@@ -263,7 +263,7 @@ export const AcceptAsCustomer = z.strictObject({
   agreed: z.literal(true),
   strokes: SignatureStrokes.nullish(),
   code: typedCode,
-  /** A consumer asks that work begins before the period for withdrawing has passed. */
+  /** A consumer requests that work begins before the withdrawal period has ended. */
   start_early: z.boolean().optional(),
 })
 export type AcceptAsCustomer = z.output<typeof AcceptAsCustomer>
@@ -271,13 +271,13 @@ export type AcceptAsCustomer = z.output<typeof AcceptAsCustomer>
 export const DeclineAsCustomer = z.strictObject({ version: id, name: optionalText(120), reason: optionalText(2000) })
 export type DeclineAsCustomer = z.output<typeof DeclineAsCustomer>
 
-/** `email`: where the confirmation goes besides the stored address. */
+/** `email`: receives the confirmation in addition to the stored address. */
 export const WithdrawAsCustomer = z.strictObject({ name: text(120), email: emailAddress.nullish() })
 export type WithdrawAsCustomer = z.output<typeof WithdrawAsCustomer>
 
 /**
- * `content_sha256` is of what the customer saw; another content is not signed by it. `strokes`: what was drawn;
- * without, the typed name is the signature.
+ * `content_sha256` is of what the customer saw; changed content is not signed. `strokes`: the drawn signature; without
+ * it, the typed name is the signature.
  */
 export const SignAsCustomer = z.strictObject({
   content_sha256: sha256,
@@ -289,8 +289,8 @@ export const SignAsCustomer = z.strictObject({
 export type SignAsCustomer = z.output<typeof SignAsCustomer>
 
 /**
- * `content_sha256` and `answered_at` are what the customer saw; another appointment, or one that was answered otherwise
- * meanwhile, is not answered by them. Wishes are beginnings on the clocks of the company.
+ * `content_sha256` and `answered_at` are what the customer saw; an appointment that was changed or answered differently
+ * meanwhile is refused. Wishes are start times in the company's time zone.
  */
 export const AnswerAsCustomer = z
   .strictObject({
@@ -313,7 +313,7 @@ export type AnswerAsCustomer = z.output<typeof AnswerAsCustomer>
 export const AskAsCustomer = z.strictObject({ question: text(questionLength) })
 export type AskAsCustomer = z.output<typeof AskAsCustomer>
 
-/** `viewing`: still at it, a minute after they were before. */
+/** `viewing`: still viewing, a minute after the last report. */
 export const seenKinds = ['opened', 'viewing', 'downloaded'] as const
 export const SeenByCustomer = z.strictObject({ what: z.enum(seenKinds).default('opened') })
 export type SeenByCustomer = z.output<typeof SeenByCustomer>

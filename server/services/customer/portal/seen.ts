@@ -6,12 +6,13 @@ import { accessTo } from './access'
 import type { SeenByCustomer } from './schema'
 
 const quietMs = 10 * 60_000
-/** A page in use reports once a minute; what comes sooner is of another tab, or of a program. */
+/** A page in use reports once a minute; earlier reports come from another tab or a program. */
 const viewingMs = 50_000
 
 /**
- * Records that the customer looks, still looks, or takes the PDF: reported by the page after a touch, never by opening
- * it, which mail scanners do. That they still look is no event of its own; the office sees it while it is so.
+ * Records that the customer views the page, still views it, or downloads the PDF: reported by the page after user
+ * input, never by opening it, which mail scanners do. Still viewing is no separate event; the office sees it while it
+ * lasts.
  */
 export function seenByCustomer(ctx: Ctx, { what }: SeenByCustomer) {
   const access = accessTo(ctx)
@@ -30,11 +31,11 @@ export function seenByCustomer(ctx: Ctx, { what }: SeenByCustomer) {
   })
 }
 
-/** Records an event unless it was recorded a short while ago; whether it did. */
+/** Records an event unless one was recorded shortly before; returns whether it did. */
 async function recordUnknown(tx: Tx, ctx: Ctx, what: SeenByCustomer['what']): Promise<boolean> {
   if (what === 'viewing') return false
   const access = accessTo(ctx)
-  // Two reports at once are one event.
+  // Two concurrent reports are one event.
   await lockOpen(tx, ctx, access)
   if (await isKnown(tx, ctx, what)) return false
   await recordLinkEvent(tx, ctx, access, what)

@@ -15,10 +15,10 @@ import { nameOfDocument } from './questions'
 import { codeMailTexts } from './texts'
 
 /**
- * Mails a code to the address that is stored, and to no other: that of the link, else the contact's. The answer is the
- * same whether there is one or not. The mail is confidential, so the office sees that there was a code and not which.
- * @throws DomainError forbidden for a link that may only look, customer_link.no_code, customer_link.too_often,
- *   customer_link.ended
+ * Mails a code to the stored address only: that of the link, otherwise the contact's. The response is the same whether
+ * there is one or not. The mail is confidential, so the office sees that a code was sent but not the code.
+ * @throws DomainError forbidden for a link that may only view, customer_link.no_code, customer_link.too_often,
+ * customer_link.ended
  */
 export function sendCode(ctx: Ctx): Promise<{ data: null }> {
   const access = accessTo(ctx)

@@ -8,9 +8,10 @@ import { accessTo, assertDrawing, spendNeededCode } from './access'
 import type { SignAsCustomer } from './schema'
 
 /**
- * The customer confirms hours and material of a rapport with their name. The same name again is no second signature.
- * @throws DomainError rapport.not_completed, rapport.signed, signature.content_changed where it is no longer what
- *   was shown, customer_link.code_needed, customer_link.code_wrong
+ * The customer confirms hours and material of a rapport with their name. Repeating the same name is no second
+ * signature.
+ * @throws DomainError rapport.not_completed, rapport.signed, signature.content_changed if it is no longer what was
+ * shown, customer_link.code_needed, customer_link.code_wrong
  */
 export async function signAsCustomer(ctx: Ctx, { content_sha256: contentSha256, name, strokes, code }: SignAsCustomer) {
   if (strokes) assertDrawing(ctx)

@@ -7,7 +7,7 @@ export const kindNames: Record<Locale, Record<LinkKind, string>> = {
   en: { offer: 'quotation', invoice: 'invoice', rapport: 'site report', appointment: 'appointment' },
 }
 
-/** Subject and message of the mail with a link that was requested anew. */
+/** Subject and message of the mail with a renewed link. */
 export function newLinkMailTexts(locale: Locale, of: { kind: LinkKind; number: string; title: string }) {
   const what = `${kindNames[locale][of.kind]} ${of.number} (${of.title})`
   return locale === 'de'
@@ -30,7 +30,7 @@ export function newLinkMailTexts(locale: Locale, of: { kind: LinkKind; number: s
 /** On the button of that mail. */
 export const newLinkLabel: Record<Locale, string> = { de: 'Dokument ansehen', en: 'View the document' }
 
-/** Subject and message of the mail that says that a question has its answer; the answer itself is on the page. */
+/** Subject and message of the mail that announces the answer to a question; the answer itself is on the page. */
 export function answerMailTexts(locale: Locale, of: { kind: LinkKind; number: string; title: string }) {
   const what = `${kindNames[locale][of.kind]} ${of.number}`
   return locale === 'de'
@@ -47,7 +47,7 @@ export function answerMailTexts(locale: Locale, of: { kind: LinkKind; number: st
 /** On the button of that mail. */
 export const answerLabel: Record<Locale, string> = { de: 'Antwort ansehen', en: 'View the answer' }
 
-/** Subject and message of the mail with a code, which stands in its text alone: subjects are kept. */
+/** Subject and message of the mail with a code, which is only in the text: subjects are stored. */
 export function codeMailTexts(
   locale: Locale,
   of: { kind: LinkKind; number: string; code: string; minutes: number },
@@ -74,13 +74,13 @@ export function codeMailTexts(
   return { subject, message: paragraphs.join('\n\n') }
 }
 
-/** What a customer said of an appointment, in the notice that the office gets. */
+/** The customer's answer about an appointment, in the notification to the office. */
 export const appointmentSaid: Record<Locale, Record<CustomerAnswerKind, string>> = {
   de: { confirmed: 'passt', other_time: 'bittet um einen anderen Termin', called_off: 'sagt ab' },
   en: { confirmed: 'suits', other_time: 'asks for another time', called_off: 'calls it off' },
 }
 
-/** Why an appointment was cancelled that its customer called off. */
+/** Cancellation reason of an appointment that its customer called off. */
 export const calledOffReason = (locale: Locale, note: string | null): string =>
   (locale === 'de' ? 'Vom Kunden abgesagt' : 'Called off by the customer') + (note ? `: ${note}` : '')
 

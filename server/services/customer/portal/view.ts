@@ -64,7 +64,7 @@ export async function viewAsCustomer(ctx: Ctx): Promise<{ data: CustomerView }> 
   }
 }
 
-/** The user who made the link, with the number for business and no other; null where they have left. */
+/** The user who made the link, with the business number only; null if they have left. */
 async function contactPersonOf(tx: Tx, tenantId: TenantId, linkId: number): Promise<CustomerView['contact_person']> {
   const [person] = await tx.$queryRaw<NonNullable<CustomerView['contact_person']>[]>`
     select users.name, users.job_title, users.phone
@@ -81,7 +81,7 @@ async function contactPersonOf(tx: Tx, tenantId: TenantId, linkId: number): Prom
 const addressLines = ({ street, postalCode, city }: Company): string[] =>
   [street, [postalCode, city].filter(Boolean).join(' ')].flatMap(line => line || [])
 
-/** The sums with these choices, by the function that will sum the order. */
+/** The sums with these choices, computed by the same function as the order. */
 export function sumsOfChoice(ctx: Ctx, { item_ids }: SumsOfChoice) {
   const { entityId } = accessTo(ctx, 'offer')
   return inTenant(ctx, async tx => {
@@ -90,7 +90,7 @@ export function sumsOfChoice(ctx: Ctx, { item_ids }: SumsOfChoice) {
   })
 }
 
-/** Whether a customer may still say yes or no. */
+/** Throws unless the customer may still accept or decline. */
 export function assertOpen(ctx: Ctx, row: LoadedOffer): void {
   if (row.status !== 'sent') throw new DomainError('offer.transition', { status: row.status })
   if (isPast(ctx, row)) throw new DomainError('offer.past_valid_until')
@@ -119,7 +119,7 @@ interface AroundOffer {
 }
 
 function toCustomerOffer(ctx: Ctx, row: LoadedOffer, { company, provider, withdrawal }: AroundOffer): CustomerOffer {
-  // A draft has not been shown to anybody; there is no link to one.
+  // A draft was never shown to a customer; no link leads to one.
   if (row.sentAt === null) throw new DomainError('customer_link.ended')
   const status = statusOf(ctx, row)
   const offered = toOfferDetail(asOffered(row))

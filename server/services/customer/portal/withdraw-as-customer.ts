@@ -14,8 +14,9 @@ import { accessTo } from './access'
 import type { CustomerOffer, WithdrawAsCustomer } from './schema'
 
 /**
- * A consumer withdraws from the contract: noted on the offer, confirmed at once by mail with content, day and time, and
- * the office is notified. It stops nothing by itself, and has no limit but its period; once is enough.
+ * A consumer withdraws from the contract: recorded on the offer, confirmed at once by mail with content, day and time,
+ * and the office is notified. It stops nothing automatically and has no limit but its period; repeating it changes
+ * nothing.
  * @throws DomainError offer.no_withdrawal, offer.no_withdrawal_address, customer_link.ended
  */
 export function withdrawAsCustomer(ctx: Ctx, { name, email }: WithdrawAsCustomer): Promise<{ data: null }> {
@@ -29,7 +30,7 @@ export function withdrawAsCustomer(ctx: Ctx, { name, email }: WithdrawAsCustomer
     await lockOpen(tx, ctx, access)
     const stored = await storedAddress(tx, ctx, row)
     const to = [...new Set([email, stored].filter(address => address != null))]
-    // Without a mail server none is asked for: the page says when it was received.
+    // Without a mail server no address is required: the page shows when the withdrawal was received.
     if (to.length === 0 && ctx.mail.configured) throw new DomainError('offer.no_withdrawal_address', { field: 'email' })
     const now = ctx.clock.now()
     const { count } = await tx.offer.updateMany({
@@ -60,7 +61,7 @@ const receipt = (row: LoadedOffer, name: string, at: Date): PaperMail => ({
   attached: () => [],
 })
 
-/** On the page on which the contract was made, until the last day of the period has passed. */
+/** Allowed on the page where the contract was made, until the last day of the period has passed. */
 function mayWithdraw({ actor, clock }: Ctx, row: LoadedOffer): boolean {
   if (row.status !== 'accepted' || !row.acceptedOn || !row.withdrawalUntil || row.withdrawnAt) return false
   const rules = consumerRules(row, dateToDay(row.acceptedOn))
@@ -68,7 +69,7 @@ function mayWithdraw({ actor, clock }: Ctx, row: LoadedOffer): boolean {
   return dayIn(actor.timeZone, clock.now()) <= dateToDay(row.withdrawalUntil)
 }
 
-/** Of the link, else of the contact. */
+/** The address of the link, otherwise of the contact. */
 async function storedAddress(tx: Tx, ctx: Ctx, { contactId: id }: LoadedOffer): Promise<string | null> {
   const { email } = accessTo(ctx)
   if (email || id === null) return email
@@ -76,7 +77,7 @@ async function storedAddress(tx: Tx, ctx: Ctx, { contactId: id }: LoadedOffer): 
   return (await tx.contact.findUnique({ where, select: { email: true } }))?.email ?? null
 }
 
-/** What a consumer is shown of the right: before the order that there is one, afterwards until when. */
+/** What a consumer is shown of the right to withdraw: before the order that it exists, afterwards its last day. */
 export async function withdrawalForCustomer(
   tx: Tx,
   ctx: Ctx,

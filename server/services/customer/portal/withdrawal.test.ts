@@ -54,7 +54,7 @@ const mailsOf = (offerId: number, kind: string) =>
 const refusedBy = (key: string) => ({ cause: { key } })
 
 describe('a consumer who orders by a link', () => {
-  test('reads of the right before and by the confirmation, withdraws, and gets a mail with content, day and time at once', async () => {
+  test('is informed of the right before and in the confirmation, withdraws, and at once gets a mail with content, day and time', async () => {
     const { id } = await sentOffer()
     const { customer, shown, accept } = await customerOf(id)
     const before = (await shown()).withdrawal
@@ -100,13 +100,13 @@ describe('a consumer who orders by a link', () => {
     expect(seen.audit).toMatchObject({ actorKind: 'customer', actorLabel: 'Anna Huber' })
     const [link] = (await company.as().customerLinks.list({ kind: 'offer', entity_id: id })).data.slice(-1)
     expect(link?.events[0]).toMatchObject({ type: 'withdrew', name: 'Anna Huber' })
-    // Once more is the same withdrawal.
+    // A repetition is the same withdrawal.
     await customer.withdraw({ name: 'Anna Huber' })
     expect(await mailsOf(id, 'offer_withdrawal')).toHaveLength(1)
     expect((await company.as().offers.get({ id })).data.version).toBe(withdrawn.version)
   })
 
-  test('leaves an order that the office closes, with all that stands on it, and an order that stands is not closed', async () => {
+  test('leaves an order that the office can close with everything on it, and an order without a withdrawal cannot be closed', async () => {
     const { id } = await sentOffer()
     const { customer, shown, accept } = await customerOf(id)
     await accept()
@@ -129,9 +129,9 @@ describe('a consumer who orders by a link', () => {
     expect((await company.as().offers.get({ id })).data.withdrawn_at).toBeNull()
   })
 
-  test('keeps the link for the whole period, and names an address where none is known', async () => {
+  test('keeps the link for the whole period, and must give an address if none is known', async () => {
     const { id } = await sentOffer({ last_name: 'Ohne', first_name: 'Adresse', kind: 'person' })
-    // Without a last day of the offer itself its link ends soon after it was made.
+    // The offer has no last day, so its link ends soon after it was made.
     await inTenant(company.ctx(), tx => tx.offer.updateMany({ where: { id }, data: { validUntil: null } }))
     const { customer, shown, accept, linkId } = await customerOf(id, null)
     app.clock.set('2026-07-30T09:00:00.000Z')
@@ -139,7 +139,7 @@ describe('a consumer who orders by a link', () => {
     const { expiresAt } = await inTenant(company.ctx(), tx =>
       tx.customerLink.findFirstOrThrow({ where: { id: linkId } }),
     )
-    // 13 August in Vienna, to its end.
+    // The end of 13 August in Vienna.
     expect(expiresAt.toISOString().slice(0, 14)).toBe('2026-08-13T22:')
     expect((await shown()).withdrawal).toMatchObject({ until: '2026-08-13', needs_email: true })
     await expect(customer.withdraw({ name: 'Ohne' })).rejects.toMatchObject(refusedBy('offer.no_withdrawal_address'))
@@ -148,7 +148,7 @@ describe('a consumer who orders by a link', () => {
   })
 })
 
-test('businesses have no such right, and a company that has switched it off says and offers nothing of it', async () => {
+test('businesses have no such right, and a company that has switched it off neither mentions nor offers it', async () => {
   const business = await customerOf((await sentOffer({ company_name: 'Bau GmbH', kind: 'company' })).id)
   expect((await business.shown()).withdrawal).toBeNull()
   await business.accept()
@@ -162,7 +162,7 @@ test('businesses have no such right, and a company that has switched it off says
     expect((await shown()).withdrawal).toBeNull()
     await accept()
     expect((await shown()).withdrawal).toBeNull()
-    // What was promised with an order stays promised.
+    // A right granted with an order stays valid.
     expect((await earlier.shown()).withdrawal).toMatchObject({ until: '2026-07-15', can_withdraw: true })
   } finally {
     await company.as().companies.updateSettings({ withdrawal_notice: true })

@@ -31,21 +31,21 @@ interface Signed {
   contentSha256: string
 }
 
-/** What can be signed, as its noun has it, within one transaction. */
+/** A document to sign, as loaded by its noun, within one transaction. */
 export interface LoadedDocument extends SignedDocument {
   topic: LiveTopic
   signed: boolean
-  /** Which issue of its paper it is. */
+  /** The edition of its paper. */
   edition: number
-  /** Whether it still can be signed. */
+  /** Whether it can still be signed. */
   open: boolean
   contentSha256(): Promise<string>
-  /** @throws DomainError customer_link.not_issued for what has not gone out */
+  /** @throws DomainError customer_link.not_issued for a document that was not sent */
   link(): Omit<NewLink, 'email'>
   mail: PaperMail
-  /** The action by which the log records that it was mailed. */
+  /** The audit action that records that it was mailed. */
   mailed: AuditAction
-  /** Notes on the record that it goes out by mail, where that makes it final. */
+  /** Marks the record as mailed, if that makes it final. */
   noteMailed?: () => Promise<void>
   /** Signs it on the device of the actor. */
   sign(signed: Signed): Promise<void>
@@ -53,7 +53,7 @@ export interface LoadedDocument extends SignedDocument {
 
 type Load = (tx: Tx, ctx: Ctx, id: number) => Promise<LoadedDocument>
 
-/** The log names the person who signs, with the signed-in user in parentheses. */
+/** The log names the signer, with the logged-in user in parentheses. */
 const signing = (ctx: Ctx, name: string): Ctx => ({
   ...ctx,
   actor: { ...ctx.actor, label: `${name} (${ctx.actor.label})` },

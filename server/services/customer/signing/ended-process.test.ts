@@ -21,13 +21,13 @@ import { createCaller } from '../../../router'
 import { makeDueDocuments } from '../../exchange/documents/make'
 import { rapportPdf } from '../../site/rapports/pdf'
 
-// A process that decides, signs or settles is killed, as a power cut would; another goes on.
+// A process that decides, signs or settles is killed, as by a power cut; another one resumes.
 
 let web: TestWeb
 let world: PretendSigning
 let superuser: Client
 let company: TestCompany
-/** The process, built once; within the project, so that it finds its libraries. */
+/** The program, built once; inside the project, so that it finds its dependencies. */
 let program: string
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ afterAll(async () => {
   if (program) await rm(path.dirname(program), { recursive: true, force: true })
 })
 
-/** Works in a process of its own until it is killed at the given moment. */
+/** Runs the work in a separate process until it is killed at the given moment. */
 async function workAndDie(work: Pick<DyingSigning, 'work' | 'diesAt' | 'token' | 'input'>): Promise<void> {
   const { app } = web
   const orders: DyingSigning = {
@@ -80,7 +80,7 @@ type Kind = 'offer' | 'rapport'
 const verbs = { offer: 'accept', rapport: 'sign' } as const
 const actions = { offer: 'offer.accepted', rapport: 'rapport.signed' } as const
 
-/** A document that is out, with the link of its customer and what they decide by it. */
+/** An issued document, with the link of its customer and the decision they make with it. */
 async function toDecide(kind: Kind) {
   const id = await drafts[kind](company)
   if (kind === 'offer') await company.as().offers.send({ id })
@@ -101,7 +101,7 @@ async function toDecide(kind: Kind) {
   }
 }
 
-/** What there is of a decision, wherever it leaves something. */
+/** All traces of a decision, in every table where it leaves any. */
 const traces = (kind: Kind, id: number) =>
   inTenant(company.ctx(), async tx => ({
     audit: await tx.auditEntry.count({ where: { action: actions[kind], entityId: String(id) } }),
@@ -119,7 +119,7 @@ const traces = (kind: Kind, id: number) =>
 const none = { audit: 0, event: 0, timeline: 0, signed: 0, chain: 0, asked: 0, mail: 0 }
 const onlyOne = { audit: 1, event: 1, timeline: 1, signed: 1, chain: 1, asked: 1, mail: 1 }
 
-/** The signed paper, where there is one: it is the only one, the record names it, and its bytes are what was kept. */
+/** The signed paper, if any: it is the only one, the record refers to it, and its bytes match the stored hash. */
 async function signedPaper(kind: Kind, id: number) {
   const where = { purpose: `${kind}_signed_pdf`, entityId: id }
   const { files, record, request } = await inTenant(company.ctx(), async tx => ({
@@ -183,7 +183,7 @@ describe('the signed paper, whose worker is killed', () => {
   })
 })
 
-describe('what a provider pushed, whose worker is killed', () => {
+describe('a callback of the provider, whose worker is killed', () => {
   const moments = ['job.committing', 'job.claimed', 'stored', 'job.settled'] as const
   test.each(firstOf(moments))('at %s, is settled once: one signature, one paper', async at => {
     const id = await drafts.rapport(company)
@@ -200,7 +200,7 @@ describe('what a provider pushed, whose worker is killed', () => {
     expect(await traces('rapport', id)).toMatchObject(isSigned ? signature : none)
 
     await endLeases('jobs')
-    // The provider, whom no one answered, calls once more.
+    // The provider got no response and calls once more.
     expect(await world.callBack(ref, { eventId: `event-${ref}` })).toBe(200)
     await runDueJobs(web.app, backgroundJobs)
     expect(await traces('rapport', id)).toMatchObject(signature)

@@ -9,7 +9,7 @@ import { settleSigning } from './settle-signing'
 
 const Callback = z.object({ event_id: z.string().min(1).max(200), submission_id: z.string().min(1).max(200) })
 
-/** What the provider of signatures pushes says which request to look at, and nothing else is believed. */
+/** A callback of the signature provider only names the request to check; nothing else in it is trusted. */
 export const signing = defineHandlers({
   inbox: {
     signing: {

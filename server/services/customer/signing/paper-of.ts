@@ -5,7 +5,7 @@ import { rapportPdf } from '../../site/rapports/pdf'
 
 type Paper = (ctx: SigningContext, id: number) => Promise<{ filename: string; bytes: Buffer }>
 
-/** The pages that are signed, as they are kept; nothing of them is signed yet. */
+/** The pages to be signed, as they are stored, without a signature yet. */
 export const paperOf: Record<SignedEntity, Paper> = {
   offer: (ctx, id) => offerPdf(ctx, { id }),
   rapport: (ctx, id) => rapportPdf(ctx, { id }),

@@ -22,13 +22,13 @@ interface PlacedBy {
   mode: SigningMode
   strokes?: SignatureStrokes | null | undefined
   deviceAt?: Date | null | undefined
-  /** Whether a consumer asked that work begins before the period for withdrawing has passed. */
+  /** Whether a consumer requested that work begins before the withdrawal period has ended. */
   startEarly?: boolean | undefined
 }
 
 /**
- * The order is placed: the offer, which is locked, is accepted with what was chosen of it, the person who placed it gets
- * the confirmation, and where the company signs, the signature is kept and the signed paper follows.
+ * Places the order: the locked offer is accepted with the chosen items, the person who placed it gets the confirmation,
+ * and if the company uses signing, the signature is stored and the signed paper is enqueued.
  */
 export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedBy): Promise<void> {
   const { itemIds, name, email, mode, strokes = null, deviceAt = null } = by
@@ -57,7 +57,7 @@ export async function placeOrder(tx: Tx, ctx: Ctx, row: LoadedOffer, by: PlacedB
   await confirmOrder(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, row.id), { to: email, signed })
 }
 
-/** Until when a consumer may withdraw from a contract that is made today; null for others, and where it is switched off. */
+/** The last day for a consumer to withdraw from a contract made today; null for others, and if it is switched off. */
 async function withdrawalUntil(terms: PlacedBy['terms'], row: LoadedOffer, today: Day): Promise<Day | null> {
   const rules = terms.withdrawalNotice ? consumerRules(row, today) : null
   return rules ? lastDayToWithdraw(rules, today) : null

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = { cookie }) => fetch(url, { headers, redirect: 'manual' })
 
-/** A rapport that is to be signed at the provider; it was opened again once before. */
+/** A rapport to be signed at the provider; it was reopened once before. */
 async function atProvider() {
   const rapport = await drafts.rapport(company)
   await company.as().rapports.complete({ id: rapport })
@@ -43,7 +43,7 @@ async function atProvider() {
   return { rapport, request: data.id, url: data.url ?? '' }
 }
 
-/** The browser of the office goes to the provider. */
+/** The browser of the office is sent to the provider. */
 async function started() {
   const one = await atProvider()
   const answer = await get(one.url)
@@ -62,7 +62,7 @@ const statusOf = async (rapport: number) => {
   return [request?.status, request?.events.at(-1)?.reason ?? null]
 }
 
-test('the paper goes there once, the browser comes back, and what was signed is kept byte for byte', async () => {
+test('the paper is sent there once, the browser returns, and the signed document is stored byte for byte', async () => {
   const one = await started()
   const submission = world.submissions.get(one.ref)
   const paper = (await rapportPdf(company.ctx(), { id: one.rapport })).bytes
@@ -83,7 +83,7 @@ test('the paper goes there once, the browser comes back, and what was signed is 
   expect(record?.signedPdf).toMatch(/rapport-signed-pdf/)
 })
 
-test('the page of the signer’s link leads there and signs nothing itself, that of another link signs as ever', async () => {
+test('the page of the signer’s link redirects there and signs nothing itself, that of another link signs as usual', async () => {
   const rapport = await drafts.rapport(company)
   await company.as().rapports.complete({ id: rapport })
   const ask = { id: rapport, mode: 'provider' as const, signer_name: 'Anna Huber', signer_email: 'anna@huber.example' }
@@ -104,7 +104,7 @@ test('the page of the signer’s link leads there and signs nothing itself, that
   expect(other.html).toContain('value="sign"')
 })
 
-test('a state counts once, within ten minutes, in the browser that was given it, and names its own request', async () => {
+test('a state is valid once, within ten minutes, in the browser that got it, and only for its own request', async () => {
   const one = await started()
   const url = world.returnUrl(one.ref, one.state)
   const statuses = async (address: string, cookies = one.cookies) => (await get(address, { cookie: cookies })).status
@@ -117,7 +117,7 @@ test('a state counts once, within ten minutes, in the browser that was given it,
 })
 
 describe('a callback', () => {
-  test('signs once, however often it comes', async () => {
+  test('signs once, however often it is repeated', async () => {
     const one = await started()
     world.decide(one.ref, 'completed')
     const eventId = `event-${one.ref}`
@@ -147,14 +147,14 @@ describe('a callback', () => {
     expect(await signedBy(one.rapport)).toBeNull()
   })
 
-  test('that says what the provider does not say changes nothing', async () => {
+  test('that claims what the provider does not confirm changes nothing', async () => {
     const one = await started()
     expect(await world.callBack(one.ref)).toBe(200)
     await work()
     expect([await signedBy(one.rapport), await statusOf(one.rapport)]).toEqual([null, ['opened', null]])
   })
 
-  test('of a document that did not grow from ours signs nothing', async () => {
+  test('with a document that does not extend ours signs nothing', async () => {
     const one = await started()
     world.decide(one.ref, 'completed', Buffer.from('%PDF-1.7 something else'))
     await world.callBack(one.ref)
@@ -162,7 +162,7 @@ describe('a callback', () => {
     expect([await signedBy(one.rapport), await statusOf(one.rapport)]).toEqual([null, ['failed', 'foreign_document']])
   })
 
-  test('of a document that was changed meanwhile signs neither the former nor the new one, whether it was completed again or not', async () => {
+  test('of a document changed meanwhile signs neither the old nor the new version, whether it was completed again or not', async () => {
     for (const again of [true, false]) {
       const one = await started()
       world.decide(one.ref, 'completed')
@@ -197,7 +197,7 @@ describe('a callback', () => {
     expect(await signedBy(other.rapport)).toBe('Bert')
   })
 
-  test('of what was declined there says so', async () => {
+  test('of a declined request records that it was declined', async () => {
     const one = await started()
     world.decide(one.ref, 'declined')
     await world.callBack(one.ref)
@@ -206,7 +206,7 @@ describe('a callback', () => {
   })
 })
 
-test('without a session, from another company or for a request that is over there is no redirect', async () => {
+test('without a session, from another company or for an ended request there is no redirect', async () => {
   const one = await atProvider()
   expect((await get(one.url, {})).status).toBe(401)
   const other = await createTestCompany(web.app)
@@ -215,7 +215,7 @@ test('without a session, from another company or for a request that is over ther
   expect((await get(one.url)).status).toBe(410)
 })
 
-test('the customer’s link leads there as well, and to no other request', async () => {
+test('the customer’s link redirects there as well, and to no other request', async () => {
   const one = await atProvider()
   const { data } = await company.as().customerLinks.create({ kind: 'rapport', entity_id: one.rapport })
   const link = data.url.split('/k/')[1] ?? ''
@@ -224,7 +224,7 @@ test('the customer’s link leads there as well, and to no other request', async
   expect((await get(`${(await atProvider()).url}&link=${link}`, {})).status).toBe(404)
 })
 
-test('a provider that is away is said to be, and the next start works', async () => {
+test('an unavailable provider is reported as such, and the next start works', async () => {
   const one = await atProvider()
   world.failNext(4, 500)
   expect((await get(one.url)).status).toBe(502)

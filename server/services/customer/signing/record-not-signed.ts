@@ -8,8 +8,8 @@ import { documents } from './documents'
 import type { NotSigned } from './schema'
 
 /**
- * The customer was not there, or would not sign: said with the reason, so that the rapport is done on site all the same.
- * It can be signed later.
+ * The customer was absent or refused to sign: recorded with the reason, so that the rapport can still be finished on
+ * site. It can be signed later.
  * @throws DomainError rapport.not_completed, signature.signed
  */
 export function recordNotSigned(ctx: Ctx, { id, outcome, reason }: NotSigned) {

@@ -18,7 +18,7 @@ interface Return {
 const timeoutMs = 20_000
 
 /**
- * A browser comes back from the provider: its state counts once, and the provider is queried for the outcome. Where it
+ * A browser returns from the provider: its state is valid once, and the provider is queried for the outcome. If it
  * cannot be reached, its callback will report it.
  * @throws DomainError signature.state_unknown, signature.state_used
  */

@@ -17,9 +17,9 @@ import {
   signingModes,
 } from '../../exchange/signatures/schema'
 
-/** What is signed on the device of an employee, and what it said was signed. */
+/** A signature given on an employee's device, and the content it refers to. */
 const GivenSignature = z.strictObject({
-  /** Left out where the name was typed. */
+  /** Absent if the name was typed. */
   strokes: SignatureStrokes.nullish(),
   content_sha256: sha256.meta({ description: 'Of the content that was shown; another one by now answers 422' }),
   signed_at: instant.nullish().meta({ description: 'By the clock of the device' }),
@@ -45,28 +45,28 @@ export const SignRapport = z.strictObject({
 })
 export type SignRapport = z.output<typeof SignRapport>
 
-/** `url`: where it is signed, for whom it concerns; null where it is signed already, and for a repetition. */
+/** `url`: page for the signer; null if it is already signed, and for a repeated request. */
 export const SigningAnswer = dataOf(SignatureRequestRecord.extend({ url: maybeShownOnce() }))
 export type SigningAnswer = z.output<typeof SigningAnswer>
 
 export const GetSigning = z.strictObject({ id })
 export type GetSigning = z.output<typeof GetSigning>
 
-/** What there is to sign, and what came of it. */
+/** What there is to sign, and the outcome so far. */
 export const SigningState = dataOf(
   z.object({
     content_sha256: z.string(),
     /** Whether it can be signed now. */
     signable: z.boolean(),
-    /** Whether a provider of signatures is set up. */
+    /** Whether a signature provider is set up. */
     has_provider: z.boolean(),
-    /** Who signs, as the contact of the document says. */
+    /** The suggested signer, from the contact of the document. */
     suggested: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
     requests: z.array(
       SignatureRequestRecord.extend({
-        /** Whether the chain of events is the one that was written. */
+        /** Whether the chain of events is intact. */
         whole: z.boolean(),
-        /** Why a rapport was not signed on site; the reason stands at its last event. */
+        /** Why a rapport was not signed on site; the reason is in its last event. */
         outcome: z.enum(notSignedOutcomes).nullable(),
         events: z.array(z.object({ type: z.enum(signatureEventTypes), at: instant, reason: z.string().nullable() })),
       }),
@@ -81,7 +81,7 @@ export type NotSigned = z.output<typeof NotSigned>
 export const VerifyPaper = z.strictObject({ sha256 })
 export type VerifyPaper = z.output<typeof VerifyPaper>
 
-/** What is known of a file, by the hash of its bytes. */
+/** What is known about a file, looked up by the hash of its bytes. */
 export const VerifiedPaper = dataOf(
   z.object({
     known: z.boolean(),

@@ -14,9 +14,9 @@ type Write = (tx: Tx, ctx: Ctx) => Promise<void>
 const nothing: Write = async () => {}
 
 /**
- * What became of a request at its provider, who is asked: whatever a callback or an address says is a reason to look and
- * nothing else. Returns what is to be written. A request that is over, was answered in another way or is too late stays as
- * it is; a document that did not grow from the one that was sent, or is not the one of then any more, is not signed.
+ * Queries the provider for the outcome of a request: a callback or a returning browser is only a reason to check and is
+ * not trusted. Returns the write to perform. A request that has ended, was answered in another way or is too late stays
+ * unchanged; a document that does not extend the one that was sent, or has changed since, is not signed.
  * @throws ProviderAway, ProviderRefused
  */
 export async function settleSigning(ctx: Ctx, requestId: number, signal: AbortSignal): Promise<Write> {
@@ -32,7 +32,7 @@ export async function settleSigning(ctx: Ctx, requestId: number, signal: AbortSi
   if (status === 'pending') return nothing
   if (status !== 'completed') return ended(request, status, null)
   const entity = request.entity as SignedEntity
-  // First: a paper that was changed since is no longer the beginning of the signed one either.
+  // Checked first: a changed paper is no longer the beginning of the signed one either.
   const isSame = await inTenant(ctx, async tx =>
     isUnchanged(await documents[entity](tx, ctx, request.entityId), request),
   )
@@ -62,11 +62,11 @@ export async function settleSigning(ctx: Ctx, requestId: number, signal: AbortSi
 const isUnchanged = async (document: LoadedDocument, { contentSha256 }: SignatureRequest): Promise<boolean> =>
   (await document.contentSha256()) === contentSha256
 
-/** A signature at the end of a PDF leaves its bytes as they are and stands behind them. */
+/** A PDF signature is appended: it leaves the original bytes unchanged. */
 const grewFrom = (original: Buffer, signed: Buffer): boolean =>
   signed.length > original.length && signed.subarray(0, original.length).equals(original)
 
-/** Signs the document itself, where it still can be: which edition of it, or null. */
+/** Signs the document itself, if still possible; returns the signed edition, or null. */
 async function take(tx: Tx, ctx: Ctx, request: SignatureRequest): Promise<number | null> {
   const entity = request.entity as SignedEntity
   const document = await documents[entity](tx, ctx, request.entityId)

@@ -12,14 +12,13 @@ import type { SigningAnswer, SignOffer, SignRapport } from './schema'
 
 type SignInput = SignOffer & Pick<Partial<SignRapport>, 'complete'>
 
-/** How long what is to be signed can be signed. */
+/** Days that a signature request stays open. */
 const openDays = 30
 
 /**
- * Has a document signed: by a link that is mailed, at the provider of signatures, or here and now on the device of the
- * caller.
+ * Has a document signed: by a mailed link, at the signature provider, or right now on the device of the caller.
  * @throws DomainError signature.signed, signature.no_address, signature.no_provider, signature.nothing_drawn,
- *   signature.content_changed, and what the document itself refuses
+ * signature.content_changed, and errors of the document itself
  */
 export function signDocument(ctx: Ctx, entity: SignedDocument['entity'], input: SignInput): Promise<SigningAnswer> {
   return inTenant(ctx, async tx => {
@@ -49,7 +48,7 @@ async function signHere(tx: Tx, ctx: Ctx, document: LoadedDocument, { signature,
   return { ...toSignatureRequest(row), url: null }
 }
 
-/** Asks for it: at the provider, or by the link that the signer is mailed; with an address both. */
+/** Requests the signature: at the provider, or by the link mailed to the signer; with an address both. */
 async function requestSignature(tx: Tx, ctx: Ctx, document: LoadedDocument, input: SignInput) {
   const { entity, entityId } = document
   const atProvider = input.mode === 'provider'

@@ -7,7 +7,7 @@ import type { NotSignedOutcome, SignatureEventType } from '../../exchange/signat
 import { documents } from './documents'
 import type { GetSigning, SigningState } from './schema'
 
-/** What there is to sign of a document, and what came of it so far. */
+/** What there is to sign of a document, and the outcome so far. */
 export function signingState(ctx: Ctx, entity: SignedDocument['entity'], { id }: GetSigning): Promise<SigningState> {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
@@ -39,7 +39,7 @@ export function signingState(ctx: Ctx, entity: SignedDocument['entity'], { id }:
   })
 }
 
-/** Events that were written before the outcome had a field of its own begin with it, and stay as they were written. */
+/** Events written before the outcome had its own field begin with it, and are never rewritten. */
 function reasonIn(details: unknown, outcome: string | null): string | null {
   const { reason, outcome: written } = details as { reason?: unknown; outcome?: unknown }
   if (typeof reason !== 'string') return null
@@ -47,7 +47,7 @@ function reasonIn(details: unknown, outcome: string | null): string | null {
   return !written && reason.startsWith(begins) ? reason.slice(begins.length) : reason
 }
 
-/** A company is signed for by one of its employees, whose name is not known. */
+/** For a company, one of its employees signs, whose name is not known. */
 async function suggestedSigner(tx: Tx, tenantId: TenantId, id: number | null) {
   const contact = id
     ? await tx.contact.findUnique({

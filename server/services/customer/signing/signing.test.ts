@@ -60,7 +60,7 @@ async function by(url: string) {
 const refused = (key: string) => ({ cause: { key } })
 
 describe('on the device of an employee', () => {
-  test('a rapport is signed once, by who is named, and the log says by whose hand', async () => {
+  test('a rapport is signed once, by the named person, and the log names the user of the device', async () => {
     const entries = [{ job_category: 'Geselle', hours: 2 }]
     const { id } = (await company.as(3).rapports.create({ title: 'Dach', entries })).data
     await company.as(3).rapports.complete({ id })
@@ -89,7 +89,7 @@ describe('on the device of an employee', () => {
     })
   })
 
-  test('what changed since it was shown is not signed', async () => {
+  test('content that changed since it was shown is not signed', async () => {
     const id = await drafts.rapport(company)
     const shown = await here(id)
     await company.as().rapports.update({ id, title: 'Keller' })
@@ -116,12 +116,12 @@ describe('on the device of an employee', () => {
     expect((await company.as().rapports.get({ id })).data.signed_at).toBeNull()
   })
 
-  test('without what was signed nothing is signed', async () => {
+  test('without a given signature nothing is signed', async () => {
     const input = { id: await completed(), mode: 'here' as const, signer_name: 'Anna' }
     await expect(company.as().signing.signRapport(input)).rejects.toMatchObject(refused('signature.nothing_drawn'))
   })
 
-  test('an offer is accepted by it, and the signed paper says the sum', async () => {
+  test('an offer is accepted by it, and the signed paper states the sum', async () => {
     const id = await sentOffer()
     const { content_sha256 } = (await company.as().signing.offer({ id })).data
     const signature = { strokes: drawn, content_sha256 }
@@ -138,7 +138,7 @@ describe('on the device of an employee', () => {
     const [request] = (await company.as().signing.rapport({ id })).data.requests
     expect(request?.events.at(-1)).toMatchObject({ type: 'declined', reason: 'Niemand zu Hause' })
     expect(request).toMatchObject({ outcome: 'absent', whole: true })
-    // As it was written before the outcome had a field of its own.
+    // As it was written before the outcome had its own field.
     const before = 'absent: Tor versperrt'
     await inTenant(company.ctx(), tx =>
       recordSignatureEvent(tx, company.ctx(), { id: data.id, contentSha256: data.content_sha256 }, 'declined', {
@@ -153,7 +153,7 @@ describe('on the device of an employee', () => {
 })
 
 describe('by a link', () => {
-  test('it is mailed to the signer, signed by what they draw, and asked for anew ends what was asked before', async () => {
+  test('it is mailed to the signer, signed by drawing, and a new request ends the previous one', async () => {
     const id = await completed()
     const ask = { id, mode: 'link' as const, signer_name: 'Anna Huber', signer_email: 'anna@huber.example' }
     const first = (await company.as().signing.signRapport(ask)).data
@@ -183,7 +183,7 @@ describe('by a link', () => {
     })
   })
 
-  test('what was not answered in time is expired, once, and a later answer stands by itself', async () => {
+  test('an unanswered request expires once, and a later signature is independent of it', async () => {
     const id = await completed()
     const ask = { id, mode: 'link' as const, signer_name: 'Anna', signer_email: 'anna@huber.example' }
     const { url } = (await company.as().signing.signRapport(ask)).data
@@ -208,7 +208,7 @@ describe('by a link', () => {
     }
   })
 
-  test('it ends with the last link of its signer, and with no other', async () => {
+  test('it ends when the last link of its signer ends, and with no other', async () => {
     const id = await completed()
     const ask = { id, mode: 'link' as const, signer_name: 'Anna', signer_email: 'anna@huber.example' }
     await company.as().signing.signRapport(ask)
@@ -224,7 +224,7 @@ describe('by a link', () => {
     expect((await latest())?.events.at(-1)).toMatchObject({ type: 'cancelled', reason: 'link_revoked' })
   })
 
-  test('it needs an address, a document that is out, and the module', async () => {
+  test('it needs an address, an issued document, and the module', async () => {
     const id = await completed()
     const ask = { id, mode: 'link' as const, signer_name: 'Anna' }
     await expect(company.as().signing.signRapport(ask)).rejects.toMatchObject(refused('signature.no_address'))
@@ -238,7 +238,7 @@ describe('by a link', () => {
 })
 
 describe('the signed paper', () => {
-  test('is the one that was shown with its proof, PDF/A, sealed, and the same bytes for every reader', async () => {
+  test('is the paper that was shown plus its proof, PDF/A, sealed, and the same bytes for every reader', async () => {
     const id = await completed()
     const shown = (await rapportPdf(company.ctx(), { id })).bytes
     await company.as().signing.signRapport(await here(id))
@@ -266,7 +266,7 @@ describe('the signed paper', () => {
     expect(await pdfsig(changed)).not.toContain('Signature is Valid')
   })
 
-  test('a chain of which one row was changed is not whole any more', async () => {
+  test('a chain with one changed row is no longer intact', async () => {
     const id = await completed()
     await company.as().signing.signRapport(await here(id))
     const whole = async () => (await company.as().signing.rapport({ id })).data.requests[0]?.whole

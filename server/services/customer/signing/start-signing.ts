@@ -19,15 +19,15 @@ const stateForMs = 10 * 60_000
 const startWithinMs = 30_000
 
 export interface SigningStart {
-  /** At the provider; null where it is signed with us. */
+  /** Redirect to the provider; null if it is signed here. */
   provider: { url: string; state: string } | null
   entity: SignedEntity
   entityId: number
 }
 
 /**
- * Leads a permitted caller to where a request is signed. A provider is given the paper the first time, and each start
- * has a state of its own, with which the browser comes back once within ten minutes.
+ * Sends a permitted caller to the page where a request is signed. The provider gets the paper at the first start, and
+ * each start has its own state, with which the browser can return once within ten minutes.
  * @throws DomainError signature.not_found, signature.ended, signature.content_changed, signature.provider_unavailable
  */
 export async function startSigning(ctx: Ctx, requestId: number): Promise<SigningStart> {
@@ -49,7 +49,7 @@ export async function startSigning(ctx: Ctx, requestId: number): Promise<Signing
   return { provider: { url: url.href, state }, entity, entityId }
 }
 
-/** The request, for those who may have its document signed, and for the customer of its document. */
+/** The request, for users who may have its document signed, and for the customer of the document. */
 function openRequest(ctx: Ctx, id: number): Promise<SignatureRequest> {
   return inTenant(ctx, async tx => {
     const { actor, clock } = ctx
@@ -67,7 +67,7 @@ function openRequest(ctx: Ctx, id: number): Promise<SignatureRequest> {
   })
 }
 
-/** Gives the provider the paper, once; a start that is repeated is one by its name there. */
+/** Sends the paper to the provider, once; a repeated start is recognised there by its name. */
 async function startAtProvider(ctx: Ctx, request: SignatureRequest): Promise<string> {
   const { tenantId } = ctx.actor
   const { settings } = ctx

@@ -3,8 +3,8 @@ import { signatureByHash } from '../../../identity/signature-request'
 import type { VerifiedPaper, VerifyPaper } from './schema'
 
 /**
- * Whether a file is a paper that was signed here and not changed since, for anybody who has it: its hash says nothing to
- * those who have not. How often an address may ask is bounded.
+ * Whether a file is a paper that was signed here and not changed since, for any holder of the file: the hash reveals
+ * nothing to others. Requests are rate-limited per address.
  */
 export async function verifyPaper(ctx: RequestContext, { sha256 }: VerifyPaper): Promise<VerifiedPaper> {
   await ctx.throttles.link.attempt({ account: sha256, ip: ctx.ip })
