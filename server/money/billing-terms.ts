@@ -1,11 +1,11 @@
 /**
- * How progress invoices bill: `single` each its own part, `cumulative` all work since the start (ÖNORM B 2110 8.3.2).
+ * How progress invoices bill: `single` only their own part, `cumulative` all work since the start (ÖNORM B 2110 8.3.2).
  */
 export const billingModes = ['single', 'cumulative'] as const
 
 /**
- * What a customer keeps back (ÖNORM B 2110 8.7): `progress` is due with the final invoice (Deckungsrücklass), `warranty`
- * on a day of its own (Haftrücklass).
+ * Retention kept back by a customer (ÖNORM B 2110 8.7): `progress` is due with the final invoice (Deckungsrücklass),
+ * `warranty` on a day of its own (Haftrücklass).
  */
 export const retentionKinds = ['progress', 'warranty'] as const
 export type RetentionKind = (typeof retentionKinds)[number]

@@ -2,8 +2,8 @@ import type { Locale } from '../platform/values/locale'
 import { numberStyle } from '../platform/values/number-style'
 
 /**
- * Reads a number as people type it: "1.234,56", "1234.56", "1 234,5", "€ 12", "-3". With one kind of mark only, three
- * digits behind it mean thousands where the language writes them so ("1.234" in German, "1,234" in English).
+ * Parses a number as typed by users: "1.234,56", "1234.56", "1 234,5", "€ 12", "-3". With only one kind of separator,
+ * three digits after it mean thousands if the language uses it that way ("1.234" in German, "1,234" in English).
  * Anything else gives NaN.
  */
 export function parseDecimal(text: string, locale: Locale): number {
@@ -17,8 +17,8 @@ export function parseDecimal(text: string, locale: Locale): number {
 }
 
 /**
- * In which language a number is written, by its marks: `both` where it can be read in either, by a thousand apart
- * ("1.250" is 1250 in German, 1.25 in English). Null for what has no mark or is no number.
+ * The language of a number, judged by its separators: `both` if it is valid in either, with values a factor of 1000
+ * apart ("1.250" is 1250 in German, 1.25 in English). Null without a separator or if it is no number.
  */
 export function languageOfDecimal(text: string): Locale | 'both' | null {
   const marks = bareNumber(text).replace(/[^.,]/g, '')
@@ -30,7 +30,10 @@ export function languageOfDecimal(text: string): Locale | 'both' | null {
   return marks.endsWith(',') ? 'de' : 'en'
 }
 
-/** Writes a number for an input, at least `minDecimals` decimals; `parseDecimal` of the same language reads it back. */
+/**
+ * Formats a number for an input field, with at least `minDecimals` decimals; `parseDecimal` of the same language reads
+ * it back.
+ */
 export function formatDecimal(value: number, locale: Locale, minDecimals = 0): string {
   if (!Number.isFinite(value)) return ''
   return numberStyle(locale, {
@@ -40,7 +43,7 @@ export function formatDecimal(value: number, locale: Locale, minDecimals = 0): s
   }).format(value)
 }
 
-/** Without blanks and currency. `12,-` is 12 without cents, `12,50-` is negative as SAP and many others write it. */
+/** Removes blanks and currency. `12,-` is 12 without cents, `12,50-` is negative, the notation of SAP and others. */
 const bareNumber = (text: string): string =>
   text
     .replace(/[\s\u00a0\u202f'’€]|EUR/gi, '')

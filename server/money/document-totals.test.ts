@@ -11,7 +11,7 @@ const shown = (totals: ReturnType<typeof documentTotals>) => ({
 })
 
 describe('sums of a document', () => {
-  test('tax is taken once per rate, never per line', () => {
+  test('tax is computed once per rate, never per line', () => {
     const lines = Array.from({ length: 7 }, () => item(1, 1.03, 20))
     expect(shown(documentTotals(lines))).toEqual({
       subtotal: '7.21',
@@ -30,7 +30,7 @@ describe('sums of a document', () => {
     expect(documentTotals([item(1000, 0.0049, 20)]).subtotal.toFixed(2)).toBe('4.90')
   })
 
-  test('a discount is spread over the rates to the cent, and taxed less at each of them', () => {
+  test('a discount is spread over the rates to the cent, and lowers the tax of each', () => {
     const totals = documentTotals([item(1, 100, 20), item(1, 50, 10)], 3)
     expect(shown(totals)).toEqual({ subtotal: '150.00', discount: '4.50', tax: '24.25', total: '169.75' })
     expect(
@@ -66,7 +66,7 @@ describe('sums of a document', () => {
     expect(shown(documentTotals([item(1, 10, 20), { ...item(1, 99, 20), counts: false }])).subtotal).toBe('10.00')
   })
 
-  test('an empty document is 0.00 in everything', () => {
+  test('all sums of an empty document are 0.00', () => {
     expect(shown(documentTotals([], 5))).toEqual({
       subtotal: '0.00',
       discount: '0.00',
@@ -98,7 +98,7 @@ describe('sums of a document', () => {
           expected.discount,
         )
         for (const group of totals.groups) {
-          // A cent from exact at most, however lines of both signs cancel.
+          // At most a cent off the exact value, even if lines of both signs cancel.
           const exact = group.gross.times(10_000 - discount).dividedBy(10_000)
           expect(group.base.minus(exact).abs().lessThan(0.01)).toBe(true)
           const base = BigInt(group.base.times(100).toFixed(0))

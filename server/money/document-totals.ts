@@ -6,7 +6,7 @@ export interface PricedLine {
   unitPrice: Amount
   taxRate: Amount
   taxCategory?: string
-  /** Optional items, alternatives, sections and texts stand on the paper but not in the sum. */
+  /** False for optional items, alternatives, sections and texts, which are on the paper but not in the sum. */
   counts?: boolean
 }
 
@@ -16,7 +16,7 @@ export interface TaxGroup {
   /** Lines of this rate before the document discount. */
   gross: Decimal
   discount: Decimal
-  /** What the tax is taken of. */
+  /** The taxable amount. */
   base: Decimal
   tax: Decimal
 }
@@ -73,9 +73,9 @@ function groupByTax(lines: readonly PricedLine[]): TaxGroup[] {
 }
 
 /**
- * A percentage lowers the consideration of each rate by itself (AT § 4, DE § 10 UStG): where lines of both signs cancel,
- * a share of the document's rounded discount would multiply its half cent without bound. Each group gets its percentage
- * in whole cents, so that all of them are the discount, exactly.
+ * A percentage lowers the consideration of each rate by itself (AT § 4, DE § 10 UStG): where lines of both signs
+ * cancel, allocating the document's rounded discount would magnify its half-cent rounding error without bound. Each
+ * group gets its percentage in whole cents, so that together they are exactly the discount.
  */
 function spreadDiscount(groups: TaxGroup[], percent: Amount, discountAmount: Decimal): void {
   const exact = groups.map(group => group.gross.times(percent))

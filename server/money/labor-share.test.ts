@@ -36,7 +36,7 @@ test('work by the hour, half of a flat rate and no material make up the labor, w
   expect(laborShareOf([at19(1_100, 209)])).toEqual({ net: 1_100, tax: 209, gross: 1_309 })
 })
 
-test('a line that says so itself is not taken by its unit', () => {
+test('a line with its own percentage is not judged by its unit', () => {
   expect(laborBreakdown([line(600, 0, { unit: 'h' })], [at19(600, 114)], 0)).toEqual([])
   expect(laborBreakdown([line(600, 40, { unit: 'h' })], [at19(600, 114)], 0)).toEqual([at19(240, 45.6)])
 })
@@ -56,7 +56,7 @@ test('without VAT there is labor without VAT', () => {
   expect(laborShareOf(laborBreakdown(lines, [exempt], 0))).toEqual({ net: 150, tax: 0, gross: 150 })
 })
 
-test('a part of a document has so much of its labor as of its sum, rate by rate', () => {
+test('a part of a document contains labor in proportion to its sum, rate by rate', () => {
   const whole = [at19(1_000, 190), { tax_rate: 7, tax_category: 'S', net: 100, tax: 7 }]
   const labor = [at19(500, 95)]
   expect(laborInPart(labor, whole, [at19(500, 95)]).toNumber()).toBe(297.5)
@@ -74,7 +74,7 @@ it.each([
   expect(laborAsPercent(labor, whole)).toBe(percent)
 })
 
-test('whatever the lines, each rate has labor to within a cent, and one that is all labor has its own net and VAT', () => {
+test('for any lines the labor of each rate is right to a cent, and a rate that is all labor has its own net and VAT', () => {
   for (let seed = 0; seed < casesOf(500); seed++) {
     const random = randomFrom(seedFrom(seed))
     const discount = random.pick([0, 0, 3, 7.5, 33.33])

@@ -2,7 +2,7 @@ import { unitCodeOf } from '../platform/values/units'
 import { type Amount, Decimal, decimal, sum, toCents, wire } from './money'
 import { rateKey, type TaxLine } from './tax-line'
 
-/** A line as its labor is counted; `total` is its net sum before the document discount. */
+/** A line as input for the labor share; `total` is its net sum before the document discount. */
 export interface LaborLine {
   unit: string | null
   /** Null: decided by the unit. */
@@ -23,9 +23,9 @@ export interface LaborShare {
 const laborUnits: ReadonlySet<string> = new Set(['HUR', 'MIN', 'KMT'])
 
 /**
- * How much of a line is labor unless it says so itself: all of what is charged by the hour or the kilometre, nothing of
- * the rest. Labor is what § 35a Abs 5 Satz 2 EStG favours: wages with machines, travel and consumables, and the VAT on
- * them, without material (BMF 9.11.2016, Rz 39).
+ * Default labor percentage of a line: 100 if charged by the hour or the kilometre, otherwise 0. Labor is what § 35a Abs
+ * 5 Satz 2 EStG favours: wages with machines, travel and consumables, and the VAT on them, without material (BMF
+ * 9.11.2016, Rz 39).
  */
 export const usualLaborPercent = (unit: string | null): 0 | 100 =>
   laborUnits.has(unitCodeOf(unit ?? '').code) ? 100 : 0
@@ -34,10 +34,10 @@ export const laborPercentOf = ({ unit, laborPercent }: Pick<LaborLine, 'unit' | 
   decimal(laborPercent ?? usualLaborPercent(unit))
 
 /**
- * The labor in a document's sums, per rate; rates without any are left out. A discount lowers it like everything else. A
- * rate that is all labor has the document's own net and VAT, so that no cent is left between the two.
+ * The labor in a document's sums, per rate; rates without any are left out. A discount lowers it like everything else.
+ * A rate that is all labor has the document's own net and VAT, so that the two never differ by a cent.
  * @param taxes the document's sums per rate, after its discount
- * @param lowered what else lowered a rate, such as Skonto that was taken of a correction: net per rate
+ * @param lowered further reductions of a rate, such as Skonto taken on a correction: net per rate
  */
 export function laborBreakdown(
   lines: readonly LaborLine[],
@@ -59,7 +59,7 @@ export function laborBreakdown(
   })
 }
 
-/** What the lines of one rate come to, and what of it is labor. */
+/** Sum of the lines of one rate, and the labor in it. */
 interface RateSums {
   whole: Decimal
   labor: Decimal
@@ -67,7 +67,7 @@ interface RateSums {
 
 const noSums: RateSums = { whole: new Decimal(0), labor: new Decimal(0) }
 
-/** What lines of a rate come to before the discount, and what of that is labor. */
+/** Sums of the lines per rate before the discount, and the labor in them. */
 function sumsByRate(lines: readonly LaborLine[]): Map<string, RateSums> {
   const sums = new Map<string, RateSums>()
   for (const line of lines) {
@@ -83,7 +83,7 @@ function sumsByRate(lines: readonly LaborLine[]): Map<string, RateSums> {
 
 const taxOn = (net: Decimal, rate: number): Decimal => toCents(net.times(rate).dividedBy(100))
 
-/** All rates together. */
+/** The labor of all rates together. */
 export function laborShareOf(lines: readonly TaxLine[]): LaborShare {
   const net = sum(lines.map(line => line.net))
   const tax = sum(lines.map(line => line.tax))
@@ -91,8 +91,8 @@ export function laborShareOf(lines: readonly TaxLine[]): LaborShare {
 }
 
 /**
- * The labor in a part of a document, such as what of a deposit was paid and is deducted: per rate as much of its labor
- * as the part is of its sum. EUR with VAT.
+ * The labor in a part of a document, such as the paid part of a deposit that is deducted: per rate in proportion to the
+ * part's share of the sum. EUR with VAT.
  */
 export function laborInPart(labor: readonly TaxLine[], whole: readonly TaxLine[], part: readonly TaxLine[]): Decimal {
   const grossOf = (lines: readonly TaxLine[], key: string): Decimal =>
@@ -108,7 +108,7 @@ export function laborInPart(labor: readonly TaxLine[], whole: readonly TaxLine[]
   )
 }
 
-/** The labor in a sum of lines of one rate, as a percentage of it: what a deposit over these lines is of labor. */
+/** The labor in a sum of lines of one rate, as a percentage: the labor percentage of a deposit over these lines. */
 export function laborAsPercent(labor: Amount, whole: Amount): number {
   if (decimal(whole).isZero()) return 0
   const percent = decimal(labor).times(100).dividedBy(whole)

@@ -6,13 +6,16 @@ import { placeOf } from './zero-rate'
 /** Why no VAT is charged: BT-120 and BT-121 of an e-invoice, below the rate on paper. */
 export interface TaxReason {
   reason: string
-  /** VATEX code; null where the list has none, as for small businesses. */
+  /** VATEX code; null if the list has none, as for small businesses. */
   code: string | null
 }
 
 type Texts = Readonly<Partial<Record<'AT' | 'DE', string>> & Record<Locale, string>>
 
-/** Building work at home: AT § 11 Abs 1a, § 19 Abs 1a UStG; DE § 14a Abs 5, § 13b Abs 2 Nr 4 UStG. The law's wording. */
+/**
+ * Building work for a domestic business: AT § 11 Abs 1a, § 19 Abs 1a UStG; DE § 14a Abs 5, § 13b Abs 2 Nr 4 UStG. The
+ * law's wording.
+ */
 const reverseChargeAtHome: Texts = {
   AT: 'Übergang der Steuerschuld auf den Leistungsempfänger (§ 19 Abs 1a UStG)',
   DE: 'Steuerschuldnerschaft des Leistungsempfängers (§ 13b UStG)',
@@ -62,7 +65,7 @@ const notTaxable: Texts = {
   en: 'Outside the scope of VAT',
 }
 
-/** No exemption but a rate: all that may stand at 0 % in Germany without another reason. */
+/** A rate, not an exemption: the only lines that may be at 0 % in Germany without another reason. */
 const photovoltaics: Texts = {
   de: 'Nullsteuersatz für Photovoltaikanlagen gemäß § 12 Abs 3 UStG',
   en: 'Zero rate of VAT for photovoltaic systems (section 12 (3) UStG)',
@@ -74,7 +77,7 @@ const keepTwoYears: Record<Locale, string> = {
   en: 'As a private customer you are obliged to keep this invoice for two years (section 14b (1) UStG).',
 }
 
-/** DE § 48b EStG: with a certificate that is valid, a business that has building work done keeps no 15 % tax back. */
+/** DE § 48b EStG: with a valid certificate, a business that orders building work does not withhold 15 % tax. */
 const exemption: Record<Locale, (number: string, until: string | null) => string> = {
   de: (number, until) =>
     `Freistellungsbescheinigung zum Steuerabzug bei Bauleistungen (§ 48b EStG): ${number}${until ? `, gültig bis ${germanDay(until)}` : ''}.`,
@@ -87,12 +90,12 @@ interface Issuer {
   countryCode: string
 }
 
-/** Both are the day at midnight UTC. */
+/** Both types represent the day as midnight UTC. */
 const dayText = (day: Date | string): string => new Date(day).toISOString().slice(0, 10)
 
 interface Certified extends Issuer {
   exemptionCertificate?: string | null
-  /** A day; copies of parties hold it as the text of an instant, those from before it existed not at all. */
+  /** A day; stored copies of parties have it as an ISO instant, copies older than the field do not have it. */
   exemptionCertificateUntil?: Date | string | null
 }
 
@@ -101,7 +104,7 @@ interface Recipient {
 }
 
 /**
- * What the law wants said about a category that carries no VAT; null where there is nothing to say. The zero rate of
+ * The statement that the law requires for a category without VAT; null if none is required. The zero rate of
  * photovoltaics is stated, too, but is no exemption (EN 16931 BR-Z-10).
  */
 export function taxReason(
@@ -131,7 +134,7 @@ export function taxReason(
   }
 }
 
-/** In the law's wording; a recipient abroad who reads no German gets it in English as well. */
+/** In the wording of the law; a recipient abroad who does not read German also gets it in English. */
 function wording(texts: Texts, issuer: Issuer, recipient: Recipient): string {
   const own = texts[issuer.countryCode as 'AT' | 'DE'] ?? texts[customerLocale(issuer)]
   const isForeign = placeOf(issuer, recipient) !== 'home' && customerLocale(recipient) === 'en'
@@ -145,8 +148,8 @@ interface TaxLine {
 }
 
 /**
- * The tax lines of an invoice, each without VAT with its reason: the one that it was issued with, or the one that it
- * would be issued with now. The one place that paper, e-invoice and record have it from.
+ * The tax lines of an invoice, with the reason on each line without VAT: the one it was issued with, or the one it
+ * would be issued with now. Single source for paper, e-invoice and record.
  */
 export function withTaxReasons<Line extends TaxLine>(
   issuer: Issuer,
@@ -162,8 +165,8 @@ export function withTaxReasons<Line extends TaxLine>(
 }
 
 /**
- * The notes that the law wants on an invoice of a day beside the reasons for no VAT, the same on paper and in an
- * e-invoice.
+ * The notes that the law requires on an invoice of a given day, besides the reasons for charging no VAT; the same on
+ * paper and in an e-invoice.
  */
 export const legalNotes = (issuer: Certified, recipient: { kind: string }, day: string): string[] => {
   if (issuer.countryCode !== 'DE') return []

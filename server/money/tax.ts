@@ -38,7 +38,7 @@ interface DatedRate {
   to?: string
 }
 
-/** VAT rates by country; what counts is the day of service (AT § 10 UStG, DE § 12 UStG). */
+/** VAT rates by country; the day of service decides (AT § 10 UStG, DE § 12 UStG). */
 const rates: Readonly<Record<string, readonly DatedRate[]>> = {
   AT: [
     { rate: 20 },
@@ -59,8 +59,8 @@ const rates: Readonly<Record<string, readonly DatedRate[]>> = {
 }
 
 /**
- * The rates above 0 that a company of the country may charge for a service of that day; null where the country's rates
- * are not known.
+ * The rates above 0 that a company of the country may charge for a service of that day; null if the country's rates are
+ * not known.
  */
 export function taxRatesOn(countryCode: string, day: string): number[] | null {
   const known = rates[countryCode]

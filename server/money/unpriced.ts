@@ -1,4 +1,4 @@
-/** What a line says of its price, as it is written. */
+/** The price fields of a line in the input. */
 export interface WrittenPrice {
   /** EUR net; null or absent: no price has been set, which is not the same as 0. */
   unit_price?: number | null | undefined
@@ -7,12 +7,12 @@ export interface WrittenPrice {
 }
 
 /**
- * Whether a line of an offer or invoice still waits for its price: it is stored with 0 and this mark, which goes along
- * into copies and from offers into invoices. A price that is named, 0 too, takes it away.
+ * Whether a line of an offer or invoice still waits for its price: it is stored with 0 and this mark, which is kept in
+ * copies and from offers to invoices. Setting a price, also 0, removes the mark.
  */
 export const isUnpriced = ({ unit_price, unpriced }: WrittenPrice): boolean =>
   (unit_price ?? 0) === 0 && (unpriced ?? unit_price == null)
 
-/** Places of the lines that wait for their price: what is asked about by name before a document goes out. */
+/** Positions of the lines that wait for their price; they are named in the confirmation before a document is sent. */
 export const unpricedPositions = (lines: readonly { position: number; unpriced: boolean }[]): number[] =>
   lines.flatMap(({ position, unpriced }) => (unpriced ? [position] : []))

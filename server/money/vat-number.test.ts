@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanVatNumber, vatCountry, vatNumberHolds } from './vat-number'
 
-test('VAT ids of Austria and Germany hold by their check digit, and by no other', () => {
+test('VAT ids of Austria and Germany are valid with the right check digit only', () => {
   for (const good of ['ATU12345675', 'ATU10223006', 'ATU13585627', 'DE136695976', 'DE129274202'])
     expect([good, vatNumberHolds(good)]).toEqual([good, true])
   for (const good of ['ATU1234567', 'DE13669597'])
@@ -9,7 +9,7 @@ test('VAT ids of Austria and Germany hold by their check digit, and by no other'
       expect(vatNumberHolds(`${good}${digit}`)).toBe(digit === (good.startsWith('AT') ? 5 : 6))
 })
 
-test('what has the wrong length, a letter or no country is none', () => {
+test('a wrong length, a letter or a missing country is invalid', () => {
   for (const bad of [
     '',
     'AT12345675',
@@ -23,7 +23,7 @@ test('what has the wrong length, a letter or no country is none', () => {
     expect([bad, vatNumberHolds(bad)]).toEqual([bad, false])
 })
 
-test('of other countries the format counts', () => {
+test('for other countries only the format is checked', () => {
   expect(vatNumberHolds('IT12345670017')).toBe(true)
   expect(vatNumberHolds('CHE116281710')).toBe(true)
   expect(vatNumberHolds('FR')).toBe(false)

@@ -1,4 +1,4 @@
-/** The member states, as their VAT ids begin: Greece writes EL, Northern Ireland XI. */
+/** Prefixes of VAT ids in the Union: Greece uses EL, Northern Ireland XI. */
 const euPrefixes = [
   'AT',
   'BE',
@@ -32,7 +32,7 @@ const euPrefixes = [
 
 const euPrefix = new Set<string>(euPrefixes)
 
-/** A VAT id as the tax offices write it: capitals, without blanks, dots and dashes. */
+/** A VAT id in the format of the tax offices: upper case, without blanks, dots and dashes. */
 export const cleanVatNumber = (text: string): string => text.replace(/[\s.-]/g, '').toUpperCase()
 
 /** Whether a clean text can be a VAT id: format and check digit for Austria and Germany, the format alone elsewhere. */
@@ -43,7 +43,7 @@ export function vatNumberHolds(value: string): boolean {
 }
 
 /**
- * ISO code of the member state that gave a VAT id; null for none of the European Union (Directive 2006/112/EC, Art
+ * ISO code of the member state that issued a VAT id; null if none of the European Union did (Directive 2006/112/EC, Art
  * 215).
  */
 export function vatCountry(value: string): string | null {
@@ -53,8 +53,8 @@ export function vatCountry(value: string): string | null {
 }
 
 /**
- * Whether a country (ISO 3166-1) is of the VAT area of the Union; Northern Ireland is for goods, but its addresses say
- * GB.
+ * Whether a country (ISO 3166-1) belongs to the VAT area of the Union; Northern Ireland does for goods, but its
+ * addresses have GB.
  */
 export const inUnion = (countryCode: string): boolean =>
   countryCode !== 'XI' && (countryCode === 'GR' || (countryCode !== 'EL' && euPrefix.has(countryCode)))
@@ -65,7 +65,8 @@ function atHolds(value: string): boolean {
 }
 
 /**
- * BMF "Konstruktionsregeln der UID": every second digit doubled, its digits added, the sum and 4 up to the next ten.
+ * BMF "Konstruktionsregeln der UID": every second digit is doubled and its digits added; the check digit completes the
+ * sum plus 4 to the next multiple of ten.
  */
 export function austrianCheckDigit(sevenDigits: string): number {
   const sum = [...sevenDigits].reduce((all, digit, index) => {

@@ -2,14 +2,14 @@ import { type Decimal, sum } from './money'
 
 /**
  * Splits a sum into whole cents by the method of the largest remainder: each part is its exact amount rounded down, and
- * those with the largest remainders (of equal ones the first) are rounded up, so that all together are the sum.
- * @param exact the exact parts in cents, as numerators of one denominator: no division has rounded them
+ * those with the largest remainders (the first of equal ones) are rounded up, so that the parts add up to the sum.
+ * @param exact the exact parts in cents, as numerators over a common denominator, so that no division has rounded them
  * @param denominator not zero
- * @param total the sum in EUR, in whole cents; less than a cent per part away from the exact parts' own sum
+ * @param total the sum in EUR, in whole cents; within less than a cent per part of the sum of the exact parts
  * @returns the parts in EUR, in the order given
  */
 export function wholeCents(exact: readonly Decimal[], denominator: Decimal, total: Decimal): Decimal[] {
-  // Below zero as above it, so that a document and its reversal agree.
+  // Negative sums are split like positive ones, so that a document and its reversal agree.
   const sign = total.isNegative() ? -1 : 1
   const divisor = denominator.abs()
   const turn = denominator.isNegative() ? -sign : sign

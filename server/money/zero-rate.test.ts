@@ -30,7 +30,7 @@ describe('the reasons for 0 % between seller and buyer', () => {
   })
 })
 
-test('Austria has no zero rate, Germany that of photovoltaics since 2023; of others nothing is known', () => {
+test('Austria has no zero rate, Germany one for photovoltaics since 2023; for other countries it is unknown', () => {
   expect(['2022-12-31', '2026-03-10'].map(day => zeroRateOn('AT', day))).toEqual(['none', 'none'])
   expect(['2022-12-31', '2023-01-01', '2026-03-10'].map(day => zeroRateOn('DE', day))).toEqual([
     'none',
@@ -40,7 +40,7 @@ test('Austria has no zero rate, Germany that of photovoltaics since 2023; of oth
   expect(zeroRateOn('CH', '2026-03-10')).toBe('unknown')
 })
 
-describe('what is said of 0 %', () => {
+describe('the statement at 0 %', () => {
   const reasonOf = (seller: string, buyer: string, profile: (typeof taxProfiles)[number], category = 'AE') =>
     taxReason({ countryCode: seller }, { countryCode: buyer }, profile, category as (typeof taxCategories)[number])
 
