@@ -5,9 +5,9 @@ import { hostileText, randomEInvoice, randomOf } from './sample-einvoices'
 type Optional = string | null
 
 /**
- * Like `randomEInvoice`, and then whatever a record may hold: every optional field empty, blank, hostile or very long,
- * each kind, up to four deducted invoices, a replaced one, retention, exemptions with texts of their own, another
- * currency. Rules may object to it; a schema may not.
+ * Like `randomEInvoice`, plus anything that a record may contain: every optional field empty, blank, hostile or very
+ * long, each kind, up to four deducted invoices, a replaced one, retention, exemptions with custom texts, another
+ * currency. Rules may report it; a schema may not.
  */
 export function anyEInvoice(seed: number): EInvoice {
   const next = randomOf(seed + 7_919)

@@ -34,7 +34,7 @@ import {
   textOf,
 } from './written'
 
-/** What a CII file says of our invoice. Nothing is summed here: amounts are those of the invoice. */
+/** The content of our invoice in a CII file. Nothing is summed here: amounts are those of the invoice. */
 export function documentOf(invoice: EInvoice, profile: EInvoiceProfile): InvoiceDocument {
   const { id, process } = specifications[profile]
   return {
@@ -60,7 +60,7 @@ export function documentOf(invoice: EInvoice, profile: EInvoiceProfile): Invoice
     paymentTerms: paymentTermsOf(invoice),
     dueDate: lineOf(invoice.dueDate),
     lines: invoice.lines.map(lineDocument),
-    // A share of no cents says nothing, and R042 would ask for its percentage.
+    // An allowance of zero has no meaning, and R042 would require its percentage.
     allowances: invoice.allowances.filter(({ amount }) => !decimal(amount).isZero()).map(allowanceDocument),
     charges: [],
     taxes: invoice.taxes.map(tax => taxDocument(tax, invoice.seller.countryCode)),
@@ -69,9 +69,9 @@ export function documentOf(invoice: EInvoice, profile: EInvoiceProfile): Invoice
 }
 
 /**
- * BG-3 in one reference, in every profile: EN 16931 and D22B have 0..n, CII D16B, which receivers validate with, has
- * 0..1. It is the invoice that is taken back or replaced, else the latest one that is deducted; the notes name all that
- * are deducted.
+ * BG-3 as a single reference, in every profile: EN 16931 and D22B allow 0..n, CII D16B, which receivers validate with,
+ * 0..1. It is the cancelled, corrected or replaced invoice, otherwise the latest deducted one; the notes name all
+ * deducted invoices.
  */
 function precedingOf(invoice: EInvoice): InvoiceDocument['preceding'] {
   const [reference] = sortedPreceding(invoice)
@@ -85,8 +85,8 @@ function sortedPreceding({ preceding }: EInvoice): EInvoice['preceding'] {
 }
 
 /**
- * § 14 Abs 5 UStG (DE), § 11 Abs 1 Z 4 UStG (AT): deducted part-payments are stated with the tax on them; EN 16931 has
- * but their sum (BT-113).
+ * § 14 Abs 5 UStG (DE), § 11 Abs 1 Z 4 UStG (AT): deducted part-payments are stated with their tax; EN 16931 only has
+ * their sum (BT-113).
  */
 function notesOf(invoice: EInvoice): string[] {
   const deducted = invoice.prepayments.map(
@@ -101,7 +101,7 @@ function notesOf(invoice: EInvoice): string[] {
   return [...invoice.notes, ...deducted, ...others].map(textOf).filter(note => note !== null)
 }
 
-/** BR-O-02 … BR-O-04: an invoice outside the scope of VAT bears no VAT numbers. */
+/** BR-O-02 … BR-O-04: an invoice outside the scope of VAT must not show VAT numbers. */
 const showsVatNumbers = (invoice: EInvoice) =>
   [...invoice.lines, ...invoice.allowances].every(({ taxCategory }) => taxCategory !== 'O')
 
@@ -111,8 +111,8 @@ function sellerOf(invoice: EInvoice): DocumentParty {
   const taxNumber = lineOf(seller.taxNumber)
   const registerNumber = lineOf(seller.registerNumber)
   const supplierNumber = lineOf(seller.supplierNumber)
-  // BR-CO-26 does not count the tax number alone, which is all that some small businesses have: it serves as BT-29
-  // then.
+  // BR-CO-26 does not accept the tax number alone, which is all that some small businesses have, so it is also written
+  // as BT-29.
   const id = supplierNumber ?? (vatNumber || registerNumber ? null : taxNumber)
   return {
     ids: id ? [id] : [],
@@ -141,7 +141,7 @@ function buyerOf(invoice: EInvoice): DocumentParty {
   }
 }
 
-/** BR-IC-12: an intra-community supply names the country it went to. */
+/** BR-IC-12: an intra-community supply names the destination country. */
 function deliverToOf(invoice: EInvoice): DocumentParty | null {
   if (invoice.lines.every(({ taxCategory }) => taxCategory !== 'K')) return null
   const { name, address } = buyerOf(invoice)
@@ -181,9 +181,9 @@ function paymentMeansOf({ payment }: EInvoice): DocumentPaymentMeans[] {
 }
 
 /**
- * BT-20: what people read, then the line that programs read. Only Skonto lines may begin with `#`, each ends with a
- * line end, and after the last of them nothing more may come in its line (XRechnung BR-DE-18), so text of ours never
- * begins with the sign and the Skonto line is the last.
+ * BT-20: text for people, then the line for programs. Only Skonto lines may begin with `#`, each ends with a line end,
+ * and nothing may follow the last one in its line (XRechnung BR-DE-18), so our text never begins with that sign and the
+ * Skonto line is the last.
  */
 function paymentTermsOf({ payment, totals, currency }: EInvoice): string | null {
   const { cashDiscount, retention } = payment
@@ -199,7 +199,7 @@ function paymentTermsOf({ payment, totals, currency }: EInvoice): string | null 
   }
   const text = textOf(sentences.map(line => line.replace(/^[\s#]+/, '')).join('\n'))
   if (!cashDiscount) return text
-  // Without a base the percentage is of all that is due (BT-115).
+  // Without a base the percentage applies to the full amount due (BT-115).
   const isOfAll = decimal(cashDiscount.base).equals(totals.due)
   const base = isOfAll ? '' : `BASISBETRAG=${amountText(cashDiscount.base)}#`
   const line = `#SKONTO#TAGE=${cashDiscount.days}#PROZENT=${decimal(cashDiscount.percent).toFixed(2)}#${base}\n`
@@ -208,7 +208,7 @@ function paymentTermsOf({ payment, totals, currency }: EInvoice): string | null 
 
 function lineDocument(line: EInvoiceLine): DocumentLine {
   const { code, known } = unitCodeOf(line.unit)
-  // BR-27: a price is never negative, so a line that takes off has the negative quantity.
+  // BR-27: a price is never negative, so a line that deducts has a negative quantity.
   const turn = decimal(line.unitPrice).isNegative() && !decimal(line.unitPrice).isZero()
   const name = lineOf(line.name)
   return {
@@ -250,8 +250,8 @@ function allowanceDocument(allowance: EInvoiceAllowance): DocumentAllowance {
 }
 
 /**
- * PEPPOL-EN16931-R040 … R042: base and percentage come together and give the amount, up to 0.02; a discount of a round
- * sum has no such percentage.
+ * PEPPOL-EN16931-R040 … R042: base and percentage are given together and must yield the amount, up to 0.02; a discount
+ * of a round sum has no such percentage.
  */
 function isShareOf({ amount, base, percent }: EInvoiceAllowance): boolean {
   if (base == null || percent == null) return false
@@ -266,7 +266,7 @@ function taxDocument(tax: EInvoiceTax, sellerCountry: string): DocumentTax {
     amount: amountText(tax.amount),
     base: amountText(tax.base),
     category: tax.category,
-    // Unlike a line, the breakdown has its rate also outside the scope of VAT: XRechnung wants one (BR-DE-14).
+    // Unlike a line, the breakdown has a rate even outside the scope of VAT: XRechnung requires one (BR-DE-14).
     rate: amountText(tax.rate),
     exemptionReason: exemption?.reason ?? null,
     exemptionCode: exemption?.code ?? null,

@@ -13,13 +13,15 @@ import type {
 import { EInvoiceUnreadable, readXml, XmlNode } from './xml-read'
 
 /**
- * Reads a Cross Industry Invoice, ours or another issuer's. What stands in it is taken as it is, right or wrong: the
- * rules judge it.
+ * Reads a Cross Industry Invoice, ours or another issuer's. Its content is taken as written, right or wrong: validation
+ * is left to the rules.
  * @throws EInvoiceUnreadable
  */
 export const parseCii = (xml: string | Uint8Array): InvoiceDocument => readCii(xml).document
 
-/** The same with the tree it was read from, for what the semantic model has no place for. @throws EInvoiceUnreadable */
+/**
+ * As `parseCii`, with the source tree, for content that the semantic model does not cover. @throws EInvoiceUnreadable
+ */
 export function readCii(xml: string | Uint8Array): { root: XmlNode; document: InvoiceDocument } {
   const root = readXml(xml)
   if (root.name !== 'CrossIndustryInvoice' || root.namespace !== ciiNamespaces.rsm)
@@ -73,7 +75,7 @@ const partyIn = (node: XmlNode, name: string): DocumentParty | null => {
 /** A missing group reads like an empty one. */
 const childOf = (node: XmlNode, name: string): XmlNode => node.get(name) ?? new XmlNode(name, '', '', {}, [], false)
 
-/** Format 102 as `YYYY-MM-DD`; anything else as it stands. */
+/** Format 102 as `YYYY-MM-DD`; anything else unchanged. */
 function dayOf(node: XmlNode, ...path: string[]): string | null {
   const text = node.value(...path, 'DateTimeString')
   const digits = /^(\d{4})(\d{2})(\d{2})$/.exec(text ?? '')
@@ -85,7 +87,7 @@ function periodOf(node: XmlNode): DocumentPeriod | null {
   return period && { start: dayOf(period, 'StartDateTime'), end: dayOf(period, 'EndDateTime') }
 }
 
-/** The line end behind a Skonto line belongs to it (BR-DE-18), so this text keeps its ends. */
+/** The line end after a Skonto line is part of it (BR-DE-18), so this text is not trimmed. */
 function termsOf(settlement: XmlNode): string | null {
   const text = settlement.get('SpecifiedTradePaymentTerms', 'Description')?.text ?? ''
   return text.trim() ? text : null

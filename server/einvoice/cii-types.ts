@@ -1,9 +1,9 @@
-/** How often an element stands at least and at most; null for any number. */
+/** Minimum and maximum number of occurrences of an element; null for unbounded. */
 export type CiiBounds = readonly [min: number, max: number | null]
 
 /**
- * A child of a type: its bounds in D16B and, where the profile knows it, its bounds there and its type. A type that is
- * not in the table holds text.
+ * A child of a type: its bounds in D16B and, if the profile has it, its bounds there and its type. A type that is not
+ * in the table contains text.
  */
 export type CiiChild = readonly [d16b: CiiBounds] | readonly [d16b: CiiBounds, profile: CiiBounds, type: string]
 

@@ -19,10 +19,10 @@ const sample = (name: string): EInvoice => {
 }
 
 const d16b = ciiD16b()
-/** What both schemas find: D22B always, D16B where it is at hand. */
+/** Findings of both schemas: D22B always, D16B if it is available. */
 const inBothSchemas = (xml: string) => [facturX, d16b].flatMap(file => (file ? schemaFindings(xml, file) : []))
 
-/** XRechnung is for those who have a Leitweg-ID. */
+/** XRechnung requires a Leitweg-ID. */
 const forGermany = (invoice: EInvoice): EInvoice => ({ ...invoice, buyerReference: '04011000-1234512345-06' })
 
 describe.each(einvoiceProfiles)('a CII invoice of profile %s', profile => {
@@ -43,7 +43,7 @@ describe.each(einvoiceProfiles)('a CII invoice of profile %s', profile => {
   })
 })
 
-it('keeps 500 random invoices to both schemas and to the rules, and reads them back', () => {
+it('makes 500 random invoices valid by both schemas and the rules, and reads them back', () => {
   for (let seed = 0; seed < 500; seed++) {
     const invoice = forGermany(randomEInvoice(seed))
     const profile = seed % 2 === 0 ? 'en16931' : 'xrechnung'
@@ -54,7 +54,7 @@ it('keeps 500 random invoices to both schemas and to the rules, and reads them b
   }
 })
 
-it('keeps 400 invoices of whatever a record may hold to D16B and to D22B, in both profiles', () => {
+it('makes 400 invoices with anything a record may contain valid by D16B and D22B, in both profiles', () => {
   for (let seed = 0; seed < 400; seed++) {
     const invoice = anyEInvoice(seed)
     for (const profile of einvoiceProfiles)
@@ -62,7 +62,7 @@ it('keeps 400 invoices of whatever a record may hold to D16B and to D22B, in bot
   }
 })
 
-describe('what a CII invoice says', () => {
+describe('the content of a CII invoice', () => {
   it('has the type codes of both profiles', () => {
     const codes = (invoice: EInvoice) => einvoiceProfiles.map(profile => parseCii(buildCii(invoice, profile)).typeCode)
     expect(codes(sample('two rates with discount and Skonto'))).toEqual(['380', '380'])
@@ -91,7 +91,7 @@ describe('what a CII invoice says', () => {
     )
   })
 
-  it('refers to the invoice that is replaced before any that is deducted, and names the others in notes', () => {
+  it('refers to the replaced invoice rather than a deducted one, and names the others in notes', () => {
     const final = sample('final invoice with two deposits')
     const { preceding, prepayments } = final
     const replaced = { number: 'SR-2026-0006', date: '2026-01-05', relation: 'replaced' as const }
@@ -103,7 +103,7 @@ describe('what a CII invoice says', () => {
     expect(untold.notes).toContain('Bezieht sich auch auf AR-2026-0001 vom 01.03.2026.')
   })
 
-  it('names what is deducted per rate, with its VAT', () => {
+  it('states deductions per rate, with their VAT', () => {
     const final = sample('final invoice with two deposits')
     const mixed = {
       number: 'AR-2026-0003',
@@ -134,7 +134,7 @@ describe('what a CII invoice says', () => {
     expect(terms).toContain('Haftrücklass: 100,00 EUR, einbehalten, nicht jetzt fällig; zahlbar am 02.10.2029')
   })
 
-  it('has currencyID on the tax alone, and no empty element', () => {
+  it('has currencyID on the tax only, and no empty element', () => {
     const xml = buildCii(sample('two rates with discount and Skonto'), 'xrechnung')
     expect(xml.match(/currencyID/g)).toHaveLength(1)
     expect(xml).toContain('<ram:TaxTotalAmount currencyID="EUR">')
@@ -146,7 +146,7 @@ describe('what a CII invoice says', () => {
     expect(lines[2]).toMatchObject({ quantity: '-1', price: '50.00', net: '-50.00' })
   })
 
-  it('keeps the word of a unit that has no code', () => {
+  it('keeps the name of a unit that has no code', () => {
     const invoice = sampleEInvoice({
       lines: [{ quantity: 2, unit: 'Fuhre', unitPrice: 90, description: 'Schutt' }],
     })
@@ -162,7 +162,7 @@ describe('what a CII invoice says', () => {
     expect(xml).toContain('<ram:ID schemeID="FC">151/815/08156</ram:ID>')
   })
 
-  it('says why there is no tax, by code where there is one', () => {
+  it('states why there is no tax, by code if there is one', () => {
     const reasonOf = (name: string) => {
       const [tax] = parseCii(buildCii(sample(name), 'en16931')).taxes
       return [tax?.category, tax?.exemptionReason, tax?.exemptionCode]
@@ -173,7 +173,7 @@ describe('what a CII invoice says', () => {
     expect(reasonOf('export')[2]).toBe('VATEX-EU-G')
   })
 
-  it('has a percentage with an allowance only where it gives the amount', () => {
+  it('has a percentage with an allowance only if it yields the amount', () => {
     const invoice = sampleEInvoice({ discountPercent: 10, lines: [{ quantity: 1, unitPrice: 100 }] })
     const [allowance] = invoice.allowances
     if (!allowance) throw new Error('no allowance')
@@ -189,7 +189,7 @@ describe('what a CII invoice says', () => {
     expect(parseCii(xml).seller.name).toBe(`Grüße & <b>"Küsse"</b> 'ÄÖÜß' € – „x“ ]]> &amp; <!-- --> Ende`)
   })
 
-  it('finds what is wrong in a file that is not what its invoice says', () => {
+  it('finds the faults in a file that differs from its invoice', () => {
     const invoice = sample('two rates with discount and Skonto')
     const wrong = buildCii(invoice, 'en16931').replace(/(<ram:DuePayableAmount>)[^<]*/, `$1${toCents(1).toFixed(2)}`)
     const { valid, findings } = validateEInvoice(invoice, 'zugferd', 'en16931', wrong)
@@ -230,12 +230,12 @@ describe('a CII file of another sender', () => {
     expect(() => parseCii(hidden)).toThrow(EInvoiceUnreadable)
   })
 
-  it('is read as bytes, with a mark of order, with other prefixes and with blanks', () => {
+  it('is read as bytes, with a byte order mark, other prefixes and blanks', () => {
     const other = `\ufeff${xml.replaceAll('ram:', 'a:').replace('xmlns:ram', 'xmlns:a').replace('>RE-2026-0042<', '>\n RE-2026-0042 <')}`
     expect(parseCii(new TextEncoder().encode(other)).number).toBe('RE-2026-0042')
   })
 
-  it('is read with what only others write: charges, periods and allowances of lines, prices of a quantity', () => {
+  it('is read with elements that only others write: charges, periods and allowances of lines, prices per quantity', () => {
     const document = documentOf(sample('two rates with discount and Skonto'), 'en16931')
     const [line, ...rest] = document.lines
     const [allowance] = document.allowances
@@ -270,7 +270,7 @@ describe('a CII file of another sender', () => {
     expect(parseCii(written)).toEqual(foreign)
   })
 
-  it('that has only its root is held to all rules without an exception', () => {
+  it('with only its root is validated by all rules without throwing', () => {
     const empty = `<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"/>`
     const { findings } = validateEInvoice(sample('storno'), 'zugferd', 'xrechnung', empty)
     expect(findings.map(({ rule }) => rule)).toEqual(

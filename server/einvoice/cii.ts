@@ -27,7 +27,7 @@ export const ciiNamespaces = {
 const ram = (name: string, content: XmlContent | null | undefined, attributes?: Record<string, string>) =>
   element(`ram:${name}`, content, attributes)
 
-/** The order of elements is that of the schema, and all of it. */
+/** Writes all elements of the schema, in its order. */
 export function writeCii(document: InvoiceDocument): string {
   const attributes = Object.fromEntries(Object.entries(ciiNamespaces).map(([prefix, uri]) => [`xmlns:${prefix}`, uri]))
   return xmlFile({
@@ -59,12 +59,12 @@ const transaction = (document: InvoiceDocument) =>
       ram('SellerTradeParty', party(document.seller)),
       ram('BuyerTradeParty', party(document.buyer)),
       document.taxRepresentative ? ram('SellerTaxRepresentativeTradeParty', party(document.taxRepresentative)) : null,
-      // The schema wants a name beside the number.
+      // The schema requires a name besides the number.
       document.projectReference
         ? ram('SpecifiedProcuringProject', [ram('ID', document.projectReference), ram('Name', 'Project reference')])
         : null,
     ]),
-    // Has to be there even when nothing is known of the delivery.
+    // Required even if nothing is known about the delivery.
     required('ram:ApplicableHeaderTradeDelivery', [
       document.deliverTo ? ram('ShipToTradeParty', party(document.deliverTo)) : null,
       ram('ActualDeliverySupplyChainEvent', [ram('OccurrenceDateTime', day(document.deliveryDate))]),
@@ -198,7 +198,7 @@ const allowanceParts = (item: DocumentLineAllowance, isCharge: boolean) => [
 const allowanceCharge = (item: DocumentAllowance, isCharge: boolean) =>
   ram('SpecifiedTradeAllowanceCharge', [...allowanceParts(item, isCharge), categoryTax('CategoryTradeTax', item)])
 
-/** `currencyID` stands on the tax alone (CII-DT-031). */
+/** `currencyID` is set on the tax only (CII-DT-031). */
 const summation = (totals: DocumentTotals) =>
   ram('SpecifiedTradeSettlementHeaderMonetarySummation', [
     ram('LineTotalAmount', totals.lines),
@@ -214,7 +214,7 @@ const summation = (totals: DocumentTotals) =>
     ram('DuePayableAmount', totals.due),
   ])
 
-/** Format 102 is `YYYYMMDD`; what is no day is written as it is, for the rules to find. */
+/** Format 102 is `YYYYMMDD`; an invalid day is written unchanged, for the rules to report. */
 function day(value: string | null, prefix: 'udt' | 'qdt' = 'udt'): (Xml | null)[] | null {
   if (!value) return null
   const digits = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)

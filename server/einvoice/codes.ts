@@ -3,7 +3,7 @@ import type { EInvoice, EInvoiceProfile } from './model'
 
 const list = (codes: string): ReadonlySet<string> => new Set(codes.trim().split(/\s+/))
 
-/** BT-24 and BT-23 of the two profiles that are written. */
+/** BT-24 and BT-23 of the two profiles that we write. */
 export const specifications: Readonly<Record<EInvoiceProfile, { id: string; process: string | null }>> = {
   en16931: { id: 'urn:cen.eu:en16931:2017', process: null },
   xrechnung: {
@@ -13,10 +13,10 @@ export const specifications: Readonly<Record<EInvoiceProfile, { id: string; proc
 }
 
 /**
- * BT-3. 386 is the exact code of a deposit (money before the work), but XRechnung warns of it (BR-DE-17) and 326 is
- * what it has instead. A progress invoice is 326 in both. A final invoice stays 380: 876 and 877 say the same of
- * construction alone, are unknown to validators from before 2021, and the deduction stands in BT-113 and BG-3 anyway. A
- * Storno is 381 with positive amounts.
+ * BT-3. 386 is the exact code of a deposit (money before the work), but XRechnung warns about it (BR-DE-17) and has 326
+ * instead. A progress invoice is 326 in both. A final invoice stays 380: 876 and 877 mean the same for construction
+ * only, are unknown to validators from before 2021, and the deduction is in BT-113 and BG-3 anyway. A Storno is 381
+ * with positive amounts.
  */
 export function typeCodeOf(invoice: Pick<EInvoice, 'kind' | 'type'>, profile: EInvoiceProfile): string {
   if (invoice.kind === 'credit_note') return '381'
@@ -30,7 +30,7 @@ export const typeCodes = list(`
   387 388 389 390 393 394 395 396 420 456 457 458 471 472 473 500 501 502 503 527 532 553 575 623 633 751 780 817
   870 875 876 877 935`)
 
-/** What XRechnung wants of them (BR-DE-17). */
+/** The ones that XRechnung allows (BR-DE-17). */
 export const xrechnungTypeCodes = list('326 380 381 384 389 875 876 877')
 
 /** UNTDID 4461 (BR-CL-16). */
@@ -40,8 +40,8 @@ export const paymentMeansCodes = list(`
   95 96 97 98 ZZZ`)
 
 /**
- * Credit transfer. 58, the one of SEPA alone, would say no more to the reader, and processors that count an IBAN in
- * floating point warn of right ones then (BR-DE-19 in SaxonJS).
+ * Credit transfer. 58, which is SEPA only, would give the reader no further information, and processors that check an
+ * IBAN in floating point would then warn about valid ones (BR-DE-19 in SaxonJS).
  */
 export const creditTransfer = '30'
 
@@ -80,7 +80,7 @@ const vatexEu =
   /^VATEX-EU-(79-C|132(-1[A-Q])?|135(-1[A-L]?)?|143(-1(FA|[A-L]))?|144|146-1E|148(-[A-G])?|151(-1(AA|[A-E]))?|153|159|309|AE|D|F|G|I|IC|J|O)$/
 const vatexNational = /^VATEX-[A-Z]{2}-[0-9A-Z-]+$/
 
-/** CEF VATEX (BR-CL-22): the codes of the directive; countries add their own below their prefix. */
+/** CEF VATEX (BR-CL-22): the codes of the directive; countries add their own with their prefix. */
 export const isExemptionCode = (code: string): boolean =>
   vatexEu.test(code) || (vatexNational.test(code) && !code.startsWith('VATEX-EU-'))
 
@@ -95,7 +95,7 @@ const smallBusiness: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a category bears no tax, where the invoice gives no reason of its own (BR-AE-10, BR-E-10, BR-IC-10, BR-G-10,
+ * Why a category has no tax, if the invoice states no reason of its own (BR-AE-10, BR-E-10, BR-IC-10, BR-G-10,
  * BR-O-10). No VATEX code means small businesses.
  */
 export function exemptionOf(category: TaxCategory, sellerCountry: string): Exemption | null {

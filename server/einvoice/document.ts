@@ -1,7 +1,7 @@
 /**
- * An e-invoice as it stands written: the semantic model of EN 16931 with every value as its text. `documentOf` makes it
- * of our invoice, `parseCii` reads it from any CII file, `writeCii` writes it, and the rules look at nothing else, so
- * that ours and foreign ones are held to the same. Days are `YYYY-MM-DD`; what is no day stays as it was written.
+ * An e-invoice as written: the semantic model of EN 16931 with every value as text. `documentOf` makes it from our
+ * invoice, `parseCii` reads it from any CII file, `writeCii` writes it, and the rules check nothing else, so that our
+ * own and foreign ones are validated alike. Days are `YYYY-MM-DD`; an invalid day stays as written.
  */
 export interface InvoiceDocument {
   /** BT-24 */
@@ -186,7 +186,7 @@ export interface DocumentTotals {
   allowances: string | null
   /** BT-109 */
   net: string | null
-  /** BT-110 by its currency, and BT-111 where there is one */
+  /** BT-110, identified by its currency, and BT-111 if present */
   tax: { amount: string; currency: string | null }[]
   /** BT-114 */
   rounding: string | null

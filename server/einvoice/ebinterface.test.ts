@@ -19,15 +19,15 @@ const build = (name: string) => {
 }
 
 describe('an ebInterface 6.1 invoice', () => {
-  it.each(Object.entries(sampleEInvoices))('%s keeps the rules', (_, invoice) => {
+  it.each(Object.entries(sampleEInvoices))('%s is valid by the rules', (_, invoice) => {
     expect(validateEInvoice(forAustria(invoice), 'ebinterface', 'en16931').findings).toEqual([])
   })
 
-  it.skipIf(!xsd).each(Object.entries(sampleEInvoices))('%s keeps the schema', (_, invoice) => {
+  it.skipIf(!xsd).each(Object.entries(sampleEInvoices))('%s is valid by the schema', (_, invoice) => {
     expect(schemaFindings(buildEbInterface(invoice), xsd ?? '')).toEqual([])
   })
 
-  it('keeps 500 random invoices to the rules and, where it is at hand, to the schema', () => {
+  it('makes 500 random invoices valid by the rules and, if available, by the schema', () => {
     for (let seed = 0; seed < 500; seed++) {
       const invoice = forAustria(randomEInvoice(seed))
       expect(validateEInvoice(invoice, 'ebinterface', 'en16931').findings, `seed ${seed}`).toEqual([])
@@ -44,7 +44,7 @@ describe('an ebInterface 6.1 invoice', () => {
     expect(typeOf('Austrian storno')).toBe('CreditMemo')
   })
 
-  it('names the cancelled document in a credit memo, and bears positive amounts', () => {
+  it('names the cancelled document in a credit memo, and has positive amounts', () => {
     const memo = build('Austrian storno')
     expect(memo.value('CancelledOriginalDocument', 'InvoiceNumber')).toBe('RE-2026-0040')
     expect(memo.value('CancelledOriginalDocument', 'InvoiceDate')).toBe('2026-09-01')
@@ -95,7 +95,7 @@ describe('an ebInterface 6.1 invoice', () => {
     ])
   })
 
-  it('has ATU00000000 where a number is mandatory but there is none', () => {
+  it('has ATU00000000 if a number is mandatory but missing', () => {
     const invoice = sampleEInvoice({
       lines: [{ quantity: 1, unitPrice: 10, rate: 20 }],
     })
@@ -115,7 +115,7 @@ describe('an ebInterface 6.1 invoice', () => {
     expect(positions).toEqual(['1', '2', '3', '4'].map(position => ['4500000001', position]))
   })
 
-  it('heads a list of lines by their section', () => {
+  it('titles each list of lines with its section', () => {
     const lists = build('two rates with discount and Skonto').all('Details', 'ItemList')
     expect(lists.map(list => list.value('HeaderDescription'))).toEqual(['Arbeit', 'Material', null])
   })

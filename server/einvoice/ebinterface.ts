@@ -18,7 +18,7 @@ import { element, required, type Xml, type XmlContent, xmlFile } from './xml-wri
 
 const ebInterfaceNamespace = 'http://www.ebinterface.at/schema/6p1/'
 
-/** Where a VAT number is mandatory but there is none: small businesses, private customers (e-rechnung.gv.at). */
+/** Used if a VAT number is mandatory but missing: small businesses, private customers (e-rechnung.gv.at). */
 const noVatNumber = 'ATU00000000'
 
 /** ebInterface 6.1. The order of elements is that of the schema; a credit memo has positive amounts. */
@@ -55,7 +55,7 @@ export function buildEbInterface(invoice: EInvoice): string {
   })
 }
 
-/** The five that e-rechnung.gv.at takes. */
+/** The five document types that e-rechnung.gv.at accepts. */
 function documentTypeOf({ kind, type }: Pick<EInvoice, 'kind' | 'type'>): string {
   if (kind === 'credit_note') return 'CreditMemo'
   return {
@@ -67,7 +67,7 @@ function documentTypeOf({ kind, type }: Pick<EInvoice, 'kind' | 'type'>): string
 }
 
 /**
- * The appendix of 6.1 has S for 20 % and AA for reduced rates. The 19 % of Jungholz and Mittelberg are the normal rate
+ * The appendix of 6.1 has S for 20 % and AA for reduced rates. The 19 % in Jungholz and Mittelberg is the standard rate
  * there, so S; everything else is UNTDID 5305 as in EN 16931.
  */
 export const taxCategoryCodeOf = (category: TaxCategory, rate: Amount): string =>
@@ -75,7 +75,7 @@ export const taxCategoryCodeOf = (category: TaxCategory, rate: Amount): string =
 
 const amount = (name: string, value: Amount): Xml => required(name, amountText(value))
 
-/** The schema's longest identifier. */
+/** Cuts to the schema's maximum length of an identifier. */
 const idOf = (value: string | null): string | null => lineOf(value)?.slice(0, 255) ?? null
 
 function precedingOf({ preceding, prepayments, currency }: EInvoice): (Xml | null)[] {
@@ -125,7 +125,7 @@ const recipient = ({ buyer, buyerReference }: EInvoice) =>
     element('BillersInvoiceRecipientID', idOf(buyer.customerNumber)),
   ])
 
-/** `FN` is the Firmenbuch, whose number is given without these letters. */
+/** `FN` denotes the Firmenbuch; the number is written without these letters. */
 const registerNumber = ({ registerNumber: number, countryCode }: EInvoiceSeller) =>
   codeOf(countryCode) === 'AT'
     ? furtherIdentification('FN', number?.replace(/^\s*FN\s*/i, '') ?? null)
@@ -162,7 +162,7 @@ function contact(name: string | null, phone: string | null, email: string | null
   ])
 }
 
-/** A list per section, headed by it; positions are counted through. */
+/** One list per section, with its title; positions are numbered across lists. */
 function details(invoice: EInvoice): Xml {
   const lists: { section: string | null; items: Xml[] }[] = []
   invoice.lines.forEach((line, index) => {
@@ -206,8 +206,8 @@ export const orderNumberOf = (reference: string | null): string | null =>
   /^(\d{10})(?::[0-9A-Za-z]{3})?$/.exec((reference ?? '').trim())?.[1] ?? null
 
 /**
- * e-rechnung.gv.at wants the order's position on each line then; lines are taken to stand in the order's sequence, and
- * EBI-P-04 says so.
+ * With an order number, e-rechnung.gv.at requires the order's position on each line; lines are assumed to be in the
+ * order's sequence, which EBI-P-04 reports.
  */
 function orderPosition(reference: string | null, position: number): Xml | null {
   const order = orderNumberOf(reference)

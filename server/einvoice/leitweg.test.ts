@@ -32,7 +32,7 @@ it.each([
   expect(isLeitwegId(id)).toBe(false)
 })
 
-it('takes one without a fine part, too', () => {
+it('also accepts one without a fine part', () => {
   const check = Array.from({ length: 97 }, (_, index) => String(index).padStart(2, '0')).filter(digits =>
     isLeitwegId(`04011000-${digits}`),
   )

@@ -2,8 +2,8 @@ import type { Amount } from '../money/money'
 import type { TaxCategory } from '../money/tax'
 
 /**
- * What an e-invoice says, in the terms of EN 16931 (BT and BG numbers beside). Amounts are computed already; builders
- * format them and never calculate.
+ * The content of an e-invoice, in the terms of EN 16931 (with BT and BG numbers). Amounts are already computed;
+ * builders format them and never calculate.
  */
 export interface EInvoice {
   /** A Storno or a correction is a credit note with positive amounts. */
@@ -23,11 +23,11 @@ export interface EInvoice {
   projectReference: string | null
   /** BT-22, one entry a paragraph: titles, introductions, legal notes */
   notes: string[]
-  /** BG-3: what a credit note takes back, or what a final invoice deducts */
+  /** BG-3: the invoice that a credit note cancels or corrects, or that a final invoice deducts */
   preceding: { number: string; date: string; relation: 'cancelled' | 'corrected' | 'deducted' | 'replaced' }[]
   seller: EInvoiceSeller
   buyer: EInvoiceBuyer
-  /** BT-72 or BG-14; one of both is expected by § 11 UStG (AT) and § 14 UStG (DE) */
+  /** BT-72 or BG-14; § 11 UStG (AT) and § 14 UStG (DE) require one of them */
   deliveryDate: string | null
   period: { start: string; end: string } | null
   payment: EInvoicePayment
@@ -85,7 +85,7 @@ export interface EInvoiceBuyer extends EInvoiceAddress {
   /** BT-49, with scheme EM */
   electronicAddress: string | null
   contactName: string | null
-  /** An entrepreneur, who has a UID; no field of any format, but rules of VAT ask for it. */
+  /** A business with a UID; not a field of any format, but VAT rules need it. */
   isBusiness: boolean
 }
 
@@ -98,7 +98,7 @@ export interface EInvoicePayment {
   terms: string | null
   /** AT, DE: discount for early payment; `until` is the last day */
   cashDiscount: { percent: Amount; days: number; until: string; base: Amount; amount: Amount } | null
-  /** What the buyer keeps back (no field in EN 16931: stated in the terms, the amount due stays full) */
+  /** Retention of the buyer (no field in EN 16931: stated in the terms, the amount due stays full) */
   retention: { label: string; amount: Amount; note: string } | null
 }
 
@@ -109,9 +109,9 @@ export interface EInvoiceLine {
   name: string
   /** BT-154 */
   description: string | null
-  /** BT-129; negative for lines that take something off, the price never is (BR-27) */
+  /** BT-129; negative for lines that deduct something, the price never is (BR-27) */
   quantity: Amount
-  /** As people write it: h, Stk, m²; builders map it to UN/ECE Rec 20 */
+  /** As written by users: h, Stk, m²; builders map it to UN/ECE Rec 20 */
   unit: string
   /** BT-146, up to 4 decimals */
   unitPrice: Amount
@@ -123,7 +123,7 @@ export interface EInvoiceLine {
   taxRate: Amount
   /** BT-133 */
   costCode: string | null
-  /** BT-127: heading of the section in which it stands */
+  /** BT-127: title of its section */
   section: string | null
 }
 
@@ -175,22 +175,22 @@ export type EInvoiceFormat = (typeof einvoiceFormats)[number]
 export const einvoiceProfiles = ['en16931', 'xrechnung'] as const
 export type EInvoiceProfile = (typeof einvoiceProfiles)[number]
 
-/** One finding of a validation, worded for the person who can mend it. */
+/** One finding of a validation, worded for the person who can correct it. */
 export interface EInvoiceFinding {
   /** Official id: `BR-CO-15`, `BR-DE-15`, `EBI-…` for ebInterface and its portal, `XSD` for the schema. */
   rule: string
   /** `error` makes the e-invoice invalid. */
   severity: 'error' | 'warning'
   /**
-   * Where it is to be mended, by the field's name in the API: `buyer_reference`, `company.phone`,
-   * `contact.postal_code`, `items.2.unit`.
+   * The field to correct, by its name in the API: `buyer_reference`, `company.phone`, `contact.postal_code`,
+   * `items.2.unit`.
    */
   field: string | null
   message: { de: string; en: string }
   remedy: { de: string; en: string }
 }
 
-/** Which layers looked: a layer without its rules at hand is `not_run`, never passed. */
+/** Which layers ran: a layer without installed rules is `not_run`, never passed. */
 export interface EInvoiceValidation {
   valid: boolean
   findings: EInvoiceFinding[]

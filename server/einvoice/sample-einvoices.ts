@@ -3,7 +3,7 @@ import { type Amount, decimal, lineTotal, sum, toCents, wire } from '../money/mo
 import type { TaxCategory } from '../money/tax'
 import type { EInvoice, EInvoiceLine } from './model'
 
-// Invoices for tests and for looking at. The sums are those of the real service: money/document-totals.
+// Sample invoices for tests and inspection. The sums are computed by the real service: money/document-totals.
 
 interface SampleLine {
   name?: string
@@ -93,7 +93,7 @@ const austrianPayment: EInvoice['payment'] = {
   accountName: 'Tischlerei Öller e.U.',
 }
 
-/** An invoice of these lines, summed as the service sums. */
+/** An invoice with these lines, summed like in the service. */
 export function sampleEInvoice({
   lines,
   discountPercent = 0,
@@ -198,7 +198,7 @@ const austrian: Partial<EInvoice> = {
   buyerReference: 'ABC',
 }
 
-/** Every character that XML, a shell, a database or an old printer has ever minded. */
+/** Every character that has ever caused trouble in XML, a shell, a database or an old printer. */
 export const hostileText = `Grüße & <b>"Küsse"</b> 'ÄÖÜß' € – „x“ ]]> &amp; <!-- --> \u0000\u0008\u001f\ufffe \ud800 \t Ende`
 
 const hostile = (invoice: EInvoice): EInvoice => ({
@@ -393,7 +393,7 @@ function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]):
   return Object.fromEntries(keys.map(key => [key, from[key]])) as Pick<T, K>
 }
 
-/** A pseudo-random invoice that the service could have issued; the same for the same numbers (mulberry32). */
+/** A pseudo-random invoice that the service could have issued; the same seed gives the same invoice (mulberry32). */
 export function randomEInvoice(seed: number): EInvoice {
   const next = randomOf(seed)
   const upTo = (max: number) => Math.floor(next() * (max + 1))
@@ -428,7 +428,7 @@ export function randomEInvoice(seed: number): EInvoice {
   return next() < 0.4 ? withSkonto(invoice, 1 + upTo(4), 1 + upTo(30), '2026-10-20') : invoice
 }
 
-/** Mulberry32: numbers from 0 to 1 that follow from a seed. */
+/** Mulberry32: pseudo-random numbers from 0 to 1 for a seed. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,6 +1,6 @@
 /**
- * UN/ECE Recommendation 20 (rev. 20) with the package codes of Recommendation 21 behind an X: what BT-130 may be (EN
- * 16931 BR-CL-23).
+ * UN/ECE Recommendation 20 (rev. 20) with the package codes of Recommendation 21 prefixed with X: the allowed values of
+ * BT-130 (EN 16931 BR-CL-23).
  */
 export const unitCodes: ReadonlySet<string> = new Set(
   `

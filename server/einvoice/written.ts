@@ -10,13 +10,13 @@ export const amountText = (value: Amount): string => {
 /** Quantity or rate: as many decimals as it has, never an exponent. */
 export const numberText = (value: Amount): string => decimal(value).toFixed()
 
-/** Unit price: two to four decimals, the four that ebInterface can hold. */
+/** Unit price: two to four decimals, the maximum of ebInterface. */
 export const priceText = (value: Amount): string => {
   const price = decimal(value)
   return price.toFixed(Math.min(4, Math.max(2, price.decimalPlaces())))
 }
 
-/** `1.234,50` for sentences that people read. */
+/** `1.234,50` for text read by people. */
 export const germanAmount = (value: Amount): string => {
   const [whole = '', cents = ''] = decimal(value).toFixed(2).split('.')
   return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.')},${cents}`
@@ -28,28 +28,25 @@ export const germanNumber = (value: Amount): string => decimal(value).toFixed().
 /** `14.03.2026` */
 export const germanDay = (day: string): string => day.split('-').reverse().join('.')
 
-/** What XML 1.0 cannot hold at all: control characters, halves of a surrogate pair, two noncharacters. */
+/** Characters that XML 1.0 does not allow: control characters, halves of a surrogate pair, two noncharacters. */
 const forbidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-/**
- * Text of several lines as it is written: no forbidden characters, one kind of line end, no blank ends; null for
- * nothing.
- */
+/** Text of several lines in its written form: no forbidden characters, normalized line ends, trimmed; null if empty. */
 export const textOf = (value: string | null | undefined): string | null =>
   (value ?? '').replace(forbidden, '').replace(/\r\n?/g, '\n').trim() || null
 
-/** The same in one line. */
+/** As `textOf`, in one line. */
 export const lineOf = (value: string | null | undefined): string | null => textOf(value)?.replace(/\s+/g, ' ') ?? null
 
-/** A number or code from outside, in which blanks mean nothing: IBAN, VAT number. */
+/** A number or code from outside, in which blanks are ignored: IBAN, VAT number. */
 export const codeOf = (value: string | null | undefined): string | null =>
   textOf(value)
     ?.replace(/[\s\u00a0]+/g, '')
     .toUpperCase() ?? null
 
-/** What the buyer keeps back, as text: "Haftungsrücklass: 180,00 EUR, einbehalten, nicht jetzt fällig" */
+/** The retention of the buyer as text: "Haftungsrücklass: 180,00 EUR, einbehalten, nicht jetzt fällig" */
 export const retentionText = (
   { label, amount, note }: { label: string; amount: Amount; note: string },
   currency: string,

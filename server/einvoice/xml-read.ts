@@ -1,14 +1,14 @@
 import { ParseOption, XmlCData, XmlDocument, XmlElement, XmlError, XmlText } from 'libxml2-wasm'
 
-/** Not XML, or XML that is not read here: a DTD, another encoding than UTF-8, too large. The message says which. */
+/** Not XML, or XML that is refused here: a DTD, an encoding other than UTF-8, too large. The message says which. */
 export class EInvoiceUnreadable extends Error {
   override name = 'EInvoiceUnreadable'
 }
 
-/** Largest file that is read, in bytes: attachments included, hundreds of times an invoice of 200 lines. */
+/** Maximum file size in bytes: attachments included, hundreds of times an invoice of 200 lines. */
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** Text of a file from outside. UTF-8 only, so that nothing hides from the look for a DTD. */
+/** Text of a file from outside. UTF-8 only, so that nothing escapes the check for a DTD. */
 function decode(xml: string | Uint8Array): string {
   if (xml.length > MAX_BYTES) throw new EInvoiceUnreadable('larger than 20 MB')
   if (typeof xml === 'string') return xml
@@ -19,7 +19,7 @@ function decode(xml: string | Uint8Array): string {
   }
 }
 
-/** Opens a document for as long as `use` runs: no DTD, and with it no entity that could be resolved, near or far. */
+/** Opens a document while `use` runs. No DTD is allowed, and so no entity that could be resolved, local or remote. */
 export function withXml<T>(xml: string | Uint8Array, use: (document: XmlDocument) => T): T {
   const text = decode(xml)
   if (/<!DOCTYPE/i.test(text)) throw new EInvoiceUnreadable('has a DOCTYPE')
@@ -34,7 +34,7 @@ export function withXml<T>(xml: string | Uint8Array, use: (document: XmlDocument
 
 function parse(text: string): XmlDocument {
   try {
-    // The text is UTF-8 by now, whatever its declaration says.
+    // The text is already decoded to UTF-8, whatever its declaration says.
     const option = ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_IGNORE_ENC
     return XmlDocument.fromString(text.replace(/^\ufeff/, ''), { option })
   } catch (error) {
@@ -43,16 +43,16 @@ function parse(text: string): XmlDocument {
   }
 }
 
-/** A read element of a tree that outlives its document. */
+/** An element of a parsed tree that outlives its document. */
 export class XmlNode {
   constructor(
     readonly name: string,
     readonly namespace: string,
-    /** Text of a leaf; of an element with children all of theirs. */
+    /** Text of a leaf; for an element with children their combined text. */
     readonly text: string,
     readonly attributes: Readonly<Record<string, string>>,
     readonly children: readonly XmlNode[],
-    /** Whether a text of its own stands beside its children. */
+    /** Whether it has text of its own besides its children. */
     readonly isMixed: boolean,
   ) {}
 

@@ -22,7 +22,7 @@ const escapeAttribute = (text: string) =>
     .replace(/[\n\t]/g, sign => (sign === '\n' ? '&#10;' : '&#9;'))
 
 /**
- * An element, or null when there is nothing in it: an empty element says nothing and validators object to it
+ * An element, or null if it would be empty: an empty element has no meaning and validators report it
  * (PEPPOL-EN16931-R008).
  */
 export function element(
@@ -35,7 +35,7 @@ export function element(
   return attributes ? { name, attributes, content } : { name, content }
 }
 
-/** An element that has to be there, empty or not. */
+/** A required element, empty or not. */
 export const required = (name: string, content: XmlContent): Xml => ({ name, content })
 
 function partsOf(content: readonly XmlPart[]): Xml[] {
@@ -44,7 +44,7 @@ function partsOf(content: readonly XmlPart[]): Xml[] {
 
 const isList = (part: XmlPart): part is readonly XmlPart[] => Array.isArray(part)
 
-/** The file: declaration, UTF-8, two spaces a level, no space inside of text. */
+/** The file: declaration, UTF-8, two spaces a level, no space inside text. */
 export const xmlFile = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${serialize(root, '')}`
 
 function serialize({ name, attributes = {}, content }: Xml, indent: string): string {

@@ -13,7 +13,7 @@ import { validateCiiFile, validateInLayers } from './validate-einvoice'
 const invoice = sampleEInvoices['two rates with discount and Skonto'] as EInvoice
 const xml = buildCii(invoice, 'en16931')
 /**
- * Three asserts that look like a compiled schematron; small.xsl is its source. The official ones are not in the
+ * Three asserts in the form of a compiled schematron; small.xsl is its source. The official ones are not in the
  * project.
  */
 const small = fileURLToPath(new URL('fixtures/small.sef.json', import.meta.url))
@@ -42,13 +42,13 @@ const check = (file: string) => validateInLayers(invoice, 'zugferd', 'en16931', 
 const withoutLine1 = xml.replace('<ram:LineID>1<', '<ram:LineID>9<')
 
 describe('the layers of a validation', () => {
-  it('are not run, and never passed, where no rules are at hand', async () => {
+  it('are not run, and never passed, if no rules are installed', async () => {
     const nowhere = await validateInLayers(invoice, 'zugferd', 'en16931', xml, null)
     expect(layersOf(nowhere)).toEqual(['passed', 'not_run', 'not_run'])
     expect(layersOf(await check(xml))).toEqual(['passed', 'not_run', 'not_run'])
   })
 
-  it('hold the file to the schema of the folder, with what it imports', async () => {
+  it('validate the file by the schema in the folder, with its imports', async () => {
     putFacturX()
     expect(layersOf(await check(xml))).toEqual(['passed', 'passed', 'not_run'])
     const validation = await check(xml.replace('<ram:TypeCode>380</ram:TypeCode>', ''))
@@ -57,14 +57,14 @@ describe('the layers of a validation', () => {
     expect(validation.findings.filter(({ rule }) => rule === 'XSD')).not.toEqual([])
   })
 
-  it('warn of a schema that cannot be used, and hold nothing against the invoice', async () => {
+  it('warn about an unusable schema, and report no error of the invoice', async () => {
     put('cii/Factur-X_EN16931.xsd', '<xs:schema')
     const { valid, findings, layers } = await check(xml)
     expect([valid, findings.map(({ rule, severity }) => [rule, severity])]).toEqual([true, [['XSD', 'warning']]])
     expect(layers[1]).toEqual({ name: 'xsd', result: 'not_run' })
   })
 
-  it('run compiled schematron in a thread, with the ids and severities that it gives', async () => {
+  it('run compiled schematron in a thread, with its ids and severities', async () => {
     put('schematron/en16931.sef.json', fs.readFileSync(small))
     expect(layersOf(await check(xml))).toEqual(['passed', 'not_run', 'passed'])
 
@@ -89,14 +89,14 @@ describe('the layers of a validation', () => {
     expect(warned.findings.map(({ rule, severity }) => [rule, severity])).toEqual([['TEST-WARNING', 'warning']])
   })
 
-  it('answer many documents at once, each with its own findings', async () => {
+  it('validate many documents concurrently, each with its own findings', async () => {
     put('schematron/en16931.sef.json', fs.readFileSync(small))
     const files = Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? withoutLine1 : xml))
     const answers = await Promise.all(files.map(check))
     expect(answers.map(({ findings }) => findings.length)).toEqual(files.map(file => (file === xml ? 0 : 1)))
   })
 
-  it('need the rules of EN 16931 for those of XRechnung to count', async () => {
+  it('run the rules of XRechnung only together with those of EN 16931', async () => {
     put('schematron/xrechnung.sef.json', fs.readFileSync(small))
     const alone = await validateInLayers(invoice, 'zugferd', 'xrechnung', buildCii(invoice, 'xrechnung'), dir)
     expect(layersOf(alone)).toEqual(['passed', 'not_run', 'not_run'])
@@ -128,7 +128,7 @@ describe('the layers of a validation', () => {
 })
 
 describe('the file of another sender', () => {
-  it('is held to the profile that it claims', async () => {
+  it('is validated by the profile that it claims', async () => {
     putFacturX()
     const { document, validation } = await validateCiiFile(new TextEncoder().encode(xml), dir)
     expect(document?.number).toBe('RE-2026-0042')

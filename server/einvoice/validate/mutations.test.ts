@@ -9,10 +9,10 @@ import { readXml } from '../xml-read'
 import { validateCiiFile } from './validate-einvoice'
 import { schemaFindings } from './xsd'
 
-// What the reader drops, no rule can judge. Here every element and attribute of files is removed, emptied, doubled or
-// changed, one at a time: each change is found, or it stands on the list of those that leave an invoice right.
+// No rule can check content that the reader drops. Here every element and attribute of files is removed, emptied,
+// doubled or changed, one at a time: each change is found, or is on the list of changes that leave an invoice valid.
 
-/** All that EN 16931 knows, in one XRechnung; by hand, so that no table of ours has made it. */
+/** All elements of EN 16931 in one XRechnung; written by hand, so that it does not depend on our tables. */
 const full = fs.readFileSync(new URL('fixtures/full.xml', import.meta.url), 'utf8')
 const files: readonly [string, string][] = [
   ['all that EN 16931 knows', full],
@@ -96,9 +96,7 @@ const kinds: Readonly<Record<string, Mutate>> = {
   },
 }
 
-/**
- * What may be missing, twice or otherwise without an invoice being wrong, by the end of its path; each with its reason.
- */
+/** What may be missing, doubled or changed in a valid invoice, by the end of its path; each with its reason. */
 const optional =
   'AccountName|ActualDeliverySupplyChainEvent|AdditionalReferencedDocument|ApplicableProductCharacteristic|' +
   'ApplicableTradeSettlementFinancialCard|AttachmentBinaryObject|BasisQuantity|BillingSpecifiedPeriod|' +
@@ -165,7 +163,7 @@ const harmless: readonly { kind: RegExp; path: RegExp; why: string }[] = [
   { kind: /^doubled$/, path: /SpecifiedTradeSettlementPaymentMeans$/, why: '0..n' },
   { kind: /unknown code/, path: /(PostcodeCode|ClassCode)$/, why: 'lists of somebody else, or none' },
 ]
-/** In the file that is an XRechnung with all there is, what XRechnung asks for is not on the list. */
+/** In the complete XRechnung file, elements that XRechnung requires are not on the list. */
 const isExcused = (name: string, kind: string, path: string) =>
   harmless.some(
     entry =>
@@ -179,11 +177,11 @@ async function findingsOf(tree: XmlTree) {
   return validation.findings
 }
 
-/** An ordinary run tries every third place, each kind of change another third. */
+/** An ordinary run tests every third place, a different third for each kind of change. */
 const thinned = 3
 
 describe('a change of a CII file', () => {
-  it('starts from files that both schemas and all rules hold right', async () => {
+  it('starts from files that are valid by both schemas and all rules', async () => {
     const d16b = ciiD16b()
     for (const [name, xml] of files) {
       for (const schema of [facturX, d16b]) if (schema) expect(schemaFindings(xml, schema), name).toEqual([])
@@ -195,7 +193,7 @@ describe('a change of a CII file', () => {
     }
   })
 
-  it.each(files)('%s: is found, or known to leave it right', async (name, xml) => {
+  it.each(files)('%s: is found, or known to leave it valid', async (name, xml) => {
     const base = await findingsOf(plainXml(readXml(xml)))
     const count = spotsOf(plainXml(readXml(xml))).length
     const passed: string[] = []

@@ -4,16 +4,16 @@ import type { EInvoiceFinding, EInvoiceFormat, EInvoiceProfile } from '../model'
 import { readXml } from '../xml-read'
 import { type RulesDir, schematronFilesOf } from './rules-dir'
 
-// The official schematron by saxon-js, which is synchronous and takes 40 ms to 1 s a document and 100 MB: a thread of
-// its own, started at the first document and ended when none has come for a while.
+// Runs the official schematron with saxon-js, which is synchronous and takes 40 ms to 1 s per document and 100 MB:
+// hence a separate thread, started at the first document and ended when idle for a while.
 
-/** Longest time for a document and all its schematrons, in ms: 700 for 200 lines, more for the first. */
+/** Timeout for a document and all its schematrons, in ms: 700 for 200 lines, more for the first. */
 const DEADLINE_MS = 30_000
 const IDLE_MS = 60_000
 
 /**
- * A library without types and without a place in the bundle: the thread gets its path. Compiled rules are kept by file
- * and time.
+ * A library without types that is not in the bundle: the thread gets its path. Compiled rules are cached by file and
+ * modification time.
  */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads')
@@ -39,14 +39,14 @@ parentPort.on('message', ({ id, xml, files }) => {
 })
 `
 
-/** The official rules could not be run: a broken file, a missing library, no answer in time. */
+/** The official rules could not be run: a broken file, a missing library, a timeout. */
 export class OfficialRulesFailed extends Error {
   override name = 'OfficialRulesFailed'
 }
 
 /**
- * What the official rules find; null when there are none at hand or no saxon-js is installed, which is not the same as
- * nothing.
+ * Findings of the official rules; null if there are no rules or saxon-js is not installed, which differs from no
+ * findings.
  * @throws OfficialRulesFailed
  */
 export async function officialFindings(
@@ -58,13 +58,13 @@ export async function officialFindings(
   const files = schematronFilesOf(dir, format, profile)
   const saxon = saxonPath()
   if (files.length === 0 || !saxon) return null
-  // The schematron of XRechnung alone passes what EN 16931 refuses.
+  // The schematron of XRechnung alone accepts what EN 16931 refuses.
   if (!files.some(file => file.endsWith('en16931.sef.json'))) return null
   const reports = await run(saxon, xml, files)
   return reports.flatMap(reportFindings)
 }
 
-/** An optional dependency: null where it was left out. */
+/** An optional dependency: null if it is not installed. */
 function saxonPath(): string | null {
   try {
     return createRequire(import.meta.url).resolve('saxon-js')
@@ -111,12 +111,12 @@ function start(saxon: string): Worker {
   })
   worker.on('error', error => end(worker, error.message))
   worker.on('exit', () => end(worker, 'the thread ended'))
-  // Waits for documents, but keeps no process alive.
+  // Waits for documents without keeping the process alive.
   worker.unref()
   return worker
 }
 
-/** Documents that still wait fail; the next one starts a new thread. */
+/** Fails the waiting documents; the next one starts a new thread. */
 function end(worker: Worker, reason: string): void {
   if (thread !== worker) return
   thread = null

@@ -2,17 +2,17 @@ import { Decimal } from '../../money/money'
 import type { InvoiceDocument } from '../document'
 import type { EInvoice, EInvoiceFinding, EInvoiceFormat, EInvoiceProfile } from '../model'
 
-/** What rules look at. */
+/** The input of rules. */
 export interface Subject {
   format: EInvoiceFormat
   profile: EInvoiceProfile
-  /** As it stands written. */
+  /** The document as written. */
   document: InvoiceDocument
-  /** Ours, with what CII has no place for; null for a file of others. */
+  /** Our invoice, with content that CII does not cover; null for a foreign file. */
   invoice: EInvoice | null
 }
 
-/** Where a rule is broken: the field of the API, and what fills the `{names}` of its texts. */
+/** Where a rule is broken: the field of the API, and the values for the `{names}` in its texts. */
 export interface Breach {
   field: string | null
   values?: Readonly<Record<string, string | number>>
@@ -25,14 +25,12 @@ export interface Text {
 
 /** One entry of the table in rules.ts. */
 export interface Rule {
-  /** The official one where there is one. */
+  /** The official id if there is one. */
   id: string
   severity?: 'warning'
-  /** Which e-invoices it is about: all, those in CII, XRechnungen, ebInterface. */
+  /** The e-invoices it applies to: all, those in CII, XRechnungen, ebInterface. */
   scope: 'any' | 'cii' | 'xrechnung' | 'ebinterface'
-  /**
-   * Where it is broken; nothing where it is kept, and nothing where another rule already misses what it would look at.
-   */
+  /** Where it is broken; empty if it holds, or if another rule already reports the missing input. */
   broken(subject: Subject): readonly Breach[]
   message: Text
   remedy: Text
@@ -44,7 +42,7 @@ export const text = (de: string, en: string): Text => ({ de, en })
 export const when = (isBroken: boolean, field: string | null, values?: Breach['values']): readonly Breach[] =>
   isBroken ? [values ? { field, values } : { field }] : []
 
-/** A breach for each element for which the condition holds; `{line}` of the texts counts from 1. */
+/** A breach for each element that fulfils the condition; `{line}` in the texts counts from 1. */
 export function each<T>(
   items: readonly T[],
   isBroken: (item: T) => boolean,
@@ -56,11 +54,11 @@ export function each<T>(
   )
 }
 
-/** The number that a text is; null for none, for an empty text, for anything that is no decimal number of XML. */
+/** Parses a decimal number of XML; null for null, an empty text or anything else. */
 export const numberOf = (value: string | null | undefined): Decimal | null =>
   value != null && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(value.trim()) ? new Decimal(value.trim()) : null
 
-/** Sum of the numbers among them. */
+/** Sum of the values that are numbers. */
 export const total = (values: readonly (string | null)[]): Decimal =>
   values.reduce<Decimal>((sum, value) => sum.plus(numberOf(value) ?? 0), new Decimal(0))
 
@@ -73,7 +71,7 @@ const scopes: Readonly<Record<Rule['scope'], (subject: Subject) => boolean>> = {
   ebinterface: ({ format }) => format === 'ebinterface',
 }
 
-/** What these rules find, in their order. */
+/** The findings of these rules, in their order. */
 export const findingsOf = (rules: readonly Rule[], subject: Subject): EInvoiceFinding[] =>
   rules
     .filter(({ scope }) => scopes[scope](subject))

@@ -10,7 +10,7 @@ import {
 import { unitCodes } from '../unit-codes'
 import { each, type Rule, text, when } from './rule'
 
-// Code lists: EN 16931 BR-CL-*. A missing code is the matter of rules-content.ts.
+// Code lists: EN 16931 BR-CL-*. A missing code is checked in rules-content.ts.
 
 const file = text(
   'Das liegt an der Datei, nicht an Ihren Angaben. Melden Sie die Regel dem Betreiber.',
@@ -63,7 +63,7 @@ export const codeRules: readonly Rule[] = [
       const [ours, theirs] = [seller.address?.countryCode, buyer.address?.countryCode]
       const others = [deliverTo, taxRepresentative].map(party => party?.address?.countryCode)
       return [
-        // That of the buyer is reported once where goods go to him.
+        // The buyer's country is reported only once if goods are delivered to the buyer.
         ...others
           .filter(code => code !== theirs && isUnknown(countryCodes, code))
           .map(code => ({ field: null, values: { code: code ?? '' } })),
@@ -117,7 +117,7 @@ export const codeRules: readonly Rule[] = [
       ),
       ...each(
         document.taxes,
-        // Reported once where a line has it as well.
+        // Reported only once if a line has it as well.
         ({ category }) =>
           isUnknown(taxCategoryCodes, category) && !document.lines.some(({ taxCategory }) => taxCategory === category),
         () => null,

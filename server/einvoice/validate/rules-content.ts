@@ -1,10 +1,10 @@
 import { countryCodes } from '../codes'
 import { each, numberOf, type Rule, text, when } from './rule'
 
-// What an invoice has to say: EN 16931, BR-01 to BR-65, BR-CO-19, BR-CO-20, BR-CO-25, BR-CO-26, PEPPOL-EN16931 as far
-// as XRechnung takes it over. BR-CO-21 to BR-CO-24 repeat BR-33, BR-38, BR-42, BR-44; BR-50 repeats BR-61. What a group
-// has to hold at all (BR-52, BR-54, BR-64, BR-65) is checked by structure.ts; of cards and direct debit it knows the
-// elements, not their rules (BR-51).
+// Required content of an invoice: EN 16931, BR-01 to BR-65, BR-CO-19, BR-CO-20, BR-CO-25, BR-CO-26, PEPPOL-EN16931 as
+// far as XRechnung adopts it. BR-CO-21 to BR-CO-24 repeat BR-33, BR-38, BR-42, BR-44; BR-50 repeats BR-61. The
+// mandatory content of groups (BR-52, BR-54, BR-64, BR-65) is checked by structure.ts; for cards and direct debit it
+// checks the elements, not their rules (BR-51).
 
 const oursToMend = text(
   'Das liegt an der Datei, nicht an Ihren Angaben. Melden Sie die Regel dem Betreiber.',
@@ -402,7 +402,7 @@ export const contentRules: readonly Rule[] = [
     id: 'BR-48',
     scope: 'any',
     broken: ({ document, profile }) =>
-      // XRechnung says the same of every category (BR-DE-14).
+      // XRechnung requires the same for every category (BR-DE-14).
       profile === 'xrechnung'
         ? []
         : each(
@@ -563,8 +563,8 @@ export const contentRules: readonly Rule[] = [
     remedy: text('Tragen Sie die UID unter Einstellungen ein.', 'Enter the VAT number in the settings.'),
   },
   {
-    // § 14 Abs 4 Nr 6 UStG (DE), § 11 Abs 1 Z 3 lit d UStG (AT); of a deposit there is none yet. XRechnung has
-    // BR-DE-TMP-32 for it.
+    // § 14 Abs 4 Nr 6 UStG (DE), § 11 Abs 1 Z 3 lit d UStG (AT); a deposit has none yet. XRechnung has BR-DE-TMP-32 for
+    // it.
     id: 'UST-SERVICE-DATE',
     severity: 'warning',
     scope: 'any',
@@ -583,8 +583,8 @@ export const contentRules: readonly Rule[] = [
     remedy: text('Tragen Sie das Leistungsdatum ein.', 'Enter the service date.'),
   },
   {
-    // § 11 Abs 1 Z 3 lit b UStG (AT): above 10,000 EUR gross, and only where the recipient is an entrepreneur. Of other
-    // issuers' buyers no format says whether they are.
+    // § 11 Abs 1 Z 3 lit b UStG (AT): above 10,000 EUR gross, and only if the recipient is a business. For buyers of
+    // other issuers no format states that.
     id: 'AT-UST-BUYER-UID',
     severity: 'warning',
     scope: 'any',
@@ -609,7 +609,7 @@ export const contentRules: readonly Rule[] = [
   },
 ]
 
-/** A day of the calendar: 30 February is none. */
+/** Whether it is a calendar day: 30 February is not. */
 export function isDay(value: string | null): boolean {
   if (!value || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const date = new Date(`${value}T00:00:00Z`)

@@ -6,12 +6,14 @@ import type { EInvoiceFormat, EInvoiceProfile } from '../model'
  * Rules that an operator supplies, because their licences or their size keep them out of the project: the folder
  * `EINVOICE_RULES_DIR`, null without it.
  *
- * cii/*.xsd the Factur-X or CII schema; the file that no other one imports, recognised by its name: …EN16931.xsd, or
- * CrossIndustryInvoice_100pD16B.xsd ebinterface/6p1/Invoice.xsd ebInterface 6.1 schematron/en16931.sef.json EN 16931
- * for CII, compiled: `xslt3 -xsl:EN16931-CII-validation.xslt -export:en16931.sef.json -nogo`
- * schematron/xrechnung.sef.json XRechnung for CII, run after the former
+ * - cii/*.xsd: the Factur-X or CII schema; its main file, which no other one imports, is recognised by its name:
+ *   …EN16931.xsd, or CrossIndustryInvoice_100pD16B.xsd
+ * - ebinterface/6p1/Invoice.xsd: ebInterface 6.1
+ * - schematron/en16931.sef.json: EN 16931 for CII, compiled by
+ *   `xslt3 -xsl:EN16931-CII-validation.xslt -export:en16931.sef.json -nogo`
+ * - schematron/xrechnung.sef.json: XRechnung for CII, run after the former
  *
- * What is not there is not run. Its files are trusted: they decide, and schemas may include others by path.
+ * Missing rules are not run. The files are trusted: they decide, and schemas may include others by path.
  */
 export type RulesDir = string | null
 

@@ -5,10 +5,10 @@ import { type Breach, each, type Rule, type Subject, text, when } from './rule'
 import { isDay } from './rules-content'
 
 // ebInterface 6.1 (EBI-*) and the portal e-rechnung.gv.at (EBI-P-*). Neither has official ids; the numbers are ours.
-// What both have in common with EN 16931 is reported by its rules. The portal's demands are warnings: most invoices go
-// to customers who are not the Bund.
+// Requirements shared with EN 16931 are reported by its rules. The portal's requirements are warnings: most customers
+// are not the Bund.
 
-/** A rule about our invoice; files of others are CII only. */
+/** A rule about our invoice; foreign files are CII only. */
 const ofOurs =
   (broken: (invoice: EInvoice) => readonly Breach[]) =>
   ({ invoice }: Subject): readonly Breach[] =>
@@ -17,7 +17,7 @@ const ofOurs =
 const isBlank = (value: string | null) => !value?.trim()
 
 /**
- * UID of the Union: country and two to twelve characters (Art 215 of directive 2006/112/EC); of Austria exactly U and
+ * UID of the Union: country and two to twelve characters (Art 215 of directive 2006/112/EC); for Austria exactly U and
  * eight digits.
  */
 const isVatNumber = (value: string): boolean => {
@@ -28,7 +28,7 @@ const isVatNumber = (value: string): boolean => {
 /** Purchasing group, order number, both, or a group with a reference of up to 50 characters. */
 const orderReference = /^([0-9A-Za-z]{3}|\d{10}(:[0-9A-Za-z]{3})?|[0-9A-Za-z]{3}:.{1,50})$/
 
-/** A buyer who has given us a number or a reference needs the rest, too. */
+/** A buyer who has given us a supplier number or an order reference needs the rest, too. */
 const isForPortal = ({ seller, buyerReference }: EInvoice) =>
   !isBlank(seller.supplierNumber) && (isBlank(buyerReference) || orderReference.test(buyerReference?.trim() ?? ''))
 

@@ -2,17 +2,16 @@ import { Decimal, toCents } from '../../money/money'
 import type { DocumentLineAllowance, DocumentTotals } from '../document'
 import { decimalsOf, each, numberOf, type Rule, type Subject, text, total, when } from './rule'
 
-// What has to add up: EN 16931 BR-CO-10 to BR-CO-18, BR-DEC-*, and what XRechnung has from Peppol. Differences are
-// exact; where the standard tolerates one, so does the rule, and UST-CENT says it as a warning.
+// Sums that must add up: EN 16931 BR-CO-10 to BR-CO-18, BR-DEC-*, and the rules that XRechnung adopts from Peppol.
+// Comparisons are exact; if the standard tolerates a difference, so does the rule, and UST-CENT reports it as a
+// warning.
 
 const ours = text(
   'Speichern Sie die Rechnung noch einmal. Bleibt der Fehler, melden Sie die Regel dem Betreiber.',
   'Save the invoice once more. If the fault stays, report the rule to the operator.',
 )
 
-/**
- * A breach when the first is not the second; values for the texts. Missing numbers are the matter of BR-12 to BR-15.
- */
+/** A breach if the two differ, with values for the texts. Missing numbers are reported by BR-12 to BR-15. */
 function unlike(written: string | null, expected: Decimal | '' | null, field: string | null = null) {
   const stated = numberOf(written)
   if (!stated || !expected) return []
@@ -101,7 +100,7 @@ export const sumRules: readonly Rule[] = [
     broken: ({ document }) => {
       const net = numberOf(document.totals.net)
       if (!document.currency) return []
-      // Without exactly one VAT total in its currency an invoice may have no VAT at all.
+      // An invoice without exactly one VAT total in its currency must have no VAT at all.
       const own = document.totals.tax.filter(({ currency }) => currency === document.currency)
       const tax = own.length === 1 ? taxOf(document) : '0'
       return unlike(document.totals.gross, net && toCents(net.plus(total([tax]))))
@@ -155,7 +154,7 @@ export const sumRules: readonly Rule[] = [
       document.taxes.flatMap(({ base, amount, rate, category }) => {
         const expected = taxAmount(base, rate)
         const stated = numberOf(amount)
-        // Of the categories without tax every cent is an error (BR-Z-09 …).
+        // For categories without tax every cent is an error (BR-Z-09 …).
         if (!expected || !stated || category !== 'S') return []
         const difference = stated.minus(expected).abs()
         const isNear = difference.greaterThan(0) && difference.lessThan(1)
@@ -221,7 +220,7 @@ export const sumRules: readonly Rule[] = [
     remedy: ours,
   },
   {
-    // KoSIT leaves it out of its rules for CII; it is reported, and blocks nothing.
+    // KoSIT omits it from its rules for CII, so it is reported without blocking anything.
     id: 'PEPPOL-EN16931-R120',
     severity: 'warning',
     scope: 'xrechnung',
@@ -498,14 +497,14 @@ export const sumRules: readonly Rule[] = [
   },
 ]
 
-/** Of the document and of its lines. */
+/** Allowances and charges of the document and its lines. */
 const allowancesOf = ({ allowances, charges, lines }: Subject['document']): DocumentLineAllowance[] => [
   ...allowances,
   ...charges,
   ...lines.flatMap(line => [...line.allowances, ...line.charges]),
 ]
 
-/** What KoSIT lets a product differ: the forint has no cents in use. */
+/** The tolerance of KoSIT for a product: the forint has no cents in use. */
 const slackOf = ({ currency }: Subject['document']): string => (currency === 'HUF' ? '0.5' : '0.02')
 
 /** Half up, away from zero: −72.50 at 19 % is −13.78 (official test BR-CO-17). */

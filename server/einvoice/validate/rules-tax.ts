@@ -2,27 +2,27 @@ import { Decimal, toCents } from '../../money/money'
 import type { InvoiceDocument } from '../document'
 import { numberOf, type Rule, type Text, text, total, when } from './rule'
 
-// EN 16931 BR-S-*, BR-Z-*, BR-E-*, BR-AE-*, BR-IC-*, BR-G-*, BR-O-*: the same ten questions to each tax category, and
-// what some of them ask besides. The rules of a category about its numbers (-02 line, -03 allowance, -04 charge) say
-// one thing; it is reported once, by the first that is concerned.
+// EN 16931 BR-S-*, BR-Z-*, BR-E-*, BR-AE-*, BR-IC-*, BR-G-*, BR-O-*: the same ten checks for each tax category, and the
+// further ones of some. The rules of a category about its numbers (-02 line, -03 allowance, -04 charge) check the same
+// thing; it is reported once, by the first that applies.
 
 interface Category {
   code: string
   name: Text
   /** Rules 01 to 10, in this order. */
   ids: readonly [string, string, string, string, string, string, string, string, string, string]
-  /** What seller and buyer have to show for it. */
+  /** The numbers that seller and buyer must state for it. */
   needs: {
     isKept(document: InvoiceDocument): boolean
     field: (document: InvoiceDocument) => string
     remedy: Text
   }
   rate: 'above zero' | 'zero' | 'none'
-  /** Whether the breakdown says why there is no tax. */
+  /** Whether the breakdown states why there is no tax. */
   reason: 'required' | 'forbidden'
 }
 
-/** By himself or by his tax representative (BT-31, BT-32, BT-63). */
+/** By the seller's own number or the tax representative's (BT-31, BT-32, BT-63). */
 const isIdentified = ({ seller, taxRepresentative }: InvoiceDocument) =>
   Boolean(seller.vatNumber || seller.taxNumber || taxRepresentative?.vatNumber)
 
@@ -169,7 +169,7 @@ function rulesOf(category: Category): Rule[] {
     id,
     scope: 'any',
     broken: ({ document, format }) =>
-      // ebInterface always writes VAT numbers; what it holds against category O is nothing.
+      // ebInterface always contains VAT numbers, so they are no fault with category O there.
       when(
         isConcerned(document) && !needs.isKept(document) && !(code === 'O' && format === 'ebinterface'),
         needs.field(document),
@@ -188,7 +188,7 @@ function rulesOf(category: Category): Rule[] {
         const isUsed = [linesOf, allowancesOf, chargesOf].some(of => of(document).length > 0)
         const groups = groupsOf(document).length
         const isRight = code === 'S' ? !isUsed || groups > 0 : groups === (isUsed ? 1 : 0)
-        // A breakdown that is missing as a whole is the matter of BR-CO-18.
+        // A completely missing breakdown is reported by BR-CO-18.
         return when(document.taxes.length > 0 && !isRight, null)
       },
       message: text(
@@ -263,7 +263,7 @@ function rulesOf(category: Category): Rule[] {
           )
           const expected = toCents(lines.plus(charges).minus(allowances))
           const stated = numberOf(group.base)
-          // Only S and O are exact in the standard; the others tolerate what is below 1.
+          // Only S and O are exact in the standard; the others tolerate a difference below 1.
           const isFar = stated
             ?.minus(expected)
             .abs()
@@ -283,7 +283,7 @@ function rulesOf(category: Category): Rule[] {
     {
       id: amount,
       scope: 'any',
-      // Of S it is what BR-CO-17 says, but below 1 and not up to it.
+      // For S it is the same as BR-CO-17, but the limit is below 1, not up to 1.
       broken: ({ document }) =>
         groupsOf(document).flatMap(group => {
           const stated = numberOf(group.amount)
@@ -333,7 +333,7 @@ const equal = (a: string | null, b: string | null) =>
 const expectedTax = ({ base, rate }: InvoiceDocument['taxes'][number]) =>
   toCents((numberOf(base) ?? new Decimal(0)).times(numberOf(rate) ?? 0).dividedBy(100))
 
-/** What is further off is found by BR-CO-17. */
+/** Larger differences are found by BR-CO-17. */
 const isWithinOne = (stated: Decimal, group: InvoiceDocument['taxes'][number]) =>
   stated.minus(expectedTax(group)).abs().lessThanOrEqualTo(1)
 

@@ -5,8 +5,8 @@ import { isLeitwegId } from '../leitweg'
 import { each, numberOf, type Rule, text, when } from './rule'
 import { isTransfer } from './rules-content'
 
-// XRechnung 3.0: KoSIT BR-DE-*, and PEPPOL-EN16931 as far as it is taken over and not among the sums. Direct debit,
-// cards and attachments (BR-DE-20, -22, -24, -25, -30, -31) have no place in our invoices and are not looked at.
+// XRechnung 3.0: KoSIT BR-DE-*, and PEPPOL-EN16931 as far as it is adopted and not among the sums. Direct debit, cards
+// and attachments (BR-DE-20, -22, -24, -25, -30, -31) do not occur in our invoices and are not checked.
 
 const inSettings = text('Tragen Sie sie unter Einstellungen ein.', 'Enter it in the settings.')
 const atCustomer = text('Tragen Sie sie beim Kunden ein.', "Enter it in the customer's record.")
@@ -16,12 +16,10 @@ const file = text(
 )
 
 const skontoLine = /^#(SKONTO)#TAGE=([0-9]+#PROZENT=[0-9]+\.[0-9]{2})(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/
-/** KoSIT's own since 3.0: internationalised names and domains pass. */
+/** KoSIT's own pattern since 3.0: internationalised names and domains pass. */
 const email = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/
 
-/**
- * As the schematron reads BT-20: each line that begins with `#` is a Skonto, and after the last `#…#` its line ends.
- */
+/** BT-20 as parsed by the schematron: each line that begins with `#` is a Skonto, and must end after its last `#…#`. */
 function isTermsKept(terms: string): boolean {
   const lines = terms.split(/\r?\n/).map(line => line.trim().replace(/\s+/g, ' '))
   const marked = lines.filter(line => line.startsWith('#'))
@@ -155,7 +153,7 @@ export const xrechnungRules: readonly Rule[] = [
     id: 'BR-DE-16',
     scope: 'xrechnung',
     broken: ({ document: { seller, lines, taxRepresentative } }) =>
-      // Categories that have rules of their own for it are reported by these (BR-S-02 …).
+      // Categories with their own rules for it are reported by those (BR-S-02 …).
       when(
         lines.some(({ taxCategory }) => taxCategory === 'L' || taxCategory === 'M') &&
           !seller.vatNumber &&
@@ -195,7 +193,7 @@ export const xrechnungRules: readonly Rule[] = [
   {
     id: 'BR-DE-19',
     severity: 'warning',
-    // Of SEPA transfers by its text (58). A wrong IBAN is as wrong with 30, and in every format.
+    // Its text limits it to SEPA transfers (58). A wrong IBAN is equally wrong with 30, and in every format.
     scope: 'any',
     broken: ({ document }) =>
       each(

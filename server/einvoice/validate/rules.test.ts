@@ -9,8 +9,8 @@ import { austrianBuyer, sampleEInvoice, sampleEInvoices } from '../sample-einvoi
 import { findingsOf, numberOf, type Subject, total } from './rule'
 import { rules } from './rules'
 
-// A rule that finds nothing is dead: each one of the table is broken here by the smallest change to an invoice that
-// keeps all of them, and nothing else than this rule may notice.
+// A rule that finds nothing is dead: each one of the table is broken here by the smallest change to a valid invoice,
+// and no other rule may report it.
 
 type Change = (document: InvoiceDocument) => void
 
@@ -21,7 +21,7 @@ interface Mutation {
   change?: Change
   /** … or of our invoice, for ebInterface. */
   invoice?: (invoice: EInvoice) => void
-  /** Rules that cannot but notice as well. */
+  /** Rules that unavoidably report it as well. */
   also?: string[]
 }
 
@@ -44,7 +44,7 @@ const line = (document: InvoiceDocument) => first(document.lines)
 const allowance = (document: InvoiceDocument) => first(document.allowances)
 const tax = (document: InvoiceDocument) => first(document.taxes)
 
-/** VAT breakdown and totals anew, as they follow from lines, allowances and charges. */
+/** Recomputes VAT breakdown and totals from lines, allowances and charges. */
 function settle(document: InvoiceDocument): void {
   const items = [
     ...document.lines.map(item => ({ ...item, amount: item.net })),
@@ -138,7 +138,7 @@ const onLine = (over: Partial<DocumentLineAllowance> = {}): DocumentLineAllowanc
   ...over,
 })
 
-/** A tax representative with all that he has to show, but for what is given. */
+/** A tax representative with all required fields, except for the given changes. */
 const withRepresentative =
   (over: Partial<DocumentParty>): Change =>
   document =>
@@ -146,7 +146,7 @@ const withRepresentative =
       taxRepresentative: { ...document.seller, name: 'Vertreter', vatNumber: 'DE123456788', ...over },
     })
 
-/** A third decimal that changes no value. */
+/** Adds a third decimal without changing the value. */
 const longer = (value: string | null): string => {
   if (!value || !numbers.test(value)) throw new Error(`no amount: ${value}`)
   return `${value}0`
@@ -613,7 +613,7 @@ function subjectOf({ of, profile = 'en16931', change, invoice: changeInvoice }: 
 const found = (subject: Subject) => [...new Set(findingsOf(rules, subject).map(({ rule }) => rule))].sort()
 
 describe('the table of rules', () => {
-  it('has each id once, and a mutation for each', () => {
+  it('has unique ids, and a mutation for each', () => {
     const ids = rules.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(Object.keys(mutations).sort()).toEqual([...ids].sort())
@@ -644,7 +644,7 @@ describe('the table of rules', () => {
     ])
   })
 
-  it('keeps what only XRechnung asks for away from every other profile', () => {
+  it('applies the rules of XRechnung to no other profile', () => {
     const others = Object.entries(mutations).filter(([id]) => /^(BR-DE-(?!19)|PEPPOL-)/.test(id))
     expect(others.length).toBeGreaterThan(30)
     for (const [id, mutation] of others)
@@ -665,7 +665,7 @@ describe('the table of rules', () => {
     expect(found(subject)).toEqual(isTaken ? [] : ['BR-DE-28'])
   })
 
-  it('asks a private person for no UID, whatever the sum (§ 11 Abs 1 Z 3 lit b UStG)', () => {
+  it('requires no UID of a private person, whatever the sum (§ 11 Abs 1 Z 3 lit b UStG)', () => {
     const large = subjectOf(mutations['AT-UST-BUYER-UID'] ?? {}, true)
     const invoice = sample('Austrian rates')
     const soldTo = (isBusiness: boolean) =>
@@ -686,7 +686,7 @@ describe('the table of rules', () => {
     }
   })
 
-  it('says in the documents how many there are', () => {
+  it('has the same number of rules as stated in the documents', () => {
     const official = rules.filter(({ id }) => /^(BR|PEPPOL)-/.test(id)).length
     const said = (file: string, words: RegExp) => words.exec(readFileSync(file, 'utf8'))?.slice(1).map(Number)
     expect(said('CHANGELOG.md', /validation by (\d+) rules, (\d+) of them with their official ids/)).toEqual([

@@ -6,7 +6,7 @@ import { sumRules } from './rules-sums'
 import { taxRules } from './rules-tax'
 import { xrechnungRules } from './rules-xrechnung'
 
-/** The table: every rule that e-invoices are held to, one entry each, found by its id. */
+/** The table of all rules for e-invoices, one entry each, identified by its id. */
 export const rules: readonly Rule[] = [
   ...contentRules,
   ...sumRules,

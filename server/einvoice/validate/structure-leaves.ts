@@ -5,7 +5,7 @@ import type { XmlNode } from '../xml-read'
 import { numberOf } from './rule'
 import { isDay } from './rules-content'
 
-/** Official where the fault has an id of its own there, ours (`CII-…`) where the schema or a reader's error says it. */
+/** Official if the fault has its own id there, ours (`CII-…`) if it comes from the schema or a reader's error. */
 export type FaultId =
   | 'CII-UNREAD'
   | 'CII-UNKNOWN'
@@ -41,11 +41,11 @@ export interface Fault {
   id: FaultId
   severity: EInvoiceFinding['severity']
   path: string
-  /** What the texts name: a child, an attribute, a code. */
+  /** Value named in the texts: a child, an attribute, a code. */
   value: string
 }
 
-/** What a text is. */
+/** The type of a text. */
 export type CiiLeaf =
   | 'text'
   | 'code'
@@ -63,7 +63,7 @@ export type CiiLeaf =
   | 'classification'
   | 'file'
 
-/** Types of the schema that an empty text does not fit: decimal and boolean. Text, codes, days and files may be empty. */
+/** Schema types for which an empty text is invalid: decimal and boolean. Text, codes, days and files may be empty. */
 const needText: ReadonlySet<CiiLeaf> = new Set(['number', 'taxTotal', 'quantity', 'indicator'])
 
 interface Leaf {
@@ -74,7 +74,7 @@ interface Leaf {
   fault(id: FaultId, value?: string, severity?: Fault['severity']): Fault
 }
 
-/** What is wrong with the text and the attributes of a leaf. */
+/** Faults in the text and the attributes of a leaf. */
 export function leafFaults(
   node: XmlNode,
   kind: CiiLeaf,
@@ -92,8 +92,8 @@ export function leafFaults(
 }
 
 /**
- * Attributes that mean something there; any other is reported. `listID` and the like say where a code is from and
- * change nothing.
+ * Attributes with a meaning there; any other is reported. `listID` and the like name the source of a code and change
+ * nothing.
  */
 const attributesOf: Readonly<Record<CiiLeaf, readonly string[]>> = {
   text: ['schemeID'],
@@ -117,7 +117,7 @@ const checks: Readonly<Record<CiiLeaf, (leaf: Leaf) => Fault[]>> = {
   number: numeric,
   taxTotal: leaf => [
     ...numeric(leaf),
-    // Without it BR-CO-15 counts no VAT total.
+    // Without it BR-CO-15 finds no VAT total.
     ...when(!leaf.node.attributes.currencyID, leaf.fault('CII-CURRENCY', 'currencyID', 'warning')),
   ],
   quantity: leaf => [
@@ -142,7 +142,7 @@ const checks: Readonly<Record<CiiLeaf, (leaf: Leaf) => Fault[]>> = {
   address: leaf => {
     const { schemeID } = leaf.node.attributes
     const isCheckedByParty = /\/(Seller|Buyer)TradeParty\//.test(leaf.path)
-    // For seller and buyer BR-62, BR-63 and BR-CL-25 report it with the field in which it is mended.
+    // For seller and buyer BR-62, BR-63 and BR-CL-25 report it with the field to correct.
     return when(!isCheckedByParty && !addressSchemes.has(schemeID ?? ''), leaf.fault('BR-CL-25', schemeID ?? ''))
   },
   registration: leaf => {
@@ -166,7 +166,7 @@ const checks: Readonly<Record<CiiLeaf, (leaf: Leaf) => Fault[]>> = {
 
 const base64End = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)$/
 
-/** xs:base64Binary (XML Schema Part 2, 3.2.16). Files are long: what is looked for is what does not belong there. */
+/** xs:base64Binary (XML Schema Part 2, 3.2.16). Files are long, so only invalid characters are searched for. */
 const isBase64 = (text: string): boolean =>
   text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, -4)) && base64End.test(text.slice(-4))
 
@@ -194,7 +194,7 @@ const mimeCodes: ReadonlySet<string> = new Set([
   'application/xml',
 ])
 
-/** Codes for which no other rule looks; by the end of the path. */
+/** Codes that no other rule checks; by the end of the path. */
 const codes: readonly { ends: RegExp; isKnown: (code: string) => boolean; id: FaultId }[] = [
   // UNTDID 4451
   { ends: /\/SubjectCode$/, isKnown: code => /^[A-Z]{3}$/.test(code), id: 'BR-CL-08' },
@@ -213,7 +213,7 @@ const codes: readonly { ends: RegExp; isKnown: (code: string) => boolean; id: Fa
 function codeFaults({ node, text, path, fault }: Leaf): Fault[] {
   const faults = codes.filter(({ ends, isKnown }) => ends.test(path) && !isKnown(text)).map(({ id }) => fault(id))
   if (!/AllowanceCharge(\[\d+\])?\/ReasonCode$/.test(path)) return faults
-  // UNTDID 5189 are numbers, 7161 letters; which of both it is, stands beside it.
+  // UNTDID 5189 has numbers, 7161 letters; the sibling element decides which applies.
   const isKnown = /^(\d{1,3}|[A-Z]{2,3})$/.test(text)
   return node.name === 'ReasonCode' && !isKnown ? [...faults, fault('BR-CL-19')] : faults
 }

@@ -10,8 +10,8 @@ import { readXml } from '../xml-read'
 import { structureFindings } from './structure'
 import { schemaFindings } from './xsd'
 
-// Whole documents with any of the groups that the schemas leave open, several of what may stand several times, and
-// then one fault in each: no valid one has an error of structure, and each that the schemas refuse has one.
+// Whole documents with random optional groups and repeated elements, and then one fault in each: no valid one has an
+// error of structure, and each one that the schemas refuse has one.
 
 const full = fs
   .readFileSync(new URL('fixtures/full.xml', import.meta.url), 'utf8')
@@ -20,7 +20,7 @@ const ofStructure = /^(?:CII-(?!UNREAD|ATTRIBUTE|SCHEME)|BR-CL-)/
 
 type Next = () => number
 
-/** Leaves out what may be missing and repeats what may stand several times, by chance, from the root down. */
+/** Randomly omits optional and repeats repeatable elements, from the root down. */
 function varied(tree: XmlTree, type: string, next: Next, kept: number): XmlTree {
   const children = ciiTypes[type]
   if (!children) return structuredClone(tree)
@@ -33,7 +33,7 @@ function varied(tree: XmlTree, type: string, next: Next, kept: number): XmlTree 
     seen.set(child.name, count)
     if (count > least && next() > kept) return []
     const one = varied(child, below, next, kept)
-    // A group with nothing in it says nothing, and is no group that a program writes.
+    // An empty group has no meaning, and no program writes one.
     if (one.children.length === 0 && child.children.length > 0 && count > least) return []
     const repeated = d16b[1] === null && profile[1] === null && next() < 0.2
     return repeated ? [one, varied(child, below, next, kept)] : [one]
@@ -103,7 +103,7 @@ test(`${documents} documents that the schemas take have no error of structure`, 
     const xml = writeXml(tree)
     const refused = schemas().flatMap(schema => schemaFindings(xml, schema))
     expect([seed + at, refused]).toEqual([seed + at, []])
-    // What else belongs together is the matter of the rules (BR-52, BR-54).
+    // Other dependencies are checked by the rules (BR-52, BR-54).
     for (const { rule, message } of errorsIn(xml))
       if (ofStructure.test(rule)) wrong.push(`${seed + at} ${rule}: ${message.en}`)
   }
@@ -112,7 +112,7 @@ test(`${documents} documents that the schemas take have no error of structure`, 
   expect(optional.size).toBe(new Set(spotsOf(plainXml(readXml(full))).map(({ path }) => path)).size)
 })
 
-test.each(Object.entries(faults))('what the schemas refuse is found: an element %s', (kind, break_) => {
+test.each(Object.entries(faults))('a fault that the schemas refuse is found: an element %s', (kind, break_) => {
   const seed = fuzzSeed()
   const missed: string[] = []
   let refused = 0

@@ -1,11 +1,11 @@
 import type { CiiLeaf } from './structure-leaves'
 
-// What the schemas do not say of an element, by its place (names from the root, `/` between them).
+// Restrictions on elements that are not in the schemas, by their place (names from the root, joined by `/`).
 
 /**
- * The schemas have one type for all parties, references, taxes and allowances; EN 16931 has terms for some of their
- * elements alone (CEN/TS 16931-3-3). A file with others is read without them, which its reader has to know; it is no
- * reason to refuse it, as CII-SR-… are warnings in the official rules.
+ * The schemas have one type for all parties, references, taxes and allowances; EN 16931 has terms for only some of
+ * their elements (CEN/TS 16931-3-3). A file with others is read without them, which is reported; it is no reason to
+ * refuse the file, as CII-SR-… are warnings in the official rules.
  */
 const terms: readonly { at: RegExp; names: readonly string[] }[] = [
   { at: /\/TelephoneUniversalCommunication$/, names: ['CompleteNumber'] },
@@ -36,17 +36,17 @@ const without: readonly { at: RegExp; name: string }[] = [
   { at: /\/NetPriceProductTradePrice$/, name: 'AppliedTradeAllowanceCharge' },
 ]
 
-/** Whether EN 16931 knows that child at that place, of those that the schema of the profile allows. */
+/** Whether EN 16931 has a term for that child at that place, among those that the schema of the profile allows. */
 export const hasTerm = (place: string, name: string): boolean =>
   !without.some(entry => entry.at.test(place) && entry.name === name) &&
   terms.every(({ at, names }) => !at.test(place) || names.includes(name))
 
-/** More identifiers of a party than EN 16931 has a term for: BT-29 of the seller alone is 0..n. */
+/** Whether EN 16931 allows the identifier of a party only once there: only BT-29 of the seller is 0..n. */
 export const isSingle = (place: string, name: string): boolean =>
   /\/(?!Seller)\w+TradeParty$/.test(place.replace('SellerTaxRepresentative', 'Representative')) &&
   /^(Global)?ID$/.test(name)
 
-/** Elements whose text means more than their type says. */
+/** Elements whose text is more specific than their type. */
 const leaves: readonly { at: RegExp; kind: CiiLeaf }[] = [
   { at: /\/GlobalID$/, kind: 'globalId' },
   { at: /\/URIUniversalCommunication\/URIID$/, kind: 'address' },
@@ -68,6 +68,6 @@ const kinds: Readonly<Record<string, CiiLeaf>> = {
   CountryIDType: 'code',
 }
 
-/** What the text at that place is, by the type that the schema gives it. */
+/** The type of the text at that place, refined from its schema type. */
 export const leafAt = (place: string, type: string): CiiLeaf =>
   leaves.find(({ at }) => at.test(place))?.kind ?? kinds[type] ?? (type.endsWith('CodeType') ? 'code' : 'text')

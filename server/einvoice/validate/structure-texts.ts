@@ -30,7 +30,7 @@ const emptyElement = say(
   path => `An element is empty: ${path}.`,
 )
 
-/** The text that reports a fault of the structure, by the place in the file and what is named there. */
+/** The text that reports a fault of the structure, from the place in the file and the value named there. */
 export const structureTexts: Readonly<Record<FaultId, (path: string, value: string) => Texts>> = {
   'CII-UNREAD': say(
     path => `EN 16931 kennt dieses Element nicht, es wird nicht gelesen: ${path}.`,

@@ -11,7 +11,7 @@ import { validateCiiFile } from './validate-einvoice'
 import { schemaFindings } from './xsd'
 
 const full = fs.readFileSync(new URL('fixtures/full.xml', import.meta.url), 'utf8')
-/** The same as a file of the profile EN 16931, where an empty element is no error by itself. */
+/** The same file in the profile EN 16931, where an empty element is no error by itself. */
 const en16931 = full.replace(/urn:cen\.eu:en16931:2017#compliant[^<]*/, 'urn:cen.eu:en16931:2017')
 const extended = full.replace(/urn:cen\.eu:en16931:2017#compliant[^<]*/, 'urn:cen.eu:en16931:2017#conformant#x')
 
@@ -28,8 +28,8 @@ const attachment = /(<ram:AttachmentBinaryObject[^>]*>)[^<]*(<)/
 const reference = (content: string) => `<ram:AdditionalReferencedDocument>${content}</ram:AdditionalReferencedDocument>`
 const beforeProject = '<ram:SpecifiedProcuringProject>'
 
-// Habits of official examples of CEN and KoSIT, in words of our own.
-describe('a CII file with what its schemas allow', () => {
+// Constructs from official examples of CEN and KoSIT, rewritten.
+describe('a CII file with constructs that its schemas allow', () => {
   it.each<[string, string]>([
     ['a VAT and a tax number of the buyer', en16931.replace(buyersEnd, registration('FC', '12/345') + buyersEnd)],
     ['two VAT numbers of the buyer', en16931.replace(buyersEnd, registration('VA', 'DE123456788') + buyersEnd)],
@@ -108,7 +108,7 @@ describe('the structure of a CII file', () => {
       changes[kind]?.(spot)
       const xml = writeXml(tree)
       const isRefused = schemas.some(schema => schemaFindings(xml, schema).length > 0)
-      // D22B knows several earlier invoices, D16B one: a warning in the profile EN 16931.
+      // D22B allows several earlier invoices, D16B one: a warning in the profile EN 16931.
       const isFound = structureFindings(readXml(xml), 'en16931').some(
         ({ rule, severity }) => rule === 'CII-D16B' || (ofStructure.test(rule) && severity === 'error'),
       )
@@ -117,7 +117,7 @@ describe('the structure of a CII file', () => {
     expect(differing).toEqual([])
   })
 
-  it('is what the schemas say today', () => {
+  it('matches the current schemas', () => {
     const d16b = ciiD16b()
     if (d16b) expect(ciiTypesOf(d16b, facturX)).toEqual(ciiTypes)
   })

@@ -6,29 +6,29 @@ import { type Fault, leafFaults } from './structure-leaves'
 import { hasTerm, isSingle, leafAt } from './structure-terms'
 import { structureTexts } from './structure-texts'
 
-/** Where an element stands, and by what it is judged. */
+/** The place of an element, and the criteria that apply to it. */
 interface Place {
-  /** As the texts show it: with a number where several stand. */
+  /** As shown in the texts: with an index if there are several. */
   path: string
-  /** The names alone. */
+  /** The names only. */
   place: string
   profile: EInvoiceProfile
-  /** A profile that goes beyond EN 16931: what is more or less than the standard knows may be right there. */
+  /** A profile that extends EN 16931: deviations from the standard may be valid there. */
   isExtended: boolean
 }
 
 type Children = Readonly<Record<string, CiiChild>>
 
 /**
- * Namespaces of elements by their depth: the three parts of the file, then all others; leaves of dates and indicators
- * have their own.
+ * Namespaces of elements by depth: the three parts of the file, then all others; leaves of dates and indicators have
+ * their own.
  */
 const leafSpaces: ReadonlySet<string> = new Set([ciiNamespaces.ram, ciiNamespaces.udt, ciiNamespaces.qdt])
 
 /**
- * Checks the elements of a CII file against its schemas (`ciiTypes`: D16B and that of the profile EN 16931): how often
- * and in which order; their texts and attributes; and reports what the reader does not take, so that nothing passes
- * unchecked. What neither schema refuses is no error. Sums and what belongs together are the matter of the rules.
+ * Checks the elements of a CII file against its schemas (`ciiTypes`: D16B and that of the profile EN 16931): their
+ * number and order, texts and attributes; and reports anything the reader ignores, so that nothing passes unchecked.
+ * Whatever neither schema refuses is no error. Sums and dependencies are checked by the rules.
  */
 export function structureFindings(root: XmlNode, profile: EInvoiceProfile): EInvoiceFinding[] {
   const specification = root.value('ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContextParameter', 'ID') ?? ''
@@ -55,7 +55,7 @@ function visit(node: XmlNode, children: Children, place: Place): Fault[] {
     }
     const type = children[child.name]?.[2]
     if (!children[child.name] || !isOurs(child, place)) {
-      // Later versions of the schema, which a profile beyond EN 16931 may be written in, know more.
+      // Later versions of the schema, which an extended profile may use, have more elements.
       faults.push({ id: 'CII-UNKNOWN', severity: place.isExtended ? 'warning' : 'error', path: below.path, value: '' })
       continue
     }
@@ -75,14 +75,14 @@ function visit(node: XmlNode, children: Children, place: Place): Fault[] {
 const isOurs = ({ namespace }: XmlNode, { path }: Place) =>
   path === 'CrossIndustryInvoice' ? namespace === ciiNamespaces.rsm : leafSpaces.has(namespace)
 
-/** Too few or too many of a name. What D16B refuses is no file of any profile. */
+/** Too few or too many elements of a name. A file that D16B refuses is invalid in every profile. */
 function countFaults(node: XmlNode, name: string, [d16b, own]: CiiChild, { path, place, ...by }: Place): Fault[] {
   const count = node.all(name).length
   const fault = (id: Fault['id'], severity: Fault['severity']): Fault[] => [{ id, severity, path, value: name }]
   const beyondProfile = by.isExtended ? 'warning' : 'error'
   if (count < d16b[0]) return fault('CII-MISSING', 'error')
   if (own && count < own[0]) return fault('CII-MISSING', beyondProfile)
-  // Later versions of the schema know it several times; receivers of XRechnung validate with D16B.
+  // Later versions of the schema allow it several times; receivers of XRechnung validate with D16B.
   if (isMoreThan(d16b, count) && own && !isMoreThan(own, count))
     return fault('CII-D16B', by.profile === 'xrechnung' ? 'error' : 'warning')
   if (isMoreThan(d16b, count)) return fault('CII-DOUBLED', 'error')
@@ -94,8 +94,8 @@ function countFaults(node: XmlNode, name: string, [d16b, own]: CiiChild, { path,
 const isMoreThan = ([, max]: CiiBounds, count: number) => max !== null && count > max
 
 /**
- * One VAT total a currency (BT-110, BT-111), or the sums have two answers; one registration of the seller a scheme
- * (BT-31, BT-32), of which the first is read.
+ * One VAT total per currency (BT-110, BT-111), otherwise the sums are ambiguous; one registration of the seller per
+ * scheme (BT-31, BT-32), since only the first is read.
  */
 function isTwiceTheSame(node: XmlNode, name: string): boolean {
   const isOfSeller = name === 'SpecifiedTaxRegistration' && node.name.startsWith('Seller')
@@ -104,7 +104,7 @@ function isTwiceTheSame(node: XmlNode, name: string): boolean {
   return new Set(keys).size < keys.length
 }
 
-/** Siblings in the sequence of the schema. */
+/** Siblings that are not in the sequence of the schema. */
 function outOfOrder(node: XmlNode, known: readonly string[], { path }: Place): Fault[] {
   let last = -1
   for (const { name } of node.children) {
@@ -116,7 +116,7 @@ function outOfOrder(node: XmlNode, known: readonly string[], { path }: Place): F
   return []
 }
 
-/** Texts without which their group says nothing, by official rules of every profile. */
+/** Texts without which their group is empty, by official rules of every profile. */
 const contents: Readonly<Record<string, { id: 'BR-52' | 'BR-54'; names: readonly string[] }>> = {
   AdditionalReferencedDocument: { id: 'BR-52', names: ['IssuerAssignedID'] },
   ApplicableProductCharacteristic: { id: 'BR-54', names: ['Description', 'Value'] },
@@ -129,10 +129,10 @@ function withoutContent(node: XmlNode, { path }: Place): Fault[] {
   return missing.map(value => ({ id: content.id, severity: 'error', path, value }))
 }
 
-/** Has to be there even when nothing is known of the delivery. */
+/** Required even if nothing is known about the delivery. */
 const isBare = ({ name }: XmlNode) => name === 'ApplicableHeaderTradeDelivery'
 
-/** A group that says nothing; of the delivery alone the schema wants it even then. */
+/** An empty group; only the delivery is required by the schema even then. */
 const empty = (node: XmlNode, { path, profile }: Place): Fault[] =>
   node.children.length > 0 || isBare(node)
     ? []

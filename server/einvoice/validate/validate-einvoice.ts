@@ -12,8 +12,8 @@ import { structureFindings } from './structure'
 import { SchemaUnusable, schemaFindings } from './xsd'
 
 /**
- * Holds our invoice to the rules of its format. Of CII it is the written file that is judged: the one given, or what
- * would be written. The layers `xsd` and `official` are `not_run` here; `validateInLayers` runs them.
+ * Validates our invoice by the rules of its format. For CII the written file is validated: the given one, or the one
+ * that would be written. The layers `xsd` and `official` are `not_run` here; `validateInLayers` runs them.
  */
 export function validateEInvoice(
   invoice: EInvoice,
@@ -25,7 +25,8 @@ export function validateEInvoice(
 }
 
 /**
- * The same with the schema and the official rules that the operator has put into `EINVOICE_RULES_DIR` (rules-dir.ts).
+ * As `validateEInvoice`, with the schema and the official rules that the operator has put into `EINVOICE_RULES_DIR`
+ * (rules-dir.ts).
  */
 export async function validateInLayers(
   invoice: EInvoice,
@@ -41,7 +42,7 @@ export async function validateInLayers(
   })
 }
 
-/** Checks a CII file of others against the rules of the profile that it claims. */
+/** Validates a foreign CII file by the rules of the profile that it claims. */
 export async function validateCiiFile(
   xml: string | Uint8Array,
   dir: RulesDir = null,
@@ -111,7 +112,7 @@ const unreadable = (reason: string): EInvoiceFinding => ({
   },
 })
 
-/** What a layer found, or why it did not run, which is no reason to keep an invoice back. */
+/** Findings of a layer, or why it did not run, which is no reason to block an invoice. */
 type Layer = EInvoiceFinding[] | { notRun: EInvoiceFinding[] }
 const notRun: Layer = { notRun: [] }
 

@@ -4,12 +4,14 @@ import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 import type { EInvoiceFinding } from '../model'
 import { EInvoiceUnreadable, withXml } from '../xml-read'
 
-/** Compiled schemas by path: 10 to 30 ms each, and there are two. They live as long as the process. */
+/**
+ * Compiled schemas by path: compiling takes 10 to 30 ms each, and there are two. Cached for the life of the process.
+ */
 const compiled = new Map<string, XsdValidator>()
 
 let registered = false
 
-/** The schema itself cannot be used: not there, not XML, not a schema, an import missing. */
+/** The schema itself is unusable: missing, not XML, not a schema, or an import is missing. */
 export class SchemaUnusable extends Error {
   override name = 'SchemaUnusable'
 }
@@ -17,7 +19,7 @@ export class SchemaUnusable extends Error {
 function schemaOf(file: string): XsdValidator {
   const known = compiled.get(file)
   if (known) return known
-  // Lets the schema find its imports; the invoice itself is parsed with XML_PARSE_NO_XXE and finds nothing.
+  // Lets the schema find its imports; the invoice itself is parsed with XML_PARSE_NO_XXE and cannot load anything.
   if (!registered) registered = xmlRegisterFsInputProviders()
   let document: XmlDocument | null = null
   try {
@@ -35,7 +37,7 @@ function schemaOf(file: string): XsdValidator {
 }
 
 /**
- * What a schema finds. `file` is the path of its main XSD; the schema is trusted, the document is not.
+ * Findings of a schema. `file` is the path of its main XSD; the schema is trusted, the document is not.
  * @throws SchemaUnusable
  */
 export function schemaFindings(xml: string | Uint8Array, file: string): EInvoiceFinding[] {
