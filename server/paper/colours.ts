@@ -1,9 +1,9 @@
 export interface PaperColours {
-  /** The company's colour as it is; for lines and areas. */
+  /** The company's colour unchanged; for lines and areas. */
   accent: string
-  /** The same darkened until it reads on white (4.5 to 1); for text. */
+  /** The same, darkened until it is readable on white (4.5 to 1); for text. */
   ink: string
-  /** A breath of it; behind the total. */
+  /** A very light tint of it; background of the total. */
   tint: string
 }
 
@@ -28,7 +28,7 @@ function parse(colour: string | null | undefined): Rgb | undefined {
 const hex = (colour: Rgb) => `#${colour.map(part => part.toString(16).padStart(2, '0')).join('')}`
 
 function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  // Whole steps, so that the colour whose contrast is judged is the one that is printed.
+  // Rounded to integers, so that the contrast is computed for the colour that is printed.
   return [0, 1, 2].map(i => Math.round((from[i] ?? 0) * (1 - share) + (to[i] ?? 0) * share)) as Rgb
 }
 

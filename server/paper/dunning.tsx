@@ -14,7 +14,7 @@ interface DunningProps {
   format: PaperFormat
 }
 
-/** A reminder: which invoice, what of it is open, the fee, and until when both are to be paid. */
+/** A reminder: the invoice, its open amount, the fee, and the deadline for both. */
 export function DunningPaper({ dunning, texts, format }: DunningProps) {
   return (
     <PaperFrame

@@ -22,7 +22,7 @@ test('the payload has the elements of EPC069-12 in their order', () => {
   )
 })
 
-test('without a BIC, or with one that is none, its line stays empty', () => {
+test('without a BIC, or with an invalid one, its line stays empty', () => {
   for (const bic of [null, undefined, '', 'OBKLAT', 'OBKLAT2LXXXX', 'OBK\nLAT2L']) {
     if (bic === 'OBK\nLAT2L') expect(lines({ bic })[4]).toBe('OBKLAT2L')
     else expect(lines({ bic })[4]).toBe('')
@@ -30,7 +30,7 @@ test('without a BIC, or with one that is none, its line stays empty', () => {
   expect(lines({ bic: 'obklat2l' })[4]).toBe('OBKLAT2L')
 })
 
-test('amounts go from 0.01 to 999999999.99 with two decimals, and there is no code for any other', () => {
+test('amounts from 0.01 to 999999999.99 have two decimals, and there is no code for any other', () => {
   for (const [amount, shown] of [
     ['0.01', 'EUR0.01'],
     [5, 'EUR5.00'],
@@ -49,11 +49,11 @@ test('there is no code without a valid IBAN or a name', () => {
   for (const name of ['', '  ', '\n\u0000']) expect(payload({ name })).toBeNull()
 })
 
-test('no text brings a line of its own, and long ones are cut to 70 and 140 characters', () => {
+test('no text adds a line, and long ones are cut to 70 and 140 characters', () => {
   expect(lines({ name: 'Bau\r\nEUR0.01\n\u2028x', text: 'a\nb\tc' })).toHaveLength(11)
   expect(lines({ name: 'Bau\nEUR0.01' })[5]).toBe('Bau EUR0.01')
   expect(lines({ name: 'ä'.repeat(80) })[5]).toBe('ä'.repeat(70))
-  // Whole characters, and no more bytes than the other elements leave.
+  // Whole characters, and no more bytes than the other elements leave room for.
   expect(lines({ name: '𝄞'.repeat(70) })[5]).toBe('𝄞'.repeat(60))
   expect(lines({ text: 'x'.repeat(200) })[10]).toBe('x'.repeat(140))
 })
@@ -79,7 +79,7 @@ test('no payload is longer than 331 bytes or needs more than version 13 at level
   expect(Buffer.byteLength(payload({ name: '𝄞'.repeat(70), text: '𝄞'.repeat(140) }) ?? '')).toBeLessThanOrEqual(331)
 })
 
-test('the picture draws exactly the dots of the code, with four modules of white around', () => {
+test('the picture draws exactly the modules of the code, with four modules of white around it', () => {
   const text = payload() ?? ''
   const { data, size, version } = encode([...Buffer.from(text)], qrOptions)
   const svg = renderToStaticMarkup(createElement(QrCode, { payload: text, label: 'QR' }))
@@ -92,17 +92,19 @@ test('the picture draws exactly the dots of the code, with four modules of white
   expect(data.slice(0, 4).flat().some(Boolean)).toBe(false)
 })
 
-test('a reader takes the payload from the dots', () => {
+test('a reader decodes the payload from the modules', () => {
   for (const changes of [{}, { name: 'Größe & Söhne «Łódź»', text: 'x'.repeat(140) }]) {
     const text = payload(changes) ?? ''
     expect(readCode(encode([...Buffer.from(text)], { ...qrOptions, border: 0 }).data)).toBe(text)
   }
 })
 
-/** Error correction codewords of a block, and blocks, of versions 1 to 13 at level M (ISO/IEC 18004, table 9). */
+/**
+ * Error correction codewords per block, and number of blocks, of versions 1 to 13 at level M (ISO/IEC 18004, table 9).
+ */
 const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22]
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9]
-/** Where alignment patterns have their centres besides 6 (annex E). */
+/** Centres of alignment patterns besides 6 (annex E). */
 const ALIGNMENT = [
   [],
   [18],
@@ -119,7 +121,9 @@ const ALIGNMENT = [
   [34, 62],
 ]
 
-/** Reads an undamaged code in byte mode: a second reading of ISO/IEC 18004 than that of the library that draws. */
+/**
+ * Decodes an undamaged code in byte mode: an implementation of ISO/IEC 18004 independent of the library that draws it.
+ */
 function readCode(dots: boolean[][]): string {
   const version = (dots.length - 17) / 4
   const texts = wordsOf(dots, version)

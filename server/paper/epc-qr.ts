@@ -2,7 +2,7 @@ import { isIban } from '../platform/values/iban'
 
 /** A SEPA credit transfer that a banking app reads from the paper. */
 export interface Transfer {
-  /** Who is paid; cut to 70 characters. */
+  /** The payee; cut to 70 characters. */
   name: string
   iban: string
   bic?: string | null
@@ -15,15 +15,15 @@ export interface Transfer {
 /** EPC069-12: the whole payload in UTF-8, and the text fields in characters. */
 const MAX_BYTES = 331
 const MAX_NAME = 70
-/** What the other elements leave of the whole at their longest. */
+/** What the other elements leave of that at their maximum length. */
 const MAX_NAME_BYTES = 240
 const MAX_TEXT = 140
 const HIGHEST_CENTS = 99_999_999_999n
 
 /**
- * The payload of an EPC QR code (EPC069-12, version 002, UTF-8), or null where there can be none: no valid IBAN, an
- * amount below 0.01 or above 999999999.99, no name. A BIC that is none is left out, since version 002 does not need it
- * inside the EEA. A reference that would make the payload too long is cut.
+ * The payload of an EPC QR code (EPC069-12, version 002, UTF-8), or null if none is possible: no valid IBAN, an amount
+ * below 0.01 or above 999999999.99, no name. An invalid BIC is left out, since version 002 does not need it inside the
+ * EEA. A reference that would make the payload too long is cut.
  */
 export function epcPayload({ name, iban, bic, amount, text }: Transfer): string | null {
   const account = iban.replace(/\s+/g, '').toUpperCase()
@@ -41,7 +41,7 @@ export function epcPayload({ name, iban, bic, amount, text }: Transfer): string 
     payee,
     account,
     euro,
-    // Purpose code and structured reference: empty, but their lines stand.
+    // Purpose code and structured reference: empty, but their lines are required.
     '',
     '',
   ].join('\n')
@@ -51,7 +51,7 @@ export function epcPayload({ name, iban, bic, amount, text }: Transfer): string 
   return remittance ? `${head}\n${remittance}` : head.trimEnd()
 }
 
-/** `EUR12.30`, or null outside of 0.01 to 999999999.99. */
+/** `EUR12.30`, or null outside 0.01 to 999999999.99. */
 function euroOf(amount: string | number): string | null {
   const [, whole = '', part = ''] = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(String(amount)) ?? []
   if (!whole) return null
@@ -60,7 +60,7 @@ function euroOf(amount: string | number): string | null {
   return `EUR${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 }
 
-/** Lines separate the elements, so no text may bring one; nor anything else that is not printed. */
+/** Line breaks separate the elements, so no text may contain one; nor any other non-printing character. */
 const oneLine = (text: string) =>
   text
     .normalize('NFC')

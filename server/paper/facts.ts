@@ -2,13 +2,13 @@ import type { Fact } from './layout'
 import type { PaperBase } from './model'
 import type { PaperTexts } from './texts'
 
-/** Where the work is done: the address of the site, which customers know, else the number of the project. */
+/** The place of work: the address of the site, which customers know, otherwise the number of the project. */
 export const placeFacts = ({ site, projectNumber }: PaperBase, texts: PaperTexts): Fact[] => [
   [texts.site, site?.join('\n')],
   [texts.project, site?.length ? null : projectNumber],
 ]
 
-/** Whom the customer asks. */
+/** The contact person for the customer. */
 export const contactFact = ({ contact }: PaperBase, texts: PaperTexts): Fact => [
   texts.contact,
   contact && [contact.name, contact.phone, contact.email].filter(Boolean).join('\n'),

@@ -28,7 +28,7 @@ function cmapOfTrueType(font: Buffer): Buffer {
   throw new TypeError('The font has no cmap table')
 }
 
-/** Index of `cmap`, `glyf` and `loca` among the tags that WOFF2 knows by number. */
+/** Index of `cmap`, `glyf` and `loca` in WOFF2's table of known tags. */
 const [CMAP, GLYF, LOCA, NAMED] = [0, 10, 11, 63]
 
 function cmapOfWoff2(font: Buffer): Buffer {

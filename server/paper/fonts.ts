@@ -19,9 +19,9 @@ let emojiLoaded: Subset[] | undefined
 let fallbackCovered: Set<number> | undefined
 
 /**
- * `@font-face` rules with the fonts inside as data URIs: Inter for the scripts that the text really uses, DejaVu Sans
- * for what Inter does not have, and Noto Emoji, in outlines of one colour, for the pictures that neither has. Each
- * weight is a real face: a weight that the browser has to fake comes out as ugly Type 3 outlines.
+ * `@font-face` rules with the fonts as data URIs: Inter for the scripts that the text actually uses, DejaVu Sans for
+ * characters missing in Inter, and Noto Emoji, in monochrome outlines, for emoji that neither has. Each weight is a
+ * real face: a synthesized weight is printed as ugly Type 3 outlines.
  */
 export function paperFonts(text: string, weights: PaperWeight[] = [400, 500, 600, 700]): string {
   const codes = [...new Set(text)].map(character => character.codePointAt(0) ?? 0)
@@ -42,7 +42,7 @@ const inEmoji = (code: number) => emojiSubsets().some(subset => isIn(subset, cod
 const isIn = ({ ranges, covered }: Subset, code: number) =>
   ranges.some(([from, to]) => code >= from && code <= to) && covered.has(code)
 
-/** Only what both weights have: a character may stand in either. */
+/** Only characters that both weights have, because a character may occur in either. */
 function inFallback(code: number): boolean {
   if (!fallbackCovered) {
     const [regular, bold] = fallbackFonts.map(({ file }) => fontCoverage(fontFile(file)))
@@ -59,7 +59,7 @@ const fallbackFonts = [
 const fallbackFaces = () =>
   fallbackFonts.map(({ file, weights }) => face('Fallback', file, weights, 'font/ttf', 'truetype'))
 
-/** Of both weights that a character may stand in, the parts that have one of the pictures. */
+/** For both weights, the font parts that contain one of the emoji. */
 const emojiFaces = (codes: readonly number[]) =>
   codes.length === 0
     ? []

@@ -22,7 +22,7 @@ test('a unit price shows 2 to 4 decimals, a quantity only what it has, hours alw
   expect(at.hours('8')).toBe('8,00')
 })
 
-test('percent and other currencies', () => {
+test('percentages and other currencies are written in the style of the language', () => {
   expect([plain(de.percent('4.9')), en.percent(20)]).toEqual(['4,9 %', '20%'])
   expect(plain(paperFormat('de-DE', 'Europe/Berlin', 'CHF').money('12'))).toBe('12,00 CHF')
 })

@@ -10,7 +10,7 @@ export interface PaperFormat {
   unitPrice(value: PaperDecimal): string
   /** Up to 4 decimals, none added. */
   quantity(value: PaperDecimal): string
-  /** Exactly 2 decimals, for hours as a quantity that is billed. */
+  /** Exactly 2 decimals, for billed hours. */
   hours(value: PaperDecimal): string
   /** `20 %` */
   percent(value: PaperDecimal): string
@@ -20,7 +20,7 @@ export interface PaperFormat {
   instant(value: string): string
 }
 
-/** Numbers, money and dates as the locale writes them. Decimal strings never pass through a binary float. */
+/** Numbers, money and dates in the format of the locale. Decimal strings never pass through a binary float. */
 export function paperFormat(locale: PaperLocale, timeZone: string, currency = 'EUR'): PaperFormat {
   const dates = locale === 'en' ? 'en-GB' : locale
   const dayStyle = new Intl.DateTimeFormat(dates, {
@@ -36,7 +36,7 @@ export function paperFormat(locale: PaperLocale, timeZone: string, currency = 'E
       numberStyle(locale, { minimumFractionDigits: min, maximumFractionDigits: max }).format(decimal(value)),
     )
   const [two, quantity] = [plain(2, 2), plain(0, 4)]
-  // A date must not break over two lines.
+  // A date must not be broken across two lines.
   const day = (value: PaperDay) => dayStyle.format(parseDay(value)).replaceAll(' ', '\u00a0')
   return {
     money: value => typographicMinus(money.format(decimal(value))),

@@ -25,11 +25,11 @@ import {
 } from './render'
 import { sampleDunning, sampleFinalInvoice, sampleOffer, sampleRapport, sampleStorno } from './sample-papers'
 
-/** `PAPER_HOSTILE=each` gives every text a document of its own for each kind of paper; otherwise several share one. */
+/** `PAPER_HOSTILE=each` renders a separate document per text and kind of paper; otherwise several texts share one. */
 // biome-ignore lint/style/noProcessEnv: how much a test does is said where it is started
 const IS_FULL = process.env.PAPER_HOSTILE === 'each'
 const TOGETHER = IS_FULL ? 1 : 28
-/** The endless text makes dozens of pages; one paper with a table of prices and one without stand for the others. */
+/** The endless text makes dozens of pages, so only one paper with a price table and one without are tested with it. */
 const ENDLESS = new Set(
   IS_FULL ? ['offer', 'confirmation', 'invoice', 'storno', 'rapport', 'dunning'] : ['invoice', 'rapport'],
 )
@@ -41,7 +41,7 @@ let renderer: PdfRenderer
 let canary: Server
 let url: string
 let hits: string[]
-/** What the canary serves as `/paper`, the one address that may be asked. */
+/** The page that the canary serves as `/paper`, the only URL that may be requested. */
 let paper = ''
 let payloads: string[]
 
@@ -133,9 +133,7 @@ const rapport: PaperRapport = {
 }
 const dunning = { ...sampleDunning, ...everywhere }
 
-/**
- * Days, figures and texts of our own: everything else that is a text gets the hostile one, colours and pictures too.
- */
+/** Days, numbers and fixed texts: every other text is replaced by the hostile one, colours and images too. */
 const FIXED = new Set(
   'kind locale timeZone currency mark day validUntil serviceDay start end dueDay until signedAt choice subtotal carried'.split(
     ' ',
@@ -162,13 +160,13 @@ const printView = (next: () => string) => renderOfferPrintView(poison(offer, nex
 
 const squeeze = (text: string) => text.replace(/[\s\u00a0]+/g, '')
 
-/** The texts in groups, each group beginning elsewhere in the list. */
+/** The texts in groups, each group starting at another place in the list. */
 function groupsOf(texts: readonly string[]): string[][] {
   const count = Math.ceil(texts.length / TOGETHER)
   return Array.from({ length: count }, (_, group) => texts.filter((_, place) => place % count === group))
 }
 
-test('no text in any field of any paper is taken for more than a text', async () => {
+test('no text in any field of any paper is treated as anything but text', async () => {
   const groups = groupsOf(payloads)
   let fields = 0
   const jobs = Object.entries(papers).flatMap(([kind, render]) =>
@@ -192,7 +190,7 @@ async function expectText(kind: string, pdf: Buffer, group: readonly string[]): 
   for (const page of pages) {
     const { width, height } = page.getSize()
     expect([kind, Math.round(width), Math.round(height)]).toEqual([kind, 595, 842])
-    // A link would be a way out that a reader can click.
+    // A link would be an exit that a reader could click.
     expect([kind, page.node.Annots()?.size() ?? 0]).toEqual([kind, 0])
   }
   const text = squeeze((await pdfText(pdf)).join(''))
@@ -200,13 +198,13 @@ async function expectText(kind: string, pdf: Buffer, group: readonly string[]): 
   expect(text).not.toContain('\ufffd')
   for (const payload of group) {
     const letters = squeeze(printableText(payload))
-    // A long one runs over pages, with their feet in between.
+    // A long one runs over several pages, with footers in between.
     if (payload === endlessText) expect([kind, text.split('Überlang').length > 1_000]).toEqual([kind, true])
     else expect([kind, text.includes(letters), letters]).toEqual([kind, true, letters])
   }
 }
 
-test('the markup of a paper holds our own elements only, whatever the texts say', () => {
+test('the markup of a paper contains our own elements only, whatever the texts contain', () => {
   const allowed = new Set(
     'html head meta title style body header main footer address section figure figcaption div span p h1 h2 strong dl dt dd table colgroup col thead tbody tr th td nav a svg path img wbr'.split(
       ' ',
@@ -230,7 +228,7 @@ test('the markup of a paper holds our own elements only, whatever the texts say'
   }
 })
 
-test('a browser with network and script that opens a paper sends no further request', async () => {
+test('a browser with network and scripts enabled that opens a paper sends no further request', async () => {
   const chromium = await launchBrowser()
   try {
     const page = await chromium.browser.newPage()
@@ -251,11 +249,11 @@ test('a browser with network and script that opens a paper sends no further requ
     expect(hits).toEqual([])
     await open(`<img src="${url}/control">`)
     expect(hits).toContain('/control')
-    // Even a text that became markup would meet the paper's policy.
+    // Even a text that became markup would be blocked by the paper's CSP.
     hits.length = 0
     paper = printView(() => 'ZEICHEN').replaceAll('ZEICHEN', payloads.join(' '))
-    // No policy holds back a refresh; the browser follows it once the paper has loaded, so that whatever else it asks
-    // for has been asked by then.
+    // No CSP blocks a refresh; the browser follows it after the paper has loaded, so any other request has been sent by
+    // then.
     const refreshed = page.waitForRequest(`${url}/refresh`)
     await Promise.all([refreshed, page.goto(`${url}/paper`, { waitUntil: 'domcontentloaded' })])
     expect(hits.filter(hit => hit !== '/refresh')).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Texts that would load, run, hide or tear something if a paper took them for more than text. `url` is a server that
- * must not be asked.
+ * Texts that would load, run, hide or break something if a paper treated them as more than text. `url` is a server that
+ * must not receive requests.
  */
 export const hostileTexts = (url: string): string[] => [
   // Elements that load by themselves
@@ -71,10 +71,10 @@ export const hostileTexts = (url: string): string[] => [
   `<!-- ${url}/comment --> <![CDATA[ ${url}/cdata ]]> <?xml-stylesheet href="${url}/pi"?>`,
   `&lt;img src=${url}/entity&gt; &#60;img src=${url}/numeric&#62; &amp;lt;`,
   '<!ENTITY x SYSTEM "file:///etc/passwd"> &x;',
-  // The fields that a header or footer template fills in
+  // Placeholders that header and footer templates fill in
   `<span class="totalPages"></span><span class="pageNumber"></span><img src=${url}/foot>`,
   '<span class="url title date"></span>',
-  // What only looks like something else
+  // Text that only looks like something else
   '\u202eTXT.FDP\u202c links \u2066herum\u2069',
   'vor\u0000nach \u0007\u001b[31m \u009b rot\u007f \ufeff \u200b Ende',
   'a\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308\u0309 Zalgo',
@@ -82,5 +82,5 @@ export const hostileTexts = (url: string): string[] => [
   "' OR 1=1 --; DROP TABLE invoices; ../../../../etc/passwd %00 %0d%0aSet-Cookie: x=1",
 ]
 
-/** No place to break a line, far longer than any field that people fill in. */
+/** Without a line break opportunity, far longer than any field that users fill in. */
 export const endlessText = 'Überlang'.repeat(1_250)

@@ -16,7 +16,7 @@ interface InvoiceProps {
   pageStarts?: ReadonlySet<string>
 }
 
-/** Takes an invoice back, in whole or in part. */
+/** Whether it cancels or corrects another invoice. */
 const isCredit = ({ kind }: PaperInvoice) => kind === 'storno' || kind === 'correction'
 
 /** An invoice of any kind: standard, deposit, progress, final, Storno, correction. */
@@ -111,7 +111,7 @@ function Terms({ invoice, texts, format }: InvoiceProps) {
   )
 }
 
-/** What the deposits brought too much goes back: how much, until when, and to which account. */
+/** The refund of surplus deposits: amount, deadline and account. */
 function Balance({ invoice: { remaining, dueDay, refundIban }, texts, format }: InvoiceProps) {
   const amount = format.money(unsigned(remaining))
   const account = refundIban ? unbrokenIban(refundIban) : null
@@ -124,7 +124,7 @@ function Balance({ invoice: { remaining, dueDay, refundIban }, texts, format }: 
   )
 }
 
-/** The amount without the sign that its label states already; exact, whatever its size. */
+/** The amount without the sign, which its label already expresses; exact for any size. */
 const unsigned = (amount: PaperDecimal): string => String(amount).replace(/^[-−]/, '')
 
 /** "Rechnung", "2. Teilrechnung" */
@@ -134,8 +134,8 @@ export function invoiceLabel(invoice: PaperInvoice, texts: PaperTexts): string {
 }
 
 /**
- * Day or period of the service has to be stated (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG); where nothing else
- * is, it is the invoice's own. A deposit comes before the service.
+ * Day or period of the service must be stated (AT § 11 Abs 1 Z 3 lit d, DE § 14 Abs 4 Nr 6 UStG); by default it is the
+ * invoice date. A deposit precedes the service.
  */
 function serviceDay(invoice: PaperInvoice, texts: PaperTexts, format: PaperFormat): string | null {
   if (invoice.serviceDay) return format.day(invoice.serviceDay)

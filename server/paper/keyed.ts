@@ -1,4 +1,4 @@
-/** The lines that have something to say, with their place as React's key: equal lines may stand twice on a paper. */
+/** The non-empty lines, with their index as React key: equal lines may occur twice on a paper. */
 export function keyed<T>(lines: readonly T[]): { key: string; line: NonNullable<T> }[] {
   return lines.flatMap((line, place) => (line ? [{ key: `line-${place}`, line }] : []))
 }

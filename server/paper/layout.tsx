@@ -10,20 +10,23 @@ export type Fact = [label: string, value: string | null | undefined]
 interface FrameProps {
   paper: PaperBase
   texts: PaperTexts
-  /** What the document is: "Rechnung". */
+  /** Kind of document: "Rechnung". */
   label: string
-  /** Beside the label; "Nr. RE-2026-0042" unless given. */
+  /** Next to the label; "Nr. RE-2026-0042" by default. */
   numberLabel?: string
   /** A line below the title: "zu Rechnung …". */
   reference?: string | null
-  /** The info block beside the address; rows without a value are left out. */
+  /** The info block next to the address; rows without a value are left out. */
   facts: Fact[]
   children: ReactNode
-  /** What stands below the closing text. */
+  /** Content below the closing text. */
   after?: ReactNode
 }
 
-/** The frame of every document: letterhead, address window and info block by DIN 5008 form B, title, marks. */
+/**
+ * The frame of every document: letterhead, address window and info block according to DIN 5008 form B, title, fold
+ * marks.
+ */
 export function PaperFrame(props: FrameProps) {
   const { paper, texts, label, numberLabel, reference, facts, children, after } = props
   const mark = paper.mark === 'draft' ? texts.draft : paper.mark === 'cancelled' ? texts.cancelled : null
@@ -57,8 +60,8 @@ export function PaperFrame(props: FrameProps) {
 }
 
 /**
- * The text at the end. It may stand on a page after the sums, in parts that do not split: none is far from a page's
- * end, and no line stands alone.
+ * The closing text. It may be on a page after the sums, in unbreakable parts: they are small enough to fill each page,
+ * and leave no single line alone.
  */
 function Closing({ text }: { text: string }) {
   return (
@@ -107,7 +110,7 @@ function Address({ company, recipient }: { company: PaperCompany; recipient: Pap
   )
 }
 
-/** What the window of an envelope shows (DIN 5008 form B), in the usual type: about so many characters, and lines. */
+/** Approximate characters and lines that fit the window of an envelope (DIN 5008 form B) in the normal font size. */
 const WINDOW = { characters: 40, lines: 6 }
 
 const printedLines = (lines: readonly (string | null | undefined)[]): number =>
@@ -132,7 +135,7 @@ function FactTable({ facts }: { facts: Fact[] }) {
   )
 }
 
-/** An address of the net ends a line behind its @ or not at all; one that is longer than a line breaks anywhere. */
+/** A web or e-mail address breaks only after its @; one longer than a line breaks anywhere. */
 function Unbroken({ address }: { address: string }) {
   const parts = address.split(/(?<=@)/)
   return parts.map((part, place) => (
@@ -150,9 +153,9 @@ interface FooterProps {
   title?: string
 }
 
-/** The foot of every page; Chromium fills in `pageNumber` and `totalPages`. */
+/** The footer of every page; Chromium fills in `pageNumber` and `totalPages`. */
 export function PaperFooter({ company, texts, title }: FooterProps) {
-  // An account or tax number that breaks over two lines is copied wrongly.
+  // An account or tax number broken across two lines is easily copied wrongly.
   const labelled = (label: string, value: string | null | undefined) =>
     value ? <span className="whole">{`${label} ${value}`}</span> : null
   const columns: ReactNode[][] = [
@@ -201,16 +204,16 @@ export function PaperFooter({ company, texts, title }: FooterProps) {
   )
 }
 
-/** Names alone say what they are; a text that does so itself stays as it is ("Vorstand: …"). */
+/** Adds a label to plain names; a text with its own label is left unchanged ("Vorstand: …"). */
 const managementOf = ({ management }: PaperCompany, texts: PaperTexts) =>
   management && (management.includes(':') ? management : `${texts.management}: ${management}`)
 
-/** Only raster images inside the document itself may be shown; everything else could reach out. */
+/** Only raster images inside the document itself may be shown; anything else could cause network requests. */
 export function imageSource(source: string | null | undefined): string | undefined {
   return source && /^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/.test(source) ? source : undefined
 }
 
-/** An account that no line breaks. */
+/** An IBAN that is never broken across lines. */
 export const unbrokenIban = (iban: string) => ibanGroups(iban, '\u00a0')
 
 const place = (party: { postalCode?: string | null; city?: string | null }) =>

@@ -11,11 +11,11 @@ interface LineTableProps {
   texts: PaperTexts
   format: PaperFormat
   /**
-   * The sums, in parts that do not split. They stand inside the table, since only there Chromium keeps the first with
-   * the last item and the last two together across pages.
+   * The sums, in unbreakable parts. They are inside the table, because only there Chromium keeps the first with the
+   * last item and the last two together across pages.
    */
   end: readonly ReactNode[]
-  /** Rows, by their ids, with which a page begins: the sum so far is carried over above them. */
+  /** Ids of the rows that start a page: the sum so far is carried over above them. */
   pageStarts?: ReadonlySet<string>
 }
 
@@ -72,7 +72,7 @@ function sectionRows(numbered: NumberedSection, context: Context): Row[] {
   return [...withNext(rows), subtotalRow(numbered, section.subtotal, context)]
 }
 
-/** What a row takes at most, in the smaller and the larger type of the description. */
+/** Maximum text of a row, in the smaller and the larger font of the description. */
 const SMALL = { width: 56, lines: 12 }
 const LARGE = { width: 46, lines: 8 }
 const WIDE = { width: 90, lines: 12 }

@@ -1,4 +1,4 @@
-/** A decimal that is already computed, as `'1234.5'` or a number; the paper formats it and never calculates with it. */
+/** A decimal that is already computed, as `'1234.5'` or a number; the paper only formats it and never calculates. */
 export type PaperDecimal = string | number
 /** A calendar day, `YYYY-MM-DD`. */
 export type PaperDay = string
@@ -9,7 +9,7 @@ export interface PaperCompany {
   street?: string | null
   postalCode?: string | null
   city?: string | null
-  /** Name of the country as it is to be printed; leave it out at home. */
+  /** Name of the country as printed; omit it for domestic addresses. */
   country?: string | null
   phone?: string | null
   fax?: string | null
@@ -23,7 +23,7 @@ export interface PaperCompany {
   commercialRegister?: string | null
   commercialRegisterCourt?: string | null
   seat?: string | null
-  /** Managing directors by name (DE § 35a GmbHG), or owner, with what they are before a colon. */
+  /** Managing directors by name (DE § 35a GmbHG), or owner, prefixed with their role and a colon. */
   management?: string | null
   /** `#rrggbb`; anything else falls back to the paper's own colour. */
   primaryColor?: string | null
@@ -55,10 +55,10 @@ export interface PaperBase {
   recipient: PaperRecipient
   number: string
   day: PaperDay
-  /** What it is about, printed below the title; often the project. */
+  /** Subject, printed below the title; often the project. */
   subject?: string | null
   projectNumber?: string | null
-  /** Where the work is done, one line each. */
+  /** The site, one entry per line. */
   site?: string[]
   contact?: { name: string; phone?: string | null; email?: string | null } | null
   /** The customer's own reference or order number. */
@@ -83,11 +83,11 @@ export interface PaperItem {
   taxRate?: PaperDecimal | null
   /** UNTDID 5305; lines of one rate can have different reasons. */
   taxCategory?: string | null
-  /** Offered beside the sum: marked, and its total in brackets. */
+  /** Offered but not part of the sum: marked, with its total in brackets. */
   choice?: 'optional' | 'alternative' | null
-  /** No price yet: the price columns say so instead of 0,00. */
+  /** No price yet: the price columns show that instead of 0,00. */
   unpriced?: boolean
-  /** Sum of all that counts down to and with this line; carried over where a page ends below it. */
+  /** Running sum of everything that counts, including this line; carried over if a page ends below it. */
   carried?: PaperDecimal | null
 }
 
@@ -99,7 +99,7 @@ export interface PaperText {
 
 export type PaperLine = PaperItem | PaperText
 
-/** Items under one heading; without a title they stand for themselves. */
+/** Items under one heading; without a title they are ungrouped. */
 export interface PaperSection {
   title?: string | null
   text?: string | null
@@ -115,14 +115,14 @@ export interface PaperTax {
   amount: PaperDecimal
   /** Why the rate is 0. */
   reason?: string | null
-  /** The lines that it holds for, by their printed numbers, where others are taxed otherwise. */
+  /** Printed numbers of the lines it applies to, if other lines are taxed differently. */
   positions?: readonly string[]
 }
 
 export interface PaperDiscount {
   label?: string | null
   percent?: PaperDecimal | null
-  /** Positive amount that is taken off. */
+  /** Positive amount to subtract. */
   amount: PaperDecimal
 }
 
@@ -130,7 +130,7 @@ export interface PaperTotals {
   /** Sum of the items; printed when a discount follows it. */
   itemsNet: PaperDecimal
   discount?: PaperDiscount | null
-  /** Of a correction: what of its net sum the customer did not pay, because Skonto was taken. */
+  /** For a correction: the part of its net sum that the customer did not pay, because Skonto was taken. */
   cashDiscount?: PaperDecimal | null
   net: PaperDecimal
   /** One per rate and reason, also at 0 %: AT § 11 Abs 1 Z 3 lit e, DE § 14 Abs 4 Nr 8 UStG. */
@@ -138,22 +138,22 @@ export interface PaperTotals {
   gross: PaperDecimal
 }
 
-/** VAT that is inside a gross sum. */
+/** VAT included in a gross sum. */
 export interface PaperIncludedTax {
   /** Percent. */
   rate: PaperDecimal
   amount: PaperDecimal
 }
 
-/** An earlier deposit or progress invoice that a final invoice deducts, with the VAT in it. */
+/** An earlier deposit or progress invoice that a final invoice deducts, with its VAT. */
 export interface PaperPrepayment {
   label: string
   day?: PaperDay | null
   gross: PaperDecimal
   taxes: PaperIncludedTax[]
-  /** What of it was held until the final invoice, which adds it. */
+  /** The part of it held until the final invoice, which adds it. */
   retention?: { number: string; amount: PaperDecimal } | null
-  /** Of a progress invoice: how it stands at the issue of the final one. */
+  /** For a progress invoice: its state at the issue of the final one. */
   standing?: { paid: PaperDecimal; retained: PaperDecimal; open: PaperDecimal } | null
 }
 
@@ -186,23 +186,23 @@ export interface PaperRetention {
   kind: 'progress' | 'warranty'
   percent?: PaperDecimal | null
   amount: PaperDecimal
-  /** When it is to be paid out; one of kind `progress` with the final invoice. */
+  /** Due day; a retention of kind `progress` is due with the final invoice. */
   dueDay?: PaperDay | null
 }
 
 /** The parts of a Storno's sum; parts of zero are left out. */
 export interface PaperSettlement {
-  /** Of earlier invoices that the cancelled one had deducted; they stay as they are. */
+  /** Earlier invoices that the cancelled one had deducted; they stay billed. */
   deducted: PaperDecimal
   /** The VAT in it. */
   deductedTaxes?: PaperIncludedTax[]
-  /** By what that was more than the invoice, negative: the credit balance that goes with it. */
+  /** Negative: the surplus of that over the invoice, i.e. the credit balance that lapses with it. */
   balance: PaperDecimal
-  /** Was granted as Skonto, which goes with the invoice. */
+  /** Granted as Skonto, which is reversed with the invoice. */
   cashDiscount: PaperDecimal
-  /** Had not been paid and need not be any more. */
+  /** Was still unpaid and is no longer due. */
   open: PaperDecimal
-  /** Had been paid and is given back. */
+  /** Was paid and is refunded. */
   refund: PaperDecimal
 }
 
@@ -213,26 +213,26 @@ export interface PaperInvoice extends PaperBase {
   /** Running number of a progress invoice: "2. Teilrechnung". */
   ordinal?: number | null
   costCenter?: string | null
-  /** The customer's account that a credit balance goes to. */
+  /** The customer's account for the refund of a credit balance. */
   refundIban?: string | null
   /** Number of the cancelled invoice that this one replaces. */
   replaces?: string | null
   serviceDay?: PaperDay | null
   servicePeriod?: { start: PaperDay; end: PaperDay } | null
   offerNumber?: string | null
-  /** The invoice that a Storno or correction takes back. */
+  /** The invoice that a Storno or correction refers to. */
   original?: { number: string; day: PaperDay } | null
   sections: PaperSection[]
   totals: PaperTotals
   prepayments?: PaperPrepayment[]
   alreadyPaid?: PaperDecimal | null
-  /** What the customer keeps back as a security, deducted after the total. */
+  /** The customer's retention as a security, deducted after the total. */
   retention?: PaperRetention | null
-  /** Of a Storno: what becomes of its sum. */
+  /** For a Storno: how its sum is settled. */
   settlement?: PaperSettlement | null
-  /** Of a correction: what the invoice came to, and comes to with it, with the VAT in that. */
+  /** For a correction: the invoice total before and after it, with the VAT of the latter. */
   corrected?: { before: PaperDecimal; after: PaperDecimal; taxes: PaperIncludedTax[] } | null
-  /** What is to be paid now. */
+  /** The amount due now. */
   remaining: PaperDecimal
   dueDay?: PaperDay | null
   paymentTerms?: string | null
@@ -243,12 +243,11 @@ export interface PaperInvoice extends PaperBase {
 
 /** A reminder of one invoice. `number` is the invoice's. */
 export interface PaperDunning extends PaperBase {
-  /** "1. Mahnung", as the company calls this level. */
+  /** "1. Mahnung", the company's name for this level. */
   title: string
   invoice: { day: PaperDay; dueDay?: PaperDay | null; total: PaperDecimal }
   /**
-   * How the open amount came about: what was paid and credited, and what the invoice itself takes off; nothing where
-   * nothing was paid.
+   * How the open amount is derived: payments, credits, and the invoice's own deductions; absent if nothing was paid.
    */
   received?: {
     kind: 'payment' | 'credit' | 'earlier' | 'invoice'
@@ -256,12 +255,12 @@ export interface PaperDunning extends PaperBase {
     day?: PaperDay | null
     amount: PaperDecimal
   }[]
-  /** What of the invoice is still open. */
+  /** The open amount of the invoice. */
   open: PaperDecimal
   fee: PaperDecimal
   /** Open amount and fee. */
   total: PaperDecimal
-  /** Until when it is to be paid now. */
+  /** The new deadline. */
   dueDay: PaperDay
 }
 
@@ -271,7 +270,7 @@ export interface PaperWorkLine {
   employee?: string | null
   description?: string | null
   hours: PaperDecimal
-  /** Sum of the hours down to and with this line; carried over where a page ends below it. */
+  /** Running sum of the hours, including this line; carried over if a page ends below it. */
   carried?: PaperDecimal | null
 }
 
@@ -299,19 +298,19 @@ export interface PaperRapport extends PaperBase {
   signature?: PaperSignature | null
 }
 
-/** A recorded time; minutes are whole numbers, times as clocks show them. */
+/** A recorded time; minutes are whole numbers, times are local wall-clock times. */
 export interface PaperTimeLine {
   day: PaperDay
   begin?: string | null
   end?: string | null
   breakMinutes: number
   minutes: number
-  /** What was worked on; of absence nothing but that. */
+  /** The project worked on; not given for an absence. */
   project?: string | null
   kind: 'work' | 'travel' | 'break' | 'absence'
 }
 
-/** What a person worked in a month; `number` is the month as it is written. */
+/** The hours of a person in a month; `number` is the month as printed. */
 export interface PaperTimeSheet extends PaperBase {
   lines: PaperTimeLine[]
   /** Names of holidays by day. */
@@ -331,24 +330,24 @@ export interface PaperTimeSheet extends PaperBase {
   }
 }
 
-/** What proves a signature, behind the paper that was signed; `number` is the document's. */
+/** The proof of a signature, appended to the signed paper; `number` is the document's. */
 export interface PaperProof extends PaperBase {
   /** What was signed: "Rapport R-2026-0090". */
   document: string
-  /** What was agreed to beside it, such as the sum of an order. */
+  /** Further agreed terms, such as the sum of an order. */
   terms: string | null
   signer: string
   email: string | null
   mode: 'link' | 'here' | 'provider'
   signedAt: string
-  /** By the clock of the device, where it sent its time. */
+  /** Time by the clock of the device, if it was sent. */
   deviceAt: string | null
-  /** Shortened to its network. */
+  /** The IP address, truncated to its network. */
   address: string | null
   agent: string | null
   contentSha256: string
   paperSha256: string
-  /** The path of an SVG of 1000 by 400; null where a name was typed. */
+  /** The path of an SVG of 1000 by 400; null if a name was typed. */
   drawn: string | null
   events: {
     type: 'created' | 'opened' | 'signed' | 'declined' | 'expired' | 'cancelled' | 'failed' | 'paper'

@@ -1,6 +1,6 @@
 import { keyed } from './keyed'
 
-/** Legal notes as given, each in its own paragraph beside a rule, so that none is overlooked. */
+/** Legal notes as given, each in its own paragraph next to a vertical line, so that none is overlooked. */
 export function Notes({ notes }: { notes: string[] | undefined }) {
   if (!notes || notes.length === 0) return null
   return (

@@ -3,15 +3,15 @@ import type { PaperItem, PaperSection, PaperText } from './model'
 export type NumberedLine = { position: string; item: PaperItem } | { position: string; text: PaperText }
 
 export interface NumberedSection {
-  /** Empty for items that stand for themselves. */
+  /** Empty for an untitled section. */
   position: string
   section: PaperSection
   lines: NumberedLine[]
 }
 
 /**
- * Position numbers as a bill of quantities has them: sections with a title are 1, 2, 3 and their items 1.1, 1.2;
- * items without a section take their place in the upper row. Texts carry the position they follow and print none.
+ * Position numbers as in a bill of quantities: sections with a title are 1, 2, 3 and their items 1.1, 1.2; items
+ * without a section are numbered on the top level. Texts have the position that they follow and print none.
  */
 export function numberSections(sections: PaperSection[]): NumberedSection[] {
   let upper = 0
@@ -27,16 +27,16 @@ export function numberSections(sections: PaperSection[]): NumberedSection[] {
   })
 }
 
-/** The printed numbers of the lines that are meant; what is only offered beside the sum is none of them. */
+/** The printed numbers of the matching lines, without those that are only offered beside the sum. */
 export const positionsOf = (sections: PaperSection[], isMeant: (item: PaperItem) => boolean): string[] =>
   numberSections(sections).flatMap(({ lines }) =>
     lines.flatMap(line => ('item' in line && !line.item.choice && isMeant(line.item) ? [line.position] : [])),
   )
 
-/** As many as a note can name without filling the page. */
+/** Maximum number of ranges, so that a note does not fill the page. */
 const MOST_RANGES = 40
 
-/** Numbers that follow each other as ranges: "1–3, 7", "1.2–1.4". Beyond what a note has room for it ends with "…". */
+/** Joins consecutive numbers into ranges: "1–3, 7", "1.2–1.4". Cut with "…" if there are too many for a note. */
 export function positionRanges(positions: readonly string[]): string {
   const ranges: { first: string; last: string }[] = []
   for (const position of positions) {

@@ -13,7 +13,7 @@ const positions = (sections: Parameters<typeof numberSections>[0]) =>
     ...section.lines.flatMap(line => ('item' in line ? [line.position] : [])),
   ])
 
-test('items without sections are numbered through', () => {
+test('items without sections are numbered consecutively', () => {
   expect(positions([{ lines: [item('a'), { kind: 'text', text: 't' }, item('b')] }])).toEqual(['1', '2'])
 })
 
@@ -27,13 +27,13 @@ test('items of a section carry its number, and loose items take their place betw
   expect(positions(sections)).toEqual(['1', '2', '2.1', '2.2', '3', '4', '4.1'])
 })
 
-test('every position number of a document is its own', () => {
+test('every position number of a document is unique', () => {
   const all = positions(sampleOffer.sections)
   expect(new Set(all).size).toBe(all.length)
   expect(all).toHaveLength(66)
 })
 
-test('any company colour gives an ink that reads on white, and only #rrggbb comes through', () => {
+test('any company colour gives an ink that is readable on white, and only #rrggbb is accepted', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), value => {
       const colour = `#${value.toString(16).padStart(6, '0')}`
@@ -55,7 +55,7 @@ function contrastToWhite(colour: string): number {
   return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
 }
 
-test('a text brings the fonts of its scripts and no others', () => {
+test('a text includes the fonts of its scripts and no others', () => {
   const faces = (text: string) => [...paperFonts(text, [400]).matchAll(/unicode-range:(U\+[^,}]+)/g)].length
   expect(faces('Grüße, ß, €')).toBe(1)
   expect(faces('Çağrı Yılmaz')).toBe(2)

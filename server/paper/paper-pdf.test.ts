@@ -32,7 +32,7 @@ const pagesOf = async (paper: RenderedPaper) =>
   (await pdfText(await printPaper(paper, layingOut(renderer.render)))).map(text => text.replaceAll('\u00a0', ' '))
 const squeeze = (text: string) => text.replace(/\s+/g, '')
 
-test('the first document of a fresh browser is set in Inter alone, footer included', async () => {
+test('the first document of a fresh browser uses Inter only, footer included', async () => {
   const pdf = await renderer.render(renderInvoicePaper(sampleInvoice))
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   const fonts = document.context
@@ -45,7 +45,7 @@ test('the first document of a fresh browser is set in Inter alone, footer includ
   expect(String(document.catalog.get(PDFName.of('Lang')))).toBe('(de-AT)')
 })
 
-test('an ordinary invoice fits one page, with every umlaut, amount and sign', async () => {
+test('an ordinary invoice fits on one page, with every umlaut, amount and symbol', async () => {
   const pages = await pagesOf(renderInvoicePaper(sampleInvoice))
   expect(pages).toHaveLength(1)
   const lines = pages[0]?.split('\n') ?? []
@@ -90,13 +90,13 @@ test('a long offer repeats its table head, numbers its pages and keeps what belo
   expect(pageOf('Angebotssumme')).toBe(pageOf('6.10'))
   expect(pageOf('Nettobetrag')).toBe(pageOf('Angebotssumme'))
   expect(pageOf('Hiermit erteile ich')).toBe(pageOf('Unterschrift Auftraggeber'))
-  // A description stands whole on the page of its item: no row is split.
+  // A description is completely on the page of its item: no row is split.
   const descriptions = pages.map(page => squeeze(page).split('LieferungundMontageeinschließlich').length)
   const ends = pages.map(page => squeeze(page).split('FarbtonnachWahl.').length)
   expect(ends).toEqual(descriptions)
 })
 
-test('a draft says so across every page', async () => {
+test('a draft is marked across every page', async () => {
   const pages = await pagesOf(renderOfferPaper({ ...sampleOffer, mark: 'draft' }))
   expect(pages.every(page => page.includes('ENTWURF'))).toBe(true)
 })
@@ -130,7 +130,7 @@ test('long words, long names and rows longer than a page are printed whole', asy
   expect(text.split('Zeile').length - 1).toBe(120)
 })
 
-test('names in other scripts have their letters', async () => {
+test('names in other scripts are printed with their letters', async () => {
   const name = 'Çağrı Yılmaz, Łukasz Żółć, Νίκος, Привет, Ω'
   const pages = await pagesOf(renderRapportPaper({ ...sampleRapport, intro: name }))
   expect(squeeze(pages[0] ?? '')).toContain(squeeze(name))

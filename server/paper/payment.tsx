@@ -7,7 +7,7 @@ import type { PaperTexts } from './texts'
 
 interface PaymentProps {
   paper: PaperBase
-  /** What is to be paid, above zero. */
+  /** The amount to be paid, above zero. */
   amount: PaperDecimal
   dueDay?: PaperDay | null
   skonto?: PaperInvoice['skonto']
@@ -16,7 +16,7 @@ interface PaymentProps {
   format: PaperFormat
 }
 
-/** What to pay until when and whereto, and the same as a code for banking apps. */
+/** Amount, deadline and account, and the same as a payment QR code. */
 export function Payment({ paper, amount, dueDay, skonto, terms, texts, format }: PaymentProps) {
   const { company } = paper
   const money = format.money(amount)
@@ -61,7 +61,7 @@ export function Payment({ paper, amount, dueDay, skonto, terms, texts, format }:
   )
 }
 
-/** SEPA knows euros only; without a valid account there is no code. */
+/** SEPA supports euros only; without a valid account there is no code. */
 function Code({ paper, amount, texts }: Pick<PaymentProps, 'paper' | 'amount' | 'texts'>) {
   const { company, number, currency } = paper
   if (!company.iban || (currency ?? 'EUR') !== 'EUR') return null

@@ -3,8 +3,8 @@ import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from 
 type GlyphMap = Map<string, string>
 
 /**
- * The text of each page of a PDF that Chromium printed, one line per run of text, in the order of drawing.
- * A glyph that no character belongs to, as a missing one, comes out as U+FFFD.
+ * The text of each page of a PDF that Chromium printed, one line per run of text, in the order of drawing. A glyph
+ * without a character, such as a missing one, becomes U+FFFD.
  */
 export async function pdfText(pdf: Uint8Array): Promise<string[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
@@ -27,7 +27,7 @@ function runs(content: string, fonts: Map<string, GlyphMap>): string[] {
   return [...content.matchAll(/\bBT\b(.*?)\bET\b/gs)].map(([, block = '']) => {
     let font: GlyphMap | undefined
     let text = ''
-    // Letters of several glyphs say what they are (ISO 32000-1, 14.9.4); their glyphs alone say nothing.
+    // Letters made of several glyphs have an ActualText (ISO 32000-1, 14.9.4); their single glyphs have no meaning.
     let isSpoken = false
     const tokens = /(\/F\d+) [\d.]+ Tf|\/ActualText <FEFF([0-9A-F]*)>|\b(EMC)\b|<([0-9A-F]+)>/g
     for (const [, name, spoken, end, glyphs] of block.matchAll(tokens)) {

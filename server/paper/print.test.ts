@@ -40,7 +40,7 @@ const printed = async (paper: Parameters<typeof printPaper>[0]) => {
 const carriedOn = (pages: string[][]) =>
   pages.map(lines => lines.flatMap((line, i) => (line === 'Übertrag' ? [lines[i + 1]] : [])))
 
-test('papers of one page, or without sums, are printed once and carry nothing over', async () => {
+test('papers of one page, or without sums, are printed once and have no carried sums', async () => {
   for (const paper of [
     renderInvoicePaper(sampleInvoice),
     renderDunningPaper(sampleDunning),
@@ -55,7 +55,7 @@ test('papers of one page, or without sums, are printed once and carry nothing ov
 test('each page but the last ends with the sum so far, and each but the first begins with it', async () => {
   const { pdf, pages, times } = await printed(renderOfferPaper(sampleOffer))
   expect([times, isOfOnePage(pdf)]).toEqual([3, false])
-  // Who packs its objects says nothing in plain text.
+  // A PDF with compressed objects has no page count in plain text.
   expect(isOfOnePage(Buffer.from('%PDF-1.7'))).toBe(false)
   const carried = carriedOn(pages)
   expect(carried).toEqual([
@@ -68,7 +68,7 @@ test('each page but the last ends with the sum so far, and each but the first be
   ])
 })
 
-/** A document whose rows are of any height. The same seed makes the same one. */
+/** A document with rows of random height. The same seed gives the same document. */
 function madeUp(seed: number): PaperOffer {
   let state = seed
   const random = (below: number) => {
@@ -109,9 +109,9 @@ test.each(
   const offer = madeUp(seed)
   const { pdf, pages } = await printed(renderOfferPaper(offer))
   const rows = await pagesOfRows(pdf)
-  // The sums stand on a page with the row above them.
+  // The sums are on the same page as the row above them.
   expect(rows.at(-1)?.number).toBe(rows.at(-2)?.number)
-  // How far the items go on each page is read from the text of the page, not from what the paper was made of.
+  // The last item of each page is read from the text of the page, not from the paper's model.
   const items = offer.sections.flatMap(({ lines }) => lines.filter(line => line.kind === 'item'))
   const sumAt = (page: number) => format.amount(items[itemsOn(pages.slice(0, page + 1)) - 1]?.carried ?? 0)
   const tablePages = [...new Set(rows.map(row => row.number))]
@@ -127,7 +127,7 @@ test.each(
 
 const itemsOn = (pages: string[][]) => pages.flat().filter(line => /^Leistung \d+$/.test(line)).length
 
-test('a long paper whose rows begin no page carries nothing over', async () => {
+test('a long paper in which no row starts a page carries nothing over', async () => {
   const intro = 'Wir danken für Ihre Anfrage. '.repeat(400)
   const section = { title: null, text: null, lines: sampleOffer.sections[0]?.lines.slice(0, 1) ?? [], subtotal: null }
   const paper = renderOfferPaper({ ...sampleOffer, intro, sections: [section] })
@@ -137,14 +137,14 @@ test('a long paper whose rows begin no page carries nothing over', async () => {
   expect(carriedOn(pages).flat()).toEqual([])
 })
 
-test('an invoice of several pages carries its sums over too, in its own language', async () => {
+test('an invoice of several pages also carries its sums over, in its own language', async () => {
   const invoice: PaperInvoice = { ...sampleInvoice, locale: 'en', sections: sampleOffer.sections }
   const { pages } = await printed(renderInvoicePaper(invoice))
   expect(pages.at(-1)).toContain('Carried over')
   expect(pages.at(-1)).toContain('100,156.00')
 })
 
-/** A rapport whose first line says more than a page holds, with 40 lines of 7.5 hours each. */
+/** A rapport whose first line is longer than a page, with 40 lines of 7.5 hours each. */
 const longRapport = (materials: number) => ({
   ...sampleRapport,
   work: Array.from({ length: 40 }, (_, n) => ({
@@ -163,9 +163,9 @@ const longRapport = (materials: number) => ({
   })),
 })
 
-test('a rapport carries its hours over, under a head on every page, and its materials carry nothing', async () => {
+test('a rapport carries its hours over, below a table head on every page, but no sums for its materials', async () => {
   const { pdf, pages, times } = await printed(renderRapportPaper(longRapport(60)))
-  // Surely of several pages, it is not printed without the space for its sums.
+  // It certainly has several pages, so it is not printed without the space for its sums.
   expect(times).toBe(2)
   const rows = await pagesOfRows(pdf)
   expect(rows.map(({ id }) => id)).toEqual(rows.map((_, place) => `row-${place + 1}`))
@@ -206,19 +206,19 @@ const manyParts = (count: number): PaperInvoice => ({
   })),
 })
 
-test('deductions run on over pages; the sum due never stands without one, and nothing is carried between them', async () => {
+test('deductions continue over pages; the sum due is never alone on a page, and nothing is carried between them', async () => {
   const { pages } = await printed(renderInvoicePaper(manyParts(30)))
   expect(pages.length).toBeGreaterThan(1)
   const pageOf = (line: string) => pages.findIndex(lines => lines.includes(line))
   expect(pageOf('Gesamtbetrag inkl. USt.')).toBe(pageOf('Dachdeckung'))
   expect(pageOf('Zahlbetrag')).toBe(pageOf('Haftungsrücklass 5 %'))
   expect(carriedOn(pages)).toEqual(pages.map(() => []))
-  // Number and day of each in one line, the VAT in it in the next.
+  // Number and date of each in one line, its VAT in the next.
   const deducted = pages.flat().filter(line => /^vom 12\.01\.2026, darin 19 % USt\. 19,00$/.test(line))
   expect(deducted).toHaveLength(30)
 })
 
-test('numbers and addresses in the foot end no line before their own end', async () => {
+test('numbers and addresses in the footer are never broken across lines', async () => {
   const company = {
     ...sampleInvoice.company,
     fax: '+43 732 99 88 78',
@@ -243,9 +243,7 @@ test('numbers and addresses in the foot end no line before their own end', async
   expect(lines.join(' ').replace(/- /g, '-')).toContain(company.management)
 })
 
-/**
- * Millimetres between the lowest text of each page and where its foot begins, from where its runs of text are drawn.
- */
+/** Millimetres between the lowest text of each page and its footer, from the positions of its text runs. */
 async function leftEmpty(pdf: Uint8Array): Promise<number[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   return document.getPages().map(page => {
@@ -258,8 +256,8 @@ async function leftEmpty(pdf: Uint8Array): Promise<number[]> {
 }
 
 /**
- * How far above the page's lower edge each run of text begins, in points: what Chromium scales and moves is never
- * turned.
+ * Distance of each text run from the lower edge of the page, in points: Chromium scales and moves text but never
+ * rotates it.
  */
 function heights(content: string): number[] {
   const kept: { scale: number; move: number }[] = []
@@ -278,7 +276,7 @@ function heights(content: string): number[] {
 const thanks = 'Vielen Dank für Ihren Auftrag.\nBei Fragen erreichen Sie uns jederzeit.'
 const keepNote = 'Bitte bewahren Sie diese Rechnung zwei Jahre auf. '.repeat(3)
 
-/** Around the ends of the first and the second page; an ordinary run leaves those out between which nothing breaks. */
+/** Lengths around the ends of the first and the second page; an ordinary run omits those where no page break occurs. */
 const lengths = hasAll ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 28, 31, 33, 34, 35, 60] : [4, 8, 9, 12, 34]
 
 test.each([

@@ -2,16 +2,16 @@ import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { htmlOf, type PaperVersion, type RenderedPaper } from './render'
 
 interface Source extends Pick<RenderedPaper, 'footerHtml' | 'title' | 'lines'> {
-  /** Laid out when it is called, which is when its turn has come. */
+  /** Lays the paper out when called, i.e. when its turn has come. */
   html(): Promise<string>
 }
 
-/** More lines than this never fit on one page: it holds about 60 of the smallest kind. */
+/** More lines than this never fit on one page: a page holds about 60 of the smallest kind. */
 const linesOfSeveralPages = 100
 
 type Print = (source: Source) => Promise<Buffer>
 
-/** What a printer computes, so that long papers can be computed in a thread. */
+/** The computations for printing, as an interface so that long papers can be computed in a thread. */
 export interface PaperWork {
   layOut(paper: RenderedPaper, version: PaperVersion): Promise<string>
   pageStarts(pdf: Buffer, paper: RenderedPaper): Promise<string[]>
@@ -29,10 +29,10 @@ export const layingOut =
     render({ ...source, html: await source.html() } as Html)
 
 /**
- * A paper as PDF. One whose items run over several pages carries its sum over, in two prints: the first keeps the space
- * for the sums free and so shows which row each page begins with, the second has the sums in that space. A paper of at
- * most `linesOfSeveralPages` is printed plainly before these two, and that is all where its items fit on one page. A
- * longer one is not; it is printed plainly at the end where no row begins a page.
+ * Prints a paper as PDF. If its items run over several pages it carries its sum over, in two prints: the first reserves
+ * the space for the sums and so shows which row each page begins with, the second has the sums in that space. A paper
+ * of at most `linesOfSeveralPages` lines is first printed plainly, which is enough if its items fit on one page. A
+ * longer one skips that; it is printed plainly at the end if no row starts a page.
  */
 export async function printPaper(paper: RenderedPaper, print: Print, work = onLoop): Promise<Buffer> {
   const { carrying, footerHtml, title, lines } = paper
@@ -49,8 +49,8 @@ export async function printPaper(paper: RenderedPaper, print: Print, work = onLo
 }
 
 /**
- * Whether a PDF says in plain text that all its page trees (ISO 32000-1, 7.7.3.2) hold one page: reading it whole takes
- * a tenth of the printing. False also where it does not say.
+ * Whether a PDF states in plain text that all its page trees (ISO 32000-1, 7.7.3.2) hold one page: parsing it would
+ * take a tenth of the printing time. Also false if it does not state that.
  */
 export function isOfOnePage(pdf: Buffer): boolean {
   const counts = [...pdf.toString('latin1').matchAll(/\/Count (\d+)/g)]
@@ -58,8 +58,8 @@ export function isOfOnePage(pdf: Buffer): boolean {
 }
 
 /**
- * The ids of the first row on each page, without the first row of all; the PDF names where each row stands (ISO
- * 32000-1, 12.3.2.3).
+ * The ids of the first row on each page, except the very first row; named destinations of the PDF give the place of
+ * each row (ISO 32000-1, 12.3.2.3).
  */
 export async function rowsThatStartPages(pdf: Uint8Array): Promise<string[]> {
   const pages = await pagesOfRows(pdf)

@@ -4,7 +4,7 @@ import { hasGlyph, paperFonts } from './fonts'
 import { isPlain, printable, printableText, shortened } from './printable'
 import { textParts } from './text-parts'
 
-test('what the fonts have stays as it is', () => {
+test('characters in the fonts are not changed', () => {
   for (const text of [
     'Grüße, ß, €',
     '✓ ☐ ☑ → ≥ Ω ½ ² ³ ‰ „“ – …',
@@ -15,12 +15,12 @@ test('what the fonts have stays as it is', () => {
     expect(printableText(text)).toBe(text)
 })
 
-test('pictures of messengers are printed, several that make one as the first of them', () => {
+test('emoji are printed, a combined one as the first of its parts', () => {
   expect(printableText('✅ fertig ❌ offen 🏗️ 🔨 🇦🇹')).toBe('✅ fertig ❌ offen 🏗 🔨 🇦🇹')
   expect(printableText('Familie 👨‍👩‍👧 👍🏽')).toBe('Familie 👨 👍')
 })
 
-test('every picture that keyboards of telephones offer can be printed (Emoji 15.0 and before)', () => {
+test('every emoji that phone keyboards offer can be printed (Emoji 15.0 and before)', () => {
   const offered = Array.from({ length: 0x1fb00 - 0x2190 }, (_, at) => String.fromCodePoint(0x2190 + at)).filter(sign =>
     /\p{Emoji}/u.test(sign),
   )
@@ -28,13 +28,13 @@ test('every picture that keyboards of telephones offer can be printed (Emoji 15.
   expect(offered.filter(sign => printableText(sign) === '□')).toEqual([])
 })
 
-test('what no font has becomes a box, or something like it', () => {
+test('a character missing in all fonts becomes a box or a similar character', () => {
   expect(printableText('中文 Bau')).toBe('□□ Bau')
   expect(printableText('12 ㎡, 𝐁𝐨𝐥𝐝')).toBe('12 m², Bold')
   expect(printableText('\ud800 \ue000')).toBe('□ □')
 })
 
-test('no control character and no turn of the reading direction comes through', () => {
+test('control characters and changes of the reading direction are removed', () => {
   expect(printableText('vor\u0000nach\u0007 \u001b[31m')).toBe('vornach [31m')
   expect(printableText('\u202eTXT.FDP\u202c \u2066x\u2069 \u200bE\ufeff')).toBe('TXT.FDP x E')
   expect(printableText('a\r\nb\rc\u2028d\te')).toBe('a\nb\nc\nd e')
@@ -42,7 +42,7 @@ test('no control character and no turn of the reading direction comes through', 
   expect(printableText(`a${'\u0301'.repeat(50)}`).length).toBeLessThanOrEqual(4)
 })
 
-test('every character of a printable text has a glyph, whatever was typed', () => {
+test('every character of a printable text has a glyph, for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), text => {
       for (const character of printableText(text))
@@ -52,7 +52,7 @@ test('every character of a printable text has a glyph, whatever was typed', () =
   )
 })
 
-test('every text of a paper is made printable; pictures and figures stay', () => {
+test('every text of a paper is made printable; images and numbers are unchanged', () => {
   const logo = 'data:image/png;base64,iVBORw0KGgo='
   expect(printable({ name: '👍文', logo, day: '2026-01-01', total: 5, list: [{ title: '中' }], none: null })).toEqual({
     name: '👍□',
@@ -70,14 +70,14 @@ test('every text of a paper is made printable; pictures and figures stay', () =>
   expect(shortened('abc', 3)).toBe('abc')
 })
 
-test('the further font comes along only for a text that needs it', () => {
+test('the fallback font is included only for a text that needs it', () => {
   const families = (text: string) => [...paperFonts(text, [400]).matchAll(/font-family:(\w+)/g)].map(([, name]) => name)
   expect(families('Grüße')).toEqual(['Inter'])
   expect(families('Haken ✓')).toEqual(['Inter', 'Fallback', 'Fallback'])
   expect(families('Kran 🏗')).toEqual(['Inter', 'Emoji', 'Emoji'])
 })
 
-test('parts of a text say together what it says, and none is longer than its room', () => {
+test('parts of a text together contain the whole text, and none exceeds its room', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'B', ' ', '\n', 'ß', '𝄞'), maxLength: 3_000 }), text => {
       const parts = textParts(text, { width: 20, lines: 5 })
@@ -91,7 +91,7 @@ test('parts of a text say together what it says, and none is longer than its roo
   )
 })
 
-test('texts of common letters alone need no second look: each is composed, visible and in the fonts', () => {
+test('texts of common letters need no further check: each letter is composed, visible and in the fonts', () => {
   const codes = Array.from({ length: 0x2100 }, (_, code) => code)
   const plain = codes.filter(code => isPlain(String.fromCodePoint(code)))
   expect(plain.length).toBeGreaterThan(280)

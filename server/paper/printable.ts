@@ -1,21 +1,21 @@
 import { hasGlyph } from './fonts'
 
-/** Stands for what no font of the paper has: a glyph that is missing would break PDF/A (ISO 19005-3, 6.2.11.8). */
+/** Replaces characters that no font of the paper has: a missing glyph would violate PDF/A (ISO 19005-3, 6.2.11.8). */
 const UNKNOWN = '□'
 
-/** Signs that the paper has in another form only. */
+/** Characters that the fonts only have in another form. */
 const LIKE: Readonly<Record<string, string>> = {
   '👪': '👫',
   '㎡': 'm²',
   '㎥': 'm³',
 }
 
-/** Pictures inside the model, which are no text to be printed. */
+/** Fields of the model with images, which are not printed as text. */
 export const PICTURES: ReadonlySet<string> = new Set(['logo', 'image', 'dataUri'])
 
 /**
- * Where a paper has room for a line or two only, in characters: the foot stands on every page, and the address in a
- * window. Far more than the service takes in for any of them.
+ * Maximum characters of fields with room for only a line or two: the footer is on every page, and the address in a
+ * window. Far more than the service accepts for any of them.
  */
 const ROOM: Readonly<Record<string, number>> = {
   number: 60,
@@ -34,7 +34,7 @@ const ROOM: Readonly<Record<string, number>> = {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Every text of a paper as it can be printed; numbers, days and pictures stay what they are. */
+/** Makes every text of a paper printable; numbers, days and images are unchanged. */
 export function printable<T>(value: T, key = ''): T {
   if (typeof value === 'string') return (PICTURES.has(key) ? value : shortened(printableText(value), ROOM[key])) as T
   if (Array.isArray(value)) return value.map(entry => printable(entry, key)) as T
@@ -42,22 +42,22 @@ export function printable<T>(value: T, key = ''): T {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, printable(entry, name)])) as T
 }
 
-/** At most `room` characters; one that is cut says so. */
+/** Cuts a text to at most `room` characters and marks the cut. */
 export function shortened(text: string, room = Number.POSITIVE_INFINITY): string {
   if (text.length <= room) return text
   return `${[...text].slice(0, room - 1).join('')}…`
 }
 
 /**
- * Letters and signs of German and its neighbours, which are composed, visible and in the fonts: nothing else is looked
- * at in a text of these alone.
+ * Letters and symbols of German and neighbouring languages, which are composed, visible and in the fonts: a text of
+ * only these needs no further checks.
  */
 const plain = /^[\n\x20-\x7e\u00a1-\u00ac\u00ae-\u017f€„“”‚‘’–—…]*$/
 export const isPlain = (text: string): boolean => plain.test(text)
 
 /**
- * A text that every reader sees as it is stored: composed, without control characters and without marks that turn the
- * direction of reading, and with a box for each sign that no font of the paper has.
+ * A text that is displayed exactly as it is stored: composed, without control characters and marks that change the
+ * reading direction, and with a box for each character that no font of the paper has.
  */
 export function printableText(text: string): string {
   if (isPlain(text)) return text
@@ -65,11 +65,11 @@ export function printableText(text: string): string {
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .normalize('NFC')
     .replace(/\t/g, ' ')
-    // More marks on one letter would stand in the lines above.
+    // More combining marks on one letter would overlap the lines above.
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
-    // Several signs that make one picture count as one.
+    // A sequence of characters that forms one emoji becomes one.
     .replace(/(\p{Extended_Pictographic})(?:[\ufe0f\p{Emoji_Modifier}]|\u200d\p{Extended_Pictographic})+/gu, '$1')
-    // The soft hyphen is the one invisible character that is of use.
+    // The soft hyphen is the only useful invisible character.
     .replace(/[^\P{C}\n\u00ad\ud800-\udfff\p{Co}\p{Cn}]|[\ufe00-\ufe0f]/gu, '')
   if ([...shown].every(isShown)) return shown
   return Array.from(segmenter.segment(shown), ({ segment }) => segmentOf(segment)).join('')
@@ -82,7 +82,7 @@ function segmentOf(segment: string): string {
   if ([...segment].every(isShown)) return segment
   const like = LIKE[segment] ?? segment.normalize('NFKC')
   if ([...like].every(isShown)) return like
-  // A letter keeps its place although one of the marks on it is missing.
+  // A letter is kept even if one of its combining marks is missing.
   const letters = [...segment].filter(isShown).join('')
   return /[\p{L}\p{N}]/u.test(letters) ? letters : UNKNOWN
 }

@@ -3,7 +3,7 @@ import { printedLines } from './printed-lines'
 import { renderInvoicePaper } from './render'
 import { sampleInvoice } from './sample-papers'
 
-test('each entry of a list is a line, long texts are more, and pictures are none', () => {
+test('each entry of a list is one line, long texts are more, and images are none', () => {
   expect(printedLines({ lines: [{ title: 'a' }, { title: 'b' }] })).toBe(2)
   expect(printedLines({ lines: [{ title: 'a'.repeat(250) }] })).toBe(3)
   expect(printedLines({ intro: 'a'.repeat(1000), company: { logo: 'a'.repeat(1_000_000) } })).toBe(10)

@@ -1,11 +1,11 @@
 import { PICTURES } from './printable'
 
-/** What about fits into one line of the widest column. */
+/** Approximate number of characters in one line of the widest column. */
 const lettersPerLine = 100
 
 /**
- * About how many lines a paper has, by its model: one for each entry of its lists, and more where texts are long.
- * Estimates before the layout how much work it will be.
+ * Approximate number of lines of a paper, from its model: one per entry of its lists, and more for long texts.
+ * Estimates the work before the layout.
  */
 export function printedLines(value: unknown, key = ''): number {
   if (typeof value === 'string') return PICTURES.has(key) ? 0 : Math.floor(value.length / lettersPerLine)

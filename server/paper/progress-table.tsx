@@ -10,7 +10,7 @@ interface ProgressTableProps {
   format: PaperFormat
 }
 
-/** How each progress invoice stands that a final one takes off: billed, paid, retained, open. */
+/** State of each progress invoice that a final one deducts: billed, paid, retained, open. */
 export function ProgressTable({ prepayments, texts: { progress }, format }: ProgressTableProps) {
   const standing = prepayments.flatMap(({ standing, ...part }) => (standing ? [{ ...part, ...standing }] : []))
   if (standing.length === 0) return null

@@ -9,7 +9,7 @@ interface ProofProps {
   format: PaperFormat
 }
 
-/** Who signed what, when and how, what was drawn, and the chain of what happened. */
+/** Who signed what, when and how, the drawn signature, and the chain of events. */
 export function ProofPaper({ proof, texts, format }: ProofProps) {
   const { proof: proofTexts } = texts
   const rows: [label: string, value: string | null][] = [
@@ -25,7 +25,7 @@ export function ProofPaper({ proof, texts, format }: ProofProps) {
     [proofTexts.content, proof.contentSha256],
     [proofTexts.paper, proof.paperSha256],
   ]
-  // A hash stands in one line.
+  // A hash is printed in one line.
   const hashes = new Set([proofTexts.content, proofTexts.paper])
   return (
     <PaperFrame

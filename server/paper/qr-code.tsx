@@ -2,16 +2,16 @@ import { encode } from 'uqr'
 
 interface QrCodeProps {
   payload: string
-  /** What the code is for, to readers that see no pictures. */
+  /** Purpose of the code, for screen readers. */
   label: string
 }
 
 /**
- * Error level M and at most version 13, as EPC069-12 wants it; the quiet zone of four modules is part of the picture.
+ * Error level M and at most version 13, as EPC069-12 requires; the quiet zone of four modules is part of the picture.
  */
 export const qrOptions = { ecc: 'M', boostEcc: false, maxVersion: 13, border: 4 } as const
 
-/** A QR code as vector: one path over whole modules, nothing of the payload but its dots. */
+/** A QR code as vector: a single path over whole modules; the payload itself is not in the markup. */
 export function QrCode({ payload, label }: QrCodeProps) {
   const { data, size } = encode([...Buffer.from(payload)], qrOptions)
   const runs = data.flatMap((row, y) => darkRuns(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`))

@@ -13,7 +13,7 @@ interface RapportProps {
   format: PaperFormat
 }
 
-/** A site report: who worked when on what, which material went in, and the customer's signature below. No prices. */
+/** A site report: who worked when on what, which material was used, and the customer's signature below. No prices. */
 export function RapportPaper({ rapport, texts, format, pageStarts }: TablesProps) {
   return (
     <PaperFrame
@@ -53,11 +53,11 @@ interface TablesProps extends RapportProps {
   pageStarts?: ReadonlySet<string> | undefined
 }
 
-/** What a row takes at most of a description and of a note. */
+/** Maximum text of a description and a note in one row. */
 const WORK = { width: 62, lines: 12 }
 const NOTE = { width: 100, lines: 12 }
 
-/** Who worked when, with the hours carried over from page to page; below it what went in. */
+/** The work, with the hours carried over from page to page; below it the material used. */
 function Tables({ rapport, texts, format, pageStarts }: TablesProps) {
   const work =
     rapport.work.length > 0 ? [...withNext(workRows(rapport, format)), ...hourRows(rapport, texts, format)] : []
@@ -136,7 +136,7 @@ const workRows = ({ work }: PaperRapport, format: PaperFormat): Row[] =>
     return continuous([first, ...below])
   })
 
-/** The hours of each category, where there are several, and of all; they stay together. */
+/** The hours per category, if there are several, and in total; kept on one page. */
 function hourRows({ hoursByCategory = [], totalHours }: PaperRapport, texts: PaperTexts, format: PaperFormat) {
   const row = (className: string, label: string, hours: PaperDecimal): Row => ({
     className,
@@ -180,7 +180,7 @@ function materialRows({ name, quantity, unit, notes }: PaperMaterialLine, format
   return continuous([first, ...below])
 }
 
-/** Two in a row; a row never splits. */
+/** Two photos per row; a row is never split. */
 function Photos({ rapport, texts }: RapportProps) {
   const photos = (rapport.photos ?? []).flatMap(({ dataUri, caption }) => {
     const source = imageSource(dataUri)

@@ -12,7 +12,7 @@ import {
 } from './sample-papers'
 import { paperTexts } from './texts'
 
-/** The texts of the body in order, as a reader without styles meets them. */
+/** The texts of the body in document order, without styles. */
 function texts(html: string): string {
   const body = html.slice(html.indexOf('<body>'))
   return body
@@ -24,7 +24,7 @@ function texts(html: string): string {
 
 const invoice = (changes: Partial<PaperInvoice>) => renderInvoicePaper({ ...sampleInvoice, ...changes })
 
-test('each kind of document carries its name in title, heading and footer', () => {
+test('each kind of document has its name in title, heading and footer', () => {
   expect(renderInvoicePaper(sampleInvoice).title).toBe('Rechnung RE-2026-0042')
   expect(invoice({ kind: 'anzahlung' }).title).toBe('Anzahlungsrechnung RE-2026-0042')
   expect(invoice({ kind: 'teilrechnung', ordinal: 2 }).title).toBe('2. Teilrechnung RE-2026-0042')
@@ -38,7 +38,7 @@ test('each kind of document carries its name in title, heading and footer', () =
   expect(texts(footerHtml)).toContain('Rapport RA-2026-0311 · Seite von')
 })
 
-test('the paper speaks one language at a time', () => {
+test('a paper has fixed texts in one language only', () => {
   const fixed = (locale: PaperLocale) =>
     Object.values(paperTexts(locale)).flatMap(word =>
       typeof word === 'string' ? [word] : typeof word === 'object' ? Object.values(word) : [],
@@ -49,7 +49,7 @@ test('the paper speaks one language at a time', () => {
   expect(texts(renderOfferPaper(sampleOffer).html)).toContain('Angebot Nr. AN-2026-0117')
 })
 
-test('Austria and Germany each name the VAT id their own way', () => {
+test('the VAT id has the name used in Austria or Germany', () => {
   expect(texts(renderInvoicePaper(sampleInvoice).footerHtml)).toContain('UID ATU12345678')
   const german = renderInvoicePaper({ ...sampleInvoice, locale: 'de-DE' })
   expect(texts(german.footerHtml)).toContain('USt-IdNr. ATU12345678')
@@ -61,7 +61,7 @@ test('a draft and a cancelled document are marked, others are not', () => {
   expect(texts(invoice({}).html)).not.toMatch(/ENTWURF|STORNIERT/)
 })
 
-test('a Storno names the invoice it takes back and asks for no money', () => {
+test('a Storno names the invoice it cancels and requests no payment', () => {
   const text = texts(invoice({ kind: 'storno', original: { number: 'RE-2026-0007', day: '2026-01-20' } }).html)
   expect(text).toContain('Stornorechnung')
   expect(text).toContain('zu Rechnung RE-2026-0007 vom 20.01.2026')
@@ -79,7 +79,7 @@ test('a final invoice shows each deducted deposit with the VAT inside it, and wh
   expect(text).toContain('Bitte überweisen Sie € 8.701,35 bis 26.03.2026.')
 })
 
-test('payments, retention and a credit balance stand before the amount due', () => {
+test('payments, retention and a credit balance are printed before the amount due', () => {
   const retention = { kind: 'warranty', percent: '5', amount: '615.07', dueDay: '2029-03-12' } as const
   const text = texts(invoice({ alreadyPaid: '1000', retention, remaining: '10686.28' }).html)
   expect(text).toMatch(
@@ -95,14 +95,14 @@ test('payments, retention and a credit balance stand before the amount due', () 
   expect(known).not.toContain('nennen Sie uns')
 })
 
-test('the box never shows another amount than the one to be paid', () => {
+test('the box never shows an amount other than the one to be paid', () => {
   const text = texts(invoice({ remaining: '2301.35' }).html)
   expect(text).toContain('Gesamtbetrag inkl. USt. 12.301,35')
   expect(text).toContain('Zahlbetrag € 2.301,35')
   expect(text).toContain('Bitte überweisen Sie € 2.301,35')
 })
 
-test('at 0 % the rate stands on the paper with its reason and lines, and no sum is said to include VAT', () => {
+test('at 0 % the rate is printed with its reason and lines, and no sum is labelled as including VAT', () => {
   const reason = 'Die Steuerschuld geht auf den Leistungsempfänger über (§ 19 Abs. 1a UStG)'
   const taxes = [{ rate: '0', base: '1000', amount: '0', reason, positions: ['1', '2', '3', '5', '6.1', '6.2'] }]
   const totals = { itemsNet: '1000', net: '1000', taxes, gross: '1000' }
@@ -153,7 +153,7 @@ test('only raster images inside the document are shown as logo or signature', ()
   expect(renderRapportPaper(signed).html).toContain(`src="${png}"`)
 })
 
-test('equal lines, notes and rates may stand twice', () => {
+test('equal lines, notes and rates may occur twice', () => {
   const line = { kind: 'item', title: 'Dach', quantity: 1, total: 1, taxRate: 0 } as const
   const tax = { rate: 0, base: 1, amount: 0 }
   const part = { label: 'Anzahlung', gross: 1, taxes: [] }
@@ -169,7 +169,7 @@ test('equal lines, notes and rates may stand twice', () => {
   expect(texts(html).match(/gleich/g)).toHaveLength(2)
 })
 
-test('a Storno takes back the full sum and shows what was open and what is given back', () => {
+test('a Storno reverses the full sum and shows what was open and what is refunded', () => {
   const text = texts(renderInvoicePaper(sampleStorno).html)
   expect(text).toContain('Stornorechnung Nr. ST-2026-0003 zu Rechnung RE-2026-0042 vom 12.03.2026')
   expect(text).toContain('Die Rechnung RE-2026-0042 vom 12.03.2026 ist damit vollständig aufgehoben.')
@@ -178,7 +178,7 @@ test('a Storno takes back the full sum and shows what was open and what is given
   )
 })
 
-test('a reminder names its invoice, the open amount, the fee and the new day, and can be paid by code', () => {
+test('a reminder shows its invoice, the open amount, the fee and the new deadline, and can be paid by QR code', () => {
   const { html, title } = renderDunningPaper(sampleDunning)
   expect(title).toBe('1. Mahnung RE-2026-0042')
   const text = texts(html)
@@ -190,7 +190,7 @@ test('a reminder names its invoice, the open amount, the fee and the new day, an
   expect(texts(renderDunningPaper({ ...sampleDunning, fee: 0, total: '9301.35' }).html)).not.toContain('Mahngebühr')
 })
 
-test('a code to pay by stands only where euros are to be paid to a valid account', () => {
+test('a payment code is printed only if euros are to be paid to a valid account', () => {
   const hasCode = (changes: Partial<PaperInvoice>) => invoice(changes).html.includes('class="qr"')
   expect(hasCode({})).toBe(true)
   for (const changes of [
@@ -204,7 +204,7 @@ test('a code to pay by stands only where euros are to be paid to a valid account
     expect([changes, hasCode(changes)]).toEqual([changes, false])
 })
 
-test('an invoice without a day of service says that it is the day of the invoice', () => {
+test('an invoice without a day of service states that it is the date of the invoice', () => {
   const bare = { servicePeriod: null, serviceDay: null }
   expect(texts(invoice(bare).html)).toContain('Leistungsdatum wie Rechnungsdatum')
   expect(texts(invoice({ ...bare, kind: 'anzahlung' }).html)).not.toContain('Leistungsdatum')
@@ -213,7 +213,7 @@ test('an invoice without a day of service says that it is the day of the invoice
   )
 })
 
-test('what is kept back has the name that the country gives it', () => {
+test('a retention has the name used in the country', () => {
   const named = (locale: PaperLocale, kind: 'progress' | 'warranty') =>
     texts(renderInvoicePaper({ ...sampleFinalInvoice, locale, retention: { kind, percent: '5', amount: '1' } }).html)
   expect(named('de-AT', 'progress')).toContain('Deckungsrücklass 5 %')
@@ -222,7 +222,7 @@ test('what is kept back has the name that the country gives it', () => {
   expect(named('en', 'warranty')).toContain('Retention 5%')
 })
 
-test('photos stand two in a row below the signature; what is no picture is left out', () => {
+test('photos are printed two per row below the signature; invalid images are left out', () => {
   const dataUri = 'data:image/png;base64,iVBORw0KGgo='
   const photos = [{ dataUri, caption: 'Vorher' }, { dataUri }, { dataUri: 'http://127.0.0.1/x.png' }, { dataUri }]
   const { html } = renderRapportPaper({ ...sampleRapport, photos })

@@ -29,35 +29,35 @@ import { type PaperTexts, paperTexts } from './texts'
 import { TimeSheetPaper } from './time-sheet'
 
 /**
- * What the PDF renderer takes. Both texts are whole documents with fonts and images inside, and no script; they are
- * made when they are read, since to lay out a thousand lines takes a while.
+ * Input of the PDF renderer. Both texts are complete documents with embedded fonts and images, and no script; they are
+ * created lazily, because laying out a thousand lines takes a while.
  */
 export interface RenderedPaper {
-  /** What it is made from, for a thread that lays it out. */
+  /** Its source data, for a thread that lays it out. */
   readonly sheet: PaperSheet
   readonly html: string
   readonly footerHtml: string
   /** "Rechnung RE-2026-0042", also the PDF's title. */
   title: string
-  /** About how many lines it has: how much work it is to print. */
+  /** Approximate number of lines, as a measure of the work to print it. */
   lines: number
-  /** The same for two papers only where all that they show is the same, in the same language. */
+  /** Equal for two papers only if their whole content is equal, in the same language. */
   readonly fingerprint: string
-  /** How the paper carries sums over to its further pages; null for papers without sums. */
+  /** How the paper carries sums over to further pages; null for papers without sums. */
   carrying: CarriedPaper | null
 }
 
 export interface CarriedPaper {
-  /** The same paper with the space kept free that carried sums take on each page. */
+  /** The same paper with the space for carried sums reserved on each page. */
   spaced: string
   /**
-   * The paper with the sum so far below each page but the last and above each but the first. `pageStarts` names the
-   * rows that begin a page.
+   * The paper with the sum so far below each page but the last and above each but the first. `pageStarts` has the ids
+   * of the rows that start a page.
    */
   carried(pageStarts: ReadonlySet<string>): string
 }
 
-/** A paper as plain data, which `renderSheet` takes up again, also in another thread. */
+/** A paper as plain data, from which `renderSheet` restores it, also in another thread. */
 export type PaperSheet =
   | { kind: 'offer'; model: PaperOffer }
   | { kind: 'invoice'; model: PaperInvoice }
@@ -66,7 +66,7 @@ export type PaperSheet =
   | { kind: 'time_sheet'; model: PaperTimeSheet }
   | { kind: 'proof'; model: PaperProof }
 
-/** @throws {TypeError} for a decimal or day that is none */
+/** @throws {TypeError} for an invalid decimal or day */
 export function renderSheet({ kind, model }: PaperSheet): RenderedPaper {
   switch (kind) {
     case 'offer':
@@ -85,8 +85,8 @@ export function renderSheet({ kind, model }: PaperSheet): RenderedPaper {
 }
 
 /**
- * A paper as it is printed: `plain`, with the space for carried sums (`spaced`), or with the sums carried over at the
- * rows that begin a page.
+ * How a paper is printed: `plain`, with the space for carried sums (`spaced`), or with the sums carried over at the
+ * rows that start a page.
  */
 export type PaperVersion = 'plain' | 'spaced' | { pageStarts: readonly string[] }
 
@@ -95,7 +95,7 @@ export function htmlOf(paper: RenderedPaper, version: PaperVersion): string {
   return version === 'spaced' ? paper.carrying.spaced : paper.carrying.carried(new Set(version.pageStarts))
 }
 
-/** An offer or order confirmation as HTML. @throws {TypeError} for a decimal or day that is none */
+/** An offer or order confirmation as HTML. @throws {TypeError} for an invalid decimal or day */
 export function renderOfferPaper(given: PaperOffer): RenderedPaper {
   const offer = printable(given)
   return paper({ kind: 'offer', model: given }, offer, offerLabel(offer), linesOf(offer), (tools, pageStarts) =>
@@ -103,7 +103,7 @@ export function renderOfferPaper(given: PaperOffer): RenderedPaper {
   )
 }
 
-/** An invoice or Storno as HTML. @throws {TypeError} for a decimal or day that is none */
+/** An invoice or Storno as HTML. @throws {TypeError} for an invalid decimal or day */
 export function renderInvoicePaper(given: PaperInvoice): RenderedPaper {
   const invoice = printable(given)
   const label = invoiceLabel(invoice, paperTexts(invoice.locale))
@@ -112,7 +112,7 @@ export function renderInvoicePaper(given: PaperInvoice): RenderedPaper {
   )
 }
 
-/** A rapport as HTML. @throws {TypeError} for a decimal or day that is none */
+/** A rapport as HTML. @throws {TypeError} for an invalid decimal or day */
 export function renderRapportPaper(given: PaperRapport): RenderedPaper {
   const rapport = printable(given)
   return paper(
@@ -124,7 +124,7 @@ export function renderRapportPaper(given: PaperRapport): RenderedPaper {
   )
 }
 
-/** A reminder as HTML. @throws {TypeError} for a decimal or day that is none */
+/** A reminder as HTML. @throws {TypeError} for an invalid decimal or day */
 export function renderDunningPaper(given: PaperDunning): RenderedPaper {
   const dunning = printable(given)
   return paper({ kind: 'dunning', model: given }, dunning, dunning.title, [], tools =>
@@ -132,7 +132,7 @@ export function renderDunningPaper(given: PaperDunning): RenderedPaper {
   )
 }
 
-/** The times of a person in a month as HTML. @throws {TypeError} for a day that is none */
+/** The times of a person in a month as HTML. @throws {TypeError} for an invalid day */
 export function renderTimeSheetPaper(given: PaperTimeSheet): RenderedPaper {
   const sheet = printable(given)
   return paper({ kind: 'time_sheet', model: given }, sheet, paperTexts(sheet.locale).timeSheet, [], tools =>
@@ -140,7 +140,7 @@ export function renderTimeSheetPaper(given: PaperTimeSheet): RenderedPaper {
   )
 }
 
-/** What proves a signature as HTML. @throws {TypeError} for a day that is none */
+/** The proof of a signature as HTML. @throws {TypeError} for an invalid day */
 export function renderProofPaper(given: PaperProof): RenderedPaper {
   const proof = printable(given)
   return paper({ kind: 'proof', model: given }, proof, paperTexts(proof.locale).proof.title, [], tools =>
@@ -148,7 +148,7 @@ export function renderProofPaper(given: PaperProof): RenderedPaper {
   )
 }
 
-/** An offer as one page of HTML that a browser shows and prints by itself: the foot stands once at its end. */
+/** An offer as one HTML page that a browser shows and prints itself: with a single footer at its end. */
 export function renderOfferPrintView(given: PaperOffer): string {
   const offer = printable(given)
   const tools = toolsFor(offer)
@@ -200,7 +200,7 @@ function paper(
       const footer = renderToStaticMarkup(createElement(PaperFooter, { company, texts: tools.texts, title }))
       return page(base.locale, title, paperFonts(footer, [400, 500]) + footerStyles(colours), footer)
     },
-    // A paper shows its model and nothing else: neither the clock nor anything that is stored.
+    // A paper depends on its model only: neither on the clock nor on stored data.
     get fingerprint() {
       return createHash('sha256')
         .update(JSON.stringify([label, base]))
@@ -220,10 +220,10 @@ function paper(
 const linesOf = ({ sections }: { sections: readonly PaperSection[] }): PaperItem[] =>
   sections.flatMap(({ lines }) => lines.flatMap(line => (line.kind === 'item' ? [line] : [])))
 
-/** Second to escaping: even a text that became markup could load nothing and run nothing. */
+/** Defence in depth besides escaping: even a text that became markup could load and run nothing. */
 export const PAPER_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:"
 
-/** React would escape quotes inside a style element, so the frame is put together here; `css` holds no user text. */
+/** React would escape quotes inside a style element, so the page is assembled here; `css` holds no user text. */
 function page(lang: string, title: string, css: string, body: string): string {
   const head = renderToStaticMarkup(createElement('title', null, title))
   return (

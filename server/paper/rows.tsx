@@ -2,20 +2,20 @@ import type { ReactElement, ReactNode } from 'react'
 import type { PaperDecimal } from './model'
 import type { PaperTexts } from './texts'
 
-/** A row of a table: it never splits, so what it says has to be cut to size before. */
+/** A row of a table: it is never split, so its text must be cut to size before. */
 export interface Row {
   cells: ReactNode
   className?: string | undefined
   /** Stays on the page of the row below. */
   withNext?: boolean
-  /** Sum of all that counts down to here, where the row changes it. */
+  /** Running sum up to here, if the row changes it. */
   carried?: PaperDecimal | null | undefined
   /** Below the sums: nothing is carried over to it. */
   carriesNothing?: boolean
 }
 
 interface RowTableProps {
-  /** One per column; null takes what the others leave. */
+  /** One per column; null takes the remaining width. */
   widths: readonly (string | null)[]
   /** The cells of the head. */
   head: ReactNode
@@ -23,16 +23,16 @@ interface RowTableProps {
   texts: PaperTexts
   /** The format of a carried-over sum. */
   sum?: (carried: PaperDecimal) => string
-  /** Rows of the paper's tables above this one, since a row's number is the paper's. */
+  /** Number of rows in the tables above this one, since rows are numbered across the paper. */
   rowsAbove?: number
-  /** Rows, by their ids, with which a page begins: the sum so far is carried over above them. */
+  /** Ids of the rows that start a page: the sum so far is carried over above them. */
   pageStarts?: ReadonlySet<string> | undefined
 }
 
 /**
- * A table over any number of pages: its head repeats on each, a row never splits, and where its rows sum up, the sum so
- * far stands below each page and above the next. Each row has an id, and a hidden list names them all, so that the PDF
- * shows on which page each stands.
+ * A table over any number of pages: its head is repeated on each, a row is never split, and if its rows have sums, the
+ * sum so far is printed at the end of each page and at the start of the next. Each row has an id, and a hidden list
+ * links to them all, so that the PDF shows on which page each row is.
  */
 export function RowTable(props: RowTableProps) {
   const { widths, head, rows, rowsAbove = 0 } = props
@@ -63,10 +63,7 @@ export function RowTable(props: RowTableProps) {
 
 const rowId = (place: number): string => `row-${place + 1}`
 
-/**
- * One table body per group of rows that stay together; between two pages the sum so far, below the one and above the
- * other.
- */
+/** One table body per group of rows that stay together; at a page break the sum so far, on both pages. */
 function bodiesOf({ widths, rows, texts, sum, rowsAbove = 0, pageStarts }: RowTableProps): ReactElement[] {
   const bodies: ReactElement[] = []
   let group: ReactElement[] = []
@@ -127,7 +124,7 @@ function CarriedBody({ side, label, sum, columns }: CarriedProps) {
   )
 }
 
-/** Rows that say one thing look like one: without a line between them. */
+/** Makes rows that belong together look like one: without a line between them. */
 export function continuous(rows: readonly Row[]): Row[] {
   return rows.map((row, place) => ({
     ...row,
@@ -137,6 +134,6 @@ export function continuous(rows: readonly Row[]): Row[] {
   }))
 }
 
-/** The rows, the last of which stays on the page of what follows them. */
+/** Keeps the last of the rows on the page of the content that follows. */
 export const withNext = (rows: readonly Row[]): Row[] =>
   rows.map((row, place) => (place === rows.length - 1 ? { ...row, withNext: true } : row))

@@ -9,7 +9,7 @@ import type {
   PaperSection,
 } from './model'
 
-/** Invented documents as a craft company writes them; for tests and for looking at the paper. */
+/** Invented documents of a craft company; for tests and for inspecting the paper. */
 export const sampleCompany: PaperCompany = {
   name: 'Lindner Holzbau GmbH',
   street: 'Zimmererweg 14',
@@ -28,7 +28,7 @@ export const sampleCompany: PaperCompany = {
   footerText: 'Es gelten unsere Allgemeinen Geschäftsbedingungen.',
 }
 
-/** What a service gives along: the sum of all that counts down to each line. */
+/** Adds what the service provides: the running sum at each line. */
 function withSums(sections: PaperSection[]): PaperSection[] {
   let cents = 0n
   return sections.map(section => ({
@@ -204,7 +204,7 @@ export const sampleRapport: PaperRapport = {
   signature: { name: 'Ulrike Österreicher', signedAt: '2026-03-12T15:04:00.000Z' },
 }
 
-/** The figures of FeRD's construction example: two deposits are taken off, and a security is kept back. */
+/** The figures of FeRD's construction example: two deposits are deducted, and a retention is kept back. */
 export const sampleFinalInvoice: PaperInvoice = {
   ...sampleInvoice,
   kind: 'schlussrechnung',
@@ -243,7 +243,7 @@ export const sampleFinalInvoice: PaperInvoice = {
   skonto: null,
 }
 
-/** Takes the sample invoice back, of which a part had been paid. */
+/** Cancels the sample invoice, of which a part had been paid. */
 export const sampleStorno: PaperInvoice = {
   ...sampleInvoice,
   kind: 'storno',

@@ -4,7 +4,7 @@ import type { PaperSignature } from './model'
 import type { PaperTexts } from './texts'
 
 interface SignaturesProps {
-  /** The customer's signature; null leaves the field to a pen. */
+  /** The customer's signature; null leaves the field empty for a pen. */
   signature: PaperSignature | null
   /** The field beside it: for a place and date, or for the company. */
   beside: string
@@ -12,7 +12,7 @@ interface SignaturesProps {
   format: PaperFormat
 }
 
-/** Two lines to sign on; a signature that was drawn on a screen stands on its line with name and time. */
+/** Two lines to sign on; a signature drawn on a screen is printed on its line with name and time. */
 export function Signatures({ signature, beside, texts, format }: SignaturesProps) {
   const image = imageSource(signature?.image)
   const signedAt = signature?.signedAt ? format.instant(signature.signedAt) : ''

@@ -1,6 +1,6 @@
 import type { PaperColours } from './colours'
 
-/** Space that Chromium keeps free for the footer on every page; the footer is built to fit into it. */
+/** Space that Chromium reserves for the footer on every page; the footer is designed to fit into it. */
 const FOOTER_SPACE_MM = 35
 /** Space above the text from the second page on. */
 const HEAD_SPACE_MM = 18
@@ -8,7 +8,7 @@ const HEAD_SPACE_MM = 18
 const CARRIED_MM = 6.4
 const SIDES = 'padding-left:25mm;padding-right:20mm'
 
-/** Keeps free on every page what its carried sums will take, so that a page ends where it will end with them. */
+/** Reserves the space of carried sums on every page, so that page breaks are the same with and without them. */
 export const carriedSpace = `
 @page{margin:${HEAD_SPACE_MM + CARRIED_MM}mm 0 ${FOOTER_SPACE_MM + CARRIED_MM}mm 0}
 @page:first{margin-top:0}
@@ -164,7 +164,7 @@ p{orphans:3;widows:3;text-wrap:pretty}
 `
 }
 
-/** Styles of the footer: a document of its own for Chromium, that inherits nothing. */
+/** Styles of the footer: for Chromium it is a separate document that inherits nothing. */
 export function footerStyles(colours: PaperColours): string {
   return `
 *{box-sizing:border-box;margin:0;padding:0}
@@ -173,7 +173,7 @@ html{-webkit-print-color-adjust:exact}
 ${footerRules(colours)}`
 }
 
-/** Of a page that a browser prints by itself: the foot stands once at the end, and the browser numbers the pages. */
+/** Styles of a page that a browser prints itself: with a single footer at the end; the browser numbers the pages. */
 export function printViewStyles(colours: PaperColours, texts: { page: string; of: string }): string {
   return `${paperStyles(colours)}
 @page{margin-bottom:20mm;@bottom-right{content:"${texts.page} " counter(page) " ${texts.of} " counter(pages);

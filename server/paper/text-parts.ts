@@ -1,13 +1,13 @@
 /** Room for one row of a table: far less than a page, so that a row never has to be split. */
 interface Room {
-  /** Characters that a printed line takes, about. */
+  /** Approximate number of characters in a printed line. */
   width: number
   lines: number
 }
 
 /**
- * A text in parts that each fit into a row: cut at the ends of lines where there are some, else at spaces, else
- * anywhere. Together the parts say all that the text says.
+ * Splits a text into parts that each fit into a row: at line ends if possible, otherwise at spaces, otherwise anywhere.
+ * Together the parts contain the whole text.
  */
 export function textParts(text: string, { width, lines }: Room): string[] {
   const parts: string[][] = [[]]

@@ -13,7 +13,7 @@ interface TimeSheetProps {
   format: PaperFormat
 }
 
-/** What a person worked in a month: begin, end, breaks and net time of each entry, sums and the account's balance. */
+/** The hours of a person in a month: begin, end, breaks and net time of each entry, sums and the account's balance. */
 export function TimeSheetPaper({ sheet, texts, format }: TimeSheetProps) {
   return (
     <PaperFrame
@@ -108,7 +108,7 @@ function LineCells({ line, texts, day }: { line: PaperTimeLine; texts: PaperText
   )
 }
 
-/** Sums of the month; they stay together. */
+/** Sums of the month; kept on one page. */
 function sumRows({ sums }: PaperTimeSheet, texts: PaperTexts): Row[] {
   const names = texts.timeSums
   const row = (label: string, value: string, last = false): Row => ({

@@ -16,9 +16,9 @@ import type { PaperTexts } from './texts'
 
 interface TotalsProps {
   totals: PaperTotals
-  /** What the gross sum is called in the box: "Rechnungsbetrag". */
+  /** Label of the gross sum in the box: "Rechnungsbetrag". */
   label: string
-  /** What an invoice takes off the gross sum; then `due` stands in the box instead of it. */
+  /** Deductions from the gross sum; with them the box shows `due` instead of it. */
   deductions?: {
     prepayments: PaperPrepayment[]
     alreadyPaid?: PaperDecimal | null
@@ -26,21 +26,22 @@ interface TotalsProps {
     due: PaperDecimal
     dueLabel: string
   } | null
-  /** What becomes of a Storno's sum; below the box. */
+  /** How a Storno's sum is settled; printed below the box. */
   settlement?: PaperSettlement | null
-  /** What the invoice of a correction comes to; below the box. */
+  /** The corrected total of the invoice; printed below the box. */
   corrected?: PaperInvoice['corrected']
   texts: PaperTexts
   format: PaperFormat
 }
 
-/** Sums down to the one number that counts, which stands in a box. All amounts are given. */
+/** The sums down to the decisive amount, which is printed in a box. All amounts are given. */
 export function Totals(props: TotalsProps) {
   return <Sums>{[...sumsDown(props), ...deducted(props), ...result(props)]}</Sums>
 }
 
 /**
- * What many deductions take is more than a page may have left, so the sums come in parts between which a page may end.
+ * Many deductions may need more space than is left on a page, so the sums are split into parts with possible page
+ * breaks between them.
  */
 export function totalsInParts(props: TotalsProps): ReactElement[] {
   const deductions = deducted(props)
@@ -56,9 +57,7 @@ export function totalsInParts(props: TotalsProps): ReactElement[] {
   ]
 }
 
-/**
- * The one number that counts is set larger and takes two columns, so that it does not narrow the labels of the others.
- */
+/** The decisive amount is larger and spans two columns, so that it does not narrow the labels of the others. */
 export function Sums({ children }: { children: ReactNode }) {
   return (
     <table className="totals">
@@ -72,7 +71,7 @@ export function Sums({ children }: { children: ReactNode }) {
   )
 }
 
-/** Down to the gross sum, where something is taken off it. */
+/** The rows down to the gross sum, if something is deducted from it. */
 function sumsDown({ totals, label, deductions, texts, format }: TotalsProps): ReactElement[] {
   const { discount, cashDiscount, taxes } = totals
   const isLess = Boolean(discount) || isMoney(cashDiscount)
@@ -156,7 +155,7 @@ function result({ totals, label, deductions, settlement, corrected, texts, forma
         return isMoney(value) ? [{ part, value }] : []
       })
     : []
-  // More than the whole is no part of it.
+  // An amount above the total is not a part of it.
   const labels = isMoney(settlement?.balance)
     ? { ...texts.settlement, deducted: texts.deductedBeyond }
     : texts.settlement
@@ -220,7 +219,7 @@ export function Row({ label, note, value, className }: RowProps) {
 const taxNote = ({ reason, positions = [] }: PaperTax, texts: PaperTexts): string | undefined =>
   [reason, positions.length > 0 && texts.positions(positionRanges(positions))].filter(Boolean).join(', ') || undefined
 
-/** That it is held, and until when: "einbehalten, nicht jetzt fällig; zahlbar am 12.03.2029" */
+/** States that it is held, and until when: "einbehalten, nicht jetzt fällig; zahlbar am 12.03.2029" */
 export function retentionNote(
   { kind, dueDay }: Pick<PaperRetention, 'kind' | 'dueDay'>,
   texts: PaperTexts,
@@ -234,7 +233,7 @@ export function retentionNote(
 const retentionLabel = ({ kind, percent }: PaperRetention, texts: PaperTexts, format: PaperFormat) =>
   [texts.retention[kind], percent && format.percent(percent)].filter(Boolean).join(' ')
 
-/** A number of a document is copied wrongly when it breaks at its hyphen. */
+/** A document number that breaks at its hyphen is easily copied wrongly. */
 export function Unbroken({ text }: { text: string }) {
   return text.split(' ').map((word, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the words of a fixed text
@@ -245,7 +244,7 @@ export function Unbroken({ text }: { text: string }) {
   ))
 }
 
-/** Its day, and the VAT inside, which has to be shown per rate (DE § 14 (5), AT § 11 (1) UStG). */
+/** Its date, and the included VAT, which must be shown per rate (DE § 14 (5), AT § 11 (1) UStG). */
 function prepaymentNote({ day, taxes }: PaperPrepayment, texts: PaperTexts, format: PaperFormat): string | undefined {
   return (
     [day && texts.prepaymentOf(format.day(day)), taxesInside(taxes, texts, format)].filter(Boolean).join(', ') ||
@@ -259,7 +258,7 @@ export function taxesInside(
   texts: PaperTexts,
   format: Pick<PaperFormat, 'percent' | 'amount'>,
 ): string | undefined {
-  // A rate and its amount end a line together.
+  // A rate and its amount are never separated by a line break.
   const parts = (taxes ?? []).map(({ rate, amount }) =>
     texts.taxPart(format.percent(rate), format.amount(amount)).replaceAll(' ', '\u00a0'),
   )

@@ -16,17 +16,17 @@ import { readContent } from './shown-glyphs'
 import { xmpDate } from './xmp'
 
 export interface PdfaInspection {
-  /** What keeps the file from being PDF/A-3b, with the clause of ISO 19005-3; empty when nothing was found. */
+  /** Violations of PDF/A-3b, with the clause of ISO 19005-3; empty if none was found. */
   faults: string[]
-  /** Files inside, by name. */
+  /** Embedded files, by name. */
   files: Record<string, Buffer>
 }
 
 const name = (text: string) => PDFName.of(text)
 
 /**
- * Looks for the structural faults against PDF/A-3b that printing by Chromium and embedding by ourselves could bring. No
- * replacement for a validator of the whole standard: it checks neither the insides of fonts nor of images.
+ * Checks for the structural violations of PDF/A-3b that printing by Chromium and our own embedding could cause. No
+ * replacement for a validator of the whole standard: it does not look inside fonts and images.
  */
 export async function inspectPdfa(bytes: Buffer): Promise<PdfaInspection> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true })
@@ -59,7 +59,7 @@ function fileFaults(bytes: Buffer, { context }: PDFDocument): string[] {
   return faults
 }
 
-/** 6.6.2, 6.6.3: XMP is there, uncompressed UTF-8, and says what the information dictionary says. */
+/** 6.6.2, 6.6.3: XMP is present, in uncompressed UTF-8, and agrees with the information dictionary. */
 function metadataFaults(document: PDFDocument, files: readonly string[]): string[] {
   const stream = document.catalog.lookup(name('Metadata'))
   if (!(stream instanceof PDFRawStream)) return ['6.6.2.1 no XMP metadata']
@@ -178,7 +178,7 @@ function annotationFaults(document: PDFDocument): string[] {
   })
 }
 
-/** 6.8: what lies inside is named, typed, related and listed. */
+/** 6.8: embedded files are named, typed, related and listed. */
 function attachmentFaults(document: PDFDocument): string[] {
   const listed =
     document.catalog
@@ -219,7 +219,8 @@ function embeddedFiles(document: PDFDocument): Record<string, Buffer> {
 }
 
 /**
- * 6.2.11.8: no glyph is shown that a font does not have. Chromium shows what is missing as glyph 0 of a composite font.
+ * 6.2.11.8: no glyph is shown that is missing in its font. Chromium shows missing glyphs as glyph 0 of a composite
+ * font.
  */
 function glyphFaults(document: PDFDocument): string[] {
   return document.getPages().flatMap((page, index) => {
@@ -258,7 +259,7 @@ function missingGlyphs(source: string, resources: PDFDict | undefined, seen: Set
 
 const decoded = (stream: PDFRawStream) => Buffer.from(decodePDFRawStream(stream).decode())
 
-/** Every dictionary inside of an object, references not followed. */
+/** Every dictionary inside an object, without following references. */
 function* dictsIn(object: PDFObject): Generator<PDFDict> {
   if (object instanceof PDFRawStream) yield* dictsIn(object.dict)
   else if (object instanceof PDFArray) for (const item of object.asArray()) yield* dictsIn(item)

@@ -63,7 +63,7 @@ describe.each(Object.entries(papers))('a paper: %s', (_kind, paper) => {
   })
 })
 
-test('the invoice inside comes out byte for byte, under its name', async () => {
+test('the embedded invoice is extracted byte for byte, under its name', async () => {
   const raw = await renderer.render(papers.invoice)
   for (const filename of ['factur-x.xml', 'xrechnung.xml'] as const) {
     const hybrid = await toPdfa(raw, { ...facts, invoice: { filename, xml } })
@@ -72,7 +72,7 @@ test('the invoice inside comes out byte for byte, under its name', async () => {
   }
 })
 
-test('an archived paper takes an invoice in later, and says everything once', async () => {
+test('an invoice can be embedded into an archived paper later, and all metadata is there once', async () => {
   const paper = await toPdfa(await renderer.render(papers.invoice), facts)
   const hybrid = await toPdfa(paper, { ...facts, invoice: { filename: 'factur-x.xml', xml } })
   expect(await inspectPdfa(hybrid)).toEqual({ faults: [], files: { 'factur-x.xml': xml } })
@@ -84,7 +84,7 @@ test('an archived paper takes an invoice in later, and says everything once', as
   expect(metadata).toHaveLength(1)
 })
 
-test('the same print at the same instant gives the same bytes, another instant another file', async () => {
+test('the same print at the same instant gives the same bytes, another instant a different file', async () => {
   const raw = await renderer.render(papers.invoice)
   const make = (changes = {}) => toPdfa(raw, { ...facts, invoice: { filename: 'factur-x.xml', xml }, ...changes })
   expect(await make()).toEqual(await make())
@@ -92,7 +92,7 @@ test('the same print at the same instant gives the same bytes, another instant a
   expect(await idOf(await make())).not.toBe(await idOf(await make({ instant: new Date(0) })))
 })
 
-test('links are printed with the page, pictures and shadows are no fault', async () => {
+test('links are printed with the page, and images and shadows cause no fault', async () => {
   const pixel =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
   const raw = await printed(
@@ -102,12 +102,12 @@ test('links are printed with the page, pictures and shadows are no fault', async
   expect((await inspectPdfa(await toPdfa(raw, facts))).faults).toEqual([])
 })
 
-test('a sign that no font has is found', async () => {
+test('a character missing in all fonts is found', async () => {
   const { faults } = await inspectPdfa(await toPdfa(await printed('<p>Rohr \u{e123} und \u{e124}'), facts))
   expect(faults).toEqual(['6.2.11.8 2 missing glyphs on page 1'])
 })
 
-test('what other tools would bring is found', async () => {
+test('violations typical of other tools are found', async () => {
   const document = await PDFDocument.load(await toPdfa(await printed('<p>Text'), facts), {
     updateMetadata: false,
   })
@@ -131,7 +131,7 @@ test('what other tools would bring is found', async () => {
   )
 })
 
-test('the colour profile is whole: its size, its nine tags inside of it, one curve for three colours', () => {
+test('the colour profile is complete: its size, its nine tags within it, one curve for three colours', () => {
   const profile = srgbProfile()
   expect(profile.readUInt32BE(0)).toBe(profile.length)
   expect(profile.subarray(12, 24).toString()).toBe('mntrRGB XYZ ')
@@ -143,7 +143,7 @@ test('the colour profile is whole: its size, its nine tags inside of it, one cur
   expect(tags.map(tag => tag.name)).toEqual(['desc', 'cprt', 'wtpt', 'rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'])
   for (const { offset, length } of tags) expect(offset + length).toBeLessThanOrEqual(profile.length)
   expect(new Set(tags.slice(6).map(tag => tag.offset)).size).toBe(1)
-  // Mid grey of sRGB is 21.4 % of the light.
+  // Mid grey in sRGB is 21.4 % of the light.
   const curve = tags[6]?.offset ?? 0
   expect(profile.readUInt16BE(curve + 12 + 512 * 2) / 65535).toBeCloseTo(0.2145, 3)
 })

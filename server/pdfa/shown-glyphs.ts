@@ -5,7 +5,7 @@ export interface Shown {
   codes: Uint8Array
 }
 
-/** What a content stream does that matters here. */
+/** The parts of a content stream that matter here. */
 export interface ContentUse {
   shown: Shown[]
   /** Names of form XObjects and images that it draws. */
@@ -15,7 +15,7 @@ export interface ContentUse {
 const whitespace = /[\0\t\n\f\r ]/
 const delimiter = /[\0\t\n\f\r ()<>[\]{}/%]/
 
-/** Reads a decoded content stream (ISO 32000-1 7.8.2). `source` holds one byte a character. */
+/** Reads a decoded content stream (ISO 32000-1 7.8.2). `source` holds one byte per character. */
 export function readContent(source: string): ContentUse {
   const use: ContentUse = { shown: [], drawn: [] }
   let font = ''
@@ -36,7 +36,7 @@ export function readContent(source: string): ContentUse {
   return use
 }
 
-/** Strings as bytes, names with their slash, numbers and operators as they stand; arrays and dictionaries are flat. */
+/** Strings as bytes, names with their slash, numbers and operators as text; arrays and dictionaries are flattened. */
 function* tokens(source: string): Generator<string | Uint8Array> {
   let at = 0
   while (at < source.length) {
@@ -68,7 +68,7 @@ function endOf(source: string, from: number, pattern: RegExp): number {
 
 const escapes: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 }
 
-/** A string in brackets, from behind the opening one (7.3.4.2); with the place behind the closing one. */
+/** A string in parentheses, from after the opening one (7.3.4.2); returned with the position after the closing one. */
 function literal(source: string, from: number): [Uint8Array, number] {
   const bytes: number[] = []
   let depth = 1

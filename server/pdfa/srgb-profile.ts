@@ -29,7 +29,7 @@ export function srgbProfile(): Buffer {
   const contents = new Map<Buffer, number>()
   let end = 128 + table.length
   tags.forEach(([signature, content], index) => {
-    // The three curves are one piece of data.
+    // The three curves share the same data.
     const offset = contents.get(content) ?? end
     if (offset === end) end += content.length
     contents.set(content, offset)
@@ -90,5 +90,5 @@ function curveTag(): Buffer {
   return bytes
 }
 
-/** sRGB to light. */
+/** sRGB to linear light. */
 const linear = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)

@@ -25,7 +25,7 @@ export interface PdfaOptions {
   author: string
   /** Date of creation; the same input at the same instant gives the same bytes. */
   instant: Date
-  /** Of the text, where the PDF does not say it (BCP 47). */
+  /** Language of the text, if the PDF does not state it (BCP 47). */
   language?: string
   /** The invoice as XML, which makes the PDF a ZUGFeRD or Factur-X hybrid. */
   invoice?: InvoiceInside & { xml: Uint8Array }
@@ -34,9 +34,9 @@ export interface PdfaOptions {
 const producer = 'Gewerk'
 
 /**
- * Makes a PDF that Chromium printed, or one of our own making, a PDF/A-3b file (ISO 19005-3): colours are defined by an
- * output intent, metadata stand as XMP, links are printed with the page, the file has an identifier, and an XML invoice
- * lies inside as an alternative. Fonts are embedded by Chromium already. Content and tags stay as they are.
+ * Converts a PDF printed by Chromium, or one of our own, into a PDF/A-3b file (ISO 19005-3): colours are defined by an
+ * output intent, metadata are in XMP, links are printed with the page, the file has an identifier, and an XML invoice
+ * is embedded as an alternative. Chromium has embedded the fonts already. Content and tags are unchanged.
  */
 export async function toPdfa(pdf: Buffer, options: PdfaOptions): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest })
@@ -74,7 +74,7 @@ interface Facts {
   instant: Date
 }
 
-/** The information dictionary, written anew: what it says must be what the XMP says (6.6.3). */
+/** Rewrites the information dictionary: it must agree with the XMP (6.6.3). */
 function setInfo({ context }: PDFDocument, { title, author, producer, instant }: Facts): void {
   const date = PDFString.of(`D:${xmpDate(instant).replace(/[-:T]/g, '')}`)
   const info = context.obj({
@@ -90,7 +90,7 @@ function setInfo({ context }: PDFDocument, { title, author, producer, instant }:
   })
 }
 
-/** DeviceRGB means sRGB (6.2.3); a PDF of our own has its intent already. */
+/** DeviceRGB means sRGB (6.2.3); a PDF of our own already has its intent. */
 function setOutputIntent(context: PDFContext, catalog: PDFDict): void {
   const key = PDFName.of('OutputIntents')
   if (catalog.has(key)) return
@@ -106,14 +106,14 @@ function setOutputIntent(context: PDFContext, catalog: PDFDict): void {
   catalog.set(key, context.obj([context.register(intent)]))
 }
 
-/** Uncompressed, so that tools that know no PDF find it too (6.6.2.1). */
+/** Uncompressed, so that tools that cannot parse PDF find it too (6.6.2.1). */
 function setMetadata(context: PDFContext, catalog: PDFDict, packet: string): void {
   const key = PDFName.of('Metadata')
   const stream = context.stream(Buffer.from(packet, 'utf8'), { Type: 'Metadata', Subtype: 'XML' })
   put(context, catalog.get(key), stream, ref => catalog.set(key, ref))
 }
 
-/** An object in the place of the one that a reference leads to, or in a new place. */
+/** Replaces the object that a reference points to, or adds a new one. */
 function put(
   context: PDFContext,
   place: PDFObject | undefined,
@@ -176,7 +176,7 @@ function printAnnotations(document: PDFDocument): void {
   }
 }
 
-/** The trailer's ID (6.1.3): of the content, so that nothing is drawn by lot. */
+/** The trailer's ID (6.1.3): derived from the content, so that nothing is random. */
 function identifier(context: PDFContext, pdf: Buffer, { author, title, instant, invoice }: PdfaOptions): PDFArray {
   const hash = createHash('sha256').update(pdf)
   hash.update(JSON.stringify([author, title ?? null, instant.getTime(), invoice?.filename ?? null]))

@@ -1,4 +1,4 @@
-/** What a PDF says about itself; the information dictionary has the same values. */
+/** Metadata of a PDF; the information dictionary has the same values. */
 export interface PdfFacts {
   title: string
   author: string
@@ -7,7 +7,7 @@ export interface PdfFacts {
   instant: Date
 }
 
-/** An XML invoice inside, in the terms of Factur-X (ZUGFeRD 2.x). */
+/** An embedded XML invoice, in the terms of Factur-X (ZUGFeRD 2.x). */
 export interface InvoiceInside {
   filename: 'factur-x.xml' | 'xrechnung.xml'
 }
@@ -17,13 +17,13 @@ const invoiceKinds: Readonly<Record<InvoiceInside['filename'], { version: string
   'xrechnung.xml': { version: '3.0', level: 'XRECHNUNG' },
 }
 
-/** The instant as XMP and the information dictionary both have it: in UTC, without fractions. */
+/** The instant in the format of both XMP and the information dictionary: in UTC, without fractions. */
 export const xmpDate = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`
 
 /**
- * The XMP packet of a PDF/A-3b file (ISO 19005-3 6.6), and for an invoice inside the extension schema that its four
- * properties need. The packet begins with a byte order mark in UTF-8; code that writes it as bytes must not turn it
- * into anything else.
+ * The XMP packet of a PDF/A-3b file (ISO 19005-3 6.6), and for an embedded invoice the extension schema that its four
+ * properties need. The packet begins with a byte order mark in UTF-8, which must be preserved when it is encoded to
+ * bytes.
  */
 export function xmpPacket(facts: PdfFacts, inside: InvoiceInside | null): string {
   const date = xmpDate(facts.instant)
@@ -99,7 +99,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Characters that XML 1.0 does not know are left out: lone surrogates, most control characters, U+FFFE and U+FFFF. */
+/** Characters that XML 1.0 does not allow are left out: lone surrogates, most control characters, U+FFFE and U+FFFF. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')

@@ -10,9 +10,9 @@ const algorithms = {
 }
 
 /**
- * A detached signature over bytes, as PAdES B-B has it (EN 319 142-1, 6.3): CMS with the digest and the certificate
- * signed along, and without a time of its own.
- * @throws RangeError for a kind of key that nothing here signs with
+ * A detached signature over bytes as in PAdES B-B (EN 319 142-1, 6.3): CMS with digest and certificate as signed
+ * attributes, and without a signing time.
+ * @throws RangeError for an unsupported type of key
  */
 export function cadesSignature(parts: readonly Buffer[], { privateKey, certificates }: Sealer): Buffer {
   const key = createPrivateKey(privateKey)
@@ -31,7 +31,7 @@ export function cadesSignature(parts: readonly Buffer[], { privateKey, certifica
       sequence(sequence(sequence(octets(createHash('sha256').update(own.raw).digest())))),
     ),
   )
-  // Signed as the SET that they are, and written with the tag of their place (RFC 5652, 5.4).
+  // Signed with the SET tag, but written with their implicit tag (RFC 5652, 5.4).
   const signature = sign('sha256', attributes, key)
   const written = Buffer.concat([Buffer.from([0xa0]), attributes.subarray(1)])
   const signer = sequence(

@@ -1,32 +1,29 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto'
 import { bits, elements, integer, octets, oid, printable, sequence, set, tagged, time, utf8, yes } from './der'
 
-/** What seals: a private key, and the certificate that says whose it is. */
+/** The sealing credentials: a private key, and the certificate that names its owner. */
 export interface Sealer {
   /** PEM, PKCS#8. */
   privateKey: string
-  /** PEM; the first is that of the key, those that vouch for it follow. */
+  /** PEM; first the key's own certificate, then its issuers. */
   certificates: readonly string[]
 }
 
 const years = 10
 
-/**
- * A key of its own and a certificate that vouches for itself: it proves that a file is unchanged and ours, not who we
- * are.
- */
+/** A new key with a self-signed certificate: it proves that a file is unchanged and ours, not who we are. */
 export function makeSealer({ name, country, now }: { name: string; country: string; now: Date }): Sealer {
   const until = new Date(now)
   until.setUTCFullYear(until.getUTCFullYear() + years)
   return selfSigned(nameOf(name, country), now, until, spki => [
-    // No authority; signs and cannot deny it; its key by the hash of it.
+    // Not a CA; digital signature and non-repudiation; key identifier by the hash of the key.
     sequence(oid('2.5.29.19'), yes, octets(sequence())),
     sequence(oid('2.5.29.15'), yes, octets(bits(Buffer.from([0xc0]), 6))),
     sequence(oid('2.5.29.14'), octets(octets(createHash('sha1').update(spki).digest()))),
   ])
 }
 
-/** A fresh key on P-256 and the certificate of it that is signed by itself, with these extensions. */
+/** A new P-256 key and its self-signed certificate, with these extensions. */
 export function selfSigned(called: Buffer, from: Date, until: Date, extensions: (spki: Buffer) => Buffer[]): Sealer {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
@@ -58,10 +55,10 @@ const nameOf = (name: string, country: string): Buffer =>
 
 export const commonName = (name: string): Buffer => set(sequence(oid('2.5.4.3'), utf8(cut(name))))
 
-/** Names hold 64 characters (RFC 5280, ub-common-name). */
+/** Names have at most 64 characters (RFC 5280, ub-common-name). */
 const cut = (name: string) => [...name].slice(0, 64).join('')
 
-/** Issuer and serial number as the certificate writes them: written anew they might differ in a byte. */
+/** Issuer and serial number with the bytes of the certificate: re-encoded they might differ. */
 export function issuerAndSerial(certificate: X509Certificate): Buffer {
   const [whole] = elements(certificate.raw)
   const [tbs] = elements(whole?.content ?? Buffer.alloc(0))

@@ -1,4 +1,4 @@
-/** Writing and reading of DER (X.690), as far as certificates and signatures need it. */
+/** Writing and reading DER (X.690), as far as certificates and signatures need it. */
 
 function head(tag: number, length: number): Buffer {
   if (length < 128) return Buffer.from([tag, length])
@@ -13,7 +13,7 @@ export function tagged(tag: number, ...parts: readonly Buffer[]): Buffer {
 }
 
 export const sequence = (...parts: readonly Buffer[]) => tagged(0x30, ...parts)
-/** SET OF: its members stand in the order of their bytes (11.6). */
+/** SET OF: its members are sorted by their bytes (11.6). */
 export const set = (...parts: readonly Buffer[]) => tagged(0x31, ...[...parts].sort(Buffer.compare))
 export const octets = (bytes: Buffer) => tagged(0x04, bytes)
 export const bits = (bytes: Buffer, unused = 0) => tagged(0x03, Buffer.from([unused]), bytes)
@@ -22,7 +22,7 @@ export const printable = (text: string) => tagged(0x13, Buffer.from(text, 'latin
 export const nothing = tagged(0x05)
 export const yes = tagged(0x01, Buffer.from([0xff]))
 
-/** A number that is not negative, as its bytes. */
+/** A non-negative integer, given as bytes. */
 export function integer(bytes: Buffer): Buffer {
   const first = bytes.findIndex(byte => byte !== 0)
   const short = first < 0 ? Buffer.from([0]) : bytes.subarray(first)
@@ -52,7 +52,7 @@ export interface Element {
   content: Buffer
 }
 
-/** The elements that stand one after the other. @throws RangeError for what is cut off */
+/** The consecutive elements. @throws RangeError for truncated data */
 export function elements(bytes: Buffer): Element[] {
   const all: Element[] = []
   for (let at = 0; at < bytes.length; ) {

@@ -14,7 +14,7 @@ import { cadesSignature } from './cades'
 import type { Sealer } from './certificate'
 
 interface SealOptions extends Sealer {
-  /** Who seals, and why, as readers show it. */
+  /** Name and reason of the seal, as PDF readers show them. */
   name: string
   reason: string
   instant: Date
@@ -25,8 +25,8 @@ const room = 8192
 const unknown = 9_999_999_999
 
 /**
- * Seals a PDF by a signature over all of it (PAdES B-B, `ETSI.CAdES.detached`). It comes last: whatever is changed
- * afterwards, every reader says so. Shown nowhere; the file stays the PDF/A that it was.
+ * Seals a PDF by a signature over all of it (PAdES B-B, `ETSI.CAdES.detached`). It is the last step: PDF readers report
+ * every later change. It has no visible appearance, and the file remains PDF/A.
  */
 export async function sealPdf(pdf: Buffer, { name, reason, instant, ...sealer }: SealOptions): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest })
@@ -65,7 +65,7 @@ export async function sealPdf(pdf: Buffer, { name, reason, instant, ...sealer }:
   form.set(PDFName.of('Fields'), fields)
   catalog.set(PDFName.of('AcroForm'), form)
   const saved = await document.save({
-    // What is signed is found by its place in the file, so it must not lie inside a compressed stream.
+    // The signed range is located by its offset in the file, so it must not be inside a compressed stream.
     useObjectStreams: false,
     addDefaultPage: false,
     updateFieldAppearances: false,
@@ -74,7 +74,7 @@ export async function sealPdf(pdf: Buffer, { name, reason, instant, ...sealer }:
   return signed(Buffer.from(saved), sealer)
 }
 
-/** Says which bytes are signed (all but the signature itself), and puts the signature over them into its place. */
+/** Sets the signed byte range (all but the signature itself), and inserts the signature over it. */
 function signed(bytes: Buffer, sealer: Sealer): Buffer {
   const contents = bytes.lastIndexOf(`<${'0'.repeat(room * 2)}>`)
   const range = /\/ByteRange\s*\[\s*0\s+9{10}\s+9{10}\s+9{10}\s*\]/.exec(bytes.toString('latin1'))

@@ -30,7 +30,7 @@ const seal = async (sealer = makeSealer({ name, country: 'AT', now })) =>
     ...{ name, reason: 'Unverändert – „Siegel“', instant: now },
   })
 
-test('a certificate says whose it is, for ten years, and vouches for itself', () => {
+test('a certificate names its owner, is valid for ten years, and is self-signed', () => {
   const { certificates, privateKey } = makeSealer({ name, country: 'AT', now })
   const certificate = new X509Certificate(certificates[0] ?? '')
   expect(certificate.subject).toContain(`CN=${name}`)
@@ -39,7 +39,7 @@ test('a certificate says whose it is, for ten years, and vouches for itself', ()
   expect(privateKey).toMatch(/^-----BEGIN PRIVATE KEY-----/)
 })
 
-test('numbers and lengths are written as DER has them', () => {
+test('numbers and lengths are encoded as DER', () => {
   expect(integer(Buffer.from([0x80])).toString('hex')).toBe('02020080')
   expect(integer(Buffer.from([0, 0, 1])).toString('hex')).toBe('020101')
   const [long] = elements(integer(Buffer.alloc(300, 1)))
@@ -53,7 +53,7 @@ test('a sealed paper is still PDF/A-3b and sound', async () => {
   expect(await qpdfCheck(sealed)).toBe(0)
 })
 
-test('an independent verifier finds the seal valid over the whole file, and broken after one changed byte', async () => {
+test('an independent verifier finds the seal valid over the whole file, and invalid after one changed byte', async () => {
   if (!(await pdfsigIsHere)) return
   const sealed = await seal()
   const said = await pdfsig(sealed)
@@ -103,7 +103,7 @@ test('OpenSSL verifies it as CAdES', async () => {
   }
 })
 
-test('a key of a kind that nothing signs with is refused', async () => {
+test('an unsupported type of key is refused', async () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const { certificates } = makeSealer({ name, country: 'AT', now })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
