@@ -149,7 +149,7 @@ function Unbroken({ address }: { address: string }) {
 interface FooterProps {
   company: PaperCompany
   texts: PaperTexts
-  /** "Rechnung RE-2026-0042", beside the page number; without it there is none of both. */
+  /** "Rechnung RE-2026-0042", next to the page number; without it neither is printed. */
   title?: string
 }
 

@@ -57,7 +57,7 @@ const laborOfCredited = (creditNote: CreditNoteDetail) =>
     creditNote.cash_discount_breakdown,
   )
 
-/** A Storno as its paper shows it: lines and sums of the invoice, taken back, with what the customer gets back. */
+/** A Storno as printed: lines and sums of the invoice, reversed, with the refund to the customer. */
 export function creditNotePaper(
   { creditNote, corrected }: { creditNote: CreditNoteDetail; corrected: CorrectedSum | null },
   invoice: InvoiceDetail,

@@ -121,7 +121,7 @@ describe('a refund that is due', () => {
     expect(
       await errorOf(office.creditNotes.reverseRefund({ id: note.id, refundId: reversal, reason: 'Noch einmal' })),
     ).toMatchObject({ status: 404 })
-    // Neither is a payment of the invoice to be taken back there.
+    // Neither is a payment of the invoice that could be reversed there.
     expect(
       await errorOf(office.invoices.reversePayment({ id: invoice.id, paymentId: refundId, reason: 'Irrtum' })),
     ).toMatchObject({ status: 404 })

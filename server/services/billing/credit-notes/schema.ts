@@ -73,7 +73,7 @@ export const CreditNoteRecord = z
   .meta({ id: 'CreditNote' })
 export type CreditNoteRecord = z.infer<typeof CreditNoteRecord>
 
-/** Money that went back to the customer; the counter entry of one that was taken back is negative. */
+/** Money refunded to the customer; the counter entry of a reversed refund is negative. */
 const RefundRecord = z.object({
   id: z.int(),
   kind: z.enum(['refund', 'reversal']),

@@ -255,7 +255,7 @@ describe('taking a payment back', () => {
     const { data: after } = await office.invoices.get({ id: invoice.id })
     const booked = after.payments.reduce((cents, entry) => cents + Math.round(entry.amount * 100), 0)
     expect(booked).toBe(Math.round(after.already_paid * 100))
-    // Paid first: nothing can be taken back. Taken back first: 70.00 is a part payment.
+    // Paid first: nothing can be reversed. Reversed first: 70.00 is a part payment.
     expect([after.status, tries[1]?.status]).toEqual(
       after.already_paid === 120 ? ['paid', 'rejected'] : ['partial_paid', 'fulfilled'],
     )

@@ -286,7 +286,7 @@ describe('nothing is deducted twice', () => {
     })
   })
 
-  test('a payment of a deducted deposit stays, one of a deducted progress invoice can be taken back', async () => {
+  test('a payment of a deducted deposit stays, one of a deducted progress invoice can be reversed', async () => {
     const site = await openSite(app)
     const deposit = await site.issue('anzahlung', 500)
     const progress = await site.issue('teilrechnung', 1000)

@@ -77,7 +77,7 @@ describe('in Austria 0 % without a reason is refused', () => {
     }
   })
 
-  test('an invoice of an offer and one of a rapport, until the line says why', async () => {
+  test('in an invoice from an offer and one from a rapport, until the line states the reason', async () => {
     const site = await openSite(app)
     const { office, contactId, projectId } = site
     const { data: offer } = await office.offers.create({
