@@ -237,7 +237,7 @@ export interface PaperInvoice extends PaperBase {
   dueDay?: PaperDay | null
   paymentTerms?: string | null
   skonto?: { percent: PaperDecimal; until: PaperDay; discount: PaperDecimal; payable: PaperDecimal } | null
-  /** Legal notes as given, such as the duty to keep the invoice; reasons for 0 % stand with the rate. */
+  /** Legal notes as given, such as the duty to keep the invoice; reasons for 0 % are printed with the rate. */
   notes?: string[]
 }
 

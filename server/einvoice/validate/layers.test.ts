@@ -114,7 +114,7 @@ describe('the layers of a validation', () => {
 
     fs.rmSync(path.join(dir, 'schematron/en16931.sef.json'))
     put('schematron/en16931.sef.json', fs.readFileSync(small))
-    // Another time stamp than that of the broken one, whatever the clock's grain.
+    // A timestamp that differs from the broken file's, for any clock resolution.
     fs.utimesSync(path.join(dir, 'schematron/en16931.sef.json'), 1, 1)
     expect(layersOf(await check(xml))).toEqual(['passed', 'not_run', 'passed'])
   })

@@ -37,7 +37,7 @@ async function belowZero(over: { refund_iban?: string } = {}) {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ')
 
-test('the Storno of a final invoice below zero says in words and in sums that its credit balance lapses', async () => {
+test('the Storno of a final invoice below zero states in text and in sums that its credit balance lapses', async () => {
   const { site, final, eInvoice } = await belowZero()
   const { data } = await site.office.invoices.cancel({ id: final.id })
   const id = data.credit_note?.id ?? 0

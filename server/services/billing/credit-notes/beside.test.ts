@@ -58,7 +58,7 @@ test('a final invoice deducts what stays paid of a deposit, and the project bill
   expect(data).toMatchObject({ billed: 3600, paid: 1200, open: 2700 })
 })
 
-test('a reminder asks for what stays billed, and one that is credited in full cannot be sent', async () => {
+test('a reminder claims what stays billed, and one for an invoice credited in full cannot be sent', async () => {
   const site = await openSite(app, { dunningEnabled: true })
   const invoice = await site.issue('standard', 1000, { invoice_date: '2026-01-10', due_date: '2026-01-24' })
   await site.office.invoices.setOverdue({ id: invoice.id })

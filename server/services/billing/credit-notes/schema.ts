@@ -22,7 +22,7 @@ import { BilledTaxLine, InvoiceItem, invoiceTypes, moneyEntry, paymentMethods } 
 export const creditNoteKinds = ['cancellation', 'partial'] as const
 
 /**
- * Takes an issued invoice back: a Storno over its full sum, or a correction over parts of it. Amounts are positive, in
+ * Reverses an issued invoice: a Storno over its full sum, or a correction over parts of it. Amounts are positive, in
  * the invoice's currency.
  */
 export const CreditNoteRecord = z
@@ -50,8 +50,8 @@ export const CreditNoteRecord = z
     tax_breakdown: z.array(BilledTaxLine),
     /**
      * The amount by which a cash discount (Skonto) that was taken had lowered what is credited, per rate. A correction
-     * is reduced by it: `subtotal` less `discount_amount` and its net is the net sum; a Storno over the whole takes it
-     * back.
+     * is reduced by it: `subtotal` less `discount_amount` and its net is the net sum; a Storno over the whole reverses
+     * it.
      */
     cash_discount_breakdown: z.array(taxLine),
     /** The amount of earlier invoices that the invoice had deducted; they may be deducted again. */

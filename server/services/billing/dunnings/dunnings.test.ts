@@ -119,7 +119,7 @@ describe('what is due', () => {
       expect(await errorOf(company.as(2).dunnings.create({ invoice_id: id }))).toMatchObject({ status: 409 })
   })
 
-  test('comes in pages, the longest overdue first', async () => {
+  test('is listed in pages, the longest overdue first', async () => {
     const company = await companyWith()
     const first = await sentInvoice(company)
     const second = await sentInvoice(company)
@@ -186,7 +186,7 @@ describe('writing a reminder', () => {
     expect([events, audits]).toEqual([1, 1])
   })
 
-  test('takes words, fee and day of the request, and the fee never changes the invoice', async () => {
+  test('takes text, fee and day from the request, and the fee never changes the invoice', async () => {
     const company = await companyWith()
     const invoice = await sentInvoice(company)
     at('2026-03-24')

@@ -16,7 +16,7 @@ describe('a reminder is a letter', () => {
     expect(letter.closing).toBe('Mit freundlichen Grüßen\nDach Reiter')
   })
 
-  test('a text with a greeting and a closing of its own gets no second ones', () => {
+  test('a text that already has a greeting and a closing gets no second ones', () => {
     const own = 'Lieber Franz!\n\nBitte zahle.\n\nBeste Grüße\nThomas'
     expect(asLetter('de', own, 'Guten Tag Franz Haas,', 'Dach Reiter')).toEqual({ intro: own, closing: null })
   })

@@ -18,7 +18,7 @@ import { isPaidByDeductions, paidOut } from './rules'
 import type { InvoiceById } from './schema'
 
 /**
- * Cancels a draft, sent or overdue invoice, or a final one that was paid by what it deducts alone; its rapports can be
+ * Cancels a draft, sent or overdue invoice, or a final one that is paid by its deductions only; its rapports can be
  * billed again, and what it deducted can be deducted again. An issued invoice is reversed by a Storno over its full
  * sum, in the same transaction, and a Skonto along with it: there is no consideration left for it to lower.
  */

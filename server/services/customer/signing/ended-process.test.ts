@@ -167,7 +167,7 @@ describe('a customer’s decision, whose process is killed', () => {
 
 describe('the signed paper, whose worker is killed', () => {
   const moments = [...everyKind('kept'), ...everyKind('stored', 'document.claimed', 'document.rendered')]
-  test.each(firstOf(moments))('at $at, is made once ($kind), and what was kept stays', async ({ kind, at }) => {
+  test.each(firstOf(moments))('at $at, is made once ($kind), and stored bytes never change', async ({ kind, at }) => {
     const { id, decide } = await toDecide(kind)
     await decide()
     await workAndDie({ work: 'papers', diesAt: at })
