@@ -4,7 +4,7 @@ import { DomainError } from '../../../platform/errors'
 import { addDays, dayIn, dayStart } from '../../../platform/values/days'
 import type { NewLink } from '../../exchange/customer-links/make'
 
-/** How long an invoice can be viewed: two years, and three more months after it was paid. */
+/** How long an invoice can be viewed: two years, but no longer than three months after it was paid. */
 const shownDays = 730
 const shownAfterPaid = 90
 
