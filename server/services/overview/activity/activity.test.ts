@@ -28,7 +28,7 @@ test('says who did what, newest first, with the record as it is now', async () =
   ])
 })
 
-test('gives what a worker did for a person their name', async () => {
+test('gives work done by a worker for a person under that person’s name', async () => {
   const company = await createTestCompany(app)
   const { data: contact } = await company.as(1).contacts.create({ company_name: 'Neu' })
   const actor = { ...company.actor(1), kind: 'system' as const, label: 'Anna Admin · Import' }
@@ -64,7 +64,7 @@ test('shows no user what they may not read', async () => {
   expect((await outsider.as(1).activity.list({})).data).toEqual([])
 })
 
-test('a project and a contact have what belongs to them, and those of others nothing', async () => {
+test('a project and a contact show what belongs to them, and nothing of other records', async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const { data: contact } = await office.contacts.create({ company_name: 'Kundin' })
@@ -114,7 +114,7 @@ test('pages meet each other without gap or overlap, also where lines are folded'
   expect(lines).toEqual(names.toReversed().flatMap(name => [`${name} updated`, `${name} created`]))
 })
 
-test('what was deleted meanwhile is shown without a name and without a way to it', async () => {
+test('a record deleted meanwhile is shown without a name and without a link', async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const { data } = await office.rapports.create({ title: 'Weg', entries })

@@ -13,12 +13,14 @@ import { type Activity, type ActivityPage, activityVerbs, type ListActivity } fr
 
 type ActivityEntity = RecordWith<'feed'>
 
-/** Records of the office, as the audit log names them. Who may read one may hear what is done with it. */
+/**
+ * Records of the office, as the audit log names them. A user who may read a record may also see what is done with it.
+ */
 const feed = Object.entries(registered('records')).flatMap(([entity, { feed: spec }]) =>
   spec ? [{ ...spec, entity: entity as ActivityEntity, permission: spec.permission as Permission }] : [],
 )
 
-/** A page is folded from that many entries at most; many saves of one draft make it shorter, never longer. */
+/** A page is folded from at most this many entries; many saves of one draft make it shorter, never longer. */
 const entriesPerLine = 6
 
 interface Entry {
@@ -33,8 +35,8 @@ interface Entry {
 }
 
 /**
- * Who did what, newest first, of everything or of one project or contact; only of nouns and records that the actor may
- * see. Read from the audit log without what changed.
+ * Who did what, newest first, company-wide or for one project or contact; limited to nouns and records that the actor
+ * may see. Read from the audit log, without the changed values.
  */
 export function listActivity(ctx: Ctx, input: ListActivity): Promise<ActivityPage> {
   return inTenant(ctx, async tx => {
@@ -82,7 +84,7 @@ async function entriesOf(tx: Tx, ctx: Ctx, input: ListActivity, most: number): P
     from audit_entries a where ${Prisma.join(conditions, ' and ')} order by a.created_at desc, a.id desc limit ${most}`
 }
 
-/** The records of a project or a contact, by their own columns. */
+/** Condition for the records of a project or a contact, by their own columns. */
 function belongingTo(tenantId: number, { project_id: project, kontakt_id: contact }: ListActivity): Prisma.Sql[] {
   const of = (entity: ActivityEntity, table: string, column: string, value: number) =>
     Prisma.sql`select ${entity}, id::text from ${Prisma.raw(table)} where tenant_id = ${tenantId} and ${Prisma.raw(column)} = ${value}`
@@ -113,7 +115,7 @@ interface Line {
   oldestId: number
 }
 
-/** The same person doing the same to the same record, one after another, is one line. */
+/** Consecutive entries of the same actor, action and record are folded into one line. */
 function folded(entries: readonly Entry[]): Line[] {
   const lines: Line[] = []
   for (const entry of entries) {
@@ -135,7 +137,7 @@ function toActivity(
 ): Activity {
   const { id, at, kind, label, userId, entity, entityId, verb } = entry
   const name = names.get(`${entity}/${entityId}`)
-  // What a worker does for a user who started it, such as an import, is theirs.
+  // What a worker does for the user who started it, such as an import, is attributed to that user.
   const actorKind = kind === 'system' && userId !== null ? 'session' : kind
   return {
     id,

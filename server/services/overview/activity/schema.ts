@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, wholeNumber } from '../../../platform/values/scalars'
 
-/** What can be reported of them: the second half of an audit entry's action. */
+/** Actions shown in the feed: the second half of an audit entry's action. */
 export const activityVerbs = [
   'created',
   'updated',
@@ -27,14 +27,14 @@ export const activityVerbs = [
 
 export const ListActivity = z.object({
   limit: wholeNumber(1, 50).default(20),
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   before: id.optional(),
   project_id: id.optional(),
   kontakt_id: id.optional(),
 })
 export type ListActivity = z.output<typeof ListActivity>
 
-/** One thing that a person, key or worker did; the same once more on the same record counts as one. */
+/** One action of a person, key or worker; repeats on the same record count as one. */
 export const Activity = z.object({
   id: z.int(),
   at: instant,
@@ -44,7 +44,7 @@ export const Activity = z.object({
     avatar_url: z.string().nullable(),
   }),
   entity: z.string(),
-  /** What it is, with its article: “die Mahnung”. */
+  /** The kind of record, with its article: “die Mahnung”. */
   noun: z.string(),
   verb: z.enum(activityVerbs),
   /** Number and title of the record as they are now; null once it is gone. */

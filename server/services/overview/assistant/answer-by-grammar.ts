@@ -10,7 +10,7 @@ import { type Understood, understand } from './understand'
 
 const most = 8
 
-/** What is said where no model answers. */
+/** The answer when no model answers. */
 export interface GrammarAnswer {
   text: string
   sources: Source[]
@@ -47,8 +47,8 @@ const texts = {
 } as const
 
 /**
- * Answers by rules alone, where no model is set up: what was understood is asked of the same tools, as the person who
- * asks; a change is only proposed. `page` is what the person looks at.
+ * Answers by rules alone when no model is set up. What was understood is queried through the same tools, with the
+ * rights of the person who asks; a change is only proposed. `page` is the page that the person is on.
  */
 export async function answerByGrammar(
   ctx: Ctx,
@@ -72,7 +72,7 @@ export async function answerByGrammar(
   }
 }
 
-/** A change of one offer: of the one on screen, or the one with exactly the number that was said. */
+/** Proposes a change of one offer: the one on screen, or the one with exactly the number in the question. */
 async function proposeForOffer(
   ctx: Ctx,
   tool: Tool,
@@ -116,7 +116,7 @@ async function read(ctx: Ctx, tool: Tool, inputs: readonly Row[]): Promise<Gramm
   return { text: [begin, ...lines].join('\n'), sources, proposal: null }
 }
 
-/** A record in one line: what it is called, whose it is, what is to be paid, and when it is. */
+/** A record in one line: name, owner, amount to pay and date. */
 function lineOf(row: Row, { noun }: Tool, { locale, actor }: Ctx): string {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '')
   const of = sourcesOfRow(noun, row)[0]?.title ?? text('title')

@@ -9,31 +9,32 @@ export interface DayRange {
   to: Day
 }
 
-/** The days of a question, and its words without them. */
+/** The days in a question, and its remaining words. */
 export interface AskedDays {
-  /** Several where days between them are not asked for: "am 3. und 5. März". */
+  /** More than one when the days between are not meant: "am 3. und 5. März". */
   ranges: readonly DayRange[]
   rest: string
-  /** Said by weekdays alone, which are people's names too, or as "12.3", which may be a size. */
+  /** Named only by weekdays, which are people's names too, or as "12.3", which may be a size. */
   maybeName: boolean
 }
 
-/** What is planned lies ahead as a rule, what was recorded lies behind. */
+/** Planned things usually lie ahead, recorded ones behind. */
 export type Looking = 'ahead' | 'back'
 
-/** So many days are listed at most, as the lists of appointments and of times have it. */
+/** Upper limit of days listed, the same as in the lists of appointments and of times. */
 const mostDays = 366
-/** A planned day without a year that lies longer ago is next year's. */
+/** A planned day without a year that lies longer ago than this is next year's. */
 const longAgo = 183
 
 type Token = ReturnType<typeof spokenTokens>[number]
 
 /**
- * The days that a question names: "vom 3. bis 5. März", "Montag bis Mittwoch", "gestern und heute", "im Mai", "am 13.3.".
- * Undefined where it names none, null where these are no days that can be listed, or not for sure.
+ * The days that a question names: "vom 3. bis 5. März", "Montag bis Mittwoch", "gestern und heute", "im Mai", "am
+ * 13.3.".
+ * Undefined when it names none, null when the days cannot be listed or are not certain.
  */
 export function askedDays(question: string, today: Day, looking: Looking): AskedDays | null | undefined {
-  // The point behind "3.3." ends no sentence: a question is one.
+  // The point after "3.3." ends no sentence: a question is a single one.
   const text = question.normalize('NFC').replace(/(?<=\b\d{1,2}\.\d{1,2})\.(?!\d)/g, '')
   const tokens = spokenTokens(text)
   const all = [...allIn(tokens)]
@@ -53,7 +54,7 @@ export function askedDays(question: string, today: Day, looking: Looking): Asked
   }
 }
 
-/** The one day that a text is, and nothing beside it; null for any other text. */
+/** The day, when the text is exactly one day and nothing else; null for any other text. */
 export function askedDay(text: string, today: Day, looking: Looking): Day | null {
   const tokens = spokenTokens(text.normalize('NFC').replace(/\.$/, ''))
   const said = saidDay(tokens, 0)
@@ -80,7 +81,7 @@ function* allIn(tokens: readonly Token[]): Generator<Said> {
 }
 
 function saidAt(tokens: readonly Token[], at: number): Said | null {
-  /** A year behind it, in English behind a comma. */
+  /** A year after the date, in English after a comma. */
   const withYear = <T extends { year: number | null }>(said: T, next: number): [T, number] => {
     const [year] = /^20\d\d$/.exec(tokens[next]?.word ?? '') ?? []
     return year && said.year === null ? [{ ...said, year: Number(year) }, next + 1] : [said, next]
@@ -112,7 +113,7 @@ function rangesOf(said: Said, today: Day, looking: Looking): DayRange[] | null {
     const day = oneDay(said.day, today, looking)
     return day === null ? null : [{ from: day, to: day }]
   }
-  // "Montag und Mittwoch": of what lies ahead the second one is behind the first.
+  // "Montag und Mittwoch": when looking ahead, the second one comes after the first.
   const isInOrder = looking === 'ahead' && said.second.weekday !== null
   const both =
     said.isAdded && !isInOrder
@@ -139,7 +140,7 @@ function bothEnds(
   looking: Looking,
 ): readonly [Day, Day] | null {
   if (first.day !== null && second.day !== null) return bothDated(first, second, today, looking)
-  // A weekday is the first one behind the other end, or the last one before it.
+  // A lone weekday is the first one after the other end, or the last one before it.
   if (first.weekday !== null && second.weekday === null) {
     const to = oneDay(second, today, looking)
     return to === null ? null : [addDays(to, -((weekdayOf(to) - first.weekday + 6) % 7) - 1), to]
@@ -166,7 +167,7 @@ function bothDated(first: SaidDay, second: SaidDay, today: Day, looking: Looking
   return byYear(inYear, year, today, looking)
 }
 
-/** In which year it lies that was named without one. */
+/** The year of a day that was named without one. */
 function byYear(
   inYear: (year: number) => readonly [Day, Day] | null,
   year: number,

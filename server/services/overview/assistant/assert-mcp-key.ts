@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
 /**
- * Refuses keys that were not allowed MCP when they were made, and companies without the assistant.
+ * Refuses keys that were created without MCP, and companies without the assistant module.
  * @throws DomainError module_disabled, api_key.no_mcp
  */
 export async function assertMcpKey(ctx: Ctx): Promise<void> {

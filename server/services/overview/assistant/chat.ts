@@ -8,16 +8,16 @@ import { createProposal } from './proposals'
 import type { Chat } from './schema'
 import { briefly, inputSchemaOf, refusalOf, type Source, type Tool, type Toolbox } from './tools'
 
-/** Calls of the model for one answer: a loop ends here. */
+/** Model calls per answer: stops a loop. */
 const mostSteps = 6
 const mostOutputTokens = 1_500
 const mostSources = 8
 
 /**
  * Answers a question as a stream of the AI SDK's UI messages: text, `data-source` for each record that it rests on,
- * `data-proposal` for what would be done. Each tool is a procedure that is called as the person who asks, so a model
- * sees and does nothing that this person could not at the page; what changes something is only proposed. Without a
- * model rules answer, and `data-rules` says so. `data-conversation` names the conversation that keeps both.
+ * `data-proposal` for each proposed change. Each tool is a procedure called as the person who asks, so a model sees and
+ * does nothing that this person could not do on the page; changes are only proposed. Without a model, rules answer, and
+ * `data-rules` says so. `data-conversation` names the conversation that stores question and answer.
  * @throws DomainError assistant.spent
  */
 export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: ServerResponse): Promise<void> {
@@ -68,7 +68,7 @@ export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: Se
         ctx.log.warn({ err: error, requestId: ctx.requestId, model: configured.name }, 'the language model failed')
         writer.write({ type: 'error', errorText: failed[ctx.locale] })
       } finally {
-        // Before the stream ends: who has read it all finds it kept.
+        // Before the stream ends: a client that has read it all finds the answer stored.
         await keepAnswer(ctx, conversation, { ...shown, text, by_rules: false, problem })
       }
     },
@@ -82,7 +82,7 @@ export async function answerChat(ctx: Ctx, chat: Chat, toolbox: Toolbox, res: Se
   await countTokens(ctx, tokens)
 }
 
-/** The same stream, by hand: nothing has to be loaded for it. */
+/** The same stream written by hand, so that the AI SDK is not loaded. */
 async function streamGrammar(
   ctx: Ctx,
   chat: Chat,

@@ -6,20 +6,20 @@ import { storableText } from '../../../platform/values/storable-text'
 import { personOf, proposalsById } from './proposals'
 import type { Conversation, KeptMessage } from './schema'
 
-/** Of one conversation; the next question begins another one. */
+/** Messages of one conversation; the next question begins another one. */
 const mostMessages = 100
 const mostText = 20_000
 const mostListed = 100
 const titleLength = 80
 
-/** A message as it is stored. What became of a proposal stands at the proposal. */
+/** A message as it is stored. The outcome of a proposal is stored with the proposal. */
 type StoredMessage = Omit<KeptMessage, 'proposals'> & { proposals: number[] }
 
 const storable = (text: string, most = mostText) => storableText(text.slice(0, most))
 
 /**
- * Keeps a question with the conversation that the page names, or begins another one: without a name, where that one is
- * deleted, full or of another person. Returns its number; null for callers who are no person.
+ * Stores a question in the conversation that the page names, or begins a new one: when none is named, or when that one
+ * is deleted, full or of another person. Returns its id; null for callers that are not a person.
  */
 export async function keepQuestion(ctx: Ctx, given: number | null, text: string): Promise<number | null> {
   if (!ctx.actor.userId) return null
@@ -48,17 +48,17 @@ export async function keepQuestion(ctx: Ctx, given: number | null, text: string)
   return id
 }
 
-/** Keeps what was answered; of a conversation that its person has deleted meanwhile nothing comes back. */
+/** Stores an answer; a conversation that its person has deleted meanwhile is not recreated. */
 export async function keepAnswer(ctx: Ctx, id: number | null, answer: Omit<StoredMessage, 'role'>): Promise<void> {
   if (id === null) return
   const sources = answer.sources.map(({ title, path }) => ({ title: storable(title), path }))
   await append(ctx, id, { ...answer, role: 'assistant', text: storable(answer.text), sources })
 }
 
-/** One statement, so that two pages with the same conversation lose nothing of each other. */
+/** One statement, so that two pages with the same conversation do not overwrite each other's messages. */
 async function append(ctx: Ctx, id: number, message: StoredMessage): Promise<boolean> {
   const { tenantId, userId } = personOf(ctx)
-  // Room for the answer as well.
+  // Leaves room for the answer.
   const room = message.role === 'user' ? mostMessages - 1 : mostMessages
   const count = await inTenant(ctx, tx =>
     tx.$executeRaw(Prisma.sql`
@@ -82,7 +82,7 @@ export const listConversations = (ctx: Ctx) =>
   })
 
 /**
- * One of the person's own conversations, with what its proposals have become.
+ * One of the person's own conversations, with the current state of its proposals.
  * @throws DomainError assistant_conversation.not_found
  */
 export const getConversation = (ctx: Ctx, { id }: { id: number }): Promise<{ data: Conversation }> =>

@@ -3,10 +3,10 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
-/** The day, in UTC, to which questions are counted. */
+/** The UTC day under which questions are counted. */
 export const questionDay = ({ clock }: Pick<Ctx, 'clock'>): string => clock.now().toISOString().slice(0, 10)
 
-/** Counts one question of the company's day. @throws DomainError assistant.spent */
+/** Counts one question against the company's daily limit. @throws DomainError assistant.spent */
 export async function countQuestion(ctx: Ctx): Promise<void> {
   const { tenantId } = ctx.actor
   const { requests, tokens } = ctx.settings.assistantPerDay
@@ -21,7 +21,7 @@ export async function countQuestion(ctx: Ctx): Promise<void> {
   if (!counted) throw new DomainError('assistant.spent')
 }
 
-/** Adds what an answer took. */
+/** Adds the tokens that an answer used. */
 export const countTokens = (ctx: Ctx, tokens: number): Promise<number> =>
   inTenant(ctx, tx =>
     tx.$executeRaw(Prisma.sql`

@@ -3,13 +3,13 @@ import type { Locale } from '../../../platform/values/locale'
 interface McpPrompt {
   name: string
   title: Record<Locale, string>
-  /** What it asks for; every one of them is required. */
+  /** The prompt's arguments, all of them required. */
   asks: ReadonlyArray<{ name: string; text: Record<Locale, string> }>
-  /** With `{name}` for what it asks for. */
+  /** With `{name}` as placeholder for each argument. */
   text: Record<Locale, string>
 }
 
-/** Requests that an office makes again and again, ready to be picked in a program. */
+/** Prompts for recurring jobs of an office, offered for selection in an MCP client. */
 export const mcpPrompts: readonly McpPrompt[] = [
   {
     name: 'unpaid_invoices',

@@ -15,27 +15,27 @@ import {
   type Toolbox,
 } from './tools'
 
-/** A paper of a record as a PDF, in a program's terms `gewerk://invoice/41/pdf`. */
+/** A paper of a record as a PDF, `gewerk://invoice/41/pdf` as an MCP URI. */
 export interface McpPaper {
   noun: string
   permitted(ctx: Ctx): boolean
   load(ctx: Ctx, id: number): Promise<{ bytes: Uint8Array }>
 }
 
-/** Lists that take a number and then answer that one record, as those of appointments and of times do. */
+/** Lists that accept an id and then answer that one record, such as those of appointments and of times. */
 function isListByNumber(tool: Tool): boolean {
   const { properties } = inputSchemaOf(tool)
   return tool.kind === 'read' && isRow(properties) && 'id' in properties && 'offset' in properties
 }
 const isList = (tool: Tool) => tool.kind === 'read' && (/_(?:list|page)$/.test(tool.name) || isListByNumber(tool))
 
-/** Records of a noun that are listed as resources; others are read by their number. */
+/** Records of a noun that are listed as resources; others are read by their id. */
 const mostListed = 10
 
 /**
- * What a program with a language model gets of a company over the Model Context Protocol (revision 2025-11-25), for one
- * request: the tools of the assistant, as the caller may use them; those that change something only propose it, and a
- * person confirms it in Gewerk. Records and papers are resources `gewerk://{noun}/{id}` and `gewerk://{noun}/{id}/pdf`.
+ * What an MCP client with a language model gets of a company (revision 2025-11-25), for one request: the tools of the
+ * assistant, as far as the caller may use them; those that change something only propose it, and a person confirms in
+ * Gewerk. Records and papers are resources `gewerk://{noun}/{id}` and `gewerk://{noun}/{id}/pdf`.
  */
 export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly McpPaper[]): Promise<Server> {
   const [{ Server }, schema] = await Promise.all([
@@ -49,7 +49,7 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
   const { ErrorCode, McpError } = schema
   const permitted = [...toolbox.values()].filter(tool => tool.permitted(ctx))
   const called = (name: string) => permitted.find(tool => tool.name === name)
-  // Where a noun has both, its own reader shows more than its list.
+  // When a noun has both, its own reader shows more than its list.
   const readers = [...permitted.filter(isListByNumber), ...permitted.filter(({ name }) => name.endsWith('_get'))]
   const readerOf = new Map(readers.flatMap(tool => (tool.noun === null ? [] : [[tool.noun, tool] as const])))
 
@@ -81,7 +81,7 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
   server.setRequestHandler(schema.ListResourcesRequestSchema, async () => {
     const lists = permitted.filter(isList)
     const resources: McpResource[] = []
-    // One after the other: a key does not take all connections of the database for itself.
+    // One after the other, so that one key does not take all connections of the database.
     for (const tool of lists)
       resources.push(
         ...resourcesOf(tool, await tool.call(ctx, { limit: mostListed })).filter(({ noun }) => readerOf.has(noun)),
@@ -142,7 +142,7 @@ export async function mcpServer(ctx: Ctx, toolbox: Toolbox, papers: readonly Mcp
   return server
 }
 
-/** Of the specification's section on resources. */
+/** Error code of the specification's section on resources. */
 const resourceNotFound = -32002
 
 const describe = (tool: Tool) => ({
@@ -152,9 +152,9 @@ const describe = (tool: Tool) => ({
   annotations: { readOnlyHint: tool.kind === 'read', destructiveHint: false, openWorldHint: false },
 })
 
-/** As structured content, and the same as text for programs that read no other (section on tools of the specification). */
+/** As structured content, and the same as text for clients that cannot read it (specification, section on tools). */
 function asAnswer(value: unknown, links: ReadonlyArray<ReturnType<typeof linkTo>> = []) {
-  // Structured content is an object.
+  // Structured content must be an object.
   const answer = isRow(value) ? value : { data: value }
   return {
     structuredContent: answer,
@@ -164,7 +164,7 @@ function asAnswer(value: unknown, links: ReadonlyArray<ReturnType<typeof linkTo>
 
 type McpResource = { noun: string } & ReturnType<typeof asResource>
 
-/** The records of a list; what has no page of its own is named by its day. */
+/** The records of a list as resources; those without a page of their own are named by their day. */
 function resourcesOf(tool: Tool, answer: unknown): McpResource[] {
   const sources = tool.sources(answer)
   if (tool.noun !== 'time_entry') return sources.map(source => ({ noun: recordOf(source).noun, ...asResource(source) }))
@@ -174,7 +174,7 @@ function resourcesOf(tool: Tool, answer: unknown): McpResource[] {
   }))
 }
 
-/** The one row of a list that was asked for it. @throws DomainError not_found where there is none */
+/** The single row of a list that was filtered by id. @throws DomainError not_found when there is none */
 function onlyRow(answer: unknown) {
   const [row] = rowsOf(answer)
   if (!row) throw new DomainError('not_found')

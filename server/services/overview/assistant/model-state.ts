@@ -7,7 +7,7 @@ import { countQuestion, countTokens, questionDay } from './count-question'
 
 const answerWithinMs = 20_000
 
-/** Which models are set up, and what of the company's day is spent. */
+/** Which models are set up, and how much of the company's daily limit is used. */
 export async function modelState(ctx: Ctx) {
   const { tenantId } = ctx.actor
   const { chat, speech } = ctx.models
@@ -25,8 +25,8 @@ export async function modelState(ctx: Ctx) {
 }
 
 /**
- * Lets the speech model hear half a second of silence: whatever text it answers, it answers. Counts as a question of the
- * company's day.
+ * Sends the speech model half a second of silence: any text in the answer proves that it works. Counts as a question of
+ * the company's day.
  * @throws DomainError speech.not_configured, speech.away, assistant.spent
  */
 export async function testSpeechModel(ctx: Ctx) {
@@ -64,7 +64,7 @@ function silence(): Buffer {
 }
 
 /**
- * Asks the language model for a word. Counts as a question of the company's day.
+ * Has the language model answer a word. Counts as a question of the company's day.
  * @throws DomainError assistant.not_configured, assistant.away, assistant.spent
  */
 export async function testModel(ctx: Ctx) {
@@ -73,7 +73,7 @@ export async function testModel(ctx: Ctx) {
   await countQuestion(ctx)
   const [{ streamText }, model] = await Promise.all([import('ai'), chat.open()])
   try {
-    // As a stream, as questions are asked: a server that cannot do it is of no use here.
+    // As a stream, as real questions are sent: a model server that cannot stream is of no use here.
     const answer = streamText({
       model,
       prompt: 'Answer with one word: ready',

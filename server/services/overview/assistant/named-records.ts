@@ -10,7 +10,7 @@ import { isRow, nounOfTool } from './tools'
 
 const specs: Readonly<Record<string, RecordSpec>> = registered('records')
 
-/** Which records the fields of a proposal name; `id` is one of the tool's own noun. */
+/** The kind of record that an id field of a proposal refers to; `id` refers to the tool's own noun. */
 const entityOf: Readonly<Record<string, string>> = {
   article_id: 'article',
   contact_id: 'contact',
@@ -23,7 +23,7 @@ const entityOf: Readonly<Record<string, string>> = {
   user_ids: 'user',
 }
 
-/** Who may read it; of people every colleague knows the name. */
+/** The permission to read such a record; names of people are visible to every colleague. */
 const permissionOf = (entity: string): string | undefined =>
   entity === 'user' ? 'team:read' : specs[entity]?.feed?.permission
 
@@ -39,7 +39,7 @@ interface Proposed {
   input: unknown
 }
 
-/** The records that proposals name by ID, by the proposal's own; those that the actor may not read are not among them. */
+/** The records that proposals name by id, keyed by proposal; records that the actor may not read are left out. */
 export async function namedRecords(
   tx: Tx,
   actor: Actor,
@@ -65,7 +65,7 @@ function isReadable(actor: Actor, entity: string): boolean {
 function named({ field, entity, entityId }: Reference, names: Awaited<ReturnType<typeof namesOf>>): NamedRecord[] {
   const name = names.get(`${entity}/${entityId}`)
   const title = [name?.number, name?.title].filter(Boolean).join(' ')
-  // Of people the page is that of all.
+  // A person's page is the list of all people, so there is no link.
   const path = entity === 'user' ? null : pageOfRecord(entity, entityId)
   return title === '' ? [] : [{ field, id: entityId, title: title.slice(0, 200), path }]
 }

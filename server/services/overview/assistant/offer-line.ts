@@ -1,4 +1,4 @@
-/** A line that an offer is to get, as far as it was said. */
+/** A line to add to an offer, as far as it was said. */
 export interface OfferLine {
   /** The offer's number; null for the one on screen. */
   offer: string | null
@@ -29,20 +29,20 @@ const units: Readonly<Record<string, readonly string[]>> = {
 const unitOf = (word: string) => Object.keys(units).find(unit => units[unit]?.includes(word.toLowerCase()))
 
 const quantified = /^(\d{1,5}(?:[.,]\d{1,2})?) ?(\p{L}[\p{L}²³23]*\.?)? (.+)$/u
-// For one, and never for all: "um 450 Euro" may be either.
+// Price per unit, never in total: "um 450 Euro" may be either.
 const priced = /^(.+?),? (?:zu je|zu|à|je|at) (\d{1,6}(?:[.,]\d{1,2})?) ?(?:€|euro|euros|eur)(?: each)?$/i
 const decimal = (text: string): number => Number(text.replace(',', '.'))
 
 /**
- * "Position in Angebot AN-2026-0012: 3 Stk Dachfenster zu 450 Euro", "Line: 3 pcs roof window at 450 euros". Null for
- * what asks for none, or has a price that is not plainly that of one.
+ * "Position in Angebot AN-2026-0012: 3 Stk Dachfenster zu 450 Euro", "Line: 3 pcs roof window at 450 euros". Null when
+ * the text does not ask for one, or when the price is not clearly per unit.
  */
 export function offerLine(text: string): OfferLine | null {
   const [, offer, said = ''] = asked.exec(text) ?? []
   if (!said) return null
   const [, beforePrice, price] = priced.exec(said) ?? []
   const rest = beforePrice ?? said
-  // Whatever else is said of money is not understood.
+  // Any other mention of money is not understood.
   if (/€|\beur(o|os)?\b|\d+(?:[.,]\d+)? ?%/i.test(rest)) return null
   const [, quantity, word = '', named = ''] = quantified.exec(rest) ?? []
   const unit = unitOf(word)

@@ -9,13 +9,13 @@ import { namedRecords } from './named-records'
 import type { ProposalRecord } from './schema'
 import type { Tool, Toolbox } from './tools'
 
-/** A yes to what was proposed yesterday may be one to something forgotten. */
+/** After a day a confirmation may be of something the person has forgotten. */
 const goodForMs = 24 * 60 * 60 * 1000
-/** Of a person, and of each of their keys. */
+/** Per person, and per API key of theirs. */
 const mostOpen = 20
 const mostShown = 100
 
-/** The person who decides; a key does not. */
+/** The person who decides on a proposal; a key does not. */
 export function personOf({ actor }: Ctx) {
   if (!actor.userId) throw new DomainError('forbidden', { permission: 'assistant:use' })
   return { tenantId: actor.tenantId, userId: actor.userId }
@@ -27,7 +27,7 @@ const openOf = (ctx: Ctx) => ({
   createdAt: { gt: new Date(ctx.clock.now().getTime() - goodForMs) },
 })
 
-/** Whose key has proposed it, if it was one. */
+/** The API key that made the proposal, if any. */
 const withKey = { apiKey: { select: { name: true } } } as const
 type ProposalRow = AssistantProposal & { apiKey: { name: string } | null }
 
@@ -54,7 +54,7 @@ async function toProposal(tx: Tx, ctx: Ctx, row: ProposalRow): Promise<ProposalR
   return proposal
 }
 
-/** Those of the person's own proposals that are still kept, by their numbers. */
+/** Those of the person's own proposals that are still stored, by their ids. */
 export async function proposalsById(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<Map<number, ProposalRecord>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.assistantProposal.findMany({
@@ -64,8 +64,8 @@ export async function proposalsById(tx: Tx, ctx: Ctx, ids: readonly number[]): P
 }
 
 /**
- * Keeps what would be done until its person decides: who asks, or for a key who made it and is notified. What could never
- * be done is refused here, where a model can mend it.
+ * Stores a proposed change until its person decides: the person who asks, or for a key its owner, who is notified.
+ * Input that could never succeed is refused here, where a model can correct it.
  * @throws Error `refused` with what is wrong with the input; DomainError assistant_proposal.too_many, no_owner
  */
 export const createProposal = (ctx: Ctx, tool: Pick<Tool, 'name' | 'input'>, input: object) =>
@@ -103,7 +103,7 @@ async function ownerOf(
   return { tenantId, userId: member.userId, apiKeyId: keyId }
 }
 
-/** What waits for the person's own decision, the newest first. */
+/** Proposals that await the person's own decision, newest first. */
 export const listProposals = (ctx: Ctx) =>
   inTenant(ctx, async tx => {
     const rows = await tx.assistantProposal.findMany({
@@ -113,9 +113,10 @@ export const listProposals = (ctx: Ctx) =>
   })
 
 /**
- * Does what was proposed, as the person who says yes and with what they may do now: once, together with the note of it,
- * or not at all.
- * @throws DomainError assistant_proposal.not_found, assistant_proposal.decided, and whatever the procedure refuses
+ * Executes a proposal with the present rights of the person who confirms: once, in one transaction with its status, or
+ * not at all.
+ * @throws DomainError assistant_proposal.not_found, assistant_proposal.decided, and everything that the procedure
+ * throws
  */
 export const confirmProposal = (ctx: Ctx, { id }: { id: number }, toolbox: Toolbox) =>
   inTenant(ctx, async tx => {
@@ -126,13 +127,16 @@ export const confirmProposal = (ctx: Ctx, { id }: { id: number }, toolbox: Toolb
     return { data: { ...proposal, source: tool.sources(answer)[0] ?? null } }
   })
 
-/** Nothing of it is done. @throws DomainError assistant_proposal.not_found, assistant_proposal.decided */
+/**
+ * Discards a proposal without executing it. @throws DomainError assistant_proposal.not_found,
+ * assistant_proposal.decided
+ */
 export const discardProposal = (ctx: Ctx, { id }: { id: number }) =>
   inTenant(ctx, async tx => ({ data: await decide(tx, ctx, id, 'discarded') }))
 
 async function decide(tx: Tx, ctx: Ctx, id: number, status: 'confirmed' | 'discarded'): Promise<ProposalRecord> {
   const own = { ...personOf(ctx), id }
-  // Two at once: the second waits for the first and finds nothing open.
+  // Of two concurrent decisions the second waits for the first and finds nothing open.
   const { count } = await tx.assistantProposal.updateMany({
     where: { ...openOf(ctx), id },
     data: { status, decidedAt: ctx.clock.now() },

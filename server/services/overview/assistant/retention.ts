@@ -4,8 +4,8 @@ const keepMs = 30 * 24 * 60 * 60 * 1000
 const keepUsageMs = 400 * 24 * 60 * 60 * 1000
 
 /**
- * Removes proposals after 30 days, conversations 30 days after their last message, and what was counted after 400.
- * Returns how many.
+ * Removes proposals after 30 days, conversations 30 days after their last message, and usage counts after 400 days.
+ * Returns how many rows.
  */
 export async function forgetOldQuestions({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms)

@@ -4,11 +4,11 @@ interface Names {
   tool: Readonly<Record<string, string>>
   /** In the order in which they are shown. */
   field: Readonly<Record<string, string>>
-  /** Of fields that take one of some words; `truth` is that of yes and no. */
+  /** For fields with a fixed set of values; `truth` is for booleans. */
   value: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** What the assistant's changes and their values are called, on pages and in messages. */
+/** Display names of the assistant's changes and their values, on pages and in messages. */
 export const proposalNames = {
   de: {
     tool: {
@@ -22,7 +22,7 @@ export const proposalNames = {
       rapports_create: 'Rapport anlegen',
     },
     field: {
-      // Only a line names a record of its own: its offer.
+      // Only an offer line names another record by `id`: its offer.
       id: 'Angebot',
       title: 'Titel',
       name: 'Name',
@@ -259,14 +259,14 @@ export const proposalNames = {
   },
 } satisfies Record<Locale, Names>
 
-/** A record that is named by its ID. */
+/** A record that is referenced by its id. */
 export interface Named {
   field: string
   id: number
   title: string
 }
 
-/** A change with every value, a line for each; records by number and title where they are known. */
+/** A change with all its values, one per line; records by number and title when known. */
 export function proposalText(
   locale: Locale,
   { tool, input, records }: { tool: string; input: Record<string, unknown>; records: readonly Named[] },
@@ -281,7 +281,7 @@ export function proposalText(
   return [names.tool[tool] ?? tool, ...lines].join('\n')
 }
 
-/** How days and numbers are written for who reads them. */
+/** How days and numbers are formatted for the reader. */
 export interface ValueStyle {
   day(day: string): string
   instant(instant: string): string
@@ -291,7 +291,7 @@ export interface ValueStyle {
 const order = Object.keys(proposalNames.de.field)
 const placeOf = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
 
-/** What is called what comes first, whatever order a model or the database gives. */
+/** Named fields come first, whatever order a model or the database gives. */
 export const inReadingOrder = (input: object): Array<[field: string, value: unknown]> =>
   Object.entries(input).sort(([one], [other]) => placeOf(one) - placeOf(other))
 
@@ -303,7 +303,7 @@ interface Saying {
   style: ValueStyle
 }
 
-/** Lists and lines below each other, names beside values; as it would be sent where it is text. */
+/** Lists and lines below each other, names beside values; text exactly as it would be sent. */
 export function valueText(value: unknown, saying: Saying): string {
   const { field, named, valueNamed, records, style } = saying
   if (Array.isArray(value)) return value.map(one => valueText(one, saying)).join('\n')
@@ -320,7 +320,7 @@ export function valueText(value: unknown, saying: Saying): string {
   return valueNamed(field, String(value)) ?? timeText(field, String(value), style) ?? String(value)
 }
 
-/** A day or an instant of a field that has one. */
+/** A day or an instant, for fields that hold one. */
 function timeText(field: string, text: string, { day, instant }: ValueStyle): string | null {
   if (!/(^|_)(at|on|date|until)$/.test(field) || Number.isNaN(Date.parse(text))) return null
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { dataOf, id, instant } from '../../../platform/values/scalars'
 
-/** Characters of one question, and of all that is sent along with it. */
+/** Characters of one question, and of the whole request. */
 export const maxQuestion = 4_000
 const maxConversation = 40_000
 
 const Part = z.object({ type: z.literal('text'), text: z.string().max(20_000) })
 const OtherPart = z.object({ type: z.string().max(100) })
 
-/** A message as the AI SDK's pages send it; only what was written counts, never what a page says a tool has answered. */
+/** A message as the AI SDK's pages send it; only what the user wrote counts, never tool results that a page claims. */
 const Message = z.object({
   role: z.enum(['user', 'assistant']),
   parts: z
@@ -20,13 +20,13 @@ const Message = z.object({
 export const Chat = z
   .object({
     messages: z.array(Message).min(1).max(40),
-    /** The page from which it is asked: `/offers/12`. */
+    /** The page that the question was typed on: `/offers/12`. */
     page: z
       .string()
       .max(100)
       .regex(/^\/[a-z-]*(\/\d{1,10})?$/)
       .nullish(),
-    /** With which the question is kept; without it another one begins. */
+    /** The conversation in which the question is stored; without it a new one begins. */
     conversation: z.int().positive().max(2_147_483_647).nullish(),
   })
   .superRefine(({ messages }, ctx) => {
@@ -43,10 +43,10 @@ export type Chat = z.output<typeof Chat>
 
 const Spent = z.object({ used: z.int(), most: z.int() })
 
-/** Which models are set up, and what of the company's day is spent. */
+/** Which models are set up, and how much of the company's daily limit is used. */
 export const ModelState = dataOf(
   z.object({
-    /** As its server calls it; null where rules answer. */
+    /** The model's name as its server has it; null when rules answer. */
     language_model: z.string().nullable(),
     speech_model: z.boolean(),
     questions: Spent,
@@ -59,21 +59,21 @@ export const SpeechModelTested = dataOf(z.object({ answered: z.literal(true) }))
 
 const Source = z.object({ title: z.string(), path: z.string() })
 
-/** A record that a proposal names by its ID, as who looks at it may know it. */
+/** A record that a proposal references by id, as far as the viewer may see it. */
 const NamedRecord = z.object({
-  /** The field with the ID, wherever it stands in the input. */
+  /** The field that holds the id, at any depth of the input. */
   field: z.string(),
   id: z.int(),
   /** Number and title. */
   title: z.string(),
-  /** Its page, where it has one. */
+  /** Its page, if it has one. */
   path: z.string().nullable(),
 })
 export type NamedRecord = z.infer<typeof NamedRecord>
 
 const proposalStatuses = ['open', 'confirmed', 'discarded', 'expired'] as const
 
-/** What would be done, with all its values, once its person says yes. */
+/** A proposed change with all its values, to be done once its person confirms. */
 export const ProposalRecord = z.object({
   id: z.int(),
   /** The procedure that would be called, such as `inquiries_create`. */
@@ -81,7 +81,7 @@ export const ProposalRecord = z.object({
   input: z.record(z.string(), z.unknown()),
   records: z.array(NamedRecord),
   status: z.enum(proposalStatuses),
-  /** Name of the API key whose program proposes it; null for what the person has asked for themselves. */
+  /** Name of the API key whose program proposes it; null when the person asked in Gewerk. */
   proposed_by: z.string().nullable(),
   created_at: instant,
 })
@@ -91,15 +91,15 @@ export const ListProposals = z.strictObject({})
 export const Proposals = dataOf(z.array(ProposalRecord))
 export const ProposalEnvelope = dataOf(ProposalRecord)
 export const DecideProposal = z.strictObject({ id })
-/** What came of it. */
+/** The outcome of a confirmation. */
 export const ProposalDone = dataOf(
   ProposalRecord.extend({
-    /** Where it stands now. */
+    /** Where the record can be seen now. */
     source: Source.nullable(),
   }),
 )
 
-/** What was asked or answered, as its own person gets it back. */
+/** A question or an answer, as its own person gets it back. */
 const KeptMessage = z.object({
   role: z.enum(['user', 'assistant']),
   text: z.string(),

@@ -13,14 +13,14 @@ import { rapports } from '../../site/rapports/router'
 import { search } from '../search/router'
 import { sourcesIn, type Tool, type Toolbox } from './tools'
 
-/** The nouns of which the assistant can do something. */
+/** The nouns that the assistant can use. */
 const known = router({ appointments, contacts, inquiries, invoices, offers, projects, rapports, search, timeEntries })
 type Known = (typeof known)['_def']['record']
 type Name = { [Noun in keyof Known & string]: `${Noun}.${keyof Known[Noun] & string}` }[keyof Known & string]
 
 /**
- * The one table of what the assistant can do: which procedure, whose records it answers with, and what a model has to
- * know beyond its summary. What is not here it cannot do.
+ * The one table of the assistant's tools: the procedure, the noun of the records it answers, and what a model has to
+ * know beyond the summary. Anything not listed here it cannot do.
  */
 const table: ReadonlyArray<readonly [name: Name, noun: string | null, advice?: string]> = [
   ['search.everything', null, 'Finds records of every kind by a name, number or word. Use it first to learn ids.'],
@@ -71,7 +71,7 @@ function toolOf([path, noun, advice]: (typeof table)[number]): Tool {
     advice: [meta.summary, advice].filter(Boolean).join('. '),
     input,
     permitted: ctx => may(ctx.actor, permission),
-    // A confirmation has a key of its own for that; the procedure behind it is another request.
+    // A confirmation has an idempotency key of its own; the procedure it calls is another request.
     call: async (ctx: Ctx, given) =>
       (callerFor({ ...ctx, once: undefined }) as unknown as Caller)[group]?.[verb]?.(given),
     noun,
@@ -79,5 +79,5 @@ function toolOf([path, noun, advice]: (typeof table)[number]): Tool {
   }
 }
 
-/** What the assistant can do, by name. */
+/** The assistant's tools, by name. */
 export const toolbox: Toolbox = new Map(table.map(toolOf).map(tool => [tool.name, tool]))

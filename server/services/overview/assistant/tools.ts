@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Ctx } from '../../../context'
 import { DomainError, type ErrorKey, errorCatalog } from '../../../platform/errors'
 
-/** A record that an answer rests on; its address is made here, never by a model. */
+/** A record that an answer rests on; its path is built here, never by a model. */
 export interface Source {
   title: string
   path: string
 }
 
-/** Something that the assistant can do: a procedure, which keeps all of its own checks. */
+/** A tool of the assistant: a procedure, which keeps all of its own checks. */
 export interface Tool {
   name: string
-  /** A question is asked at once; a change is only proposed. */
+  /** A read is executed at once; a write is only proposed. */
   kind: 'read' | 'write'
   advice: string
   input: z.ZodType
@@ -19,7 +19,7 @@ export interface Tool {
   permitted(ctx: Ctx): boolean
   call(ctx: Ctx, input: unknown): Promise<unknown>
   sources(answer: unknown): Source[]
-  /** Whose records it answers with; null where each says so. */
+  /** The noun of the records it answers; null when each row names its own. */
   noun: string | null
 }
 
@@ -34,7 +34,7 @@ export function inputSchemaOf({ input }: Tool): Record<string, unknown> {
   return made
 }
 
-/** What zod-openapi reads of our scalars are keywords that JSON Schema does not know; what they say stays. */
+/** Removes keywords that zod-openapi derives from our scalars and JSON Schema does not know; what they mean is kept. */
 function asPlain({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   const { override, example } = jsonSchema
   delete jsonSchema.override
@@ -45,7 +45,7 @@ function asPlain({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void 
   Object.assign(jsonSchema, override)
 }
 
-// The tools are the same for every question, and making a schema of all of them takes as long as the answer.
+// The tools are the same for every question, and building all their schemas takes as long as the answer.
 const inputSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
 
 const pages: Readonly<Record<string, string>> = {
@@ -77,7 +77,10 @@ export const rowsOf = (answer: unknown): Row[] => {
   return (Array.isArray(data) ? data : [data]).filter(isRow)
 }
 
-/** The records of an answer, each by the page that shows it. `noun` is the rows' own where they are of several. */
+/**
+ * The records of an answer, each by the page that shows it. `noun` is taken from the rows when they are of several
+ * nouns.
+ */
 export const sourcesIn = (noun: string | null, answer: unknown): Source[] =>
   rowsOf(answer).flatMap(row => sourcesOfRow(noun, row))
 
@@ -91,10 +94,10 @@ export function sourcesOfRow(noun: string | null, row: Row): Source[] {
   return [{ title: (label || `#${row.id}`).slice(0, 120), path: `/${page}/${row.id}` }]
 }
 
-/** Rows, characters of a text, and characters in all that a model is given of one answer. */
+/** Limits of what a model receives of one tool result: rows, characters per text, and characters in total. */
 const most = { rows: 20, text: 600, answer: 12_000 }
 
-/** An answer as a model gets it: without what is empty, and bounded. */
+/** A tool result as a model gets it: without empty values, and bounded. */
 export function briefly(answer: unknown): unknown {
   const brief = shortened(answer)
   if (JSON.stringify(brief).length <= most.answer) return brief
@@ -113,7 +116,7 @@ function shortened(value: unknown): unknown {
 }
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-/** Why a call was refused, as text for the caller; of an internal failure nothing is disclosed. */
+/** Why a call was refused, as text for the caller; internal failures are not disclosed. */
 export function refusalOf(ctx: Ctx, error: unknown): { error: string; issues?: unknown } {
   const cause = error instanceof DomainError ? error : (error as Error | undefined)?.cause
   if (cause instanceof z.core.$ZodError)

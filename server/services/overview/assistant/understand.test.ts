@@ -3,8 +3,9 @@ import { questionsOfPeriods } from '../../../../tests/corpus/questions-of-period
 import { toolbox } from './toolbox-router'
 import { type Understood, understand } from './understand'
 
-// 200 questions in each language, as people write them. A line without an indent says what those below it mean: the tool
-// and its values; `nothing` is what must not be understood. `open` are all states in which an invoice or an inquiry is.
+// 200 questions in each language, as people write them. A line without an indent says what those below it mean: the
+// tool and its values; `nothing` marks what must not be understood. `open` is every state in which an invoice or an
+// inquiry is open.
 
 const moment = { today: '2026-03-11', timeZone: 'Europe/Vienna' } // a Wednesday
 
@@ -682,7 +683,7 @@ function tableOf(text: string): Array<{ question: string; wanted: Wanted }> {
 test.each([
   ['German', german],
   ['English', english],
-])('of 200 questions in %s at least 95 in a hundred mean what was meant, and all others say that they were not understood', (_, text) => {
+])('of 200 questions in %s at least 95 in a hundred are understood correctly, and all others are answered as not understood', (_, text) => {
   const table = tableOf(text)
   expect(table.length).toBeGreaterThanOrEqual(200)
   const wrong = table.filter(({ question, wanted }) => {
@@ -690,13 +691,13 @@ test.each([
     return JSON.stringify(sorted(understood)) !== JSON.stringify(sorted(wanted))
   })
   expect(wrong.length / table.length).toBeLessThanOrEqual(0.05)
-  // What is not right is not understood, and never something else.
+  // A question is answered correctly or not understood, never taken for something else.
   expect(wrong.filter(({ question }) => understand(question, moment) !== null)).toEqual([])
 })
 
 test.each(
   Object.entries(questionsOfPeriods),
-)('days from one to another mean what was meant, and what is none that is known for sure is not understood (%s)', (_, text) => {
+)('ranges of days mean what was meant, and uncertain days are not understood (%s)', (_, text) => {
   const wrong = tableOf(text).filter(
     ({ question, wanted }) => JSON.stringify(sorted(understand(question, moment))) !== JSON.stringify(sorted(wanted)),
   )
@@ -706,7 +707,7 @@ test.each(
 const sorted = (understood: Wanted): unknown =>
   understood && { ...understood, inputs: understood.inputs.map(input => Object.entries(input).sort()) }
 
-test('whatever is understood is what a tool takes', () => {
+test('everything that is understood is valid input of a tool', () => {
   for (const { question } of [german, english, ...Object.values(questionsOfPeriods)].flatMap(tableOf)) {
     const understood = understand(question, moment)
     if (!understood) continue
@@ -718,7 +719,7 @@ test('whatever is understood is what a tool takes', () => {
   }
 })
 
-test('what is long is read to its end: who went back to its beginning for each word would need hours', () => {
+test('a long question is read in linear time: starting over for each word would need hours', () => {
   for (const text of [
     'Rapport '.repeat(20_000),
     `Rapport für ${'a '.repeat(140)}1 h`,

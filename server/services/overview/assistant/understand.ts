@@ -4,11 +4,11 @@ import { openStatuses } from '../../billing/invoices/machine'
 import { askedDay, askedDays, type DayRange, type Looking } from './asked-days'
 import { offerLine } from './offer-line'
 
-/** What a question means: one tool, asked once with each input. */
+/** What a question means: one tool, called once with each input. */
 export interface Understood {
   tool: string
   inputs: ReadonlyArray<Record<string, unknown>>
-  /** The offer whose number belongs into the input: by its own number, or the one `on screen`. */
+  /** The offer whose id belongs in the input: by its number, or the one `on screen`. */
   offer?: { number: string } | 'on screen'
 }
 
@@ -18,7 +18,7 @@ export interface Moment {
   timeZone: string
 }
 
-/** A word as it was written, and as it is compared. */
+/** A word as it was written, and in the form used for comparison. */
 interface Word {
   raw: string
   folded: string
@@ -26,7 +26,7 @@ interface Word {
 
 const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
 
-/** Say nothing by themselves. */
+/** Words without meaning of their own. */
 const fillers = set(`
   bitte zeig zeige mir uns alle alles die der das den dem des welche welcher welches was sind ist gibt es haben habe hab hast wir ich du liste
   auflisten anzeigen von vom fuer bei beim an zu zum zur im in am mit noch gerade aktuell aktuelle aktuellen derzeit momentan unsere unserer
@@ -35,7 +35,7 @@ const fillers = set(`
   right give get got can could see tell about mr mrs ms company family
 `)
 
-/** A question with one of these asks for what no tool does. */
+/** A question with one of these words wants something that no tool does. */
 const beyond = set(`
   loesche loeschen entferne entfernen sende senden schick schicke schicken verschicke storniere stornieren bezahle zahle ueberweise verrechne verrechnen aendere
   aendern mahne mahnen kuendige gib ueberweisen mail maile exportiere drucke warum wieso weshalb wie wann weisst vergleiche erklaere ignoriere ignorieren
@@ -43,7 +43,7 @@ const beyond = set(`
   over euro euros mehr weniger groesser kleiner ueber unter than more less above below between zwischen ohne without ausser except
 `)
 
-/** Two words that mean one. */
+/** Two words with one meaning. */
 const pairs: Readonly<Record<string, string>> = {
   'nicht bezahlt': 'offen',
   'nicht bezahlte': 'offen',
@@ -81,7 +81,7 @@ const pairs: Readonly<Record<string, string>> = {
   'working hours': 'stunden',
 }
 
-/** What a word restricts a list to; for several values the list is asked once each. */
+/** How a word restricts a list; for several values the list is queried once for each. */
 type Filters = Readonly<Record<string, ReadonlyArray<Readonly<Record<string, string>>>>>
 const filters = (words: string, ...named: Filters[string]): Filters =>
   Object.fromEntries(words.split(' ').map(word => [word, named]))
@@ -92,22 +92,22 @@ interface Noun {
   words: ReadonlySet<string>
   tool: string
   filters: Filters
-  /** Asked by days, which lie this way as a rule. */
+  /** Listed by days, which usually lie in this direction. */
   looking?: Looking
-  /** It cannot be searched by a word; without days it is asked by these. */
+  /** The list has no text search; when no days are given, these are used. */
   usualDays?: (today: Day) => DayRange
 }
 
 const drafts = 'entwurf entwuerfe draft drafts' as const
 
-/** What can be asked for, the most particular first: "Rechnungen von Kunde Huber" asks for invoices. */
+/** What can be queried, the most specific first: "Rechnungen von Kunde Huber" asks for invoices. */
 const nouns: readonly Noun[] = [
   {
     words: set('rechnung rechnungen invoice invoices'),
     tool: 'invoices_page',
     looking: 'back',
     filters: {
-      // By due day and open sum, marked or not.
+      // By due date and open amount, whether marked or not.
       ...filters('ueberfaellig ueberfaellige ueberfaelligen overdue late', { due: 'overdue' }),
       ...statuses(
         ['offen offene offenen offenes unbezahlt unbezahlte unbezahlten open unpaid outstanding', ...openStatuses],
@@ -215,7 +215,7 @@ function wordsOf(question: string): Word[] {
     .trim()
     .split(/\s+/)
     .map(raw => raw.replace(/^["'„“(]+|["'”“),;:!?]+$/g, ''))
-    // The point behind a day belongs to it, behind a word it ends the sentence.
+    // The point after a day belongs to it, after a word it ends the sentence.
     .map(raw => (/^\d{1,2}\.\d{1,2}\.(\d{4})?$/.test(raw) ? raw : raw.replace(/\.+$/, '')))
     .filter(raw => raw !== '')
     .map(raw => ({ raw, folded: folded(raw) }))
@@ -232,15 +232,15 @@ function wordsOf(question: string): Word[] {
 const mostWords = 4
 
 /**
- * What a question means, by rules alone: the same question always means the same. Null for everything that it does not
- * know for sure; then nothing is queried or proposed.
+ * What a question means, by rules alone: the same question always means the same. Null for everything that is
+ * uncertain; then nothing is queried or proposed.
  */
 export function understand(question: string, moment: Moment): Understood | null {
   if (question.length > 300 || /[\n<>{}[\]|`]|https?:/i.test(question.trim())) return null
   return asChange(question.trim().replace(/[.!]+$/, ''), moment) ?? asQuestion(question, moment)
 }
 
-/** Days that are only half of a period, or none that is known. */
+/** Words that leave a period open at one end, or name none. */
 const halfPeriod = set('ab seit bis since until till through')
 const besidePeriod = set('vor nach before after')
 
@@ -255,7 +255,7 @@ function asQuestion(question: string, { today }: Moment): Understood | null {
   const status = said.find(({ folded }) => Object.hasOwn(noun.filters, folded))
   const rest = said.filter(word => word !== status && !fillers.has(word.folded))
   if (rest.length > (noun.usualDays ? 0 : mostWords)) return null
-  // "Kunde" or "Projekt" alone asks for a list; a lone word that is no question at all does not.
+  // "Kunde" or "Projekt" alone asks for a list; a lone word that names nothing does not.
   const q = rest.map(({ raw }) => raw).join(' ')
   const searched = q === '' ? {} : { q }
   const named = status ? (noun.filters[status.folded] ?? [{}]) : [{}]
@@ -266,7 +266,7 @@ function asQuestion(question: string, { today }: Moment): Understood | null {
   return { tool: noun.tool, inputs }
 }
 
-/** The days that are asked for, and the question without them; null where they are not known for sure. */
+/** The days in a question, and the question without them; null when they are uncertain. */
 function daysIn(
   question: string,
   { looking, usualDays }: Noun,
@@ -289,7 +289,7 @@ function daysIn(
   return span ? { ranges: [span], rest: rest.join(' ') } : days
 }
 
-/** "Suche Huber": only what says so is a search. */
+/** "Suche Huber": only an explicit request is a search. */
 function asSearch(words: readonly Word[]): Understood | null {
   const at = words.findIndex(({ folded }) => searching.has(folded))
   if (at < 0 || at > 1) return null
@@ -300,7 +300,7 @@ function asSearch(words: readonly Word[]): Understood | null {
 
 const number = String.raw`(\d{1,3}(?:[.,]\d{1,2})?)`
 const hour = String.raw`(?:stunden?|std\.?|h|hours?)`
-// What only begins as a month does is no day, and then belongs to what was done.
+// What only starts like a date is none, and then belongs to the description of the work.
 const month = String.raw`(?:j[äa]n|feb|m[äa]r|apr|ma[iy]|jun|jul|aug|sep|o[kc]t|nov|de[zc])\p{L}*`
 const day = String.raw`(?:(?:am|on|den) )?(\d{1,2}(?:\.|st|nd|rd|th)? (?:of )?${month}|${month} \d{1,2}(?:st|nd|rd|th)?(?![\d.,:])|\S+)`
 const time = String.raw`(\d{1,2})(?:[:.](\d{2}))?`
@@ -341,7 +341,7 @@ const firstOf = (patterns: readonly RegExp[], text: string): string | null => {
 }
 const decimal = (text: string): number => Number(text.replace(',', '.'))
 
-/** A change that is asked for; it is only proposed. */
+/** A change that the question requests; it is only proposed. */
 function asChange(text: string, moment: Moment): Understood | null {
   const one = (tool: string, input: Record<string, unknown>): Understood => ({ tool, inputs: [input] })
 
@@ -376,7 +376,7 @@ function asChange(text: string, moment: Moment): Understood | null {
   return null
 }
 
-/** Two or three words are taken for a person's name, all else for a company's, as with an inquiry. */
+/** Two or three words are taken for a person's name, anything else for a company's, as with an inquiry. */
 function contactOf(name: string): Record<string, unknown> {
   const words = name.split(/\s+/)
   const isCompany = /\b(gmbh|og|kg|ag|ltd|inc|e\.?u|gesmbh|verein|gemeinde|bau)\b/i.test(name)
@@ -388,7 +388,7 @@ function bookedTime([, hours = '', when, what]: RegExpExecArray, moment: Moment)
   const minutes = Math.round(decimal(hours) * 60)
   if (minutes <= 0 || minutes > 24 * 60) return null
   const date = when === undefined ? moment.today : askedDay(when, moment.today, 'back')
-  // What stands there is no day, so it belongs to what was done.
+  // What follows is not a date, so it belongs to the description of the work.
   const isPreposition = /^(?:für|fuer|auf|for|on|at)$/i.test(when ?? '')
   const words = [date === null && !isPreposition ? when : '', what].filter(Boolean).join(' ').trim()
   const done = words === '' ? {} : { description: words }

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const actionsOf = async (company: TestCompany, filters: object = {}) =>
   (await company.as().audit.list(filters)).data.map(entry => entry.action)
 
-/** Entries as they would stand there, `days` ago. */
+/** Inserts audit entries that are `days` old. */
 const age = (company: TestCompany, days: number, count: number) => {
   const { tenantId } = company.actor()
   const createdAt = new Date(app.clock.now().getTime() - days * 86_400_000)
@@ -49,7 +49,7 @@ describe('the audit log', () => {
     expect(entry?.changes).toContainEqual({ field: 'phone', before: '1', after: '2' })
   })
 
-  test('names a record as people call it now: by its number, else its name; one that was deleted by nothing', async () => {
+  test('names a record by its current number, else its name; a deleted one has no name', async () => {
     const company = await createTestCompany(app)
     const office = company.as(1)
     const { data: contact } = await office.contacts.create({ company_name: 'Größl Dächer' })
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('is narrowed by person, record, action, day of the wall clock and words', async () => {
+  test('is filtered by person, record, action, day of the wall clock and words', async () => {
     const company = await createTestCompany(app)
     const { data: contact } = await company.as(2).contacts.create({ company_name: 'Größl Dächer' })
     await company.as(1).projects.create({ name: 'Umbau' })
@@ -164,13 +164,13 @@ describe('the audit log', () => {
     expect(secrets.length).toBeGreaterThan(15)
     expect(log.length).toBeGreaterThan(1000)
     expect(secrets.filter(secret => !secret || log.includes(secret))).toEqual([])
-    // Neither do parts of them that would open something.
+    // Nor parts of them that would grant access.
     expect(log).not.toContain(key.key.split('_').at(-1))
   })
 })
 
 describe('keeping the audit log', () => {
-  test('lasts as long as the company says and no longer, and what goes is counted in it', async () => {
+  test('lasts exactly as long as the company has set, and removals are counted in it', async () => {
     const [short, long] = [await createTestCompany(app), await createTestCompany(app)]
     await short.as().companies.updateSettings({ audit_log_retention_days: 365 })
     for (const company of [short, long]) {
@@ -193,7 +193,7 @@ describe('keeping the audit log', () => {
     expect(await forgetAudit(app)).toBe(0)
   })
 
-  test('shorter than a year cannot be said', async () => {
+  test('cannot be set to less than a year', async () => {
     const company = await createTestCompany(app)
     const said = company.as().companies.updateSettings({ audit_log_retention_days: 364 })
     expect(await errorOf(said)).toMatchObject({ status: 400 })

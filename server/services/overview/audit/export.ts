@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/database/db'
 import { recordChange } from '../../../platform/records/record-change'
 import type { ExportAudit } from './schema'
 
-/** Records that a user exports the log, before the first line of it is read. */
+/** Records that a user exports the log, before its first line is read. */
 export async function noteExport(ctx: Ctx, { format, filters }: ExportAudit) {
   await inTenant(ctx, tx =>
     recordChange(tx, ctx, {

@@ -4,7 +4,7 @@ import { registered } from '../../../nouns/registers'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 
-/** What people call a record: a paper by its number and title, others by their title alone. */
+/** The display name of a record: number and title for a paper, otherwise the title alone. */
 export interface RecordName {
   number: string | null
   title: string | null
@@ -12,13 +12,13 @@ export interface RecordName {
 
 interface AboutRecord {
   entity: string
-  /** Only numbers have names to be found; a company's own key is its name. */
+  /** Only numeric ids have names to look up; a company's own key is its name. */
   entityId: number | string | null
 }
 
 /**
- * Number and title of records of one company as they are now, by `<entity>/<id>`; what is gone or has no name is not in
- * it.
+ * Current number and title of records of one company, by `<entity>/<id>`; records that are deleted or have no name are
+ * left out.
  */
 export async function namesOf(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function namesOf(
 const specs: Readonly<Record<string, RecordSpec>> = registered('records')
 const isNamed = (entity: string) => specs[entity]?.nameSql !== undefined
 
-/** The expressions are the nouns' own; nothing that anybody typed is part of them. */
+/** The expressions are defined by the nouns; no user input is part of them. */
 function namesIn(tenantId: TenantId, entity: string, ids: readonly number[]): Prisma.Sql {
   const { table = '', number = 'null', title = 'null', id = 't.id' } = specs[entity]?.nameSql ?? {}
   return Prisma.sql`

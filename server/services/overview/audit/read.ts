@@ -8,13 +8,13 @@ import { dayEnd, dayStart } from '../../../platform/values/days'
 import { namesOf, namesOfPeople, type RecordName } from './names'
 import type { AuditFilters, AuditPage, AuditRecord, ListAudit } from './schema'
 
-/** One page of what was done in the own company, newest first. */
+/** One page of the own company's audit log, newest first. */
 export const listAudit = (ctx: Ctx, input: ListAudit): Promise<AuditPage> => pageOf(ctx, ctx.actor.tenantId, input)
 
-/** The same of what operators did, over all companies. */
+/** The same for what operators did, over all companies. */
 export const listPlatformAudit = (ctx: Ctx, input: ListAudit): Promise<AuditPage> => pageOf(ctx, platformTenant, input)
 
-/** Who can stand in the log as a person: members, also those who have left. */
+/** People who can appear as actors in the log: members, also former ones. */
 export async function auditPeople(ctx: Ctx) {
   const members = await inTenant(ctx, tx =>
     tx.membership.findMany({
@@ -27,8 +27,8 @@ export async function auditPeople(ctx: Ctx) {
 }
 
 /**
- * Reads one row more than asked for, which shows whether there is a further page; nothing is counted, so that the
- * length of the log does not matter.
+ * Reads one row more than the limit, which shows whether there is a further page; nothing is counted, so the length of
+ * the log does not matter.
  */
 async function pageOf(ctx: Ctx, tenantId: TenantId, input: ListAudit): Promise<AuditPage> {
   const { limit, before } = input
@@ -52,8 +52,8 @@ async function pageOf(ctx: Ctx, tenantId: TenantId, input: ListAudit): Promise<A
 }
 
 /**
- * Entries after this one in the order of the list. One that is gone was old enough to be removed, and so is all that
- * would follow.
+ * Entries after this one in the order of the list. If it is gone, it was old enough to be removed, and so is everything
+ * that would follow.
  */
 const olderThan = (tenantId: TenantId, id: number) => Prisma.sql`
   (a.created_at, a.id) < (select b.created_at, b.id from audit_entries b where b.tenant_id = ${tenantId} and b.id = ${id})`

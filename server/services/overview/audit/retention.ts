@@ -5,15 +5,15 @@ import { type Beyond, beyondRetention, type Kept } from '../../../platform/recor
 
 type Sweeper = Pick<App, 'db' | 'clock'>
 
-/** What operators did is kept that long. */
+/** Days for which the operators' actions are kept. */
 const platformAuditDays = 3650
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const usualBatch = 5_000
 
 /**
  * Removes the entries that are older than a company keeps its log (`audit_log_retention_days`), of all companies and of
- * the platform, in batches. Each batch leaves an entry that says how many went, in the same transaction. Returns how
- * many were removed.
+ * the platform, in batches. Each batch adds an entry with the number removed, in the same transaction. Returns how many
+ * were removed.
  */
 export async function forgetAudit(app: Sweeper, stop?: AbortSignal, batch = usualBatch): Promise<number> {
   const walk = { keptBy: logKeptBy, platformDays: platformAuditDays, stop }
@@ -30,7 +30,7 @@ async function logKeptBy(tx: Tx): Promise<Kept[]> {
 }
 
 async function forgetBatch(tx: Tx, { clock }: Sweeper, { tenantId, before }: Beyond, batch: number): Promise<number> {
-  // Materialised: as a subquery it may be asked anew for every row, and then its limit is none.
+  // Materialised: as a subquery it may be evaluated for every row, and then its limit has no effect.
   const count = await tx.$executeRaw`
     with old as materialized (
       select id from audit_entries where tenant_id = ${tenantId} and created_at < ${before.toISOString()}::timestamptz

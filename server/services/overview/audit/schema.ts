@@ -7,7 +7,7 @@ const word = z
   .regex(/^[a-z0-9_.]+$/, 'lower-case letters, digits, dots and underscores')
 const maxInt4 = 2_147_483_647
 
-/** What the log can be narrowed to. */
+/** The filters of the log. */
 const filters = {
   q: searchText
     .optional()
@@ -40,18 +40,18 @@ export const AuditRecord = z
   .object({
     id: z.int(),
     at: instant,
-    /** `session` a person, `api_key` a key, `system` the service itself, `platform` an operator. */
+    /** `session` for a person, `api_key` for a key, `system` for the service itself, `platform` for an operator. */
     actor_kind: z.string(),
     user_id: z.int().nullable(),
     key_id: z.int().nullable(),
-    /** Name at that time. */
+    /** The actor's name at that time. */
     actor: z.string(),
     action: z.string(),
     entity: z.string(),
     entity_id: z.string().nullable(),
-    /** What the record is called now: its number, else its title or name; null when it has none or is gone. */
+    /** The record's current number, else its title or name; null when it has none or is gone. */
     record: z.string().nullable(),
-    /** Fields that differ, with their values before and after; null where there was or is none. */
+    /** Fields that differ, with their values before and after; null for a missing value. */
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
     request_id: z.string().nullable(),
   })
@@ -65,15 +65,15 @@ export const AuditPage = z.object({
 })
 export type AuditPage = z.infer<typeof AuditPage>
 
-/** What the log's records and actions are called. */
+/** Display names of the log's records and actions. */
 export const AuditTexts = z.object({
   entities: z.record(z.string(), z.string()),
-  /** What the log can be narrowed to; some of it stands in the platform's log alone. */
+  /** Kinds of record to filter by; some of them occur in the platform's log alone. */
   narrowed: z.array(z.object({ entity: z.string(), platform: z.boolean() })),
   actions: z.record(z.string(), z.string()),
   /** Names of fields that the nouns define. */
   fields: z.record(z.string(), z.string()),
-  /** Where it reads differently when an operator did it. */
+  /** Texts that differ when an operator did it. */
   byOperator: z.record(z.string(), z.string()),
 })
 export type AuditTexts = z.infer<typeof AuditTexts>

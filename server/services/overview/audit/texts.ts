@@ -7,7 +7,7 @@ import type { AuditTexts } from './schema'
 
 const records = registered('records')
 
-/** Verbs that read the same of every kind of record. */
+/** Verbs with the same text for every kind of record. */
 const verbs: Readonly<Record<string, Translations>> = {
   accepted: { de: 'angenommen', en: 'accepted' },
   archived: { de: 'archiviert', en: 'archived' },
@@ -46,7 +46,7 @@ const verbs: Readonly<Record<string, Translations>> = {
   updated: { de: 'geändert', en: 'changed' },
 }
 
-/** What the log's records and actions are called in the caller's language. */
+/** Display names of the log's records and actions in the caller's language. */
 export const auditTexts = ({ locale }: Pick<Ctx, 'locale'>): { data: AuditTexts } => ({
   data: textsIn(locale),
 })
@@ -85,7 +85,8 @@ function actionIn(locale: Locale, action: string): string {
 }
 
 /**
- * Actions without a text, which a test finds: neither one of their own, nor a common verb of a record that has a name.
+ * Actions without a text, which a test detects: they have neither a text of their own nor a common verb of a named
+ * record.
  */
 export const unsaidActions = (): string[] =>
   auditActions.filter(action => {

@@ -45,16 +45,16 @@ const spent: Record<Locale, string> = {
 interface Question {
   conversationId: number
   userId: number
-  /** Null for a picture, a file or a sound. */
+  /** Null for a picture, a file or audio. */
   text: string | null
-  /** What the button that was pressed is called; null where none was. */
+  /** The label of the button that was pressed; null when none was. */
   button: string | null
 }
 
 /**
- * Answers an employee by the rules of the assistant, as the person whose number it is and with what they may see; what
- * would change something is proposed with all its values, and waits for their yes: by a button, or as a word. That only texts are read, or that the questions of
- * the day are used up, is said once a day. Comes last in its transaction.
+ * Answers an employee by the rules of the assistant, with the rights of the person whose number it is. A change is
+ * proposed with all its values and awaits their yes: by a button, or as a word. The notices that only texts are read,
+ * or that the daily limit is used up, are sent once a day. Must come last in its transaction.
  */
 export async function answerEmployee(
   tx: Tx,
@@ -92,14 +92,14 @@ export async function answerEmployee(
   const address = (path: string) => new URL(path, ctx.settings.baseUrl).href
   const lines = [said, ...sources.slice(0, 3).map(({ path }) => address(path))]
   if (!proposal) return reply(lines.join('\n'))
-  // Who says yes has seen every value: what a message with buttons does not hold whole is confirmed in Gewerk.
+  // A person who confirms has seen every value: a proposal too long for a message with buttons is confirmed in Gewerk.
   const whole = [said, '', proposalText(locale, proposal, valueStyle(person)), '', texts[locale].answerIt].join('\n')
   await (whole.length <= maxButtonText
     ? reply(whole, proposal.id)
     : reply([...lines, `${texts[locale].confirmIt} ${address('/')}`].join('\n')))
 }
 
-/** As the office reads it, on the clocks of the company. */
+/** Formats as the office reads them, in the company's time zone. */
 function valueStyle({ actor, locale }: Ctx): ValueStyle {
   const { quantity, day, instant } = paperFormat(paperLocale(actor, locale), actor.timeZone)
   return { number: quantity, day, instant }
@@ -111,8 +111,8 @@ interface Decision {
 }
 
 /**
- * The answer to a proposal: a button that stood below it in this conversation, or a plain yes or no behind it. A word
- * answers what was said last, and nothing else.
+ * The decision on a proposal: a button shown with it in this conversation, or a plain yes or no in reply. A word
+ * answers the latest message only.
  */
 async function decisionIn(
   tx: Tx,
@@ -136,7 +136,7 @@ async function decisionIn(
   return last?.proposalId ? { proposalId: last.proposalId, isYes } : null
 }
 
-/** Does it or discards it, as the person may now, and says what came of it. */
+/** Executes or discards it, with the person's present rights, and reports the outcome. */
 async function decided(tx: Tx, person: Ctx, { proposalId: id, isYes }: Decision, toolbox: Toolbox): Promise<string> {
   const say = texts[person.locale]
   const done = async () => {
@@ -148,9 +148,9 @@ async function decided(tx: Tx, person: Ctx, { proposalId: id, isYes }: Decision,
     const path = data.source?.path
     return path ? `${say.done} ${new URL(path, person.settings.baseUrl).href}` : say.done
   }
-  // What the procedure refuses leaves the proposal as it was.
+  // A refusal by the procedure leaves the proposal unchanged.
   return attempt(tx, done, error => {
-    // A procedure wraps what its service refuses.
+    // A procedure wraps errors thrown by its service.
     const refusal = error instanceof DomainError ? error : (error as Error).cause
     if (!(refusal instanceof DomainError)) throw error
     const isOver = refusal.key === 'assistant_proposal.decided' || refusal.key === 'assistant_proposal.not_found'

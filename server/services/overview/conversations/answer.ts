@@ -12,7 +12,8 @@ import { loadConversation, toConversation, toMessage } from './read'
 import type { Answer, HandOver } from './schema'
 
 /**
- * Answers a conversation: as it is written within a day of their last message, as the company's template afterwards.
+ * Answers a conversation: as free text within a day of the customer's last message, as the company's template
+ * afterwards.
  * @throws DomainError conversation.not_found, messaging.not_connected, messaging.window_closed
  */
 export const answerConversation = (ctx: Ctx, { id, text }: Answer) =>
@@ -27,8 +28,7 @@ export const answerConversation = (ctx: Ctx, { id, text }: Answer) =>
   })
 
 /**
- * Assigns a conversation to a user who looks after it from now on, or to none. @throws DomainError
- * conversation.not_found
+ * Assigns a conversation to a user who handles it from now on, or to none. @throws DomainError conversation.not_found
  */
 export const handOver = (ctx: Ctx, { id, assigned_user_id: assignedUserId = null }: HandOver) =>
   inTenant(ctx, async tx => {

@@ -71,7 +71,7 @@ const inbox = () =>
     tx.inboxMessage.findMany({ where: { tenantId: company.tenantId } }),
   )
 
-test('the handshake gives the challenge back for the right token, and refuses everything else with 403', async () => {
+test('the handshake echoes the challenge for the right token, and refuses everything else with 403', async () => {
   const shake = async (query: Record<string, string>) => {
     const response = await fetch(`${web.url}/api/messaging/webhook?${new URLSearchParams(query)}`)
     return [response.status, response.headers.get('content-type'), await response.text()] as const
@@ -107,13 +107,13 @@ test('a customer’s message becomes an inquiry, and what they write next is add
   expect(await inquiries()).toHaveLength(2)
 })
 
-test('who has no name but spaces at the vendor goes by their number', async () => {
+test('a sender whose name at the vendor is only spaces goes by their number', async () => {
   await came({ from: maria, text: 'Hallo?', name: '  ' })
   expect(await only()).toMatchObject({ name: null, number: `+${maria}` })
   expect(await inquiries()).toMatchObject([{ contact_name: null, contact_phone: `+${maria}` }])
 })
 
-test('what is pushed again, once or in one payload, is handled once', async () => {
+test('a message pushed twice, in two pushes or in one payload, is handled once', async () => {
   const one = { from: maria, id: 'wamid.same', text: 'Einmal' }
   const payload = payloadOf(phoneNumberId, [one, one])
   for (let times = 0; times < 3; times++) expect((await push(web.url, payload)).status).toBe(200)
@@ -126,7 +126,7 @@ test('what is pushed again, once or in one payload, is handled once', async () =
   expect(await inquiries()).toHaveLength(1)
 })
 
-test('a signature counts over the bytes as they came, and nothing unsigned or signed by others is stored', async () => {
+test('a signature covers the raw bytes, and nothing unsigned or signed by others is stored', async () => {
   const payload = payloadOf(phoneNumberId, [{ from: maria, text: 'Größe 10 €' }])
   const send = (body: string, headers: Record<string, string>) =>
     fetch(`${web.url}/api/messaging/webhook`, { method: 'POST', headers, body }).then(({ status }) => status)
@@ -144,7 +144,7 @@ test('a signature counts over the bytes as they came, and nothing unsigned or si
   expect(await send(bytes, sign(bytes))).toBe(200)
 })
 
-test('without a secret a push is taken at home, and refused in production', async () => {
+test('without a secret a push is accepted in development, and refused in production', async () => {
   web.app.settings.messaging = { ...web.app.settings.messaging, appSecret: null }
   const payload = payloadOf(phoneNumberId, [{ from: maria, text: 'Probe' }])
   const unsigned = () =>
@@ -155,7 +155,7 @@ test('without a secret a push is taken at home, and refused in production', asyn
   expect(await unsigned()).toBe(200)
 })
 
-test('a message goes to the company whose number it names, and of unknown numbers nothing is kept', async () => {
+test('a message goes to the company whose number it names, and messages for unknown numbers are not stored', async () => {
   const other = await createTestCompany(web.app)
   await other.as().messaging.connect({ phone_number_id: `9${phoneNumberId}`, access_token: pretendToken })
   expect((await push(web.url, payloadOf('555', [{ from: maria, text: 'Niemandes' }]))).status).toBe(200)
@@ -178,7 +178,7 @@ test.each([
   expect((await fetch(`${web.url}/api/messaging/webhook`, { method: 'POST', headers, body })).status).toBe(400)
 })
 
-test('unknown types, wrong fields, bombs of text and signs that no text holds fail nothing', async () => {
+test('unknown types, wrong fields, huge texts and invalid characters cause no failure', async () => {
   await came(
     { from: maria, type: 'order', more: { order: { catalog_id: '1' } } },
     { from: maria, type: 'location', more: { location: { latitude: 48.2, longitude: 16.3, name: 'Baustelle' } } },
@@ -196,7 +196,7 @@ test('unknown types, wrong fields, bombs of text and signs that no text holds fa
   expect(messages[3]?.text.length).toBeLessThanOrEqual(4096)
 })
 
-test('a thousand messages in one push are stored before the answer, a load of them is handled, each once, and read by parts', async () => {
+test('a thousand messages in one push are stored before the answer, handled once each, and read by parts', async () => {
   const written = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ from: `4366000${1000 + (n % 5)}`, text: `Nr. ${n}` }))
   expect((await push(web.url, payloadOf(phoneNumberId, written(1_000)))).status).toBe(200)
@@ -223,7 +223,7 @@ test('a thousand messages in one push are stored before the answer, a load of th
   expect([whole.messages.length, whole.has_more]).toEqual([8, false])
 })
 
-test('a picture is fetched, known by its bytes and encoded anew; one that expired or is none is only noted', async () => {
+test('a picture is fetched, identified by its bytes and re-encoded; an expired or invalid one is only noted', async () => {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } })
     .png()
     .withMetadata({ exif: { IFD0: { Artist: 'secret place' } } })
@@ -249,7 +249,7 @@ test('a picture is fetched, known by its bytes and encoded anew; one that expire
   expect((await fetch(address, { headers: { cookie: await cookieOf(web.app, stranger, 2) } })).status).toBe(404)
 })
 
-test('an answer goes out once, and its states lead forward only', async () => {
+test('an answer is sent once, and its states move forward only', async () => {
   await came({ from: maria, text: 'Wann kommen Sie?' })
   const { id } = await only()
   await company.as(2).conversations.answer({ id, text: 'Morgen um acht.' })
@@ -278,7 +278,7 @@ test('an answer goes out once, and its states lead forward only', async () => {
   expect((await tell({ id: 'wamid.unknown', status: 'read', recipient_id: maria }))?.status).toBe('read')
 })
 
-test('a day after their last message only the approved template goes out', async () => {
+test('a day after the customer’s last message only the approved template is sent', async () => {
   await came({ from: maria, text: 'Wann kommen Sie?' })
   const { id } = await only()
   later(24 * 60 * minute)
@@ -298,7 +298,7 @@ test('a day after their last message only the approved template goes out', async
   ])
 })
 
-test('what the vendor refuses says why, and what it is too busy for is sent later', async () => {
+test('a refusal by the vendor says why, and a message it is too busy for is sent later', async () => {
   await came({ from: maria, text: 'Hallo' })
   const { id } = await only()
   vendor.refuseNext(131026)
@@ -322,7 +322,7 @@ const isEmployee = (userId: number) =>
     tx.user.update({ where: { id: userId }, data: { mobile: '0660 / 123 45-67' } }),
   )
 
-test('an employee is known by their number, and answered by what they may see; a change is only proposed', async () => {
+test('an employee is identified by their number, and answered by what they may see; a change is only proposed', async () => {
   const userId = company.userIds[3]
   await isEmployee(userId)
   await company.as().contacts.create({ company_name: 'Huber Bau', phone: '+43 732 1' })
@@ -356,7 +356,7 @@ const buttonsOf = (at: number) =>
   (vendor.sent[at]?.interactive?.action.buttons ?? []).map(({ reply }) => [reply.id, reply.title] as const)
 const lastSaid = () => vendor.sent.at(-1)?.text?.body ?? ''
 
-test('an employee’s yes by a button does what was proposed once, however often it is pressed; a no discards it', async () => {
+test('an employee’s yes by a button executes the proposal once, however often it is pressed; a no discards it', async () => {
   await isEmployee(company.userIds[3])
   await came({ from: maria, text: asked })
   const [[yes = ''] = [], [no = ''] = []] = buttonsOf(0)
@@ -377,7 +377,7 @@ test('an employee’s yes by a button does what was proposed once, however often
   expect((await company.as(3).assistant.proposals({})).data).toEqual([])
 })
 
-test('a word answers the proposal that was said last alone, and a day later neither word nor button does anything', async () => {
+test('a word answers the latest proposal alone, and a day later neither word nor button does anything', async () => {
   await isEmployee(company.userIds[3])
   await came({ from: maria, text: 'Ja' })
   await came({ from: maria, text: asked })
@@ -417,7 +417,7 @@ test('a button of a proposal of someone else, or of no proposal, changes nothing
   expect((await company.as(2).assistant.proposals({})).data).toHaveLength(1)
 })
 
-test('what may no longer be done is refused at the yes, and the proposal stays open', async () => {
+test('a confirmation without the permission is refused, and the proposal stays open', async () => {
   await isEmployee(company.userIds[3])
   await came({ from: maria, text: asked })
   const [[yes = ''] = []] = buttonsOf(0)
@@ -488,7 +488,7 @@ test('once a person has taken an employee’s conversation, nothing else answers
   expect(notices.map(({ userId }) => userId)).toEqual([to])
 })
 
-test('the numbers that the company names are notified of each new inquiry, wherever it came from', async () => {
+test('the numbers that the company names are notified of each new inquiry, whatever its source', async () => {
   await company.as().messaging.update({ notice_numbers: ['+43 660 9999999'], template_name: 'hinweis' })
   await company.as(2).inquiries.create({ title: 'Carport' })
   await work()
@@ -513,7 +513,7 @@ test('a conversation is handed over to a person, who is notified, and to no one 
   )
 })
 
-test('the agent service is sent what came in, signed as webhooks are, and later where it is away', async () => {
+test('the agent service is sent incoming messages, signed as webhooks are, and later when it is down', async () => {
   const told: Array<{ headers: Record<string, unknown>; body: string }> = []
   const { createServer } = await import('node:http')
   const { bodyOf } = await import('../../../../tests/worlds/world')
@@ -550,7 +550,7 @@ test('the agent service is sent what came in, signed as webhooks are, and later 
   }
 })
 
-test('a test message and the health say what the vendor says, in our own words', async () => {
+test('a test message and the health check report the vendor’s answer in our own words', async () => {
   const health = async () => (await company.as().messaging.health()).data
   expect(await health()).toMatchObject({ ok: true })
   expect((await company.as().messaging.testSend({ to: '+43 660 1234567' })).data).toMatchObject({
@@ -566,7 +566,7 @@ test('a test message and the health say what the vendor says, in our own words',
   expect(JSON.stringify(await company.as().messaging.settings())).not.toContain(pretendToken)
 })
 
-test('messages go with their pictures after the days of the company, but not while their inquiry is open', async () => {
+test('messages are removed with their pictures after the days that the company has set, but not while their inquiry is open', async () => {
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
@@ -585,7 +585,7 @@ test('messages go with their pictures after the days of the company, but not whi
   expect(await bytes()).toBe(true)
   await company.as(2).inquiries.move({ id: inquiryId ?? 0, status: 'lost' })
   await came({ from: '436609999999', text: 'Von heute' })
-  // One conversation after the other, and nothing is left for a second round.
+  // One conversation per batch, and nothing is left for a second run.
   expect(await forgetConversations(web.app, undefined, 1)).toBeGreaterThanOrEqual(2)
   expect(await forgetConversations(web.app)).toBe(0)
   expect(await bytes()).toBe(false)

@@ -10,8 +10,8 @@ const signed = hmacVerifier(
 )
 
 /**
- * What comes from the vendor of messages. `loadToolbox` is what employees can ask for: procedures, which a worker loads
- * with the first message only.
+ * Handles pushes from the messaging vendor. `loadToolbox` gives the tools that employees can use: procedures, which a
+ * worker loads with the first message only.
  */
 export const conversations = (loadToolbox: () => Promise<Toolbox>) =>
   defineHandlers({
@@ -20,7 +20,7 @@ export const conversations = (loadToolbox: () => Promise<Toolbox>) =>
         handshake: hubHandshake(async ({ settings }) =>
           settings.messaging.verifyToken ? [settings.messaging.verifyToken] : [],
         ),
-        // Without a secret no sender can be distinguished from the vendor: good for local trials, and nowhere else.
+        // Without a secret no sender can be distinguished from the vendor: acceptable for local trials only.
         verify: async (app, push) =>
           app.settings.messaging.appSecret === null ? !app.settings.production : signed(app, push),
         messages: pushedMessages,

@@ -1,6 +1,6 @@
 /**
- * How far a message of ours has come. What the vendor reports arrives in any order and more than once; what has been
- * delivered did not fail.
+ * Delivery states of an outgoing message, in order. The vendor's reports arrive in any order and more than once; a
+ * delivered message did not fail.
  */
 const states = ['queued', 'sent', 'failed', 'delivered', 'read'] as const
 

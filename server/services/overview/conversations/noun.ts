@@ -1,6 +1,6 @@
 import { defineNoun, notFound, office } from '../../../nouns/define'
 
-/** What the service knows about what is written with customers and employees. */
+/** What the service knows about conversations with customers and employees. */
 export const conversations = defineNoun({
   tags: {
     conversations: { name: 'Conversations', description: 'What customers write, and what they are answered.' },

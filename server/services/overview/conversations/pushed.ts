@@ -7,7 +7,7 @@ import { DomainError } from '../../../platform/errors'
 import { inGroups } from '../../../platform/jobs/in-groups'
 import type { Push, PushedMessage } from '../../../platform/jobs/inbox'
 
-/** What we read of a message; the vendor adds fields and types as it likes. */
+/** The fields of a message that we read; the vendor adds fields and types at will. */
 const Media = z.object({
   id: z.string().max(200).optional(),
   caption: z.string().optional(),
@@ -74,7 +74,7 @@ interface Addressed {
   body: Stored
 }
 
-/** What a push holds that we understand. @throws DomainError validation for what is no payload at all */
+/** The parts of a push that we understand. @throws DomainError validation for an invalid payload */
 function readPayload(body: Buffer): Addressed[] {
   let json: unknown
   try {
@@ -118,7 +118,10 @@ function addressed({ metadata, contacts = [], messages = [], statuses = [] }: z.
 
 type Tenants = ReadonlyMap<string, TenantId>
 
-/** Whose the numbers are. By hand: it is part of every push, and Prisma takes several times as long as the database. */
+/**
+ * The companies that own the numbers. Handwritten SQL: it is part of every push, and Prisma takes several times as long
+ * as the database.
+ */
 async function tenantsOf(db: Database, numbers: readonly string[]): Promise<Tenants> {
   const accounts = (await db.select(
     'credential',
@@ -129,7 +132,7 @@ async function tenantsOf(db: Database, numbers: readonly string[]): Promise<Tena
   return new Map(accounts.map(({ number, id }) => [number, mintTenantId(id)]))
 }
 
-/** Pushes that arrive while others are looked up are looked up together. */
+/** Concurrent pushes are looked up in one batch. */
 const lookups = new WeakMap<Database, (numbers: string[]) => Promise<Tenants>>()
 function lookUp(db: Database, numbers: string[]): Promise<Tenants> {
   let known = lookups.get(db)
@@ -143,7 +146,9 @@ function lookUp(db: Database, numbers: string[]): Promise<Tenants> {
   return known(numbers)
 }
 
-/** The messages of a verified push, each for the company whose number it names; of other numbers nothing is kept. */
+/**
+ * The messages of a verified push, each for the company whose number it names; those for other numbers are not stored.
+ */
 export async function pushedMessages(app: App, { body }: Push): Promise<PushedMessage[]> {
   const all = readPayload(body)
   const numbers = [...new Set(all.map(({ phoneNumberId }) => phoneNumberId))]

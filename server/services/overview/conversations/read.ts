@@ -29,7 +29,7 @@ export async function loadConversation(tx: Tx, { actor: { tenantId } }: Ctx, id:
   return row
 }
 
-/** The conversations that were written in last, the newest first; of an inquiry, those with messages of it. */
+/** Conversations by last message, newest first; for an inquiry, those with messages of it. */
 export const listConversations = (ctx: Ctx, { waiting, inquiry_id: inquiryId, limit }: ListConversations) =>
   inTenant(ctx, async tx => {
     const rows = await tx.conversation.findMany({

@@ -37,10 +37,10 @@ export async function receive({ ctx, message: { body }, signal }: Arrived, toolb
   return (tx: Tx, inner: Ctx) => keepMessage(tx, inner, { message, name, picture }, toolbox)
 }
 
-/** A picture that was sent along, or a code that says why there is none. */
+/** A picture sent with a message, or a code for why there is none. */
 type Picture = { key: string; sizeBytes: bigint | number; sha256: string } | { missing: string }
 
-/** Fetched with limits, known by its bytes, and encoded anew: what lay beside the picture does not come along. */
+/** Downloaded with limits, identified by its bytes, and re-encoded, which drops any embedded metadata. */
 async function pictureOf(ctx: Ctx, { image }: PushedMessageBody, signal: AbortSignal): Promise<Picture> {
   const account = await inTenant(ctx, tx => findAccount(tx, ctx))
   if (!account || !image?.id) return { missing: 'picture_gone' }
@@ -80,7 +80,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
     ],
     skipDuplicates: true,
   })
-  // The inbox forgets after a month; what was kept then is not kept twice.
+  // The inbox forgets after a month; a message stored before that is not stored twice.
   if (count === 0) {
     if (stored) await discardBytes(ctx, stored.key)
     return
@@ -113,7 +113,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
     await notify(tx, ctx, { kind: 'message_received', entity: 'conversation', entityId: before.id, params, ...to })
   }
   const isText = kindOf(message.type) === 'text'
-  // A reaction or a contact asks for no answer.
+  // Reactions and shared contacts need no answer.
   if (before.userId && !isForPerson && (isText || media.has(message.type))) {
     const question = { conversationId: before.id, userId: before.userId }
     const button = message.interactive?.button_reply?.id
@@ -122,7 +122,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
   if (ctx.settings.messaging.agent) await enqueue(tx, ctx, messageForwarding, { key: String(id), payload: {} })
 }
 
-/** The conversation with the sender, and who that is: an employee by their number, else a customer. */
+/** The conversation with the sender, and the sender's identity: an employee by their number, else a customer. */
 async function conversationOf(tx: Tx, ctx: Ctx, number: string, name: string | null): Promise<Conversation> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
@@ -137,7 +137,7 @@ async function conversationOf(tx: Tx, ctx: Ctx, number: string, name: string | n
   return tx.conversation.update({ where, data: { userId, ...(name === null ? {} : { name }) } })
 }
 
-/** The active member whose number it is; null where two have it. */
+/** The active member with this number; null when two have it. */
 async function employeeWith(tx: Tx, { actor }: Ctx, number: string): Promise<number | null> {
   const members = await tx.membership.findMany({
     where: { tenantId: actor.tenantId, status: 'active', user: { active: true } },
@@ -176,7 +176,7 @@ const kinds: Readonly<Record<string, string>> = { text: 'text', button: 'text', 
 const media = new Set(['image', 'document', 'video', 'audio'])
 const kindOf = (type: string) => kinds[type] ?? 'other'
 
-/** The text of a message; of one without text, its kind. */
+/** The text of a message, or its kind when it has no text. */
 function textOf(message: PushedMessageBody): string {
   const { text, image, button, interactive, location, document, video, audio, sticker } = message
   const said =
@@ -191,14 +191,14 @@ function textOf(message: PushedMessageBody): string {
   return readable(`[${message.type}] ${[media?.filename, media?.caption].filter(Boolean).join(': ')}`.trim())
 }
 
-/** What a text of ours can hold. */
+/** Removes characters that our texts cannot hold. */
 const readable = (text: string): string =>
   text
     .slice(0, maxMessage)
     .replace(/[\ud800-\udfff]/gu, '\ufffd')
     .replace(/\p{Cc}/gu, sign => (sign === '\n' || sign === '\t' ? sign : ''))
 
-/** Notes what the vendor reports of a message of ours. */
+/** Records the delivery state that the vendor reports for an outgoing message. */
 async function noteState(ctx: Ctx, { id: externalId, status, errors, recipient_id: number }: PushedState) {
   const { tenantId } = ctx.actor
   const known = await inTenant(ctx, async tx => {
@@ -206,7 +206,7 @@ async function noteState(ctx: Ctx, { id: externalId, status, errors, recipient_i
     const message = await tx.conversationMessage.findUnique({ where, select: { id: true } })
     if (message) return true
     const queued = { tenantId, status: 'queued', conversation: { number } }
-    // The vendor may be quicker than our own commit.
+    // The vendor may report before our own commit.
     if ((await tx.conversationMessage.count({ where: queued })) > 0)
       throw new ProviderAway('messaging.not_settled', { retryAfterMs: 5_000 })
     return false

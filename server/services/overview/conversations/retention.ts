@@ -4,13 +4,13 @@ import { mailsKeptBy } from '../../exchange/mails/retention'
 import { openInquiryStatuses } from '../../sales/inquiries/machine'
 import { pictureFiles } from './read'
 
-/** Conversations of one transaction. */
+/** Conversations per transaction. */
 const usualBatch = 100
 
 /**
- * Removes what was written with a number longer ago than a company keeps mails (`mail_retention_days`), with its
- * pictures, and a conversation of which nothing is left. What belongs to an inquiry that is open stays whole until it
- * is closed. Nothing needs it after that (Art. 5 (1) e GDPR): what it was about stands in the inquiry and its documents.
+ * Removes messages older than a company keeps mails (`mail_retention_days`), with their pictures, and conversations
+ * that are then empty. Messages of an open inquiry are kept until it is closed. After that nothing needs them (Art. 5
+ * (1) e GDPR): their subject is recorded in the inquiry and its documents.
  * Returns how many messages.
  */
 export async function forgetConversations(
@@ -21,7 +21,7 @@ export async function forgetConversations(
   return beyondRetention(app, { keptBy: mailsKeptBy, stop }, (of, after) => forgetBatch(app, of, after, batch))
 }
 
-/** The bytes go first: a picture that no record names is found by no one. */
+/** The bytes are deleted first: a picture that no record names could never be found again. */
 async function forgetBatch(
   { db, storage }: Pick<App, 'db' | 'storage'>,
   { tenantId, before }: Beyond,

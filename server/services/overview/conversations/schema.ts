@@ -35,7 +35,7 @@ export const MessageRecord = z
 export type MessageRecord = z.output<typeof MessageRecord>
 
 export const ListConversations = z.object({
-  /** Only what waits for an answer, or all. */
+  /** Only conversations that await an answer. */
   waiting: z.boolean().optional(),
   inquiry_id: reference.optional(),
   limit: wholeNumber(1, 1_000).default(100),

@@ -45,7 +45,7 @@ test('the dashboard shows what is open, overdue by the calendar, paid per month,
   await office.rapports.complete({ id: rapport.id })
   await office.inquiries.create({ title: 'Neu' })
 
-  app.clock.set('2026-03-10T22:30:00.000Z') // 23:30 in Vienna: what is due today is not overdue yet
+  app.clock.set('2026-03-10T22:30:00.000Z') // 23:30 in Vienna: an invoice due today is not overdue yet
   const { data } = await office.dashboard.get()
   expect(data).toMatchObject({
     open: { count: 2, amount: 220 },

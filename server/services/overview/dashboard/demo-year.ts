@@ -2,7 +2,7 @@ import { Prisma } from '../../../../prisma/client/client'
 import type { Ctx } from '../../../context'
 import { DemoYear } from './schema'
 
-/** How far the year of the demo company has been played; null when it is whole, and in every other company. */
+/** Progress of generating the demo company's year; null when it is complete, and in every other company. */
 export async function demoYear({ actor: { tenantId }, db }: Ctx) {
   const [company] = await db.select(
     tenantId,

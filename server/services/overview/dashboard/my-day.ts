@@ -7,12 +7,12 @@ import { loadAppointments, toPlanned } from '../../planning/appointments/read'
 import { siteAt, withSite } from './appointment-site'
 import type { MyDay, NextSite } from './schema'
 
-/** Days ahead in which the next site is looked for: leave and school are over by then. */
+/** Days ahead in which the next site is searched: longer than leave and vocational school last. */
 const daysAhead = 21
 
 /**
- * The person's own appointments of today, in the order of their beginning, without those called off; and where they are
- * expected next: the first one, of today or the coming three weeks, that is neither over nor done.
+ * The person's own appointments of today by start time, without cancelled ones; and where they are expected next: the
+ * first one, of today or the coming three weeks, that is neither over nor done.
  */
 export function myDay(ctx: Ctx): Promise<{ data: MyDay }> {
   const { actor } = ctx

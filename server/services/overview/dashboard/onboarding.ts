@@ -12,7 +12,7 @@ interface Counts {
   einvoice: boolean
 }
 
-/** The first steps of a company, each found in what is there and not ticked by hand. */
+/** The first steps of a company, each derived from its data and not ticked by hand. */
 export async function onboarding({ actor: { tenantId }, db }: Ctx): Promise<{ data: Onboarding }> {
   const [counts] = (await db.select(
     tenantId,

@@ -9,9 +9,9 @@ import { dueDay, isOpenClaim, isOverdueRow, openAmount, payableNow } from '../..
 import type { Dashboard } from './schema'
 
 /**
- * Money and work of the company as of today in its time zone. Overdue is what `isOverdue` says, marked or not, with
- * what is to be paid of it now: as many, and as much, as the list with `due=overdue` shows.
- * @throws DomainError forbidden for users without the right to see the documents that it sums up
+ * Money and work of the company as of today in its time zone. Overdue is what `isOverdue` says, marked or not, with the
+ * amount now due: the same number and sum as the list with `due=overdue`.
+ * @throws DomainError forbidden for users who may not see the documents that it sums up
  */
 export async function dashboard(ctx: Ctx): Promise<{ data: Dashboard }> {
   for (const permission of ['invoices:read', 'offers:read'] as const)
@@ -36,7 +36,7 @@ export async function dashboard(ctx: Ctx): Promise<{ data: Dashboard }> {
   }
 }
 
-/** What one statement finds; amounts and hours are exact decimals as text, days `YYYY-MM-DD`. */
+/** Result of the single statement; amounts and hours are exact decimals as text, days `YYYY-MM-DD`. */
 interface Figures {
   open: Array<{ bucket: 'not_due' | 'to_30' | 'to_60' | 'over_60'; count: number; amount: string; payable: string }>
   due: Array<{
@@ -56,7 +56,7 @@ interface Figures {
   rapports: number
 }
 
-/** All of it at one moment: one statement, whose plan each connection keeps. */
+/** One consistent snapshot: a single statement, whose plan each connection caches. */
 async function readAll({ actor: { tenantId }, db }: Ctx, today: Day): Promise<Figures> {
   const year = Number(today.slice(0, 4))
   const rows = (query: Prisma.Sql) => Prisma.sql`(select coalesce(jsonb_agg(to_jsonb(r)), '[]') from (${query}) r)`
@@ -110,7 +110,7 @@ function openInvoices({ open, due }: Figures, today: Day) {
     count: some.reduce((n, row) => n + row.count, 0),
     amount: wire(sum(some.map(row => row[of]))),
   })
-  // What is retained of an overdue invoice is open and not due yet.
+  // The retained part of an overdue invoice is open and not due yet.
   const overdue = total(late, 'payable')
   const notDue = decimal(total(open, 'amount').amount).minus(overdue.amount)
   return {

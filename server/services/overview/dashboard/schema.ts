@@ -9,9 +9,9 @@ const money = z.number()
 export const Dashboard = z.object({
   open: z.object({ count: z.int(), amount: money }),
   overdue: z.object({ count: z.int(), amount: money }),
-  /** What credit notes owe customers back and what is not paid out yet. */
+  /** Amounts of credit notes owed to customers and not paid out yet. */
   refunds_due: z.object({ count: z.int(), amount: money }),
-  /** Payments less what was paid back. */
+  /** Payments minus refunds. */
   paid_this_month: money,
   paid_this_year: money,
   /** Payments per month of this and the previous year, January first; months to come are 0. */
@@ -21,7 +21,7 @@ export const Dashboard = z.object({
   hours_per_project: z.array(
     z.object({ project_id: z.int(), project_number: z.string(), name: z.string(), hours: z.number() }),
   ),
-  /** Offers of the last twelve months by what became of them. */
+  /** Offers of the last twelve months by outcome. */
   offers: z.object({ open: z.int(), accepted: z.int(), rejected: z.int(), open_amount: money }),
   new_inquiries: z.int(),
   unbilled_rapports: z.int(),
@@ -43,7 +43,7 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 export const DashboardEnvelope = dataOf(Dashboard)
 
-/** The way of a new company to its first invoice. */
+/** The steps of a new company to its first invoice. */
 const onboardingSteps = ['company_data', 'logo', 'contact', 'offer', 'team', 'einvoice'] as const
 export const Onboarding = z.object({
   dismissed: z.boolean(),
@@ -57,7 +57,7 @@ export const SendingHeld = z.object({
   data: z.object({ since: instant, as_of: instant.nullable() }).nullable(),
 })
 
-/** Steps of the year of the demo company; null where none is being made. */
+/** Progress of generating the demo company's year; null when none is being generated. */
 export const DemoYear = z.object({
   data: z.object({ done: z.int(), all: z.int() }).nullable(),
 })
@@ -88,7 +88,7 @@ export type NextSite = z.infer<typeof NextSite>
 
 const MyDay = z.object({
   appointments: z.array(PlannedAppointment),
-  /** Null where nothing is planned in the coming weeks. */
+  /** Null when nothing is planned in the coming weeks. */
   next: NextSite.nullable(),
 })
 export type MyDay = z.infer<typeof MyDay>

@@ -1,9 +1,7 @@
 import type { Ctx } from '../../../context'
 import { readSendingPause } from '../../../platform/jobs/sending-pause'
 
-/**
- * Whether mails and webhooks wait because this is a copy that was restored; what waits in other companies is not shown.
- */
+/** Whether mails and webhooks are held because this is a restored copy; those of other companies are not shown. */
 export async function sendingHeld({ db }: Pick<Ctx, 'db'>) {
   const pause = await readSendingPause(db)
   return {

@@ -20,7 +20,7 @@ interface Noun {
   find(tx: Tx, ctx: Ctx, q: string): Promise<Omit<SearchHit, 'noun'>[]>
 }
 
-/** Which of a list's records match this text, as a query takes them. */
+/** Filter for the records of a list that match this text. */
 async function matchesIn(tx: Tx, { actor }: Ctx, table: ListTable, q: string, among = perNoun) {
   return {
     where: { tenantId: actor.tenantId, id: { in: await matchingIds(tx, table, q, among) } },
@@ -29,9 +29,7 @@ async function matchesIn(tx: Tx, { actor }: Ctx, table: ListTable, q: string, am
   }
 }
 
-/**
- * Every noun that is searched: who may read it, and how it is found. A new noun is a line here and one in the schema.
- */
+/** Every searched noun: who may read it, and how it is found. A new noun is a line here and one in the schema. */
 const nouns: Record<SearchHit['noun'], Noun> = {
   contact: {
     permission: 'contacts:read',
@@ -68,7 +66,7 @@ const nouns: Record<SearchHit['noun'], Noun> = {
   rapport: {
     permission: 'rapports:read',
     async find(tx, ctx, q) {
-      // Some of them may be none of the actor's business.
+      // The actor may not be allowed to see all of them.
       const { where, ...rest } = await matchesIn(tx, ctx, 'rapports', q, 100)
       const select = { id: true, title: true, rapportNumber: true }
       const rows = await tx.rapport.findMany({
@@ -171,10 +169,10 @@ const nouns: Record<SearchHit['noun'], Noun> = {
   },
 }
 
-/** Documents that the actor may see at a record that they may open, the newest first; none of the bin. */
+/** Documents that the actor may see, at records that they may open, newest first; deleted ones are left out. */
 async function findDocuments(tx: Tx, ctx: Ctx, q: string): Promise<Omit<SearchHit, 'noun'>[]> {
   const { actor } = ctx
-  // Some of them may be none of the actor's business.
+  // The actor may not be allowed to see all of them.
   const { where, ...rest } = await matchesIn(tx, ctx, 'company_documents', q, 100)
   const rows = await tx.companyDocument.findMany({
     ...{ ...rest, where: { AND: [where, documentsVisibleTo(actor), { deletedAt: null, OR: placesOpenTo(actor) }] } },
@@ -210,14 +208,15 @@ async function findDocuments(tx: Tx, ctx: Ctx, q: string): Promise<Omit<SearchHi
   })
 }
 
-/** Where a document lies whose page the actor may open: each has a project or a contact. */
+/** Condition for documents whose page the actor may open: each has a project or a contact. */
 const placesOpenTo = (actor: Actor): Prisma.CompanyDocumentWhereInput[] => [
   ...(may(actor, 'projects:read') ? [{ projectId: { not: null } }] : []),
   ...(may(actor, 'contacts:read') ? [{ contactId: { not: null } }] : []),
 ]
 
 /**
- * The best few of every noun that the actor may read, newest first. Two characters at least: one would find everything.
+ * The best few of every noun that the actor may read, newest first. At least two characters: one would match
+ * everything.
  */
 export function searchEverything(ctx: Ctx, { q }: { q: string }): Promise<{ data: SearchHit[] }> {
   if (q.trim().length < 2) return Promise.resolve({ data: [] })

@@ -52,7 +52,7 @@ test('finds every noun of the own company, and its people', async () => {
   ])
 })
 
-test('finds for an employee only what employees may read, and of rapports the own ones', async () => {
+test('finds for an employee only what employees may read, and only their own rapports', async () => {
   expect(await hits(3, 'Zirbenhof')).toEqual([
     'contact: Zirbenhof Contact',
     'project: Zirbenhof Project',
@@ -68,7 +68,7 @@ test('finds people by name without accents and in any order of words', async () 
   expect(await hits(1, 'grossl jurgen')).toEqual(['leave_request: Jürgen Größl: Urlaub', 'member: Jürgen Größl'])
 })
 
-test('finds absences by person and kind, in both languages: all for a user who may decide, else the own ones, none that is over', async () => {
+test('finds absences by person and kind, in both languages: all for a user who may decide, else their own, past ones not', async () => {
   const person = (await company.as(3).users.me()).data.name
   const found = async (role: 2 | 3, q: string) =>
     (await company.as(role).search.everything({ q })).data.filter(({ noun }) => noun === 'leave_request')
@@ -89,7 +89,7 @@ test('finds nothing by one character or by wildcards', async () => {
   expect(await hits(1, '%%')).toEqual([])
 })
 
-describe('what an office has at hand finds the record', () => {
+describe('what an office knows of a record finds it', () => {
   let own: TestCompany
   let office: ReturnType<TestCompany['as']>
   beforeAll(async () => {
@@ -141,11 +141,11 @@ describe('what an office has at hand finds the record', () => {
     expect(await found(q)).toEqual(['Eins'])
   })
 
-  test('a whole amount finds it among all that has these digits', async () => {
+  test('a whole amount finds it among all results with these digits', async () => {
     expect((await found('5020')).sort()).toEqual(['Dachboden', 'Drei', 'National'])
   })
 
-  test('what is still to be paid finds the invoice as well', async () => {
+  test('the amount still to be paid finds the invoice as well', async () => {
     const invoices = { where: { title: 'Eins' }, data: { alreadyPaid: 1000.2 } }
     await app.db.inTenant(own.actor().tenantId, tx => tx.invoice.updateMany(invoices))
     expect(await found('234,30')).toEqual(['Eins'])
@@ -162,7 +162,7 @@ describe('what an office has at hand finds the record', () => {
     expect((await found(q)).sort()).toEqual([...titles].sort())
   })
 
-  test('the digits of a number are what the database says they are', async () => {
+  test('a number’s digits are the same in code and in the database', async () => {
     const numbers = [
       '+43 (0)664 / 12-34',
       '0043 664 1234',
@@ -244,7 +244,7 @@ describe('documents and resources', () => {
     firm = await createTestCompany(app)
   })
 
-  test('a document is found by the words of its name, at the record that the user may open; none of the bin', async () => {
+  test('a document is found by the words of its name, at a record that the user may open; a deleted one is not', async () => {
     const { data: contact } = await firm.as(1).contacts.create({ company_name: 'Huber Bau' })
     const { data: project } = await firm.as(1).projects.create({ name: 'Umbau', kontakt_id: contact.id })
     const { data: offer } = await firm
@@ -262,7 +262,7 @@ describe('documents and resources', () => {
       ['Grundriss alt.pdf', 'Huber Bau', 'contact'],
       ['Grundriß_Erdgeschoß.pdf', 'Umbau', 'project'],
     ])
-    // What lies at an offer is the office's.
+    // Documents of an offer are for the office only.
     expect(await found(3, 'kalkulation')).toEqual([])
     expect(await found(3, 'grundriss')).toHaveLength(2)
     expect(await found(1, 'erdgeschoss GRUNDRISS')).toMatchObject([['Grundriß_Erdgeschoß.pdf', 'Umbau', 'project']])
@@ -289,7 +289,7 @@ describe('documents and resources', () => {
     expect(await found(1, 'aufmass')).toMatchObject([['Aufmaß.pdf', 'Bauer', 'contact']])
   })
 
-  test('a vehicle is found by name and plate, none that is no longer used', async () => {
+  test('a vehicle is found by name and plate, unless it is no longer used', async () => {
     const { data: car } = await firm
       .as(1)
       .resources.create({ kind: 'vehicle', name: 'Sprinter weiß', plate: 'L-412 HD' })

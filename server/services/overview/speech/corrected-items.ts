@@ -6,7 +6,7 @@ import { spokenWords } from './spoken-words'
 const { fillers, takenBack } = spokenWords
 const betweenBoth = /^(mean|ich|i|meine|sondern|es|waren|was|were|it|aeh|uh|um)$/
 
-/** What is said before and after a mark such as "nein", each as far as the next cut, and what stands around both. */
+/** What is said before and after a correction such as "nein", each as far as the next cut, and what surrounds both. */
 interface TakenBack {
   before: readonly SpokenItem[]
   first: readonly SpokenItem[]
@@ -15,8 +15,8 @@ interface TakenBack {
 }
 
 /**
- * "Vier Stunden Maler, nein, fünf Stunden": the sentence with the second amount in place of the first, which is unsure
- * then. Null for whatever else is taken back, or for an amount of something else.
+ * "Vier Stunden Maler, nein, fünf Stunden": the sentence with the second amount in place of the first, then marked
+ * uncertain. Null when anything else is corrected, or when the amount is of something else.
  */
 export function correctedItems(
   items: readonly SpokenItem[],
@@ -33,13 +33,13 @@ export function correctedItems(
   const ofFirst = first.filter(item => item !== wrong && !saysNothing(item))
   const ofSecond = behindHead.filter(item => !saysNothing(item))
   if (ofFirst.length === 0) return [...before, right, ...behindHead, ...after]
-  // What is said of the second amount has to be what was said of the first.
+  // Words said with the second amount must also have been said with the first.
   const said = new Set(ofFirst.map(wordOf))
   if (!ofSecond.every(item => said.has(wordOf(item)))) return null
   const corrected = first.map(item => (item === wrong ? { ...right, at: wrong.at, next: wrong.next } : item))
   return [...before, ...corrected, ...after]
 
-  /** Null where nothing is taken back, or more than once. */
+  /** Null when nothing is corrected, or more than one thing. */
   function takenBackIn(all: readonly SpokenItem[]): TakenBack | null {
     const mark = all.findIndex(isMark)
     const firstEnd = endOfFirst(all, mark)
@@ -61,7 +61,7 @@ export function correctedItems(
     }
   }
 
-  /** Behind the last item that says something, in the piece of the mark: "vier Stunden, ach nein". */
+  /** After the last meaningful item, within the piece of the mark: "vier Stunden, ach nein". */
   function endOfFirst(all: readonly SpokenItem[], mark: number): number {
     let end = mark
     while (end > 0 && !cuts(tokens[all[end]?.at ?? 0]) && saysNothing(all[end - 1])) end--

@@ -1,6 +1,6 @@
 import type { SpokenLines } from './schema'
 
-/** Adds to what stays as it was said. */
+/** Adds to the text that is kept as it was said. */
 export function keepAsText(lines: SpokenLines, said: string): void {
   if (said) lines.rest = [lines.rest, said].filter(Boolean).join('\n')
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.stop())
 
-test('what was said is compared with the company’s own rates and articles, never with another one’s, and nothing is saved', async () => {
+test('what was said is matched against the company’s own rates and articles, never another one’s, and nothing is saved', async () => {
   const [company, other] = [await createTestCompany(app), await createTestCompany(app)]
   await company.as().laborRates.set({ job_category: 'Kranführer', hourly_rate: 60 })
   await other.as().laborRates.set({ job_category: 'Dachdecker', hourly_rate: 60 })
@@ -24,7 +24,7 @@ test('what was said is compared with the company’s own rates and articles, nev
   expect((await company.as().rapports.page({ limit: 10 })).data).toEqual([])
 })
 
-test('material that is an article of the company comes with its price, as one chosen by hand, for who may see prices', async () => {
+test('material that is an article of the company comes with its price, like one chosen by hand, for users who may see prices', async () => {
   const company = await createTestCompany(app)
   await company.as().articles.create({ name: 'Firstziegel', unit: 'Stk', unit_price: 12.5 })
   const pricesFor = async (role: 1 | 3) =>
@@ -35,7 +35,7 @@ test('material that is an article of the company comes with its price, as one ch
   expect(await pricesFor(3)).toEqual([null])
 })
 
-test('yesterday is the one of the company’s clock', async () => {
+test('yesterday is computed in the company’s time zone', async () => {
   const company = await createTestCompany(app)
   const { data } = await company.as().speech.lines({ text: 'Gestern zwei Stunden Helfer' })
   const { timeZone } = company.actor()
@@ -43,7 +43,7 @@ test('yesterday is the one of the company’s clock', async () => {
   expect(data.entries).toMatchObject([{ hours: 2, date: addDays(dayIn(timeZone, clock.now()), -1) }])
 })
 
-test('what a company calls its work is offered to who writes lines: written lines first, then rates and people, and of no other company', async () => {
+test('a company’s names for its work are suggested while lines are written: written lines first, then rates and people, and of no other company', async () => {
   const [company, other] = [await createTestCompany(app), await createTestCompany(app)]
   await company.as().laborRates.set({ job_category: 'Kranführer', hourly_rate: 60 })
   await other.as().laborRates.set({ job_category: 'Dachdecker', hourly_rate: 60 })

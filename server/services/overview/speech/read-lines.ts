@@ -10,7 +10,7 @@ import type { ReadLines, SpokenLines } from './schema'
 import { spokenLines } from './spoken-lines'
 
 /**
- * What was said as a proposal of lines for a rapport: nothing is saved. The words are compared with the company's
+ * Turns what was said into proposed lines for a rapport; nothing is saved. The words are matched against the company's
  * colleagues, job categories and articles.
  */
 export async function readLines(ctx: Ctx, { text }: ReadLines): Promise<{ data: SpokenLines }> {
@@ -31,10 +31,10 @@ export async function readLines(ctx: Ctx, { text }: ReadLines): Promise<{ data: 
     })
     for (const line of data.materials) {
       const [article, other] = articles.filter(({ name }) => name.toLowerCase() === line.name.toLowerCase())
-      // Two of one name, or one that is counted by another unit, would be a guess.
+      // Two articles of one name, or one with another unit, would be a guess.
       if (!article || other || (line.unit !== '' && line.unit !== article.unit)) continue
       const { id, name, unit, unit_price } = shownArticle(ctx, toArticleRecord(article))
-      // Who may not see prices in a rapport may not send one either; the rapport takes it from the article.
+      // A user who may not see prices in a rapport may not send one either; the rapport takes it from the article.
       const price = where(ctx.actor, 'rapports:prices', unit_price)
       Object.assign(line, { name, unit, article_id: id, unit_price: price })
       line.uncertain = line.uncertain.filter(field => field !== 'unit')

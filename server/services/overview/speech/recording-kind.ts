@@ -1,8 +1,8 @@
-/** A kind of recording, found out from its bytes; what its sender calls it does not count. */
+/** A kind of recording, detected from its bytes; the type that the sender names does not count. */
 export interface RecordingKind {
   type: string
   extension: string
-  /** Seconds, where the bytes say it; null where only playing it would show it. */
+  /** Seconds, if the bytes say so; null when only decoding would show it. */
   seconds(bytes: Buffer): number | null
 }
 
@@ -29,14 +29,14 @@ function at(offset: number, text: string) {
   return (bytes: Buffer) => bytes.toString('latin1', offset, offset + text.length) === text
 }
 
-/** Length of the data by bytes per second, both as the head says. */
+/** Data length divided by bytes per second, both from the header. */
 function secondsOfWav(bytes: Buffer): number | null {
   if (bytes.length < 44) return null
   const perSecond = bytes.readUInt32LE(28)
   return perSecond === 0 ? null : (bytes.length - 44) / perSecond
 }
 
-/** The last page counts samples: of 48 kHz for Opus, of its own rate for Vorbis. */
+/** The last page's sample position: at 48 kHz for Opus, at the stream's own rate for Vorbis. */
 function secondsOfOgg(bytes: Buffer): number | null {
   const last = bytes.lastIndexOf('OggS', undefined, 'latin1')
   if (last < 0 || last + 14 > bytes.length) return null
@@ -46,7 +46,7 @@ function secondsOfOgg(bytes: Buffer): number | null {
   return samples < 0 || rate === 0 ? null : samples / rate
 }
 
-/** Browsers write no duration into what they record: the last cluster says when it begins, in milliseconds. */
+/** Browsers write no duration into their recordings: the last cluster has its start time in milliseconds. */
 function secondsOfWebm(bytes: Buffer): number | null {
   const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
   const from = bytes.lastIndexOf(cluster)
@@ -58,7 +58,7 @@ function secondsOfWebm(bytes: Buffer): number | null {
   return bytes.readUIntBE(start, size) / 1000
 }
 
-/** The movie's head; what was recorded in fragments has 0 there. */
+/** The movie header; a fragmented recording has 0 there. */
 function secondsOfMp4(bytes: Buffer): number | null {
   const head = bytes.indexOf('mvhd', 0, 'latin1')
   if (head < 0 || head + 36 > bytes.length) return null
@@ -68,7 +68,7 @@ function secondsOfMp4(bytes: Buffer): number | null {
   return scale === 0 || duration === 0 ? null : duration / scale
 }
 
-/** 20 bits of rate and 36 of samples in the block that comes first. */
+/** 20 bits of sample rate and 36 bits of sample count in the first block. */
 function secondsOfFlac(bytes: Buffer): number | null {
   if (bytes.length < 26) return null
   const rate = bytes.readUIntBE(18, 3) >> 4
@@ -76,14 +76,17 @@ function secondsOfFlac(bytes: Buffer): number | null {
   return rate === 0 || samples === 0 ? null : samples / rate
 }
 
-/** MPEG audio (ISO/IEC 11172-3, 13818-3): kbit/s of layer III by the index in a frame's head, of MPEG-1 and of MPEG-2 and 2.5. */
+/**
+ * MPEG audio (ISO/IEC 11172-3, 13818-3): kbit/s of layer III by the index in a frame header, for MPEG-1 and for MPEG-2
+ * and 2.5.
+ */
 const mp3Rates = [
   [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const
 const mp3SampleRates = [44_100, 48_000, 32_000] as const
 
-/** Every frame says how long it is; what stands between frames is passed over. */
+/** Every frame header gives its length; bytes between frames are skipped. */
 function secondsOfMp3(bytes: Buffer): number | null {
   let seconds = 0
   let offset = endOfId3(bytes)
@@ -95,13 +98,13 @@ function secondsOfMp3(bytes: Buffer): number | null {
   return seconds === 0 ? null : seconds
 }
 
-/** The tag before the first frame, its length in 7 bits a byte. */
+/** The tag before the first frame; its length is encoded in 7 bits per byte. */
 function endOfId3(bytes: Buffer): number {
   if (!at(0, 'ID3')(bytes) || bytes.length < 10) return 0
   return 10 + bytes.subarray(6, 10).reduce((size, byte) => size * 128 + (byte & 0x7f), 0)
 }
 
-/** Layer III alone, which is what an MP3 is. */
+/** Layer III only, as in MP3. */
 function mp3Frame(head: number): { seconds: number; length: number } | null {
   const version = (head >>> 19) & 3
   const isLayer3 = ((head >>> 17) & 3) === 1

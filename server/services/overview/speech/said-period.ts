@@ -1,9 +1,9 @@
 import { dayWords, wordIn } from '../../../platform/values/day-words'
 import type { SpokenToken } from './spoken-tokens'
 
-/** A day, or one end of several, as far as it was said; which day that is depends on what is said of it. */
+/** A day, or one end of a range, as far as it was said; the actual date depends on the context. */
 export interface SaidDay {
-  /** From today: -1 is yesterday. */
+  /** Offset from today: -1 is yesterday. */
   distance: number | null
   weekday: number | null
   day: number | null
@@ -14,11 +14,11 @@ export interface SaidDay {
   next: number
 }
 
-/** Days from one to another, or two that are added to each other. */
+/** A range of days, or two days joined by "and". */
 export interface SaidPeriod {
   first: SaidDay
   second: SaidDay
-  /** "3-5": by a dash. */
+  /** "3-5": with a dash. */
   isDashed: boolean
   /** "3. und 5. März", "3./4. März": those between them are not meant. */
   isAdded: boolean
@@ -31,11 +31,11 @@ const afterJoin = /^(zum|am|the|den)$/
 const endings = /^(st|nd|rd|th)$/
 const nothing = { distance: null, weekday: null, day: null, month: null, year: null, isOrdinal: false }
 
-/** The word at a place, as long as nothing cuts it off from the one before; empty where there is none. */
+/** The word at a place, as long as no cut separates it from the one before; empty when there is none. */
 const reader = (tokens: readonly SpokenToken[], begin: number) => (place: number) =>
   place === begin || tokens[place]?.cut === 'none' ? (tokens[place]?.word ?? '') : ''
 
-/** Where a day begins behind "vom", "on the" and the like. */
+/** Where a day begins after "vom", "on the" and the like. */
 export function behindLead(tokens: readonly SpokenToken[], at: number): number {
   const wordAt = reader(tokens, at)
   let named = at
@@ -45,7 +45,7 @@ export function behindLead(tokens: readonly SpokenToken[], at: number): number {
 
 /**
  * "Vom 3. bis 5. März", "am 3. und 4. März", "3.-4.3.", "March 3rd to 5th", "Monday to Wednesday", "gestern und heute".
- * Undefined for what has no such form.
+ * Undefined when the text has no such form.
  */
 export function saidPeriod(tokens: readonly SpokenToken[], at: number): SaidPeriod | undefined {
   const wordAt = reader(tokens, at)
@@ -55,7 +55,7 @@ export function saidPeriod(tokens: readonly SpokenToken[], at: number): SaidPeri
   const behind = afterJoin.test(wordAt(first.next + 1)) ? first.next + 2 : first.next + 1
   const second = saidDay(tokens, behind, at)
   if (!second) return undefined
-  // "3. bis 5. März": said once, it is that of both; so is a year.
+  // "3. bis 5. März": a month said once applies to both; so does a year.
   const ofBoth = { month: first.month ?? second.month, year: first.year ?? second.year }
   return {
     first: first.day === null ? first : { ...first, ...ofBoth },
@@ -65,7 +65,7 @@ export function saidPeriod(tokens: readonly SpokenToken[], at: number): SaidPeri
   }
 }
 
-/** One day where a reading stands that began `from` there: "3.", "5. März", "March 3rd", "3.3.2026", "Monday". */
+/** One day whose reading began at `from`: "3.", "5. März", "March 3rd", "3.3.2026", "Monday". */
 export function saidDay(tokens: readonly SpokenToken[], place: number, from = place): SaidDay | null {
   const wordAt = reader(tokens, from)
   const word = wordAt(place)

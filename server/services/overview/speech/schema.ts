@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { dataOf, day, text } from '../../../platform/values/scalars'
 
-/** What may be meant otherwise than it was understood, and has to be looked at. */
+/** Fields that may be meant otherwise than understood, and need a check by the user. */
 const entryFields = ['date', 'hours', 'job_category', 'employee_user_id', 'description'] as const
 const materialFields = ['name', 'quantity', 'unit'] as const
 
 const SpokenEntry = z.object({
-  /** The day that was said; null where none was. */
+  /** The day that was said; null when none was. */
   date: day.nullable(),
   hours: z.number(),
   job_category: z.string().nullable(),
@@ -21,7 +21,7 @@ const SpokenMaterial = z.object({
   quantity: z.number(),
   unit: z.string(),
   article_id: z.int().nullable(),
-  /** Of the article, for callers who may see prices. */
+  /** Price of the article, for callers who may see prices. */
   unit_price: z.number().nullable(),
   uncertain: z.array(z.enum(materialFields)),
 })
@@ -30,7 +30,7 @@ export type SpokenMaterial = z.output<typeof SpokenMaterial>
 export interface SpokenLines {
   entries: SpokenEntry[]
   materials: SpokenMaterial[]
-  /** What was not understood as a line, as it was said. */
+  /** What was not understood as a line, verbatim. */
   rest: string
 }
 

@@ -62,7 +62,10 @@ function mp4(seconds: number): Buffer {
   bytes.writeUInt32BE(seconds * 1_000, 60)
   return bytes
 }
-/** Frames of MPEG-1 layer III, 32 kbit/s at 44.1 kHz, which last 26 ms and take 104 bytes; pictures and titles before them. */
+/**
+ * Frames of MPEG-1 layer III, 32 kbit/s at 44.1 kHz, which last 26 ms and take 104 bytes; preceded by pictures and
+ * titles.
+ */
 function mp3Of(seconds: number): Buffer {
   const frame = Buffer.alloc(104)
   frame.writeUInt32BE(0xfffb1000)
@@ -82,7 +85,7 @@ async function send(bytes: Buffer, { of = company, name = 'a.txt', cookie = '' }
   return { status: response.status, body: await response.json() }
 }
 
-test('what was spoken is answered as text, and the model gets kind and language, never the sender’s name for it', async () => {
+test('a recording is answered as text, and the model gets kind and language, never the sender’s file name', async () => {
   expect(await send(wav(2), { name: '../../etc/passwd' })).toEqual({
     status: 200,
     body: { data: { text: 'Dachrinne erneuert, zwei Laufmeter.' } },
@@ -96,27 +99,27 @@ test.each([
   ['Ogg', ogg(299 * 48_000), ogg(301 * 48_000)],
   ['MP4', mp4(299), mp4(301)],
   ['MP3', mp3Of(299), mp3Of(301)],
-])('%s of five minutes is taken, a longer one refused before any model hears it', async (_, short, long) => {
+])('%s of five minutes is accepted, a longer one refused before any model receives it', async (_, short, long) => {
   expect((await send(short)).status).toBe(200)
   expect((await send(long)).status).toBe(422)
   expect(model.heard).toHaveLength(1)
 })
 
-test('half an hour of speech at a low rate is within the size, and refused all the same', async () => {
+test('half an hour of speech at a low rate is within the size limit, and refused all the same', async () => {
   const long = mp3Of(30 * 60)
   expect(long.length).toBeLessThan(maxSpeechBytes)
   expect((await send(long)).status).toBe(422)
   expect(model.heard).toEqual([])
 })
 
-test('what is no recording, nothing or too large is refused by its bytes, and no model hears it', async () => {
+test('input that is no recording, empty or too large is refused by its bytes, and no model receives it', async () => {
   expect((await send(Buffer.from('<html>'), { name: 'a.mp3' })).status).toBe(415)
   expect((await send(Buffer.alloc(0))).status).toBeGreaterThanOrEqual(400)
   expect((await send(Buffer.concat([wav(1), Buffer.alloc(maxSpeechBytes)]))).status).toBe(413)
   expect(model.heard).toEqual([])
 })
 
-test('every head that is cut anywhere has a length or none, and fails nothing', () => {
+test('every truncated header has a duration or none, and causes no failure', () => {
   for (const whole of [wav(1), webm(1_000), ogg(48_000), mp4(1), mp3, Buffer.from(`fLaC${'\0'.repeat(40)}`)])
     for (let end = 0; end <= Math.min(whole.length, 130); end++) {
       const bytes = whole.subarray(0, end)
@@ -141,7 +144,7 @@ test.each([
   expect(JSON.stringify(body)).not.toContain('secret')
 })
 
-test('is refused without a model, without the module, without a session, and once the day is spent', async () => {
+test('is refused without a model, without the module, without a session, and once the daily limit is used up', async () => {
   expect((await send(wav(1), { of: await createTestCompany(web.app, { modules: ['core'] }) })).status).toBe(403)
   expect((await send(wav(1), { cookie: 'none=1' })).status).toBe(401)
   web.app.settings.assistantPerDay = { requests: 1, tokens: 2_000_000 }

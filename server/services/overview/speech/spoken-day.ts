@@ -2,7 +2,7 @@ import { dayWords, wordIn } from '../../../platform/values/day-words'
 import { addDays, type Day, existingDay, weekdayOf } from '../../../platform/values/days'
 import type { SpokenToken } from './spoken-tokens'
 
-/** A day that was said, today or before it, and where what follows begins. */
+/** A day that was said, today or earlier, and where the following text begins. */
 export interface SpokenDay {
   date: Day
   next: number
@@ -25,7 +25,7 @@ export function spokenDay(tokens: readonly SpokenToken[], at: number, today: Day
     return { date: addDays(today, -2), next: at + beforeYesterday.trim().split(' ').length, unsure: false }
   let named = at
   while (before.test(wordAt(named)) && named < at + 3) named++
-  // Without a word before it a day is one where a piece begins: "bis Montag fertig" is none.
+  // Without a preposition a day counts only at the start of a piece: "bis Montag fertig" is none.
   if (named === at && at > 0 && tokens[at]?.cut === 'none') return null
   const weekday = wordIn(dayWords.weekdays, wordAt(named))
   if (weekday !== undefined) {
@@ -55,7 +55,7 @@ export function spokenDay(tokens: readonly SpokenToken[], at: number, today: Day
   }
 }
 
-/** The last such day: in January "am 28. Dezember" is last year's. */
+/** The most recent such day: in January "am 28. Dezember" is last year's. */
 export function lastDated(day: number, month: number, today: Day, year?: string): Day | null {
   const thisYear = Number(today.slice(0, 4))
   const years = year ? [Number(year)] : [thisYear, thisYear - 1]

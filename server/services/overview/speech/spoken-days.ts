@@ -3,9 +3,9 @@ import { behindLead, type SaidDay, type SaidPeriod, saidPeriod } from './said-pe
 import { lastDated, type SpokenDay } from './spoken-day'
 import type { SpokenToken } from './spoken-tokens'
 
-/** Several days that were said in one, the last of them as of one day. */
+/** Several days said in one expression; the last of them as a single day. */
 export interface SpokenDays extends SpokenDay {
-  /** Those before it. */
+  /** The days before it. */
   earlier: ReadonlyArray<Pick<SpokenDay, 'date' | 'unsure'>>
 }
 
@@ -13,8 +13,8 @@ export interface SpokenDays extends SpokenDay {
 const mostDays = 7
 
 /**
- * Several days of work, up to today (`saidPeriod`). Undefined for what has no such form; null for what has it and names
- * no days up to today.
+ * Several days of work, up to today (`saidPeriod`). Undefined when the text has no such form; null when it has one but
+ * names no days up to today.
  */
 export function spokenDays(tokens: readonly SpokenToken[], at: number, today: Day): SpokenDays | null | undefined {
   if (behindLead(tokens, at) === at && at > 0 && tokens[at]?.cut === 'none') return undefined
@@ -27,7 +27,7 @@ export function spokenDays(tokens: readonly SpokenToken[], at: number, today: Da
 
 function betweenDates(period: SaidPeriod, today: Day): SpokenDays | null | undefined {
   const { first, second, isDashed } = period
-  // "March 3rd and 5 bags", "March 3rd to 5 o'clock": a number is no day for that alone.
+  // "March 3rd and 5 bags", "March 3rd to 5 o'clock": a number alone is not a day.
   if (first.month === null || second.month === null || !(second.isOrdinal || isDashed)) return undefined
   const [begins, ends] = [dated(first, today), dated(second, today)]
   return begins === null || ends === null ? null : days(begins, ends, period)
@@ -40,7 +40,7 @@ function betweenWeekdays(period: SaidPeriod, today: Day): SpokenDays | null {
   const [from, to] = [period.first.weekday ?? 0, period.second.weekday ?? 0]
   const ends = addDays(today, -((weekdayOf(today) - to + 7) % 7))
   const said = days(addDays(ends, -((to - from + 7) % 7)), ends, period)
-  // Said on a Wednesday, "Montag bis Mittwoch" may be a week ago.
+  // Said on a Wednesday, "Montag bis Mittwoch" may mean last week.
   const isOpen = ends === today
   return (
     said && {
@@ -56,7 +56,7 @@ function days(from: Day, to: Day, { second, isAdded }: SaidPeriod): SpokenDays |
   for (let day = from; day <= to && all.length <= mostDays; day = addDays(day, 1)) all.push(day)
   const meant = isAdded ? [from, to] : all
   if (from >= to || all.length > mostDays) return null
-  // Whether the weekend was worked as well is not said by both ends.
+  // The two ends do not say whether the weekend was worked as well.
   const isOpen = (day: Day) => meant.length > 2 && weekdayOf(day) > 5
   const marked = meant.map(date => ({ date, unsure: isOpen(date) }))
   return { date: to, unsure: isOpen(to), next: second.next, earlier: marked.slice(0, -1) }

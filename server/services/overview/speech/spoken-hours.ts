@@ -1,15 +1,15 @@
 import { type SpokenLanguage, spokenNumber } from './spoken-number'
 import type { SpokenToken } from './spoken-tokens'
 
-/** Hours that were said, and where what follows them begins. */
+/** Hours that were said, and where the following text begins. */
 export interface SpokenHours {
   hours: number
   next: number
-  /** Said with "about", or as two times of which one may be meant otherwise. */
+  /** Said with "about", or as two times of which one is uncertain. */
   unsure: boolean
-  /** From one time to another: a break is still to be taken off. */
+  /** From one time to another: a break still has to be subtracted. */
   isSpan: boolean
-  /** What stood before "stunden" in one word: "zimmerer", "regie". */
+  /** The part before "stunden" in one word: "zimmerer", "regie". */
   prefix: string
 }
 
@@ -44,7 +44,7 @@ export function spokenDuration(
   tokens: readonly SpokenToken[],
   at: number,
   language: SpokenLanguage,
-  /** A person's or a category's name begins there, which no number counts. */
+  /** Whether the name of a person or a category begins there, which no number counts. */
   isName: (at: number) => boolean = () => false,
 ): SpokenHours | null {
   const answer = (hours: number, next: number, prefix = '') =>
@@ -70,7 +70,7 @@ export function spokenDuration(
     const more = spokenNumber(tokens, joins ? next + 1 : next, language)
     if (!more || (!joins && tokens[next]?.cut !== 'none')) return answer(hours, next)
     const behind = wordAt(tokens, more.next)
-    // "an hour and a half", "two hours thirty": what is left of an hour, unless a unit of its own follows.
+    // "an hour and a half", "two hours thirty": a rest of an hour, unless a unit of its own follows.
     if (minuteUnits.has(behind)) return answer(hours + more.value / 60, more.next + 1)
     if (joins && more.value < 1 && !hourUnits.has(behind)) return answer(hours + more.value, more.next)
     const isRest = !joins && [15, 30, 45].includes(more.value) && endsHere(more.next)
@@ -87,7 +87,7 @@ export function spokenDuration(
 interface Clock {
   minutes: number
   next: number
-  /** Said so that it can be nothing but a time. */
+  /** Said in a form that can only be a time. */
   certain: boolean
 }
 
@@ -147,7 +147,7 @@ function englishClock(tokens: readonly SpokenToken[], at: number): Clock | null 
   return withHalf(tokens, total, isMinutes ? minutes.next : hour.next, isBeside)
 }
 
-/** "am" and "pm", however they are written down. */
+/** "am" and "pm", in any spelling. */
 function withHalf(tokens: readonly SpokenToken[], minutes: number, next: number, certain: boolean): Clock {
   const word = wordAt(tokens, next)
   const split = /^[ap]$/.test(word) && wordAt(tokens, next + 1) === 'm'
@@ -163,7 +163,7 @@ const dayParts: ReadonlyArray<readonly [words: RegExp, isLater: boolean]> = [
   [/^(am nachmittag|am abend|nachmittags|abends|in the afternoon|in the evening)( |$)/, true],
 ]
 
-/** With the part of the day behind it: "vier am Nachmittag", "seven in the morning". */
+/** With the part of the day after it: "vier am Nachmittag", "seven in the morning". */
 function clockInDay(tokens: readonly SpokenToken[], at: number, language: SpokenLanguage): Clock | null {
   const clock = clockAt(tokens, at, language)
   if (!clock) return null
@@ -223,10 +223,10 @@ export function spokenSpan(tokens: readonly SpokenToken[], at: number, language:
   if (wordAt(tokens, begin.next) === 'and' && tokens[at]?.word !== 'between') return null
   const end = clockInDay(tokens, begin.next + 1, language)
   if (!end) return null
-  // "7 bis 12 und 13 bis 17 Uhr": what is one of two is of the same kind.
+  // "7 bis 12 und 13 bis 17 Uhr": the first span is of the same kind as the second.
   const isBeforeOther = () => /^(und|and)$/.test(wordAt(tokens, end.next)) && spokenSpan(tokens, end.next + 1, language)
   if (!(isOpened || begin.certain || end.certain || isBeforeOther())) return null
-  // "von zwei bis drei Stunden" is a guess, and no time.
+  // "von zwei bis drei Stunden" is an estimate, not a time.
   const unit = wordAt(tokens, end.next)
   if (hourUnits.has(unit) || minuteUnits.has(unit)) return null
   const isTurned = end.minutes <= begin.minutes

@@ -21,7 +21,7 @@ type Item =
   | { kind: 'day'; date: Day; unsure: boolean; earlier: SpokenDays['earlier'] }
   | { kind: 'word' }
 
-/** Something that was understood, or a word, with where it stands among the tokens. */
+/** An understood item, or a word, with its position among the tokens. */
 export type SpokenItem = Item & { at: number; next: number }
 
 export const isAmount = ({ kind }: SpokenItem): boolean => kind === 'hours' || kind === 'material'
@@ -36,11 +36,11 @@ const isGuess = (tokens: readonly SpokenToken[], at: number): boolean => {
 }
 const isMeasure = (tokens: readonly SpokenToken[], at: number): boolean =>
   [at - 1, at].some(place => /^(mal|x|times|by|à)$/.test(tokens[place]?.raw.toLowerCase() ?? ''))
-/** "zwei Meter lang", "three metres each": how big something is, and not how much of it. */
+/** "zwei Meter lang", "three metres each": a size, not a quantity. */
 const isSize = (tokens: readonly SpokenToken[], at: number): boolean =>
   /^(lang|breit|hoch|dick|tief|long|wide|high|thick|deep|each)$/.test(wordAt(tokens, at))
 
-/** What is understood of a sentence: amounts, names, and words. */
+/** The understood parts of a sentence: amounts, names, and words. */
 export class SpokenItems {
   constructor(
     private readonly names: SpokenNames,
@@ -114,7 +114,7 @@ export class SpokenItems {
       : null
   }
 
-  /** "Steiner sechs und Huber fünf Stunden": a number behind a name, before another name with its hours. */
+  /** "Steiner sechs und Huber fünf Stunden": a number after a name, before another name with its hours. */
   private hoursBeforeOthers(
     tokens: readonly SpokenToken[],
     at: number,
@@ -142,7 +142,7 @@ export class SpokenItems {
     }
   }
 
-  /** "three carpenter hours": where it ends, and as what. */
+  /** "three carpenter hours": where it ends, and the category. */
   private hoursOfCategory(tokens: readonly SpokenToken[], at: number): SpokenHours | null {
     const number = spokenNumber(tokens, at, this.about.language)
     const category = number && number.value <= 24 ? this.names.categoryAt(tokens, number.next) : null
@@ -179,13 +179,13 @@ export class SpokenItems {
       : null
   }
 
-  /** "zwei bis drei Sack": nothing that is known. */
+  /** "zwei bis drei Sack": not a known quantity. */
   private isSecondOfTwo(tokens: readonly SpokenToken[], at: number): boolean {
     const joins = /^(bis|to|oder|or)$/.test(tokens[at - 1]?.word ?? '')
     return joins && spokenNumber(tokens, at - 2, this.about.language) !== null
   }
 
-  /** "zwölf Schrauben": a whole number at the head of a piece, before what can be counted and nothing that is done. */
+  /** "zwölf Schrauben": a whole number at the head of a piece, before something countable that is not an activity. */
   private isCounted(
     tokens: readonly SpokenToken[],
     at: number,
@@ -218,7 +218,10 @@ export class SpokenItems {
     return !this.names.categoryAt(tokens, next) && this.names.whoAt(tokens, next) === null
   }
 
-  /** "zwei Steckdosen und ein Lichtschalter": an article counts behind a material, before one or two words alone. */
+  /**
+   * "zwei Steckdosen und ein Lichtschalter": an article counts as a number after a material, before one or two words
+   * alone.
+   */
   private isOneMore(tokens: readonly SpokenToken[], at: number, before: readonly SpokenItem[]): boolean {
     const last = before.findLast(isAmount)
     if (last?.kind !== 'material' || !(cuts(tokens[at]) || cuts(tokens[at - 1]))) return false

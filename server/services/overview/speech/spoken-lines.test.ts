@@ -16,7 +16,7 @@ const categories = {
 }
 const read = (text: string, language: SpokenLanguage) => readDictation(text, language, categories[language])
 
-// A table of dictations in each language, written as `Dictation` says.
+// A table of dictations in each language, in the format of `Dictation`.
 
 const german: readonly Dictation[] = [
   // Hours.
@@ -207,7 +207,7 @@ const english: readonly Dictation[] = [
   ['Ten pounds tip', '~ Ten pounds tip'],
 ]
 
-/** As people speak on site, in one go: written down before the rules were tried on them. */
+/** As people speak on site, without a pause: written down before the rules were tried on them. */
 const germanAtLength: readonly Dictation[] = [
   [
     'Also heute waren wir von sieben bis halb fünf auf der Baustelle, eine halbe Stunde Pause',
@@ -252,7 +252,7 @@ const englishAtLength: readonly Dictation[] = [
 
 /**
  * As people speak on site in Austria, "zu zweit" and "a Packerl" included. Half of them were understood when they were
- * written; the rules were mended by what they showed, and eleven say now what the rules make of them.
+ * written; the rules were then corrected, and eleven record what the rules make of them now.
  */
 const austrianGerman: readonly Dictation[] = [
   [
@@ -427,7 +427,7 @@ test.each([
   ['English', 'en', tradesEnglish],
   ['German', 'de', unseenGerman],
   ['English', 'en', unseenEnglish],
-] as const)('each %s dictation of craftsmen of all trades becomes the lines that were meant, or says what is unsure', (_, language, table) => {
+] as const)('each %s dictation of craftsmen of all trades becomes the lines that were meant, or says what is uncertain', (_, language, table) => {
   expect(table.length).toBeGreaterThanOrEqual(60)
   expect(table.map(([text]) => [text, ...readDictation(text, language)])).toEqual(table)
 })
@@ -435,7 +435,7 @@ test.each([
 test.each([
   ['German', 'de', severalDaysGerman],
   ['English', 'en', severalDaysEnglish],
-] as const)('work of several days said in one in %s becomes a line for each of them, or is of no day', (_, language, table) => {
+] as const)('work of several days said in one in %s becomes a line for each of them, or gets no day', (_, language, table) => {
   expect(table.map(([text]) => [text, ...readDictation(text, language)])).toEqual(table)
 })
 
@@ -446,7 +446,7 @@ const spoken = fc.array(
   fc.constantFrom(...vocabulary, 'eine', 'halb', 'viertel', 'half', 'und', '½', '1/2', ',', '.', '3.'),
 )
 
-test('of words in any order nothing is lost and nothing added, and no line has hours that no day has', () => {
+test('of words in any order nothing is lost and nothing added, and no line has more hours than a day', () => {
   const wordsOf = (text: string) => text.match(/[\p{L}]{4,}/gu) ?? []
   fc.assert(
     fc.property(spoken, fc.constantFrom('de' as const, 'en' as const), (words, language) => {
@@ -457,7 +457,7 @@ test('of words in any order nothing is lost and nothing added, and no line has h
       for (const word of wordsOf(texts.join(' '))) expect(said).toContain(word)
       for (const { hours } of entries) expect(hours > 0 && hours <= 24).toBe(true)
       for (const { quantity } of materials) expect(quantity).toBeGreaterThan(0)
-      // What neither names nor counts is kept.
+      // Words that neither name nor count are kept.
       const kept = wordsOf(texts.join(' '))
       for (const word of ['Dachstuhl', 'Rinne', 'Gutter', 'Gartengasse'].filter(one => said.has(one)))
         expect(kept).toContain(word)

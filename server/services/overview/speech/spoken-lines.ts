@@ -10,9 +10,9 @@ import type { SpokenToken } from './spoken-tokens'
 import { spokenWords } from './spoken-words'
 
 /**
- * Lines of a rapport out of what was said, by rules alone: an amount with its unit begins a line; commas, "und" and
- * the names of colleagues and job categories cut. What is not understood stays as it was said, in `rest` or as the text
- * of a line; nothing is added that was not said, and what might be meant otherwise is named in `uncertain`.
+ * Lines of a rapport from dictated text, by rules alone: an amount with its unit begins a line; commas, "und" and the
+ * names of colleagues and job categories separate. What is not understood is kept verbatim, in `rest` or as the text of
+ * a line; nothing is added that was not said, and fields that might be meant otherwise are named in `uncertain`.
  */
 export function spokenLines(said: string, about: SpokenAbout): SpokenLines {
   const text = new SpokenText(said)
@@ -26,7 +26,7 @@ export function spokenLines(said: string, about: SpokenAbout): SpokenLines {
     const isLeft = isAhead(words) || words.some(word => spokenWords.partly.has(word))
     const said = isLeft ? [] : items.of(text.tokens.slice(0, end), start)
     const understood = isTakenBack ? (correctedItems(said, text.tokens, about.language) ?? []) : said
-    // What was said just before may be meant otherwise now.
+    // A correction: what was said just before is now uncertain.
     if (isTakenBack && understood.length === 0) doubtLast(lines)
     const sentence = new SpokenSentence(understood, { text, names, lines, about, day })
     const known = lines.entries.length
@@ -43,17 +43,23 @@ function sentencesOf({ tokens }: SpokenText): Array<[start: number, end: number]
   return starts.map((start, index) => [start, starts[index + 1] ?? tokens.length])
 }
 
-/** "no break" takes nothing back. */
+/** "no break" is not a correction. */
 const isBreak = (words: readonly string[], at: number): boolean => spokenWords.breaks.test(words[at] ?? '')
 
-/** Of work or material that is still to come: "morgen", "noch drei Stunden offen", "three more hours left". */
+/**
+ * Whether the words are of work or material still to come: "morgen", "noch drei Stunden offen", "three more hours
+ * left".
+ */
 function isAhead(words: readonly string[]): boolean {
   const has = (word: string) => words.includes(word)
   if ((has('noch') && has('offen')) || (has('more') && has('left'))) return true
   return words.some((word, at) => spokenWords.ahead.has(word) && !(word === 'morgen' && words[at - 1] === 'am'))
 }
 
-/** A name, a time or a day that is still among the words of a line was said of it, and has not become a part of it. */
+/**
+ * A name, a time or a day left among the words of a line belongs to it but was not understood, so the field is
+ * uncertain.
+ */
 function doubtLeftOver(entry: SpokenEntry, items: SpokenItems): void {
   const { tokens } = new SpokenText(entry.description ?? '')
   const left = items.of(tokens, 0)

@@ -4,14 +4,14 @@ import type { SpokenLanguage } from './spoken-number'
 import type { SpokenToken } from './spoken-tokens'
 import { spokenWords } from './spoken-words'
 
-/** What the company calls its people and its work. */
+/** The company's names for its people and its work. */
 export interface SpokenAbout {
   language: SpokenLanguage
-  /** Who speaks. */
+  /** The speaker. */
   userId: number | null
   colleagues: ReadonlyArray<{ user_id: number; name: string }>
   categories: readonly string[]
-  /** The company's. */
+  /** In the company's time zone. */
   today: Day
 }
 
@@ -45,7 +45,7 @@ export class SpokenNames {
     return found?.name ?? null
   }
 
-  /** "Huber und ich", "me and Maier": who speaks, as one of those who are named. */
+  /** "Huber und ich", "me and Maier": the speaker, as one of the people named. */
   speakerAt(tokens: readonly SpokenToken[], at: number) {
     const { userId } = this.about
     if (userId === null || !spokenWords.speaking.has(tokens[at]?.word ?? '')) return null
@@ -78,13 +78,13 @@ export class SpokenNames {
 
 const withoutGenitive = (word: string): string => word.replace(/['’]s$/, '')
 
-/** Endings that the language adds: "Zimmerer" and "Zimmerern", "carpenter" and "carpenters". */
+/** Inflected endings: "Zimmerer" and "Zimmerern", "carpenter" and "carpenters". */
 const sameWord = (said: string, known: string): boolean =>
   said === known || (known.length > 3 && said.startsWith(known) && /^(n|en|s|in|innen)$/.test(said.slice(known.length)))
 const sameRole = (token: SpokenToken | undefined, known: string, index: number): boolean =>
   token !== undefined && (index === 0 || token.cut === 'none') && sameWord(token.word, known)
 
-/** Maier, Mayer and Meyr: spellings that a recording does not distinguish. */
+/** Maier, Mayer and Meyr: spellings that sound the same. */
 const sound = (word: string): string =>
   word
     .replace(/[ae][iy]/g, 'ai')

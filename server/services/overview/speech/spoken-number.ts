@@ -1,6 +1,6 @@
 import type { SpokenToken } from './spoken-tokens'
 
-/** A number that was said, and where what follows it begins. */
+/** A number that was said, and where the following text begins. */
 export interface SpokenNumber {
   value: number
   next: number
@@ -34,7 +34,7 @@ const written: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾':
 const of = (table: Readonly<Record<string, number>>, word: string): number | null =>
   Object.hasOwn(table, word) ? (table[word] ?? null) : null
 
-/** "zweihundertfünfunddreißig" as one word; null for what is no number. */
+/** "zweihundertfünfunddreißig" as one word; null for anything else. */
 function germanWhole(word: string): number | null {
   const known = of(german, word) ?? of(germanTens, word)
   if (known !== null) return known
@@ -70,7 +70,7 @@ const articles = {
   en: new Set(['a', 'an']),
 }
 
-/** The digits of one token: `6`, `6,5`, `6.5`, `1/2`, `1.200,5`; null for what is a time, a date or none of these. */
+/** The digits of one token: `6`, `6,5`, `6.5`, `1/2`, `1.200,5`; null for a time, a date or anything else. */
 function digitsOf(raw: string, language: SpokenLanguage): number | null {
   const [, above, below] = /^(\d{1,2})\/(\d{1,2})$/.exec(raw) ?? []
   if (above && below) return Number(below) > Number(above) ? Number(above) / Number(below) : null
@@ -80,7 +80,7 @@ function digitsOf(raw: string, language: SpokenLanguage): number | null {
   return /^\d{1,6}(?:[.,]\d{1,3})?$/.test(raw) ? Number(raw.replace(',', '.')) : null
 }
 
-/** The number that begins at `at`, digits or words; null where none does. */
+/** The number that begins at `at`, in digits or words; null when none does. */
 export function spokenNumber(
   tokens: readonly SpokenToken[],
   at: number,
@@ -91,7 +91,7 @@ export function spokenNumber(
   return isDozen ? { value: number.value * 12, next: number.next + 1, isArticle: false } : number
 }
 
-/** The word at `at`, unless something cuts it off from the one before. */
+/** The word at `at`, unless a cut separates it from the one before. */
 const follows = (tokens: readonly SpokenToken[], at: number): string => {
   const token = tokens[at]
   return token && token.cut === 'none' ? token.word : ''
@@ -107,7 +107,7 @@ function germanNumber(tokens: readonly SpokenToken[], at: number): SpokenNumber 
     return { value: 1, next: at + 1, isArticle: true }
   }
   const alone = of(germanParts, token.word) ?? of(written, token.raw)
-  // "drei viertel" is one word said as two; a half needs its unit, which the caller sees to.
+  // "drei viertel" is one word said as two; a half needs its unit, which the caller checks.
   if (alone !== null) return { value: alone, next: at + 1, isArticle: false }
   const value = digitsOf(token.raw, 'de') ?? germanWord(token.word)
   if (value === null) return null
@@ -151,7 +151,7 @@ function hundreds(tokens: readonly SpokenToken[], at: number, value: number): Sp
     : { value, next: at, isArticle: false }
 }
 
-/** "half an hour", "quarter of an hour": what stands between part and unit says nothing. */
+/** "half an hour", "quarter of an hour": the words between part and unit carry no meaning. */
 function ofPart(tokens: readonly SpokenToken[], at: number, value: number): SpokenNumber {
   let next = at
   if (follows(tokens, next) === 'of') next++

@@ -20,7 +20,7 @@ export class SpokenPiece {
     this.end = items.at(-1)?.next ?? 0
   }
 
-  /** What was not understood as anything else. */
+  /** The words that were not understood as anything else. */
   words(): string[] {
     return this.items.filter(({ kind }) => kind === 'word').map(({ at }) => this.wordAt(at))
   }
@@ -42,7 +42,7 @@ export class SpokenPiece {
     return /^(und|and|sowie)$/.test(this.wordAt(this.start))
   }
 
-  /** The runs of words, without names and without what stands from `from` to `to`. */
+  /** The runs of words, without names and without the range from `from` to `to`. */
   texts(from: number, to: number): string[] {
     const runs: Array<[number, number]> = []
     for (const item of this.items) {
@@ -62,7 +62,7 @@ export class SpokenPiece {
   }
 }
 
-/** Commas and "und" cut, and so does a further amount, or the name that leads to it. */
+/** Commas and "und" separate pieces, and so does a further amount, or the name that leads to it. */
 export function piecesOf(items: readonly SpokenItem[], text: SpokenText): SpokenPiece[] {
   const groups: SpokenItem[][] = []
   for (const item of items) {

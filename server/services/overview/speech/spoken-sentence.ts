@@ -14,7 +14,7 @@ import { spokenWords } from './spoken-words'
 
 const { breaks, each, fillers, isDone, many, same, speaking, unnamed } = spokenWords
 
-/** The line of someone who is named by the work alone. */
+/** The line of a person who is named by their job category alone. */
 const roleLine = (known: SpokenItem | null) => ({
   job_category: known?.kind === 'category' ? known.name : null,
   employee_user_id: null,
@@ -25,45 +25,45 @@ interface Who {
   unsure: boolean
 }
 
-/** Where a sentence stands, and what it adds to. */
+/** A sentence's context, and the lines that it adds to. */
 interface SpokenWhole {
   text: SpokenText
   names: SpokenNames
   lines: SpokenLines
   about: Pick<SpokenAbout, 'userId' | 'today' | 'language'>
-  /** The day that the sentence before was about; null where it was today or none was said. */
+  /** The day of the previous sentence; null when it was today or none was said. */
   day: Day | null
 }
 
-/** Those of several days said in one that come before its last. */
+/** Of several days said in one, those before the last. */
 const earlierDays = (day: DayItem): DayItem[] => day.earlier.map(one => ({ ...day, ...one, earlier: [] }))
 
 /** Reads the pieces of one sentence in their order. */
 export class SpokenSentence {
-  /** The lines of the last hours, while what follows still belongs to them. */
+  /** The lines of the last hours, while the following text still belongs to them. */
   private group: SpokenEntry[] = []
   private isSpan = false
-  /** The same lines of other days that were said with theirs. */
+  /** The same lines for the other days that were said with theirs. */
   private ofOtherDays: SpokenEntry[] = []
-  /** Spans before it of the same working time. */
+  /** Earlier spans of the same working time. */
   private joined: SpokenEntry[] = []
-  /** The last material, while a size that follows is still its own: "OSB, 22 mm". */
+  /** The last material, while a following size still belongs to it: "OSB, 22 mm". */
   private material: SpokenMaterial | null = null
   private readonly waiting: { who: SpokenItem[]; category: SpokenItem | null; text: [number, number] | null } = {
     ...{ who: [], category: null, text: null },
   }
 
   private readonly pieces: readonly SpokenPiece[]
-  /** The day that what follows is of. */
+  /** The day of the following text. */
   private day: DayItem | null = null
-  /** "Am Montag und am Dienstag": days before it that what follows is of as well. */
+  /** "Am Montag und am Dienstag": earlier days that the following text belongs to as well. */
   private otherDays: DayItem[] = []
-  /** Where a piece that said a day alone ended. */
+  /** Where a piece that held only a day ended. */
   private dayEnd = -1
-  /** Where the last hours ended, and whether a name stood behind them. */
+  /** Where the last hours ended, and whether a name followed them. */
   private hoursEnd = -1
   private isNamedBehind = false
-  /** They were said to be those of each. */
+  /** The hours were said to be each person's. */
   private isEach = false
   /** Where names that lead to hours ended. */
   private namesEnd = -1
@@ -76,7 +76,7 @@ export class SpokenSentence {
     this.lastDay = this.dayAfter(items)
   }
 
-  /** What a sentence without a day of its own that follows is about, if it is not today. */
+  /** The day of a following sentence without a day of its own, if it is not today. */
   readonly lastDay: Day | null
 
   private dayAfter(items: readonly SpokenItem[]): Day | null {
@@ -104,7 +104,7 @@ export class SpokenSentence {
     return this.whole.text.tokens[at]
   }
 
-  /** A day behind hours is theirs, where the piece says no more; else it is that of the hours to come. */
+  /** A day after hours belongs to them when the piece says no more; else it belongs to the hours to come. */
   private takeDay(piece: SpokenPiece, hoursFollow: boolean): void {
     const day = piece.items.find(isDay)
     if (!day) return
@@ -113,7 +113,7 @@ export class SpokenSentence {
       if (this.day && this.dayEnd === piece.start && piece.isJoined()) this.otherDays.push(this.day)
       this.otherDays.push(...earlierDays(day))
       if (isAlone) this.dayEnd = piece.end
-      // A day that is said with something else may be that one's alone.
+      // A day said together with something else may belong to that alone.
       const isOfElse = !isAlone && !piece.items.some(({ kind }) => kind === 'hours')
       const isRelative = this.tokenAt(day.at)?.word !== undefined && day.next === day.at + 1
       this.day = { ...day, unsure: day.unsure || (isOfElse && !isRelative) }
@@ -128,7 +128,7 @@ export class SpokenSentence {
     for (const other of others) this.copyToDay(other)
   }
 
-  /** The lines of the last hours once more, of another day. */
+  /** Copies the lines of the last hours to another day. */
   private copyToDay(other: DayItem): void {
     for (const entry of this.group) {
       const copy = { ...entry, uncertain: entry.uncertain.filter(field => field !== 'date') }
@@ -163,10 +163,10 @@ export class SpokenSentence {
     const known = category?.kind === 'category' ? category : null
     if ((known && !known.exact) || categories.length > 1 || (item.said.prefix && !compound))
       uncertain.push('job_category')
-    // A day that is not the one of the work, or not read as one.
+    // A day that may not be that of the work, or was not recognised as one.
     if (words.some(word => wordIn(dayWords.weekdays, word) !== undefined)) uncertain.push('date')
     if (!isEach && this.otherDays.length > 0) uncertain.push('hours')
-    // "mit dem Lehrling": the hours of one, or of two.
+    // "mit dem Lehrling": hours of one person, or of two.
     const withRole = known !== null && who.length === 0 && this.isBehindWith(known.at)
     if (withRole && !isEach && !uncertain.includes('hours')) uncertain.push('hours')
     for (const day of [...this.otherDays, ...(this.day ? [this.day] : [])]) this.whole.text.takeAsDay(day.at, day.next)
@@ -174,7 +174,7 @@ export class SpokenSentence {
     this.waiting.who = []
     this.waiting.category = null
     const people = this.peopleOf(who, speaks, words)
-    // "Steiner und der Lehrling": the one by name, the other by what the work is called.
+    // "Steiner und der Lehrling": one by name, the other by job category.
     const isOfRole = this.isRoleBesideNames(piece, known)
     const isShared = isOfRole && !isEach && !uncertain.includes('hours')
     if (isShared) uncertain.push('hours')
@@ -204,7 +204,7 @@ export class SpokenSentence {
     if (rest?.kind === 'break') this.subtract(rest.hours)
   }
 
-  /** "7 bis 12 und 13 bis 17 Uhr": what the second span adds to, where nothing but the times differs. */
+  /** "7 bis 12 und 13 bis 17 Uhr": the lines that the second span adds to, when only the times differ. */
   private groupBefore(piece: SpokenPiece, hours: SpokenItem): SpokenEntry[] | null {
     const follows = this.hoursEnd === piece.start && this.isSpan && this.group.length > 0
     const isSpan = hours.kind === 'hours' && hours.said.isSpan
@@ -212,7 +212,7 @@ export class SpokenSentence {
     return follows && isSpan && !isNamed ? this.group : null
   }
 
-  /** One working time in two spans: the same people, and the category that was said with one of them. */
+  /** Joins two spans into one working time: the same people, and the category that was said with one of them. */
   private joinSpans(before: readonly SpokenEntry[]): void {
     const [like] = this.group
     const isPlain = before.every(({ job_category, description }) => job_category === null && description === null)
@@ -252,7 +252,7 @@ export class SpokenSentence {
     return words
   }
 
-  /** "mit dem Steiner": and no one else is named, so the speaker was there. */
+  /** "mit dem Steiner", and no one else is named, so the speaker was there. */
   private isWithOne(who: readonly SpokenItem[]): boolean {
     const [one, other] = who
     if (!one || other) return false
@@ -274,7 +274,7 @@ export class SpokenSentence {
     return people.map(one => ({ ...one, unsure: one.unsure || isMany }))
   }
 
-  /** What was said around the hours: what was done. */
+  /** The words around the hours: the work done. */
   private textAround(piece: SpokenPiece, hours: SpokenItem, compound: string | null): string {
     const parts: string[] = []
     if (this.waiting.text) parts.push(this.whole.text.saying(...this.waiting.text))
@@ -303,7 +303,7 @@ export class SpokenSentence {
       if (name) uncertain.push('name')
     }
     const said = folded(name).split(/[^\p{L}\d]+/u)
-    // "Rinne erneuert, zwei Laufmeter": what was done, and no material.
+    // "Rinne erneuert, zwei Laufmeter": work done, not material.
     if (!name || name.length > 200 || (uncertain.includes('name') && said.some(isDone))) {
       this.leaveWhole(piece, name)
       return
@@ -331,7 +331,10 @@ export class SpokenSentence {
     for (const text of piece.texts(rest.at, rest.next)) if (!breaks.test(folded(text))) this.addText(text)
   }
 
-  /** A break is taken off what was said as two times; of hours one cannot know whether it is off already. */
+  /**
+   * Subtracts a break from hours said as two times; for a plain number of hours it is unknown whether it is subtracted
+   * already.
+   */
   private subtract(hours: number): void {
     for (const entry of [...this.group, ...this.ofOtherDays]) {
       const left = Math.round((entry.hours - hours) * 100) / 100
@@ -391,7 +394,7 @@ export class SpokenSentence {
     if (item.ids.length > 1) this.addText(this.whole.text.said(item.at, item.next))
   }
 
-  /** "Vier Stunden, Huber und Maier": the same hours of one more, which may be those of both. */
+  /** "Vier Stunden, Huber und Maier": one more person with the same hours, which may be the hours of both. */
   private giveAlso(like: SpokenEntry, item: SpokenItem, piece: SpokenPiece): void {
     if (item.kind !== 'who') return
     const also = { ...like, employee_user_id: item.ids[0] ?? null, uncertain: [...like.uncertain] }
@@ -420,7 +423,7 @@ export class SpokenSentence {
         doubt(entry, 'employee_user_id')
       }
     if (this.group.length > 0 && !isForNext) this.addText(said)
-    // Pieces that follow each other are one text, with the comma or the "und" between them.
+    // Adjacent pieces form one text, with the comma or the "und" between them.
     else if (this.waiting.text?.[1] === piece.start) this.waiting.text[1] = piece.end
     else {
       this.leaveText()
@@ -428,7 +431,7 @@ export class SpokenSentence {
     }
   }
 
-  /** "Huber hat das Bad gefliest", "tiled the bathroom with Huber": whose the hours are that follow. */
+  /** "Huber hat das Bad gefliest", "tiled the bathroom with Huber": names the people of the hours that follow. */
   private takeWhoOfText(piece: SpokenPiece): boolean {
     const named = piece.items.filter(({ kind }) => kind === 'who')
     const [who] = named
@@ -464,7 +467,7 @@ export class SpokenSentence {
     this.waiting.text = null
   }
 
-  /** Belongs to the hours before it; without such it stays as it was said. */
+  /** Adds the text to the hours before it; without any it is kept verbatim. */
   private addText(text: string): void {
     if (this.group.length === 0) {
       keepAsText(this.whole.lines, text)

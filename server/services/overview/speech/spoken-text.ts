@@ -1,7 +1,7 @@
 import { type SpokenToken, spokenTokens } from './spoken-tokens'
 import { spokenWords } from './spoken-words'
 
-/** What was said, by its words. */
+/** The dictated text, by its words. */
 export class SpokenText {
   readonly tokens: readonly SpokenToken[]
   private readonly text: string
@@ -13,13 +13,13 @@ export class SpokenText {
     this.tokens = spokenTokens(text)
   }
 
-  /** The words as they were said. */
+  /** The words verbatim. */
   said(start: number, end: number): string {
     const [first, last] = [this.tokens[start], this.tokens[end - 1]]
     return !first || !last || end <= start ? '' : this.text.slice(first.from, last.to)
   }
 
-  /** The same without what says nothing at both ends. */
+  /** The words without fillers at both ends. */
   saying(start: number, end: number): string {
     const wordAt = (at: number) => this.tokens[at]?.word ?? ''
     // "zu zweit".

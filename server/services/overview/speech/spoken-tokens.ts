@@ -1,29 +1,28 @@
 import { dayWords } from '../../../platform/values/day-words'
 import { folded } from '../../../platform/values/folded'
 
-/** A word or number of what was said, and how it is cut off from the one before. */
+/** A word or number of the dictation, and what separates it from the one before. */
 export interface SpokenToken {
   raw: string
-  /** As it is compared. */
+  /** In the form used for comparison. */
   word: string
   from: number
   to: number
-  /** What stands before it: the end of a sentence, a comma, nothing that cuts. */
+  /** What separates it from the previous token: the end of a sentence, a comma, nothing. */
   cut: 'hard' | 'soft' | 'none'
-  /** Written without a space behind the one before: `12` and `er` of "12er". */
+  /** Written without a space after the one before: `12` and `er` of "12er". */
   glued: boolean
 }
 
-/** A point behind one of these ends no sentence. */
+/** A point after one of these ends no sentence. */
 const abbreviated = /(?<![\p{L}\d])(stk|stck|std|ca|min|pkg|lfm|qm|inkl|exkl|bzw|hrs?|pcs?|approx)\./giu
-// The point of "3." belongs to an ordinal while the sentence goes on.
-// and so does that of both ends of "3.-4. März" and "3./4.3.".
+// The point of "3." belongs to an ordinal while the sentence goes on, and so does that of both ends of "3.-4. März" and
+// "3./4.3.".
 const ordinal =
   /(?<![\d.,])(\d{1,2}|(?<=(?:am|vom|den|bis|zum|\d\. und) |\.[-–/])\d{1,2}\.\d{1,2}|\d{1,2}\.\d{1,2}(?=\.(?: ?[-–]| (?:bis|to|until) )))\.(?= \p{L}| ?[-–/] ?\d{1,2}\.)/giu
-// "3x1,5" measures something, and is one word.
-// "8-12 Uhr" is said "8 bis 12", and "Hin- und Rückfahrt" is one word.
+// "3x1,5" is a measure, and one word. "8-12 Uhr" is read as "8 bis 12", and "Hin- und Rückfahrt" is one word.
 const range = /(?<=\d\u00b0? ?|\d(?:st|nd|rd|th) ?|\d ?[ap]m ?|Uhr ?)[-–](?= ?\d)/u
-// "Montag-Mittwoch" is said "Montag bis Mittwoch".
+// "Montag-Mittwoch" is read as "Montag bis Mittwoch".
 const weekday = `(?:${Object.keys(dayWords.weekdays).join('|')})`
 const weekdays = new RegExp(`(?<=(?<!\\p{L})${weekday} ?)[-–](?= ?${weekday}(?!\\p{L}))`)
 const slash = /(?<=\d\u00b0)\/(?=\d)/u
@@ -34,7 +33,7 @@ const piece = new RegExp([range, weekdays, slash, joined, amounts].map(({ source
 
 const isRange = (raw: string): boolean => raw === '-' || raw === '–'
 
-/** Tokens with where they stand, so that whatever is not understood is kept in its own words. */
+/** Tokens with their positions, so that whatever is not understood is kept verbatim. */
 export function spokenTokens(text: string): SpokenToken[] {
   const plain = text
     .normalize('NFC')
@@ -55,7 +54,7 @@ export function spokenTokens(text: string): SpokenToken[] {
       cut: /[.;!?\n]/.test(gap) ? 'hard' : /[,–—:]| - /.test(gap) ? 'soft' : 'none',
     })
     end = index + raw.length
-    // An ordinal is no number: it is read as the word that it is.
+    // An ordinal is not a number: it is kept as a word.
     if (plain[end] === '\u00b0') {
       const one = tokens.at(-1)
       if (one) one.word = `${raw}.`

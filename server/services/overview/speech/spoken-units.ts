@@ -45,7 +45,7 @@ const inTwo: Readonly<Record<SpokenLanguage, ReadonlyArray<readonly [first: RegE
   ],
 }
 
-/** The unit that one word says or two say, as it is written in a line; null for what is none. */
+/** The unit expressed by one word or two, as it is written in a line; null for anything else. */
 export function spokenUnit(first: string, second: string, language: SpokenLanguage) {
   const pair = inTwo[language].find(([one, two]) => one.test(first) && two.test(second))
   if (pair) return { unit: pair[2], words: 2 }

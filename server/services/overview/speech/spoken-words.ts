@@ -1,6 +1,6 @@
 const set = (words: string) => new Set(words.split(/\s+/).filter(Boolean))
 
-/** Say nothing by themselves: left out at both ends of a text. */
+/** Words without meaning of their own: left out at both ends of a text. */
 const fillers = set(`
   ich hab habe hatte haben hat wir er sie heute also so ja und dann danach noch ausserdem auch dazu gearbeitet gebraucht verbraucht verbaut verwendet
   benoetigt insgesamt material stunden arbeitszeit lang von mit fuer als war waren der die das je jeweils jeder beide zusammen bitte ca circa etwa
@@ -10,17 +10,17 @@ const fillers = set(`
 `)
 const speaking = set('ich i me')
 const many = set('wir we zweit dritt viert fuenft mann leute us men people')
-/** Several people who are not named: the hours may be those of one or of all. */
+/** Several people who are not named: the hours may be of one or of all. */
 const unnamed = set('zweit dritt viert fuenft mann leute us men people')
-/** As many as the one before. */
+/** The same number as the previous person. */
 const same = set('auch ebenfalls ebenso detto dasselbe gleich same likewise too')
-/** Counts a part of what was said before it. */
+/** Counts a part of what was said before. */
 const partly = set('davon darunter them')
 const each = set('je jeweils jeder beide each both apiece')
 const about = set(
   'ca circa etwa ungefaehr rund knapp fast gut gute guten about roughly around approx approximately almost nearly',
 )
-/** The same, of two words. */
+/** The same, in two words. */
 const aboutInTwo = set('bis-zu up-to just-under just-over a-good')
 /** Stands before a customer's or a site's name, which may be a colleague's as well. */
 const beforeOthers = set(`
@@ -28,12 +28,12 @@ const beforeOthers = set(`
   mr mrs ms company
 `)
 const breaks = /^(mittags|fruehstuecks)?(pause|pausen|mittag|jause)$|^(break|breaks|lunch|lunchbreak)$/
-/** Takes back what was said before, or says the opposite: then nothing is read out of the sentence. */
+/** Corrects what was said before, or negates it: then nothing is read from the sentence. */
 const takenBack = set(
   'nein doch quatsch falsch korrektur korrigiere stopp halt moment streich vergiss sorry no wait scratch correction actually wrong nope irrtum vielmehr rather',
 )
 const denied = set('nicht kein keine keinen keiner keinem ohne not no without never nie')
-/** Still to come: no work that was done. */
+/** Still to come: not work that was done. */
 const ahead = set(`
   morgen uebermorgen bestellen bestell bestellt fehlt fehlen fehlten brauchen brauche braeuchte nachbestellen naechste naechsten naechster tomorrow order ordered
   reorder need needs missing lacking next will

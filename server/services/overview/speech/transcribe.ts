@@ -9,8 +9,7 @@ import { maxSpeechSeconds } from './rules'
 const maxText = 10_000
 
 /**
- * What was spoken, as text; the recording goes to the model and is kept nowhere. Counts as a question of the company's
- * day.
+ * Transcribes a recording; it is sent to the model and not stored. Counts as a question of the company's day.
  * @throws DomainError speech.no_recording, speech.too_long, speech.not_configured, speech.away, assistant.spent
  */
 export async function transcribeSpeech(ctx: Ctx, bytes: Buffer) {
