@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers())
 
 const emailOf = (company: TestCompany) => `admin@${company.companyId}.test`
 let counter = 0
-/** A throttle forgets nothing between tests, so each test has an address of its own. */
+/** A throttle forgets nothing between tests, so each test uses an address of its own. */
 const someIp = () => {
   counter += 1
   return `198.51.${Math.floor(counter / 250)}.${counter % 250}`
@@ -45,7 +45,7 @@ describe('guessing passwords', () => {
       const process = guess % 2 ? here : there
       if (await isLetThrough(process.login.attempt({ account: 'one@victim.test', ip }))) passed.push(Date.now())
     }
-    // Any hour, wherever it begins.
+    // Any 60 minutes, whatever their start.
     const busiest = Math.max(...passed.map(at => passed.filter(other => other >= at && other < at + 3_600_000).length))
     expect(busiest).toBeLessThanOrEqual(100)
     expect(passed.length).toBeGreaterThan((guesses * 6 * 55) / 20_000)
@@ -66,7 +66,7 @@ describe('guessing passwords', () => {
     expect(passed).toBeGreaterThan(0)
   })
 
-  test('of 200 guesses at the same moment, at two processes, no more are let through than one after the other', async () => {
+  test('of 200 concurrent guesses at two processes, no more are let through than of sequential ones', async () => {
     const processes = [createThrottles(app.db.pool), createThrottles(app.db.pool)]
     const guesses = Array.from({ length: 200 }, (_, guess) =>
       isLetThrough(processes[guess % 2]?.login.attempt({ account: 'three@victim.test', ip: null })),
@@ -75,7 +75,7 @@ describe('guessing passwords', () => {
     expect(passed).toBe(limits.login.account.free + 1)
   })
 
-  test('waits double up to a minute, are named in the answer, do not grow by knocking, and end by themselves in another process too', async () => {
+  test('waits double up to a minute, are named in the answer, do not grow by further attempts, and end by themselves in another process too', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-02T00:00:00Z') })
     const [here, there] = [createThrottles(app.db.pool), createThrottles(app.db.pool)]
     const tried = { account: 'two@victim.test', ip: null }
@@ -127,7 +127,7 @@ describe('while an account is attacked from 10,000 addresses', () => {
     await createCaller(ctx).auth.login({ email, password })
     return deviceOf(ctx.cookies[1], app.settings.baseUrl)
   }
-  /** Anonymous callers have used up everything, and keep trying. */
+  /** Anonymous callers have used up every limit, and keep trying. */
   async function attack(email: string) {
     const guesses = Array.from({ length: 60 }, (_, guess) =>
       isLetThrough(app.throttles.login.attempt({ account: email, ip: `198.18.${guess}.1` })),
@@ -146,12 +146,12 @@ describe('while an account is attacked from 10,000 addresses', () => {
     await attack(email)
     expect(await signedIn({ ip: someIp(), device }, email)).toBe(device)
     expect(await signedIn({ ip, device: null }, email)).not.toBe(device)
-    // As every refusal: how long, as text and as a number.
+    // Like every refusal: the time to wait, as text and as a number.
     const refused = await errorOf(asAnonymous(app, { ip: someIp() }).auth.login({ email, password: 'guess' }))
     expect(refused.message).toMatch(/ in \d+ (second|minute)s?\.$/)
   })
 
-  test('a device is known to those alone who signed in on it, one planted by another person does not become theirs', async () => {
+  test('a device is known only to those who signed in on it, one planted by another person does not become theirs', async () => {
     const [mallory, owner] = [await createTestCompany(app), await createTestCompany(app)]
     const planted = await signedIn({ ip: null, device: null }, emailOf(mallory))
     const fresh = await signedIn({ ip: null, device: planted }, emailOf(owner))
@@ -161,12 +161,12 @@ describe('while an account is attacked from 10,000 addresses', () => {
       asAnonymous(app, { device }).auth.login({ email: emailOf(owner), password: testPassword })
     expect((await errorOf(by(planted))).status).toBe(429)
     await by(fresh)
-    // Both go on by the one cookie that their common device has now.
+    // Both continue with the one cookie that their shared device has now.
     await attack(emailOf(mallory))
     expect(await signedIn({ ip: null, device: fresh }, emailOf(mallory))).toBe(fresh)
   })
 
-  test('an own counter slows by itself: wrong passwords on a known device wait too, and a right one forgets them', async () => {
+  test('a known device’s own counter throttles too: wrong passwords on it wait, and a right one resets it', async () => {
     const company = await createTestCompany(app)
     const email = emailOf(company)
     const device = await signedIn({ ip: null, device: null }, email)
@@ -179,11 +179,11 @@ describe('while an account is attacked from 10,000 addresses', () => {
     }
     for (let n = 0; n <= free; n += 1) expect(await guess('wrong')).toBe(401)
     expect(await guess(testPassword)).toBe(429)
-    // Which slows down no login without that device.
+    // It slows down no login without that device.
     expect(await outcomeOf(asAnonymous(app).auth.login({ email, password: testPassword }))).toBe(200)
   })
 
-  test('a new password by mail makes outsiders of all devices but the one that set it', async () => {
+  test('a new password by mail makes every device unknown but the one that set it', async () => {
     const company = await createTestCompany(app)
     const email = emailOf(company)
     const [before, wanted] = [await signedIn({ ip: null, device: null }, email), 'wolken über dem see']
@@ -196,7 +196,7 @@ describe('while an account is attacked from 10,000 addresses', () => {
     expect(await signedIn({ ip: null, device: now }, email, wanted)).toBe(now)
   })
 
-  test('codes, forgotten passwords and the password asked again wait for outsiders and not for a known device', async () => {
+  test('codes, forgotten passwords and password confirmations wait for outsiders and not for a known device', async () => {
     const company = await createTestCompany(app)
     const [email, userId] = [emailOf(company), company.userIds[1]]
     const device = await signedIn({ ip: null, device: null }, email)
@@ -307,7 +307,7 @@ describe('asking whether an address has an account', () => {
     expect(await accountMails(app, emailOf(company))).toHaveLength(limits.reset.account.free + 1)
   })
 
-  test('is not answered before the same time has passed, whether there was a mail to write or not', async () => {
+  test('is not answered before a fixed time has passed, whether there was a mail to write or not', async () => {
     const company = await createTestCompany(app)
     app.settings.accountAnswerMs = 400
     onTestFinished(() => {
@@ -335,7 +335,7 @@ describe('links to set a new password', () => {
     return { company, email: emailOf(company), token: await mailedToken(app, emailOf(company)) }
   }
 
-  test('set it once, end every session, say so by mail, and the former password opens nothing', async () => {
+  test('set it once, end every session, notify the person by mail, and make the former password useless', async () => {
     const { company, email, token } = await linkRequested()
     const cookie = await cookieOf(app, company)
     await reset(token)
@@ -348,7 +348,7 @@ describe('links to set a new password', () => {
     expect(JSON.stringify(log)).toContain('user.password_reset')
   })
 
-  test('are used up once by two at the same moment, and stay good when the password is refused', async () => {
+  test('are used up once by two concurrent requests, and stay valid when the password is refused', async () => {
     const { token } = await linkRequested()
     const weak = await errorOf(reset(token, 'Passwort2026'))
     expect(weak).toMatchObject({ status: 400, details: { issues: [{ path: 'password' }] } })
@@ -356,7 +356,7 @@ describe('links to set a new password', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('are a 410 after an hour, and a 400 once a later one was asked for', async () => {
+  test('are a 410 after an hour, and a 400 once a later one was requested', async () => {
     const { email, token } = await linkRequested()
     const late = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() + 3_600_001) } }
     expect(await errorOf(reset(token, wanted, late))).toMatchObject({ status: 410, error: 'gone' })
@@ -365,7 +365,7 @@ describe('links to set a new password', () => {
     await reset(await mailedToken(app, email))
   })
 
-  test('show before a password is typed whether they still open anything, and are not used up by it', async () => {
+  test('can be checked before a password is typed, which does not use them up', async () => {
     const { token } = await linkRequested()
     const peek = (on: TestApp = app) => asAnonymous(on).auth.peekReset({ token })
     expect(await peek()).toEqual({ success: true })
@@ -384,7 +384,7 @@ describe('links to set a new password', () => {
   })
 })
 
-test('a token of one kind opens nothing of another: 42 pairs', async () => {
+test('a token of one kind is refused for every other: 42 pairs', async () => {
   const { userIds } = await createTestCompany(app)
   const kinds = Object.keys(lifetimes).filter(kind => kind !== 'team_invitation') as TokenKind[]
   const entryPoints: Record<TokenKind, (token: string) => Promise<unknown>> = {

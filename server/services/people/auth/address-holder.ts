@@ -1,13 +1,13 @@
 import type { User } from '../../../../prisma/client/client'
 import type { Tx } from '../../../platform/database/db'
 
-/** The columns that are read of the holder of an address. */
+/** The columns that are read of an address's holder. */
 export type AddressHolder = Pick<User, 'id' | 'name' | 'email' | 'locale'>
 
 /**
- * Whose an e-mail address is: of the person who signs in by it, or gave it up and can still object. Null: free for any
- * person. Case does not count. Through the credential or the platform role. A trigger on `users` decides where two want
- * an address at the same moment.
+ * The holder of an e-mail address: the person who signs in with it, or who gave it up and can still object. Null when
+ * it is free. Case does not count. Through the credential or the platform role. A trigger on `users` decides when two
+ * people claim an address at the same time.
  */
 export async function holderOf(tx: Tx, email: string, now: Date): Promise<AddressHolder | null> {
   const select = { id: true, name: true, email: true, locale: true }
@@ -21,8 +21,7 @@ export async function holderOf(tx: Tx, email: string, now: Date): Promise<Addres
 }
 
 /**
- * Whether another person was given the address at this moment: the unique key of `users`, or the trigger beside it,
- * refused the row.
+ * Whether another person got the address first: the unique key of `users`, or the trigger beside it, refused the row.
  */
 export const isAddressTaken = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'P2002'

@@ -38,7 +38,7 @@ describe('logging in', () => {
     expect(wrong).toMatchObject({ status: 401, error: 'unauthorized' })
   })
 
-  test('waits after failures of an account by an outsider, with the seconds to wait, also with the right password', async () => {
+  test('waits after an outsider’s failures at an account, also with the right password, and says for how many seconds', async () => {
     const company = await createTestCompany(app)
     const email = `admin@${company.companyId}.test`
     const attempt = (password: string) => asAnonymous(app).auth.login({ email, password })
@@ -61,7 +61,7 @@ describe('logging in', () => {
 })
 
 describe('entering a company', () => {
-  test('a person enters only their own, an operator any, and both audit logs say so', async () => {
+  test('a person enters only their own, an operator any, and both audit logs record it', async () => {
     const [own, other] = [await createTestCompany(app), await createTestCompany(app)]
     expect(await errorOf(own.as().auth.enter({ companyId: other.companyId }))).toMatchObject({ status: 404 })
     const ctx = own.ctx()
@@ -85,7 +85,7 @@ describe('entering a company', () => {
     ])
   })
 
-  test('is the person’s own doing, and not the operator’s, where they are a member', async () => {
+  test('is logged as the person’s own action, and not the operator’s, when they are a member', async () => {
     const [first, second] = [await createTestCompany(app), await createTestCompany(app)]
     const { tenantId } = second
     await app.db.acrossTenants('platform', tx =>
@@ -103,7 +103,7 @@ describe('entering a company', () => {
 })
 
 describe('an API key', () => {
-  test('is shown once, works at once, says who it is, and ends when it is revoked', async () => {
+  test('is shown once, works at once, says whose it is, and ends when it is revoked', async () => {
     const company = await createTestCompany(app)
     const { data: key } = await company
       .as()

@@ -24,12 +24,12 @@ const fresh = (name: string) => {
 const day = 86_400_000
 const later = (ms: number) => app.clock.set(new Date(app.clock.now().getTime() + ms).toISOString())
 
-/** The administrator of a company of their own, who has a password. */
+/** The administrator of a company of their own, with a password. */
 async function somebody() {
   const company = await createTestCompany(app)
   const email = `admin@${company.companyId}.test`
   counter += 1
-  // Of an address of their own: requests for mails are counted by it.
+  // With an IP address of their own: requests for mails are counted by it.
   const caller = createCaller({ ...company.ctx(), ip: `198.51.100.${counter}` })
   return { company, caller, userId: company.userIds[1], email }
 }
@@ -47,14 +47,14 @@ const auditOf = async ({ tenantId }: TestCompany) => {
   const sql = `select action, changes from audit_entries where tenant_id = $1 and action like 'user.email%' order by id`
   return rowsOf<{ action: string; changes: object }>(app, sql, tenantId)
 }
-/** Asks for another address and confirms it by the link of the mail. */
+/** Requests another address and confirms it by the link in the mail. */
 async function move(caller: ReturnType<TestCompany['as']>, to: string) {
   await caller.auth.beginEmailChange({ email: to, password: testPassword })
   await asAnonymous(app).auth.confirmEmailChange({ token: await mailedToken(app, to) })
 }
 
-describe('another address', () => {
-  test('counts once it is confirmed by its link: sign-in, other sessions, former links, mails and log follow', async () => {
+describe('a change of address', () => {
+  test('takes effect once confirmed by its link: sign-in, other sessions, former links, mails and log follow', async () => {
     const { company, caller, userId, email } = await somebody()
     const to = fresh('neu')
     const elsewhere = await sessionCookie(app, userId, company.tenantId)
@@ -66,7 +66,7 @@ describe('another address', () => {
     expect(data).toEqual({ email, pending: { email: to, expires_at: '2026-06-03T08:00:00.000Z' } })
     expect((await caller.auth.email()).data).toEqual(data)
     const token = await mailedToken(app, to)
-    // A program that looks at mails opens the page of the link, and nothing more.
+    // A mail scanner opens the page of the link, and does nothing more.
     for (let look = 0; look < 3; look += 1)
       expect((await asAnonymous(app).auth.peekEmailChange({ token })).data).toEqual({ email: to })
     expect(await addressOf(userId)).toBe(email)
@@ -90,7 +90,7 @@ describe('another address', () => {
     ])
   })
 
-  test('is not had by a second click, nor after 48 hours, nor by a link that another one has replaced or that was taken back', async () => {
+  test('cannot be confirmed by a second click, nor after 48 hours, nor by a link that was replaced or withdrawn', async () => {
     const { caller, userId, email } = await somebody()
     const confirm = (token: string) => asAnonymous(app).auth.confirmEmailChange({ token })
     const begin = async (to: string) => {
@@ -124,7 +124,7 @@ describe('another address', () => {
     expect(await statesOf(userId)).toEqual(['confirmed'])
   })
 
-  test('is asked for by the password, and by a code where there is a second factor; a wrong one starts nothing', async () => {
+  test('is requested with the password, and a code when there is a second factor; a wrong one starts nothing', async () => {
     const { caller, userId, email } = await somebody()
     const to = fresh('faktor')
     const ask = (more: object) => caller.auth.beginEmailChange({ email: to, password: testPassword, ...more })
@@ -138,7 +138,7 @@ describe('another address', () => {
     const codeAt = (ms: number) => totp.generate({ timestamp: app.clock.now().getTime() + ms })
     await ask({})
     await caller.auth.confirmSecondFactor({ code: codeAt(0) })
-    // What was begun without the factor does not outlive its beginning.
+    // A request made before the factor was on is void once it is on.
     const begun = asAnonymous(app).auth.confirmEmailChange({ token: await mailedToken(app, to) })
     expect(await errorOf(begun)).toMatchObject({ status: 400 })
     expect(await errorOf(ask({}))).toMatchObject({ status: 400, details: { field: 'code' } })
@@ -162,7 +162,7 @@ describe('another address', () => {
     expect(await mailsTo(to)).toHaveLength(4)
   })
 
-  test('that is taken is answered like a free one, also in the profile; its owner hears of it, and no link exists', async () => {
+  test('to a taken one is answered like one to a free one, also in the profile; its owner is notified, and no link exists', async () => {
     const [mine, theirs] = [await somebody(), await somebody()]
     const free = fresh('frei')
     const ask = async (email: string) => {
@@ -178,7 +178,7 @@ describe('another address', () => {
     expect(await mailedToken(app, theirs.email)).toBe('')
   })
 
-  test('of two who confirm the same one at the same moment one gets it, and the other gets a 409', async () => {
+  test('of two people who confirm the same one concurrently one gets it, and the other gets a 409', async () => {
     for (let round = 0; round < 5; round += 1) {
       const two = [await somebody(), await somebody()]
       const to = fresh('beide')
@@ -204,7 +204,7 @@ describe('another address', () => {
     }
   })
 
-  test('that waits falls with a new password, a new one by mail, and a closed account', async () => {
+  test('that is pending is void after a new password, a new one by mail, and a closed account', async () => {
     const wanted = 'wolken über dem see'
     const ways: Array<(on: Awaited<ReturnType<typeof somebody>>) => Promise<unknown>> = [
       ({ caller }) => caller.profile.changePassword({ current_password: testPassword, new_password: wanted }),
@@ -233,7 +233,7 @@ describe('another address', () => {
   })
 })
 
-describe('the address that was given up', () => {
+describe('the former address', () => {
   test('is given to no one else for seven days: not by registration, invitation, access or change, and free again then', async () => {
     const { company, caller, userId, email } = await somebody()
     const register = () =>
@@ -248,7 +248,7 @@ describe('the address that was given up', () => {
       })
     const other = await somebody()
     await move(caller, fresh('weiter'))
-    // The inviter learns nothing; the present reader of that mailbox does.
+    // The inviter learns nothing; the present holder of that mailbox does.
     await other.caller.invites.create({ email, name: 'Neu' })
     const invitation = await mailedToken(app, email)
     const join = () =>
@@ -270,7 +270,7 @@ describe('the address that was given up', () => {
       locale: 'de',
     })
     expect(await errorOf(access)).toMatchObject({ status: 409, details: { field: 'email' } })
-    // Past every service, the database says the same.
+    // The database enforces the same when every service is bypassed.
     const past = app.db.acrossTenants('platform', tx =>
       tx.user.create({ data: { email, name: 'X', updatedAt: app.clock.now() } }),
     )
@@ -280,19 +280,18 @@ describe('the address that was given up', () => {
     expect(await addressOf(userId)).not.toBe(email)
   })
 
-  test('may be taken back by who gave it up', async () => {
+  test('may be restored by the person who gave it up', async () => {
     const { caller, userId, email } = await somebody()
     await move(caller, fresh('hin'))
     await move(caller, email)
     expect(await addressOf(userId)).toBe(email)
   })
 
-  test('is not had in the moment in which it is given up: a link of former days against its leaving, over and over', async () => {
+  test('cannot be taken while it is being given up: a link confirmed concurrently with its release, over and over', async () => {
     for (let round = 0; round < casesOf(8, 4); round += 1) {
       const [leaving, waiting] = [await somebody(), await somebody()]
       const contested = fresh('umstritten')
-      // Both asked for it while it was free; the one has it meanwhile, and leaves it at the moment in which the other
-      // confirms.
+      // Both requested it while it was free; one has got it meanwhile, and gives it up while the other confirms.
       await waiting.caller.auth.beginEmailChange({ email: contested, password: testPassword })
       const link = await mailedToken(app, contested)
       await move(leaving.caller, contested)

@@ -13,7 +13,7 @@ import { attemptCode, wrongCode } from './second-factor'
 import { consumeSecondFactor } from './totp'
 import { withdrawEmailChange } from './withdraw-email-change'
 
-/** The own address, and the one that waits to be confirmed. */
+/** The own address, and the one pending confirmation. */
 export async function emailChangeState(ctx: Ctx): Promise<{ data: EmailChangeState }> {
   const { id, email } = await personOf(ctx)
   const waiting = await ctx.db.acrossTenants('credential', tx =>
@@ -24,9 +24,9 @@ export async function emailChangeState(ctx: Ctx): Promise<{ data: EmailChangeSta
 }
 
 /**
- * Requests another address, by password and, where it is switched on, the second factor. A link of 48 hours goes there,
- * and nothing changes before it is confirmed; a change that waited already is void. For an address that has a holder
- * already, answer, time and what the profile shows are the same, and the holder is notified.
+ * Requests another address, with the password and the second factor if it is on. The link, valid for 48 hours, is
+ * mailed to the new address, and nothing changes before it is confirmed; an earlier pending change is void. When the
+ * address already has a holder, the answer, its timing and the profile are the same, and the holder is notified.
  * @throws DomainError validation (email, password, code), login.throttled, mail.not_configured, conflict
  */
 export async function beginEmailChange(ctx: Ctx, { email, password, code }: BeginEmailChange) {
@@ -36,7 +36,7 @@ export async function beginEmailChange(ctx: Ctx, { email, password, code }: Begi
   if (user.totpEnabledAt && !code) throw refusedAt('code', 'a code is needed')
   await confirmPassword(ctx, user, password)
   const attempt = user.totpEnabledAt ? await attemptCode(ctx, user) : null
-  // No mailbox is flooded by this, no matter whose it is.
+  // Limits the mails to any mailbox, whoever owns it.
   await ctx.throttles.verify.attempt({ account: email, ip: ctx.ip })
   const expiresAt = await inConstantTime(ctx, () =>
     ctx.db.acrossTenants('credential', tx => begin(tx, ctx, user, email, attempt && (code ?? ''))),
@@ -46,11 +46,11 @@ export async function beginEmailChange(ctx: Ctx, { email, password, code }: Begi
   return { data: { email: user.email, pending: { email, expires_at: expiresAt.toISOString() } } }
 }
 
-/** @returns until when it waits, or null for a wrong code */
+/** @returns when the link expires, or null for a wrong code */
 async function begin(tx: Tx, ctx: Ctx, before: User, email: string, code: string | null): Promise<Date | null> {
   const now = ctx.clock.now()
   const user = await lockUser(tx, before.id)
-  // What was proved counts for the account as it was.
+  // The proof was given for the account as it was then.
   if (user?.passwordHash !== before.passwordHash || user.email !== before.email) throw new DomainError('conflict')
   if (code !== null && !(await consumeSecondFactor(tx, ctx.secretBox, user, code, now))) return null
   await withdrawEmailChange(tx, user.id, now)
@@ -69,14 +69,14 @@ async function begin(tx: Tx, ctx: Ctx, before: User, email: string, code: string
     },
   })
   const holder = await holderOf(tx, email, now)
-  // The link to another person's address is given to no one.
+  // No link is created for an address that belongs to another person.
   if (holder && holder.id !== user.id) await mailPerson(tx, ctx, holder, 'email_wanted')
   else await mailPerson(tx, ctx, { ...user, email }, 'change_email', token)
   await recordAccountChange(tx, ctx, user, 'user.email_change_requested')
   return expiresAt
 }
 
-/** Takes the change that waits back. @throws DomainError email_change.none */
+/** Withdraws the pending change. @throws DomainError email_change.none */
 export async function cancelEmailChange(ctx: Ctx) {
   const user = await personOf(ctx)
   await ctx.db.acrossTenants('credential', async tx => {
@@ -88,8 +88,8 @@ export async function cancelEmailChange(ctx: Ctx) {
 }
 
 /**
- * The account, held to the end of the transaction: changes of its address follow one another. Through the credential
- * role.
+ * Locks the account's row to the end of the transaction, which serialises changes of its address. Through the
+ * credential role.
  */
 export async function lockUser(tx: Tx, id: number): Promise<User | null> {
   await tx.$queryRaw`select id from users where id = ${id} for no key update`

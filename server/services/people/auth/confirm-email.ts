@@ -19,8 +19,8 @@ import { recordAccountChange } from './record-account-change'
 import type { EmailLink } from './schema'
 
 /**
- * Which address a link would confirm. Changes nothing: programs that look at mails open links too. @throws DomainError
- * token.invalid, token.expired, login.throttled
+ * Which address a link would confirm. Changes nothing: mail scanners open links too. @throws DomainError token.invalid,
+ * token.expired, login.throttled
  */
 export async function peekEmailChange(ctx: RequestContext, { token }: EmailLink) {
   await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
@@ -32,9 +32,9 @@ export async function peekEmailChange(ctx: RequestContext, { token }: EmailLink)
 }
 
 /**
- * Makes the address that a link was sent to the account's. Other sessions end, links that went to the former address
- * open nothing any more, and that address gets a mail by which the person can object for seven days; it is reserved for
- * them meanwhile. Of two who confirm the same address one gets it.
+ * Makes the address that a link was sent to the account's. Other sessions end, links sent to the former address become
+ * invalid, and that address gets a mail by which the person can object for seven days; it is reserved for them
+ * meanwhile. Of two people who confirm the same address one gets it.
  * @throws DomainError token.invalid, token.expired, user.email_taken, login.throttled
  */
 export async function confirmEmailChange(ctx: RequestContext, { token }: EmailLink) {
@@ -72,14 +72,14 @@ export async function confirmEmailChange(ctx: RequestContext, { token }: EmailLi
 
 const taken = () => new DomainError('user.email_taken', { field: 'token' })
 
-/** The change that a link confirms. @throws DomainError token.invalid */
+/** The pending change that a link confirms. @throws DomainError token.invalid */
 async function waitingChange(tx: Tx, token: string) {
   const change = await tx.emailChange.findUnique({ where: { tokenHash: tokenHash(token) } })
   if (change?.state !== 'pending') throw tokenRefused('invalid')
   return change
 }
 
-/** The link by which a former address objects, and what the change keeps of it. */
+/** Creates the link by which the former address objects, and what is stored for it. */
 export async function objectionLink(tx: Tx, userId: User['id'], now: Date) {
   const kind = 'object_email_change'
   const token = await issueAccountToken(tx, { kind, userId, ttlMs: lifetimes[kind], now })

@@ -11,7 +11,9 @@ export async function personOf(ctx: Ctx): Promise<User> {
   return ctx.db.acrossTenants('credential', tx => tx.user.findUniqueOrThrow({ where: { id: userId } }))
 }
 
-/** Who is signed in types the own password again. @throws DomainError validation at `field`, login.throttled */
+/**
+ * Checks the password that a signed-in person types again. @throws DomainError validation at `field`, login.throttled
+ */
 export async function confirmPassword(
   ctx: Ctx,
   user: Pick<User, 'id' | 'passwordHash'>,
@@ -24,6 +26,6 @@ export async function confirmPassword(
   await attempt.succeeded()
 }
 
-/** Shown at its field; a 401 would lead to the login. */
+/** Reported at its field; a 401 would lead to the login. */
 export const refusedAt = (field: string, message: string): DomainError =>
   new DomainError('validation', { field, issues: [{ path: field, code: 'wrong', message }] })

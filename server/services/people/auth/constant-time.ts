@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { App } from '../../../context'
 
 /**
- * Answers when the work is done, and never before `settings.accountAnswerMs` have passed, so that the time of the answer
- * does not say which way the work went.
+ * Answers when the work is done, but never before `settings.accountAnswerMs` have passed, so that the response time
+ * does not reveal the outcome.
  */
 export async function inConstantTime<T>({ settings }: App, work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([work(), pause(settings.accountAnswerMs)])

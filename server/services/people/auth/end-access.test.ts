@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** An employee, signed in on an own device and on another one. */
+/** An employee, signed in on their own device and on another one. */
 async function signedInTwice() {
   const company = await createTestCompany(app)
   const userId = company.userIds[3]
@@ -42,7 +42,7 @@ async function withFactor({ caller }: Case): Promise<TOTP> {
   return totp
 }
 
-/** The next code: each opens once. */
+/** The next code: each is accepted once. */
 const nextCode = (totp: TOTP) => totp.generate({ timestamp: Date.now() + 30_000 })
 const memberId = async ({ tenantId }: TestCompany, userId: number) => {
   const [row] = await rowsOf<{ id: number }>(
@@ -61,8 +61,8 @@ async function otherAddress(caller: Case['caller'], email: string): Promise<stri
 }
 
 /**
- * Whatever changes how a person proves who they are, or what they may do: `keeps` the session that asked, or ends every
- * one.
+ * Everything that changes how a person authenticates, or what they may do: `keeps` the requesting session, or ends
+ * every one.
  */
 const ways: Array<[string, 'keeps' | 'ends', (on: Case) => Promise<unknown>]> = [
   [
@@ -133,7 +133,7 @@ const ways: Array<[string, 'keeps' | 'ends', (on: Case) => Promise<unknown>]> = 
   ],
 ]
 
-test.each(ways)('%s %s the session that asked, and ends every other', async (_what, mode, change) => {
+test.each(ways)('%s %s the requesting session, and ends every other', async (_what, mode, change) => {
   const on = await signedInTwice()
   await change(on)
   expect(await app.sessions.resolve(on.other.header)).toBeNull()
@@ -150,7 +150,7 @@ const later: Array<[string, 'keeps' | 'ends', (on: Case, totp: TOTP) => Promise<
   ['a second factor taken away', 'ends', ({ email }) => resetSecondFactor(app.db, email, 'test')],
 ]
 
-test.each(later)('%s %s the session that asked, and ends every other', async (_what, mode, change) => {
+test.each(later)('%s %s the requesting session, and ends every other', async (_what, mode, change) => {
   const on = await signedInTwice()
   const totp = await withFactor(on)
   const again = await app.sessions.start(on.userId, on.company.tenantId, { userAgent: 'again', ip: null })

@@ -6,9 +6,9 @@ import { forgetOrigins } from './origins'
 import { withdrawEmailChange } from './withdraw-email-change'
 
 /**
- * Ends what a person may hold by how they proved themselves until now: sessions, second steps under way, another
- * address that waits to be confirmed, and devices that the account knows. The session and the device of the request
- * stay. Within the caller's transaction, with it or not at all.
+ * Ends what a person holds by their authentication so far: sessions, second steps under way, a pending change of
+ * address, and devices that the account knows. The session and the device of the request stay. Runs within the caller's
+ * transaction, with it or not at all.
  * @returns how many sessions ended
  */
 export async function endOtherAccess(

@@ -5,8 +5,8 @@ import { idOfCompany, platformTenant } from '../../../platform/records/platform-
 import type { EnterCompany } from './schema'
 
 /**
- * Moves a person to another of their companies under a fresh session id; an operator may enter any company, and both
- * sides' audit logs say so. A company that is not theirs answers as one that does not exist.
+ * Switches a person to another of their companies under a fresh session id; an operator may enter any company, and the
+ * audit logs of both sides record it. A company that is not theirs answers like one that does not exist.
  */
 export async function enterCompany(ctx: Ctx, { companyId }: EnterCompany) {
   const { actor } = ctx
@@ -39,7 +39,7 @@ export async function enterCompany(ctx: Ctx, { companyId }: EnterCompany) {
   return { data: { companyId: company.companyId, name: company.name } }
 }
 
-/** For the log of the company; and for the platform's, where the actor is its operator. */
+/** Entries for the company's log, and for the platform's when the actor is its operator. */
 function entries(
   { actor, requestId, clock }: Ctx,
   action: AuditAction,

@@ -8,12 +8,12 @@ import type { Login } from './schema'
 import { consumeSecondFactor } from './totp'
 
 /**
- * Checks e-mail and password and starts a session in the company last used. Unknown user, wrong password and disabled
- * user answer alike and take the same time. Attempts of outsiders are throttled per account and per address; from
- * devices and addresses that the person signed in from before, they are counted apart. With a second factor the answer
- * is a challenge, valid for five minutes, and the client comes back with it and a code.
+ * Checks e-mail and password and starts a session in the company last used. An unknown user, a wrong password and a
+ * disabled user get the same answer in the same time. Attempts by outsiders are throttled per account and per address;
+ * from devices and addresses that the person signed in from before, they are counted separately. With a second factor
+ * the answer is a challenge, valid for five minutes, and the client calls again with it and a code.
  * @throws DomainError login.failed, login.throttled, login.email_not_verified, login.second_factor_required with
- *   `challenge`, login.code_wrong
+ * `challenge`, login.code_wrong
  */
 export async function logIn(ctx: RequestContext, { email, password, challenge, code }: Login) {
   if (challenge !== undefined && code !== undefined) return bySecondFactor(ctx, challenge, code)
@@ -80,7 +80,7 @@ const findPerson = (tx: Tx, where: { email: string } | { id: number }) =>
 const mayEnter = ({ active, isOperator, memberships }: Person): boolean =>
   active && (isOperator || memberships.length > 0)
 
-/** A hash of former cost is made anew now that the password is at hand. */
+/** Rehashes a password whose hash has outdated cost parameters, as it is known in plain text now. */
 async function renewHash(ctx: RequestContext, { id, passwordHash }: Person, password: string): Promise<void> {
   if (!passwordHash || !isOutdatedHash(passwordHash)) return
   const renewed = await hashPassword(password)

@@ -2,8 +2,8 @@ import type { RequestContext } from '../../../context'
 import { recordPlatformChange } from '../../../platform/records/platform-log'
 
 /**
- * Ends the session of this request, if there is one, and clears its cookie. An operator leaves the company that it was
- * switched into.
+ * Ends the session of this request, if there is one, and clears its cookie. An operator leaves the company that the
+ * session was switched into.
  */
 export async function logOut(ctx: RequestContext) {
   const { actor } = ctx

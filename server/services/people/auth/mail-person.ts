@@ -11,7 +11,7 @@ export interface Addressee {
   locale: string
 }
 
-/** What is mailed to people about their accounts. */
+/** Kinds of mails to people about their accounts. */
 export const personMails = [
   'verify_email',
   'reset_password',
@@ -27,7 +27,7 @@ export const personMails = [
 ] as const
 type MailKind = (typeof personMails)[number]
 
-/** Where the link of a mail leads; the others carry none. */
+/** Path of the link in a mail; the other kinds have none. */
 const pathOf: Partial<Record<MailKind, string>> = {
   verify_email: '/verify-email',
   reset_password: '/reset-password',
@@ -38,8 +38,8 @@ const pathOf: Partial<Record<MailKind, string>> = {
 }
 
 /**
- * Promises a mail about a person's own account, in their language; `token` for those that carry a link, `company` for
- * those that name one.
+ * Enqueues a mail about a person's own account, in their language; `token` for kinds with a link, `company` for kinds
+ * that name one.
  */
 export async function mailPerson(
   tx: Tx,

@@ -7,7 +7,7 @@ export const auth = defineNoun({
   },
   permissions: {
     'session:read': { roles: everybody, scope: null, module: 'core', reserved: true },
-    /** What a key is; people have their session. */
+    /** A key's own identity; people have their session. */
     'identity:read': { roles: noRoles, scope: 'core:read', module: 'core', reserved: true },
   },
   errors: {

@@ -28,7 +28,7 @@ async function somebody() {
   const caller = createCaller({ ...company.ctx(), ip: `198.51.100.${counter}` })
   const userId = company.userIds[1]
   const email = `admin@${company.companyId}.test`
-  /** Asks for another address, confirms it, and returns the link by which the former one objects. */
+  /** Requests another address, confirms it, and returns the link by which the former one objects. */
   const move = async (to: string) => {
     const former = await addressOf(userId)
     await caller.auth.beginEmailChange({ email: to, password: testPassword })
@@ -54,7 +54,7 @@ test('an objection restores the address, ends every session, makes the password 
   const to = fresh('fremd')
   const token = await move(to)
   const cookie = await sessionCookie(app, userId, company.tenantId)
-  // What the holder of the account may have under way.
+  // What the present holder of the account may have pending.
   await caller.auth.beginEmailChange({ email: fresh('noch'), password: testPassword })
   await asAnonymous(app).auth.forgotPassword({ email: to })
   const theirs = await mailedToken(app, to)
@@ -80,14 +80,14 @@ test('an objection restores the address, ends every session, makes the password 
     company.tenantId,
   )
   expect(entry).toMatchObject({ actor_user_id: userId, entity_id: String(userId) })
-  // Once, and the address that was set meanwhile is free.
+  // It works once, and the address that was set meanwhile is free.
   expect(await errorOf(object(token))).toMatchObject({ status: 400 })
   const other = await somebody()
   await other.move(to)
   expect(await addressOf(other.userId)).toBe(to)
 })
 
-test('after losing the link to the new password, the user asks for another one', async () => {
+test('a user who has lost the link to the new password can request another one', async () => {
   const { email, move } = await somebody()
   await object(await move(fresh('fremd')))
   later(2 * 60 * 60 * 1000)
@@ -115,13 +115,13 @@ test('the first address wins, also after it was changed twice: by its own link a
     await object(first)
     expect(await addressOf(userId)).toBe(email)
     expect(await statesOf(userId)).toEqual(['objected', 'objected'])
-    // What came later has no say any more.
+    // Later links are void.
     expect(await errorOf(object(next))).toMatchObject({ status: 400 })
     expect(await addressOf(userId)).toBe(email)
   }
 })
 
-test('no holder of the account ends the link of a former address: not by password, factor, further change or its closing', async () => {
+test('no holder of the account can invalidate the link of a former address: not by password, factor, further change or closing the account', async () => {
   const { company, caller, userId, email, move } = await somebody()
   const token = await move(fresh('fremd'))
   await caller.profile.changePassword({ current_password: testPassword, new_password: wanted })
@@ -140,12 +140,12 @@ test('no holder of the account ends the link of a former address: not by passwor
     'select totp_enabled_at is not null as on from users where id = $1',
     userId,
   )
-  // As with a forgotten password: a mailbox alone takes no second factor away.
+  // As with a forgotten password: a mailbox alone does not remove a second factor.
   expect(row?.on).toBe(true)
   expect(company.tenantId).not.toBe(operatorOf.tenantId)
 })
 
-test('after seven days the link opens nothing, and the address is free', async () => {
+test('after seven days the link is invalid, and the address is free', async () => {
   const { userId, email, move } = await somebody()
   const to = fresh('neu')
   const token = await move(to)
@@ -158,7 +158,7 @@ test('after seven days the link opens nothing, and the address is free', async (
   expect(await addressOf(other.userId)).toBe(email)
 })
 
-test('of two objections at the same moment one counts, and a confirmation beside it leaves one state', async () => {
+test('of two concurrent objections one counts, and a concurrent confirmation leaves a consistent state', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { caller, userId, email, move } = await somebody()
     const token = await move(fresh('fremd'))

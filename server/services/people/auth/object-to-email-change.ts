@@ -22,8 +22,8 @@ import type { EmailLink } from './schema'
 const kind = 'object_email_change'
 
 /**
- * Which address a link would restore. Changes nothing: programs that look at mails open links too. @throws DomainError
- * token.invalid, token.expired, login.throttled
+ * Which address a link would restore. Changes nothing: mail scanners open links too. @throws DomainError token.invalid,
+ * token.expired, login.throttled
  */
 export async function peekObjection(ctx: RequestContext, { token }: EmailLink) {
   await ctx.throttles.link.attempt({ account: token, ip: ctx.ip })
@@ -35,10 +35,10 @@ export async function peekObjection(ctx: RequestContext, { token }: EmailLink) {
 }
 
 /**
- * Takes a change of address back, from the address that was given up: it counts again, every session ends, the password
- * opens nothing any more, and a link to set another one goes there. Later changes are undone with it, no matter who
- * made them; the links of earlier ones stay, so the address that was given up first wins. A second factor stays, as
- * with a forgotten password.
+ * Reverts a change of address, from the address that was given up: it becomes the account's again, every session ends,
+ * the password becomes useless, and a link to set another one is mailed to it. Later changes are undone as well, no
+ * matter who made them; the links of earlier ones stay valid, so the address that was given up first wins. A second
+ * factor stays, as with a forgotten password.
  * @throws DomainError token.invalid, token.expired, login.throttled
  */
 export async function objectToEmailChange(ctx: RequestContext, { token }: EmailLink) {
@@ -60,7 +60,7 @@ export async function objectToEmailChange(ctx: RequestContext, { token }: EmailL
         data: {
           email: change.oldEmail,
           emailVerifiedAt: now,
-          // A person who never had a password is let in by another link.
+          // A person who never had a password signs in by another link.
           ...(user.passwordHash === null ? {} : { passwordHash: unusable, passwordChangedAt: now }),
           updatedAt: now,
         },
@@ -80,12 +80,12 @@ export async function objectToEmailChange(ctx: RequestContext, { token }: EmailL
       return { data: { email: restored.email } }
     })
   } catch (error) {
-    // The seven days ended at this very moment, and another person was given the address.
+    // The seven days ended just now, and another person got the address.
     throw isAddressTaken(error) ? tokenRefused('expired') : error
   }
 }
 
-/** The change and all that came after it are void; the later links to object open nothing any more. */
+/** Voids the change and all later ones; the later links to object become invalid. */
 async function undoFrom(tx: Tx, { id, userId }: { id: number; userId: number }, now: Date): Promise<void> {
   const later = { userId, id: { gte: id }, state: 'confirmed' }
   const rows = await tx.emailChange.findMany({ where: later, select: { objectionTokenHash: true } })

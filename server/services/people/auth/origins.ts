@@ -8,7 +8,7 @@ import { cookieRule } from '../../../platform/values/cookies'
 
 const yearSeconds = 365 * 24 * 60 * 60
 const day = 24 * 60 * 60 * 1000
-/** How many of each a person has, the last used ones, and for how many days without a sign-in. */
+/** How many of each kind are kept per person, the most recently used, and for how many days without a sign-in. */
 export const kept = {
   device: { most: 20, ms: 365 * day },
   address: { most: 5, ms: 90 * day },
@@ -17,8 +17,8 @@ export const kept = {
 type Caller = Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock'>
 
 /**
- * Where this request comes from, if this account was signed in there before: by the device's cookie, else by the
- * address. One look for everybody, whether there is such an account or not.
+ * The request's origin, if this account was signed in from there before: by the device's cookie, else by the address.
+ * The same single lookup whether such an account exists or not.
  * @returns what throttles count by instead of the account, or null for an outsider
  */
 export async function knownOrigin(
@@ -43,9 +43,9 @@ export async function knownOrigin(
 }
 
 /**
- * Remembers device and address of a person who has proved who they are. A cookie that this person has not used before
- * is changed for a fresh one, along with the other people who sign in on the device, so that a planted cookie never
- * becomes theirs.
+ * Remembers device and address of a person who has authenticated. A cookie that this person has not used before is
+ * replaced by a fresh one, for the other people who sign in on the device too, so that a planted cookie never becomes
+ * theirs.
  */
 export async function rememberOrigin(
   ctx: Pick<RequestContext, 'db' | 'device' | 'ip' | 'clock' | 'cookies' | 'settings'>,
@@ -72,8 +72,8 @@ export async function rememberOrigin(
 }
 
 /**
- * From now on every device and address is an outsider to the account, except for the device given as `stays`. Within
- * the caller's transaction, whatever it has open.
+ * Makes every device and address an outsider to the account, except for the device given as `stays`. Runs within the
+ * caller's transaction, under any role.
  */
 export async function forgetOrigins(tx: Tx, userId: number, stays: string | null = null): Promise<void> {
   await withCrossTenantRole(tx, 'credential', inside =>
@@ -91,7 +91,7 @@ const touch = async (tx: Tx, userId: number, kind: string, hash: string, now: Da
   return count === 1
 }
 
-/** With the oldest ones leaving, so that a person has a bounded number of them. */
+/** Adds an origin and removes the oldest ones, so that their number per person is bounded. */
 async function add(tx: Tx, userId: number, kind: keyof typeof kept, hash: string, now: Date): Promise<void> {
   const dates = { createdAt: now, lastUsedAt: now }
   await tx.signInOrigin.createMany({ data: [{ userId, kind, hash, ...dates }], skipDuplicates: true })

@@ -8,7 +8,7 @@ import { isPlan, moduleIds, moduleLabel, planModules } from '../../../platform/m
 import { logoPath } from '../companies/logo-path'
 import { avatarUrl, withAccounts } from '../users/read'
 
-/** Who is logged in, where, and what they may do. */
+/** The signed-in person, their company, and what they may do. */
 export async function sessionView(ctx: Ctx) {
   const { actor } = ctx
   const { userId, role } = actor
@@ -22,7 +22,7 @@ export async function sessionView(ctx: Ctx) {
       from companies c left join users u on u.id = ${userId} where c.id = ${actor.tenantId}`,
     'session_view',
   )) as unknown as [SessionRow]
-  // A company sees its members; an operator who was switched in is none.
+  // Tenant rows show members only; an operator who was switched in is none.
   const person = actor.switchedIn ? await operatorAsPerson(ctx, userId) : row
   return {
     data: {
@@ -48,10 +48,10 @@ export async function sessionView(ctx: Ctx) {
       role,
       permissions: permissionsOf(actor),
       modules: [...actor.modules],
-      // Without a model rules answer.
+      // Without a model, rules answer.
       assistant: may(actor, 'assistant:use'),
       language_model: ctx.models.chat !== null,
-      // Offered only where there is a model behind it.
+      // Offered only when a speech model is set up.
       dictation: ctx.models.speech !== null && may(actor, 'speech:use'),
     },
   }
@@ -76,7 +76,7 @@ const operatorAsPerson = (ctx: Ctx, id: number): Promise<PersonRow> =>
     return { userName: user?.name ?? null, email: user?.email ?? null, avatarKey: user?.avatarKey ?? null }
   })
 
-/** What an integrator's key is and reaches. */
+/** An integrator's key and what it may access. */
 export async function identity(ctx: Ctx) {
   const { actor } = ctx
   const { keyId } = actor

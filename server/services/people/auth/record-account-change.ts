@@ -8,7 +8,7 @@ interface Person {
 }
 
 /**
- * Records what a person did with their account in the logs of the companies that they work in, without any detail.
+ * Records a person's change to their account in the logs of the companies that they work in, without any detail.
  * Through the credential or the platform role.
  */
 export async function recordAccountChange(

@@ -18,8 +18,8 @@ import { recordAccountChange } from './record-account-change'
 import type { EmailOnly, PeekReset, ResetPassword } from './schema'
 
 /**
- * Mails a link to set a new password, where an active account with a password has the address; the answer and its time
- * are the same for every address.
+ * Mails a link to set a new password, if an active account with a password has the address; the answer and its time are
+ * the same for every address.
  * @throws DomainError login.throttled, mail.not_configured
  */
 export async function forgotPassword(ctx: RequestContext, { email }: EmailOnly) {
@@ -35,7 +35,7 @@ const acknowledgement = {
   en: 'If an account belongs to this address, an e-mail is on its way.',
 }
 
-/** People who were only invited so far have another link. */
+/** People who have only been invited so far use the link of the invitation. */
 async function mailLink(tx: Tx, ctx: RequestContext, email: string): Promise<void> {
   const user = await tx.user.findUnique({ where: { email } })
   if (!user?.active || !user.passwordHash) return
@@ -49,7 +49,7 @@ async function mailLink(tx: Tx, ctx: RequestContext, email: string): Promise<voi
 }
 
 /**
- * Whether a link still opens anything, before the person makes up a password.
+ * Whether a link is still valid, before the person thinks of a password.
  * @throws DomainError token.invalid, token.expired, login.throttled
  */
 export async function peekReset(ctx: RequestContext, { token }: PeekReset) {
@@ -59,8 +59,8 @@ export async function peekReset(ctx: RequestContext, { token }: PeekReset) {
 }
 
 /**
- * Sets a new password by the link of a mail, which has shown at the same time that the address is theirs. Every session
- * of the person ends, every other device becomes a strange one; a second factor stays.
+ * Sets a new password by the link in a mail, which also proves that the address is theirs. Every session of the person
+ * ends, every other device becomes unknown; a second factor stays.
  * @throws DomainError token.invalid, token.expired, validation (password), login.throttled
  */
 export async function resetPassword(ctx: RequestContext, { token, password }: ResetPassword) {
@@ -86,7 +86,7 @@ export async function resetPassword(ctx: RequestContext, { token, password }: Re
     if (ctx.mail.configured) await mailPerson(tx, ctx, user, 'password_changed')
     return user.id
   })
-  // The mail came to its owner, who signs in next, no matter who else is guessing meanwhile.
+  // The mail reached its owner, who signs in next, even if others are guessing meanwhile.
   await rememberOrigin(ctx, id)
   return { success: true as const }
 }

@@ -5,9 +5,9 @@ import { kept } from './origins'
 const tokenKeepMs = 90 * 24 * 60 * 60 * 1000
 
 /**
- * Removes what opens nothing any more: sessions past their end, tokens 90 days after theirs, devices and addresses that
- * are no longer used to sign in, changes of address that came to nothing 90 days after their end, and counts of
- * attempts whose window is over. A change of address that was not confirmed expires.
+ * Removes what is no longer valid: expired sessions, tokens 90 days after their end, devices and addresses that are no
+ * longer used to sign in, unconfirmed changes of address 90 days after their end, and attempt counters whose window is
+ * over. Also expires changes of address that were not confirmed in time.
  * @returns how many rows of each
  */
 export async function forgetCredentials({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<{
@@ -36,7 +36,7 @@ export async function forgetCredentials({ db, clock }: Pick<App, 'db' | 'clock'>
       where: { state: 'pending', expiresAt: { lte: now } },
       data: { state: 'expired', endedAt: now },
     })
-    // Those that were confirmed say which mails to a former address are whose.
+    // Confirmed ones are kept: they show whose the mails to a former address are.
     const emailChanges = await tx.emailChange.deleteMany({
       where: {
         state: { in: ['expired', 'cancelled'] },

@@ -6,7 +6,7 @@ import { password as passwordText } from '../companies/schema'
 
 const email = emailAddress
 /**
- * Of a link in a mail: 256 bits in base64url. What is none is refused like one that opens nothing, with the issue at
+ * Token of a link in a mail: 256 bits in base64url. A malformed one is refused like an invalid one, with the issue at
  * its field.
  */
 export const linkToken = z.string().min(1).max(200)
@@ -14,7 +14,7 @@ export const linkToken = z.string().min(1).max(200)
 const code = z.string().min(1).max(40)
 const currentPassword = z.string().min(1).max(256)
 
-/** E-mail and password; or, where the answer asked for a second factor, its challenge and a code. */
+/** E-mail and password; or, when the answer required a second factor, its challenge and a code. */
 export const Login = z
   .strictObject({
     email: email.optional(),
@@ -48,7 +48,7 @@ export const Done = z.object({ success: z.literal(true) })
 /** The same for known and unknown addresses. */
 export const MessageAnswer = z.object({ success: z.literal(true), message: z.string() })
 
-/** SHA-256 of the session's plain id, which opens nothing. */
+/** SHA-256 of the session's plain id; it cannot be used to sign in. */
 const sessionKey = z
   .string()
   .min(1)
@@ -95,18 +95,18 @@ export type DisableSecondFactor = z.infer<typeof DisableSecondFactor>
 export const BeginEmailChange = z.strictObject({
   email,
   password: currentPassword,
-  /** Where the account has a second factor. */
+  /** Required when the account has a second factor. */
   code: code.nullish(),
 })
 export type BeginEmailChange = z.infer<typeof BeginEmailChange>
 export const EmailChangeState = z.object({
   email: z.string(),
-  /** The address that waits to be confirmed, by the link that was sent to it. */
+  /** The address pending confirmation, by the link that was sent to it. */
   pending: z.object({ email: z.string(), expires_at: instant }).nullable(),
 })
 export type EmailChangeState = z.infer<typeof EmailChangeState>
 export const EmailChangeEnvelope = dataOf(EmailChangeState)
-/** What the holder of a link is shown: the address that counts once it is used. */
+/** What the holder of a link is shown: the address that becomes the account's once the link is used. */
 export const EmailLink = z.strictObject({ token: linkToken })
 export type EmailLink = z.infer<typeof EmailLink>
 export const EmailLinkAnswer = dataOf(z.object({ email: z.string() }))
@@ -114,17 +114,17 @@ export const EmailLinkAnswer = dataOf(z.object({ email: z.string() }))
 export const EnterCompany = z.strictObject({ companyId: z.string().min(1).max(100) })
 export type EnterCompany = z.infer<typeof EnterCompany>
 
-/** Who is logged in, where, and what they may do: what the frame of the pages is built from. */
+/** The signed-in person, their company, and what they may do: the data for the frame of the pages. */
 export const SessionView = z.object({
   user: z.object({
     id: z.int(),
     name: z.string(),
     email: z.string(),
-    /** Of the own picture, or null. */
+    /** The person's own picture, or null. */
     avatarUrl: z.string().nullable(),
     locale: z.enum(['de', 'en']),
     isOperator: z.boolean(),
-    /** An operator who is no member of the company that the session was switched into. */
+    /** True for an operator who is no member of the company that the session was switched into. */
     switchedIn: z.boolean(),
   }),
   company: z.object({
@@ -132,7 +132,7 @@ export const SessionView = z.object({
     name: z.string(),
     countryCode: z.string(),
     primaryColor: z.string(),
-    /** Where the logo is to be had, null without one. */
+    /** URL of the logo, null without one. */
     logo: z.string().nullable(),
     timeZone: z.string(),
     defaultVatRate: z.number(),
@@ -142,17 +142,17 @@ export const SessionView = z.object({
   role: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   permissions: z.array(z.string()),
   modules: z.array(z.enum(moduleIds)),
-  /** Whether the assistant may be asked. */
+  /** Whether the person may use the assistant. */
   assistant: z.boolean(),
-  /** A model answers; without one rules do. */
+  /** True when a model answers; otherwise rules do. */
   language_model: z.boolean(),
-  /** Whether one may speak instead of typing: allowed, and a model set up. */
+  /** Whether dictation is offered: permitted, and a model set up. */
   dictation: z.boolean(),
 })
 export type SessionView = z.infer<typeof SessionView>
 export const SessionEnvelope = dataOf(SessionView)
 
-/** Who a key is and what its company has booked: `GET /api/v1/me`. */
+/** A key's identity and its company's modules: `GET /api/v1/me`. */
 const Area = z.object({ id: z.string(), label: z.string() })
 export const IdentityEnvelope = dataOf(
   z.object({

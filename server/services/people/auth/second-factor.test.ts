@@ -87,8 +87,8 @@ describe('switching the second factor on', () => {
   })
 })
 
-describe('signing in with it', () => {
-  test('asks for a code, opens no session before, and takes codes of the step before and after', async () => {
+describe('signing in with a second factor', () => {
+  test('requires a code, opens no session before, and accepts codes of the step before and after', async () => {
     const { secret, email } = await withFactor()
     for (const stepsAway of [-1, 0, 1]) {
       later(120)
@@ -107,7 +107,7 @@ describe('signing in with it', () => {
     }
   })
 
-  test('takes each code once, also of two at the same moment, and none of an earlier step afterwards', async () => {
+  test('accepts each code once, also when sent twice concurrently, and none of an earlier step afterwards', async () => {
     const { secret, email } = await withFactor()
     const code = codeAt(secret)
     const challenges = [await challengeOf(email), await challengeOf(email)]
@@ -119,7 +119,7 @@ describe('signing in with it', () => {
     expect((await errorOf(asAnonymous(app).auth.login(earlier))).status).toBe(401)
   })
 
-  test('takes each recovery code once, however it is written', async () => {
+  test('accepts each recovery code once, in any spelling', async () => {
     const { codes, email, company } = await withFactor()
     const [first = '', second = ''] = codes
     const use = async (code: string) => asAnonymous(app).auth.login({ challenge: await challengeOf(email), code })
@@ -129,7 +129,7 @@ describe('signing in with it', () => {
     expect((await company.as().auth.secondFactor()).data.recovery_codes_left).toBe(8)
   })
 
-  test('a challenge is good once, for five minutes and for its own account', async () => {
+  test('a challenge is valid once, for five minutes and for its own account', async () => {
     const [own, other] = [await withFactor(), await withFactor()]
     const challenge = await challengeOf(own.email)
     const foreign = await errorOf(asAnonymous(app).auth.login({ challenge, code: codeAt(other.secret) }))
@@ -143,7 +143,7 @@ describe('signing in with it', () => {
     expect((await errorOf(asAnonymous(app).auth.login({ challenge: 'x'.repeat(43), code: '123456' }))).status).toBe(400)
   })
 
-  test('codes are guessed six times before the waits begin, also by fresh challenges', async () => {
+  test('codes can be guessed six times before the waits begin, also with fresh challenges', async () => {
     const { secret, email } = await withFactor()
     let refused = 0
     for (let guess = 0; guess < 8; guess += 1) {
@@ -170,7 +170,7 @@ describe('switching it off', () => {
     expect((await accountMails(app, email)).map(({ kind }) => kind)).toEqual(['second_factor_on', 'second_factor_off'])
   })
 
-  test('fresh recovery codes make the former ones void', async () => {
+  test('fresh recovery codes void the former ones', async () => {
     const { company, secret, codes, email } = await withFactor()
     const { data } = await company.as().auth.renewRecoveryCodes({ code: codeAt(secret) })
     const use = async (code = '') => asAnonymous(app).auth.login({ challenge: await challengeOf(email), code })

@@ -10,7 +10,7 @@ import { recordAccountChange } from './record-account-change'
 import type { BeginSecondFactor, ConfirmSecondFactor, DisableSecondFactor } from './schema'
 import { consumeSecondFactor, consumeTotpCode, newTotpSecret, renewRecoveryCodes } from './totp'
 
-/** Whether the own login asks for a code, and how many recovery codes are left. */
+/** Whether the person's login requires a code, and how many recovery codes are left. */
 export async function secondFactorState(ctx: Ctx) {
   const { id, totpEnabledAt } = await personOf(ctx)
   const left = await ctx.db.acrossTenants('credential', tx =>
@@ -21,8 +21,8 @@ export async function secondFactorState(ctx: Ctx) {
 }
 
 /**
- * Offers a shared secret; the login asks for codes once `confirmSecondFactor` has seen one. Asked again, the former
- * offer is void.
+ * Creates a shared secret; the login requires codes once `confirmSecondFactor` has received one. A second call voids
+ * the former secret.
  * @throws DomainError second_factor.enabled, validation (password), login.throttled
  */
 export async function beginSecondFactor(ctx: Ctx, { password }: BeginSecondFactor) {
@@ -41,9 +41,10 @@ export async function beginSecondFactor(ctx: Ctx, { password }: BeginSecondFacto
 }
 
 /**
- * Switches the second factor on, ends the person's other sessions, and returns ten recovery codes, this once only.
- * @throws DomainError second_factor.enabled, second_factor.disabled where none was begun, validation (code),
- *   login.throttled
+ * Switches the second factor on, ends the person's other sessions, and returns ten recovery codes, which are shown only
+ * once.
+ * @throws DomainError second_factor.enabled, second_factor.disabled when none was begun, validation (code),
+ * login.throttled
  */
 export async function confirmSecondFactor(ctx: Ctx, { code }: ConfirmSecondFactor) {
   const user = await personOf(ctx)
@@ -65,8 +66,7 @@ export async function confirmSecondFactor(ctx: Ctx, { code }: ConfirmSecondFacto
 }
 
 /**
- * Puts ten fresh recovery codes in the place of the former ones; every other session, also one opened by a former code,
- * ends.
+ * Replaces the recovery codes with ten fresh ones; every other session, also one opened by a former code, ends.
  * @throws DomainError second_factor.disabled, validation (code), login.throttled
  */
 export async function renewCodes(ctx: Ctx, { code }: ConfirmSecondFactor) {
@@ -84,7 +84,7 @@ export async function renewCodes(ctx: Ctx, { code }: ConfirmSecondFactor) {
 }
 
 /**
- * Switches the second factor off, by password and a code of the app or a recovery code; other sessions end.
+ * Switches the second factor off, with the password and a code of the app or a recovery code; other sessions end.
  * @throws DomainError second_factor.disabled, validation (password, code), login.throttled
  */
 export async function disableSecondFactor(ctx: Ctx, { password, code }: DisableSecondFactor) {
@@ -114,7 +114,7 @@ async function withFactor(ctx: Ctx): Promise<{ user: User; attempt: Attempt }> {
   return { user, attempt: await attemptCode(ctx, user) }
 }
 
-/** Counts a code that a signed-in person types. @throws DomainError login.throttled */
+/** Counts an attempt at a code by a signed-in person. @throws DomainError login.throttled */
 export async function attemptCode(ctx: Ctx, { id }: Pick<User, 'id'>): Promise<Attempt> {
   const origin = await knownOrigin(ctx, { id })
   return ctx.throttles.code.attempt({ account: `user:${id}`, ip: ctx.ip, origin })

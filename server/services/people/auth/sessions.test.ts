@@ -24,7 +24,7 @@ async function device(company: TestCompany, userAgent: string, ip = '192.0.2.7')
   return { cookie, who, caller: createCaller({ ...company.ctx(), sessionId }) }
 }
 
-test('the list shows device, address, company and which one asks, and ending one leaves the others', async () => {
+test('the list shows device, address, company and the current session, and ending one leaves the others', async () => {
   const company = await createTestCompany(app)
   const [desk, phone] = [await device(company, 'Desk'), await device(company, 'Phone', '2001:db8::5')]
   const { data } = await desk.caller.auth.sessions()
@@ -37,7 +37,7 @@ test('the list shows device, address, company and which one asks, and ending one
   expect([(await desk.who()) !== null, await phone.who()]).toEqual([true, null])
 })
 
-test('no user ends a session of another person, and it is answered like one that does not exist', async () => {
+test('no user ends a session of another person, which is answered like one that does not exist', async () => {
   const [own, other] = [await createTestCompany(app), await createTestCompany(app)]
   const [mine, theirs] = [await device(own, 'A'), await device(other, 'B')]
   const [{ id } = { id: '' }] = (await theirs.caller.auth.sessions()).data
@@ -48,14 +48,14 @@ test('no user ends a session of another person, and it is answered like one that
   expect(await theirs.who()).not.toBeNull()
 })
 
-test('ending all others keeps the one that asks', async () => {
+test('ending all others keeps the current one', async () => {
   const company = await createTestCompany(app)
   const [first, second, third] = [await device(company, 'A'), await device(company, 'B'), await device(company, 'C')]
   expect((await first.caller.auth.endOtherSessions()).data).toEqual({ ended: 2 })
   expect([(await first.who()) !== null, await second.who(), await third.who()]).toEqual([true, null, null])
 })
 
-test('every login has an id of its own, and the one before ends', async () => {
+test('every login has an id of its own, and the previous session ends', async () => {
   const company = await createTestCompany(app)
   const { cookie, who } = await device(company, 'A')
   const { sessionId } = await createIdentify(app).bySession(cookie)
@@ -65,7 +65,7 @@ test('every login has an id of its own, and the one before ends', async () => {
   expect(await who()).toBeNull()
 })
 
-test('sessions end within the transaction that asks for it, in one company or in all, or not at all', async () => {
+test('sessions end within the caller’s transaction, in one company or in all, or not at all', async () => {
   const [company, other] = [await createTestCompany(app), await createTestCompany(app)]
   const userId = company.userIds[1]
   const here = await device(company, 'A')
@@ -79,14 +79,14 @@ test('sessions end within the transaction that asks for it, in one company or in
   expect(await here.who()).not.toBeNull()
   await app.db.inTenant(tenantId, async tx => {
     expect(await endSessionsOf(tx, userId, { tenantId })).toBe(1)
-    // The role is given up again: this company still sees only its own.
+    // The role was reset: this company still sees only its own row.
     expect(await tx.company.count()).toBe(1)
   })
   expect(await here.who()).toBeNull()
   expect(await app.db.acrossTenants('platform', tx => endSessionsOf(tx, userId))).toBe(1)
 })
 
-test('when it was last seen is noted every five minutes, not at every request', async () => {
+test('the last-seen time is written every five minutes, not at every request', async () => {
   const company = await createTestCompany(app)
   const { cookie } = await device(company, 'A')
   const seen = async () =>

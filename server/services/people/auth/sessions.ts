@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { DomainError } from '../../../platform/errors'
 import { personOf } from './confirm-password'
 
-/** Where the person is signed in, the last seen first. */
+/** The person's sessions, most recently seen first. */
 export async function listSessions(ctx: Ctx) {
   const { id } = await personOf(ctx)
   const sessions = await ctx.sessions.list(id, ctx.sessionId)
@@ -24,14 +24,14 @@ export async function listSessions(ctx: Ctx) {
   }
 }
 
-/** Ends one of the own sessions. @throws DomainError session.not_found, also for those of others */
+/** Ends one of the person's own sessions. @throws DomainError session.not_found, also for those of others */
 export async function endSession(ctx: Ctx, { id: key }: { id: string }) {
   const { id } = await personOf(ctx)
   if (!(await ctx.sessions.endOne(id, key))) throw new DomainError('session.not_found')
   return { success: true as const }
 }
 
-/** Ends all of the own sessions but the one that asks. */
+/** Ends all of the person's own sessions but the current one. */
 export async function endOtherSessions(ctx: Ctx) {
   const { id } = await personOf(ctx)
   const ended = await ctx.sessions.endAllOf(id, ctx.sessionId ? { keep: ctx.sessionId } : {})

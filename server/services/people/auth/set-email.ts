@@ -9,9 +9,8 @@ import { endOtherAccess } from './end-access'
 import { mailPerson } from './mail-person'
 
 /**
- * Puts another address into an account that is held, for an administrator of the person's company. It has yet to be
- * confirmed; everything that opens the account by other means than the password ends, and the former address can
- * object. Through the credential role.
+ * Sets another address on a locked account, for an administrator of the person's company. It has yet to be confirmed;
+ * every way to sign in other than the password ends, and the former address can object. Through the credential role.
  * @throws DomainError user.email_taken
  */
 export async function setEmail(tx: Tx, ctx: Ctx, user: User, email: string): Promise<void> {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('what is over is removed, and what still opens something stays', async () => {
+test('what has expired is removed, and what is still valid stays', async () => {
   const { userIds, tenantId } = await createTestCompany(app)
   const userId = userIds[1]
   await app.sessions.start(userId, tenantId, { userAgent: 'stays', ip: null })

@@ -18,7 +18,7 @@ type Field = (typeof fields)[number]
 const password = 'wolken über dem see'
 type Anonymous = ReturnType<typeof asAnonymous>
 
-/** Every procedure that takes a token: how it is called with one, and of which kind it must be. */
+/** Every procedure that takes a token: how to call it with one, and which kind it requires. */
 const entryPoints: Record<
   string,
   { field: Field; kind: TokenKind | null; call(on: Anonymous, token: string): Promise<unknown> }
@@ -87,7 +87,7 @@ const entryPoints: Record<
         companyName: 'X',
         companySlug: 'never-founded',
         adminName: 'X',
-        // One for each: what is tried again and again waits.
+        // One for each call: repeated attempts for one address are throttled.
         adminEmail: `${newToken().hash.slice(0, 12)}@never-founded.test`,
         adminPassword: 'drei blaue Leitern am Dach',
         acceptedTerms: true,
@@ -96,12 +96,12 @@ const entryPoints: Record<
       }),
   },
 }
-/** Answers whether an invitation holds instead of refusing it. */
+/** Reports whether an invitation is valid instead of refusing it. */
 const answers = ['registration.terms']
-/** Answers the same for every token; its own test holds what it does. */
+/** Answers the same for every token; its own test proves what it does. */
 const silent = ['customerLinks.renew']
 
-test('every procedure that takes a token is known here', () => {
+test('every procedure that takes a token is listed here', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>
   const taking = Object.entries(procedures).flatMap(([name, { _def }]) => {
     const shape = _def.inputs[0] instanceof z.ZodObject ? Object.keys(_def.inputs[0].shape) : []
@@ -112,7 +112,7 @@ test('every procedure that takes a token is known here', () => {
 
 test('malformed, unknown, foreign, used, revoked and expired tokens are refused with an issue at their field', async () => {
   const { userIds } = await createTestCompany(app)
-  /** By people of their own: a later token of a kind ends the earlier ones of its person. */
+  /** For separate people: a later token of a kind ends the earlier ones of its person. */
   const issued = (kind: TokenKind, ttlMs: number, role: 1 | 2 | 3 = 1) =>
     app.db.acrossTenants('credential', tx =>
       issueAccountToken(tx, { kind, userId: userIds[role], ttlMs, now: new Date() }),
@@ -132,7 +132,7 @@ test('malformed, unknown, foreign, used, revoked and expired tokens are refused 
       unknown: newToken().token,
       foreign: await issued(kind === 'verify_email' ? 'reset_password' : 'verify_email', 60_000),
       ...(kind ? { expired: await issued(kind, -1000, 2) } : {}),
-      // The link that confirms an address says so again, as the interface has it.
+      // The link that confirms an address succeeds again when opened twice, as the interface requires.
       ...(kind && kind !== 'verify_email' ? { used: await over('usedAt', await issued(kind, 60_000, 3)) } : {}),
       ...(kind ? { revoked: await over('revokedAt', await issued(kind, 60_000)) } : {}),
     }

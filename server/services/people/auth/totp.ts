@@ -8,16 +8,19 @@ const periodSeconds = 30
 /** Before and after the current one: clocks of phones differ (RFC 6238, 5.2). */
 const windowSteps = 1
 const recoveryCodeCount = 10
-/** Crockford's base 32: no letter is taken for another one. */
+/** Crockford's base 32: no letter can be mistaken for another. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 export const totpPurpose = (userId: number) => `totp:${userId}`
 
-/** What apps read by default, and nothing else: SHA-1, six digits, 30 s (RFC 6238; RFC 4226, R6: 160 bits). */
+/**
+ * What authenticator apps support by default, and nothing else: SHA-1, six digits, 30 s (RFC 6238; RFC 4226, R6: 160
+ * bits).
+ */
 const totpOf = (secret: Secret, email: string): TOTP =>
   new TOTP({ issuer: 'Gewerk', label: email, algorithm: 'SHA1', digits: 6, period: periodSeconds, secret })
 
-/** A fresh shared secret: sealed for the database, and as an app takes it. */
+/** A fresh shared secret: sealed for the database, and in the form that an app imports. */
 export function newTotpSecret(box: SecretBox, user: { id: number; email: string }) {
   const secret = new Secret({ size: 20 })
   const uri = totpOf(secret, user.email).toString()
@@ -36,8 +39,8 @@ interface FactorHolder {
 }
 
 /**
- * Takes a code of six digits. Each time step opens once: of two that come at the same moment, one (RFC 6238, 5.2).
- * Through the credential role.
+ * Consumes a code of six digits. Each time step is accepted once: of two concurrent requests, one succeeds (RFC 6238,
+ * 5.2). Through the credential role.
  * @returns whether it was right
  */
 export async function consumeTotpCode(
@@ -63,7 +66,7 @@ export async function consumeTotpCode(
   return count === 1
 }
 
-/** Takes a code of the app or a recovery code. Through the credential role. */
+/** Consumes a code of the app or a recovery code. Through the credential role. */
 export async function consumeSecondFactor(
   tx: Tx,
   box: SecretBox,
@@ -80,7 +83,7 @@ export async function consumeSecondFactor(
   return count === 1
 }
 
-/** Puts fresh recovery codes in the place of a person's former ones; only their SHA-256 is kept. */
+/** Replaces a person's recovery codes with fresh ones; only their SHA-256 is stored. */
 export async function renewRecoveryCodes(tx: Tx, userId: number, now: Date): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await tx.recoveryCode.deleteMany({ where: { userId } })

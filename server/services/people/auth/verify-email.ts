@@ -15,8 +15,8 @@ import { recordAccountChange } from './record-account-change'
 import type { EmailOnly } from './schema'
 
 /**
- * Confirms the address that a link was sent to. The same link opened again, as scanners of mails do, changes nothing
- * and says so.
+ * Confirms the address that a link was sent to. Opening the same link again, as mail scanners do, changes nothing and
+ * succeeds.
  * @throws DomainError token.invalid, token.expired, login.throttled
  */
 export async function verifyEmail(ctx: RequestContext, { token }: { token: string }) {
@@ -36,7 +36,7 @@ export async function verifyEmail(ctx: RequestContext, { token }: { token: strin
   return { success: true as const }
 }
 
-/** Whether this very link has confirmed the address before. */
+/** Whether this same link has confirmed the address before. */
 async function isConfirmedBy(tx: Tx, token: string): Promise<boolean> {
   const row = await tx.accountToken.findUnique({
     where: { tokenHash: tokenHash(token) },
@@ -46,8 +46,8 @@ async function isConfirmedBy(tx: Tx, token: string): Promise<boolean> {
 }
 
 /**
- * Sends the link again, where an account waits for it; the answer is the same for every address. The former link opens
- * nothing any more.
+ * Sends the link again, if an account awaits confirmation; the answer is the same for every address. The former link
+ * becomes invalid.
  * @throws DomainError login.throttled, mail.not_configured
  */
 export async function resendVerification(ctx: RequestContext, { email }: EmailOnly) {
@@ -68,7 +68,7 @@ const acknowledgement = {
   en: 'If an unconfirmed account belongs to this address, an e-mail is on its way.',
 }
 
-/** Promises the mail with the link that confirms an address. */
+/** Enqueues the mail with the link that confirms an address. */
 export async function sendVerification(
   tx: Tx,
   ctx: Pick<RequestContext, 'clock' | 'doorbell' | 'mail' | 'settings'>,

@@ -2,9 +2,9 @@ import { revokeAccountTokens } from '../../../identity/account-token'
 import { type Tx, withCrossTenantRole } from '../../../platform/database/db'
 
 /**
- * Withdraws the change of address that waits for its confirmation: its link opens nothing any more. Within the caller's
- * transaction, whatever it has open.
- * @returns whether one waited
+ * Withdraws the pending change of address: its link becomes invalid. Runs within the caller's transaction, under any
+ * role.
+ * @returns whether one was pending
  */
 export function withdrawEmailChange(tx: Tx, userId: number, now: Date): Promise<boolean> {
   return withCrossTenantRole(tx, 'credential', async inside => {

@@ -11,23 +11,23 @@ import { toCompanySummary } from './read'
 import type { CompanySummary, CreateCompany } from './schema'
 import { timeZoneOf } from './time-zone'
 
-/** What is different where a company registers itself. */
+/** What differs when a company registers itself. */
 export interface Registered {
   /** The language that its first administrator registered in. */
   locale: Locale
-  /** Where terms and privacy notice could be read; null = nowhere, and nothing was accepted. */
+  /** URL of the terms at registration; null when there was none, so nothing was accepted. */
   termsUrl: string | null
   privacyUrl: string | null
-  /** Before anything is written, in the same transaction; what it throws founds nothing. */
+  /** Runs before anything is written, in the same transaction; if it throws, no company is created. */
   allow(tx: Tx): Promise<void>
-  /** After the company, in the same transaction. */
+  /** Runs after the company is created, in the same transaction. */
   finish(tx: Tx, founded: { tenantId: number; adminUserId: number }): Promise<void>
 }
 
 /**
- * A company with its first administrator; every module of the plan is on. The one way a tenant comes to be. A
- * registering administrator has accepted terms and privacy, where they are linked, and has yet to confirm the address;
- * for others the operator vouches.
+ * Creates a company with its first administrator; every module of the plan is on. The only way to create a tenant. A
+ * registering administrator has accepted terms and privacy notice, if they are linked, and has yet to confirm the
+ * address; for others the operator vouches.
  * @throws DomainError validation (password), company.id_taken, user.email_taken
  */
 export async function createCompany(
@@ -37,11 +37,11 @@ export async function createCompany(
   registered?: Registered,
 ): Promise<{ company: CompanySummary; tenantId: number; adminUserId: number }> {
   const { admin_password: password, admin_name, admin_email, name, company_id } = input
-  // Registration has refused a weak password already, at the field that was filled in.
+  // Registration has already refused a weak password, at the field that was filled in.
   if (!registered) refuseWeakPassword(password, 'admin_password', [name, company_id, admin_name, admin_email])
   const passwordHash = await hashPassword(password)
   return app.db.acrossTenants('platform', async tx => {
-    // One at a time, so that of two requests for the same name the second one gets that as its error.
+    // One at a time, so that of two requests for the same id the second one gets that error.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('found a company'))`
     await registered?.allow(tx)
     const now = app.clock.now()
@@ -92,7 +92,7 @@ export async function createCompany(
   })
 }
 
-/** Only what could be read was accepted. */
+/** Consent is recorded only to texts that were linked. */
 const consentTo = ({ termsUrl, privacyUrl }: Registered, now: Date) => ({
   ...(termsUrl ? { termsAcceptedAt: now, termsAcceptedUrl: termsUrl } : {}),
   ...(privacyUrl ? { privacyAcceptedAt: now, privacyAcceptedUrl: privacyUrl } : {}),

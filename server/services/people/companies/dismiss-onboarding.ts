@@ -5,7 +5,7 @@ import { DomainError } from '../../../platform/errors'
 import { changeCompany } from './change'
 
 /**
- * Takes the first steps off the first page, for all users.
+ * Removes the first steps from the start page, for all users.
  * @throws DomainError forbidden for a caller who may not change the company
  */
 export function dismissOnboarding(ctx: Ctx): Promise<void> {

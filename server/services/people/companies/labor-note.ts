@@ -6,16 +6,16 @@ import { customerLocale, type Locale, paperLocale } from '../../../platform/valu
 interface LaborOn {
   labor: LaborShare
   currency: string
-  /** Labor with VAT that deducted invoices name already. */
+  /** Labor with VAT that the deducted invoices state already. */
   deducted?: number
-  /** Another language than that of the company's country. */
+  /** When it differs from the language of the company's country. */
   language?: Locale | undefined
-  /** Whether the paper asks for money, so that it says how it has to be paid. */
+  /** Whether the paper demands payment, so that it states the required way to pay. */
   isInvoice?: boolean
 }
 
 interface Texts {
-  /** `tax` is null where there is no VAT. */
+  /** `tax` is null when there is no VAT. */
   labor(gross: string, tax: string | null): string
   deducted(gross: string): string
   /** § 35a Abs 5 Satz 3 EStG */
@@ -38,9 +38,9 @@ const texts: Record<Locale, Texts> = {
 }
 
 /**
- * What papers state to private customers in Germany about the labor in a total, which they may deduct from their income
- * tax (§ 35a Abs 3 and 5 EStG, BMF 9.11.2016, Rz 39 f.), wherever the company is; null where there is nothing to say.
- * `company` is the copy of the moment of sending: papers from before it knew the setting stay as they went out.
+ * The note on papers for private customers in Germany about the labor in a total, which they may deduct from their
+ * income tax (§ 35a Abs 3 and 5 EStG, BMF 9.11.2016, Rz 39 f.), wherever the company is; null when it does not apply.
+ * `company` is the snapshot taken at sending: papers from before the setting existed stay as they were sent.
  */
 export function laborNote(
   company: Pick<Company, 'countryCode' | 'timeZone'> & { laborShare?: boolean },

@@ -18,7 +18,7 @@ export const companies = defineNoun({
       'The company is closed. Open it again first.',
     ),
   },
-  // What the frame of every page is built from: enabled modules, name and colour of the company.
+  // The data for the frame of every page: enabled modules, name and colour of the company.
   topics: { settings: 'session:read' },
   records: {
     company: {

@@ -11,13 +11,13 @@ const formats = {
 } as const satisfies Partial<Record<Series, keyof CompanySettings>>
 type Formatted = keyof typeof formats
 
-/** Two formats that differ in the width of the running number alone come to the same numbers. */
+/** Two formats that differ only in the width of the running number produce the same numbers. */
 const bare = (format: string) => format.replace(/\{seq(:\d)?\}/, '{seq}').toLowerCase()
 
 /**
- * Refuses formats that would give a number twice (AT § 11 Abs 1 Z 3 lit h, DE § 14 Abs 4 Nr 4 UStG): one that invoices
- * and Storni share, and one whose next numbers were given already, for instance because an older format had the same
- * year in it.
+ * Refuses formats that would produce a number twice (AT § 11 Abs 1 Z 3 lit h, DE § 14 Abs 4 Nr 4 UStG): one that
+ * invoices and Storni share, and one whose next numbers are used already, for instance because an older format
+ * contained the same year.
  * @throws DomainError validation naming the field
  */
 export async function assertNumberFormats(
@@ -36,7 +36,7 @@ export async function assertNumberFormats(
   }
 }
 
-/** A number of the series that a format would give again from where its counters stand, or null. */
+/** An existing number of the series that a format would produce again from the present counters, or null. */
 async function givenAlready(tx: Tx, ctx: Ctx, series: Formatted, format: string): Promise<string | null> {
   const { tenantId } = ctx.actor
   const shape = shapeOf(format)
@@ -53,7 +53,9 @@ async function givenAlready(tx: Tx, ctx: Ctx, series: Formatted, format: string)
   return twice?.number ?? null
 }
 
-/** Matches the numbers of a format, with its year, 0 where it has none and counts on, and its running number. */
+/**
+ * Matches the numbers of a format, with groups for its year (0 when it has none and counts on) and its running number.
+ */
 function shapeOf(format: string): RegExp {
   const [first = '', ...years] = format.split('{year}').map(escaped)
   const text = years.reduce((all, part, index) => `${all}${index === 0 ? '(?<year>\\d{4})' : '\\d{4}'}${part}`, first)
@@ -66,7 +68,7 @@ const escaped = (text: string): string =>
     .map(part => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
     .join('(?<seq>\\d+)')
 
-/** The same for Postgres, which knows no names of groups. */
+/** The same for Postgres, which has no named groups. */
 const unnamed = ({ source }: RegExp): string => source.replace(/\?<(?:year|seq)>/g, '')
 
 function refuse(path: string, rule: string, message: string): never {

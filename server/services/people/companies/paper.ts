@@ -32,7 +32,7 @@ export function paperCompany(company: Company, logo: string | null): PaperCompan
   }
 }
 
-/** Each item with the sum of all that counts down to it, which a paper of several pages carries over. */
+/** Adds to each item the running total up to it, which a paper of several pages carries over. */
 export function withCarriedSums(sections: PaperSection[]): PaperSection[] {
   let carried: Decimal = sum([])
   const carry = (line: PaperLine): PaperLine => {
@@ -52,8 +52,8 @@ interface TaxLine {
 }
 
 /**
- * The rows of VAT below the sum. One at 0 % says why and, beside others, of which lines (AT § 11 Abs 1 Z 3 lit e, DE § 14
- * Abs 4 Nr 8 UStG).
+ * The rows of VAT below the total. One at 0 % states the reason and, next to others, the lines it applies to (AT § 11
+ * Abs 1 Z 3 lit e, DE § 14 Abs 4 Nr 8 UStG).
  */
 export const paperTaxes = (sections: PaperSection[], lines: readonly TaxLine[]): PaperTax[] =>
   lines.map(({ tax_rate: rate, tax_category: category, net: base, tax: amount, exemption_reason: reason = null }) => {

@@ -3,12 +3,12 @@ import { moduleIds, plans } from '../../../platform/modules'
 import { emailAddress } from '../../../platform/values/email-address'
 import { countryCode, dataOf, instant, text } from '../../../platform/values/scalars'
 
-/** Business key of a company: what integrators see and type. */
+/** Business key of a company, as integrators see and type it. */
 export const companySlug = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/, '3 to 40 lower-case letters, digits and hyphens')
   .meta({ example: 'tischlerei-huber' })
-/** 12 to 256 characters; length is what protects (NIST 800-63B). */
+/** 12 to 256 characters; length is what makes a password strong (NIST 800-63B). */
 export const password = z.string().min(12).max(256)
 
 export const CreateCompany = z.strictObject({

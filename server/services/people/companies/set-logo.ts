@@ -10,13 +10,13 @@ import { discardBytes, storeBytes } from '../../exchange/files/store'
 import { changeCompany } from './change'
 import { logoPath } from './logo-path'
 
-/** Of the file that is handed in. */
+/** Of the uploaded file. */
 export const maxLogoBytes = 5_000_000
 const file = { purpose: 'company_logo', entity: 'company' } as const
 
 /**
- * Takes a logo in: encoded anew as a PNG with its transparency, stored, and only then written down. The former one goes
- * after the commit; what a process that ends in between leaves is swept away.
+ * Stores an uploaded logo: re-encoded as a PNG with its transparency, stored, and only then recorded. The former one is
+ * deleted after the commit; files left by a process that ends in between are swept.
  * @throws DomainError picture.type, picture.unreadable, picture.too_many_pixels, storage.unavailable
  */
 export async function setLogo(ctx: Ctx, bytes: Buffer) {
@@ -34,7 +34,7 @@ export async function setLogo(ctx: Ctx, bytes: Buffer) {
   return { data: await logoOf(ctx) }
 }
 
-/** Papers then begin with the company's name again; none that has gone out changes. */
+/** Papers then begin with the company's name again; those already sent do not change. */
 export async function removeLogo(ctx: Ctx) {
   const former = await inTenant(ctx, tx => keep(tx, ctx, null))
   if (former) await discardBytes(ctx, former)
@@ -42,7 +42,7 @@ export async function removeLogo(ctx: Ctx) {
 }
 
 /**
- * The logo of the own company as a PNG. Any other company's answers as if there were none.
+ * The logo of the own company as a PNG. For another company it answers as if there were none.
  * @throws DomainError logo.not_found
  */
 export async function logoFile(ctx: Ctx, { companyId }: { companyId: string }) {
@@ -54,7 +54,7 @@ export async function logoFile(ctx: Ctx, { companyId }: { companyId: string }) {
   return { filename: row.filename, etag: row.sha256, read: async () => bytes }
 }
 
-/** Writes what the logo is now. Returns the address of the file that it was before. */
+/** Records the present logo. Returns the storage key of the former file. */
 async function keep(tx: Tx, ctx: Ctx, logo: ({ key: string } & StoredContent) | null): Promise<string | null> {
   const { tenantId } = ctx.actor
   const createdAt = ctx.clock.now()

@@ -9,7 +9,7 @@ interface Contradiction {
   message: string
 }
 
-/** Settings that only together make no sense, looked at as they would stand. */
+/** Refuses settings that contradict each other, checked in the state after the change. */
 export function refuseContradictions(settings: CompanySettings, today: string): void {
   const problems = contradictions(settings, today)
   if (problems.length > 0)

@@ -20,14 +20,14 @@ import {
 import { isTimeZone } from './time-zone'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour as #rrggbb')
-/** `{year}` and one `{seq}`; everything else stands for itself, so no other braces. */
+/** `{year}` and one `{seq}`; everything else is literal, so no other braces. */
 const numberFormat = text(40)
   .refine(format => /\{seq(:[1-9])?\}/.test(format), 'must hold {seq} or {seq:4}')
   .refine(
     format => !/[{}]/.test(formatNumber(format, 2026, 1)) && format.split('{seq').length === 2,
     'may hold {year} and one {seq}, and no other braces',
   )
-  // Numbers are file names too, and people read them out on the telephone.
+  // Numbers are also used as file names, and read out on the telephone.
   .refine(format => /^[\p{L}\d {}:./_-]*$/u.test(format), 'letters, digits and . / _ - only')
 const vatNumber = optionalText(20)
   .transform(value => value && cleanVatNumber(value))
@@ -79,7 +79,7 @@ const fields = {
   /** Security number of the Freistellungsbescheinigung (DE § 48b EStG), and its last day. */
   exemption_certificate: optionalText(100),
   exemption_certificate_until: optionalDay,
-  /** Whether papers name the labor in their total to private customers in Germany (§ 35a EStG). */
+  /** Whether papers for private customers in Germany state the labor in their total (§ 35a EStG). */
   labor_share: z.boolean(),
   jurisdiction: optionalText(100),
   iban: optionalIban,
@@ -91,7 +91,7 @@ const fields = {
     .nullish()
     .transform(value => (value === undefined ? undefined : value || null)),
   footer_text: optionalText(500),
-  /** With which new offers and invoices begin and end; `{anrede}` is the greeting of the customer. */
+  /** Text at the beginning and end of new offers and invoices; `{anrede}` is the greeting of the customer. */
   offer_intro_text: optionalText(5000),
   offer_closing_text: optionalText(5000),
   invoice_intro_text: optionalText(5000),
@@ -109,40 +109,40 @@ const fields = {
   /** `#` stands for a digit, `@` for a letter: `###.##` */
   cost_code_schema: optionalText(40),
   invoice_enabled: z.boolean(),
-  /** By the company's country when null: zugferd for DE, ebinterface otherwise. */
+  /** When null, by the company's country: zugferd for DE, ebinterface otherwise. */
   einvoice_format: z.enum(einvoiceFormats).nullish(),
   progress_billing_mode: z.enum(billingModes),
   retention_enabled: z.boolean(),
-  /** Percent of the gross sum. */
+  /** Percent of the gross total. */
   retention_rate: percent.lt(100).nullish(),
-  /** EUR of a project together. */
+  /** EUR per project in total. */
   retention_cap: amount.positive().nullish(),
   /** Months after the invoice. */
   retention_release: z.int().min(0).max(240).nullish(),
   dunning_enabled: z.boolean(),
-  /** From the first reminder on; the usual ones hold while it is empty. */
+  /** From the first reminder on; empty means the default levels. */
   dunning_levels: dunningLevels,
-  /** How long records are kept at least; the law of the country says how long that must be. */
+  /** Minimum retention of records; the law of the country sets the lower limit. */
   data_retention_years: z.int().min(1).max(30),
   audit_log_retention_days: z.int().min(365).max(36_500),
-  /** Days after which sent mails lose text and attachments; that they were sent stays. */
+  /** Days after which sent mails lose text and attachments; the record that they were sent stays. */
   mail_retention_days: z.int().min(30).max(3650),
-  /** IANA name, by which days, deadlines and the years of numbers go. */
+  /** IANA name; determines days, deadlines and the years of numbers. */
   time_zone: z.string().max(64).refine(isTimeZone, 'an IANA time zone'),
   /** Percent of travel that counts as worked in time accounts. */
   travel_percent: z.int().min(0).max(100),
-  /** Balances of time accounts, plus or minus, above which they are amber and red. */
+  /** Balances of time accounts, positive or negative, above which they are amber and red. */
   balance_amber_minutes: z.int().min(1).max(60_000),
   balance_red_minutes: z.int().min(1).max(60_000),
-  /** Whether employees read business telephone numbers of their colleagues. */
+  /** Whether employees can see business telephone numbers of their colleagues. */
   colleague_phones: z.boolean(),
-  /** Total above which customers accept an offer by its link only with a code from a mail; null = with none. */
+  /** Total above which accepting an offer by its link requires a code from a mail; null when never. */
   acceptance_code_above: amount.nonnegative().nullish(),
-  /** Whether signing by a link that no mail brought needs such a code. */
+  /** Whether signing by a link that was not sent by mail requires such a code. */
   signing_code: z.boolean(),
-  /** Whether consumers who order by a link are informed of their right to withdraw and given the button for it. */
+  /** Whether consumers who order by a link are informed of their right of withdrawal and given the button for it. */
   withdrawal_notice: z.boolean(),
-  /** Whether mails with a paper bring the customer's link, unless the mail says otherwise. */
+  /** Whether mails with a paper contain the customer's link, unless the mail says otherwise. */
   mail_links: z.boolean(),
   show_contact_person: z.boolean(),
 }
@@ -228,7 +228,7 @@ export const CompanySettings = z.object({
   withdrawal_notice: z.boolean(),
   mail_links: z.boolean(),
   show_contact_person: z.boolean(),
-  /** Where the logo is to be had, null without one; it is changed by `POST /settings/company/logo`. */
+  /** URL of the logo, null without one; it is changed by `POST /settings/company/logo`. */
   logo: textOrNull,
   logo_mime: textOrNull,
   version: z.int(),

@@ -19,7 +19,7 @@ async function refusal(update: Update, of = office()) {
 }
 
 describe('company settings', () => {
-  test('keep every default of the interface and answer it back', async () => {
+  test('store every default of the interface and return it', async () => {
     const settings = {
       country_code: 'AT',
       jurisdiction: 'Salzburg',
@@ -77,7 +77,7 @@ describe('company settings', () => {
     })
   })
 
-  test('take a VAT id, BIC and IBAN as people type them, and refuse what cannot be one', async () => {
+  test('accept a VAT id, BIC and IBAN as people type them, and refuse what cannot be one', async () => {
     const { data } = await (await office()).companies.updateSettings({
       vat_number: 'atu 1234 5675',
       bic: 'rvsaat2s',
@@ -89,7 +89,7 @@ describe('company settings', () => {
       { vat_number: 'DE136695975' },
       { bic: 'RVSAAT2' },
       { iban: 'AT621904300234573201' },
-      // The check digits fit, the length is not Austria's.
+      // The check digits are right, the length is not Austria's.
       { iban: 'AT711904300234573' },
       { dunning_levels: [level(14), level(7)] },
       { dunning_levels: Array.from({ length: 6 }, () => level(7)) },
@@ -102,7 +102,7 @@ describe('company settings', () => {
       expect([wrong, (await refusal(wrong))[0]]).toEqual([wrong, 400])
   })
 
-  test('refuse what contradicts itself, naming the field', async () => {
+  test('are refused when they contradict each other, naming the field', async () => {
     expect(await refusal({ cash_discount_percent: 3 })).toEqual([
       400,
       'cash_discount_days',
@@ -135,7 +135,7 @@ describe('company settings', () => {
     expect(moved.data).toMatchObject({ data_retention_years: 10, audit_log_retention_days: 365 })
   })
 
-  test('that are saved as they stand write nothing into the audit log', async () => {
+  test('that are saved unchanged write nothing into the audit log', async () => {
     const company = await createTestCompany(app)
     await company.as().companies.updateSettings({ phone: '+43 1 2345' })
     await company.as().companies.updateSettings({ phone: '+43 1 2345' })
@@ -144,7 +144,7 @@ describe('company settings', () => {
     expect(data.map(entry => entry.changes)).toEqual([[{ field: 'phone', before: null, after: '+43 1 2345' }]])
   })
 
-  test('that are saved by several at once are logged one after the other, each with what stood there before it', async () => {
+  test('that are saved concurrently are logged in order, each with the value stored before it', async () => {
     const company = await office()
     await Promise.all(Array.from({ length: 6 }, (_, n) => company.companies.updateSettings({ phone: `+43 1 ${n}` })))
     const { data } = await company.audit.list({ action: 'company.updated' })
@@ -154,7 +154,7 @@ describe('company settings', () => {
     expect(new Set(told.map(({ after }) => after)).size).toBe(6)
   })
 
-  test('take any time zone there is, and none that there is not', async () => {
+  test('accept every existing time zone, and no other', async () => {
     const company = await createTestCompany(app)
     const zone = (time_zone: string) => company.as().companies.updateSettings({ time_zone })
     expect((await zone('Europe/Lisbon')).data.time_zone).toBe('Europe/Lisbon')
@@ -162,7 +162,7 @@ describe('company settings', () => {
       expect((await errorOf(zone(wrong))).status).toBe(400)
   })
 
-  test('with another country the wall clock is that of the country', async () => {
+  test('with another country the time zone is that of the country', async () => {
     const company = await createTestCompany(app)
     await company.as().companies.updateSettings({ country_code: 'DE', default_vat_rate: 19 })
     const row = await app.db.inTenant(company.actor().tenantId, tx => tx.company.findFirstOrThrow())
@@ -171,11 +171,11 @@ describe('company settings', () => {
 })
 
 describe('number formats', () => {
-  test('that would give a number a second time are refused', async () => {
+  test('that would produce a number a second time are refused', async () => {
     const company = await createTestCompany(app)
     const mine = company.as()
     for (const title of ['Eins', 'Zwei']) await mine.invoices.create({ title })
-    // RE-2026-0001 and -0002 are given; a format that has the year in its text counts anew.
+    // RE-2026-0001 and -0002 are used; a format with the year as plain text counts from 1.
     expect(await refusal({ invoice_number_format: 'RE-2026-{seq:4}' }, Promise.resolve(mine))).toEqual([
       400,
       'invoice_number_format',
@@ -183,7 +183,7 @@ describe('number formats', () => {
     ])
     await mine.companies.updateSettings({ invoice_number_format: '{year}/{seq:5}' })
     expect((await mine.invoices.create({ title: 'Drei' })).data.invoice_number).toBe('2026/00003')
-    // Back again it counts on, so nothing repeats.
+    // The former format counts on, so nothing repeats.
     await mine.companies.updateSettings({ invoice_number_format: 'RE-{year}-{seq:4}' })
     expect((await mine.invoices.create({ title: 'Vier' })).data.invoice_number).toBe('RE-2026-0004')
   })

@@ -38,7 +38,7 @@ export function updateCompanySettings(ctx: Ctx, { expected_version, ...input }: 
   })
 }
 
-/** The settings after the change that is asked for, before anything is written. */
+/** The settings as they would be after the requested change, before anything is written. */
 function asItWouldStand(
   row: Company,
   input: UpdateCompanySettings,
@@ -49,13 +49,13 @@ function asItWouldStand(
   return { ...stands, ...given, ...(dataRetentionYears ? { data_retention_years: dataRetentionYears } : {}) }
 }
 
-/** The log names what was changed; that every change has a version is no news. */
+/** The log records what was changed; the version changes every time. */
 const shownSettings = (row: Company): Omit<CompanySettings, 'version'> => {
   const { version: _, ...settings } = toSettings(row)
   return settings
 }
 
-/** A move to a country whose law keeps books longer lengthens the retention where the request does not set it. */
+/** A move to a country that requires longer retention lengthens it, unless the request sets it. */
 const longEnough = (
   input: UpdateCompanySettings,
   { data_retention_years: years }: CompanySettings,

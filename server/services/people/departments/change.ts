@@ -64,7 +64,7 @@ export function deleteDepartment(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** Former members and invitations go on without the department; each of them says so in its own log. */
+/** Removes the department from former members and invitations; each of them records it in its own log. */
 async function forgetDepartment(tx: Tx, ctx: Ctx, departmentId: number): Promise<void> {
   const mentions = {
     where: { tenantId: ctx.actor.tenantId, departmentId },

@@ -24,8 +24,8 @@ import type { AcceptInvitation } from './schema'
 
 /**
  * Makes the holder of a link a member. A new person chooses name and password, and the address counts as confirmed: the
- * link came through it. Who has an account joins with it, and proves it by its password or by being signed in. A link
- * works once; of two at the same time one gets through. Role and place are those of the invitation.
+ * link was sent to it. A person who has an account joins with it, authenticated by its password or by being signed in.
+ * A link works once; of two concurrent requests one succeeds. Role and place are those of the invitation.
  * @throws DomainError token.invalid, token.expired, validation, invitation.wrong_password, invitation.account_disabled,
  * invitation.address_reserved, login.throttled
  */
@@ -53,16 +53,16 @@ export async function acceptInvitation(ctx: RequestContext, input: AcceptInvitat
 }
 
 interface Joining {
-  /** The account that exists. */
+  /** The existing account. */
   userId: number | null
   name: string
-  /** Of a password that is set now. */
+  /** Hash of a password that is set now. */
   passwordHash: string | null
-  /** Everything that a sign-in asks for has been shown. */
+  /** Everything that a sign-in requires has been proved. */
   isProved: boolean
 }
 
-/** The holder of the link, and how they proved who they are. Passwords are hashed here, outside of any transaction. */
+/** The holder of the link, and how they authenticated. Passwords are hashed here, outside of any transaction. */
 async function personOf(
   ctx: RequestContext,
   { user, invitation, company }: InvitationLink,
@@ -87,7 +87,7 @@ async function personOf(
 const lacking = (path: 'name' | 'password') =>
   new DomainError('validation', { field: path, issues: [{ path, code: 'required', message: 'required' }] })
 
-/** Counted with the sign-ins of the account: a link is no further place to guess at. */
+/** Counted with the sign-ins of the account, so that a link gives no further chance to guess. */
 async function prove(ctx: RequestContext, email: string, stored: string, password: string): Promise<void> {
   const origin = await knownOrigin(ctx, { email })
   const attempt = await ctx.throttles.login.attempt({ account: email, ip: ctx.ip, origin })
@@ -97,7 +97,7 @@ async function prove(ctx: RequestContext, email: string, stored: string, passwor
 }
 
 /**
- * Holds the invitation while its link still opens it.
+ * Locks the invitation while its link is still valid.
  * @throws DomainError token.invalid when another request was faster
  */
 async function claim(
@@ -111,7 +111,7 @@ async function claim(
   if (row?.tokenHash !== tokenHash || statusOf(row, clock.now()) !== 'open') throw tokenRefused('invalid')
 }
 
-/** The account, made or brought up to date. Persons belong to no company, so that is done in a role of its own. */
+/** Creates or updates the account. People belong to no company, so that is done in a role of its own. */
 function keepPerson(
   tx: Tx,
   { clock }: RequestContext,
@@ -124,7 +124,7 @@ function keepPerson(
   return withCrossTenantRole(tx, 'credential', async inside => {
     if (userId === null || user === null) {
       const { email } = invitation
-      // A person signed in by it until lately, and may still take it back.
+      // A person signed in with it until recently, and may still restore it.
       if (await holderOf(inside, email, now)) throw new DomainError('invitation.address_reserved')
       const created = await inside.user.create({
         data: {
@@ -135,7 +135,7 @@ function keepPerson(
       })
       return created.id
     }
-    // The address may have changed, or the password been set, since the link was looked at.
+    // The address may have changed, or a password been set, since the link was checked.
     const { count } = await inside.user.updateMany({
       where: { id: userId, email: invitation.email, active: true, passwordHash: user.passwordHash },
       data: { ...password, lastTenantId: tenantId, updatedAt: now },
@@ -150,7 +150,8 @@ function keepPerson(
 }
 
 /**
- * The membership; who was removed comes back to the same one, with the role of the invitation and nothing of before.
+ * The membership; a removed member gets the same one back, with the role of the invitation and none of the former
+ * settings.
  */
 async function join(tx: Tx, ctx: Ctx, { invitation }: InvitationLink): Promise<void> {
   const { tenantId, userId } = ctx.actor

@@ -2,7 +2,7 @@ import type { Invitation } from '../../../../prisma/client/client'
 import type { RecordKind } from '../../../platform/records/change-record'
 import { loadInvitation } from './read'
 
-/** What the log records of an invitation: what stands in its row, so that no clock changes it. */
+/** What the log records of an invitation: the stored columns, so that the passage of time changes nothing. */
 const shownInvitation = (row: Invitation) => ({
   email: row.email,
   name: row.name,

@@ -77,7 +77,7 @@ describe('an invitation', () => {
     expect((await accept(token)).data.signed_in).toBe(true)
   })
 
-  test('opens once: a used, cancelled, replaced or made up link is 400, one of 14 days ago 410', async () => {
+  test('works once: a used, cancelled, replaced or made-up link is a 400, one of 14 days ago a 410', async () => {
     const company = await createTestCompany(app)
     const used = await invited(company)
     await accept(used.token)
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('for an address that has an open one is a further mail of the same invitation, a minute later at the earliest', async () => {
+  test('for an address with an open one sends that invitation again, a minute later at the earliest', async () => {
     const company = await createTestCompany(app)
     const email = freshAddress()
     const both = await Promise.allSettled([
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(await company.as().invites.list({})).toMatchObject({ pagination: { total: 1 } })
   })
 
-  test('accepted by two at once makes one account and one member', async () => {
+  test('accepted twice concurrently makes one account and one member', async () => {
     const company = await createTestCompany(app)
     const { token, email } = await invited(company)
     const outcomes = await Promise.allSettled([accept(token), accept(token), accept(token)])
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect((await company.as().team.list({ q: email })).pagination.total).toBe(1)
   })
 
-  test('accepted while it is cancelled ends as one of both, never as both', async () => {
+  test('accepted while it is cancelled ends as one of the two, never as both', async () => {
     const company = await createTestCompany(app)
     const { id, token, email } = await invited(company)
     const [taken, cancelled] = await Promise.allSettled([accept(token), company.as().invites.cancel({ id })])
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect((await company.as().team.list({ q: email })).pagination.total).toBe(taken.status === 'fulfilled' ? 1 : 0)
   })
 
-  test('of a company that was closed opens nothing', async () => {
+  test('of a company that was closed is invalid', async () => {
     const company = await createTestCompany(app)
     const { token } = await invited(company)
     await app.db.acrossTenants('platform', tx =>
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     expect(await errorOf(accept(token))).toMatchObject({ status: 400 })
   })
 
-  test('is not sent to who belongs to the team already', async () => {
+  test('is not sent to a person who belongs to the team already', async () => {
     const company = await createTestCompany(app)
     const email = `3@${company.companyId}.test`
     expect(await errorOf(company.as().invites.create({ email }))).toMatchObject({
@@ -167,7 +167,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('who has an account already', () => {
+describe('a person with an account', () => {
   const elsewhere = async (secret = password) => {
     const home = await createTestCompany(app)
     const { token, email } = await invited(home)
@@ -214,7 +214,7 @@ describe('who has an account already', () => {
     expect((await own.invites.accept({ token })).data.company.company_id).toBe(company.companyId)
   })
 
-  test('and a second factor becomes a member, and signs in with both', async () => {
+  test('with a second factor becomes a member, and signs in with both', async () => {
     const { email } = await elsewhere()
     await app.db.acrossTenants('credential', tx =>
       tx.user.update({ where: { email }, data: { totpEnabledAt: new Date(start) }, select: { id: true } }),
@@ -227,7 +227,7 @@ describe('who has an account already', () => {
     expect((await company.as().team.list({ q: email })).pagination.total).toBe(1)
   })
 
-  test('and is locked out by the operator cannot come in through an invitation', async () => {
+  test('locked out by the operator cannot come in through an invitation', async () => {
     const { email } = await elsewhere()
     await app.db.acrossTenants('platform', tx => tx.user.update({ where: { email }, data: { active: false } }))
     const company = await createTestCompany(app)
@@ -235,7 +235,7 @@ describe('who has an account already', () => {
     expect(await errorOf(accept(token))).toMatchObject({ status: 409 })
   })
 
-  test('and was removed comes back to the same membership, with the new role and nothing of the old one', async () => {
+  test('who was removed gets the same membership back, with the new role and nothing of the old one', async () => {
     const company = await createTestCompany(app)
     const { token, email } = await invited(company)
     const { data } = await accept(token)
@@ -254,7 +254,7 @@ describe('who has an account already', () => {
 })
 
 describe('a weak or missing answer', () => {
-  test('of a new person is refused at its field, and the link stays good', async () => {
+  test('from a new person is refused at its field, and the link stays valid', async () => {
     const company = await createTestCompany(app)
     const { token } = await invited(company)
     const fieldOf = async (more: Record<string, string>) =>

@@ -15,10 +15,11 @@ import type { InvitationRecord, InviteMember } from './schema'
 import { sendInvitation } from './send'
 
 /**
- * Invites a person to join the company, by a mail with a link of 14 days. Invited again while that is open, the person
- * gets a further mail, a minute after the one before at the earliest; the newest link and the newest role count.
+ * Invites a person to join the company, by a mail with a link valid for 14 days. Inviting the same person again while
+ * it is open sends a further mail, a minute after the previous one at the earliest; the newest link and the newest role
+ * count.
  * @throws DomainError invitation.employees_only, invitation.already_member, mail.just_sent, reference.not_found,
- *   login.throttled
+ * login.throttled
  */
 export async function inviteMember(ctx: Ctx, input: InviteMember) {
   await throttle(ctx)
@@ -56,7 +57,7 @@ export async function inviteMember(ctx: Ctx, input: InviteMember) {
 }
 
 /**
- * Sends the mail again, with a fresh link of 14 days; the one before opens nothing any more.
+ * Sends the mail again, with a fresh link valid for 14 days; the previous one becomes invalid.
  * @throws DomainError invitation.not_found, invitation.closed, invitation.employees_only, mail.just_sent,
  * login.throttled
  */
@@ -69,7 +70,7 @@ export async function resendInvitation(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * Takes an invitation back: its link opens nothing any more.
+ * Cancels an invitation: its link becomes invalid.
  * @throws DomainError invitation.not_found, invitation.closed, invitation.employees_only
  */
 export function cancelInvitation(ctx: Ctx, { id }: { id: number }) {
@@ -84,7 +85,7 @@ export function cancelInvitation(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * A manager asks employees only, and touches no invitation of another role. @throws DomainError
+ * A manager may invite employees only, and change no invitation of another role. @throws DomainError
  * invitation.employees_only
  */
 function assertMayInvite(actor: Actor, role: number): void {

@@ -7,7 +7,7 @@ export interface InvitationLink {
   invitation: Invitation
   company: { id: number; companyId: string; name: string }
   inviter: string | null
-  /** The person who has an account under the invited address. */
+  /** The account that has the invited address. */
   user: {
     id: number
     name: string
@@ -19,7 +19,7 @@ export interface InvitationLink {
 }
 
 /**
- * What a link of an invitation stands for.
+ * The invitation that a link belongs to.
  * @throws DomainError token.invalid (unknown, used, cancelled, or of a closed company), token.expired
  */
 export async function openLink({ db, clock }: RequestContext, token: string): Promise<InvitationLink> {

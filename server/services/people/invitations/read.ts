@@ -7,10 +7,7 @@ import { textFinder } from '../../../platform/records/search'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import type { InvitationRecord, InvitationStatus, ListInvitations } from './schema'
 
-/**
- * Invitations, newest first; without a status those that still wait for an answer. A company has few, so they are read
- * whole.
- */
+/** Invitations, newest first; without a status those still open. A company has few, so all are read. */
 export async function listInvitations(ctx: Ctx, { limit, offset, q, status }: ListInvitations) {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
@@ -28,7 +25,7 @@ export async function listInvitations(ctx: Ctx, { limit, offset, q, status }: Li
   return pageEnvelope(matching.slice(offset, offset + limit), matching.length, { limit, offset })
 }
 
-/** Names by user id of those who invited. */
+/** Names of the inviters, by user id. */
 export async function inviterNames(tx: Tx, rows: readonly Invitation[]): Promise<Map<number, string>> {
   const ids = rows.flatMap(row => row.invitedByUserId ?? [])
   const users = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })

@@ -26,7 +26,7 @@ export const InvitationRecord = z.object({
   manager_id: z.int().nullable(),
   status: z.enum(invitationStatuses),
   sent_at: instant,
-  /** How many mails went out. */
+  /** How many mails were sent. */
   sent_count: z.int(),
   expires_at: instant,
   accepted_at: instant.nullable(),
@@ -78,7 +78,7 @@ export const AcceptInvitation = z.strictObject({
   token,
   /** Needed for a new account. */
   name: text(200).nullish(),
-  /** Of a new account, or the one of the account that exists; not needed where that person is signed in. */
+  /** Of a new account, or that of the existing one; not needed when that person is signed in. */
   password: z.string().max(256).nullish(),
 })
 export type AcceptInvitation = z.output<typeof AcceptInvitation>
@@ -86,7 +86,7 @@ export const AcceptedInvitation = dataOf(
   z.object({
     user: z.object({ id: z.int(), email: z.string(), name: z.string() }),
     company: z.object({ company_id: z.string(), name: z.string() }),
-    /** False where a second factor still has to be asked: the person signs in. */
+    /** False when a second factor is still required: the person signs in. */
     signed_in: z.boolean(),
   }),
 )

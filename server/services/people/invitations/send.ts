@@ -6,7 +6,7 @@ import { queueAccountMail } from '../../exchange/mails/account'
 import { letterhead } from '../../exchange/mails/queue'
 import { invitationTexts } from './texts'
 
-/** Promises the mail with the link; the letterhead is the company's. */
+/** Enqueues the mail with the link; the letterhead is the company's. */
 export async function sendInvitation(tx: Tx, ctx: Ctx, row: Invitation, token: string): Promise<void> {
   const { actor } = ctx
   const company = await tx.company.findUniqueOrThrow({ where: { id: actor.tenantId } })

@@ -3,7 +3,7 @@ import { openLink } from './link'
 import type { InvitationView } from './schema'
 
 /**
- * What the holder of a link is invited to. Changes nothing: programs that look at mails open links too.
+ * What the holder of a link is invited to. Changes nothing: mail scanners open links too.
  * @throws DomainError token.invalid, token.expired, login.throttled
  */
 export async function showInvitation(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('what opens entry points or calls out can be seen and ended while int.api is off; nothing new is made', async () => {
+test('API keys, webhooks and the like can be seen and ended while int.api is off; none can be created', async () => {
   const company = await createTestCompany(app)
   const on = company.as()
   const { data: key } = await on.apiKeys.create({ name: 'Alt', scopes: ['core:read'] })

@@ -203,7 +203,7 @@ async function fill(of: TestCompany): Promise<void> {
   })
 }
 
-/** What only issued invoices have, and a photo. */
+/** Rows that only issued invoices have, and a photo. */
 async function billingRows(
   tx: Tx,
   { tenantId, contactId, invoiceId, rapportId }: Record<'tenantId' | 'contactId' | 'invoiceId' | 'rapportId', number>,
@@ -234,7 +234,7 @@ async function billingRows(
   await tx.rapportPhoto.create({ data: { tenantId, rapportId, position: 1, width: 1, height: 1 } })
 }
 
-/** What a company knows of its people, and a file that was brought along. */
+/** What a company stores about its people, and an imported file. */
 async function peopleRows(tx: Tx, tenantId: number, userId: number): Promise<void> {
   await tx.department.create({ data: { tenantId, name: 'Werkstatt' } })
   const { id: projectId } = await tx.project.findFirstOrThrow({ where: { tenantId } })
@@ -298,7 +298,7 @@ describe.each(moduleIds)('the export of %s', module => {
     document = await exported(module)
   })
 
-  test('names module, company and moment, and its tables in their order', () => {
+  test('names module, company and time, and its tables in order', () => {
     expect(document).toMatchObject({
       module,
       companyId: company.companyId,
@@ -317,7 +317,7 @@ describe.each(moduleIds)('the export of %s', module => {
     }
   })
 
-  test('has every column but those that stay in the house', async () => {
+  test('has every column except those excluded from exports', async () => {
     for (const [table, rows] of Object.entries(document.tables)) {
       const { rows: columns } = await superuser.query<{ name: string }>(
         `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
@@ -357,7 +357,7 @@ test('amounts, quantities and sizes are numbers, and texts come as they were wri
   expect(time_entries?.[0]).toMatchObject({ date: '2026-03-09', started_at: '2026-03-10T08:00:00.120Z' })
 })
 
-test('no document holds a secret, a hash, an address in the storage or the company’s number', async () => {
+test('no document holds a secret, a hash, a storage key or the company’s internal id', async () => {
   const { rows } = await superuser.query<{ text: string }>(
     `select hash as text from api_keys union select secret from webhook_endpoints union select password_hash from users where password_hash is not null
      union select storage_key from inbound_deliveries`,
@@ -376,7 +376,7 @@ test('no document holds a secret, a hash, an address in the storage or the compa
   expect(new Set(aboutCompany.map(({ entity_id }) => entity_id))).toEqual(new Set([company.companyId]))
 })
 
-test('administrators are offered every module that keeps data, by its name, marked where it is off', async () => {
+test('administrators are offered every module that stores data, by its name, marked when it is off', async () => {
   const firm = await createTestCompany(app, { modules: ['core', 'anfragen'] })
   const { data } = await firm.as(1).modules.exports()
   expect(data.map(({ module }) => module)).toEqual(moduleIds.filter(id => Object.keys(moduleTables[id]).length > 0))
@@ -398,7 +398,7 @@ test('a module that the company has switched off is exported all the same', asyn
   expect((await exported('anfragen', firm)).tables.inquiries).toMatchObject([{ title: 'Von früher' }])
 })
 
-test('who exports is written down, before the first piece is given out', async () => {
+test('the exporting user is recorded before the first chunk is sent', async () => {
   const firm = await createTestCompany(app)
   const pieces = exportModule(firm.ctx(), 'rechnungen')
   await pieces.next()
@@ -425,7 +425,7 @@ describe('a large table', () => {
     )
   })
 
-  test('is read piece by piece, none of which grows with it', async () => {
+  test('is read in chunks whose size does not depend on the table’s', async () => {
     let longest = 0
     let text = ''
     for await (const piece of exportModule(firm.ctx(), 'core')) {
@@ -438,7 +438,7 @@ describe('a large table', () => {
     expect(longest).toBeLessThan(1_000_000)
   })
 
-  test('shows one moment: what is written meanwhile is not in it', async () => {
+  test('shows one snapshot: rows written meanwhile are not in it', async () => {
     const pieces = exportModule(firm.ctx(), 'core')
     let text = String((await pieces.next()).value)
     const { data: late } = await firm.as().contacts.create({ company_name: 'Zu spät' })
@@ -450,7 +450,7 @@ describe('a large table', () => {
     expect((await exported('core', firm)).tables.projects).toHaveLength(1)
   })
 
-  test('gives its connection back when the reader turns away', async () => {
+  test('releases its connection when the reader aborts', async () => {
     const pieces = exportModule(firm.ctx(), 'core')
     await pieces.next()
     const held = app.db.pool.totalCount - app.db.pool.idleCount
@@ -458,7 +458,7 @@ describe('a large table', () => {
     expect(held - (app.db.pool.totalCount - app.db.pool.idleCount)).toBe(1)
   })
 
-  test('fails when the database does, without taking the process along', async () => {
+  test('fails when the database does, without ending the process', async () => {
     const pieces = exportModule(firm.ctx(), 'core')
     await pieces.next()
     await superuser.query(

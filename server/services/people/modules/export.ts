@@ -7,15 +7,15 @@ import { recordChange } from '../../../platform/records/record-change'
 import { tableStatements } from './table-statements'
 import { moduleTables } from './tables'
 
-/** One fetch brings about this many characters, so that memory stays the same whatever a table holds. */
+/** One fetch returns about this many characters, so that memory use does not depend on the table's size. */
 const charsAtOnce = 256 * 1024
 const rowsAtOnce = { first: 20, most: 250 }
 
 /**
  * All rows of a module's tables as the text of one JSON document, `{ module, companyId, exportedAt, tables: { name:
- * [rows] } }`, in pieces. All of it is of one snapshot, which is held until the last piece is taken or the reader turns
- * away. Who exported what is written down before the first piece. Whether the module is switched on does not matter.
- * @throws when the database fails on the way; what was given out until then is no complete document
+ * [rows] } }`, in chunks. All of it is of one snapshot, which is held until the last chunk is read or the reader
+ * aborts. The exporting user is recorded before the first chunk. Whether the module is switched on does not matter.
+ * @throws when the database fails midway; what was sent until then is an incomplete document
  */
 export async function* exportModule(ctx: Ctx, module: ModuleId): AsyncGenerator<string, void> {
   const { tenantId, companyId } = ctx.actor
@@ -40,14 +40,14 @@ export async function* exportModule(ctx: Ctx, module: ModuleId): AsyncGenerator<
   })
 }
 
-/** Reads within a transaction that sees one moment of one company and can change nothing. */
+/** Reads within a read-only transaction on one snapshot of one company. */
 export async function* inSnapshot(
   { db, log }: Ctx,
   tenantId: TenantId,
   read: (client: PoolClient) => AsyncGenerator<string, void>,
 ): AsyncGenerator<string, void> {
   const client = await db.pool.connect()
-  // A connection that is lost between two fetches reports it here; without a listener it would end the process.
+  // A connection that is lost between two fetches emits the error here; without a listener it would end the process.
   const lost = (error: Error) => log.warn({ err: error }, 'database connection lost during an export')
   client.on('error', lost)
   let broken = true
@@ -64,7 +64,7 @@ export async function* inSnapshot(
   }
 }
 
-/** The rows of a statement with column `row`, comma between them. */
+/** The rows of a statement with column `row`, separated by commas. */
 export async function* rowsOf(client: PoolClient, statement: string): AsyncGenerator<string, void> {
   await client.query(`declare export_rows no scroll cursor for ${statement}`)
   let count: number = rowsAtOnce.first

@@ -3,7 +3,7 @@ import { moduleIds, moduleLabel } from '../../../platform/modules'
 import type { ModuleExport } from './schema'
 import { moduleTables } from './tables'
 
-/** The modules that keep data of their own, with their names in the language of who asks. */
+/** The modules that store data of their own, with their names in the caller's language. */
 export function listExports({ actor, locale }: Ctx): { data: ModuleExport[] } {
   const withData = moduleIds.filter(id => Object.keys(moduleTables[id]).length > 0)
   return {

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { moduleIds } from '../../../platform/modules'
 import { dataOf } from '../../../platform/values/scalars'
 
-/** A module whose tables can be had as a file. */
+/** A module whose tables can be exported as a file. */
 export const ModuleExport = z
   .object({
     module: z.enum(moduleIds),
     label: z.string(),
-    /** False while it is switched off or not booked; its data is there all the same. */
+    /** False when it is switched off or not booked; its data exists all the same. */
     active: z.boolean(),
   })
   .meta({ id: 'ModuleExport' })
@@ -18,7 +18,7 @@ export const CompanyModule = z
   .object({
     module: z.enum(moduleIds),
     label: z.string(),
-    /** Part of the plan; only then it can be on. */
+    /** Part of the plan; only then can it be switched on. */
     booked: z.boolean(),
     enabled: z.boolean(),
   })

@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a module that is switched off refuses its work, keeps and exports its data, and has all of it again', async () => {
+test('a module that is switched off refuses its work, keeps and exports its data, and has all of it back when switched on', async () => {
   const company = await createTestCompany(app)
   const cookie = await cookieOf(app, company)
-  /** The person as the next request finds them. */
+  /** The actor as the next request would resolve them. */
   const admin = async () => {
     const { actor } = await createIdentify(app).bySession(cookie)
     return { ...company.ctx(), actor: actor ?? company.actor() }
@@ -52,7 +52,7 @@ test('a module that is switched off refuses its work, keeps and exports its data
   ])
 })
 
-test('what the plan does not book stays off, core stays on, and saying the same twice is written down once', async () => {
+test('a module that the plan does not include stays off, core stays on, and setting the same value twice is recorded once', async () => {
   const company = await createTestCompany(app)
   await app.db.acrossTenants('platform', tx =>
     tx.company.update({ where: { id: company.tenantId }, data: { plan: 'starter' } }),

@@ -15,8 +15,8 @@ export async function listModules(ctx: Ctx): Promise<{ data: CompanyModule[] }> 
 }
 
 /**
- * Switches a module on or off. Off, its operations answer 403 and its workers rest; its rows stay, can be exported, and
- * are there again when it is switched on.
+ * Switches a module on or off. When off, its operations answer 403 and its workers are idle; its rows stay, can be
+ * exported, and are available again when it is switched on.
  * @throws DomainError module.always_on, module.outside_plan
  */
 export function setModule(ctx: Ctx, { module, enabled }: SetModule): Promise<{ data: CompanyModule }> {
@@ -41,7 +41,7 @@ export function setModule(ctx: Ctx, { module, enabled }: SetModule): Promise<{ d
   })
 }
 
-/** As the log records it, in one order. */
+/** As the log records it, in a fixed order. */
 export const switchedOn = ({ modules }: { modules: readonly string[] }) => ({
   modules: moduleIds.filter(id => modules.includes(id)),
 })

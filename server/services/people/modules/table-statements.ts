@@ -8,9 +8,9 @@ interface Column {
 }
 
 /**
- * For each table a statement that gives every row of the company as JSON text in column `row`, in the order of the
- * primary key. Columns keep their names; `company_id`, the business key, stands in the place of the numeric tenant.
- * Numbers of any kind are JSON numbers, days `YYYY-MM-DD`, instants UTC with milliseconds.
+ * For each table a statement that returns every row of the company as JSON text in column `row`, in the order of the
+ * primary key. Columns keep their names; `company_id`, the business key, replaces the numeric tenant. Numbers of any
+ * kind are JSON numbers, days `YYYY-MM-DD`, instants UTC with milliseconds.
  * @param tables names with the columns to leave out
  */
 export async function tableStatements(
@@ -47,13 +47,13 @@ function ownRows(table: string, tenantId: number): string {
 function expressionOf(table: string, { name, type }: Column, { companyId }: Pick<Actor, 'companyId'>): string {
   const value = `t.${escapeIdentifier(name)}`
   if (type === 'timestamptz') return `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  // What is written down about the company itself names it by its number.
+  // Entries about the company itself refer to it by its internal id.
   if (table === 'audit_entries' && name === 'entity_id')
     return `case when t.entity = 'company' then ${escapeLiteral(companyId)} else ${value} end`
   return value
 }
 
-/** What the database itself says of the tables, so that a new column is never forgotten. */
+/** Columns from the database's own catalog, so that a new one is never forgotten. */
 async function columnsOf(client: PoolClient, tables: readonly string[]): Promise<Map<string, Column[]>> {
   const { rows } = await client.query<Column & { table: string }>(
     `select c.relname as table, a.attname as name, t.typname as type, a.attnum = any(i.indkey) as "inKey"

@@ -2,16 +2,16 @@ import { registered } from '../../../nouns/registers'
 import { type ModuleId, moduleIds } from '../../../platform/modules'
 
 /**
- * A table by its name, with the columns that stay in the house: secrets, addresses in the storage, what is derived from
- * other columns.
+ * A table by its name, with the columns excluded from exports: secrets, storage keys, values derived from other
+ * columns.
  */
 type Tables = Readonly<Record<string, readonly string[]>>
 
 const tables = Object.entries(registered('tables'))
 
 /**
- * Which tables belong to a module. A test finds every table of the database either here, or among the internal ones,
- * and every column whose name sounds like a secret among those that are left out.
+ * Which tables belong to a module. A test checks that every table of the database is either here or among the internal
+ * ones, and that every column whose name suggests a secret is excluded.
  */
 export const moduleTables = Object.fromEntries(
   moduleIds.map(id => [

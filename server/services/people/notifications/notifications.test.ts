@@ -17,7 +17,7 @@ afterAll(() => app.stop())
 const texts = async (company: TestCompany, role: 1 | 2 | 3) =>
   (await company.as(role).notifications.list({})).data.map(({ text }) => text)
 
-test('a new inquiry notifies all who may read it, but not the user who took it in', async () => {
+test('a new inquiry notifies all who may read it, except the user who created it', async () => {
   const company = await createTestCompany(app)
   const { data } = await company.as(1).inquiries.create({ title: 'Dach undicht' })
   expect(await texts(company, 2)).toEqual([`Neue Anfrage ${data.anfrage_number}: Dach undicht`])
@@ -25,7 +25,7 @@ test('a new inquiry notifies all who may read it, but not the user who took it i
   expect(await texts(company, 3)).toEqual([])
 })
 
-test('what happens to offers, invoices and rapports is reported in words with a way to the record', async () => {
+test('events of offers, invoices and rapports are reported in words with a link to the record', async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const contact = (await office.contacts.create({ company_name: 'Kundin' })).data
@@ -71,7 +71,7 @@ test('what happens to offers, invoices and rapports is reported in words with a 
   expect(data[1]?.path).toBe(`/invoices/${invoice.id}`)
 })
 
-test('an invoice that becomes paid notifies once, whether by money, by a correction or with nothing left to pay at its issue', async () => {
+test('an invoice that becomes paid notifies once, whether by payment, by a correction or with nothing left to pay at its issue', async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const contact = (await office.contacts.create({ company_name: 'Kundin' })).data
@@ -95,7 +95,7 @@ test('an invoice that becomes paid notifies once, whether by money, by a correct
   const byMoney = await sent(100)
   await office.invoices.pay({ id: byMoney.id, amount: 60 })
   await office.invoices.pay({ id: byMoney.id, amount: 60 })
-  // Paid already: a correction owes the money back and settles nothing.
+  // Already paid: a correction creates a refund and settles nothing.
   await credit(byMoney, 1)
   const byCredit = await sent(100)
   await credit(byCredit, 0.5)
@@ -109,7 +109,7 @@ test('an invoice that becomes paid notifies once, whether by money, by a correct
   }
 })
 
-test('a user who is given an inquiry is notified in the service and by mail, in their own language', async () => {
+test('a user to whom an inquiry is assigned is notified in the service and by mail, in their own language', async () => {
   const company = await createTestCompany(app)
   await company.as(2).users.setLanguage({ language: 'en' })
   const { data: inquiry } = await company.as(1).inquiries.create({ title: 'Dach' })
@@ -128,7 +128,7 @@ test('a user who is given an inquiry is notified in the service and by mail, in 
   expect(mail.text).toContain('http://localhost:3000/profile/notifications')
 })
 
-test('what a person has switched off reaches them neither way', async () => {
+test('a person gets a kind they have switched off neither in the service nor by mail', async () => {
   const company = await createTestCompany(app)
   const settings = [{ kind: 'inquiry_created' as const, in_app: false, email: true }]
   const { data } = await company.as(2).profile.setNotifications({ settings })
@@ -146,7 +146,7 @@ test('what a person has switched off reaches them neither way', async () => {
 })
 
 describe('no user is notified of what they may not see', () => {
-  test('an employee who is named is left out, and cannot choose such a kind', async () => {
+  test('an employee named as recipient is left out, and cannot choose such a kind', async () => {
     const company = await createTestCompany(app)
     const ctx = company.ctx(1)
     const about = { kind: 'invoice_paid', entity: 'invoice', entityId: 1, params: {} } as const
@@ -166,7 +166,7 @@ describe('no user is notified of what they may not see', () => {
     })
   })
 
-  test('what was taken from a person by name counts too', async () => {
+  test('a permission that was withdrawn from a person counts too', async () => {
     const company = await createTestCompany(app)
     const { tenantId } = company.actor()
     await app.db.inTenant(tenantId, tx =>
@@ -179,7 +179,7 @@ describe('no user is notified of what they may not see', () => {
     expect(rows).toEqual([])
   })
 
-  test('a person who left, or was switched off, is not notified', async () => {
+  test('a person who left, or was disabled, is not notified', async () => {
     const company = await createTestCompany(app)
     await app.db.acrossTenants('platform', tx =>
       tx.user.update({ where: { id: company.userIds[2] }, data: { active: false } }),
@@ -224,7 +224,7 @@ test('read ones stay in the list, cleared ones leave it, and the count follows',
   expect((await bell.list({})).data).toEqual([])
 })
 
-test('pages of the list meet each other without gap or overlap', async () => {
+test('pages of the list follow each other without gap or overlap', async () => {
   const company = await createTestCompany(app)
   for (const title of ['A', 'B', 'C', 'D', 'E']) await company.as(1).inquiries.create({ title })
   const bell = company.as(2).notifications
@@ -252,7 +252,7 @@ test('no notification is left when the change is rolled back', async () => {
   expect(await texts(company, 2)).toEqual([])
 })
 
-test('every kind has a text in both languages that leaves no gap, and leads to a page', () => {
+test('every kind has a text in both languages without empty placeholders, and links to a page', () => {
   for (const kind of notificationKinds)
     for (const locale of ['de', 'en'] as const) {
       const text = notificationText(kind, { actor: 'Anna', name: 'Nora', number: '1', filename: 'f' }, locale)

@@ -15,13 +15,13 @@ export interface News {
   kind: NotificationKind
   entity: string
   entityId: number | null
-  /** Fill the text; `actor` is added: the actor of the change. */
+  /** Values for the text; `actor` is added: the actor of the change. */
   params: NotificationParams
-  /** These persons, or everybody who may do this; none = everybody who may see what it is about. */
+  /** These people, or everyone with this permission; when absent, everyone who may see the record. */
   to?: readonly number[] | { permission: Permission }
-  /** Who knows already; none = the actor. */
+  /** Who knows already; when absent, the actor. */
   except?: number | null
-  /** Takes over what goes by mail: its line, for a reader who wants to hear of it so. */
+  /** Sends the mail instead: called with its line, for each reader who wants this kind by mail. */
   mail?: (reader: { userId: number; locale: Locale }, text: string) => Promise<void>
 }
 
@@ -33,7 +33,7 @@ interface Reader {
   byMail: boolean
 }
 
-/** In which ways a person was notified. */
+/** By which channels a person was notified. */
 export interface Notified {
   user_id: number
   in_app: boolean
@@ -41,9 +41,9 @@ export interface Notified {
 }
 
 /**
- * Notifies persons of the actor's company of what has happened, in the transaction of the change: in the service, by
- * mail, both or not at all as each of them has set it. Persons who may not see what it is about are not notified.
- * Returns who may, and in which ways each was notified.
+ * Notifies people of the actor's company of an event, in the transaction of the change: in the service, by mail, both
+ * or not at all, as each of them has set it. People who may not see the record are not notified. Returns those who may,
+ * and by which channels each was notified.
  */
 export async function notify(tx: Tx, ctx: NotifyContext, news: News): Promise<Notified[]> {
   const { tenantId } = ctx.actor
@@ -82,7 +82,7 @@ function mailTo(tx: Tx, ctx: NotifyContext, { email, locale }: Reader, news: New
   return queueMail(tx, ctx, { ...about, to: [email], cc: [], locale, subject, message, attachments: [] })
 }
 
-/** Active members whom this concerns, who may see it, and who want to hear of it one way or the other. */
+/** Active members whom this concerns, who may see it, and who want it by at least one channel. */
 async function readersOf(tx: Tx, actor: Actor, { kind, to, except = actor.userId }: News): Promise<Reader[]> {
   const { tenantId } = actor
   const rule = notificationRules[kind]
@@ -118,7 +118,7 @@ interface Member {
   permissions: Parameters<typeof overridesOf>[0]
 }
 
-/** The member as they would act with a session of their own. */
+/** The member as an actor, as if with a session of their own. */
 export function personOf(actor: Actor, { userId, role: stored, permissions }: Member): Actor | null {
   const role = roles.find(known => known === stored)
   const overrides = overridesOf(permissions)

@@ -11,7 +11,7 @@ import { type NotificationKind, notificationKinds, notificationRules } from './r
 import type { ListNotifications, NotificationIds, NotificationRecord } from './schema'
 import { type NotificationParams, notificationText } from './texts'
 
-/** What the person has not cleared, newest first, with the number of unread ones. */
+/** Notifications that the person has not cleared, newest first, with the number of unread ones. */
 export function listNotifications(ctx: Ctx, { limit, offset, status }: ListNotifications) {
   const where = { ...shown(ctx), ...(status === 'unread' ? { readAt: null } : {}) }
   return inTenant(ctx, async tx => {
@@ -26,7 +26,7 @@ export function listNotifications(ctx: Ctx, { limit, offset, status }: ListNotif
   })
 }
 
-/** How many the person has not read. Every page asks. */
+/** The person's number of unread notifications. Every page requests it. */
 export async function unreadNotifications(ctx: Ctx) {
   const { tenantId, userId, kind } = shown(ctx)
   const [row] = await ctx.db.select(
@@ -39,12 +39,12 @@ export async function unreadNotifications(ctx: Ctx) {
   return { data: { unread: Number(row?.unread) } }
 }
 
-/** The most notifications that a reader who was away is sent; more of them they load themselves. */
+/** Most notifications that are replayed to a reader who was away; further ones they load themselves. */
 export const mostReplayed = 200
-/** A change that began earlier may commit later, but not by that much. */
+/** A change that began earlier may commit later, but by no more than this. */
 const overlapMs = 60_000
 
-/** Of these what the person may see, oldest first, and how much is unread now. */
+/** Those of these that the person may see, oldest first, and the current number of unread ones. */
 export function notificationsById(ctx: Own, ids: readonly number[]) {
   return inTenant(ctx, async tx => {
     const rows = await tx.notification.findMany({
@@ -55,7 +55,7 @@ export function notificationsById(ctx: Own, ids: readonly number[]) {
   })
 }
 
-/** The newest notification that the person ever got, 0 for none: from it on a stream can be taken up. */
+/** The newest notification that the person ever got, 0 for none: a stream can resume from it. */
 export function newestNotification(ctx: Own) {
   return inTenant(ctx, async tx => {
     const whose = { tenantId: ctx.actor.tenantId, userId: ownUserId(ctx) }
@@ -65,8 +65,8 @@ export function newestNotification(ctx: Own) {
 }
 
 /**
- * The notifications of the person since that one less 60 s, oldest first; since ever for 0. `records` is null where
- * that is no notification of theirs, or where there is too much of it.
+ * The person's notifications since that one minus 60 s, oldest first; all of them for 0. `records` is null when it is
+ * no notification of theirs, or when there are too many.
  */
 export function notificationsSince(ctx: Own, lastId: number) {
   return inTenant(ctx, async tx => {
@@ -85,12 +85,12 @@ export function notificationsSince(ctx: Own, lastId: number) {
   })
 }
 
-/** Marks as read; what is read already, or is another person's, stays as it is. */
+/** Marks as read; those already read, or of another person, are left unchanged. */
 export function markRead(ctx: Ctx, { ids }: NotificationIds) {
   return change(ctx, { ...chosen(ids), readAt: null }, { readAt: ctx.clock.now() })
 }
 
-/** Takes out of the list; what was unread counts as read. */
+/** Removes from the list; unread ones count as read. */
 export function clearNotifications(ctx: Ctx, { ids }: NotificationIds) {
   return change(ctx, chosen(ids), { clearedAt: ctx.clock.now() })
 }
@@ -108,7 +108,7 @@ function change(ctx: Ctx, which: object, to: { readAt?: Date; clearedAt?: Date }
 type Own = Pick<Ctx, 'actor' | 'db'>
 
 const chosen = (ids: number[] | undefined) => (ids ? { id: { in: ids } } : {})
-/** Their own that they have not cleared, of kinds that they may hear of today. */
+/** The person's own uncleared ones, of kinds that they may get today. */
 const shown = (ctx: Own) => ({
   ...{ tenantId: ctx.actor.tenantId, userId: ownUserId(ctx), clearedAt: null },
   kind: { in: notificationKinds.filter(kind => may(ctx.actor, notificationRules[kind].permission)) },

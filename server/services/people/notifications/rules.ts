@@ -3,9 +3,7 @@ import type { Permission } from '../../../platform/permissions'
 
 export type NotificationKind = NameIn<'notifications'>
 
-/**
- * Every kind of notification: who may get it, and in which ways until they have chosen. Its texts are in `texts.ts`.
- */
+/** Every kind of notification: who may get it, and the channels until a person chooses. Its texts are in `texts.ts`. */
 export const notificationRules = registered('notifications') as Readonly<
   Record<NotificationKind, { permission: Permission; inApp: boolean; email: boolean }>
 >

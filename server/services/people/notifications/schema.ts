@@ -4,11 +4,11 @@ import { notificationKinds } from './rules'
 
 const kind = z.enum(notificationKinds)
 
-/** How a person is notified of a kind. */
+/** By which channels a person is notified of a kind. */
 export const NotificationSetting = z.object({ kind, in_app: z.boolean(), email: z.boolean() })
 export type NotificationSetting = z.infer<typeof NotificationSetting>
 export const NotificationSettings = dataOf(z.array(NotificationSetting))
-/** What is not named stays as it is. */
+/** Kinds that are not named stay unchanged. */
 export const SetNotifications = z.strictObject({
   settings: z.array(z.strictObject(NotificationSetting.shape)).min(1).max(notificationKinds.length),
 })
@@ -19,7 +19,7 @@ export const NotificationRecord = z.object({
   kind,
   /** In the reader's language. */
   text: z.string(),
-  /** The page of what it is about. */
+  /** The page of the record. */
   path: z.string().nullable(),
   read: z.boolean(),
   created_at: instant,

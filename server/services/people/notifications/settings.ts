@@ -6,10 +6,10 @@ import { ownUserId } from '../users/read'
 import { notificationKinds, notificationRules } from './rules'
 import type { NotificationSetting, SetNotifications } from './schema'
 
-/** How the person is notified of each kind that they may get: what they chose, else the default. */
+/** The person's channels for each kind that they may get: their choice, else the default. */
 export const notificationSettings = (ctx: Ctx) => inTenant(ctx, async tx => ({ data: await settingsOf(tx, ctx) }))
 
-/** Keeps what the person chose. @throws DomainError notification.not_yours for a kind that they may not hear of */
+/** Stores the person's choice. @throws DomainError notification.not_yours for a kind that they may not get */
 export function setNotifications(ctx: Ctx, { settings }: SetNotifications) {
   return inTenant(ctx, async tx => {
     const whose = { tenantId: ctx.actor.tenantId, userId: ownUserId(ctx) }

@@ -1,10 +1,10 @@
 import type { Locale } from '../../../platform/values/locale'
 import type { NotificationKind } from './rules'
 
-/** What fills a text; `actor` is added by itself. */
+/** Values for a text; `actor` is added automatically. */
 export type NotificationParams = Record<string, string | number | null>
 
-/** One line per kind, as the bell and the subject of the mail say it. */
+/** One line per kind, as shown in the bell and as the subject of the mail. */
 const texts: Record<NotificationKind, Record<Locale, string>> = {
   inquiry_created: { de: 'Neue Anfrage {number}: {title}', en: 'New inquiry {number}: {title}' },
   message_received: { de: '{name} schreibt: {text}', en: '{name} writes: {text}' },
@@ -120,11 +120,11 @@ const mailTexts = {
   en: { open: 'Open', settings: 'You choose in your profile what you are notified of by e-mail' },
 } as const
 
-/** The text of a notification in the reader's language. What a parameter does not fill is left out. */
+/** The text of a notification in the reader's language. Placeholders without a value are left out. */
 export const notificationText = (kind: NotificationKind, params: NotificationParams, locale: Locale): string =>
   texts[kind][locale].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).replace(/[\s:,–]+$/, '')
 
-/** The mail's text below its subject: where to look, and where to say that no such mail is wanted. */
+/** The mail's text below its subject: a link to the record, and one to switch such mails off. */
 export function notificationMail(
   text: string,
   locale: Locale,

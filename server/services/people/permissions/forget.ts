@@ -4,10 +4,7 @@ import { type ChangeContext, recordChange } from '../../../platform/records/reco
 
 type Overrides = Parameters<typeof overridesOf>[0]
 
-/**
- * Removes a member's overrides of the role, and records that, so that the log of the member goes on from there. Below
- * `lockTeam`.
- */
+/** Removes a member's overrides and records that, so that the member's log stays complete. Requires `lockTeam`. */
 export async function forgetOverrides(
   tx: Tx,
   ctx: ChangeContext,
@@ -20,7 +17,7 @@ export async function forgetOverrides(
   await recordOverrides(tx, ctx, id, { before, after: [] })
 }
 
-/** Records the overrides of a member before and after; what is in neither is up to the role. */
+/** Records the overrides of a member before and after; permissions in neither are decided by the role. */
 export const recordOverrides = (
   tx: Tx,
   ctx: ChangeContext,

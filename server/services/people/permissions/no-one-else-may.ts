@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/db'
 import { overridesOf, type Permission, type Role, roleAllows } from '../../../platform/permissions'
 
 /**
- * Whether no other active member has a right. What users may not do to what is their own is left to others; where there
- * are no others, they do it themselves.
+ * Whether no other active member has a permission. Some actions on one's own records are reserved to others; if there
+ * are no others, users do them themselves.
  */
 export async function noOneElseMay(tx: Tx, { tenantId, userId }: Actor, permission: Permission): Promise<boolean> {
   const others = await tx.membership.findMany({

@@ -26,8 +26,8 @@ test('the role’s own defaults of the team board are write for administrators a
   }
 })
 
-describe('what is given or taken', () => {
-  test('counts from the next request of a running session on, and is forgotten by a reset', async () => {
+describe('an override', () => {
+  test('applies from the next request of a running session on, and is removed by a reset', async () => {
     const company = await createTestCompany(app)
     const user_id = company.userIds[3]
     const cookie = await sessionCookie(app, user_id, company.tenantId)
@@ -46,7 +46,7 @@ describe('what is given or taken', () => {
     expect(await overrides()).toEqual({})
   })
 
-  test('is explained with who said it and when, to the person too; a module that is off explains more', async () => {
+  test('is explained with who set it and when, to the person too; a module that is off takes precedence', async () => {
     const company = await createTestCompany(app)
     const user_id = company.userIds[3]
     await company.as().permissions.set({ user_id, permissions: [{ permission: 'offers:read', allowed: true }] })
@@ -67,7 +67,7 @@ describe('what is given or taken', () => {
     })
   })
 
-  test('and equals the role’s default leaves nothing behind', async () => {
+  test('that equals the role’s default leaves no row', async () => {
     const company = await createTestCompany(app)
     const user_id = company.userIds[3]
     const set = (allowed: boolean) =>
@@ -108,7 +108,7 @@ test('keys, webhooks, company settings, audit, roles, permissions and exports ca
       .permissions.set({ user_id: company.userIds[2], permissions: [{ permission, allowed: true }] })
     expect(await errorOf(call), permission).toMatchObject({ status: 422, details: { permission } })
   }
-  // Nor does a row that was written past the service.
+  // Nor does a row written directly to the database.
   await app.db.inTenant(company.actor().tenantId, tx =>
     tx.membershipPermission.createMany({
       data: reserved.map(permission => ({
@@ -121,7 +121,7 @@ test('keys, webhooks, company settings, audit, roles, permissions and exports ca
     if (!isDelegable(permission)) expect({ permission, allowed }).toEqual({ permission, allowed: why.default })
 })
 
-test('an administrator cannot be restricted, not even by rows that were written past the service', async () => {
+test('an administrator cannot be restricted, not even by rows written directly to the database', async () => {
   const company = await createTestCompany(app)
   const user_id = company.userIds[1]
   const call = company.as().permissions.set({ user_id, permissions: [{ permission: 'offers:read', allowed: false }] })
@@ -163,7 +163,7 @@ test('others’ permissions are shown to administrators of their own company onl
   expect((await of(other, foreign.user_id, 'offers:read'))?.source).toBe('role')
 })
 
-test('one permission cannot be given and taken by one request', async () => {
+test('one request cannot both grant and deny the same permission', async () => {
   const company = await createTestCompany(app)
   const both = [true, false].map(allowed => ({ permission: 'offers:read' as const, allowed }))
   const change = company.as().permissions.set({ user_id: company.userIds[3], permissions: both })

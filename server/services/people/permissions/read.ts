@@ -15,7 +15,7 @@ import {
 import type { EffectivePermission, EffectivePermissions } from './schema'
 
 /**
- * What a member may do and why: one's own for everybody, others' for who manages permissions.
+ * What a member may do and why: their own for everyone, others' for those who manage permissions.
  * @throws DomainError forbidden, member.not_found
  */
 export async function getPermissions(ctx: Ctx, { user_id: requested }: { user_id?: number | undefined }) {
@@ -34,7 +34,7 @@ export async function getPermissions(ctx: Ctx, { user_id: requested }: { user_id
   })
 }
 
-/** The same of an active member, in the caller's transaction. @throws DomainError member.not_found */
+/** The same for an active member, in the caller's transaction. @throws DomainError member.not_found */
 export async function explainedMember(tx: Tx, { actor }: Ctx, userId: number): Promise<EffectivePermissions> {
   const member = await loadActive(tx, actor.tenantId, userId)
   const rows = member.permissions
@@ -74,7 +74,7 @@ function explained(
 ): EffectivePermissions {
   const overrides = overridesOf(rows)
   const list = (Object.keys(permissions) as Permission[])
-    // What only keys of the API do is no person's permission.
+    // Permissions that only API keys have are left out.
     .filter(permission => grantOf(permission).roles.length > 0)
     .map((permission): EffectivePermission => {
       const grant = grantOf(permission)

@@ -7,21 +7,21 @@ const names = Object.keys(permissions) as [Permission, ...Permission[]]
 export const permissionName = z.enum(names)
 
 /**
- * Why a person may do something, or may not: `administrator` has everything of the role, `role` by its default,
- * `override` because it was set for this person, `module` because the company has it switched off.
+ * Why a person has a permission or not: `administrator` has everything of the role, `role` by its default, `override`
+ * because it was set for this person, `module` because the company has it switched off.
  */
 const permissionSources = ['administrator', 'role', 'override', 'module'] as const
 
 export const EffectivePermission = z.object({
   permission: permissionName,
   allowed: z.boolean(),
-  /** What the role gives by itself. */
+  /** The role's default. */
   default: z.boolean(),
   source: z.enum(permissionSources),
   module: z.enum(moduleIds),
-  /** Whether it can be given or taken person by person. */
+  /** Whether it can be granted or denied per person. */
   delegable: z.boolean(),
-  /** What was said for this person; null = the role decides. It stands also while the module is off. */
+  /** The setting for this person; null when the role decides. It is kept while the module is off. */
   override: z.object({ allowed: z.boolean(), set_by_name: z.string().nullable(), set_at: instant }).nullable(),
 })
 export type EffectivePermission = z.infer<typeof EffectivePermission>
@@ -49,7 +49,7 @@ export const SetPermissions = z.strictObject({
 export type SetPermissions = z.output<typeof SetPermissions>
 export const ResetPermissions = z.strictObject({
   user_id: reference,
-  /** Only this one; all of them where it is absent. */
+  /** Only this one; all of them when absent. */
   permission: permissionName.nullish(),
 })
 export type ResetPermissions = z.output<typeof ResetPermissions>

@@ -8,8 +8,8 @@ import { explainedMember, loadActive } from './read'
 import type { ResetPermissions, SetPermissions } from './schema'
 
 /**
- * Gives a member permissions, or takes them, beyond what the role says. What equals the role's default is forgotten, so
- * that the role decides again. Counts from the person's next request on.
+ * Grants or denies a member permissions, deviating from the role. A value that equals the role's default is deleted, so
+ * that the role decides again. Takes effect with the person's next request.
  * @throws DomainError member.not_found, permission.administrator, permission.reserved
  */
 export function setPermissions(ctx: Ctx, { user_id: userId, permissions: wanted }: SetPermissions) {

@@ -11,8 +11,8 @@ import type { CreateRegistrationInvitation, RegistrationInvitation } from './sch
 const kind = 'registration_invitation'
 
 /**
- * Invites a person to register a company, also where companies may not do so by themselves; for 14 days and once. The
- * link is returned here and never again.
+ * Invites a person to register a company, even when self-registration is off; valid for 14 days and once. The link is
+ * returned only here.
  * @throws DomainError validation (a mail needs an address), mail.not_configured
  */
 export function createRegistrationInvitation(ctx: Ctx, { email, send }: CreateRegistrationInvitation) {
@@ -26,7 +26,10 @@ export function createRegistrationInvitation(ctx: Ctx, { email, send }: CreateRe
   }))
 }
 
-/** As above within a transaction of the operators, mailed in a language or not at all. @throws DomainError mail.not_configured */
+/**
+ * The same within a transaction of the operators, mailed in a language or not at all. @throws DomainError
+ * mail.not_configured
+ */
 export async function issueRegistrationInvitation(
   tx: Tx,
   ctx: Ctx,
@@ -76,7 +79,7 @@ const texts = {
   },
 }
 
-/** The last hundred invitations, the newest first. */
+/** The last hundred invitations, newest first. */
 export async function listRegistrationInvitations(ctx: Ctx) {
   const rows = await ctx.db.acrossTenants('platform', tx =>
     tx.accountToken.findMany({ where: { kind }, orderBy: { id: 'desc' }, take: 100 }),
@@ -84,7 +87,7 @@ export async function listRegistrationInvitations(ctx: Ctx) {
   return { data: rows.map(row => present(row, ctx.clock.now())) }
 }
 
-/** An invitation that is open opens nothing any more. @throws DomainError registration_invitation.not_found */
+/** Revokes an open invitation. @throws DomainError registration_invitation.not_found */
 export async function revokeRegistrationInvitation(ctx: Ctx, { id }: { id: number }) {
   return ctx.db.acrossTenants('platform', async tx => {
     const { count } = await tx.accountToken.updateMany({

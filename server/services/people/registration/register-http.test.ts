@@ -30,7 +30,7 @@ const form = {
   acceptedPrivacy: true,
 }
 
-test('registration answers by the interface: 200, 400 with details, 403, 429 with Retry-After', async () => {
+test('registration answers as the interface defines: 200, 400 with details, 403, 429 with Retry-After', async () => {
   const founded = await post('register', form)
   expect(founded.status).toBe(200)
   expect(founded.body).toEqual({

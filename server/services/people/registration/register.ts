@@ -8,15 +8,15 @@ import { createCompany } from '../companies/create'
 import type { Register, TermsQuery } from './schema'
 
 /**
- * Founds a company with its first administrator and sends the link that confirms the address; all of it or nothing. No
+ * Creates a company with its first administrator and sends the link that confirms the address; all or nothing. No
  * session starts yet.
  * @throws DomainError registration.closed, registration.invitation_mismatch, registration.taken, validation (password),
- *   login.throttled, mail.not_configured
+ * login.throttled, mail.not_configured
  */
 export async function register(ctx: RequestContext, input: Register) {
   if (!ctx.settings.selfRegistration && !input.inviteToken) throw new DomainError('registration.closed')
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
-  // Reveals nothing about any account, so that looking for a good password uses up no attempt.
+  // Reveals nothing about any account, so trying to find a good password uses up no attempt.
   refuseWeakPassword(input.adminPassword, 'adminPassword', [
     input.companyName,
     input.companySlug,
@@ -68,7 +68,7 @@ async function foundCompany(ctx: RequestContext, input: Register) {
   }
 }
 
-/** Every way in which an invitation does not fit answers alike. */
+/** Every mismatch of an invitation gets the same answer. */
 async function redeemInvitation(tx: Tx, token: string, email: string, now: Date): Promise<void> {
   try {
     const invitation = await redeemAccountToken(tx, 'registration_invitation', token, now)
@@ -80,7 +80,7 @@ async function redeemInvitation(tx: Tx, token: string, email: string, now: Date)
   throw new DomainError('registration.invitation_mismatch', { field: 'inviteToken', issues: [issue] })
 }
 
-/** The interface has 400 for what is taken, at the field. */
+/** The interface answers 400 when a value is taken, at its field. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error
   if (error.key === 'company.id_taken') return taken('companySlug', 'this company id is taken')
@@ -91,7 +91,7 @@ function asRefusal(error: unknown): unknown {
 const taken = (field: string, message: string) =>
   new DomainError('registration.taken', { field, issues: [{ path: field, code: 'taken', message }] })
 
-/** Whether one may register here, on what terms, and for whom an invitation is. */
+/** Whether registration is open, on what terms, and who an invitation is for. */
 export async function registrationTerms(ctx: RequestContext, { inviteToken }: TermsQuery) {
   const { selfRegistration: open, termsUrl: terms_url, privacyUrl: privacy_url } = ctx.settings
   const invitation = inviteToken ? await invitationBehind(ctx, inviteToken) : { invited: null, email: null }

@@ -38,7 +38,7 @@ async function operator() {
 }
 
 describe('registering', () => {
-  test('founds the company, its first user as administrator, records no consent to texts that are nowhere, and mails the link', async () => {
+  test('creates the company, its first user as administrator, records no consent to texts that are not linked, and mails the link', async () => {
     const input = form()
     const answer = await register(input)
     expect(answer).toMatchObject({
@@ -111,7 +111,7 @@ describe('registering', () => {
     await register(input)
   })
 
-  test('is a 400 that names the field for a company id or an address that is taken, also of two at once', async () => {
+  test('is a 400 that names the field for a taken company id or address, also for two concurrent requests', async () => {
     const first = form()
     await register(first)
     const twin = await errorOf(register(form({ companySlug: first.companySlug })))
@@ -138,7 +138,7 @@ describe('registering', () => {
     expect(refused.details?.issues).toEqual([expect.objectContaining({ path })])
   })
 
-  test('is throttled for one address of a mail and for one address of the net, with the seconds to wait', async () => {
+  test('is throttled per e-mail address and per IP address, with the seconds to wait', async () => {
     const { company_id: companySlug } = (await register(form())).company
     const input = form({ companySlug })
     for (let attempt = 0; attempt < 6; attempt += 1) expect((await errorOf(register(input))).status).toBe(400)
@@ -160,7 +160,7 @@ describe('registering', () => {
     expect(await register(input)).toMatchObject({ success: true })
   })
 
-  test('takes null in a field that may be left out for its absence', async () => {
+  test('treats null in an optional field as absent', async () => {
     expect(await register({ ...form(), inviteToken: null, countryCode: null })).toMatchObject({
       success: true,
     })
@@ -168,7 +168,7 @@ describe('registering', () => {
 })
 
 describe('by invitation only', () => {
-  test('needs one; it is good once, for its address, and for 14 days', async () => {
+  test('needs an invitation; it is valid once, for its address, and for 14 days', async () => {
     const input = form()
     expect(await errorOf(register(input, closed()))).toMatchObject({
       status: 403,
@@ -192,7 +192,7 @@ describe('by invitation only', () => {
     expect(JSON.stringify(listed)).not.toContain(inviteToken)
   })
 
-  test('one that was taken back opens nothing, and a failed registration does not use it up', async () => {
+  test('a revoked invitation is invalid, and a failed registration does not use one up', async () => {
     const [first, second] = [await operator(), await operator()]
     const revoked = (await first.registration.invite({})).data
     await second.registration.revokeInvitation({ id: revoked.id })
@@ -206,7 +206,7 @@ describe('by invitation only', () => {
     await register(form({ inviteToken }), closed())
   })
 
-  test('is made by operators alone', async () => {
+  test('is created by operators alone', async () => {
     const company = await createTestCompany(app)
     expect((await errorOf(company.as().registration.invite({}))).status).toBe(403)
     expect((await errorOf(company.asKey().registration.invite({}))).status).toBe(403)
@@ -217,7 +217,7 @@ describe('confirming the address', () => {
   const login = ({ adminEmail: email, adminPassword: password }: Input) =>
     asAnonymous(app).auth.login({ email, password })
 
-  test('lets in who could not log in before, and the same link again changes nothing', async () => {
+  test('allows the person to sign in, and the same link again changes nothing', async () => {
     const input = form()
     await register(input)
     expect(await errorOf(login(input))).toMatchObject({ status: 403, error: 'email_not_verified' })
@@ -230,7 +230,7 @@ describe('confirming the address', () => {
     expect(await login(input)).toMatchObject({ company: { company_id: input.companySlug } })
   })
 
-  test('is a 400 for what is no token, a 410 after 48 hours, and a 400 for a link that a later one replaced', async () => {
+  test('is a 400 for a malformed token, a 410 after 48 hours, and a 400 for a link that a later one replaced', async () => {
     const input = form()
     await register(input)
     const old = await mailedToken(app, input.adminEmail)

@@ -21,7 +21,7 @@ export const Register = z.strictObject({
     .meta({ override: { type: 'string', maxLength: 200 } })
     .nullish()
     .transform(value => value || undefined),
-  /** Where the company is at home, by which time zone and usual VAT rate go. */
+  /** The company's country; determines time zone and default VAT rate. */
   countryCode: z
     .enum(['AT', 'DE'])
     .nullish()
@@ -36,13 +36,13 @@ export const Registered = z.object({
   user: z.object({ id: z.int(), email: z.string(), name: z.string() }),
 })
 
-/** What a page has to know before it can be filled in. */
+/** What the registration page needs before it is filled in. */
 export const RegistrationTerms = dataOf(
   z.object({
     open: z.boolean(),
     /** Null without an invitation; false for one that is not valid. */
     invited: z.boolean().nullable(),
-    /** Whom the invitation is for; null: any holder of it. */
+    /** The invitee's address; null when any holder of the link may use it. */
     email: z.string().nullable(),
     terms_url: z.string().nullable(),
     privacy_url: z.string().nullable(),
@@ -65,13 +65,13 @@ export const RegistrationInvitation = z.object({
 export type RegistrationInvitation = z.infer<typeof RegistrationInvitation>
 
 export const CreateRegistrationInvitation = z.strictObject({
-  /** Only this address may register by it; absent: any holder of the link. */
+  /** Only this address may register with it; when absent, any holder of the link. */
   email: email.optional(),
   /** Mails the link to the address. */
   send: z.boolean().default(false),
 })
 export type CreateRegistrationInvitation = z.output<typeof CreateRegistrationInvitation>
-/** The link is returned this once. */
+/** The link is returned only once. */
 export const NewRegistrationInvitation = dataOf(RegistrationInvitation.extend({ url: shownOnce() }))
 export const RegistrationInvitations = dataOf(z.array(RegistrationInvitation))
 export const RevokeRegistrationInvitation = z.strictObject({ id })

@@ -2,7 +2,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
-/** The place of a member in the company. */
+/** A member's department and manager. */
 export interface Place {
   department_id?: number | null | undefined
   manager_id?: number | null | undefined
@@ -24,8 +24,7 @@ export async function isActive(tx: Tx, tenantId: TenantId, membershipId: number)
 }
 
 /**
- * Refuses a manager who is below the member, or is the member: no member manages themselves by a detour. Holds only
- * below `lockTeam`.
+ * Refuses a manager who is the member, or reports to them directly or indirectly. Safe only under `lockTeam`.
  * @throws DomainError member.manager_cycle
  */
 export async function assertNoCircle(

@@ -7,7 +7,7 @@ type Place = Pick<
   'role' | 'status' | 'job_category' | 'department_id' | 'department_name' | 'manager_id' | 'manager_name' | 'version'
 >
 
-/** What belongs to the membership; name and addresses belong to the person, who changes them elsewhere. */
+/** Fields of the membership; name and addresses belong to the person, who changes them elsewhere. */
 export const memberKind: RecordKind<'membership', MemberRow, Place> = {
   model: 'membership',
   entity: 'member',

@@ -3,11 +3,14 @@ import { may } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import type { MemberRecord, VisibleMember } from './schema'
 
-/** Whether the actor reads everything that the company knows of a person: of oneself always, else by `team:details`. */
+/**
+ * Whether the actor may read all that the company stores about a person: always for themselves, else with
+ * `team:details`.
+ */
 export const mayReadDetails = ({ actor }: Pick<Ctx, 'actor'>, userId: number): boolean =>
   userId === actor.userId || may(actor, 'team:details')
 
-/** Whether colleagues without `team:details` read business telephone numbers; companies may switch it off. */
+/** Whether colleagues without `team:details` can read business telephone numbers; companies may switch it off. */
 export async function showsPhones(tx: Tx, { actor }: Pick<Ctx, 'actor'>): Promise<boolean> {
   const { colleaguePhones } = await tx.company.findUniqueOrThrow({
     where: { id: actor.tenantId },
@@ -16,7 +19,7 @@ export async function showsPhones(tx: Tx, { actor }: Pick<Ctx, 'actor'>): Promis
   return colleaguePhones
 }
 
-/** The member as the actor may read it: what is not theirs to read is null. `phones` as `showsPhones` answers. */
+/** The member as the actor may read it: other fields are null. `phones` is the result of `showsPhones`. */
 export function visibleMember(ctx: Pick<Ctx, 'actor'>, member: MemberRecord, phones: boolean): VisibleMember {
   if (mayReadDetails(ctx, member.user_id)) return member
   return {

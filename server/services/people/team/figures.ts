@@ -4,7 +4,7 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import { type Day, dayIn, dayToDate, mondayOf } from '../../../platform/values/days'
 import type { TeamFigures } from './schema'
 
-/** Heads by role and department, open invitations, and everybody's hours of this week and month. */
+/** Head counts by role and department, open invitations, and everyone's hours of this week and month. */
 export async function teamFigures(ctx: Ctx): Promise<{ data: TeamFigures }> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()

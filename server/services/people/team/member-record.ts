@@ -25,8 +25,8 @@ const memberParts = {
 } as const
 
 /**
- * The team by name; those who left only for who manages it. A team is small, so it is read whole: page and total are of
- * one look. What the actor may not read of a colleague is neither found by `q` nor filtered by.
+ * The team by name; former members only for those who manage it. A team is small, so all of it is read: page and total
+ * are consistent. Fields that the actor may not read of a colleague are not searched by `q` or filtered by.
  * @throws DomainError forbidden for the filter `role` without `team:details`
  */
 export async function listTeam(ctx: Ctx, input: ListTeam) {

@@ -16,11 +16,11 @@ export const team = defineNoun({
   },
   permissions: {
     'team:read': { roles: everybody, scope: null, module: 'core', reserved: true },
-    /** Of colleagues also e-mail address, private number, role, status and manager; see `details.ts`. */
+    /** Adds colleagues' e-mail address, private number, role, status and manager; see `details.ts`. */
     'team:details': { roles: office, scope: null, module: 'core' },
-    /** Hours and head counts of everybody. */
+    /** Everyone's hours, and head counts. */
     'team:figures': { roles: office, scope: null, module: 'core' },
-    /** Asking employees to join; every other role takes `team:manage`. */
+    /** Inviting employees; every other role requires `team:manage`. */
     'team:invite': { roles: office, scope: null, module: 'core' },
     /** Roles, departments, managers, removal. */
     'team:manage': { roles: administrators, scope: null, module: 'core', reserved: true },

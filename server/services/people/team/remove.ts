@@ -9,8 +9,8 @@ import { assertAdministratorLeft, lockTeam } from './lock-team'
 import { loadMember, toMemberRecord } from './member-record'
 
 /**
- * Takes a member out of the team: their sessions here end, and who was below them has no manager for now. Name and work
- * stay where they stand, and a new invitation brings the person back.
+ * Removes a member from the team: their sessions here end, and members who reported to them have no manager for now.
+ * Name and work stay on the records, and a new invitation brings the person back.
  * @throws DomainError member.not_found, member.own_removal, member.last_admin
  */
 export function removeMember(ctx: Ctx, { id }: { id: number }) {
@@ -23,7 +23,7 @@ export function removeMember(ctx: Ctx, { id }: { id: number }) {
     await leaveManager(tx, ctx, id)
     await forgetOverrides(tx, ctx, before)
     await endSessionsOf(tx, before.user_id, { tenantId })
-    // What opened their own calendar and mail here is forgotten with them.
+    // The credentials of their own calendar and mailbox are deleted with them.
     await tx.personalAccount.deleteMany({ where: { tenantId, userId: before.user_id } })
     await changeRecord(tx, ctx, memberKind, id, {
       columns: () => ({ status: 'removed', managerId: null }),
@@ -33,7 +33,7 @@ export function removeMember(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** The members who reported to this manager have none for now. */
+/** Clears the manager of the members who reported to this one. */
 async function leaveManager(tx: Tx, ctx: Ctx, managerId: number): Promise<void> {
   const below = await tx.membership.findMany({
     where: { tenantId: ctx.actor.tenantId, managerId },

@@ -28,7 +28,7 @@ const memberStatuses = ['active', 'removed'] as const
 /** A role in a request: 1 administrator, 2 manager, 3 employee. */
 export const roleInput = z.int().min(1).max(3)
 
-/** A person who belongs to the company, or did. `id` is the membership, `manager_id` another one. */
+/** A person who belongs to the company, or did. `id` is the membership's, `manager_id` that of another one. */
 export const MemberRecord = z.object({
   id: z.int(),
   user_id: z.int(),
@@ -40,7 +40,7 @@ export const MemberRecord = z.object({
   job_category: z.string().nullable(),
   role: z.int(),
   status: z.enum(memberStatuses),
-  /** False while the operator of the service has closed the account. */
+  /** False when the operator of the service has closed the account. */
   account_active: z.boolean(),
   has_avatar: z.boolean(),
   department_id: z.int().nullable(),
@@ -53,7 +53,10 @@ export const MemberRecord = z.object({
 })
 export type MemberRecord = z.infer<typeof MemberRecord>
 
-/** A member as it is answered: what only the person and those with `team:details` read is null for everybody else. */
+/**
+ * A member as it is returned: fields that only the person and those with `team:details` may read are null for everyone
+ * else.
+ */
 export const VisibleMember = MemberRecord.extend({
   email: MemberRecord.shape.email.nullable(),
   role: MemberRecord.shape.role.nullable(),
@@ -65,7 +68,7 @@ export const VisibleMember = MemberRecord.extend({
 export type VisibleMember = z.infer<typeof VisibleMember>
 export const VisibleMemberEnvelope = dataOf(VisibleMember)
 export const MemberPage = pageOf(VisibleMember)
-/** As callers who manage the team get it. */
+/** As returned to callers who manage the team. */
 export const MemberEnvelope = dataOf(MemberRecord)
 
 export const ListTeam = z.object({
@@ -105,7 +108,7 @@ export const TeamFigures = z.object({
   departments: z.array(z.object({ id: z.int(), name: z.string(), members: z.int() })),
   without_department: z.int(),
   invitations: z.object({ open: z.int(), expired: z.int() }),
-  /** Null while time tracking is off, or for who may not see everybody's hours. */
+  /** Null when time tracking is off, or for callers who may not see everyone's hours. */
   hours: z
     .object({
       week_from: z.iso.date(),

@@ -41,7 +41,7 @@ const addressOf = async (userId: number) => {
 const mailsTo = async (to: string) => (await accountMails(app, to)).map(({ kind }) => kind)
 const logIn = (email: string) => asAnonymous(app).auth.login({ email, password: testPassword })
 
-test('an administrator gives a member another address: sessions and links end, both addresses hear of it, and the new one confirms', async () => {
+test('an administrator gives a member another address: sessions and links end, both addresses are notified, and the new one confirms', async () => {
   const { company, userId, email, id } = await office()
   const to = fresh()
   const cookie = await sessionCookie(app, userId, company.tenantId)
@@ -73,7 +73,7 @@ test('an administrator gives a member another address: sessions and links end, b
   )
 })
 
-test('the former address objects like any other', async () => {
+test('the former address can object like any other', async () => {
   const { company, userId, email, id } = await office()
   const to = fresh()
   await company.as().team.setEmail({ id, email: to })
@@ -109,7 +109,7 @@ test('an address is set for no user of another company or of two, no operator, n
   )
   const elsewhere = await set(company, 1)
   expect(elsewhere).toMatchObject({ status: 409 })
-  // That there is another one, and never which.
+  // That they belong to another company, but never to which.
   const { data } = { data: JSON.stringify(elsewhere) }
   for (const name of [other.companyId, other.actor().companyName]) expect(data).not.toContain(name)
   expect(await addressOf(userId)).toBe(email)
@@ -117,7 +117,7 @@ test('an address is set for no user of another company or of two, no operator, n
   expect(await rowsOf(app, 'select 1 from email_changes where user_id = $1', userId)).toEqual([])
 })
 
-test('the address of a user who joins another company at that moment is changed before or not at all', async () => {
+test('the address of a user who joins another company concurrently is changed before or not at all', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 6; round += 1) {
     const { company, userId, email, id } = await office()
@@ -136,7 +136,7 @@ test('the address of a user who joins another company at that moment is changed 
     )) as [{ count: number }]
     expect(count).toBe(joined.status === 'fulfilled' ? 2 : 1)
     expect(await addressOf(userId)).toBe(changed.status === 'fulfilled' ? to : email)
-    // Both would mean that one company changed how a member of another one signs in.
+    // Both succeeding would mean that one company changed how a member of another one signs in.
     outcomes.add(`${joined.status} ${changed.status}`)
   }
   for (const outcome of outcomes) expect(outcome.split(' ').sort()).toEqual(['fulfilled', 'rejected'])

@@ -13,11 +13,12 @@ import { loadMember, toMemberRecord } from './member-record'
 import type { SetMemberEmail } from './schema'
 
 /**
- * Gives a member another address, at once: a person who has lost the mailbox could confirm nothing. Only for a person
+ * Gives a member another address, at once: a person who has lost the mailbox could not confirm it. Only for a person
  * who belongs to this company alone and is no operator; others change it themselves. Their sessions and links end, the
- * old address is notified and can object for seven days, and the new one has to be confirmed before it signs in.
+ * old address is notified and can object for seven days, and the new one has to be confirmed before it can be used to
+ * sign in.
  * @throws DomainError member.not_found, member.own_email, member.operator_email, member.elsewhere_email, validation
- *   (email), user.email_taken, login.throttled, mail.not_configured
+ * (email), user.email_taken, login.throttled, mail.not_configured
  */
 export async function setMemberEmail(ctx: Ctx, { id, email }: SetMemberEmail) {
   if (!ctx.mail.configured) throw new DomainError('mail.not_configured')
@@ -41,8 +42,7 @@ export async function setMemberEmail(ctx: Ctx, { id, email }: SetMemberEmail) {
 }
 
 /**
- * A request by which the person joins another company or becomes an operator at this moment waits for the locked
- * account.
+ * A concurrent request by which the person joins another company or becomes an operator waits for the locked account.
  */
 async function assertMaySet(tx: Tx, ctx: Ctx, userId: number): Promise<User> {
   if (userId === ctx.actor.userId) throw new DomainError('member.own_email')

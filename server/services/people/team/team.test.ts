@@ -10,12 +10,12 @@ import { dayToDate } from '../../../platform/values/days'
 
 let app: TestApp
 beforeAll(async () => {
-  // A Wednesday; the 4th is its Monday.
+  // A Wednesday; the 4th is the Monday before.
   app = await createTestApp({ now: '2026-05-06T08:00:00.000Z' })
 })
 afterAll(() => app.stop())
 
-/** The membership of the company's person of a role. */
+/** The membership of the company's user with a role. */
 async function memberOf(company: TestCompany, role: Role): Promise<number> {
   const { data } = await company.as().team.list({ limit: 200 })
   return data.find(({ user_id }) => user_id === company.userIds[role])?.id ?? 0
@@ -51,7 +51,7 @@ describe('the list', () => {
     })
   })
 
-  test('shows who left to administrators only', async () => {
+  test('shows former members to administrators only', async () => {
     const company = await createTestCompany(app)
     const id = await memberOf(company, 3)
     await company.as().team.remove({ id })
@@ -76,7 +76,7 @@ describe('an employee', () => {
     return { company, id: await memberOf(company, 1) }
   }
 
-  test('reads name, position, department, picture and business number of a colleague, and all of oneself', async () => {
+  test('reads name, position, department, picture and business number of a colleague, and all of their own', async () => {
     const { company, id } = await withAdministrator()
     await company.as().team.update({ id: await memberOf(company, 3), updates: { manager_id: id } })
     const employee = company.as(3)
@@ -97,7 +97,7 @@ describe('an employee', () => {
     })
   })
 
-  test('learns nothing by searching or filtering for what may not be read', async () => {
+  test('learns nothing by searching or filtering by hidden fields', async () => {
     const { company, id } = await withAdministrator()
     for (const [role, found] of [
       [2, [{ id }]],
@@ -147,7 +147,7 @@ describe('removal', () => {
     expect(await auditTrailOf(app, company, 'member', id)).toMatchObject({ audit: ['member.removed'] })
   })
 
-  test('leaves who was below without a manager', async () => {
+  test('leaves those who reported to the member without a manager', async () => {
     const company = await createTestCompany(app)
     const [manager, employee] = [await memberOf(company, 2), await memberOf(company, 3)]
     await company.as().team.update({ id: employee, updates: { manager_id: manager } })
@@ -166,7 +166,7 @@ describe('removal', () => {
 })
 
 describe('a role', () => {
-  test('that changes ends the sessions and forgets what was said of the person', async () => {
+  test('that changes ends the sessions and removes the person’s overrides', async () => {
     const company = await createTestCompany(app)
     const userId = company.userIds[3]
     await company.as().permissions.set({ user_id: userId, permissions: [{ permission: 'offers:read', allowed: true }] })
@@ -206,7 +206,7 @@ describe('a role', () => {
     }
   })
 
-  test('of administrator with a closed account counts as none', async () => {
+  test('of administrator with a closed account does not count', async () => {
     const company = await createTestCompany(app)
     const second = await addMember(company, 'Zweite Admin', 1)
     await app.db.acrossTenants('platform', tx =>
@@ -246,7 +246,7 @@ describe('escalation', () => {
     expect((await company.as().team.member({ id })).data.role).toBe(3)
   })
 
-  test('by an invitation: a manager asks employees only, and touches no other invitation', async () => {
+  test('by an invitation: a manager may invite employees only, and change no other invitation', async () => {
     const company = await createTestCompany(app)
     const office = company.as(2)
     for (const role of [1, 2])

@@ -11,8 +11,8 @@ import { loadMember, toMemberRecord } from './member-record'
 import type { MemberRecord, UpdateMember } from './schema'
 
 /**
- * Changes a member's role, department, manager or job category. Another role begins with its own defaults: what was
- * said of the person before is forgotten, and the person signs in anew.
+ * Changes a member's role, department, manager or job category. Another role starts with its own defaults: the person's
+ * overrides are removed, and they have to sign in again.
  * @throws DomainError member.not_found, member.own_role, member.last_admin, member.manager_cycle, reference.not_found
  */
 export function updateMember(ctx: Ctx, { id, updates: { expected_version, ...updates } }: UpdateMember) {

@@ -18,14 +18,14 @@ const actions: Record<ProfileAction['action'], (ctx: Ctx) => Promise<void>> = {
   dismiss_onboarding: dismissOnboarding,
 }
 
-/** Does what a person asks for their own account. */
+/** Runs an action that a person requests for their own account. */
 export async function runProfileAction(ctx: Ctx, { action }: ProfileAction) {
   ownUserId(ctx)
   await actions[action](ctx)
   return { data: { action, done: true as const } }
 }
 
-/** Ends every session of the person, this one too. */
+/** Ends every session of the person, including this one. */
 async function signOutEverywhere(ctx: Ctx): Promise<void> {
   const id = ownUserId(ctx)
   await inTenant(ctx, tx => recordChange(tx, ctx, { action: 'user.signed_out_everywhere', id }))
@@ -34,8 +34,8 @@ async function signOutEverywhere(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Sends the link that confirms the own address once more. @throws DomainError user.email_verified, login.throttled,
- * mail.not_configured
+ * Sends the link that confirms the person's own address again. @throws DomainError user.email_verified,
+ * login.throttled, mail.not_configured
  */
 async function sendVerificationAgain(ctx: Ctx): Promise<void> {
   const person = await personOf(ctx)

@@ -15,8 +15,8 @@ const size = { edge: 256, quality: 82, square: true } as const
 const folder = 'avatars'
 
 /**
- * Takes the own picture in: its middle as a square, encoded anew, so that nothing but the picture is kept. The one
- * before goes after the commit.
+ * Stores the person's own picture: cropped to a square and re-encoded, so that nothing but the picture is kept. The
+ * previous one is deleted after the commit.
  * @throws DomainError picture.type, picture.unreadable, storage.unavailable
  */
 export async function setAvatar(ctx: Ctx, bytes: Buffer) {
@@ -24,11 +24,11 @@ export async function setAvatar(ctx: Ctx, bytes: Buffer) {
   if (!picture) throw new DomainError('picture.unreadable')
   const key = `${folder}/${ownUserId(ctx)}/${randomUUID()}`
   await storeBytes(ctx, key, picture.bytes)
-  // Should this fail, the sweep finds bytes that no account names.
+  // If this fails, the sweep removes the bytes that no account names.
   return keepAvatar(ctx, key)
 }
 
-/** Removes the own picture; initials stand in its place. */
+/** Removes the person's own picture; initials replace it. */
 export const removeAvatar = (ctx: Ctx) => keepAvatar(ctx, null)
 
 function keepAvatar(ctx: Ctx, avatarKey: string | null) {
@@ -57,8 +57,8 @@ export async function avatarFile(ctx: Ctx, { userId }: { userId: number }) {
 }
 
 /**
- * Removes pictures that no account names: a process ended between the bytes and their row, or between the row and the
- * bytes.
+ * Removes pictures that no account names: left by a process that ended between writing the bytes and the row, or
+ * between changing the row and deleting the bytes.
  */
 export async function removeUnnamedAvatars(
   app: Pick<App, 'db' | 'clock' | 'log' | 'storage'>,

@@ -13,8 +13,8 @@ import { withAccounts } from './read'
 import type { ChangePassword } from './schema'
 
 /**
- * Changes the own password. The holder of a stolen session does not know the old one, and guesses are throttled. All
- * other sessions end, links that would set a password open nothing any more, and the person gets a mail.
+ * Changes the person's own password. The holder of a stolen session does not know the old one, and guesses are
+ * throttled. All other sessions end, links that would set a password become invalid, and the person gets a mail.
  * @throws DomainError validation (policy, or a wrong current password), login.throttled, conflict
  */
 export async function changePassword(ctx: Ctx, { current_password: current, new_password: wanted }: ChangePassword) {
@@ -39,7 +39,7 @@ async function replaceHash(tx: Tx, ctx: Ctx, person: User, passwordHash: string)
     where: { id: userId, passwordHash: person.passwordHash },
     data: { passwordHash, passwordChangedAt: now, updatedAt: now },
   })
-  // Set by a link since it was checked.
+  // A link has set another one since the check.
   if (count === 0) throw new DomainError('conflict')
   await revokeAccountTokens(tx, 'reset_password', userId, now)
   if (ctx.mail.configured) await mailPerson(tx, ctx, person, 'password_changed')

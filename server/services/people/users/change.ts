@@ -16,8 +16,8 @@ interface ShownUser {
 }
 
 /**
- * What a person and their administrators change of an account. The version is not recorded: a company hears of a person
- * while they work there, and not of what happens before and after.
+ * Fields of an account that a person and their administrators change. The version is not recorded: a company learns of
+ * a person's changes only while they work there.
  */
 export const personKind = (ctx: Ctx): RecordKind<'user', Person, ShownUser> => ({
   model: 'user',
@@ -31,7 +31,7 @@ export const personKind = (ctx: Ctx): RecordKind<'user', Person, ShownUser> => (
   record: recordPersonChange,
 })
 
-/** An account belongs to no company, so every company that the person works in has the change in its log. */
+/** An account belongs to no company, so every company that the person works in records the change in its log. */
 async function recordPersonChange(tx: Tx, ctx: ChangeContext, change: Change): Promise<void> {
   await recordChange(tx, ctx, change)
   const { tenantId: here } = ctx.actor

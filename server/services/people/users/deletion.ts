@@ -13,8 +13,8 @@ import { belongsElsewhere, loadPerson, ownUserId, type Person, withAccounts } fr
 import type { DecideDeletion } from './schema'
 
 /**
- * Asks for erasure of the own data (GDPR Art. 17); the administrators hear of it and one of them decides. @throws
- * DomainError user.deletion_requested
+ * Requests erasure of the person's own data (GDPR Art. 17); the administrators are notified and one of them decides.
+ * @throws DomainError user.deletion_requested
  */
 export function requestDeletion(ctx: Ctx): Promise<void> {
   return inTenant(ctx, async tx => {
@@ -25,11 +25,11 @@ export function requestDeletion(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Takes the request back while it is undecided. @throws DomainError user.no_deletion_request */
+/** Withdraws the request while it is undecided. @throws DomainError user.no_deletion_request */
 export const withdrawDeletion = (ctx: Ctx): Promise<void> =>
   inTenant(ctx, async tx => void (await markRequest(tx, ctx, ownUserId(ctx), null)))
 
-/** Requests of the company's members that wait, oldest first. */
+/** Pending requests of the company's members, oldest first. */
 export function listDeletionRequests(ctx: Ctx) {
   return inTenant(ctx, async tx => {
     const rows = await tx.membership.findMany({
@@ -45,10 +45,10 @@ export function listDeletionRequests(ctx: Ctx) {
 }
 
 /**
- * Decides about a request. Erased goes what only concerned the person: name, address, numbers, picture, sessions,
- * tokens and settings of the account. What the law has the company keep (§ 132 BAO, § 147 AO) keeps the name that it
- * was issued with, and so does the audit log until its time is over (GDPR Art. 17 (3) b, e). A person who works for
- * further companies leaves this one, and the account stays.
+ * Decides on a request. Approval erases what only concerned the person: name, address, numbers, picture, sessions,
+ * tokens and settings of the account. Records that the company must retain by law (§ 132 BAO, § 147 AO) keep the name
+ * that they were issued with, and so does the audit log until its retention ends (GDPR Art. 17 (3) b, e). A person who
+ * works for further companies leaves this one, and the account stays.
  * @throws DomainError user.not_found, user.no_deletion_request, member.own_removal, member.last_admin
  */
 export function decideDeletion(ctx: Ctx, { userId, decision }: DecideDeletion) {
@@ -87,7 +87,7 @@ async function leave(tx: Tx, ctx: Ctx, userId: number) {
   return 'erased' as const
 }
 
-/** What the company keeps for the person alone. */
+/** Deletes what the company stores for the person alone. */
 async function forgetHere(
   tx: Tx,
   { actor: { tenantId } }: Ctx,
@@ -99,10 +99,10 @@ async function forgetHere(
   await tx.notificationSetting.deleteMany({ where: { tenantId, userId } })
   await tx.assistantProposal.deleteMany({ where: { tenantId, userId } })
   await tx.assistantConversation.deleteMany({ where: { tenantId, userId } })
-  // What was written with their own number; what they wrote to customers is the company's.
+  // Conversations with their own number; what they wrote to customers is the company's.
   await tx.conversation.deleteMany({ where: { tenantId, userId } })
   await tx.invitation.deleteMany({ where: { tenantId, OR: [{ acceptedUserId: userId }, { email }] } })
-  // What was said of an absence is often about health or family; its days stay for times and payroll.
+  // Notes on an absence are often about health or family; its days stay for times and payroll.
   const absences = { tenantId, userId }
   await tx.leaveRequest.updateMany({ where: absences, data: { reason: null } })
   await tx.leaveRequest.updateMany({ where: { ...absences, note: { not: null } }, data: { note: '—' } })
@@ -112,7 +112,7 @@ async function forgetHere(
 async function eraseAccount(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
   const { avatarKey } = await loadPerson(tx, ctx, userId)
   const addresses = await addressesOf(tx, userId)
-  // Mails about the account belong to no company, those about documents to the record of the document.
+  // Mails about the account belong to no company, those about documents to the document's record.
   await withCrossTenantRole(tx, 'sweep', inside =>
     inside.mail.deleteMany({
       where: {
@@ -144,7 +144,7 @@ async function eraseAccount(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
   if (avatarKey) afterCommit(tx, () => void discardBytes(ctx, avatarKey))
 }
 
-/** The log records that it was erased, and nothing of what it was. */
+/** The log records the erasure, but none of the erased values. */
 const erasedKind = (ctx: Ctx): RecordKind<'user', Person, object> => ({
   ...personKind(ctx),
   show: ({ active, deletionRequestedAt }) => ({
@@ -154,7 +154,7 @@ const erasedKind = (ctx: Ctx): RecordKind<'user', Person, object> => ({
 })
 
 /**
- * The addresses that a person has or had, each with the span in which mails to it were for them; null = without an end.
+ * The addresses that a person has or had, each with the period in which mails to it were theirs; null for an open end.
  */
 const addressesOf = (tx: Tx, userId: number) =>
   withAccounts(
@@ -164,7 +164,7 @@ const addressesOf = (tx: Tx, userId: number) =>
       from gewerk_addresses_of(${userId}::int)`,
   )
 
-/** What stays of an account: a number that old records can name. The address can never receive anything (RFC 2606). */
+/** What is left of an account: an id that old records can refer to. The address can never receive mail (RFC 2606). */
 const erasedAccount = (userId: number) => ({
   name: `Konto ${userId} (gelöscht)`,
   email: `konto-${userId}@geloescht.invalid`,

@@ -28,7 +28,7 @@ test('mails to a former address are exported and erased with the user who had it
     await caller.auth.beginEmailChange({ email: to, password: testPassword })
     await asAnonymous(app).auth.confirmEmailChange({ token: await mailedToken(app, to) })
   }
-  /** A notification of the company, as it is mailed to the holder of the address at that moment. */
+  /** A notification of the company, as it is mailed to the holder of the address at that time. */
   const mail = (subject: string) =>
     rowsOf(
       app,
@@ -60,7 +60,7 @@ test('mails to a former address are exported and erased with the user who had it
   expect(changes).toMatchObject([{ old_email: address, state: 'confirmed' }, { state: 'confirmed' }])
   expect(JSON.stringify(changes)).not.toContain('hash')
 
-  // One more that never became theirs, whose mail names them all the same.
+  // One more that never became theirs, although a mail names them.
   const wanted = `gewollt@${company.companyId}.test`
   await company.as(3).auth.beginEmailChange({ email: wanted, password: testPassword })
   await company.as(3).profile.act({ action: 'request_deletion' })

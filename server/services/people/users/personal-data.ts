@@ -16,14 +16,14 @@ interface PersonalTable extends PersonalSpec {
 const tables = Object.entries(registered('tables'))
 
 /**
- * Everything that is stored about a person (GDPR Art. 15 and 20). A test finds every column of the database that names
- * a person in it, or among the exempt ones.
+ * Everything that is stored about a person (GDPR Art. 15 and 20). A test checks that every column of the database that
+ * refers to a person is in it, or among the exempt ones.
  */
 export const personalTables: readonly PersonalTable[] = tables.flatMap(([table, { personal, persons = [] }]) =>
   personal ? [{ table, ...personal, by: personal.by ?? persons }] : [],
 )
 
-/** Columns that name a person and are in no export of personal data, each with the reason. */
+/** Columns that refer to a person and are in no export of personal data, each with the reason. */
 export const exemptColumns: Readonly<Record<string, string>> = Object.fromEntries(
   tables.flatMap(([table, { exempt = {} }]) =>
     Object.entries(exempt).map(([column, reason]) => [`${table}.${column}`, reason]),
@@ -31,8 +31,8 @@ export const exemptColumns: Readonly<Record<string, string>> = Object.fromEntrie
 )
 
 /**
- * Everything that is stored about the person who asks, as the text of one JSON document, in pieces and of one snapshot.
- * Secrets are left out, and what is about other people. That it was taken is written down before the first piece.
+ * Everything that is stored about the caller, as the text of one JSON document, in chunks and of one snapshot. Secrets
+ * and data about other people are left out. The export is recorded before the first chunk.
  */
 export async function* exportPersonalData(ctx: Ctx): AsyncGenerator<string, void> {
   const userId = ownUserId(ctx)
@@ -53,7 +53,7 @@ export async function* exportPersonalData(ctx: Ctx): AsyncGenerator<string, void
     picture: picture && `data:image/jpeg;base64,${picture.toString('base64')}`,
   }
   yield* inSnapshot(ctx, tenantId, async function* (client) {
-    // Accounts are seen in this role alone; every statement names the company or the person itself.
+    // Accounts are visible to this role alone; every statement filters by the company or the person itself.
     await client.query(`set local app.db_role = 'credential'; set local time zone 'UTC'`)
     yield `${JSON.stringify(head).slice(0, -1)},"tables":{`
     for (const [index, part] of personalTables.entries()) {

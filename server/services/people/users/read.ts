@@ -26,20 +26,20 @@ export const profileSelect = {
 } as const satisfies Prisma.UserSelect
 export type Person = Prisma.UserGetPayload<{ select: typeof profileSelect }>
 
-/** Work on accounts within the company's own transaction: accounts are behind the credential role. */
+/** Work on accounts within the company's own transaction: accounts are readable by the credential role only. */
 export const withAccounts = <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   withCrossTenantRole(tx, 'credential', work)
 
-/** Who acts, as a person with an account. @throws DomainError forbidden for keys and the system */
+/** The acting person's user id. @throws DomainError forbidden for keys and the system */
 export function ownUserId({ actor }: Pick<Ctx, 'actor'>): number {
   if (actor.kind !== 'session' || !actor.userId) throw new DomainError('forbidden')
   return actor.userId
 }
 
-/** The own profile, also of an operator who is no member of the company. */
+/** The caller's own profile, also of an operator who is no member of the company. */
 export const ownProfile = (ctx: Ctx) => getProfile(ctx, { userId: ownUserId(ctx) })
 
-/** A person of the own company. It does not reveal whether any other person has an account. */
+/** The profile of a person of the own company. It does not reveal whether any other person has an account. */
 export function getProfile(ctx: Ctx, { userId }: { userId: number }): Promise<{ data: Profile }> {
   return inTenant(ctx, async tx => ({ data: await profileOf(tx, ctx, await loadPerson(tx, ctx, userId)) }))
 }
@@ -109,8 +109,8 @@ const nothingPrivate = {
 }
 
 /**
- * Persons write everything of their own. Administrators write what belongs to the business, unless the person works for
- * further companies, which would see it changed.
+ * A person may change every field of their own. Administrators may change business fields, unless the person works for
+ * further companies, which would see the change.
  */
 export async function editableFields(tx: Tx, ctx: Ctx, userId: number): Promise<Profile['editable']> {
   if (userId === ctx.actor.userId) return Object.keys(ownFields) as Profile['editable']
@@ -126,6 +126,6 @@ export async function belongsElsewhere(tx: Tx, ctx: Ctx, userId: number): Promis
   return others > 0
 }
 
-/** Where the picture of a person is; null while initials stand in its place. */
+/** URL of a person's picture; null when initials are shown instead. */
 export const avatarUrl = ({ id, avatarKey }: { id: number; avatarKey: string | null }): string | null =>
   avatarKey && `/api/user/avatar/${id}?v=${avatarKey.slice(-8)}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { locales } from '../../../platform/values/locale'
 import { dataOf, expectedVersion, id, instant, optionalText, text } from '../../../platform/values/scalars'
 
-/** What a person may write about themselves. */
+/** Fields that a person may change about themselves. */
 export const ownFields = {
   name: text(120),
   phone: optionalText(50),
@@ -11,11 +11,11 @@ export const ownFields = {
   language: z.enum(locales),
 }
 
-/** What an administrator may write about a colleague. */
+/** Fields that an administrator may change about a colleague. */
 export const businessFields = ['phone', 'mobile', 'job_title'] as const
 
 /**
- * A person as the company knows them. What only concerns the person is null for everybody else; e-mail address, mobile
+ * A person as the company knows them. What only concerns the person is null for everyone else; e-mail address, mobile
  * (private) number, role, manager and the day of joining are null for colleagues without `team:details`.
  */
 export const Profile = z
@@ -26,7 +26,7 @@ export const Profile = z
     phone: z.string().nullable(),
     mobile: z.string().nullable(),
     job_title: z.string().nullable(),
-    /** Changes with the picture, so it may be kept. */
+    /** The URL changes with the picture, so it may be cached. */
     avatar_url: z.string().nullable(),
     /** Null also for an operator who is no member. */
     role: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
@@ -40,7 +40,7 @@ export const Profile = z
     password_changed_at: instant.nullable(),
     deletion_requested_at: instant.nullable(),
     created_at: instant.nullable(),
-    /** Fields that the asker may change. */
+    /** Fields that the caller may change. */
     editable: z.array(z.enum(['name', 'phone', 'mobile', 'job_title', 'language'])),
     version: z.int(),
   })
@@ -62,7 +62,7 @@ export const ChangePassword = z.strictObject({
   new_password: z.string().min(1).max(256),
 })
 export type ChangePassword = z.infer<typeof ChangePassword>
-/** Sessions of the person that ended with the old password. */
+/** The person's sessions that ended with the old password. */
 export const PasswordAnswer = dataOf(z.object({ changed: z.literal(true), ended_sessions: z.int() }))
 
 const profileActions = [
@@ -81,13 +81,13 @@ export type DecideDeletion = z.output<typeof DecideDeletion>
 export const DeletionAnswer = dataOf(
   z.object({
     user_id: z.int(),
-    /** `left` = the person belongs to further companies: the account stays, the membership has ended. */
+    /** `left`: the person belongs to further companies, so the account stays and the membership has ended. */
     result: z.enum(['erased', 'left', 'refused']),
   }),
 )
 
-/** A request for erasure that waits for an administrator. */
+/** A request for erasure that awaits an administrator. */
 export const DeletionRequests = dataOf(z.array(z.object({ user_id: z.int(), name: z.string(), requested_at: instant })))
 
-/** Bytes that an uploaded picture may have at most. */
+/** Maximum size of an uploaded picture. */
 export const maxAvatarBytes = 5_000_000

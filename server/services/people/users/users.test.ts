@@ -22,12 +22,12 @@ const accountOf = (id: number) => withCredentials(tx => tx.user.findUniqueOrThro
 const lastActions = async ({ actor }: TestCompany, action: string) =>
   app.db.inTenant(actor().tenantId, tx => tx.auditEntry.findMany({ where: { action } }))
 const refusal = (key: string) => ({ cause: { key } })
-/** The person of a role in one company, who works for another one too. */
+/** Makes the user of a role in one company a member of another one too. */
 const alsoWorksFor = (userId: number, { tenantId }: TestCompany, role = 3) =>
   app.db.acrossTenants('platform', tx => tx.membership.create({ data: { tenantId, userId, role } }))
 
 describe('the own profile', () => {
-  test('shows everything of its own and changes in all its fields, with before and after in the audit log', async () => {
+  test('shows all of the person’s own fields and changes them, with before and after in the audit log', async () => {
     const company = await createTestCompany(app)
     const me = company.as(3).users
     const { data } = await me.updateMe({
@@ -110,7 +110,7 @@ describe('the profile of a colleague', () => {
     })
   })
 
-  test('administrators change what belongs to the business, and neither name nor language', async () => {
+  test('administrators change business fields, but neither name nor language', async () => {
     const company = await createTestCompany(app)
     const userId = company.userIds[3]
     const admin = company.as(1).profile
@@ -202,7 +202,7 @@ describe('the password', () => {
 })
 
 describe('actions', () => {
-  test('signing out everywhere ends every session and empties the cookie', async () => {
+  test('signing out everywhere ends every session and clears the cookie', async () => {
     const company = await createTestCompany(app)
     const cookie = await cookieOf(app, company, 2)
     const ctx = company.ctx(2)
@@ -243,7 +243,7 @@ describe('actions', () => {
 describe('erasure', () => {
   const erase = (office: Caller, userId: number) => office.profile.decideDeletion({ userId, decision: 'erase' })
 
-  test('is asked for by the person, reported to administrators, and can be withdrawn while it is undecided', async () => {
+  test('is requested by the person, reported to administrators, and can be withdrawn while it is undecided', async () => {
     const company = await createTestCompany(app)
     const own = company.as(3).profile
     await own.act({ action: 'request_deletion' })
@@ -265,7 +265,7 @@ describe('erasure', () => {
     await expect(company.as(role).profile.deletionRequests()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('leaves nothing of the person on the account, and what was issued as it is', async () => {
+  test('leaves nothing of the person on the account, and issued documents unchanged', async () => {
     const company = await createTestCompany(app)
     const { tenantId } = company.actor()
     const userId = company.userIds[3]
@@ -306,7 +306,7 @@ describe('erasure', () => {
     expect(members.map(({ status }) => status)).toEqual(['removed'])
   })
 
-  test('takes a person who also works elsewhere out of this company only', async () => {
+  test('removes a person who also works elsewhere from this company only', async () => {
     const company = await createTestCompany(app)
     const userId = company.userIds[3]
     await alsoWorksFor(userId, await createTestCompany(app))
@@ -315,14 +315,14 @@ describe('erasure', () => {
     expect(await accountOf(userId)).toMatchObject({ name: 'Gerti Gesellin', active: true })
   })
 
-  test('never takes the last administrator, nor is it decided about oneself', async () => {
+  test('never removes the last administrator, nor is it decided about oneself', async () => {
     const company = await createTestCompany(app)
     await company.as(1).profile.act({ action: 'request_deletion' })
     await expect(erase(company.as(1), company.userIds[1])).rejects.toMatchObject(refusal('member.own_removal'))
     expect((await accountOf(company.userIds[1])).name).toBe('Anna Admin')
   })
 
-  test('is refused with a word to the person', async () => {
+  test('is refused with a notification to the person', async () => {
     const company = await createTestCompany(app)
     await company.as(3).profile.act({ action: 'request_deletion' })
     const decision = { userId: company.userIds[3], decision: 'refuse' } as const
@@ -339,7 +339,7 @@ describe('the file of personal data', () => {
     return { text, ...(JSON.parse(text) as { tables: Record<string, Array<Record<string, unknown>>> }) }
   }
 
-  test('holds what is stored about the person, and nothing of secrets or of others', async () => {
+  test('holds what is stored about the person, and no secrets or data of others', async () => {
     const company = await createTestCompany(app)
     const own = company.as(3)
     const colleague = await createTestCompany(app)
