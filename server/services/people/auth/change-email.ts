@@ -36,7 +36,7 @@ export async function beginEmailChange(ctx: Ctx, { email, password, code }: Begi
   if (user.totpEnabledAt && !code) throw refusedAt('code', 'a code is needed')
   await confirmPassword(ctx, user, password)
   const attempt = user.totpEnabledAt ? await attemptCode(ctx, user) : null
-  // Limits the mails to any mailbox, whoever owns it.
+  // Limits the mails to any mailbox, no matter whose it is.
   await ctx.throttles.verify.attempt({ account: email, ip: ctx.ip })
   const expiresAt = await inConstantTime(ctx, () =>
     ctx.db.acrossTenants('credential', tx => begin(tx, ctx, user, email, attempt && (code ?? ''))),
