@@ -27,7 +27,7 @@ const auditOf = (id: number) =>
     tx.auditEntry.findFirst({ where: { entity: 'article', entityId: String(id) }, orderBy: { id: 'desc' } }),
   )
 
-test('an article gets the next number and the company’s usual rate, and keeps four decimals', async () => {
+test('an article gets the next number and the company’s default rate, and keeps four decimals', async () => {
   const firm = await createTestCompany(app, { country_code: 'DE' })
   const first = await create({}, firm)
   expect(first).toMatchObject({ article_number: 'ART-0001', unit_price: 0.0375, tax_rate: 19, active: true })
@@ -37,7 +37,7 @@ test('an article gets the next number and the company’s usual rate, and keeps 
   expect(await auditOf(own.id)).toMatchObject({ action: 'article.created' })
 })
 
-test('a number that is taken is refused, given or changed', async () => {
+test('a number that is taken is refused, on creation and on change', async () => {
   await create({ article_number: 'S-100' })
   await expect(create({ article_number: 'S-100' })).rejects.toMatchObject({
     key: 'article.number_taken',
@@ -50,7 +50,7 @@ test('a number that is taken is refused, given or changed', async () => {
   expect((await create({ article_number: 'S-100' }, other)).article_number).toBe('S-100')
 })
 
-test('the drawing steps over a number that was typed in', async () => {
+test('number assignment skips a number that was typed in', async () => {
   const firm = await createTestCompany(app)
   await create({ article_number: 'ART-0001' }, firm)
   await create({ article_number: 'ART-0002' }, firm)

@@ -48,7 +48,7 @@ export function createArticle(ctx: Ctx, input: NewArticle) {
   })
 }
 
-/** A number typed by hand may lie ahead in the series; the drawing steps over it. */
+/** A number typed by hand may lie ahead in the series; number assignment skips it. */
 async function freeNumber(tx: Tx, ctx: Ctx): Promise<string> {
   const number = await drawNumber(tx, ctx, 'article')
   return (await numberIsTaken(tx, ctx.actor.tenantId, number)) ? freeNumber(tx, ctx) : number

@@ -1,6 +1,6 @@
 import type { ImportSpec } from '../../../nouns/define'
 
-/** What files can bring along, with the headings that mean each field. */
+/** Fields that an imported file can contain, with the headings that mean each field. */
 export const articleImports = {
   articles: {
     number: 'article_number',

@@ -30,7 +30,7 @@ export async function listArticles(ctx: Ctx, { sort = 'number', ...input }: List
   )
 }
 
-/** An article as the actor may see it: its price is for `articles:prices`. */
+/** An article as the actor may see it: its price requires `articles:prices`. */
 export const shownArticle = ({ actor }: Pick<Ctx, 'actor'>, record: ArticleRecord): ArticleRecord => ({
   ...record,
   unit_price: where(actor, 'articles:prices', record.unit_price),

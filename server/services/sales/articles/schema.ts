@@ -25,7 +25,7 @@ export const ArticleRecord = z.object({
   /** Null for callers who may not see prices. */
   unit_price: z.number().nullable(),
   tax_rate: z.number(),
-  /** Percent of the price that is labor (DE § 35a EStG); null: all of it by the hour or the kilometre, else nothing. */
+  /** Percent of the price that is labor (DE § 35a EStG); when null, all of it for hours or kilometres, else nothing. */
   labor_percent: z.number().nullable(),
   active: z.boolean(),
   created_at: instant,
@@ -45,7 +45,7 @@ const fields = {
   active: z.boolean(),
 }
 
-/** Without a number the next of the series is drawn; without a tax rate the company's usual one holds. */
+/** Without a number the next of the series is assigned; without a tax rate the company's default applies. */
 export const CreateArticle = z.strictObject({
   ...fields,
   article_number: optionalText(40),
@@ -54,14 +54,14 @@ export const CreateArticle = z.strictObject({
 })
 export type CreateArticle = z.input<typeof CreateArticle>
 
-/** `active: false` archives: the article stays where it is used and leaves the pickers. */
+/** `active: false` archives: the article stays on its documents and disappears from the pickers. */
 export const UpdateArticle = z.strictObject({
   id: reference,
   updates: z.strictObject({ ...fields, expected_version: expectedVersion }).partial(),
 })
 export type UpdateArticle = z.infer<typeof UpdateArticle>
 
-/** By what lists can be sorted; by number without it. */
+/** Sort keys of the list; the default is `number`. */
 export const articleSorts = ['number', 'name', 'price'] as const
 
 export const ListArticles = z.object({
@@ -76,8 +76,8 @@ export const ArticleEnvelope = dataOf(ArticleRecord)
 export const ArticlePage = pageOf(ArticleRecord)
 
 /**
- * What may be offered for a line while it is written. `offer_id` or `invoice_id` names the document itself, whose lines
- * stay out.
+ * Query for suggestions while a line is typed. `offer_id` or `invoice_id` names the document being written, whose own
+ * lines are left out.
  */
 export const SuggestLines = z.object({
   q: z.string().max(200),
@@ -88,7 +88,7 @@ export const SuggestLines = z.object({
 export type SuggestLines = z.output<typeof SuggestLines>
 
 export const LineSuggestion = z.object({
-  /** From the price list, or from a line that was written before. */
+  /** From the price list, or from an earlier line. */
   source: z.enum(['article', 'earlier']),
   article_id: z.int().nullable(),
   article_number: z.string().nullable(),

@@ -49,7 +49,7 @@ test('articles come first, then earlier lines of offers and invoices, the newest
   ])
 })
 
-test('each text comes once, with the price that was written last', async () => {
+test('each text comes once, with its most recent price', async () => {
   const company = await createTestCompany(app)
   app.clock.set('2026-03-11T10:00:00.000Z')
   await invoice(company, { description: 'Regiestunde', unit: 'h', unit_price: 70 })
@@ -63,7 +63,7 @@ test('each text comes once, with the price that was written last', async () => {
   ])
 })
 
-test('all words must occur, and signs of a pattern are signs', async () => {
+test('all words must occur, and pattern characters are literal', async () => {
   const company = await createTestCompany(app)
   await offer(
     company,
@@ -75,7 +75,7 @@ test('all words must occur, and signs of a pattern are signs', async () => {
   expect(await texts(company, { q: '  ' })).toEqual([])
 })
 
-test('what carries no price, or is an article already, is not offered as an earlier line', async () => {
+test('a line without a price, or that is an article already, is not offered as an earlier line', async () => {
   const company = await createTestCompany(app)
   await office(company).articles.create({ name: 'Brett', unit: 'Stk', unit_price: 5, tax_rate: 20 })
   await offer(

@@ -7,8 +7,8 @@ import { listArticles } from './read'
 import type { LineSuggestion, SuggestLines } from './schema'
 
 /**
- * Lines of each kind of document that are looked through, the newest: however many years there are, an answer takes as
- * long.
+ * Newest lines of each kind of document that are searched: keeps the response time constant however many years there
+ * are.
  */
 const LINES_LOOKED_THROUGH = 2_000
 
@@ -18,9 +18,9 @@ type EarlierRow = Record<'description' | 'unit', string> &
   }
 
 /**
- * Suggestions for a line while the user types it: active articles of the price list, then lines that were written
- * before, the newest first and each text once. Lines of offers and invoices are returned only to those who may read
- * them; nothing for an empty `q`.
+ * Suggestions for a line while the user types it: active articles of the price list, then earlier lines, newest first
+ * and each text once. Lines of offers and invoices are returned only to those who may read them; nothing for an empty
+ * `q`.
  */
 export async function suggestLines(ctx: Ctx, input: SuggestLines): Promise<{ data: LineSuggestion[] }> {
   const words = searchPatterns(input.q)
@@ -60,8 +60,8 @@ export async function suggestLines(ctx: Ctx, input: SuggestLines): Promise<{ dat
 }
 
 /**
- * Priced lines that contain every search term, the newest of each text and unit; without those of the document that is
- * being written.
+ * Priced lines that contain every search term, the newest of each text and unit; without those of the document being
+ * written.
  */
 async function earlierLines(ctx: Ctx, input: SuggestLines, patterns: string[]): Promise<EarlierRow[]> {
   const sources = sourcesFor(ctx.actor, input)

@@ -8,7 +8,7 @@ export async function numberIsTaken(tx: Tx, tenantId: TenantId, articleNumber: s
   return (await tx.article.count({ where: { tenantId, articleNumber } })) > 0
 }
 
-/** Says by name what the unique key refused; the article number is the only one of the table. */
+/** Maps the unique key violation to its domain error; the article number is the only unique key of the table. */
 export async function refuseTakenNumber<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

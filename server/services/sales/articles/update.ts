@@ -18,9 +18,9 @@ const articleKind: RecordKind<'article', Article, ArticleRecord> = {
 }
 
 /**
- * Changes the given fields of an article. Documents that took it over keep the text and price they were written with. A
- * caller who may not see prices leaves the price as it is, whatever they send. `changing` says what of the updates is
- * one of the article as it stands.
+ * Changes the given fields of an article. Documents that used it keep the text and price they were written with. The
+ * price is left unchanged for a caller who may not see prices, whatever they send. `changing` selects which of the
+ * updates change the article as stored.
  */
 export function updateArticle(
   ctx: Ctx,

@@ -14,7 +14,7 @@ import type { ConvertInquiry, InquiryRecord } from './schema'
 
 /**
  * Turns an inquiry into a contact and a project in one step. The contact is an existing one, the given new one, or one
- * made of what the inquiry says. Fails as conflict when the inquiry has its project already.
+ * made from the inquiry. Fails as conflict when the inquiry has its project already.
  */
 export function convertInquiry(ctx: Ctx, input: ConvertInquiry) {
   return inTenant(ctx, async tx => {

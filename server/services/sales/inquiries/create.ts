@@ -10,8 +10,8 @@ import { toInquiryRecord } from './read'
 import type { CreateInquiry } from './schema'
 
 /**
- * Takes an inquiry into the inbox of the pipeline; open pages of the company see it at once. `quiet`: no one is notified
- * of it, since a program may have written it.
+ * Creates an inquiry in the inbox of the pipeline; open pages of the company see it at once. `quiet`: no one is
+ * notified, because a bot may have written it.
  */
 export function createInquiry(ctx: Ctx, input: z.output<typeof CreateInquiry>, { quiet = false } = {}) {
   return inTenant(ctx, async tx => {
@@ -48,7 +48,7 @@ export function createInquiry(ctx: Ctx, input: z.output<typeof CreateInquiry>, {
   })
 }
 
-/** Wire names to columns; what is absent stays as it is. */
+/** Maps wire names to columns; absent fields stay unchanged. */
 export function inquiryColumns(input: Partial<z.output<typeof CreateInquiry>>) {
   return {
     title: input.title,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('an inquiry', () => {
-  test('is numbered, lies in the inbox, and is recorded once', async () => {
+  test('is numbered, starts in the inbox, and is recorded once', async () => {
     const company = await createTestCompany(app)
     const { data } = await company.asKey(['anfragen:write']).inquiries.create({ title: ' Stiege ', contact_email: '' })
     expect(data).toMatchObject({
@@ -28,7 +28,7 @@ describe('an inquiry', () => {
     expect((await company.as().inquiries.list({ status: 'new' })).pagination.total).toBe(1)
   })
 
-  test('without a title, with an unknown field or a broken address is refused by the field, and nothing is kept', async () => {
+  test('without a title, with an unknown field or an invalid address is refused at the field, and nothing is stored', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const paths = async (input: object) => {
@@ -56,7 +56,7 @@ describe('an inquiry', () => {
     ])
   })
 
-  test('is given only to members of the company', async () => {
+  test('is assigned only to members of the company', async () => {
     const company = await createTestCompany(app)
     const outsider = await createTestCompany(app)
     const office = company.as()
@@ -75,7 +75,7 @@ describe('an inquiry', () => {
 })
 
 describe('turning an inquiry into a contact and a project', () => {
-  test('makes both of its words in one step', async () => {
+  test('creates both from its data in one step', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const { data: inquiry } = await office.inquiries.create({
@@ -126,7 +126,7 @@ describe('turning an inquiry into a contact and a project', () => {
     expect((await office.contacts.list({})).pagination.total).toBe(1)
   })
 
-  test('of eight at once exactly one comes about, and the others leave nothing', async () => {
+  test('done eight times at once succeeds exactly once, and the others leave nothing', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const { data: inquiry } = await office.inquiries.create({ title: 'Stiege', contact_name: 'Franz Moser' })

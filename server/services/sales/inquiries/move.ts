@@ -9,8 +9,8 @@ import { toInquiryRecord } from './read'
 import type { InquiryRecord, MoveInquiry } from './schema'
 
 /**
- * Moves an inquiry to another column of the pipeline. Moved there already by another user: done, nothing is recorded
- * twice.
+ * Moves an inquiry to another column of the pipeline. If another user has already moved it there, the call succeeds and
+ * nothing is recorded twice.
  */
 export function moveInquiry(ctx: Ctx, { id, status, expected_version }: MoveInquiry) {
   return inTenant(ctx, async tx => ({
@@ -20,11 +20,11 @@ export function moveInquiry(ctx: Ctx, { id, status, expected_version }: MoveInqu
 
 export interface Move {
   expectedVersion?: number | null | undefined
-  /** Where it goes, with whatever else changes in the same step, from the row as it stands. */
+  /** The new status, with other columns that change in the same step, computed from the current row. */
   columns(row: Inquiry): { status: InquiryStatus; contactId?: number; projectId?: number }
 }
 
-/** The move itself. @throws DomainError conflict where the machine knows no such move */
+/** The move itself. @throws DomainError conflict when the machine does not allow it */
 export async function moveTo(tx: Tx, ctx: Ctx, id: number, { expectedVersion, columns }: Move): Promise<InquiryRecord> {
   const { after } = await changeRecord(tx, ctx, inquiryKind, id, {
     expectedVersion,

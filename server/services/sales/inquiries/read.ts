@@ -37,8 +37,8 @@ export async function getInquiry(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * What stands to choose as the contact of an inquiry: contacts with its e-mail address, phone number or name (`data`),
- * so that no twin is made, and what a new contact would be (`proposed`).
+ * Candidates for the contact of an inquiry: contacts with its e-mail address, phone number or name (`data`), so that no
+ * duplicate is created, and what a new contact would be (`proposed`).
  */
 export function possibleContacts(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {

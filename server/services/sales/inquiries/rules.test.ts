@@ -4,7 +4,7 @@ import type { InquiryRecord } from './schema'
 
 const contactOf = (name: string) => contactFromInquiry({ objekt_city: 'Hallein' } as InquiryRecord, name, 'AT')
 
-test('two or three words are a person, the last one the last name', () => {
+test('two or three words are a person, and the last word is the last name', () => {
   expect(contactOf('Anna Maria Berger')).toMatchObject({
     kind: 'person',
     first_name: 'Anna Maria',

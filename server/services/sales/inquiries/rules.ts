@@ -2,8 +2,8 @@ import { countryOfAddress, postalCodeFits } from '../../../platform/values/count
 import type { InquiryRecord, ProposedContact } from './schema'
 
 /**
- * In which country the site of an inquiry is. Where its address leaves that open, it is the company's, or the likeliest
- * one where the company's has no such postal codes.
+ * The country of an inquiry's site. If its address is ambiguous, it is the company's, or the likeliest one when the
+ * company's country has no such postal codes.
  */
 export function countryOfSite(inquiry: InquiryRecord, home: string): string {
   const { objekt_postal_code: postalCode, objekt_city: city } = inquiry
@@ -12,7 +12,7 @@ export function countryOfSite(inquiry: InquiryRecord, home: string): string {
 }
 
 /**
- * An inquiry as a contact of that name, for a company in the country `home`: a name of two or three parts is taken for
+ * An inquiry as a contact of that name, for a company in the country `home`: a name of two or three words is taken for
  * a person's, any other for a company's.
  */
 export function contactFromInquiry(inquiry: InquiryRecord, name: string, home: string): ProposedContact {
@@ -33,7 +33,7 @@ export function contactFromInquiry(inquiry: InquiryRecord, name: string, home: s
   }
 }
 
-/** What an inquiry is called that came as a message: its first line, which is empty where it has none. */
+/** The title of an inquiry that came as a message: its first line, which is empty when there is none. */
 export function titleOfMessage(text: string): string {
   const line = text.trim().split('\n', 1)[0]?.trim() ?? ''
   return line.length > 120 ? `${line.slice(0, 119).trimEnd()}…` : line

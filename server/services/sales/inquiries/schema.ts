@@ -19,7 +19,7 @@ import {
 import { ContactRecord, CreateContact } from '../../site/contacts/schema'
 import { inquiryStatuses } from './machine'
 
-/** What an integrator or the website posts. */
+/** Input from an integrator or a website. */
 export const CreateInquiry = z.strictObject({
   title: text(200),
   description: optionalText(10_000),
@@ -79,7 +79,7 @@ export const MoveInquiry = z.strictObject({
 })
 export type MoveInquiry = z.infer<typeof MoveInquiry>
 
-/** Contact: an existing one by id, or a new one; the project always is new. */
+/** Contact: an existing one by id, or a new one; the project is always new. */
 export const ConvertInquiry = z.strictObject({
   id: reference,
   kontakt_id: optionalReference,
@@ -89,7 +89,7 @@ export const ConvertInquiry = z.strictObject({
 })
 export type ConvertInquiry = z.output<typeof ConvertInquiry>
 
-/** By what lists can be sorted. */
+/** Sort keys of the list. */
 export const inquirySorts = ['number', 'title', 'status', 'age'] as const
 
 export const ListInquiries = z.object({
@@ -106,7 +106,7 @@ export const InquiryEnvelope = dataOf(InquiryRecord)
 export const InquiryPage = pageOf(InquiryRecord)
 export const ConversionEnvelope = dataOf(z.object({ inquiry: InquiryRecord, kontakt_id: z.int(), project_id: z.int() }))
 
-/** What an inquiry says of a contact. */
+/** The contact data in an inquiry. */
 export const ProposedContact = ContactRecord.pick({
   ...{ kind: true, first_name: true, last_name: true, company_name: true, email: true, phone: true },
   ...{ street: true, house_number: true, postal_code: true, city: true, country_code: true },

@@ -8,7 +8,7 @@ import { inquiryColumns } from './create'
 import { toInquiryRecord } from './read'
 import type { UpdateInquiry } from './schema'
 
-/** Changes the given fields of an inquiry, or who looks after it. */
+/** Changes the given fields of an inquiry, or the user it is assigned to. */
 export function updateInquiry(ctx: Ctx, { id, updates: { expected_version, ...updates } }: UpdateInquiry) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

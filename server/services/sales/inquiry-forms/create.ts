@@ -9,7 +9,7 @@ import { fieldsOfForm, toInquiryFormRecord } from './read'
 import { mostForms } from './rules'
 import type { CreateInquiryForm } from './schema'
 
-/** Makes a form with an id of its own, which its website shows. @throws DomainError inquiry_form.too_many */
+/** Creates a form with a public id, which its website embeds. @throws DomainError inquiry_form.too_many */
 export function createInquiryForm(ctx: Ctx, input: CreateInquiryForm) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {

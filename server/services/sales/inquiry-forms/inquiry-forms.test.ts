@@ -39,8 +39,8 @@ const send = (input: Input, ip: string | null = null) => asAnonymous(app, { ip }
 const inquiriesOf = async (company: TestCompany) => (await company.as().inquiries.list({})).data
 const mailsTo = (to: string) => rowsOf(app, 'select * from mails where $1 = any (to_addresses) order by id', to)
 
-describe('what a visitor sends', () => {
-  test('becomes an inquiry of the form’s company with consent and page, the office hears of it, the sender gets a mail', async () => {
+describe('a submission', () => {
+  test('becomes an inquiry of the form’s company with consent and page, the office is notified, the sender gets a mail', async () => {
     const { company, form } = await shop()
     const input = sent(form, {
       ...{ phone: '+43 660 1', street: 'Lindenweg', house_number: '4', postal_code: '4020', city: 'Linz' },
@@ -82,7 +82,7 @@ describe('what a visitor sends', () => {
     expect((await forms.list()).data).toEqual([])
   })
 
-  test('in a mail to an address that the sender may not own carries not a word of the sender', async () => {
+  test('is confirmed by a mail without a word of the sender, because the address may not be theirs', async () => {
     const { form } = await shop()
     const spam = 'KAUFEN SIE BEI http://spam.example'
     const input = sent(form, { ...{ name: spam, message: spam, subject: spam, phone: spam.slice(0, 50), city: spam } })
@@ -90,7 +90,7 @@ describe('what a visitor sends', () => {
     expect(JSON.stringify(await mailsTo(input.email))).not.toContain('spam.example')
   })
 
-  test('with markup and line breaks in every field is kept as it was typed, and no header grows out of it', async () => {
+  test('with markup and line breaks in every field is stored as typed, and cannot inject a header', async () => {
     const { company, form } = await shop()
     const evil = '<script>alert(1)</script>\r\nBcc: all@example.at'
     const input = sent(form, { name: evil, subject: evil, message: evil, street: evil, city: evil, origin: evil })
@@ -103,7 +103,7 @@ describe('what a visitor sends', () => {
     expect((await company.as().inquiryForms.received({ inquiry_id: String(inquiry?.id) })).data?.origin).toBeNull()
   })
 
-  test('in fields that the form does not show is not taken', async () => {
+  test('of fields that the form does not show is ignored', async () => {
     const { company, form } = await shop({ fields: [] })
     await send(sent(form, { subject: 'Betreff', phone: '1', city: 'Linz' }))
     expect((await inquiriesOf(company))[0]).toMatchObject({
@@ -111,7 +111,7 @@ describe('what a visitor sends', () => {
     })
   })
 
-  test('twice is one inquiry with one mail', async () => {
+  test('sent twice is one inquiry with one mail', async () => {
     const { company, form } = await shop()
     const input = sent(form)
     await Promise.all([send(input), send(input)])
@@ -119,7 +119,7 @@ describe('what a visitor sends', () => {
     expect(await mailsTo(input.email)).toHaveLength(1)
   })
 
-  test('several times about several things is confirmed once in 24 hours', async () => {
+  test('repeated about several things is confirmed once in 24 hours', async () => {
     const { company, form } = await shop()
     const input = sent(form)
     await send(input)
@@ -135,7 +135,7 @@ describe('what a visitor sends', () => {
     ['message', { message: 'x'.repeat(1_000_000) }],
     ['privacy_consent', { privacy_consent: false }],
     ['opened_at', { opened_at: 'gestern' }],
-  ])('is refused at its field "%s", and nothing is kept', async (path, changes) => {
+  ])('is refused at its field "%s", and nothing is stored', async (path, changes) => {
     const { company, form } = await shop()
     const { status, details } = await errorOf(send(sent(form, changes)))
     const [issue] = (details?.issues ?? []) as Array<{ path: string }>
@@ -144,8 +144,8 @@ describe('what a visitor sends', () => {
   })
 })
 
-describe('programs', () => {
-  test('that fill in the unseen field are kept without notice and mail', async () => {
+describe('bots', () => {
+  test('that fill in the hidden field are stored without notice and mail', async () => {
     const { company, form } = await shop()
     const input = sent(form, { website: 'https://spam.example' })
     expect(await send(input)).toEqual({ data: null })
@@ -160,7 +160,7 @@ describe('programs', () => {
     expect(notices).toEqual([])
   })
 
-  test('that write faster than a person can are refused by the rule of the contact form', async () => {
+  test('that submit faster than a person can are refused by the rule of the contact form', async () => {
     const { company, form } = await shop()
     const opened = (ago: number) => new Date(app.clock.now().getTime() - ago).toISOString()
     expect((await errorOf(send(sent(form, { opened_at: opened(0) })))).error).toBe('too_fast')
@@ -177,7 +177,7 @@ describe('programs', () => {
     expect(await inquiriesOf(company)).toHaveLength(1000 - refused)
   })
 
-  test('from everywhere at once fill no more than the limit of the form, and only for a day', async () => {
+  test('from many networks at once fill no more than the limit of the form, and only for a day', async () => {
     const { company, form } = await shop({ daily_limit: 3 })
     const posts = Array.from({ length: 12 }, (_, at) =>
       send(sent(form, { message: `Nummer ${at}` }), `198.51.100.${at}`),
@@ -214,7 +214,7 @@ describe('a form', () => {
     expect((await errorOf(visitor.send(sent({ public_id, version: 1 })))).status).toBe(404)
   })
 
-  test('that was revoked answers 410 at once without naming its company, is changed no more, and keeps what came', async () => {
+  test('that was revoked answers 410 at once without naming its company, can no longer be changed, and keeps its inquiries', async () => {
     const { company, form } = await shop()
     await send(sent(form))
     const forms = company.as().inquiryForms
@@ -228,13 +228,13 @@ describe('a form', () => {
     expect(await inquiriesOf(company)).toHaveLength(1)
   })
 
-  test('of a company without the module of inquiries takes nothing', async () => {
+  test('of a company without the module of inquiries accepts nothing', async () => {
     const { company, form } = await shop()
     await rowsOf(app, `update companies set modules = '{}' where id = $1`, company.ctx().actor.tenantId)
     expect((await errorOf(send(sent(form)))).status).toBe(410)
   })
 
-  test('whose consent was changed while a visitor was writing is read again before it is sent', async () => {
+  test('whose consent text was changed while a visitor was writing has to be read again before it is sent', async () => {
     const { company, form } = await shop()
     const input = sent(form)
     const updates = { consent_text: 'Neu: Ich bin einverstanden.', expected_version: 1 }

@@ -10,10 +10,10 @@ import { InquiryFormRecord } from './schema'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Since when what came by a form counts against its limit. */
+/** Inquiries received by a form since then count against its limit. */
 export const limitedSince = ({ clock }: Pick<Ctx, 'clock'>) => new Date(clock.now().getTime() - dayMs)
 
-/** All forms of the company, those that take inquiries first. */
+/** All forms of the company, active ones first. */
 export function listInquiryForms(ctx: Ctx) {
   const { tenantId } = ctx.actor
   const { baseUrl } = ctx.settings
@@ -40,7 +40,7 @@ export function listInquiryForms(ctx: Ctx) {
   })
 }
 
-/** What came with an inquiry by a form; null for one that came otherwise. */
+/** Form data received with an inquiry; null for one that was not sent by a form. */
 export function findReceivedInquiry(ctx: Ctx, { inquiry_id: inquiryId }: { inquiry_id: number }) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
@@ -70,7 +70,7 @@ export async function loadInquiryForm(tx: Tx, tenantId: TenantId, id: number): P
   return row
 }
 
-/** Those of a row that are known, in the order in which the form shows them. */
+/** The known fields of a row, in the order in which the form shows them. */
 export const fieldsOfForm = (fields: readonly string[]): InquiryFormField[] =>
   inquiryFormFields.filter(field => fields.includes(field))
 

@@ -16,7 +16,7 @@ import type { SendInquiry, ShownInquiryForm } from './schema'
 import { confirmation, untitled } from './texts'
 
 /**
- * A form that takes inquiries. The company is the form's: a visitor names no other.
+ * An active form. The company is the form's: a visitor cannot name another.
  * @throws DomainError inquiry_form.not_found, inquiry_form.ended
  */
 async function openForm({ db }: Pick<RequestContext, 'db'>, publicId: string): Promise<InquiryFormRow> {
@@ -44,14 +44,14 @@ export async function showInquiryForm(
 }
 
 /**
- * Makes an inquiry of what a visitor sent by a form, with what they agreed to; the office is notified as of any other
- * new inquiry, and the sender's address gets a confirmation, one in 24 hours. Sent twice, as by a second click, it is
- * one inquiry. What looks like a program's is kept without notice and mail.
+ * Creates an inquiry from a visitor's submission, with the consent given; the office is notified as of any other new
+ * inquiry, and the sender's address gets a confirmation, one in 24 hours. Idempotent: a second click creates no second
+ * inquiry. A submission that looks like a bot's is stored without notice and mail.
  * @throws DomainError inquiry_form.not_found, inquiry_form.ended, inquiry_form.changed, inquiry_form.full,
  * contact_request.too_fast, login.throttled
  */
 export async function receiveInquiry(ctx: RequestContext, { public_id, ...input }: SendInquiry) {
-  // First of all, so that a storm of posts does not reach the database.
+  // First of all, so that a flood of posts does not reach the database.
   const { suspected } = await guardPublicForm(ctx, input)
   const form = await openForm(ctx, public_id)
   if (form.version !== input.version) throw new DomainError('inquiry_form.changed')
@@ -68,7 +68,7 @@ async function keepInquiry(tx: Tx, ctx: Ctx, form: InquiryFormRow, input: Sent):
   const { tenantId } = ctx.actor
   const { formId } = form
   const { email, suspected } = input
-  // One after the other, so that the limit counts right; one that was revoked meanwhile takes nothing.
+  // Serialised, so that the limit is exact; a form that was revoked meanwhile accepts nothing.
   const locked = await tx.$queryRaw<unknown[]>`
     select from inquiry_forms where tenant_id = ${tenantId} and id = ${formId} and revoked_at is null for update`
   if (locked.length === 0) throw new DomainError('inquiry_form.ended')
@@ -105,7 +105,7 @@ async function keepInquiry(tx: Tx, ctx: Ctx, form: InquiryFormRow, input: Sent):
   })
 }
 
-/** The inquiry of what was sent; of fields that the form does not show, nothing is taken. */
+/** The inquiry of a submission; fields that the form does not show are ignored. */
 function inquiryOf({ name: form, fields, locale }: InquiryFormRow, input: Sent) {
   const shows = (field: InquiryFormField) => fieldsOfForm(fields).includes(field)
   const { subject, phone, street, house_number, postal_code, city } = input

@@ -13,7 +13,7 @@ const webPage = text(500)
   .refine(isPage, 'an address with http or https')
   .meta({ example: 'https://www.example.com/datenschutz' })
 
-/** `https://www.firma.at`, whatever page of it was given. */
+/** Reduced to the origin `https://www.firma.at`, whatever page of it was given. */
 const siteOrigin = text(200)
   .refine(isPage, 'an address with http or https')
   .transform(address => new URL(address).origin)
@@ -39,7 +39,7 @@ export const InquiryFormRecord = z
   .meta({ id: 'InquiryForm' })
 export type InquiryFormRecord = z.infer<typeof InquiryFormRecord>
 
-/** With its addresses, and how many inquiries came by it within 24 hours. */
+/** With its URLs, and how many inquiries it received within 24 hours. */
 const ListedInquiryForm = InquiryFormRecord.extend({
   url: z.string(),
   script_url: z.string(),
@@ -67,12 +67,12 @@ export type UpdateInquiryForm = z.output<typeof UpdateInquiryForm>
 
 export const RevokeInquiryForm = z.strictObject({ id })
 
-/** What came with an inquiry that was sent by a form. */
+/** Form data received with an inquiry. */
 export const ReceivedInquiry = z.object({
   form: z.string(),
-  /** The page that showed the form, as its browser says; no proof. */
+  /** The page that showed the form, as reported by the browser; no proof. */
   origin: z.string().nullable(),
-  /** The company named that page at the form. */
+  /** The company listed that page in the form's settings. */
   origin_expected: z.boolean(),
   consent_text: z.string(),
   consented_at: instant,
@@ -107,13 +107,13 @@ export const InquiryFields = z.strictObject({
   house_number: optionalText(20),
   postal_code: optionalText(20),
   city: optionalText(100),
-  /** The page around the form, as its browser says; what is no origin counts as none. */
+  /** The page around the form, as reported by the browser; an invalid origin counts as none. */
   origin: z
     .string()
     .max(1000)
     .nullish()
     .transform(given => (given && isPage(given) && given.length <= 200 ? new URL(given).origin : null)),
-  /** Of the form as it was shown: what was agreed to is what stood there. */
+  /** Version of the form as it was shown: consent applies to the text of that version. */
   version: z.int().min(1).max(2_147_483_647),
   ...publicFormFields,
 })

@@ -1,8 +1,8 @@
 import type { Locale } from '../../../platform/values/locale'
 
 /**
- * What the sender gets. It contains nothing that they wrote: anyone can enter any address at the form, and a message to
- * uninvolved people must not be sent under the company's name.
+ * The mail that the sender gets. It contains nothing that they wrote: anyone can enter any address in the form, and a
+ * message to uninvolved people must not be sent under the company's name.
  */
 export const confirmation = (locale: Locale, company: string): { subject: string; message: string } =>
   confirmations[locale](company)
@@ -18,5 +18,5 @@ const confirmations = {
   }),
 }
 
-/** What an inquiry is called whose sender wrote no line that could be its title. */
+/** Title of an inquiry whose sender wrote no line that could serve as one. */
 export const untitled: Record<Locale, string> = { de: 'Anfrage über die Website', en: 'Inquiry by the website' }

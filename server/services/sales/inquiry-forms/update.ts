@@ -15,7 +15,7 @@ const inquiryFormKind: RecordKind<'inquiryForm', InquiryForm, InquiryFormRecord>
 }
 
 /**
- * Changes a form that takes inquiries. Its address stays, so the website need not be touched.
+ * Changes an active form. Its URL stays, so the website does not have to change.
  * @throws DomainError inquiry_form.not_found, inquiry_form.revoked
  */
 export function updateInquiryForm(ctx: Ctx, { id, updates: { expected_version, ...updates } }: UpdateInquiryForm) {
@@ -38,7 +38,7 @@ export function updateInquiryForm(ctx: Ctx, { id, updates: { expected_version, .
   })
 }
 
-/** Ends a form at once and for good; what came by it stays. Ended already: it stays as it is. */
+/** Revokes a form at once and for good; its inquiries stay. Idempotent. */
 export function revokeInquiryForm(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { after } = await changeRecord(tx, ctx, inquiryFormKind, id, {

@@ -49,8 +49,8 @@ const confirmationsOf = (id: number) =>
     }),
   )
 
-describe('an order that the office notes', () => {
-  test('holds what was chosen, when, by whom and how, and its sums follow', async () => {
+describe('an order recorded by the office', () => {
+  test('has the choices, the day, the person and the way, and its sums follow', async () => {
     const { id, sent, copper, gutter } = await sentOffer()
     const { data } = await offices().offers.accept({
       ...{ id, item_ids: [gutter, copper, copper], expected_version: sent.version },
@@ -72,7 +72,7 @@ describe('an order that the office notes', () => {
     expect((await pdfText(bytes)).join()).toContain('06.03.2026')
   })
 
-  test('needs no further words: it is of today and of what was offered', async () => {
+  test('needs no further details: it is dated today and for what was offered', async () => {
     const { id } = await sentOffer()
     expect((await offices().offers.accept({ id })).data).toMatchObject({
       ...{ total: 1200, accepted_on: '2026-03-10', accepted_by: null, accepted_via: null, acceptance_note: null },
@@ -114,7 +114,7 @@ describe('an order that the office notes', () => {
   })
 })
 
-describe('an order that is taken back', () => {
+describe('taking an order back', () => {
   test('leaves the offer as it was sent, with the reason in the log and an event', async () => {
     const { id, copper, gutter, sent } = await sentOffer()
     await offices().offers.accept({ id, item_ids: [copper, gutter], via: 'email' })
@@ -131,7 +131,7 @@ describe('an order that is taken back', () => {
     expect(events[0]).toMatchObject({ type: 'offer.reopened' })
   })
 
-  test('keeps the confirmation that was made; the next order has another one', async () => {
+  test('keeps the confirmation that was issued; the next order has another one', async () => {
     const { id, gutter } = await sentOffer()
     await offices().offers.accept({ id })
     const first = await offerPdf(company.ctx(), { id, kind: 'confirmation' })
@@ -160,7 +160,7 @@ describe('an order that is taken back', () => {
     expect(await errorOf(offices().offers.reopen({ id, reason: ' ' }))).toMatchObject({ status: 400 })
   })
 
-  test('has one outcome when it is billed at the same moment', async () => {
+  test('has one outcome when it is billed concurrently', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await sentOffer()
       await offices().offers.accept({ id })

@@ -9,8 +9,8 @@ import { lockOffer } from './read'
 import type { AcceptOffer } from './schema'
 
 /**
- * Notes that the customer placed the order: with which options and alternatives, on which day, by whom and how. The
- * sums follow what was chosen.
+ * Records that the customer placed the order: with which options and alternatives, on which day, by whom and how. The
+ * sums follow the choices.
  * @throws DomainError offer.transition, offer.choice_invalid, validation of the day, conflict
  */
 export function acceptOffer(ctx: Ctx, input: AcceptOffer) {

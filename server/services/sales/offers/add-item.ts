@@ -6,7 +6,7 @@ import { recordOfferChange } from './record-change'
 import type { AddOfferItem } from './schema'
 import { changeDraft, loadDraft } from './update'
 
-/** Appends a line to a draft and answers the offer with its new sums. */
+/** Appends a line to a draft and returns the offer with its new sums. */
 export function addOfferItem(ctx: Ctx, { id, ...item }: AddOfferItem) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

@@ -5,8 +5,8 @@ import { lockOffer } from './read'
 import type { OfferById } from './schema'
 
 /**
- * Withdraws an offer, sent or not; its number stays used. An order is closed so once its customer has withdrawn from the
- * contract: who ordered, the signature and the withdrawal stay on it, and a new contract takes a new offer.
+ * Withdraws an offer, sent or not; its number stays used. It also closes an order after its customer has withdrawn from
+ * the contract: who ordered, the signature and the withdrawal stay on record, and a new contract needs a new offer.
  * @throws DomainError offer.transition, offer.invoiced
  */
 export function cancelOffer(ctx: Ctx, { id, expected_version }: OfferById) {

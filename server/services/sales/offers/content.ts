@@ -4,8 +4,8 @@ import { asOffered } from './order-chosen'
 import type { LoadedOffer } from './read'
 
 /**
- * The hash of what was offered: lines, sums and days in their order, as JSON without spaces. What of it was chosen is
- * recorded beside it.
+ * The hash of what was offered: lines, sums and days in order, as JSON without spaces. The choices are recorded
+ * separately.
  */
 export function offerContentSha256(row: LoadedOffer): string {
   const offered = asOffered(row)

@@ -136,7 +136,7 @@ test('a new offer is a draft with number, days, sums, audit entry, journal entry
   expect(event.data).not.toHaveProperty('items')
 })
 
-test('the day and the year of an offer are those of the company, not of UTC', async () => {
+test('the day and the year of an offer are in the company’s time zone, not UTC', async () => {
   const night = await createTestApp({ now: '2026-12-31T23:30:00.000Z' })
   try {
     const firm = await createTestCompany(night)
@@ -221,7 +221,7 @@ test('a refused offer uses no number', async () => {
   expect((await offer({ title: 'Y' }, firm)).data.offer_number).toBe('AN-2026-0001')
 })
 
-test('an amount that no column holds is a validation error, not a crash', async () => {
+test('an amount too large for its column is a validation error, not a crash', async () => {
   const items = [{ description: 'Zu viel', quantity: 9_999_999_999, unit_price: 9_999_999_999 }]
   await expect(offer({ title: 'X', items })).rejects.toMatchObject({
     key: 'validation',

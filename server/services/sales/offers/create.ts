@@ -22,10 +22,10 @@ export async function createOffer(ctx: Ctx, input: z.output<typeof CreateOffer>)
   return { data: await inTenant(ctx, tx => insertOffer(tx, ctx, withOneContact(input))) }
 }
 
-/** An offer is of today unless it says otherwise, so its days are looked at as they will stand. */
+/** An offer is dated today by default, so its days are checked with the defaults filled in. */
 const checkOffer = checkBy(offerDays, '')
 
-/** The same within a transaction that does more. */
+/** The same within an existing transaction. */
 async function insertOffer(tx: Tx, ctx: Ctx, input: z.output<typeof CreateOffer>): Promise<OfferDetail> {
   const now = ctx.clock.now()
   const { tenantId, userId, timeZone } = ctx.actor

@@ -8,7 +8,7 @@ import { toOfferRecord } from './read'
 import { auditView } from './record-change'
 import { loadDraft } from './update'
 
-/** Deletes a draft with its lines. Its number is not given out again; the journal says what became of it. */
+/** Deletes a draft with its lines. Its number is not reused; the journal records the deletion. */
 export function deleteOffer(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

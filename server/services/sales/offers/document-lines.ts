@@ -12,7 +12,7 @@ interface CountedLine {
   tax_rate: number
 }
 
-/** The overview of lines that are all at hand. */
+/** The overview of lines that are all loaded. */
 export function overviewOf(lines: readonly CountedLine[]): LinesOverview {
   return {
     total: lines.length,
@@ -30,8 +30,8 @@ const tables = {
 export const areAll = (first: readonly unknown[]): boolean => first.length < linesPerPage
 
 /**
- * The overview of an offer or invoice, as far as it does not lie at hand with its first lines; of the others nothing
- * else is read.
+ * The overview of an offer or invoice, unless its first lines are all it has; of the other lines only the needed
+ * columns are read.
  */
 export async function linesOverview(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function linesOverview(
 ): Promise<LinesOverview> {
   if (areAll(items)) return overviewOf(items)
   const { table, document } = tables[kind]
-  // One array a column: a thousand small rows as objects would take longer than all the rest of the page.
+  // One array per column: a thousand small rows as objects would take longer than all the rest of the page.
   const [columns] = await tx.$queryRaw<
     { ids: number[] | null; kinds: OfferItemKind[] | null; totals: string[] | null; rates: string[] | null }[]
   >`

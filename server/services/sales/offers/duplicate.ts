@@ -5,10 +5,7 @@ import { copyOffer } from './copy'
 import { loadSeenOffer } from './read'
 import type { OfferById } from './schema'
 
-/**
- * Drafts a fresh offer with the content of another, whatever became of that one. It has a number of its own and no
- * versions.
- */
+/** Drafts a new offer with the content of another, whatever its status. It has a number of its own and no versions. */
 export function duplicateOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor

@@ -66,7 +66,7 @@ test('sent offers expire in every company once their last day is over, and only 
   ])
 })
 
-test('midnight is that of the company, not of UTC', async () => {
+test('midnight is in the company’s time zone, not UTC', async () => {
   app.clock.set('2026-06-01T09:00:00.000Z')
   const company = await createTestCompany(app)
   const id = await sentOffer(company, '2026-06-10')
@@ -78,7 +78,7 @@ test('midnight is that of the company, not of UTC', async () => {
   expect(await statusOf(company, id)).toBe('expired')
 })
 
-test('two runs at the same moment record each expiry once', async () => {
+test('two concurrent runs record each expiry once', async () => {
   app.clock.set('2026-09-01T09:00:00.000Z')
   const company = await createTestCompany(app)
   for (const day of ['2026-09-02', '2026-09-03', '2026-09-04']) await sentOffer(company, day)

@@ -12,8 +12,8 @@ import { lockOffer } from './read'
 const offersAtOnce = 200
 
 /**
- * Lets sent offers expire whose last valid day is over where their company is; for a daily job, safe to repeat. A
- * company that fails does not hold up the others: it is logged and counted.
+ * Expires sent offers whose last valid day is over in their company's time zone; for a daily job, idempotent. A company
+ * that fails does not hold up the others: it is logged and counted.
  */
 export async function expireOffers(app: App): Promise<{ companies: number; expired: number; failed: number }> {
   const requestId = `expire-offers-${randomUUID()}`
@@ -32,7 +32,10 @@ export async function expireOffers(app: App): Promise<{ companies: number; expir
   return done
 }
 
-/** Companies with a sent offer that is over by the furthest clock on earth; each one's own clock decides afterwards. */
+/**
+ * Companies with a sent offer whose validity is over in the earliest time zone; each one's own time zone decides
+ * afterwards.
+ */
 async function companiesToVisit(app: App): Promise<number[]> {
   const furthestToday = dateToDay(new Date(app.clock.now().getTime() + 14 * 3_600_000))
   const groups = await app.db.acrossTenants('sweep', tx =>
@@ -45,7 +48,7 @@ async function companiesToVisit(app: App): Promise<number[]> {
   return groups.map(group => group.tenantId)
 }
 
-/** One transaction for a company, several where very many are over at once. */
+/** One transaction per company, several when very many offers are due. */
 async function expireOfCompany(ctx: Ctx): Promise<number> {
   const { tenantId, timeZone } = ctx.actor
   const today = dayToDate(dayIn(timeZone, ctx.clock.now()))
@@ -68,10 +71,10 @@ async function expireOfCompany(ctx: Ctx): Promise<number> {
   return expired
 }
 
-/** What is billed was ordered, whether that was noted or not; a draft shows it as well as an invoice that is out. */
+/** A billed offer was ordered, whether recorded or not; a draft invoice shows it as well as an issued one. */
 const unbilled = { invoices: { none: { status: { not: 'cancelled' } } } } satisfies Prisma.OfferWhereInput
 
-/** Accepted, billed or cancelled at this very moment: the faster change counts. */
+/** Accepted, billed or cancelled concurrently: the faster change wins. */
 async function expireOne(tx: Tx, ctx: ChangeContext, id: number): Promise<0 | 1> {
   const { tenantId } = ctx.actor
   try {

@@ -10,13 +10,13 @@ import { DomainError } from '../../../platform/errors'
 import { hasPrice, itemTotal, type OfferLine, offerLabor, offerTotals, tooLarge } from './rules'
 import type { NewOfferItem } from './schema'
 
-/** Lines as columns, without the offer that they belong to. */
+/** Lines as columns, without the offer's id. */
 export type LineColumns = ReturnType<typeof columnsOf>
 
 /**
- * Turns written lines into columns, numbered from `firstPosition`. A priced line without a rate takes the company's;
- * one without a price is
- * marked (`unpriced`); sections and texts keep no amounts. An article that is not the company's is refused.
+ * Maps input lines to columns, numbered from `firstPosition`. A priced line without a rate gets the company's; one
+ * without a price is marked (`unpriced`); sections and texts have no amounts. An article that is not the company's is
+ * refused.
  */
 export async function lineColumns(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function lineColumns(
   return items.map((item, index) => columnsOf(item, firstPosition + index, usualRate))
 }
 
-/** Writes lines of an offer that has none yet. */
+/** Inserts the lines of an offer that has none yet. */
 export const insertLines = (
   tx: Tx,
   tenantId: TenantId,
@@ -42,7 +42,7 @@ export const insertLines = (
     data => tx.offerItem.createMany({ data }),
   )
 
-/** The sums of all lines as columns; refused when one is larger than a column holds. */
+/** The sums of all lines as columns; refused when one is too large for its column. */
 export function totalColumns(lines: readonly (OfferLine | LineColumns)[], discountPercent: Amount, taxProfile: string) {
   const offerLines = lines.map(line => ('unitPrice' in line ? lineOf(line) : line))
   const profile = taxProfile as TaxProfile
@@ -112,8 +112,8 @@ async function usualTaxRate(tx: Tx, ctx: Ctx): Promise<number> {
 }
 
 /**
- * Lines hold the article's id without a foreign key, so that a price list may be cleaned up; a foreign id must not get
- * in.
+ * Lines hold the article's id without a foreign key, so that a price list may be cleaned up; another company's id must
+ * be refused.
  */
 async function assertArticles(tx: Tx, ctx: Ctx, items: readonly NewOfferItem[]): Promise<void> {
   const wanted = [...new Set(items.flatMap(item => item.article_id ?? []))]

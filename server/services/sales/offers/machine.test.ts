@@ -10,11 +10,11 @@ const buttons: Record<OfferStatus, string[]> = {
   cancelled: ['duplicate'],
 }
 
-test.each(offerStatuses)('a person can do with an offer that is %s what the table says and nothing else', status => {
+test.each(offerStatuses)('a person can do with an offer that is %s what the table allows and nothing else', status => {
   expect(allowedActions(status)).toEqual(buttons[status])
 })
 
-test('an order stands unless its customer withdrew from it: then it is closed, if no invoice of it is out', () => {
+test('an order stands unless its customer withdrew from it: then it is closed, if it has no issued invoice', () => {
   expect(allowedActions('accepted', { via: 'link' })).toEqual(['duplicate'])
   expect(allowedActions('accepted', { via: 'link', withdrawn: true })).toEqual(['duplicate', 'cancel'])
   expect(allowedActions('accepted', { via: 'link', withdrawn: true, invoiced: true })).toEqual(['duplicate'])

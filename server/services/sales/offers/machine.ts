@@ -1,7 +1,7 @@
 export const offerStatuses = ['draft', 'sent', 'accepted', 'rejected', 'expired', 'cancelled'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
 
-/** What people do with an offer; `expire` is left to the daily job. */
+/** Actions of people on an offer; `expire` is left to the daily job. */
 export const offerActions = [
   'edit',
   'send',
@@ -18,9 +18,9 @@ export type OfferAction = (typeof offerActions)[number]
 export type OfferVerb = OfferAction | 'expire'
 
 /**
- * From a status by a verb to a status; what is not here is refused. A sent offer may be mailed again and stays sent; a
- * new version and a duplicate are offers of their own and leave this one as it is. An order is taken back by `reopen`; one
- * that its customer withdrew from is closed by `cancel`, and no other is.
+ * Target status by status and verb; what is not listed is refused. A sent offer may be mailed again and stays sent; a
+ * new version and a duplicate are offers of their own and leave this one unchanged. An order is taken back by `reopen`;
+ * `cancel` closes an order only after its customer has withdrawn from it.
  */
 export const offerMachine: Record<OfferStatus, Partial<Record<OfferVerb, OfferStatus | 'deleted'>>> = {
   draft: {
@@ -46,24 +46,24 @@ export const offerMachine: Record<OfferStatus, Partial<Record<OfferVerb, OfferSt
   cancelled: { duplicate: 'cancelled' },
 }
 
-/** What takes an order back: not while an invoice of it is out. */
+/** Whether the verb takes an order back: not possible once an invoice of it is issued. */
 export const takesBack = (verb: OfferVerb): boolean =>
   verb === 'reject' || verb === 'cancel' || verb === 'expire' || verb === 'reopen'
 
-/** How the office heard of an order. */
+/** How an order reached the office. */
 export const acceptanceWays = ['phone', 'email', 'letter', 'in_person'] as const
 
-/** How customers accept by their own hand: by the link, at a provider of signatures, or on site on our device. */
+/** How customers accept by their own act: by the link, at a provider of signatures, or on site on our device. */
 const ownHand = ['link', 'on_site'] as const
 
 /** How an offer was accepted. */
 export const acceptedVia = [...acceptanceWays, ...ownHand] as const
 export type AcceptedVia = (typeof acceptedVia)[number]
 
-/** What customers accepted by their own hand, only they take back. */
+/** An acceptance by the customer's own act can be taken back only by the customer. */
 export const isByOwnHand = (via: AcceptedVia | null): boolean => ownHand.some(way => way === via)
 
-/** An order stands until its customer withdraws from it: only then the office closes it. */
+/** An order stands until its customer withdraws from it: only then can the office close it. */
 export const keepsOrder = (verb: OfferVerb, { status, withdrawn }: { status: OfferStatus; withdrawn: boolean }) =>
   verb === 'cancel' && status === 'accepted' && !withdrawn
 
@@ -74,7 +74,7 @@ interface AroundOffer {
   withdrawn?: boolean
 }
 
-/** The buttons of an offer, from the same table that the verbs obey. */
+/** The allowed actions of an offer, from the same table that the verbs use. */
 export function allowedActions(
   status: OfferStatus,
   { invoiced = false, via = null, withdrawn = false }: AroundOffer = {},

@@ -28,14 +28,14 @@ export interface Acceptance {
   acceptedBy: string | null
   acceptedVia: AcceptedVia | null
   acceptanceNote: string | null
-  /** Of a contract with a consumer that was made at a distance. */
+  /** For a distance contract with a consumer. */
   withdrawalUntil?: Date | null
   startEarly?: boolean | null
 }
 
 /**
- * Takes an offer one step further, with the instant, the audit entry and the event of the status that it reaches.
- * `acceptance` goes along with `accept`.
+ * Moves an offer by one verb, with the timestamp, the audit entry and the event of the status that it reaches.
+ * `acceptance` is required with `accept`.
  */
 export async function moveOffer(
   tx: Tx,
@@ -67,13 +67,13 @@ export async function moveOffer(
   return recordOfferChange(tx, ctx, before.id, name, before)
 }
 
-/** What is billed stands. @throws DomainError offer.invoiced */
+/** Refuses to change an offer that is billed. @throws DomainError offer.invoiced */
 export function refuseInvoiced({ invoices: [invoice] }: LoadedOffer): void {
   if (invoice)
     throw new DomainError('offer.invoiced', { invoice_id: invoice.id, invoice_number: invoice.invoiceNumber })
 }
 
-/** From here on the paper names and greets the parties as they are now, whatever becomes of the records. */
+/** From here on the paper names and greets the parties as they are now, even if the records change later. */
 async function asSent(tx: Tx, ctx: ChangeContext, { contactId, introText, closingText }: LoadedOffer) {
   const parties = await partiesNow(tx, ctx.actor.tenantId, contactId)
   const locale = customerLocale(parties.company)
@@ -84,7 +84,7 @@ async function asSent(tx: Tx, ctx: ChangeContext, { contactId, introText, closin
   }
 }
 
-/** A version that goes out takes the place of the one that is out; an order that was placed meanwhile stands. */
+/** A version that is sent replaces the one that is open; an order that was placed meanwhile stands. */
 async function withdrawOlder(tx: Tx, ctx: ChangeContext, draft: LoadedOffer): Promise<void> {
   const { tenantId } = ctx.actor
   const versions = await lockVersions(tx, tenantId, draft)
@@ -94,7 +94,7 @@ async function withdrawOlder(tx: Tx, ctx: ChangeContext, draft: LoadedOffer): Pr
     await moveOffer(tx, ctx, await loadOffer(tx, tenantId, id), 'cancel')
 }
 
-/** Where the verb leads from here. Fails as offer.transition where it leads nowhere. */
+/** The target status of a verb. @throws DomainError offer.transition when it is not allowed */
 export function reachedStatus(row: Pick<LoadedOffer, 'status' | 'withdrawnAt'>, verb: MovingVerb): ReachedStatus {
   const status = row.status as OfferStatus
   const to = keepsOrder(verb, { status, withdrawn: row.withdrawnAt !== null }) ? null : offerMachine[status][verb]

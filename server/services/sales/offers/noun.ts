@@ -122,7 +122,7 @@ export const offers = defineNoun({
         accepted: null,
         cancelled: null,
         confirmation_sent: { de: 'Auftragsbestätigung gesendet', en: 'Order confirmation sent' },
-        // Of entries that were written before it was `withdrawn`.
+        // For entries that were written before it was renamed to `withdrawn`.
         contract_withdrawn: { de: 'Vertrag widerrufen', en: 'Contract withdrawn from' },
         created: null,
         deleted: null,

@@ -4,19 +4,19 @@ import { addDays, dateToDay, dayIn, dayStart } from '../../../platform/values/da
 import type { NewLink } from '../../exchange/customer-links/make'
 import type { LoadedOffer } from './read'
 
-/** How long an offer can be looked at once it can no longer be accepted. */
+/** Days for which an offer is shown once it can no longer be accepted. */
 const shownAfter = 30
 
 /**
- * A link to an offer that is out.
- * @throws DomainError customer_link.not_issued for a draft, and what was cancelled
+ * A link to a sent offer.
+ * @throws DomainError customer_link.not_issued for a draft, and for a cancelled offer
  */
 export function offerLink(ctx: Pick<Ctx, 'actor' | 'clock'>, row: LoadedOffer): Omit<NewLink, 'email'> {
   if (row.status === 'draft' || row.status === 'cancelled') throw new DomainError('customer_link.not_issued')
   return openOfferLink(ctx, row)
 }
 
-/** What a link to an offer lets its customer do, and how long. */
+/** What a link to an offer allows its customer, and for how long. */
 export function openOfferLink(
   { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,
   { id, validUntil }: Pick<LoadedOffer, 'id' | 'validUntil'>,

@@ -8,7 +8,7 @@ import { type LoadedOffer, orderOf, toOfferItem } from './read'
 import { chosenKinds, type OfferItemKind, type OfferLine, type OfferTotals, offerTotals } from './rules'
 import type { AcceptedOffer, OfferRecord } from './schema'
 
-/** The offer as it was offered, whatever of it was ordered. */
+/** The offer as it was offered, regardless of what was ordered. */
 export function asOffered(row: LoadedOffer): LoadedOffer {
   if (row.items.every(item => item.offeredKind === null)) return row
   const items = row.items.map(item => ({ ...item, kind: item.offeredKind ?? item.kind, offeredKind: null }))
@@ -25,7 +25,7 @@ export const orderedChoices = (row: LoadedOffer): number[] => row.items.filter(i
 const isOrderedChoice = ({ kind, offeredKind }: LoadedOffer['items'][number]): boolean =>
   kind === 'item' && offeredKind !== null
 
-/** What the event of an order says beside the offer: who placed it and how, and the choices, each with its sum. */
+/** What the event of an order contains besides the offer: who placed it and how, and the choices, each with its sum. */
 export function placedOrder(row: LoadedOffer): Omit<AcceptedOffer, keyof OfferRecord> {
   const { acceptance_note: _note, ...by } = orderOf(row)
   return {
@@ -40,7 +40,7 @@ export function placedOrder(row: LoadedOffer): Omit<AcceptedOffer, keyof OfferRe
 }
 
 /**
- * The sums of an offer with these of its options and alternatives.
+ * The sums of an offer with these options and alternatives chosen.
  * @throws DomainError offer.choice_invalid
  */
 export function totalsChosen(row: LoadedOffer, itemIds: readonly number[]): OfferTotals {
@@ -49,7 +49,7 @@ export function totalsChosen(row: LoadedOffer, itemIds: readonly number[]): Offe
   return offerTotals(items, row.discountPercent, row.taxProfile as TaxProfile)
 }
 
-/** Makes what was chosen part of the order, in the transaction that accepts. The offer is locked. */
+/** Makes the choices part of the order, in the transaction that accepts. The offer must be locked. */
 export async function orderChosen(tx: Tx, row: LoadedOffer, itemIds: readonly number[]): Promise<void> {
   const kinds = kindsChosen(row, itemIds)
   const changed = asOffered(row).items.filter(({ id, kind }) => kinds.get(id) !== kind)
@@ -58,7 +58,7 @@ export async function orderChosen(tx: Tx, row: LoadedOffer, itemIds: readonly nu
   await writeKinds(tx, row, lines, items)
 }
 
-/** Nothing is ordered any more: each line counts as it was offered. The offer is locked. */
+/** Undoes the choices: each line counts as it was offered. The offer must be locked. */
 export async function putChoiceBack(tx: Tx, row: LoadedOffer): Promise<void> {
   const lines = row.items.flatMap(({ id, offeredKind: kind }) =>
     kind === null ? [] : [{ id, kind, offeredKind: null }],
@@ -66,7 +66,7 @@ export async function putChoiceBack(tx: Tx, row: LoadedOffer): Promise<void> {
   await writeKinds(tx, row, lines, asOffered(row).items.map(toOfferItem))
 }
 
-/** Writes what lines count as, and the sums that follow. */
+/** Writes the kinds of the lines, and the resulting sums. */
 async function writeKinds(
   tx: Tx,
   { tenantId, id: offerId, version, discountPercent, taxProfile }: LoadedOffer,

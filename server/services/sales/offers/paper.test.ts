@@ -100,7 +100,7 @@ const offer = (part: Partial<OfferDetail> = {}): OfferDetail => ({
 const paper = (part: Partial<OfferDetail> = {}, sheet: Partial<OfferSheet> = {}) =>
   offerPaper({ offer: offer(part), taxProfile: 'standard', company, contact, kind: 'offer', ...sheet }, null)
 
-test('a sent offer carries its sums, its days, the address abroad and a field to sign', () => {
+test('a sent offer shows its sums, its days, the address abroad and a field to sign', () => {
   expect(paper()).toMatchObject({
     kind: 'offer',
     locale: 'de-AT',
@@ -122,14 +122,14 @@ test('a sent offer carries its sums, its days, the address abroad and a field to
   })
 })
 
-test('only what never went out is marked', () => {
+test('only an offer that was never sent is marked', () => {
   expect(paper({ status: 'draft', sent_at: null }).mark).toBe('draft')
   expect(paper({ status: 'cancelled', sent_at: null }).mark).toBe('cancelled')
   for (const status of ['sent', 'accepted', 'rejected', 'expired', 'cancelled'] as const)
     expect(paper({ status }).mark).toBeNull()
 })
 
-test('lines stand under their sections with the sum of what counts', () => {
+test('lines stand under their sections with the sum of those that count', () => {
   const { sections } = paper({
     items: [
       item({ description: 'Vorarbeit' }),
@@ -164,7 +164,7 @@ test('an order confirmation has no validity and nothing to sign', () => {
   })
 })
 
-test('an order confirmation is of the day of the order, and thanks for it instead of asking', () => {
+test('an order confirmation is dated the day of the order, and thanks for it instead of asking for it', () => {
   // Past midnight in Vienna.
   const accepted = { status: 'accepted', accepted_at: '2026-03-20T23:30:00.000Z' } as const
   expect(paper(accepted, { kind: 'confirmation' })).toMatchObject({
@@ -174,7 +174,7 @@ test('an order confirmation is of the day of the order, and thanks for it instea
   })
 })
 
-test('0 % is shown as it is, with the reason that the profile of the offer has', () => {
+test('0 % is shown with the reason given by the offer’s tax profile', () => {
   const tax_breakdown = [{ tax_rate: 0, tax_category: 'E', net: 200, tax: 0 }]
   const row = { rate: 0, base: 200, amount: 0, positions: [] }
   expect(paper({ tax_breakdown }).totals.taxes).toEqual([{ ...row, reason: null }])
@@ -199,7 +199,7 @@ test('a draft without a contact and without lines still renders', () => {
   expect(renderOfferPaper(bare).html).toContain('ENTWURF')
 })
 
-test('what people typed stays text', () => {
+test('user input stays text', () => {
   const { html } = renderOfferPaper(
     paper({ title: '<script>alert(1)</script>', items: [item({ description: '<img src=x>' })] }),
   )

@@ -18,14 +18,14 @@ import { confirmationIntro, paymentTermsText } from './texts'
 export interface OfferSheet {
   offer: OfferDetail
   taxProfile: TaxProfile
-  /** As the parties stood at sending; today's for what has not gone out. */
+  /** The parties as of sending; the current ones for an offer that has not been sent. */
   company: Company
-  /** None in a draft whose recipient is not chosen yet. */
+  /** Null in a draft whose recipient is not chosen yet. */
   contact: Contact | null
   kind: 'offer' | 'confirmation'
-  /** Where the work is to be done, a line each. */
+  /** The address of the site, as lines. */
   site?: string[]
-  /** Another language than that of the company's country. */
+  /** When it differs from the language of the company's country. */
   language?: Locale | undefined
 }
 
@@ -71,13 +71,13 @@ export function offerPaper(sheet: OfferSheet, logo: string | null): PaperOffer {
 const acceptedOn = ({ accepted_on, accepted_at, offer_date }: OfferDetail, { timeZone }: Company): Day =>
   accepted_on ?? (accepted_at ? dayIn(timeZone, new Date(accepted_at)) : offer_date)
 
-/** An offer that went out looks as it went out, whatever became of it; only one withdrawn before that is marked. */
+/** A sent offer keeps looking as it was sent, whatever its status; only one withdrawn before that is marked. */
 function markOf(offer: OfferDetail): PaperOffer['mark'] {
   if (offer.status === 'draft') return 'draft'
   return offer.sent_at === null ? 'cancelled' : null
 }
 
-/** Each rate, at 0 % with the reason that the invoice will have; a line at 0 % of its own gets one there. */
+/** Each rate; 0 % with the reason that the invoice will have, also for a line with 0 % of its own. */
 const taxesOf = ({ offer, company, contact, taxProfile }: OfferSheet) =>
   offer.tax_breakdown.map(line => {
     const category = line.tax_category as TaxCategory
@@ -94,7 +94,7 @@ function paymentTerms(company: Company, language?: Locale): string {
   })
 }
 
-/** Lines under their headings; what stands before the first heading stands for itself. */
+/** Lines under their headings; lines before the first heading form a section without one. */
 function sectionsOf(items: readonly OfferItem[], taxProfile: TaxProfile): PaperSection[] {
   const subtotals = new Map(sectionSubtotals(items).map(({ index, subtotal }) => [index, subtotal]))
   const sections: PaperSection[] = [{ lines: [] }]
@@ -127,7 +127,7 @@ function itemOf(item: OfferItem, kind: 'item' | 'optional' | 'alternative', taxP
   }
 }
 
-/** The first line is what the position is called, the rest explains it. */
+/** The first line is the item's title, the rest explains it. */
 function headed(description: string): { title: string; rest: string | null } {
   const [title = '', ...rest] = description.split('\n')
   return { title, rest: rest.join('\n').trim() || null }

@@ -11,7 +11,7 @@ interface Parties {
 }
 
 /**
- * Checks that contact and project are the company's; an offer for a project without a contact of its own goes to the
+ * Checks that contact and project are the company's; an offer for a project without a contact of its own gets the
  * project's.
  */
 export async function checkedParties(tx: Tx, ctx: Ctx, { contactId, projectId }: Parties): Promise<Parties> {
@@ -35,15 +35,15 @@ export async function checkedParties(tx: Tx, ctx: Ctx, { contactId, projectId }:
 }
 
 /**
- * Who offers and who is offered to, as the paper names them; copied at sending, so that the paper stays what it was.
+ * The two parties of the offer, as the paper names them; copied at sending, so that the paper does not change later.
  */
 export interface PaperParties {
   company: Company
-  /** None in a draft whose recipient is not chosen yet. */
+  /** Null in a draft whose recipient is not chosen yet. */
   contact: Contact | null
 }
 
-/** Both as they stand at this moment. */
+/** Both in their current state. */
 export async function partiesNow(tx: Tx, tenantId: TenantId, contactId: number | null): Promise<PaperParties> {
   const company = await tx.company.findUniqueOrThrow({ where: { id: tenantId } })
   return { company, contact: contactId ? await loadContact(tx, tenantId, contactId) : null }

@@ -39,7 +39,7 @@ const draft = async () =>
 const storedFor = (id: number) =>
   inTenant(company.ctx(), tx => tx.storedFile.findMany({ where: { entity: 'offer', entityId: id } }))
 
-test('a draft is rendered as it stands and kept nowhere', async () => {
+test('a draft is rendered in its current state and not stored', async () => {
   const { id, offer_number } = await draft()
   const { filename, bytes } = await offerPdf(company.ctx(), { id })
   expect(filename).toBe(`Angebot-${offer_number}.pdf`)
@@ -68,7 +68,7 @@ test('a sent offer is rendered once; later changes elsewhere do not reach its by
   ])
 })
 
-test('a paper that is made late names the parties as they stood at sending', async () => {
+test('a paper that is rendered late names the parties as of sending', async () => {
   const customer = async (company_name: string) =>
     (await createContact(company.ctx(), CreateContact.parse({ company_name }))).data.id
   const { data } = await createOffer(
@@ -88,7 +88,7 @@ test('a paper that is made late names the parties as they stood at sending', asy
   expect(html).toContain('Alt &amp; Treu KG')
 })
 
-test('a draft speaks another language when asked to; what was sent keeps its own', async () => {
+test('a draft is rendered in another language on request; a sent offer keeps its own', async () => {
   const { id } = await draft()
   const inEnglish = async () => {
     const { filename, bytes } = await offerPdf(company.ctx(), { id, language: 'en' })
@@ -104,7 +104,7 @@ test('a draft speaks another language when asked to; what was sent keeps its own
   expect(german.text).toContain('Angebotssumme')
 })
 
-test('the print view is the same paper as one page of HTML, with the foot of the company and no script', async () => {
+test('the print view is the same paper as one page of HTML, with the company’s footer and no script', async () => {
   const { id, offer_number } = await draft()
   const { html, title } = await offerPrintView(company.ctx(), { id })
   expect(title).toBe(`Angebot ${offer_number}`)
@@ -118,7 +118,7 @@ test('the print view is the same paper as one page of HTML, with the foot of the
   })
 })
 
-test('all callers who ask at once get the same bytes', async () => {
+test('all concurrent callers get the same bytes', async () => {
   const { id } = await draft()
   await sendOffer(company.ctx(), { id })
   const answers = await Promise.all([1, 2, 3].map(() => offerPdf(company.ctx(), { id })))
@@ -138,7 +138,7 @@ test('an order confirmation exists for an accepted offer only', async () => {
   expect((await PDFDocument.load(bytes)).getTitle()).toBe(`Auftragsbestätigung ${offer_number}`)
 })
 
-test('a renderer that is away is reported as such, and nothing is half done', async () => {
+test('an unavailable renderer is reported as such, and nothing is half done', async () => {
   const { id } = await draft()
   await sendOffer(company.ctx(), { id })
   const pdf = createPdfRenderer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 2_000 })

@@ -22,14 +22,14 @@ export interface OfferPdfRequest {
   id: number
   /** `confirmation` is the order confirmation and needs an accepted offer. */
   kind?: OfferSheet['kind']
-  /** Of what has not gone out; what was issued keeps its language. */
+  /** For an offer that has not been sent; an issued one keeps its language. */
   language?: Locale | undefined
 }
 
 /**
- * The PDF of an offer. What has not gone out is rendered as it stands, marked; from sending on the bytes are made once,
- * from the copies of the parties, and served from then on. Read in one transaction, rendered after it. Fails as
- * pdf.unavailable while the renderer cannot be reached.
+ * The PDF of an offer. One that has not been sent is rendered in its current state and marked; once it is sent, the
+ * bytes are rendered once, from the copies of the parties, and served from then on. Read in one transaction, rendered
+ * after it. Fails as pdf.unavailable when the renderer cannot be reached.
  */
 export async function offerPdf(
   ctx: FreezeContext & Pick<Ctx, 'pdf' | 'log'>,
@@ -53,8 +53,8 @@ export async function offerPdf(
 }
 
 /**
- * The offer as its customer signed it: the pages that were offered, with the proof of the signature and what was chosen
- * behind them, sealed. Without a signature, the offer alone.
+ * The offer as its customer signed it: the offered pages, followed by the proof of the signature and the choices,
+ * sealed. Without a signature, the offer alone.
  */
 export async function signedOfferPdf(
   ctx: SigningContext,
@@ -84,7 +84,7 @@ export async function signedOfferPdf(
   return signed ?? shown
 }
 
-/** The same paper as one page of HTML, for a browser to show and to print. */
+/** The same paper as one page of HTML, to show and print in a browser. */
 export async function offerPrintView(
   ctx: FreezeContext,
   request: OfferPdfRequest,
@@ -98,7 +98,7 @@ function readSheet(ctx: FreezeContext, request: OfferPdfRequest): Promise<OfferS
   const { id, kind = 'offer' } = request
   return inTenant(ctx, async tx => {
     const row = await loadOffer(tx, ctx.actor.tenantId, id)
-    // What a customer chose is on the confirmation; the offer stays what it was.
+    // The customer's choices are on the confirmation; the offer stays unchanged.
     const offer = toOfferDetail(kind === 'offer' ? asOffered(row) : row)
     if (kind === 'confirmation' && offer.status !== 'accepted')
       throw new DomainError('offer.transition', { status: offer.status })

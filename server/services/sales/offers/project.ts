@@ -6,8 +6,8 @@ import { loadOffer } from './read'
 import { recordOfferChange } from './record-change'
 
 /**
- * The project of an offer that is billed in parts: without one no final invoice would find them. Made from the offer
- * where it has none; the offer must be locked, so that two at once make one.
+ * The project of an offer that is billed in parts: without one no final invoice would find the parts. Created from the
+ * offer when it has none; the offer must be locked, so that concurrent calls create only one.
  */
 export async function projectOfOffer(tx: Tx, ctx: Ctx, id: number): Promise<number> {
   const { tenantId } = ctx.actor

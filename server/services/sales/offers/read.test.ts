@@ -75,7 +75,7 @@ test('another company sees none of it', async () => {
   }
 })
 
-test('records are exactly what the schemas promise', async () => {
+test('records match their schemas exactly', async () => {
   const { data } = await listOffers(company.ctx(), ListOffers.parse({}))
   for (const record of data) expect(OfferRecord.strict().parse(record)).toEqual(record)
   const detail = (await getOffer(company.ctx(), { id: ids[0] as number })).data
@@ -88,7 +88,7 @@ test('records are exactly what the schemas promise', async () => {
   expect((await listOfferItems(company.ctx(), { id: ids[0] as number })).data).toEqual(detail.items)
 })
 
-test('the application’s table knows the names', async () => {
+test('the application’s table includes the names', async () => {
   const { data } = await pageOffers(company.ctx(), ListOffers.parse({ project_id }))
   expect(data).toMatchObject([{ kontakt_name: 'Bäckerei Müller', project_name: 'Filiale' }])
 })

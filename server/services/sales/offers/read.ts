@@ -39,7 +39,7 @@ const withItems = {
   items: { orderBy: { position: 'asc' } },
   root: { select: { ...versionFields, versions: { select: versionFields } } },
   versions: { select: versionFields },
-  // One that is out is enough: it keeps the offer from being taken back.
+  // One issued invoice is enough: it prevents the offer from being taken back.
   invoices: {
     where: { status: { notIn: ['draft', 'cancelled'] } },
     select: { id: true, invoiceNumber: true },
@@ -53,7 +53,7 @@ type NamedRow = Prisma.OfferGetPayload<{ include: typeof withNames }>
 /** An offer with its lines in order and the names of what it refers to. */
 export type LoadedOffer = Prisma.OfferGetPayload<{ include: typeof withItems }>
 
-/** Of use to the paper only, or to a detail. */
+/** Needed by the paper or a detail page only. */
 const unlisted = new Set(['parties', 'laborBreakdown'])
 
 const source = listSource<(typeof offerSorts)[number]>({
@@ -101,7 +101,7 @@ export async function getOffer(ctx: Ctx, { id }: { id: number }) {
   return { data: toOfferDetail(await inTenant(ctx, tx => loadOffer(tx, ctx.actor.tenantId, id))) }
 }
 
-/** The same with the first of its lines only, for a page that requests the others as the user reads on. */
+/** The same with only the first of its lines, for a page that requests the others as the user scrolls. */
 export async function offerWithFirstLines(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
@@ -115,7 +115,10 @@ export async function offerWithFirstLines(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** One line for each VAT rate, over the sum of all that count: lines are in cents, so the sums of a document come out the same. */
+/**
+ * One line for each VAT rate, over the sum of all lines that count: lines are in cents, so the document's sums come out
+ * the same.
+ */
 async function countedByRate(tx: Tx, tenantId: TenantId, offerId: number): Promise<OfferLine[]> {
   const groups = await tx.offerItem.groupBy({
     by: ['taxRate'],
@@ -135,7 +138,7 @@ export async function listOfferLines(ctx: Ctx, { id, ...page }: ListDocumentLine
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
     const ofOffer = { tenantId, offerId: id }
-    // The version is read last: where it is still the one that is known, the lines are its lines.
+    // The version is read last: if it is still the one that the caller knows, the lines belong to it.
     const items = await tx.offerItem.findMany({
       where: ofOffer,
       orderBy: { position: 'asc' },
@@ -158,8 +161,8 @@ export async function listOfferItems(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * The offer within the tenant, of its lines the first `most` where that is given; another company's id fails like one
- * that does not exist.
+ * The offer within the tenant, with only the first `most` lines if given; another company's id fails like one that does
+ * not exist.
  */
 export async function loadOffer(tx: Tx, tenantId: TenantId, id: number, most?: number): Promise<LoadedOffer> {
   const include = most === undefined ? withItems : { ...withItems, items: { ...withItems.items, take: most } }
@@ -169,16 +172,16 @@ export async function loadOffer(tx: Tx, tenantId: TenantId, id: number, most?: n
 }
 
 /**
- * Locks an offer until the transaction ends: who takes it back and who issues an invoice of it judge one after the
- * other. It comes after its project and before invoices; not FOR UPDATE, because new invoices hold a key share of it.
+ * Locks an offer until the transaction ends: taking it back and issuing an invoice of it are serialised. Lock order:
+ * after its project and before invoices; not FOR UPDATE, because new invoices hold a key share of it.
  */
 export const lockOfferRow = (tx: Tx, tenantId: TenantId, id: number) =>
   tx.$queryRaw`select id from offers where tenant_id = ${tenantId} and id = ${id} for no key update`
 
 /**
- * The offer as it stands while no other transaction can move it.
+ * The offer, locked so that no other transaction can move it.
  * @param expectedVersion what the caller last saw
- * @throws DomainError offer.not_found, conflict where it is another version by now
+ * @throws DomainError offer.not_found, conflict when the version is another one by now
  */
 export async function lockOffer(
   tx: Tx,
@@ -191,7 +194,7 @@ export async function lockOffer(
 }
 
 /**
- * The offer, if it still is the version that the caller last saw.
+ * The offer, if its version is still the one that the caller last saw.
  * @throws DomainError offer.not_found, conflict
  */
 export async function loadSeenOffer(
@@ -218,7 +221,7 @@ function toOfferRow(row: NamedRow): OfferRow {
   }
 }
 
-/** `counted` are the lines that its sums are made of, where the row has not all of them. */
+/** `counted` are the lines for the sums, when the row does not have all of them. */
 export function toOfferDetail(row: LoadedOffer, counted?: readonly OfferLine[]): OfferDetail {
   const items = row.items.map(toOfferItem)
   const taxProfile = row.taxProfile as TaxProfile
@@ -255,7 +258,7 @@ export const orderOf = (row: BareRow) => ({
   acceptance_note: row.acceptanceNote,
 })
 
-/** Until when a consumer may withdraw from the order, whether work may begin before, and who withdrew when. */
+/** Until when a consumer may withdraw from the order, whether work may begin before, and who withdrew and when. */
 export const withdrawalOf = (row: BareRow) => ({
   withdrawal_until: row.withdrawalUntil ? dateToDay(row.withdrawalUntil) : null,
   start_early: row.startEarly,

@@ -10,8 +10,8 @@ import type { OfferDetail } from './schema'
 type OfferEvent = Extract<EventName, `offer.${string}`>
 
 /**
- * Audit, live notice and event of what has just been done to an offer, from its row as it now stands; answers the
- * offer. `facts` belong to the moment and stand in the log only.
+ * Audit entry, live notice and event of a change just made to an offer, from its current row; returns the offer.
+ * `facts` belong to this change and are written to the log only.
  */
 export async function recordOfferChange(
   tx: Tx,

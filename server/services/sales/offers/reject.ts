@@ -5,7 +5,7 @@ import { moveOffer } from './move'
 import { lockOffer } from './read'
 import type { OfferById } from './schema'
 
-/** Notes that the customer declined. */
+/** Records that the customer declined. */
 export function rejectOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => {
     const data = await moveOffer(tx, ctx, await lockOffer(tx, ctx.actor.tenantId, id, expected_version), 'reject')

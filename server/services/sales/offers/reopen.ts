@@ -10,8 +10,9 @@ import { recordOfferChange } from './record-change'
 import type { ReopenOffer } from './schema'
 
 /**
- * Takes an order back that was noted by mistake: the offer is out as it was offered, and can be accepted once more. The
- * confirmation that was made is kept; the next is another paper. Never what the customer accepted, nor what is billed.
+ * Takes back an order that was recorded by mistake: the offer is open again as it was offered, and can be accepted once
+ * more. The issued confirmation is kept; the next one is a new paper. Not possible when the customer accepted by their
+ * own act, or when it is billed.
  * @throws DomainError offer.transition, offer.accepted_by_customer, offer.invoiced
  */
 export function reopenOffer(ctx: Ctx, { id, reason, expected_version }: ReopenOffer) {

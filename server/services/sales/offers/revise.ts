@@ -8,15 +8,15 @@ import type { OfferById } from './schema'
 import { lockVersions, type OfferVersion } from './versions'
 
 /**
- * Drafts the next version of an offer that is out, was rejected or has expired, as `<number>-V2`. One draft version at
- * a time (offer.version_open), none once the order is placed (offer.version_accepted). The older version stays as it is
- * until the new one is sent.
+ * Drafts the next version of an offer that is sent, rejected or expired, as `<number>-V2`. One draft version at a time
+ * (offer.version_open), none once the order is placed (offer.version_accepted). The older version stays unchanged until
+ * the new one is sent.
  */
 export function reviseOffer(ctx: Ctx, { id, expected_version }: OfferById) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const versions = await lockVersions(tx, tenantId, await loadOffer(tx, tenantId, id))
-    // Loaded again: what was sent a moment ago may be an order by now.
+    // Loaded again: an offer that was just sent may be an order by now.
     const source = await loadSeenOffer(tx, tenantId, id, expected_version)
     assertRevisable(versions, id)
     const root = versions.find(version => version.id === (source.rootId ?? source.id)) as OfferVersion
@@ -35,7 +35,7 @@ function assertRevisable(versions: readonly OfferVersion[], id: number): void {
   if (open) throw new DomainError('offer.version_open', named(open))
 }
 
-/** Numbers are never used again, also not that of a draft version that was deleted. */
+/** Numbers are never reused, not even that of a deleted draft version. */
 async function nextVersion(tx: Tx, { actor }: Ctx, root: OfferVersion, versions: readonly OfferVersion[]) {
   const drawn = await tx.numberJournal.findMany({
     where: {

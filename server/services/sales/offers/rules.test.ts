@@ -43,7 +43,7 @@ test('VAT is taken once per rate, never per line', () => {
   expect(offerTotals(seven)).toMatchObject({ subtotal: 7.21, tax_amount: 1.44, total: 8.65 })
 })
 
-test('a discount is spread over the rates, and the shares add up to the cent', () => {
+test('a discount is distributed over the rates, and the shares add up to the cent', () => {
   const totals = offerTotals([line('item', 1, 100), line('item', 1, 33.33, 10), line('item', 1, 0.01, 13)], 10)
   expect(totals).toMatchObject({ subtotal: 133.34, discount_amount: 13.33, net: 120.01 })
   expect(totals.tax_breakdown).toEqual([
@@ -53,7 +53,7 @@ test('a discount is spread over the rates, and the shares add up to the cent', (
   ])
 })
 
-test('a document without VAT sums all rates as one group, under the reason for it', () => {
+test('a document without VAT sums all rates as one group, with the reason for it', () => {
   const lines = [line('item', 1, 100), line('item', 1, 50, 10)]
   for (const [profile, tax_category] of [
     ['small_business', 'E'],
@@ -71,7 +71,7 @@ test('unit prices keep four decimals until the line is summed', () => {
   expect(itemTotal(line('item', 0.3333, 3.1435))).toBe(1.05)
 })
 
-test('labor is counted of items only, after the discount, and has no VAT where the document has none', () => {
+test('labor is counted for items only, after the discount, and has no VAT when the document has none', () => {
   const lines = [
     { ...line('item', 2, 100), unit: 'h' },
     { ...line('item', 1, 300), unit: 'Stk', labor_percent: 50 },
@@ -112,7 +112,7 @@ test('a section sums its own items up to the next section', () => {
   ])
 })
 
-test('amounts that no column holds are named by their line', () => {
+test('amounts too large for their column are reported at their line', () => {
   const largest = 9_999_999_999.9999
   const check = (lines: OfferLine[]) => tooLarge(lines, offerTotals(lines))
   expect(check([line('item', 1, 1)])).toBeNull()
@@ -120,7 +120,7 @@ test('amounts that no column holds are named by their line', () => {
   expect(check([line('item', 90, largest), line('item', 90, largest)])).toBe('items')
 })
 
-test('whatever the lines, net and tax are the sums of their rates, and total is both together', () => {
+test('for any lines, net and tax are the sums of their rates, and total is both together', () => {
   const anyLine = fc.record({
     kind: fc.constantFrom(...offerItemKinds),
     quantity: fc.integer({ min: -100_000, max: 1_000_000 }).map(value => value / 10_000),

@@ -15,7 +15,7 @@ export interface OfferLine {
   unit_price: Amount
   tax_rate: Amount
   unit?: string | null | undefined
-  /** Null or absent: as the unit says. */
+  /** When null or absent, determined by the unit. */
   labor_percent?: Amount | null | undefined
 }
 
@@ -23,7 +23,7 @@ export interface OfferLine {
 export interface OfferTotals {
   subtotal: number
   discount_amount: number
-  /** Subtotal less discount. */
+  /** Subtotal minus discount. */
   net: number
   tax_amount: number
   total: number
@@ -32,13 +32,15 @@ export interface OfferTotals {
 
 export const hasPrice = (kind: OfferItemKind): boolean => kind !== 'section' && kind !== 'text'
 
-/** Net amount of a line. Sections and texts have none; alternatives and options have one that stays out of the sums. */
+/**
+ * Net amount of a line. Sections and texts have none; alternatives and options have one that is not part of the sums.
+ */
 export const itemTotal = (line: OfferLine): number =>
   hasPrice(line.kind) ? wire(lineTotal(line.quantity, line.unit_price)) : 0
 
 /**
- * Sums of an offer: what the editor shows while one types and what the server stores. Only lines of kind `item` count;
- * all but the standard tax profile show no VAT.
+ * Sums of an offer: shown by the editor while the user types and stored by the server. Only lines of kind `item` count;
+ * only the standard tax profile has VAT.
  */
 export function offerTotals(
   items: readonly OfferLine[],
@@ -48,7 +50,7 @@ export function offerTotals(
   const lines = items.map(item => ({
     quantity: item.quantity,
     unitPrice: item.unit_price,
-    // Lines keep their rate; a document without VAT sums them at none, all under one category.
+    // Lines keep their rate; a document without VAT sums them at 0 %, all under one category.
     ...taxedAs(taxProfile, { taxRate: item.tax_rate }),
     counts: item.kind === 'item',
   }))
@@ -89,7 +91,7 @@ export const offerLabor = (
   )
 
 /**
- * Net sum of each section, before the document discount. `index` is the place of the section's line; a section ends
+ * Net sum of each section, before the document discount. `index` is the index of the section's line; a section ends
  * where the next begins.
  */
 export function sectionSubtotals(items: readonly OfferLine[]): Array<{ index: number; subtotal: number }> {
@@ -100,7 +102,7 @@ export function sectionSubtotals(items: readonly OfferLine[]): Array<{ index: nu
   })
 }
 
-/** The same of lines that have their totals already, by the id of the section's line. */
+/** The same for lines whose totals are already computed, by the id of the section's line. */
 export function sectionSums(
   lines: readonly { id: number; kind: OfferItemKind; total_price: Amount }[],
 ): Array<{ id: number; sum: number }> {
@@ -112,19 +114,19 @@ export function sectionSums(
   return sections.map(({ id, totals }) => ({ id, sum: wire(sum(totals)) }))
 }
 
-/** A line of an offer that customers may choose of. */
+/** A line of an offer with choices. */
 export interface ChoosableLine {
   id: number
   kind: OfferItemKind
 }
 
-/** What is wrong with a choice: a line that is none to choose, or two alternatives to one item. */
+/** What is wrong with a choice: a line that cannot be chosen, or two alternatives to one item. */
 export type ChoiceFault = { id: number; fault: 'not_choosable' | 'second_alternative' }
 
 /**
- * What each line counts as once these options and alternatives were chosen: a chosen option counts, a chosen
- * alternative takes the place of the item above it, within its section. Lines in their order, as they were offered.
- * `clash` are two alternatives to one item.
+ * What each line counts as after these options and alternatives were chosen: a chosen option counts, a chosen
+ * alternative replaces the item above it, within its section. Lines in their order, as they were offered. `clash` are
+ * two alternatives to one item.
  */
 export function chosenKinds(
   lines: readonly ChoosableLine[],
@@ -153,8 +155,8 @@ export function chosenKinds(
 }
 
 /**
- * The choice once this line is taken or left as well; an alternative takes the place of another one to the same item.
- * Null where the line is none to choose.
+ * The choice after this line is toggled; an alternative replaces another one to the same item. Null when the line
+ * cannot be chosen.
  */
 export function choiceWith(
   lines: readonly ChoosableLine[],
@@ -169,13 +171,13 @@ export function choiceWith(
   return 'fault' in choice ? null : { chosen: settled, kinds: choice.kinds }
 }
 
-/** What in the lines makes an amount that is too large to be stored: the path of a line or of all of them, or null. */
+/** Path of the line, or of all lines, whose amount is too large to be stored; null when none is. */
 export function tooLarge(items: readonly OfferLine[], totals: OfferTotals): string | null {
   const line = items.findIndex(item => !fitsAmount(itemTotal(item)))
   if (line >= 0) return `items.${line}`
   return [totals.subtotal, totals.tax_amount, totals.total].every(fitsAmount) ? null : 'items'
 }
 
-/** An offer is valid no shorter than until its own day. */
+/** An offer must be valid at least until its own day. */
 export const offerDays = (offer: { offer_date?: string | null | undefined; valid_until?: string | null | undefined }) =>
   inOrder(offer, 'offer_date', 'valid_until')

@@ -57,7 +57,7 @@ export const OfferRecord = z
   .meta({ id: 'Offer' })
 export type OfferRecord = z.infer<typeof OfferRecord>
 
-/** What `offer.accepted` carries: the offer, who placed the order and how, and what was chosen of it. */
+/** Payload of `offer.accepted`: the offer, who placed the order and how, and the choices. */
 export const AcceptedOffer = OfferRecord.extend({
   /** The day on which the customer placed the order. */
   accepted_on: day.nullable(),
@@ -80,7 +80,7 @@ export const AcceptedOffer = OfferRecord.extend({
 })
 export type AcceptedOffer = z.infer<typeof AcceptedOffer>
 
-/** What `offer.withdrawn` carries: the offer, and who withdrew from its contract when. */
+/** Payload of `offer.withdrawn`: the offer, and who withdrew from its contract and when. */
 export const WithdrawnOffer = OfferRecord.extend({
   withdrawal_until: day.nullable().meta({ description: 'The last day on which the customer could withdraw' }),
   start_early: z.boolean().nullable().meta({ description: 'Whether the customer asked that work begins before it' }),
@@ -99,7 +99,7 @@ const names = {
 export const OfferRow = z.object({ ...OfferRecord.shape, ...names })
 export type OfferRow = z.infer<typeof OfferRow>
 
-/** `alternative` and `optional` carry a total that does not count; `section` and `text` carry no amounts. */
+/** `alternative` and `optional` have a total that does not count; `section` and `text` have no amounts. */
 export const OfferItem = z.object({
   id: z.int(),
   position: z.int(),
@@ -111,9 +111,12 @@ export const OfferItem = z.object({
   total_price: z.number(),
   tax_rate: z.number(),
   article_id: z.int().nullable(),
-  /** No price was named: `unit_price` is 0, paper and customer read it as open, and sending asks once. */
+  /**
+   * No price was given: `unit_price` is 0, paper and customer page show it as open, and sending requires a
+   * confirmation.
+   */
   unpriced: z.boolean(),
-  /** Percent of the price that is labor (DE § 35a EStG); null: all of it by the hour or the kilometre, else nothing. */
+  /** Percent of the price that is labor (DE § 35a EStG); when null, all of it for hours or kilometres, else nothing. */
   labor_percent: z.number().nullable(),
 })
 export type OfferItem = z.infer<typeof OfferItem>
@@ -127,21 +130,24 @@ export const OfferDetail = z
     intro_text: z.string().nullable(),
     closing_text: z.string().nullable(),
     items: z.array(OfferItem),
-    /** Why VAT is shown, or is not; the company's default at creation. */
+    /** Why VAT is shown or not; the company's default at creation. */
     tax_profile: z.enum(taxProfiles),
     tax_breakdown: z.array(taxLine),
     labor_share: LaborShare,
     /** The day on which the customer placed the order. */
     accepted_on: day.nullable(),
     accepted_by: z.string().nullable(),
-    /** `link` and `on_site`: the customer did it, by the link of a mail or by a signature on a device of the company's. */
+    /**
+     * `link` and `on_site`: accepted by the customer's own act, by the link of a mail or by a signature on a device of
+     * the company's.
+     */
     accepted_via: z.enum(acceptedVia).nullable(),
     acceptance_note: z.string().nullable(),
-    /** The last day on which a consumer may withdraw from the contract; null where there is no such right. */
+    /** The last day on which a consumer may withdraw from the contract; null when there is no such right. */
     withdrawal_until: day.nullable(),
-    /** Whether the consumer asked that work begins before that day. */
+    /** Whether the consumer requested that work begin before that day. */
     start_early: z.boolean().nullable(),
-    /** When the customer withdrew, and by which name; nothing is stopped by it. */
+    /** When the customer withdrew, and under which name; it has no automatic effect. */
     withdrawn_at: instant.nullable(),
     withdrawn_by: z.string().nullable(),
     /** Whether there is a signed and sealed PDF of it: `GET /pdf/offers/{id}?kind=signed`. */
@@ -149,7 +155,7 @@ export const OfferDetail = z
     allowed_actions: z.array(z.enum(offerActions)),
     /** 1 for an offer that was never revised. */
     revision: z.int(),
-    /** The first version; null where this is it. */
+    /** The id of the first version; null when this is the first. */
     root_id: z.int().nullable(),
     versions: z.array(
       z.object({
@@ -172,17 +178,17 @@ const itemFields = {
   description: text(10_000),
   quantity: quantity.nullish().transform(value => value ?? 1),
   unit: optionalText(20),
-  /** Null or absent: no price was named yet, which is not the same as 0. */
+  /** Null or absent when no price was given yet, which is not the same as 0. */
   unit_price: unitPrice.min(0).nullish(),
-  /** Without it the company's usual rate holds. */
+  /** Defaults to the company's rate. */
   tax_rate: taxRate.nullish().transform(value => value ?? null),
   article_id: optionalReference,
-  /** States explicitly that the price is still unknown, or that 0 is meant. Holds only while it is 0. */
+  /** States explicitly that the price is still unknown, or that 0 is meant. Has an effect only while the price is 0. */
   unpriced: z.boolean().optional(),
-  /** Percent of the price that is labor; null or absent: as the unit says. */
+  /** Percent of the price that is labor; when null or absent, determined by the unit. */
   labor_percent: percent.nullish(),
 }
-/** A line as it is written; its place in the array is its position. */
+/** An input line; its place in the array is its position. */
 export const NewOfferItem = z.strictObject(itemFields)
 export type NewOfferItem = z.output<typeof NewOfferItem>
 
@@ -199,8 +205,8 @@ const fields = {
 }
 
 /**
- * Without days the offer dates from today (in the company's time zone) and is valid for 30 days. Without a contact it
- * takes the project's.
+ * Without days the offer is dated today (in the company's time zone) and is valid for 30 days. Without a contact it
+ * gets the project's.
  */
 export const CreateOffer = z
   .strictObject({
@@ -212,7 +218,7 @@ export const CreateOffer = z
   .superRefine(sameContact)
 export type CreateOffer = z.input<typeof CreateOffer>
 
-/** Statuses that an update may ask for; each stands for its verb. */
+/** Statuses that an update may set; each stands for its verb. */
 export const requestableStatuses = ['sent', 'accepted', 'rejected', 'cancelled'] as const
 
 const statusAlone = (updates: Record<string, unknown>, ctx: z.RefinementCtx) => {
@@ -229,7 +235,7 @@ const statusAlone = (updates: Record<string, unknown>, ctx: z.RefinementCtx) => 
 
 /**
  * Fields of a draft; `items` replaces all lines. With `expected_version` the change fails as conflict when another
- * request was faster. `{ status }`, with the version and the answer to what sending asks, calls the verb.
+ * request was faster. `{ status }`, with the version and the confirmation that sending requires, calls the verb.
  */
 export const UpdateOffer = z.strictObject({
   id: reference,
@@ -248,14 +254,14 @@ export type UpdateOffer = z.output<typeof UpdateOffer>
 
 export const GetOffer = z.object({ id })
 export type GetOffer = z.output<typeof GetOffer>
-/** A verb without further input; with `expected_version` it is refused where the offer has changed meanwhile. */
+/** A verb without further input; with `expected_version` it is refused when the offer has changed meanwhile. */
 export const OfferById = z.strictObject({ id, expected_version: expectedVersion })
 export type OfferById = z.output<typeof OfferById>
 export const SendOffer = z.strictObject({ ...OfferById.shape, confirm_unpriced: confirmUnpriced })
 export type SendOffer = z.output<typeof SendOffer>
 /**
- * The order as the customer placed it. `item_ids` are the options and alternatives that were ordered; without a day it
- * is today's. With `expected_version` it is refused where the offer has changed meanwhile.
+ * The order as the customer placed it. `item_ids` are the options and alternatives that were ordered; the day defaults
+ * to today. With `expected_version` it is refused when the offer has changed meanwhile.
  */
 export const AcceptOffer = z.strictObject({
   id,
@@ -273,19 +279,19 @@ export const AcceptOffer = z.strictObject({
   note: optionalText(2_000),
   expected_version: expectedVersion,
 })
-/** As a service takes it: what is left out is unknown. */
+/** Input of the service; absent fields are unknown. */
 export type AcceptOffer = Pick<z.output<typeof AcceptOffer>, 'id'> & Partial<z.output<typeof AcceptOffer>>
-/** Why an order is taken back stays in the log. */
+/** The reason for taking an order back is kept in the log. */
 export const ReopenOffer = z.strictObject({ ...OfferById.shape, reason: text(500) })
 export type ReopenOffer = z.output<typeof ReopenOffer>
 export const AddOfferItem = z.strictObject({ id, ...itemFields })
 export type AddOfferItem = z.output<typeof AddOfferItem>
 
-/** Without `to` the contact's address, without subject and message the company's usual texts. */
+/** Defaults: `to` the contact's address, subject and message the company's texts. */
 export const SendOfferByEmail = z.strictObject({
   id,
   ...looseLetterFields,
-  /** `confirmation`: the order confirmation of an accepted offer goes out instead of the offer. */
+  /** `confirmation`: sends the order confirmation of an accepted offer instead of the offer. */
   kind: z.enum(['offer', 'confirmation']).optional(),
   resend,
   customer_link: customerLink,
@@ -301,7 +307,7 @@ export const OfferMailDraftOf = z.strictObject({
 })
 export type OfferMailDraftOf = z.output<typeof OfferMailDraftOf>
 
-/** By what lists can be sorted. */
+/** Sort keys of the list. */
 export const offerSorts = ['number', 'title', 'contact', 'date', 'valid_until', 'total', 'status'] as const
 
 /** `from` and `to` are inclusive days of `offer_date`. */
@@ -330,20 +336,20 @@ export const ListDocumentLines = z.object({
 })
 export type ListDocumentLines = z.output<typeof ListDocumentLines>
 
-/** The page, and the version of the document that it was read at: pages of one version are pages of one document. */
+/** The page, and the version of the document that it was read at: pages of one version belong together. */
 export const documentLinesPage = <T extends z.ZodType>(line: T) => pageOf(line).extend({ version: z.int() })
 
-/** What is computed over all lines of a document, returned with the first of them. */
+/** Values computed over all lines of a document, returned with the first of them. */
 export const LinesOverview = z.object({
   total: z.int(),
   /** Net sum of each section in EUR, by the id of its line. */
   section_sums: z.array(z.object({ id: z.int(), sum: z.number() })),
-  /** VAT rates of all lines with a price, in percent, each once. */
+  /** VAT rates of all lines with a price, in percent, without duplicates. */
   tax_rates: z.array(z.number()),
 })
 export type LinesOverview = z.infer<typeof LinesOverview>
 
-/** An offer with only the first of its lines, as many as stand on a page; `lines` describes all of them. */
+/** An offer with only the first page of its lines; `lines` describes all of them. */
 const OfferWithFirstLines = OfferDetail.extend({ lines: LinesOverview })
 export type OfferWithFirstLines = z.infer<typeof OfferWithFirstLines>
 export const OfferWithFirstLinesEnvelope = dataOf(OfferWithFirstLines)

@@ -38,7 +38,7 @@ const eventsOf = async (id: number) =>
     .map(contentOf)
     .filter(event => event.data.id === id)
 
-test('a draft becomes sent, and the mail with its PDF is promised with it', async () => {
+test('a draft becomes sent, and the mail with its PDF is enqueued with it', async () => {
   const { id, offer_number } = await draft()
   const { data } = await send(id)
   expect(data).toMatchObject({ status: 'sent', sent_at: '2026-03-10T09:00:00.000Z', version: 2 })
@@ -61,7 +61,7 @@ test('a draft becomes sent, and the mail with its PDF is promised with it', asyn
   expect(audit).toBe(1)
 })
 
-test('own words and addresses take the place of the usual ones', async () => {
+test('own texts and addresses replace the defaults', async () => {
   const { id } = await draft()
   await send(id, {
     to: ['a@kunde.test', 'b@kunde.test'],
@@ -78,7 +78,7 @@ test('own words and addresses take the place of the usual ones', async () => {
   expect(mail?.text).toContain('Wie besprochen.')
 })
 
-test('a sent offer goes out again by `resend`, without being sent a second time', async () => {
+test('a sent offer is sent again by `resend`, without being sent a second time', async () => {
   const { id } = await draft()
   const first = (await send(id)).data
   app.clock.set('2026-03-11T09:00:00.000Z')
@@ -100,7 +100,7 @@ test('without any address nothing changes', async () => {
   expect((await send(id, { to: ['eva@berger.test'] })).data.status).toBe('sent')
 })
 
-test('where no mail server is set up nothing is promised', async () => {
+test('without a mail server nothing is enqueued', async () => {
   const { id } = await draft()
   const ctx = { ...company.ctx(), mail: { ...app.mail, configured: false } }
   await expect(sendOfferByEmail(ctx, SendOfferByEmail.parse({ id }))).rejects.toMatchObject({
@@ -109,7 +109,7 @@ test('where no mail server is set up nothing is promised', async () => {
   expect((await getOffer(company.ctx(), { id })).data.status).toBe('draft')
 })
 
-test('what is decided or withdrawn is not mailed any more', async () => {
+test('a decided or withdrawn offer can no longer be mailed', async () => {
   for (const end of [acceptOffer, cancelOffer]) {
     const { id } = await draft()
     await send(id)
@@ -119,7 +119,7 @@ test('what is decided or withdrawn is not mailed any more', async () => {
   }
 })
 
-test('a caller who means a draft does not mail an offer that went out meanwhile', async () => {
+test('a caller who means to send a draft does not mail an offer that was sent meanwhile', async () => {
   const { id } = await draft()
   const sent = await Promise.allSettled([1, 2, 3].map(() => send(id, { expected_status: 'draft' })))
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -127,7 +127,7 @@ test('a caller who means a draft does not mail an offer that went out meanwhile'
   expect(await mailsOf(id)).toHaveLength(1)
 })
 
-test('the confirmation of an accepted offer is mailed with its own words, and of no other', async () => {
+test('the confirmation of an accepted offer is mailed with its own text, and of no other', async () => {
   const { id, offer_number } = await draft()
   await send(id)
   await expect(send(id, { kind: 'confirmation' })).rejects.toMatchObject({ key: 'offer.transition' })
@@ -160,7 +160,7 @@ test('the dialog shows what would be sent', async () => {
   expect(mail?.text).toContain(shown.message.split('\n\n')[1])
 })
 
-test('companies elsewhere write English', async () => {
+test('companies in other countries write English', async () => {
   const slovenian = await createTestCompany(app, { country_code: 'SI' })
   const { id, offer_number } = await draft('eva@berger.test', slovenian)
   await send(id, {}, slovenian)

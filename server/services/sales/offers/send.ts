@@ -15,7 +15,7 @@ import { offerLinkLabel, offerMailTexts, orderLinkLabel } from './texts'
 import { consumerRules, withdrawalNotice } from './withdrawal'
 
 /**
- * Marks a draft as sent on paper; no mail leaves. Needs a contact and at least one priced line.
+ * Marks a draft as sent on paper; no mail is sent. Requires a contact and at least one priced line.
  * @throws DomainError offer.transition, offer.no_contact, offer.empty, offer.unpriced, conflict
  */
 export function sendOffer(ctx: Ctx, { id, expected_version, confirm_unpriced }: SendOffer) {
@@ -29,11 +29,11 @@ export function sendOffer(ctx: Ctx, { id, expected_version, confirm_unpriced }: 
 }
 
 /**
- * Sends an offer by e-mail with its PDF: a draft becomes `sent` and the mail is promised in the same transaction; one
- * that is out goes out again as it is where `resend` says so. Of an accepted offer the order confirmation can be sent,
- * to each address once and then only with `resend`.
+ * Sends an offer by e-mail with its PDF: a draft becomes `sent` and the mail is enqueued in the same transaction; an
+ * offer that is already sent is sent again unchanged with `resend`. For an accepted offer the order confirmation can be
+ * sent, to each address once and then only with `resend`.
  * @throws DomainError mail.sent_already, mail.no_recipient, offer.transition, offer.no_contact, offer.empty,
- *   offer.unpriced, conflict
+ * offer.unpriced, conflict
  */
 export function sendOfferByEmail(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export function sendOfferByEmail(
       assertResend(status !== 'draft', input, wrong, { status })
     } else if (status !== 'accepted') throw wrong
     assertSendable(row)
-    // What is out was asked about when it went.
+    // For a sent offer this was confirmed when it was first sent.
     if (status === 'draft') assertPriced(row, confirm_unpriced)
     await sendPaper(tx, ctx, offerMail(ctx, row, kind), input, {
       issue: status === 'draft' ? () => moveOffer(tx, ctx, row, 'send_email') : null,
@@ -64,8 +64,8 @@ export function sendOfferByEmail(
 }
 
 /**
- * Promises the confirmation of an order to the person who placed it, in the transaction that accepts; of a `signed`
- * offer, the signed PDF goes along. Nothing is promised where no mail server is set up, or no address is known.
+ * Enqueues the confirmation of an order to the person who placed it, in the transaction that accepts; for a `signed`
+ * offer, with the signed PDF. Nothing is enqueued when no mail server is set up, or no address is known.
  */
 export async function confirmOrder(
   tx: Tx,
@@ -79,14 +79,14 @@ export async function confirmOrder(
   await sendPaper(tx, ctx, paper, { to: addresses }, { action: 'offer.confirmation_sent' })
 }
 
-/** What the dialog for sending shows before anybody types. */
+/** Initial content of the dialog for sending. */
 export function offerMailDraft(ctx: Ctx, { id, kind = 'offer' }: OfferMailDraftOf) {
   return inTenant(ctx, async tx => ({
     data: await paperMailDraft(tx, ctx, offerMail(ctx, await loadOffer(tx, ctx.actor.tenantId, id), kind)),
   }))
 }
 
-/** The mail with an offer, or with its confirmation, which brings the `signed` offer along. */
+/** The mail with an offer, or with its confirmation, which has the `signed` offer attached. */
 export const offerMail = (
   ctx: Ctx,
   row: LoadedOffer,
@@ -110,7 +110,7 @@ export const offerMail = (
     }),
   linkNeeded: kind === 'confirmation',
   link: ({ locale }) => {
-    // Where an order can be withdrawn from is said again with its confirmation.
+    // The right of withdrawal is stated again with the confirmation.
     if (kind === 'confirmation' && !row.withdrawalUntil) return null
     const label = kind === 'offer' ? offerLinkLabel[locale] : orderLinkLabel[locale]
     return { ...openOfferLink(ctx, row), label }
@@ -121,7 +121,7 @@ export const offerMail = (
   ],
 })
 
-/** What a consumer reads about their right to withdraw from the order; null where there is none. */
+/** What a consumer reads about their right to withdraw from the order; null when there is none. */
 function withdrawalFacts(row: LoadedOffer, { locale, format }: Pick<Letter, 'locale' | 'format'>) {
   const rules = row.acceptedOn && consumerRules(row, dateToDay(row.acceptedOn))
   if (!rules || !row.withdrawalUntil) return null
@@ -129,15 +129,15 @@ function withdrawalFacts(row: LoadedOffer, { locale, format }: Pick<Letter, 'loc
   return { until: format.day(dateToDay(row.withdrawalUntil)), notice: withdrawalNotice(locale, { company, rules }) }
 }
 
-/** An offer needs a recipient and something on offer. */
+/** Requires a recipient and at least one item. */
 function assertSendable(row: LoadedOffer): void {
   if (row.contactId === null) throw new DomainError('offer.no_contact')
   if (!row.items.some(item => hasPrice(item.kind as OfferItemKind))) throw new DomainError('offer.empty')
 }
 
 /**
- * A price that was not named may stay open in an offer, but is mostly forgotten. The mark stays with the lines: the
- * paper prints them as open, and an invoice of the offer asks once more.
+ * A missing price may stay open in an offer, but is usually forgotten. The mark stays on the lines: the paper prints
+ * them as open, and an invoice of the offer requires the confirmation again.
  * @throws DomainError offer.unpriced
  */
 function assertPriced(row: LoadedOffer, isConfirmed = false): void {
@@ -146,7 +146,7 @@ function assertPriced(row: LoadedOffer, isConfirmed = false): void {
   throw new DomainError('offer.unpriced', { field: 'items', positions, confirm: 'confirm_unpriced' })
 }
 
-/** The write changes nothing; it holds the row, so that an offer cancelled meanwhile is not mailed any more. */
+/** The write changes nothing; it locks the row, so that an offer cancelled meanwhile is not mailed. */
 async function lockUnchanged(tx: Tx, { tenantId, id, status, version, updatedAt }: LoadedOffer): Promise<void> {
   const { count } = await tx.offer.updateMany({
     where: { tenantId, id, status, version },

@@ -4,12 +4,12 @@ import type { NoticeSection } from './withdrawal'
 interface OfferMailFacts {
   number: string
   title: string
-  /** As the paper prints them. */
+  /** Formatted as on the paper. */
   total: string
   validUntil: string | null
-  /** Whether the offer that its customer has signed goes along. */
+  /** Whether the offer signed by its customer is attached. */
   signed: boolean
-  /** What a consumer has to know about withdrawing, and until which day; of confirmations. */
+  /** Information for consumers about the right of withdrawal, and its last day; in confirmations. */
   withdrawal: { until: string; notice: readonly NoticeSection[] } | null
 }
 
@@ -68,13 +68,13 @@ export const offerMailTexts: Record<'offer' | 'confirmation', MailTexts> = {
         },
 }
 
-/** On the button of the mail with an offer. */
+/** Label of the button in the mail with an offer. */
 export const offerLinkLabel: Record<Locale, string> = {
   de: 'Angebot ansehen und annehmen',
   en: 'View and accept the quotation',
 }
 
-/** On the button of the mail with the confirmation of an order that can be withdrawn from. */
+/** Label of the button in the mail with the confirmation of an order that can be withdrawn from. */
 export const orderLinkLabel: Record<Locale, string> = { de: 'Auftrag ansehen', en: 'View the order' }
 
 interface WithdrawalFacts {
@@ -87,7 +87,7 @@ interface WithdrawalFacts {
   at: string
 }
 
-/** Subject and message of the mail that confirms at once that a withdrawal was received, with its content. */
+/** Subject and message of the mail that immediately confirms receipt of a withdrawal, with its content. */
 export function withdrawalMailTexts(locale: Locale, of: WithdrawalFacts): { subject: string; paragraphs: string[] } {
   return locale === 'de'
     ? {
@@ -110,7 +110,7 @@ export function withdrawalMailTexts(locale: Locale, of: WithdrawalFacts): { subj
       }
 }
 
-/** What an order confirmation says in place of the offer's own text, which asks for the order. */
+/** Text of an order confirmation in place of the offer's own, which asks for the order. */
 export const confirmationIntro: Record<Locale, string> = {
   de: 'Vielen Dank für Ihren Auftrag, den wir hiermit wie folgt bestätigen:',
   en: 'Thank you for your order, which we hereby confirm as follows:',
@@ -142,7 +142,7 @@ const terms: Record<Locale, (terms: Terms) => string> = {
       .join('\n'),
 }
 
-/** The company's usual terms of payment as an offer announces them. */
+/** The company's default terms of payment as an offer announces them. */
 export const paymentTermsText = (locale: Locale, facts: Terms): string => terms[locale](facts)
 
 const fileTexts: Record<Locale, Record<'offer' | 'confirmation', string>> = {

@@ -32,7 +32,7 @@ describe('an unpriced line', () => {
     ['a price of null', { unit_price: null }],
     ['no price at all', {}],
     ['a price that is said to be unknown', { unit_price: 0, unpriced: true }],
-  ])('%s: the offer goes out neither by mail nor by letter nor by its status before that is answered', async (_, price) => {
+  ])('%s: the offer is sent neither by mail nor by letter nor by its status before that is confirmed', async (_, price) => {
     const { company, office, offer, id } = await draft([{ ...screws, ...price }, work])
     expect(offer.items).toMatchObject([
       { unpriced: true, unit_price: 0 },
@@ -51,7 +51,7 @@ describe('an unpriced line', () => {
     expect(await mailsOf(company)).toBe(0)
   })
 
-  test.each(['by mail', 'by letter', 'by its status'])('goes out %s once that is answered', async way => {
+  test.each(['by mail', 'by letter', 'by its status'])('is sent %s once that is confirmed', async way => {
     const { office, id } = await draft([screws])
     const words = { id, confirm_unpriced: true }
     const { data } =
@@ -61,14 +61,14 @@ describe('an unpriced line', () => {
           ? await office.offers.send(words)
           : await office.offers.update({ id, updates: { status: 'sent', confirm_unpriced: true } })
     expect(data.status).toBe('sent')
-    // What is out was asked about when it went.
+    // For a sent offer this was confirmed when it was first sent.
     expect((await office.offers.sendEmail({ id, resend: true })).data.status).toBe('sent')
   })
 
   test.each([
     'optional',
     'alternative',
-  ] as const)('is asked about as %s, too; sections and texts are not', async kind => {
+  ] as const)('has to be confirmed as %s, too; sections and texts do not', async kind => {
     const { office, id } = await draft([
       { kind: 'section', description: 'Dach' },
       { kind: 'text', description: 'Wie besprochen' },
@@ -78,7 +78,7 @@ describe('an unpriced line', () => {
     expect(await errorOf(office.offers.send({ id }))).toMatchObject({ details: { positions: [4] } })
   })
 
-  test('keeps its mark when the offer is saved as it was read, and loses it with a price, 0 too', async () => {
+  test('keeps its mark when the offer is saved unchanged, and loses it with a price, even 0', async () => {
     const { office, offer, id } = await draft([screws])
     const saved = async (items: object[]) =>
       (await office.offers.update({ id, updates: { items: items as never } })).data.items.map(item => item.unpriced)
@@ -92,7 +92,7 @@ describe('an unpriced line', () => {
     expect((await office.offers.send({ id, confirm_unpriced: true })).data.items[1]?.unpriced).toBe(true)
   })
 
-  test('asks again in a copy and in the next version', async () => {
+  test('has to be confirmed again in a copy and in the next version', async () => {
     const { office, id } = await draft([screws, work])
     await office.offers.send({ id, confirm_unpriced: true })
     for (const copy of [await office.offers.duplicate({ id }), await office.offers.revise({ id })]) {
@@ -101,7 +101,7 @@ describe('an unpriced line', () => {
     }
   })
 
-  test('stays open in an invoice of the offer, which asks before it goes out', async () => {
+  test('stays open in an invoice of the offer, which requires a confirmation before it is sent', async () => {
     const { office, id } = await draft([screws, work])
     await office.offers.send({ id, confirm_unpriced: true })
     await office.offers.accept({ id })

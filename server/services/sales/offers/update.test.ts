@@ -40,7 +40,7 @@ const auditOf = (id: number, action: string) =>
 const lastEvent = (type: string) =>
   inTenant(company.ctx(), tx => tx.event.findFirst({ where: { type }, orderBy: { id: 'desc' } }))
 
-test('given fields change, absent ones stay, null empties', async () => {
+test('given fields change, absent ones stay, null clears', async () => {
   const { id } = await draft({ intro_text: 'Guten Tag', closing_text: 'Danke' })
   const { data } = await update(id, { title: 'Bad neu', intro_text: null, valid_until: null })
   expect(data).toMatchObject({
@@ -80,7 +80,7 @@ test('items replace all lines, and the sums follow', async () => {
   expect(await inTenant(company.ctx(), tx => tx.offerItem.count({ where: { offerId: id } }))).toBe(3)
 })
 
-test('a discount alone changes the sums of the lines that are there', async () => {
+test('a discount alone changes the sums of the existing lines', async () => {
   const { id } = await draft()
   expect((await update(id, { discount_percent: 50 })).data).toMatchObject({
     subtotal: 600,
@@ -107,14 +107,14 @@ test('an editor that saw an older version gets a conflict and changes nothing', 
   })
 })
 
-test('of several writers at the same moment one wins and the others get a conflict', async () => {
+test('of several concurrent writers one wins and the others get a conflict', async () => {
   const { id } = await draft()
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(title => update(id, { title, expected_version: 1 })))
   const refused = outcomes.filter(outcome => outcome.status === 'rejected')
   expect(refused.map(outcome => outcome.reason.key)).toEqual(['conflict', 'conflict'])
 })
 
-test('a sent offer is not edited any more', async () => {
+test('a sent offer can no longer be edited', async () => {
   const { id } = await draft()
   await sendOffer(company.ctx(), { id })
   await expect(update(id, { title: 'zu spät' })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ test('a contact of another company cannot be put on an offer', async () => {
   await expect(update(id, { kontakt_id: foreign })).rejects.toMatchObject({ key: 'reference.not_found' })
 })
 
-test('a project brings its contact only where none was chosen', async () => {
+test('a project sets its contact only when none was chosen', async () => {
   const projectContact = (await createContact(company.ctx(), CreateContact.parse({ company_name: 'Projektkunde' })))
     .data.id
   const project_id = (
@@ -157,13 +157,13 @@ test('a project brings its contact only where none was chosen', async () => {
   expect((await update(without.id, { project_id: null })).data.project_id).toBeNull()
 })
 
-test('the validity cannot end before the offer begins, whichever of both days changes', async () => {
+test('the validity cannot end before the offer begins, whichever of the two days changes', async () => {
   const { id } = await draft({ offer_date: '2026-03-10', valid_until: '2026-03-20' })
   await expect(update(id, { valid_until: '2026-03-09' })).rejects.toMatchObject({ key: 'validation' })
   await expect(update(id, { offer_date: '2026-03-21' })).rejects.toMatchObject({ key: 'validation' })
 })
 
-test('a status alone is its verb; together with fields it is refused', async () => {
+test('a status alone calls its verb; together with fields it is refused', async () => {
   const { id } = await draft()
   expect((await update(id, { status: 'sent' })).data).toMatchObject({
     status: 'sent',

@@ -29,8 +29,8 @@ const verbs: Record<(typeof requestableStatuses)[number], Verb> = {
 }
 
 /**
- * Changes the given fields of a draft; `items` replaces all lines. Fails as offer.not_draft later on, and as conflict
- * when the offer is no longer at `expected_version`. A status alone is the verb that leads to it, with that verb's
+ * Changes the given fields of a draft; `items` replaces all lines. Fails as offer.not_draft for other statuses, and as
+ * conflict when the offer is no longer at `expected_version`. A status alone calls its verb, with that verb's
  * permission.
  */
 export async function updateOffer(ctx: Ctx, { id, ...input }: UpdateOffer): Promise<{ data: OfferDetail }> {
@@ -57,7 +57,7 @@ export async function updateOffer(ctx: Ctx, { id, ...input }: UpdateOffer): Prom
   })
 }
 
-/** The offer while it may still be written; `expectedVersion` is what the writer last saw. */
+/** The offer, which must be a draft; `expectedVersion` is what the writer last saw. */
 export async function loadDraft(tx: Tx, ctx: Ctx, id: number, expectedVersion?: number | null): Promise<LoadedOffer> {
   const row = await loadOffer(tx, ctx.actor.tenantId, id)
   if (row.status !== 'draft') throw new DomainError('offer.not_draft', { status: row.status })
@@ -65,7 +65,7 @@ export async function loadDraft(tx: Tx, ctx: Ctx, id: number, expectedVersion?: 
   return row
 }
 
-/** Writes columns of a draft that is still what was read; waits for a parallel writer and then gives way to it. */
+/** Writes columns of a draft whose version is unchanged; waits for a concurrent writer and then yields to it. */
 export async function changeDraft(
   tx: Tx,
   ctx: Ctx,
@@ -97,9 +97,7 @@ async function fieldColumns(tx: Tx, ctx: Ctx, before: LoadedOffer, updates: Upda
   }
 }
 
-/**
- * A project that is newly chosen brings its contact where none was; a contact that is taken away on purpose stays away.
- */
+/** A newly chosen project sets its contact when there was none; a contact that was cleared on purpose stays cleared. */
 async function partyColumns(tx: Tx, ctx: Ctx, before: LoadedOffer, { kontakt_id, project_id }: Updates) {
   if (kontakt_id === undefined && project_id === undefined) return {}
   const contactId = kontakt_id === undefined ? before.contactId : kontakt_id

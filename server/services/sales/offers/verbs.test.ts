@@ -47,7 +47,7 @@ const items = [{ description: 'Arbeit', quantity: 10, unit: 'h', unit_price: 60 
 const draft = async (input: Partial<CreateOffer> = {}) =>
   (await createOffer(company.ctx(), CreateOffer.parse({ title: 'Dach', kontakt_id, items, ...input }))).data
 
-/** An offer in any status, the way a database from elsewhere may hold it. */
+/** An offer in any status, as a restored database may hold it. */
 async function offerThatIs(status: OfferStatus) {
   const { id, offer_number } = await draft()
   await inTenant(company.ctx(), tx => tx.offer.updateMany({ where: { id }, data: { status } }))
@@ -73,7 +73,7 @@ const cases = offerStatuses.flatMap(status =>
 
 test.each(
   cases.filter(({ to }) => to && to !== 'deleted'),
-)('$status: $verb leads to $to, with instant, audit entry and event', async ({ status, verb, to }) => {
+)('$status: $verb leads to $to, with timestamp, audit entry and event', async ({ status, verb, to }) => {
   const { id } = await offerThatIs(status)
   const { data } = await verbs[verb](company.ctx(), { id })
   expect(data).toMatchObject({ id, status: to, version: 2 })
@@ -161,7 +161,7 @@ test('an offer needs a recipient and a priced line before it is sent', async () 
   expect(await rowOf(nothing.id)).toMatchObject({ status: 'draft', version: 1 })
 })
 
-test('of two decisions at the same moment one counts', async () => {
+test('of two concurrent decisions one counts', async () => {
   const { id } = await offerThatIs('sent')
   const decide: Array<(ctx: Ctx, input: { id: number }) => Promise<unknown>> = [acceptOffer, rejectOffer, cancelOffer]
   const outcomes = await Promise.allSettled(decide.map(verb => verb(company.ctx(), { id })))

@@ -67,7 +67,7 @@ describe('a new version', () => {
     expect(await offer(first.id)).toMatchObject({ status, revision: 1, root_id: null })
   })
 
-  test('takes the place of the one that is out when it is sent, with its own event', async () => {
+  test('replaces the open one when it is sent, with its own event', async () => {
     const first = await sent()
     const { data: second } = await office.offers.revise({ id: first.id })
     await office.offers.sendEmail({ id: second.id })
@@ -109,14 +109,14 @@ describe('a new version', () => {
     expect(third.offer_number).toBe(`${first.offer_number}-V3`)
   })
 
-  test('is made once by many at the same time', async () => {
+  test('is made once by many concurrent requests', async () => {
     const first = await sent()
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => office.offers.revise({ id: first.id })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await offer(first.id)).versions).toHaveLength(2)
   })
 
-  test.each(['draft', 'cancelled'] as const)('is refused of an offer that is %s', async status => {
+  test.each(['draft', 'cancelled'] as const)('is refused for an offer that is %s', async status => {
     const first = await sent()
     await put(first.id, status)
     expect(await errorOf(office.offers.revise({ id: first.id }))).toMatchObject({ status: 409 })
@@ -135,7 +135,7 @@ describe('a new version', () => {
     expect((await offer(second.id)).status).toBe('draft')
   })
 
-  test('leaves the older one as it is when it cannot be sent', async () => {
+  test('leaves the older one unchanged when it cannot be sent', async () => {
     const first = await sent()
     const { data: second } = await office.offers.revise({ id: first.id })
     await office.offers.update({ id: second.id, updates: { items: [] } })
@@ -155,7 +155,7 @@ describe('a new version', () => {
   })
 })
 
-test.each(offerStatuses)('a duplicate of an offer that is %s is a fresh draft', async status => {
+test.each(offerStatuses)('a duplicate of an offer that is %s is a new draft', async status => {
   const first = await draft()
   await put(first.id, status)
   const { data: copy } = await office.offers.duplicate({ id: first.id })

@@ -10,8 +10,8 @@ export interface OfferVersion {
 }
 
 /**
- * An offer with all its versions, the first one first, locked until the transaction ends: who makes, sends or accepts a
- * version meanwhile comes after.
+ * An offer with all its versions, first version first, locked until the transaction ends: concurrent requests that
+ * create, send or accept a version wait.
  */
 export async function lockVersions(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function lockVersions(
   { id, rootId }: { id: number; rootId: number | null },
 ): Promise<OfferVersion[]> {
   const root = rootId ?? id
-  // First the one row that all share: a statement that has waited would not see the versions that were written
+  // First the root row that all share: a statement that has waited would not see the versions that were written
   // meanwhile.
   await tx.$queryRaw`select id from offers where tenant_id = ${tenantId} and id = ${root} for update`
   return tx.$queryRaw<OfferVersion[]>`

@@ -5,18 +5,18 @@ import { holidaysOf } from '../../planning/company-days/holidays'
 import type { PaperParties } from './parties'
 import type { LoadedOffer } from './read'
 
-/** What holds of contracts that consumers make at a distance, by the day on which they are made. */
+/** Rules for distance contracts with consumers, by the day of the contract. */
 export interface WithdrawalRules {
   valid_from: Day
-  /** Days from the one on which the contract is made. */
+  /** Days, counted from the day of the contract. */
   days: number
-  /** Whether the page on which it was made has to offer the withdrawal as well. */
+  /** Whether the page on which it was concluded has to offer the withdrawal as well. */
   online: boolean
 }
 
 /**
  * Directive 2011/83/EU with Art. 11a of Directive (EU) 2023/2673, in Germany §§ 312g, 355, 356 and 356a BGB, in Austria
- * §§ 11 to 13 FAGG; how Austria words the function was not found, the page does the same there.
+ * §§ 11 to 13 FAGG; the Austrian wording for the function was not found, so the page does the same there.
  */
 const rulesByCountry: Readonly<Record<string, readonly WithdrawalRules[]>> = {
   AT: [
@@ -34,13 +34,13 @@ export const withdrawalRulesOn = (country: string, day: Day): WithdrawalRules | 
   rulesByCountry[country]?.findLast(({ valid_from }) => valid_from <= day) ?? null
 
 interface ConsumerRules extends WithdrawalRules {
-  /** Whose rules they are. */
+  /** The country whose rules apply. */
   country: string
 }
 
 /**
- * The rules for the one to whom the offer went out, if that is a consumer: a contact of kind `person`, by the country
- * of the contact, else by that of the company.
+ * The rules for the recipient of the offer, if that is a consumer: a contact of kind `person`, by the country of the
+ * contact, else by that of the company.
  */
 export function consumerRules({ parties }: Pick<LoadedOffer, 'parties'>, day: Day): ConsumerRules | null {
   const { company, contact } = (parties ?? {}) as unknown as Partial<PaperParties>
@@ -54,7 +54,7 @@ export function consumerRules({ parties }: Pick<LoadedOffer, 'parties'>, day: Da
 
 /**
  * The last day to withdraw from a contract of that day. The day itself does not count, and a period that would end on a
- * Saturday, a Sunday or a public holiday ends with the next working day (Art. 3 of Regulation 1182/71, § 193 BGB).
+ * Saturday, a Sunday or a public holiday ends on the next working day (Art. 3 of Regulation 1182/71, § 193 BGB).
  */
 export async function lastDayToWithdraw({ country, days }: ConsumerRules, day: Day): Promise<Day> {
   let last = addDays(day, days)
@@ -62,7 +62,7 @@ export async function lastDayToWithdraw({ country, days }: ConsumerRules, day: D
   return last
 }
 
-/** Who has to hear of a withdrawal. */
+/** The recipient of a withdrawal. */
 type Trader = Pick<Company, 'name' | 'street' | 'postalCode' | 'city' | 'phone' | 'email'>
 
 export interface NoticeSection {
@@ -75,7 +75,10 @@ interface NoticeOf {
   rules: WithdrawalRules
 }
 
-/** What consumers have to be informed of, after the models of Annex I to Directive 2011/83/EU, and the form to send back. */
+/**
+ * The information that consumers must get, after the models of Annex I to Directive 2011/83/EU, and the form to send
+ * back.
+ */
 export function withdrawalNotice(locale: Locale, { company, rules }: NoticeOf): NoticeSection[] {
   const place = [company.postalCode, company.city].filter(Boolean).join(' ')
   const trader = [company.name, company.street, place, company.phone, company.email].filter(Boolean).join(', ')
