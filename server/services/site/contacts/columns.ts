@@ -3,8 +3,8 @@ import { expressionOf, sortByReference } from '../../../platform/lists/list-orde
 /** Order of a list by the names of the contacts that its rows refer to. */
 export const sortByContact = sortByReference('contacts', 'contactId', 'name')
 
-/** Name and number of the contact that a list's row (alias `t`) refers to: two may have the same name. */
+/** Name and number of the contact that a list's row (alias `t`) refers to: names are not unique. */
 export const contactName = expressionOf(sortByContact)
 export const customerNumber = expressionOf(sortByReference('contacts', 'contactId', 'customer_number'))
-/** The same of a row that Prisma reads. */
+/** The same for a row that Prisma reads. */
 export const contactNamed = { select: { name: true, customerNumber: true } } as const

@@ -18,7 +18,7 @@ export async function createContact(ctx: Ctx, input: NewContact) {
 }
 
 /**
- * The same within a transaction that does more, e.g. turning an inquiry into a project.
+ * The same within an existing transaction, e.g. turning an inquiry into a project.
  * @param given number that the contact already had elsewhere; one that is taken fails as conflict
  */
 export async function insertContact(
@@ -56,5 +56,5 @@ export async function insertContact(
   return row
 }
 
-/** Wire names to columns; what is absent stays as it is. */
+/** Maps wire names to columns; absent fields stay unchanged. */
 export const contactColumns = (input: Partial<NewContact>) => toColumns(input)

@@ -24,7 +24,7 @@ test.each([
   [person({ firstName: null, lastName: null }), 'Sehr geehrte Damen und Herren,', 'Dear Sir or Madam,', null],
   // A copy of a contact from before salutations existed.
   [{ firstName: null, lastName: 'Haas' }, 'Guten Tag Haas,', 'Dear Haas,', 'Haas'],
-])('letters begin and envelopes are addressed as the contact is: %j', (contact, german, english, addressed) => {
+])('letters and envelopes address the contact by its fields: %j', (contact, german, english, addressed) => {
   expect(greeting('de', contact)).toBe(german)
   expect(greeting('en', contact)).toBe(english)
   expect(addressedPerson('de', contact)).toBe(addressed)

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../platform/values/locale'
 
-/** Columns of a contact that say how it is greeted. */
+/** Columns of a contact that determine its greeting. */
 export const greetedBy = { salutation: true, title: true, firstName: true, lastName: true } as const
 
 /** Copies of contacts from before salutations existed lack the first two. */
@@ -33,8 +33,8 @@ const texts: Readonly<Record<Locale, Texts>> = {
 }
 
 /**
- * The line with which letters and mails to a contact begin: by salutation, title and last name where they are known,
- * else by the whole name, else to everybody. In English a title takes the place of Mr and Ms; a family has none.
+ * The line with which letters and mails to a contact begin: with salutation, title and last name when they are known,
+ * else with the whole name, else a general one. In English a title replaces Mr and Ms; a family has none.
  */
 export function greeting(locale: Locale, contact: Greeted | null): string {
   const by = texts[locale]
@@ -47,13 +47,13 @@ export function greeting(locale: Locale, contact: Greeted | null): string {
   return by.byName([title, firstName, lastName].filter(Boolean).join(' '))
 }
 
-/** A text in which `{anrede}`, in English `{greeting}` as well, stands for the line that greets a contact. */
+/** Replaces `{anrede}`, in English also `{greeting}`, with the line that greets a contact. */
 export const withGreeting = <Text extends string | null>(text: Text, locale: Locale, contact: Greeted | null): Text =>
   (text === null ? null : text.replaceAll(/\{(?:anrede|greeting)\}/gi, () => greeting(locale, contact))) as Text
 
 const closings: Readonly<Record<Locale, string>> = { de: 'Mit freundlichen Grüßen', en: 'Kind regards' }
 
-/** The lines with which they end. */
+/** The closing lines of letters and mails. */
 export const closing = (locale: Locale, companyName: string): string => `${closings[locale]}\n${companyName}`
 
 const form: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
@@ -62,7 +62,8 @@ const form: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * A person as the address window names it: "Herrn Dr. Franz Haas", "Familie Haas"; null for a contact without a person.
+ * A person as written in the address window: "Herrn Dr. Franz Haas", "Familie Haas"; null for a contact without a
+ * person.
  */
 export function addressedPerson(locale: Locale, contact: Greeted): string | null {
   const { salutation, title, firstName, lastName } = contact

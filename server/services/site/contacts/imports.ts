@@ -1,6 +1,6 @@
 import type { ImportSpec } from '../../../nouns/define'
 
-/** What files can bring along, with the headings that mean each field. */
+/** Fields that an imported file can contain, with the headings that mean each field. */
 export const contactImports = {
   contacts: {
     number: 'customer_number',
@@ -54,7 +54,7 @@ export const contactImports = {
         kind: 'text',
         headings: [
           ...['name', 'kundenname', 'kunde', 'kontakt', 'customer', 'customer name', 'contact', 'full name'],
-          // A company's or a person's in programs that have lines of an address instead.
+          // Holds a company's or a person's name in programs that have numbered address lines.
           ...['name 1', 'kontobezeichnung', 'bezeichnung', 'cardname', 'bp name'],
         ],
       },
@@ -232,7 +232,7 @@ export const contactImports = {
         en: 'House number',
         kind: 'text',
         samples: ['4', '1a'],
-        // Never a mere "Nr": in files of the trade that is the customer's number as often as the house's.
+        // Never just "Nr": in files of the trade that is the customer number as often as the house number.
         headings: ['hausnummer', 'hausnr', 'house number', 'house no', 'haus nr'],
       },
       postal_code: {
@@ -263,7 +263,7 @@ export const contactImports = {
         headings: [
           ...['ort', 'city', 'stadt', 'town', 'ort 1', 'gemeinde', 'ortschaft', 'wohnort', 'rechnungsadresse ort'],
           ...['business city', 'address 1 city', 'bill to city address'],
-          // With the postal code before it.
+          // Preceded by the postal code.
           ...['plz ort', 'plz und ort', 'plz u ort', 'postleitzahl ort', 'plz wohnort'],
         ],
       },

@@ -14,16 +14,16 @@ import { queueMail } from '../../exchange/mails/queue'
 import type { MailDraft, MailEntity } from '../../exchange/mails/schema'
 import { closing, greetedBy, greeting } from './greeting'
 
-/** What a mail to a customer is written in. */
+/** Language and formats of a mail to a customer. */
 export interface Letter {
   locale: Locale
-  /** Of the paper, whose German is the company's own. */
+  /** Locale of the paper, whose German variant is that of the company's country. */
   paper: PaperLocale
   format: PaperFormat
   companyName: string
 }
 
-/** A document that goes out by mail, as its noun describes it. */
+/** A document sent by mail, as its noun describes it. */
 export interface PaperMail {
   /** Kind of the mail, which names the paper: `invoice`, `offer_confirmation`. */
   kind: string
@@ -32,13 +32,13 @@ export interface PaperMail {
   topic: LiveTopic
   contactId: number | null
   currency?: string
-  /** Subject, and the paragraphs between greeting and closing; sums and days as the paper prints them. */
+  /** Subject, and the paragraphs between greeting and closing; amounts and days formatted as on the paper. */
   texts: (of: Letter) => { subject: string; paragraphs: (string | null)[] }
-  /** What goes along, as it stands once the paper is issued. */
+  /** The attachments, read after the paper is issued. */
   attached: () => AttachmentRef[] | Promise<AttachmentRef[]>
-  /** The link by which the customer sees it, as it stands once the paper is issued; null for a paper without. */
+  /** The link for the customer, made after the paper is issued; null for a paper without one. */
   link?: (of: Letter) => (Omit<NewLink, 'email'> & { label: string }) | null
-  /** The mail is about its link, which comes along whatever is set. */
+  /** The link is the purpose of the mail and is always included, whatever the settings. */
   linkNeeded?: boolean
 }
 
@@ -48,29 +48,29 @@ interface GivenMail {
   subject?: string | null | undefined
   message?: string | null | undefined
   resend?: boolean | undefined
-  /** Whether the customer's link comes along; absent: as the company has set. */
+  /** Whether the customer's link is included; absent: as the company has set. */
   customer_link?: boolean | undefined
 }
 
-/** How a paper goes out. */
+/** How a paper is sent. */
 export interface Sending {
   /**
-   * Takes the record a step further, where it goes out for the first time. A refusal it answers ends the sending, and
-   * is kept in the transaction.
+   * Moves the record to its next status when it is sent for the first time. A refusal that it returns ends the sending,
+   * and is committed.
    */
   issue?: (() => Promise<unknown>) | null | undefined
-  /** Holds a record that takes no step. */
+  /** Locks a record whose status does not change. */
   lock?: (() => Promise<void>) | undefined
-  /** The log's action for a mail that takes no step, and what it records besides its addresses. */
+  /** The log's action for a mail without a change of status, and what it records besides the addresses. */
   action: AuditAction
   facts?: Record<string, unknown>
-  /** Of papers without a step "sent": each address gets it once as it stands since then. */
+  /** For papers without a status "sent": each address gets it once in the version since then. */
   changedAt?: Date | undefined
-  /** Of the link that was made for this mail already. */
+  /** Token of the link that was already created for this mail. */
   token?: string | undefined
 }
 
-/** Recipient, subject and message that hold unless others are given, in the language of the company's country. */
+/** Default recipient, subject and message, in the language of the company's country. */
 export const paperMailDraft = async (tx: Tx, ctx: Ctx, paper: PaperMail): Promise<MailDraft> =>
   (await written(tx, ctx, paper)).draft
 
@@ -109,8 +109,9 @@ async function written(
 }
 
 /**
- * Promises the mail with a paper in the transaction that sends it: addressed and worded as given, else as its draft
- * says. What takes no step is recorded with its addresses. Returns the refusal of `issue`, if there is one.
+ * Enqueues the mail with a paper in the transaction that sends it: with the given addresses and texts, else with the
+ * defaults of its draft. A mail without a change of status is recorded with its addresses. Returns the refusal of
+ * `issue`, if there is one.
  * @throws DomainError mail.no_recipient, mail.sent_already, mail.not_configured
  */
 export async function sendPaper(
@@ -143,7 +144,7 @@ export async function sendPaper(
   return null
 }
 
-/** One link for one mail: who else reads it reads the same document. */
+/** One link per mail: everyone who reads it sees the same document. */
 async function carried(
   tx: Tx,
   ctx: Ctx,
@@ -156,7 +157,7 @@ async function carried(
 }
 
 /**
- * What waits is sent without `resend`, what is out is sent again only with it, so that neither happens twice by
+ * An unsent document is sent without `resend`, a sent one is sent again only with it, so that neither happens twice by
  * accident.
  * @throws DomainError mail.sent_already, `unsent`
  */
@@ -170,13 +171,16 @@ export function assertResend(
   if (isOut && !resend) throw sentAlready(details)
 }
 
-/** Refusal of a further mail, with the field that lets it through, so that a page can ask and a program knows it. */
+/**
+ * Refusal of a further mail, with the field that permits it, so that a page can ask and an API client knows what to
+ * set.
+ */
 const sentAlready = (details: Record<string, unknown>): DomainError =>
   new DomainError('mail.sent_already', { ...details, confirm: 'resend' })
 
 /**
- * The same for a paper whose record has no step "sent": to an address that has it, or will have it, as it stands since
- * its last change. Its lock makes several at once one after the other. A mail that was given up does not count.
+ * The same for a paper whose record has no status "sent": refuses an address that has got it, or will get it, in its
+ * current version. The lock serialises concurrent calls. A mail that was given up does not count.
  */
 async function refuseSecondMail(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { PaperRecipient } from '../../../paper/model'
 import { customerLocale, type Locale } from '../../../platform/values/locale'
 import { addressedPerson } from './greeting'
 
-/** The address window; the country is named only abroad. */
+/** The address window; the country is named only for foreign addresses. */
 export function paperRecipient(contact: Contact, homeCountry: string, language?: Locale): PaperRecipient {
   const locale = customerLocale({ countryCode: homeCountry }, language)
   const country = contact.countryCode === homeCountry ? null : countryName(contact.countryCode, locale)

@@ -10,13 +10,13 @@ export interface ContactNames {
 /** How letters address a person; `mx` is addressed by name alone. */
 export const salutations = ['mr', 'ms', 'mx', 'family'] as const
 
-/** What a contact is called in lists and on paper. */
+/** Display name of a contact in lists and on paper. */
 export function contactName({ kind, company_name, first_name, last_name }: ContactNames): string {
   const person = [first_name, last_name].filter(Boolean).join(' ')
   return (kind === 'person' ? person || company_name : company_name || person) || ''
 }
 
-/** A company is called by its company name, a person by the last name; each must have the one it is called by. */
+/** A company's name is its company name, a person's the last name; each requires its own. */
 export function contactRules(contact: ContactNames): FieldIssue[] {
   const path = contact.kind === 'person' ? 'last_name' : 'company_name'
   return contact[path] ? [] : [{ path, rule: 'name_missing', message: 'required' }]

@@ -88,7 +88,7 @@ export const UpdateContact = z.strictObject({
 })
 export type UpdateContact = z.infer<typeof UpdateContact>
 
-/** By what lists can be sorted. */
+/** Sort keys of the list. */
 export const contactSorts = ['number', 'name', 'city'] as const
 
 export const ListContacts = z.object({

@@ -16,7 +16,7 @@ const contactKind: RecordKind<'contact', Contact, ContactRecord> = {
   check: checkBy(contactRules),
 }
 
-/** Changes the given fields of a contact; its name follows. */
+/** Changes the given fields of a contact; its display name is updated. */
 export function updateContact(ctx: Ctx, { id, updates: { expected_version, ...updates } }: UpdateContact) {
   return inTenant(ctx, async tx => {
     const { after } = await changeRecord(tx, ctx, contactKind, id, {

@@ -10,7 +10,7 @@ import type { CreateProject, ProjectRecord } from './schema'
 
 type NewProject = z.output<typeof CreateProject>
 
-/** Creates a project; its number is drawn unless one is given. A number that is taken fails as conflict. */
+/** Creates a project; its number is assigned unless one is given. A number that is taken fails as conflict. */
 export async function createProject(ctx: Ctx, input: NewProject) {
   return { data: shownProject(ctx, await inTenant(ctx, tx => insertProject(tx, ctx, input))) }
 }
@@ -42,7 +42,7 @@ export async function insertProject(tx: Tx, ctx: Ctx, input: NewProject): Promis
   return record
 }
 
-/** Wire names to columns; what is absent stays as it is. The number is given at creation alone. */
+/** Maps wire names to columns; absent fields stay unchanged. The number is set at creation only. */
 export function projectColumns({ kontakt_id, project_number: _, ...fields }: Partial<NewProject>) {
   return { ...toColumns(fields), contactId: kontakt_id }
 }

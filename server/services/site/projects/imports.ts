@@ -1,6 +1,6 @@
 import type { ImportSpec } from '../../../nouns/define'
 
-/** What files can bring along, with the headings that mean each field. */
+/** Fields that an imported file can contain, with the headings that mean each field. */
 export const projectImports = {
   projects: {
     number: 'project_number',
@@ -135,7 +135,7 @@ export const projectImports = {
         samples: ['Salzburg', ''],
         headings: [
           ...['ort', 'city', 'stadt', 'town', 'baustelle ort'],
-          // With the postal code before it.
+          // Preceded by the postal code.
           ...['plz ort', 'plz und ort', 'plz u ort'],
         ],
       },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a project is found by its id and by its number, and its number is drawn or given once', async () => {
+test('a project is found by its id and by its number, and its number is assigned or given once', async () => {
   const office = (await createTestCompany(app)).as()
   const { data: drawn } = await office.projects.create({ name: 'Umbau' })
   expect(drawn.project_number).toBe('P-2026-0001')
@@ -22,7 +22,7 @@ test('a project is found by its id and by its number, and its number is drawn or
   })
 })
 
-test('a change keeps what it does not name, empties what is null, and records a new status as such', async () => {
+test('a change keeps absent fields, clears those that are null, and records a new status as such', async () => {
   const company = await createTestCompany(app)
   const office = company.as()
   const { data } = await office.projects.create({

@@ -30,7 +30,7 @@ const source = listSource<(typeof projectSorts)[number]>({
 
 /**
  * One page of projects, newest first.
- * @throws DomainError forbidden for an order by money that the actor may not see: an order reveals what it is made of
+ * @throws DomainError forbidden for sorting by amounts that the actor may not see: the order would reveal them
  */
 export async function listProjects(ctx: Ctx, input: ListProjects) {
   if (input.sort?.endsWith('budget') && !may(ctx.actor, 'projects:money'))
@@ -48,7 +48,7 @@ export async function listProjects(ctx: Ctx, input: ListProjects) {
   )
 }
 
-/** A project as the actor may see it: its budget is for `projects:money`. */
+/** A project as the actor may see it: its budget requires `projects:money`. */
 export const shownProject = ({ actor }: Pick<Ctx, 'actor'>, record: ProjectRecord): ProjectRecord => ({
   ...record,
   budget: where(actor, 'projects:money', record.budget),
@@ -74,7 +74,7 @@ export async function pageProjects(ctx: Ctx, { page, pageSize, q, company }: Pag
   }
 }
 
-/** One project by id or project number; digits alone are an id first. */
+/** One project by id or project number; digits alone are tried as an id first. */
 export async function getProject(ctx: Ctx, { id }: { id: string }) {
   const row = await inTenant(ctx, tx => loadProject(tx, ctx.actor.tenantId, id))
   return { data: shownProject(ctx, toProjectRecord(row)) }

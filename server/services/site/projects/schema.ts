@@ -52,7 +52,7 @@ export const ProjectRecord = z
   .meta({ id: 'Project' })
 export type ProjectRecord = z.infer<typeof ProjectRecord>
 
-/** What the money of a project stands at; EUR. */
+/** The financial state of a project; EUR. */
 const ProjectMoney = z.object({
   budget: z.number().nullable(),
   offered: z.number(),
@@ -94,7 +94,7 @@ export const UpdateProject = z.strictObject({
 })
 export type UpdateProject = z.infer<typeof UpdateProject>
 
-/** By what lists can be sorted. */
+/** Sort keys of the list. */
 export const projectSorts = ['number', 'name', 'status', 'contact', 'starts_on', 'budget'] as const
 
 export const ListProjects = z.object({

@@ -2,10 +2,10 @@ import type { Project } from '../../../../prisma/client/client'
 import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 
-/** What of a project its address on a paper is made of. */
+/** Columns of a project that make up its address on a paper. */
 export const sitedBy = { street: true, houseNumber: true, postalCode: true, city: true } as const
 
-/** The address of a site as a paper prints it, a line each; none where the project has none. */
+/** The address of a site as a paper prints it, as lines; empty when the project has none. */
 export const siteLines = (project: Pick<Project, keyof typeof sitedBy>): string[] =>
   [
     [project.street, project.houseNumber],
@@ -14,7 +14,7 @@ export const siteLines = (project: Pick<Project, keyof typeof sitedBy>): string[
     .map(parts => parts.filter(Boolean).join(' '))
     .filter(Boolean)
 
-/** The same of the project that a document belongs to; none where it belongs to no project. */
+/** The same for a document's project; empty when the document has no project. */
 export async function siteOfProject(tx: Tx, tenantId: TenantId, id: number | null): Promise<string[]> {
   if (id === null) return []
   return siteLines(await tx.project.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, select: sitedBy }))

@@ -17,8 +17,8 @@ const projectKind: RecordKind<'project', ProjectRow, ProjectRecord> = {
 }
 
 /**
- * Changes the given fields of a project; a new status is also announced as `project.status_changed`. A caller who may
- * not see its money leaves the budget as it is, whatever they send.
+ * Changes the given fields of a project; a new status is also announced as `project.status_changed`. The budget is left
+ * unchanged for a caller who may not see the project's money, whatever they send.
  */
 export function updateProject(ctx: Ctx, { id, updates: { expected_version, ...given } }: UpdateProject) {
   const updates = may(ctx.actor, 'projects:money') ? given : { ...given, budget: undefined }

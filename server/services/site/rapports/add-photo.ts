@@ -20,16 +20,16 @@ import { loadRapport } from './read'
 
 export interface NewPhoto {
   rapportId: number
-  /** As it was handed in. */
+  /** As uploaded. */
   bytes: Buffer
   caption: string | null
   idempotencyKey: string | null
 }
 
 export interface AddedPhoto {
-  /** The JSON text of the answer. */
+  /** The response as JSON text. */
   json: string
-  /** True when the same photo had been taken in before under the same Idempotency-Key. */
+  /** True when the same photo was already accepted under the same Idempotency-Key. */
   replayed: boolean
 }
 
@@ -40,7 +40,7 @@ const sizes = [
 ] as const
 
 /**
- * Whether this rapport takes one more photo of this person, before anything of it is read.
+ * Checks whether this rapport accepts another photo from this person, before its body is read.
  * @throws DomainError rapport.not_found, rapport.completed, photo.too_many
  */
 export function assertTakesPhoto(ctx: Ctx, rapportId: number): Promise<void> {
@@ -52,8 +52,8 @@ export function assertTakesPhoto(ctx: Ctx, rapportId: number): Promise<void> {
 }
 
 /**
- * Takes a photo in: encoded anew, stored, and only then written down with an audit entry. Whatever fails in between
- * leaves neither row nor file; where the process itself ends, housekeeping removes the files.
+ * Stores a photo: re-encoded, stored, and only then recorded with an audit entry. A failure in between leaves neither
+ * row nor file; if the process itself ends, housekeeping removes the files.
  */
 export async function addPhoto(ctx: Ctx, photo: NewPhoto): Promise<AddedPhoto> {
   const pictures = await encodePicture(photo.bytes, sizes)
@@ -144,7 +144,7 @@ async function assertRoom(tx: Tx, { actor }: Ctx, rapportId: number): Promise<vo
   if (count >= maxPhotos) throw new DomainError('photo.too_many', { max: maxPhotos })
 }
 
-/** A commit whose answer was lost has happened all the same, so the rows decide which files go. */
+/** A commit whose response was lost has happened all the same, so the rows decide which files are deleted. */
 async function discard(ctx: Ctx, stored: readonly StoredPicture[]): Promise<void> {
   try {
     const keys = stored.map(({ storageKey }) => storageKey)

@@ -9,9 +9,9 @@ import { recordRapportChange } from './record-change'
 import { type BillingStatus, billingStatusFor } from './rules'
 
 /**
- * Writes how far a rapport is billed, after its links to invoices have changed in the same transaction: links of
- * cancelled invoices do not count, those of drafts do. Throws `rapport.percentage_exceeded` where they take more than
- * all of it.
+ * Recomputes how far a rapport is billed, after its links to invoices have changed in the same transaction: links of
+ * cancelled invoices do not count, those of drafts do. Throws `rapport.percentage_exceeded` when they exceed 100
+ * percent.
  */
 export async function refreshBillingStatus(tx: Tx, ctx: Ctx, rapportId: number): Promise<BillingStatus> {
   const { tenantId } = ctx.actor
@@ -40,11 +40,11 @@ export async function refreshBillingStatus(tx: Tx, ctx: Ctx, rapportId: number):
 }
 
 /**
- * Holds rapports until the transaction ends, in the order of their ids: two invoices over the same ones wait for each
+ * Locks rapports until the transaction ends, in the order of their ids: two invoices over the same ones wait for each
  * other, and neither bills what the other has taken. Call it before reading what is left to bill.
  */
 export async function lockRapports(tx: Tx, tenantId: TenantId, ids: readonly number[]): Promise<void> {
-  // Not FOR UPDATE: new links hold a key share of the rapport, and two of them would wait for each other forever.
+  // Not FOR UPDATE: new links hold a key share of the rapport, and two of them would deadlock.
   await tx.$queryRaw`
     select id from rapports where tenant_id = ${tenantId} and id = any(${[...ids]}::int[]) order by id for no key update`
 }

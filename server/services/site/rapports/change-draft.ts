@@ -14,7 +14,7 @@ export interface DraftTarget {
 }
 
 /**
- * Changes a draft or its lines in one step: the draft is claimed, `change` writes, the sum of hours follows, and the
+ * Changes a draft or its lines in one step: the draft is claimed, `change` writes, the sum of hours is updated, and the
  * change is recorded.
  * @throws DomainError rapport.not_found, rapport.completed, conflict
  */
@@ -42,8 +42,8 @@ export async function changeDraft<T>(
 }
 
 /**
- * The draft guard: locks the row until the transaction ends, so that a transaction that changes or completes the same
- * draft meanwhile comes after. Returns the draft as it stands from then on, before anything of this change is written.
+ * The draft guard: locks the row until the transaction ends, so that a concurrent transaction that changes or completes
+ * the same draft waits. Returns the current draft, before anything of this change is written.
  * @throws DomainError rapport.not_found, rapport.completed, conflict
  */
 export async function claimDraft(

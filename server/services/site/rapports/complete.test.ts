@@ -32,7 +32,7 @@ const eventsOf = (id: number) =>
   )
 
 describe('completing a rapport', () => {
-  test('sets flag and instant, writes audit entry and event, and leaves sending and invoicing', async () => {
+  test('sets flag and timestamp, writes audit entry and event, and leaves sending and invoicing', async () => {
     const { id, version } = await draft()
     const { data } = await company.as(1).rapports.complete({ id })
     expect(data).toMatchObject({
@@ -49,7 +49,7 @@ describe('completing a rapport', () => {
     expect(audit?.changes).toMatchObject({ completed: [false, true] })
   })
 
-  test('happens also by a change that says only `completed: true`', async () => {
+  test('is also done by a change that contains only `completed: true`', async () => {
     const { id } = await draft({ materials: [{ name: 'Rohr', quantity: 1 }] })
     const { data } = await company.as(1).rapports.update({ id, completed: true })
     expect(data.completed).toBe(true)
@@ -62,7 +62,7 @@ describe('completing a rapport', () => {
     expect((await company.as(1).rapports.get({ id })).data).toMatchObject({ completed: false, version: 1 })
   })
 
-  test('happens once: the second time is a conflict, also for two at once', async () => {
+  test('happens once: the second time is a conflict, also for two concurrent requests', async () => {
     const { id } = await draft()
     const keys = await Promise.all([1, 2, 1].map(role => keyOf(company.as(role as 1 | 2).rapports.complete({ id }))))
     expect(keys.filter(key => key === null)).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('completing a rapport', () => {
     replaceMaterials: (rapports, { id }) => rapports.replaceMaterials({ id, materials: [] }),
   }
 
-  test.each(Object.keys(writes))('lets no %s slip in that began while it was still a draft', async name => {
+  test.each(Object.keys(writes))('excludes every %s that began while it was still a draft', async name => {
     const { id, entries, materials } = await draft({
       entries: [{ job_category: 'Geselle', hours: 1 }],
       materials: [{ name: 'Rohr', quantity: 1 }],
@@ -114,7 +114,7 @@ describe('completing a rapport', () => {
     expect(data).toMatchObject({ title: 'Entwurf', version: 1, total_hours: 1, entries, materials })
   })
 
-  test('of a version that was replaced is a conflict', async () => {
+  test('of an outdated version is a conflict', async () => {
     const { id, version } = await draft()
     await company.as(2).rapports.update({ id, title: 'Anders' })
     expect(await keyOf(company.as(1).rapports.complete({ id, expected_version: version }))).toBe('conflict')
@@ -123,7 +123,7 @@ describe('completing a rapport', () => {
     )
   })
 
-  test('is for people of the company who see the rapport, not for keys', async () => {
+  test('is for members of the company who see the rapport, not for keys', async () => {
     const { id } = await draft()
     expect(await keyOf(other.as(1).rapports.complete({ id }))).toBe('rapport.not_found')
     expect(await keyOf(company.as(3).rapports.complete({ id }))).toBe('rapport.not_found')

@@ -7,12 +7,15 @@ import { claimDraft, type DraftTarget } from './change-draft'
 import { reloadRapport, toRapportDetail } from './read'
 import { recordRapportChange } from './record-change'
 
-/** Completes a draft that has at least one line; from then on nothing of it changes. Completed already: conflict. */
+/**
+ * Completes a draft that has at least one line; from then on nothing of it changes. Fails as conflict when it is
+ * completed already.
+ */
 export function completeRapport(ctx: Ctx, target: DraftTarget) {
   return inTenant(ctx, tx => completeWithin(tx, ctx, target))
 }
 
-/** The same within a transaction that does more. */
+/** The same within an existing transaction. */
 export async function completeWithin(tx: Tx, ctx: Ctx, target: DraftTarget) {
   const { tenantId } = ctx.actor
   const before = await claimDraft(tx, ctx, target, 'complete')

@@ -6,8 +6,8 @@ import { photoFiles } from './photos'
 import type { RapportRow } from './read'
 
 /**
- * The hash of what is signed: head, lines and photos in their order, as JSON without spaces. People and projects stand
- * in it by their ids, so that a name that changes later changes nothing that was signed.
+ * The hash of what is signed: head, lines and photos in order, as JSON without spaces. People and projects are
+ * represented by their ids, so that a later change of a name does not affect what was signed.
  */
 export async function rapportContentSha256(tx: Tx, tenantId: TenantId, row: RapportRow): Promise<string> {
   const photos = await tx.rapportPhoto.findMany({

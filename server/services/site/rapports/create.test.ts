@@ -29,7 +29,7 @@ const project = async (of: TestCompany) => {
 }
 
 describe('a new rapport', () => {
-  test('takes the day from the wall clock of the company, title and contact from its project, and its lines in order', async () => {
+  test('takes the day in the company’s time zone, title and contact from its project, and its lines in order', async () => {
     const { contactId, projectId } = await project(company)
     const { data } = await company.as(3).rapports.create({
       project_id: projectId,
@@ -116,7 +116,7 @@ describe('a new rapport', () => {
     )
   })
 
-  test('without a project is called after its contact, without either after its number', async () => {
+  test('without a project is named after its contact, without either after its number', async () => {
     const { data: contact } = await company.as(1).contacts.create({ company_name: 'Huber' })
     const named = await company.as(1).rapports.create({ customer_id: contact.id, title: null, entries: null })
     const bare = await company.as(1).rapports.create({ kontakt_id: null, customer_id: null })
@@ -124,7 +124,7 @@ describe('a new rapport', () => {
     expect(bare.data).toMatchObject({ title: bare.data.rapport_number, kontakt_id: null, total_hours: 0 })
   })
 
-  test('by a key has neither creator nor employee', async () => {
+  test('created by a key has neither creator nor employee', async () => {
     const { data } = await company
       .asKey()
       .rapports.create({ title: 'Import', entries: [{ job_category: 'Geselle', hours: 1 }] })
@@ -132,7 +132,7 @@ describe('a new rapport', () => {
     expect(data.entries[0]).toMatchObject({ employee_user_id: null, employee_name: null })
   })
 
-  test('refuses what belongs to another company, and gives its number back', async () => {
+  test('refuses what belongs to another company, and releases its number', async () => {
     const foreign = await project(other)
     const { data: article } = await other
       .as(1)
@@ -157,7 +157,7 @@ describe('a new rapport', () => {
     expect(await keyOf(without.as(1).rapports.create({ title: 'x' }))).toBe('module_disabled')
   })
 
-  test('numbers parallel creations without gaps and twins', async () => {
+  test('numbers concurrent creations without gaps and duplicates', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => company.as(1).rapports.create({ title: 'x' })))
     const numbers = made.map(({ data }) => data.rapport_number).sort()
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6].map(value => `RA-2026-000${value}`))

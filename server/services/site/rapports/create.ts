@@ -14,8 +14,8 @@ import { numbered } from './rules'
 import type { CreateRapport } from './schema'
 
 /**
- * Creates a draft with its lines. The day is today on the company's wall clock, the contact that of the project, and
- * the title the name of project or contact, where none is given.
+ * Creates a draft with its lines. Defaults: the day is today in the company's time zone, the contact that of the
+ * project, and the title the name of project or contact.
  */
 export function createRapport(ctx: Ctx, input: CreateRapport) {
   return inTenant(ctx, async tx => ({ data: await toRapportDetail(tx, ctx.actor, await newRapport(tx, ctx, input)) }))

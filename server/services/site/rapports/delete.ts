@@ -8,7 +8,7 @@ import { photosInOrder, removePhotoFiles } from './photos'
 import { recordRapportChange } from './record-change'
 
 /**
- * Deletes a draft with its lines and photos, and sets imported times free; its number stays used and the journal says
+ * Deletes a draft with its lines and photos, and unlinks imported times; its number stays used and the journal records
  * why.
  */
 export function deleteRapport(ctx: Ctx, { id }: { id: number }) {

@@ -33,7 +33,7 @@ const shown = (entries: readonly { position: number; hours: number }[]) =>
   entries.map(entry => [entry.position, entry.hours])
 
 describe('work lines', () => {
-  test('are appended with day of the rapport and the acting person, and the sum follows', async () => {
+  test('are appended with the day of the rapport and the acting person, and the sum is updated', async () => {
     const { id, version } = await draft()
     const added = await company
       .as(2)
@@ -72,7 +72,7 @@ describe('work lines', () => {
     expect(JSON.parse(told.event?.body ?? '{}').data).toMatchObject({ id, total_hours: 6.5, version: 2 })
   })
 
-  test('that go make those after them move up', async () => {
+  test('that are removed make those after them move up', async () => {
     const { id, entries } = await draft()
     const entryId = entries[0]?.id ?? 0
     expect(await company.as(1).rapports.removeEntry({ id, entryId })).toEqual({
@@ -87,7 +87,7 @@ describe('work lines', () => {
     expect(after.total_hours).toBe(5)
   })
 
-  test('are replaced as a whole: in the given order, those with an id stay what they are', async () => {
+  test('are replaced as a whole: in the given order, those with an id keep their identity', async () => {
     const { id, entries, version } = await draft()
     const kept = entries[2]?.id ?? 0
     const { data, version: next } = await company.as(1).rapports.replaceEntries({
@@ -108,7 +108,7 @@ describe('work lines', () => {
     expect((await detail(id)).total_hours).toBe(0)
   })
 
-  test('replaced on an older version are a conflict and stay', async () => {
+  test('replaced on an outdated version are a conflict and stay', async () => {
     const { id, version } = await draft()
     await company.as(2).rapports.addEntry({ id, ...line })
     expect(await keyOf(company.as(1).rapports.replaceEntries({ id, entries: [], expected_version: version }))).toBe(
@@ -117,7 +117,7 @@ describe('work lines', () => {
     expect((await detail(id)).entries).toHaveLength(4)
   })
 
-  test('appended by many at once are all there, each at its own position', async () => {
+  test('appended concurrently are all there, each at its own position', async () => {
     const { id } = await draft()
     const hours = [0.1, 0.2, 0.3, 0.4, 0.5]
     await Promise.all(
@@ -138,7 +138,7 @@ describe('work lines', () => {
     expect(page).toMatchObject({ pagination: { total: 3, hasMore: false }, version })
   })
 
-  test('take no person who does not work here; who left stays where they were', async () => {
+  test('accept no person who does not work here; a former member stays on existing lines', async () => {
     const { id, entries } = await draft(3)
     const entryId = entries[0]?.id ?? 0
     const { tenantId } = company.actor()
@@ -162,7 +162,7 @@ describe('work lines', () => {
     )
   })
 
-  test('of an operator on a visit carry no employee', async () => {
+  test('of an operator switched into the company have no employee', async () => {
     const { id } = await draft()
     const visitor = {
       ...company.ctx(1),
@@ -172,7 +172,7 @@ describe('work lines', () => {
     expect((await addEntry(visitor, { id, ...line })).data.employee_user_id).toBeNull()
   })
 
-  test('of a completed rapport stay as they are, on every path', async () => {
+  test('of a completed rapport stay unchanged, by every route', async () => {
     const { id, entries } = await draft()
     const entryId = entries[0]?.id ?? 0
     await company.as(1).rapports.complete({ id })
@@ -224,7 +224,7 @@ describe('work lines', () => {
     expect(await Promise.all(paths.map(keyOf))).toEqual(Array(4).fill('insufficient_scope'))
   })
 
-  test('an employee who takes their only line off a colleague’s rapport gets an answer, and then sees it no more', async () => {
+  test('an employee who removes their only line from a colleague’s rapport gets a response, and then no longer sees it', async () => {
     const { data } = await company
       .as(1)
       .rapports.create({ title: 'Team', entries: [{ ...line, employee_user_id: company.userIds[3] }] })

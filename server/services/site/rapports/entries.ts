@@ -11,8 +11,8 @@ import type { AddEntry, ChangeEntry, GetEntry, ReplaceEntries } from './schema'
 export type EntryFields = Omit<AddEntry, 'id'>
 
 /**
- * Columns of new work lines: the day is the rapport's and the employee the user who writes them, where none is given.
- * An employee must be an active member of the company (`reference.not_found`).
+ * Columns of new work lines: by default the day is the rapport's and the employee the acting user. An employee must be
+ * an active member of the company (`reference.not_found`).
  */
 export async function newEntryColumns(
   tx: Tx,
@@ -36,9 +36,7 @@ export async function newEntryColumns(
   }))
 }
 
-/**
- * Columns of a work line that change; an employee who has left the company may stay on the line, but is not put there.
- */
+/** Columns of a changed work line; a former member may stay on the line, but cannot be set newly. */
 export async function changedEntryColumns(
   tx: Tx,
   ctx: Ctx,
@@ -61,7 +59,7 @@ async function assertMembers(tx: Tx, ctx: Ctx, userIds: readonly (number | null 
   for (const userId of new Set(userIds)) if (userId) await assertMember(tx, ctx.actor.tenantId, userId)
 }
 
-/** Who writes, if they work here: a key does not, and neither does an operator on a visit. */
+/** The acting user, if they work here: a key does not, and neither does an operator who was switched in. */
 async function writingMember(tx: Tx, ctx: Ctx): Promise<number | null> {
   const { tenantId, userId } = ctx.actor
   if (userId === null) return null
@@ -79,7 +77,7 @@ const entryLines = linesOf({
   create: (tx, rows) => inBatches(rows, data => tx.rapportEntry.createMany({ data })),
   update: (tx, where, data) => tx.rapportEntry.updateMany({ where, data }),
   async remove(tx, ctx, where) {
-    // Times that they were made of are free again.
+    // The times that they were created from can be imported again.
     await freeTimes(tx, ctx, where.id.in)
     await tx.rapportEntry.deleteMany({ where })
   },

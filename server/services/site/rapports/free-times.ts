@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { recordTimeEntryChanges } from '../../planning/time-entries/record-changes'
 
-/** Sets the times of work lines free that are about to go. */
+/** Unlinks the times of work lines that are about to be deleted. */
 export async function freeTimes(tx: Tx, ctx: Ctx, entryIds: readonly number[]): Promise<void> {
   if (entryIds.length === 0) return
   const { tenantId } = ctx.actor

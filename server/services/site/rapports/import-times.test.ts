@@ -64,8 +64,8 @@ const linkOf = async (id: number) =>
   (await inTenant(company.ctx(), tx => tx.timeEntry.findFirstOrThrow({ where: { id } }))).rapportEntryId
 const linesOf = async (id = rapport) => (await company.as(2).rapports.get({ id })).data.entries
 
-describe('an import', () => {
-  test('makes work lines of the day’s work on the project, with hours, person and category', async () => {
+describe('importing times', () => {
+  test('creates work lines from the day’s work on the project, with hours, person and category', async () => {
     const ids = [await time(), await time({ role: 2, minutes: 480 })]
     for (const other of [{ kind: 'travel' }, { date: '2026-03-09' }, { project: null }, { minutes: 0 }])
       await time(other)
@@ -89,7 +89,7 @@ describe('an import', () => {
     expect(events.map(contentOf).map(event => event.data.rapport_entry_id)).toEqual(data.map(line => line.id))
   })
 
-  test('takes those that are named, also of other days, and none twice', async () => {
+  test('accepts times by id, also of other days, and none twice', async () => {
     const [monday, tuesday] = [await time({ date: '2026-03-09' }), await time()]
     const office = company.as(2).rapports
     expect((await office.importTimes({ id: rapport, time_entry_ids: [monday] })).imported).toBe(1)
@@ -110,7 +110,7 @@ describe('an import', () => {
     expect(await linesOf()).toHaveLength(1)
   })
 
-  test('of many at once links each time to exactly one line', async () => {
+  test('by concurrent requests links each time to exactly one line', async () => {
     const times = [await time(), await time(), await time()]
     const rapports = [rapport, await draft(), await draft(), await draft()]
     const office = company.as(2).rapports
@@ -126,7 +126,7 @@ describe('an import', () => {
     ['a removed line', (id: number, entryId: number) => company.as(3).rapports.removeEntry({ id, entryId })],
     ['a replaced line', (id: number) => company.as(3).rapports.replaceEntries({ id, entries: [] })],
     ['a deleted draft', (id: number) => company.as(3).rapports.delete({ id })],
-  ])('sets the time free again with %s', async (_, remove) => {
+  ])('unlinks the time with %s', async (_, remove) => {
     const id = await time()
     const employee = company.as(3).rapports
     const { data } = await employee.importTimes({ id: rapport })
@@ -140,7 +140,7 @@ describe('times to rapports', () => {
   const fill = (time_entry_ids: number[], rapport_id?: number) =>
     company.as(2).timeEntries.toRapport({ time_entry_ids, ...(rapport_id ? { rapport_id } : {}) })
 
-  test('makes a draft for each project and day, and each time stands in one of them', async () => {
+  test('creates a draft for each project and day, and each time is in one of them', async () => {
     const other = (await company.as(2).projects.create({ name: 'Anbau' })).data.id
     const ids = [
       await time({ date: '2026-03-09' }),
@@ -164,13 +164,13 @@ describe('times to rapports', () => {
     expect(await errorOf(linked)).toMatchObject({ status: 409, details: { rapport_number: made.rapport_number } })
   })
 
-  test('fills a draft that is named, and no other', async () => {
+  test('fills the draft that is named, and no other', async () => {
     const { data } = await fill([await time({ date: '2026-03-09' })], rapport)
     expect(data).toMatchObject([{ rapport_id: rapport, created: false, imported: 1 }])
     expect(await linesOf()).toHaveLength(1)
   })
 
-  test('takes all or none: a time without a project, of a break or of another company leaves no draft behind', async () => {
+  test('is all or nothing: a time without a project, of a break or of another company leaves no draft behind', async () => {
     const good = await time()
     const stranger = await createTestCompany(app)
     const count = () => inTenant(company.ctx(), tx => tx.rapport.count())
@@ -185,7 +185,7 @@ describe('times to rapports', () => {
     expect(await linkOf(good)).toBeNull()
   })
 
-  test('of several who take the same times at once one does', async () => {
+  test('succeeds for one of several concurrent requests with the same times', async () => {
     const ids = [await time(), await time({ date: '2026-03-09' })]
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => fill(ids)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -217,7 +217,7 @@ describe('what is refused', () => {
     expect(await errorOf(office.importTimes({ id: data.id }))).toMatchObject({ status: 409 })
   })
 
-  test('the times of colleagues, for who may see the own ones only', async () => {
+  test('the times of colleagues, for users who may see only their own', async () => {
     const [own, others] = [await time(), await time({ role: 2 })]
     const employee = company.as(3).rapports
     expect((await employee.importableTimes({ id: rapport })).data.map(row => row.id)).toEqual([own])

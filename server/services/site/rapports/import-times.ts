@@ -13,14 +13,14 @@ import { numbered, positionAfter } from './rules'
 import type { FilledRapport, ImportableTime, ImportTimes, TimesToRapport } from './schema'
 import { workingTime } from './texts'
 
-/** A rapport carries no more work lines. */
+/** Maximum number of work lines in a rapport. */
 const mostLines = 200
 
 const withPerson = {
   membership: { select: { jobCategory: true, user: { select: { name: true } } } },
 } as const
 
-/** Work on the project of a rapport that stands in no rapport yet, newest first: what can become work lines. */
+/** Times of work on the rapport's project that are in no rapport yet, newest first: candidates for work lines. */
 export function importableTimes(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     assertTimes(ctx.actor)
@@ -50,8 +50,8 @@ export function importableTimes(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * Makes work lines of project times, each at most once in all rapports: of those that are named, else of all of the
- * rapport's day. A line that is removed later sets its time free again.
+ * Creates work lines from project times, each time at most once across all rapports: from the given ids, else from all
+ * times of the rapport's day. Removing a line later unlinks its time again.
  * @throws DomainError rapport.no_project, time_entry.linked, time_entry.other_work, reference.not_found
  */
 export function importTimes(ctx: Ctx, { id, time_entry_ids: named }: ImportTimes) {
@@ -74,8 +74,8 @@ function importInto(tx: Tx, ctx: Ctx, id: number, named: readonly number[] | und
 }
 
 /**
- * Makes work lines of these times in the named draft, or else in new ones: one for each project and day. All of them or
- * none.
+ * Creates work lines from these times in the given draft, or else in new ones: one for each project and day. All or
+ * nothing.
  * @throws DomainError as `importTimes`; time_entry.no_project
  */
 export function timesToRapport(ctx: Ctx, { time_entry_ids, rapport_id }: TimesToRapport) {
@@ -103,9 +103,9 @@ const toFilled = (row: RapportRow, imported: number, created: boolean): FilledRa
   ...{ date: dateToDay(row.date), created, imported },
 })
 
-/** Times that the actor sees, held, in the order of days and projects. */
+/** Times that the actor sees, locked, ordered by day and project. */
 async function byProjectAndDay(tx: Tx, { actor }: Ctx, ids: number[]) {
-  // Before any number is drawn: a transaction that wants the same times waits here, and holds no counter.
+  // Before any number is drawn: a transaction that needs the same times waits here, without holding a counter.
   await lock(tx, actor, ids)
   const rows = await tx.timeEntry.findMany({
     where: { ...seenBy(actor), id: { in: ids } },
@@ -125,7 +125,7 @@ async function byProjectAndDay(tx: Tx, { actor }: Ctx, ids: number[]) {
   return [...groups.values()]
 }
 
-/** Times belong to a module of their own; without the right to see everybody's, a person has the own ones. */
+/** Times belong to a module of their own; without the right to see everyone's, a person sees only their own. */
 function assertTimes(actor: Actor): void {
   const verdict = judge(actor, 'time_entries:read')
   if (verdict === 'module_disabled') throw new DomainError('module_disabled', { module: 'zeiterfassung' })
@@ -152,7 +152,7 @@ async function timesOfDay(tx: Tx, { actor }: Ctx, draft: RapportRow, projectId: 
     actor,
     rows.map(row => row.id),
   )
-  // Looked at again: others may have taken some while we waited.
+  // Read again: others may have taken some while we waited.
   const free = await tx.timeEntry.findMany({ where: { ...where, id: { in: ids } }, select: { id: true } })
   return free.map(row => row.id).sort((a, b) => a - b)
 }
@@ -178,7 +178,7 @@ async function namedTimes(tx: Tx, { actor }: Ctx, ids: number[], projectId: numb
   return ids
 }
 
-/** In the order of their ids, so that two imports never wait for each other. */
+/** Locks in the order of ids, so that two imports never deadlock. */
 async function lock(tx: Tx, { tenantId }: Actor, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.$queryRaw<Array<{ id: number }>>`
     select id from time_entries where tenant_id = ${tenantId} and id = any(${[...ids]}) order by id for update`
@@ -227,6 +227,6 @@ const tooMany = () =>
     issues: [{ path: 'time_entry_ids', code: 'too_big', message: `a rapport has at most ${mostLines} work lines` }],
   })
 
-/** Hours of a time entry as a work line carries them: minutes / 60, to 2 decimals, half up. */
+/** Hours of a time entry on a work line: minutes / 60, to 2 decimals, rounded half up. */
 const hoursOf = (durationMinutes: Amount): Decimal =>
   decimal(durationMinutes).dividedBy(60).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)

@@ -10,7 +10,7 @@ interface OfRapport {
   rapportId: number
 }
 
-/** Work lines and material lines are kept alike: what differs is in their columns. */
+/** What differs between work lines and material lines: their columns. Everything else is shared. */
 interface LineKind<Part extends 'entries' | 'materials', Line, Row extends object, Changes extends object> {
   part: Part
   added: (
@@ -33,7 +33,7 @@ interface Position {
   position: number | undefined | { decrement: 1 }
 }
 
-/** The verbs of one kind of lines; each changes the draft as a whole and answers lines with its version. */
+/** The verbs of one kind of lines; each changes the draft as a whole and returns lines with the draft's version. */
 export function linesOf<
   Part extends 'entries' | 'materials',
   Line extends object,
@@ -44,7 +44,7 @@ export function linesOf<
   type Shown = RapportDetail[Part][number]
   const storedIn = (draft: RapportRow) => draft[kind.part] as readonly Stored[]
 
-  /** Changes the draft, and answers its lines as they then stand. */
+  /** Changes the draft, and returns its resulting lines. */
   const changing = <T>(
     ctx: Ctx,
     target: DraftTarget,
@@ -78,7 +78,7 @@ export function linesOf<
   }
 
   return {
-    /** Replaces all lines: those with an id stay, those without are new, those not named go. */
+    /** Replaces all lines: those with an id stay, those without are new, and missing ones are deleted. */
     replace: (ctx: Ctx, target: DraftTarget, lines: readonly (Line & { id?: number | undefined })[]) =>
       changing(
         ctx,

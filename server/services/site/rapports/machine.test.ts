@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allowedActions, rapportMoves, rapportStates, rapportVerbs, stateOf } from './machine'
 
-/** Every state x every verb, written out by hand: the table of the interface's section States. */
+/** Every state x every verb, written by hand: the table of the interface's section States. */
 const expected: Record<string, string | undefined> = {
   'draft update': 'draft',
   'draft complete': 'completed',

@@ -5,7 +5,7 @@ export const rapportVerbs = ['update', 'complete', 'reopen', 'delete', 'send_ema
 export type RapportVerb = (typeof rapportVerbs)[number]
 
 /**
- * From -> verb -> to; a verb that is not named is refused. Lines are changed by `update`; what is completed is final
+ * From -> verb -> to; a verb that is not listed is refused. Lines are changed by `update`; a completed rapport is final
  * unless the office reopens it, before it is billed, signed or mailed.
  */
 export const rapportMoves: Record<RapportState, Partial<Record<RapportVerb, RapportState | 'deleted'>>> = {

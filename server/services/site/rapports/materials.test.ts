@@ -23,7 +23,7 @@ const keyOf = (work: Promise<unknown>) =>
     () => null,
     error => (error.cause instanceof DomainError ? error.cause.key : error.code),
   )
-/** A draft of the employee, priced by the office. */
+/** A draft of the employee, with prices set by the office. */
 const draft = async () => {
   const { data } = await company.as(3).rapports.create({ title: 'Entwurf' })
   const materials = [
@@ -38,7 +38,7 @@ const detail = async (id: number, role: 1 | 3 = 1) => (await company.as(role).ra
 const prices = async (id: number, role: 1 | 3 = 1) => (await detail(id, role)).materials.map(line => line.unit_price)
 
 describe('material lines', () => {
-  test('take name, unit, price and tax rate from their article where they are not given', async () => {
+  test('take name, unit, price and tax rate from their article unless given', async () => {
     const { materials } = await draft()
     expect(materials).toMatchObject([
       {
@@ -55,7 +55,7 @@ describe('material lines', () => {
     ])
   })
 
-  test('keep what is given beside an article', async () => {
+  test('keep values that are given besides an article', async () => {
     const { id } = await draft()
     const { data } = await company.as(1).rapports.addMaterial({
       id,
@@ -69,7 +69,7 @@ describe('material lines', () => {
     expect(data).toMatchObject({ position: 4, name: 'Rohr 22', unit: 'Stg', unit_price: 0, tax_rate: 0 })
   })
 
-  test('change by field; another article brings its own values, the same one does not bring them again', async () => {
+  test('change by field; another article sets its own values, the same one does not set them again', async () => {
     const { id, materials } = await draft()
     const materialId = materials[0]?.id ?? 0
     const change = async (fields: object) =>
@@ -99,7 +99,7 @@ describe('material lines', () => {
     })
   })
 
-  test('that go make those after them move up', async () => {
+  test('that are removed make those after them move up', async () => {
     const { id, materials } = await draft()
     const materialId = materials[1]?.id ?? 0
     expect(await company.as(1).rapports.removeMaterial({ id, materialId })).toMatchObject({
@@ -111,7 +111,7 @@ describe('material lines', () => {
     ])
   })
 
-  test('show an employee no prices, and an employee’s own replacement loses none', async () => {
+  test('show an employee no prices, and a replacement by an employee loses none', async () => {
     const { id, version } = await draft()
     expect(await prices(id, 3)).toEqual([null, null, null])
     const seen = (await company.as(3).rapports.materials({ id })).data
@@ -126,7 +126,7 @@ describe('material lines', () => {
     expect(await prices(id)).toEqual([null, 4, 12.3456, 12.3456])
   })
 
-  test('are not priced by an employee', async () => {
+  test('cannot be priced by an employee', async () => {
     const { id, materials } = await draft()
     const priced = { name: 'Rohr', quantity: 1, unit_price: 1 }
     const { rapports } = company.as(3)
@@ -162,7 +162,7 @@ describe('material lines', () => {
     expect(await Promise.all(paths.map(keyOf))).toEqual(Array(3).fill('reference.not_found'))
   })
 
-  test('of a completed rapport, another company or another rapport stay as they are', async () => {
+  test('of a completed rapport, another company or another rapport stay unchanged', async () => {
     const { id, materials } = await draft()
     const twin = await draft()
     const materialId = materials[0]?.id ?? 0

@@ -11,9 +11,8 @@ export type MaterialFields = Omit<AddMaterial, 'id'>
 type StoredMaterial = RapportRow['materials'][number]
 
 /**
- * Columns of new material lines: name, unit, price and tax rate come from the article where they are not given. Throws
- * `reference.not_found` for an article that is not the company's, `forbidden` for a price by a caller who may not see
- * prices.
+ * Columns of new material lines: name, unit, price and tax rate default to the article's. Throws `reference.not_found`
+ * for an article that is not the company's, `forbidden` for a price by a caller who may not see prices.
  */
 export async function newMaterialColumns(tx: Tx, ctx: Ctx, lines: readonly (MaterialFields & { position: number })[]) {
   const articles = await articlesOf(
@@ -35,10 +34,7 @@ export async function newMaterialColumns(tx: Tx, ctx: Ctx, lines: readonly (Mate
   })
 }
 
-/**
- * Columns of a material line that change; another article brings its own name, unit, price and tax rate where they are
- * not given.
- */
+/** Columns of a changed material line; another article sets its own name, unit, price and tax rate unless given. */
 export async function changedMaterialColumns(tx: Tx, ctx: Ctx, line: Partial<MaterialFields>, stored: StoredMaterial) {
   const other = line.article_id === stored.articleId ? null : line.article_id
   const articles = await articlesOf(tx, ctx, [other])
@@ -59,7 +55,7 @@ function givenColumns(ctx: Ctx, line: Partial<MaterialFields>, article: Article 
   }
 }
 
-/** No price given: null takes it away, but not for a caller who is always shown null. */
+/** The price column when no price is given: null clears it, but not for a caller who always reads null. */
 const unpriced = (ctx: Ctx, line: Partial<MaterialFields>) =>
   may(ctx.actor, 'rapports:prices') ? line.unit_price : undefined
 

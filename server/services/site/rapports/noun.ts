@@ -8,7 +8,7 @@ export const rapports = defineNoun({
   },
   permissions: {
     'rapports:read': { roles: everybody, scope: 'rapport:read', module: 'rapport' },
-    /** Without it only the own ones are seen. */
+    /** Without it a user sees only their own. */
     'rapports:read_all': { roles: office, scope: 'rapport:read', module: 'rapport' },
     'rapports:write': { roles: everybody, scope: 'rapport:write', module: 'rapport' },
     'rapports:reopen': { roles: office, scope: null, module: 'rapport' },

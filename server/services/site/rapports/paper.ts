@@ -10,12 +10,12 @@ import type { RapportDetail } from './schema'
 export interface RapportSheet {
   rapport: RapportDetail
   company: Company
-  /** None where the rapport has no customer. */
+  /** Null when the rapport has no customer. */
   contact: Contact | null
   project: Project | null
 }
 
-/** A rapport as its paper shows it: who worked when on what, which material went in, and no prices. */
+/** A rapport as its paper shows it: who did what and when, the material used, and no prices. */
 export function rapportPaper(
   { rapport, company, contact, project }: RapportSheet,
   logo: string | null,
@@ -40,12 +40,12 @@ export function rapportPaper(
     photos,
     totalHours: rapport.total_hours,
     hoursByCategory: hoursByCategory(rapport),
-    // A signature that was given on a screen stands on a page of its own, behind what was signed.
+    // A signature given on a screen is on a page of its own, after the signed pages.
     signature: null,
   }
 }
 
-/** Each line with the sum of the hours down to it. */
+/** Each line with the running total of hours. */
 function workOf({ entries }: RapportDetail): PaperRapport['work'] {
   let sum = new Decimal(0)
   return entries.map(({ date, job_category, employee_name, description, hours }) => {

@@ -8,7 +8,7 @@ interface Parties {
 }
 
 /**
- * The project and the contact with these ids, within the company; without a contact id (undefined) the contact of the
+ * The project and the contact with these ids, within the company; when the contact id is undefined, the contact of the
  * project. Throws `reference.not_found` with the field.
  */
 export async function partiesOf(

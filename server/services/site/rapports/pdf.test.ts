@@ -45,7 +45,7 @@ const read = async (of: TestCompany, role: 1 | 3 = 1) => {
 }
 
 describe('the PDF of a rapport', () => {
-  test('of a draft is marked, shows who did what where, and no price', async () => {
+  test('of a draft is marked, shows who did what and where, and no price', async () => {
     const { filename, text } = await read(company, 3)
     expect(filename).toBe('Rapport-RA-2026-0001.pdf')
     for (const shown of [
@@ -61,14 +61,14 @@ describe('the PDF of a rapport', () => {
     ]) {
       expect(text).toContain(shown)
     }
-    // Both lines of a category together.
+    // Both lines of a category summed.
     expect(text).toContain('7,35')
     expect(text.toLowerCase()).toContain('entwurf')
     expect(text).not.toContain('4711')
     expect(text).not.toContain('4.711')
   })
 
-  test('shows its photos with their captions, and nothing that a camera wrote beside them', async () => {
+  test('shows its photos with their captions, and no metadata written by the camera', async () => {
     const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2080c0' } })
       .withExif({ IFD0: { Make: 'KAMERA-4711' } })
       .jpeg()
@@ -83,12 +83,12 @@ describe('the PDF of a rapport', () => {
     expect(bytes.includes('KAMERA-4711')).toBe(false)
   })
 
-  test('of a draft is made anew each time', async () => {
+  test('of a draft is rendered anew each time', async () => {
     await company.as(1).rapports.update({ id, title: 'Backstube neu' })
     expect((await read(company)).text).toContain('Backstube neu')
   })
 
-  test('of a completed one is made once: the same bytes, whatever the company is called later', async () => {
+  test('of a completed one is rendered once: the same bytes, even if the company is renamed later', async () => {
     await company.as(1).rapports.complete({ id })
     const first = await read(company)
     expect(first.text.toLowerCase()).not.toContain('entwurf')

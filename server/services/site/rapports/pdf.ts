@@ -14,9 +14,10 @@ import { loadRapport, toRapportDetail } from './read'
 import { rapportFilename } from './texts'
 
 /**
- * The PDF of a rapport. A draft is rendered as it stands, marked; a completed one is made once, and the same bytes are
- * served from then on. Once its customer has signed it, it is those pages with the proof of the signature behind them,
- * sealed. Read in one transaction, rendered after it. Fails as pdf.unavailable while the renderer cannot be reached.
+ * The PDF of a rapport. A draft is rendered in its current state and marked; a completed one is rendered once, and the
+ * same bytes are served from then on. Once its customer has signed it, it is those pages followed by the proof of the
+ * signature, sealed. Read in one transaction, rendered after it. Fails as pdf.unavailable when the renderer cannot be
+ * reached.
  */
 export async function rapportPdf(ctx: SigningContext, { id }: { id: number }): Promise<RapportFile> {
   const sheet = await readSheet(ctx, id)

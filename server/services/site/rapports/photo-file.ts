@@ -15,9 +15,7 @@ export interface PhotoFile {
   read(): Promise<Buffer>
 }
 
-/**
- * One photo of a rapport that this person may see, as a JPEG. @throws DomainError rapport.not_found, photo.not_found
- */
+/** One photo of a rapport that the caller may see, as a JPEG. @throws DomainError rapport.not_found, photo.not_found */
 export function photoFile(ctx: Ctx, { id, photoId }: GetPhoto, purpose: PhotoPurpose): Promise<PhotoFile> {
   return inTenant(ctx, async tx => {
     await loadRapport(tx, ctx.actor, id)
@@ -43,7 +41,8 @@ export interface PrintedPhoto {
 const printed = { edge: 1280, quality: 80 }
 
 /**
- * The photos of a rapport in their order, for its paper. A photo whose bytes are gone is an error: the paper would lie.
+ * The photos of a rapport in order, for its paper. A photo whose bytes are missing is an error: the paper would be
+ * incomplete.
  */
 export async function photosOf(ctx: FreezeContext & Pick<Ctx, 'log'>, rapportId: number): Promise<PrintedPhoto[]> {
   const files = await inTenant(ctx, async tx => {

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { dataOf, deletedRecord, id, instant, optionalText, wholeNumber } from '../../../platform/values/scalars'
 
 export const maxPhotos = 30
-/** A photo as it is handed in; cameras of phones write 3 to 12 MB. */
+/** Size limit of an uploaded photo; phone cameras write 3 to 12 MB. */
 export const maxPhotoBytes = 15_000_000
 
 export const caption = optionalText(300)
 
-/** A photo of a rapport; its bytes are `GET /api/rapports/{id}/photos/{photoId}`, small ones with `?size=thumb`. */
+/**
+ * A photo of a rapport; its bytes are `GET /api/rapports/{id}/photos/{photoId}`, the small version with `?size=thumb`.
+ */
 export const PhotoRecord = z
   .object({
     id: z.int(),
@@ -23,7 +25,7 @@ export const PhotoRecord = z
 export type PhotoRecord = z.infer<typeof PhotoRecord>
 
 export const ListPhotos = z.object({ id })
-/** `position` is the place that the photo takes, counted from 1; the others make room. */
+/** `position` is the photo's new place, counted from 1; the others move. */
 export const ChangePhoto = z.strictObject({
   id,
   photoId: id.meta({ description: 'Id of the photo' }),

@@ -24,7 +24,7 @@ export function listPhotos(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** Changes what stands below a photo, or its place among the others. */
+/** Changes a photo's caption, or its place among the others. */
 export function changePhoto(ctx: Ctx, { id, photoId, caption, position }: ChangePhoto) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
@@ -63,8 +63,8 @@ export function removePhoto(ctx: Ctx, { id, photoId }: GetPhoto) {
 }
 
 /**
- * The draft guard of photos: holds the rapport until the transaction ends, so that completing it waits, or has
- * happened. Its version stays, for a photo is no change that an open editor could overwrite.
+ * The draft guard of photos: locks the rapport until the transaction ends, so that completing it waits, or has already
+ * happened. Its version stays, because a photo is not a change that an open editor could overwrite.
  * @throws DomainError rapport.not_found, rapport.completed
  */
 export async function lockRapportDraft(tx: Tx, ctx: Ctx, id: number): Promise<void> {
@@ -84,7 +84,7 @@ export function photoAt(photos: readonly RapportPhoto[], id: number): RapportPho
   return photo
 }
 
-/** Forgets the stored files of photos; their bytes go after the commit, or with the next sweep. */
+/** Deletes the stored-file rows of photos; the bytes are deleted after the commit, or by the next sweep. */
 export async function removePhotoFiles(tx: Tx, ctx: Ctx, photoIds: readonly number[]): Promise<void> {
   const where = { tenantId: ctx.actor.tenantId, entity: photoFiles.entity, entityId: { in: [...photoIds] } }
   const files = await tx.storedFile.findMany({ where, select: { storageKey: true } })
@@ -110,7 +110,7 @@ interface PhotoChange {
   after?: RapportPhoto
 }
 
-/** Audit entry and live notice; a photo is no part of the public record, so there is no event. */
+/** Audit entry and live notice; a photo is not part of the public record, so there is no event. */
 export const recordPhotoChange = (
   tx: Tx,
   ctx: Ctx,

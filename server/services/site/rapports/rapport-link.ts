@@ -7,8 +7,8 @@ import type { RapportRow } from './read'
 const shownDays = 90
 
 /**
- * What a link to a rapport lets its customer do, and how long.
- * @throws DomainError customer_link.not_issued while it is being written
+ * What a link to a rapport allows its customer, and for how long.
+ * @throws DomainError customer_link.not_issued for a draft
  */
 export function rapportLink(
   { actor: { timeZone }, clock }: Pick<Ctx, 'actor' | 'clock'>,

@@ -68,11 +68,11 @@ describe('the list of rapports', () => {
     [{ q: 'backerei gross' }, ['shared', 'office']],
     [{ q: 'RA-2026-0003' }, ['own']],
     [{ q: '%' }, []],
-  ])('by %o holds what fits', async (filters, expected) => {
+  ])('filtered by %o has the matching ones', async (filters, expected) => {
     expect(await titles(filters)).toEqual(expected)
   })
 
-  test('by project and contact holds what belongs to them, by foreign ones nothing', async () => {
+  test('filtered by project and contact has their rapports, filtered by ids of another company none', async () => {
     const foreign = (await other.as(1).projects.create({ name: 'Fremd' })).data.id
     expect(await titles({ project_id: projectId })).toEqual(['office'])
     expect(await titles({ kontakt_id: contactId })).toEqual(['shared', 'office'])
@@ -83,7 +83,7 @@ describe('the list of rapports', () => {
     expect(await keyOf(company.as(1).rapports.list({ status: 'signed' as 'draft' }))).toBe('BAD_REQUEST')
   })
 
-  test('for a page names contact and project', async () => {
+  test('for a page has the names of contact and project', async () => {
     const { data } = await company.as(1).rapports.page({ q: 'office' })
     expect(data[0]).toMatchObject({
       kontakt_name: 'Bäckerei Größ',
@@ -94,7 +94,7 @@ describe('the list of rapports', () => {
 })
 
 describe('an employee', () => {
-  test('sees rapports that they wrote or that hold a line of theirs, and no others', async () => {
+  test('sees rapports that they wrote or that have a line of theirs, and no others', async () => {
     expect(await titles({}, 3)).toEqual(['own', 'shared'])
     expect((await company.as(3).rapports.list({})).pagination.total).toBe(2)
     expect(await titles({ status: 'completed' }, 3)).toEqual([])

@@ -42,7 +42,7 @@ const withLines = {
 
 type RecordRow = Prisma.RapportGetPayload<object>
 type OverviewRow = Prisma.RapportGetPayload<{ include: typeof withNames }>
-/** A rapport with its lines in order, names, and what invoices take of it. */
+/** A rapport with its lines in order, names, and its links to invoices. */
 export type RapportRow = Prisma.RapportGetPayload<{ include: typeof withLines }>
 
 const source = listSource<(typeof rapportSorts)[number]>({
@@ -99,7 +99,7 @@ export function getRapport(ctx: Ctx, { id }: { id: number }) {
   }))
 }
 
-/** The route of former days, which served both: a page of rapports, or the one whose id is asked for. */
+/** The old route, which served both: a page of rapports, or the one with the given id. */
 export const readRapports = (ctx: Ctx, { id, ...input }: ReadRapports) =>
   id === undefined ? pageRapports(ctx, input) : getRapport(ctx, { id })
 
@@ -115,7 +115,7 @@ async function linesOf<T>(ctx: Ctx, { id, limit, offset }: ListLines, pick: (det
   }
 }
 
-/** The rapport if it exists for this actor; everything else fails alike. */
+/** The rapport if it exists for this actor; all other cases fail alike. */
 export async function loadRapport(tx: Tx, actor: Actor, id: number): Promise<RapportRow> {
   const row = await tx.rapport.findFirst({
     where: { AND: [{ id }, visibleRapports(actor)] },
@@ -125,7 +125,7 @@ export async function loadRapport(tx: Tx, actor: Actor, id: number): Promise<Rap
   return row
 }
 
-/** The row as it stands after a write, also when the write made it invisible to who did it. */
+/** The row after a write, even when the write made it invisible to the actor. */
 export const reloadRapport = (tx: Tx, tenantId: TenantId, id: number): Promise<RapportRow> =>
   tx.rapport.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id } }, include: withLines })
 
@@ -159,13 +159,13 @@ export async function toRapportDetail(tx: Tx, actor: Actor, row: RapportRow): Pr
   }
 }
 
-/** What of a rapport is out already. */
+/** The state of a rapport that decides whether it is final. */
 export const outOf = (row: RapportRow): RapportOut => ({
   ...toRapportRecord(row),
   mailed_at: row.mailedAt?.toISOString() ?? null,
 })
 
-/** Names of people of the company, also of those who left it. */
+/** Names of members of the company, also former ones. */
 async function memberNames(
   tx: Tx,
   tenantId: TenantId,

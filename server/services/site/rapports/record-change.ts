@@ -8,8 +8,8 @@ import { type RapportRow, toEntryLine, toMaterialLine, toRapportRecord } from '.
 type RapportAction = 'created' | 'updated' | 'completed' | 'reopened' | 'signed' | 'deleted'
 
 /**
- * Records a rapport's change: audit with every line, live notice, event `rapport.<verb>` with the record of
- * the list. `facts` belong to the moment and stand in the log only.
+ * Records a rapport's change: audit with every line, live notice, event `rapport.<verb>` with the record of the list.
+ * `facts` belong to this change and are written to the log only.
  */
 export async function recordRapportChange(
   tx: Tx,

@@ -40,7 +40,7 @@ test('a completed rapport is a draft again, with the reason in the log and an ev
   expect((await rows(tx => tx.event.findFirst({ orderBy: { id: 'desc' } })))?.type).toBe('rapport.reopened')
 })
 
-test('the paper so far is kept; completed once more it has another one', async () => {
+test('the paper so far is kept; completing it again produces another one', async () => {
   const { id } = await completed()
   const first = await rapportPdf(site.company.ctx(), { id })
   await reopen(id)
@@ -66,7 +66,7 @@ test.each([
     (id: number) =>
       rows(tx => tx.rapport.updateMany({ where: { id }, data: { signedAt: new Date(), signedByName: 'Anna Huber' } })),
   ],
-])('what is %s stays as it is', async (by, act) => {
+])('a rapport that is %s stays as it is', async (by, act) => {
   const { id } = await completed()
   await act(id)
   const before = (await site.office.rapports.get({ id })).data
@@ -75,7 +75,7 @@ test.each([
   expect((await site.office.rapports.get({ id })).data).toEqual(before)
 })
 
-test('it is the office that opens it, with a reason, and only what is completed', async () => {
+test('only the office reopens, with a reason, and only what is completed', async () => {
   const { id } = await completed()
   const worker = site.company.as(3)
   expect(await errorOf(worker.rapports.reopen({ id, reason: 'x' }))).toMatchObject({ status: 403 })
@@ -84,7 +84,7 @@ test('it is the office that opens it, with a reason, and only what is completed'
   expect(await errorOf(reopen(id))).toMatchObject({ status: 409 })
 })
 
-test('opened and billed at the same moment, one of both happens', async () => {
+test('of a concurrent reopening and billing, one succeeds', async () => {
   for (let round = 0; round < 6; round++) {
     const { id } = await completed()
     const outcomes = await Promise.allSettled([reopen(id), site.office.invoices.fromRapports({ rapport_ids: [id] })])

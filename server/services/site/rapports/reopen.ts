@@ -11,8 +11,8 @@ import { finalBy } from './rules'
 import type { ReopenRapport } from './schema'
 
 /**
- * Opens a completed rapport again, while nothing of it is billed, signed or mailed. Its paper is kept; completed once
- * more it has another one.
+ * Reopens a completed rapport, unless it is billed, signed or mailed. Its paper is kept; completing it again produces
+ * another one.
  * @throws DomainError rapport.not_completed, rapport.final
  */
 export function reopenRapport(ctx: Ctx, { id, reason, expected_version }: ReopenRapport) {

@@ -56,7 +56,7 @@ async function call(method: string, path: string, body?: unknown) {
 }
 
 describe('rapports over REST', () => {
-  test('go from creation by their lines to completion', async () => {
+  test('go from creation through their lines to completion', async () => {
     const created = await call('POST', '/api/rapports', {
       title: 'Bad',
       entries: [{ job_category: 'Geselle', hours: 1.5 }],
@@ -151,7 +151,7 @@ test('labor rates are set with 201 and listed', async () => {
   })
 })
 
-test('every operation has its place in the document', () => {
+test('every operation is in the API document', () => {
   const { paths } = JSON.parse(openApiTexts(appRouter, '1.0.0').all) as { paths: Record<string, object> }
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),

@@ -48,7 +48,7 @@ import {
 import { rapportMailDraft, sendRapportByEmail } from './send-email'
 import { updateRapport, updateRapportById } from './update'
 
-/** The singular route, which the plural ones have superseded. */
+/** Marks a singular route as superseded by the plural ones. */
 const superseded = (...routes: RestRoute[]) => ({
   superseded: { routes, since: '2026-01-01', by: '/rapports' as const },
 })

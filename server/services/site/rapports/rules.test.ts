@@ -32,7 +32,7 @@ describe('lines', () => {
     expect(() => lineAt([], undefined)).toThrow(expect.objectContaining({ key: 'rapport.line_not_found' }))
   })
 
-  test('are appended behind the last one', () => {
+  test('are appended after the last one', () => {
     expect(positionAfter([])).toBe(1)
     expect(positionAfter(stored)).toBe(3)
     expect(numbered([{ a: 1 }, { a: 2 }], 3)).toEqual([

@@ -7,7 +7,7 @@ import { allowedActions, type RapportVerb, stateOf } from './machine'
 export const billingStatuses = ['unbilled', 'partial', 'billed'] as const
 export type BillingStatus = (typeof billingStatuses)[number]
 
-/** How far a rapport is billed, from the percentage that its invoices take of it together. */
+/** How far a rapport is billed, from the total percentage of its invoices. */
 export function billingStatusFor(percentage: Amount): BillingStatus {
   const billed = decimal(percentage)
   if (billed.lessThanOrEqualTo(0)) return 'unbilled'
@@ -23,7 +23,7 @@ const permissionFor: Record<RapportVerb, Permission> = {
   invoice: 'invoices:write',
 }
 
-/** What of a rapport is out already. */
+/** State of a rapport that decides whether it is final: billed, signed, mailed. */
 export interface RapportOut {
   completed: boolean
   billing_status: BillingStatus
@@ -31,7 +31,7 @@ export interface RapportOut {
   mailed_at: string | null
 }
 
-/** What keeps a completed rapport from being reopened, the first of it; null where nothing is out. */
+/** The first reason why a completed rapport cannot be reopened; null when there is none. */
 export function finalBy({ billing_status, signed_at, mailed_at }: RapportOut): 'billed' | 'signed' | 'mailed' | null {
   if (billing_status !== 'unbilled') return 'billed'
   if (signed_at !== null) return 'signed'
@@ -39,8 +39,8 @@ export function finalBy({ billing_status, signed_at, mailed_at }: RapportOut): '
 }
 
 /**
- * What this actor may do with the rapport now: by its state, by permission, nothing to invoice once it is billed, and
- * nothing to reopen of what is out.
+ * What this actor may do with the rapport now: by its state, by permission, no invoicing once it is billed, and no
+ * reopening once it is billed, signed or mailed.
  */
 export function actionsFor(actor: Actor, rapport: RapportOut): RapportVerb[] {
   const isOver = (verb: RapportVerb) =>
@@ -55,14 +55,14 @@ export function lineAt<Line extends { id: number }>(lines: readonly Line[], id: 
   return line
 }
 
-/** Lines in the order in which they came, counted from `first`. */
+/** Numbers lines in the given order, counted from `first`. */
 export const numbered = <Line extends object>(lines: readonly Line[], first = 1) =>
   lines.map((line, index) => ({ ...line, position: first + index }))
 
-/** The position behind the last line. */
+/** The position after the last line. */
 export const positionAfter = (lines: readonly { position: number }[]): number => (lines.at(-1)?.position ?? 0) + 1
 
-/** Splits the lines that replace all others: those that stay, with what is stored of them, and new ones. */
+/** Splits the lines that replace all others: those that stay, with their stored rows, and new ones. */
 export function splitLines<Line extends { id?: number }, Stored extends { id: number }>(
   stored: readonly Stored[],
   lines: readonly Line[],

@@ -15,11 +15,11 @@ const issues = (result: { error?: { issues: { path: PropertyKey[] }[] } }) =>
 describe('hours', () => {
   const withHours = (hours: number) => AddEntry.safeParse({ id: 1, job_category: 'Geselle', hours }).success
 
-  test.each([0.01, 0.25, 1.1, 7.55, 8.07, 23.99, 24])('%s hours are a work line', hours => {
+  test.each([0.01, 0.25, 1.1, 7.55, 8.07, 23.99, 24])('%s hours are valid on a work line', hours => {
     expect(withHours(hours)).toBe(true)
   })
 
-  test.each([0, -1, 24.01, 1.005, Number.NaN])('%s hours are none', hours => {
+  test.each([0, -1, 24.01, 1.005, Number.NaN])('%s hours are not', hours => {
     expect(withHours(hours)).toBe(false)
   })
 })
@@ -40,7 +40,7 @@ describe('materials', () => {
     expect(ReplaceMaterials.safeParse({ id: 1, materials: [{ id: 4, quantity: 2 }] }).success).toBe(true)
   })
 
-  test('keep what a change does not name', () => {
+  test('keep fields that a change does not contain', () => {
     expect(ChangeMaterial.parse({ id: 1, materialId: 2, unit_price: null })).toEqual({
       id: 1,
       materialId: 2,
@@ -63,12 +63,12 @@ describe('a change of a rapport', () => {
     }
   })
 
-  test('names one contact, whichever of its two names it uses', () => {
+  test('has one contact, whichever of its two names it uses', () => {
     expect(UpdateRapport.safeParse({ id: 1, kontakt_id: 4, customer_id: 4 }).success).toBe(true)
     expect(issues(UpdateRapport.safeParse({ id: 1, kontakt_id: 4, customer_id: 5 }))).toEqual(['customer_id'])
   })
 
-  test('names a line once', () => {
+  test('contains a line only once', () => {
     const entry = { id: 3, job_category: 'Geselle', hours: 1 }
     expect(issues(ReplaceEntries.safeParse({ id: 1, entries: [entry, entry] }))).toEqual(['entries.1.id'])
   })

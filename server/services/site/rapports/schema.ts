@@ -70,7 +70,7 @@ export const EntryLine = z.object({
 })
 export type EntryLine = z.infer<typeof EntryLine>
 
-/** A material line; `unit_price` (EUR net) is null also for callers who may not see prices. */
+/** A material line; `unit_price` (EUR net) is also null for callers who may not see prices. */
 export const MaterialLine = z.object({
   id: z.int(),
   position: z.int(),
@@ -84,7 +84,7 @@ export const MaterialLine = z.object({
 })
 export type MaterialLine = z.infer<typeof MaterialLine>
 
-/** One rapport with its lines, how much of it is billed, and what may be done with it. */
+/** One rapport with its lines, how much of it is billed, and the actions allowed. */
 export const RapportDetail = RapportOverview.extend({
   description: z.string().nullable(),
   created_by_name: z.string().nullable(),
@@ -168,7 +168,7 @@ const completedAlone = (input: { completed?: true }, ctx: z.RefinementCtx) => {
   if (input.completed && others) refuse(ctx, ['completed'], 'stands_alone', 'stands alone')
 }
 
-/** Fields of a draft. `completed: true` stands alone and completes it. */
+/** Fields of a draft. `completed: true` must be the only field and completes it. */
 export const UpdateRapport = z
   .strictObject({ id, ...changeableFields })
   .superRefine(sameContact)
@@ -182,7 +182,7 @@ export const UpdateRapportById = z.strictObject({
 })
 export type UpdateRapportById = z.output<typeof UpdateRapportById>
 
-/** All lines at once: those with an id stay and change, those without are new, those not named go. */
+/** All lines at once: those with an id stay and change, those without are new, missing ones are deleted. */
 export const ReplaceEntries = z.strictObject({
   id,
   expected_version: expectedVersion,
@@ -228,7 +228,7 @@ export type AddMaterial = z.output<typeof AddMaterial>
 export type ChangeMaterial = z.output<typeof ChangeMaterial>
 export type GetMaterial = z.output<typeof GetMaterial>
 
-/** Work on the rapport's project that stands in no rapport yet; `same_day` is that of the rapport's day. */
+/** Time worked on the rapport's project that is in no rapport yet; `same_day` marks those of the rapport's day. */
 export const ImportableTime = z.object({
   id: z.int(),
   user_id: z.int(),
@@ -242,14 +242,14 @@ export const ImportableTime = z.object({
 })
 export type ImportableTime = z.infer<typeof ImportableTime>
 
-/** Without ids those of the rapport's day. */
+/** Without ids, those of the rapport's day. */
 export const ImportTimes = z.strictObject({
   id,
   time_entry_ids: z.array(reference).min(1).max(200).optional(),
 })
 export type ImportTimes = z.output<typeof ImportTimes>
 
-/** Into the named draft, or else into new ones: one for each project and day. */
+/** Into the given draft, or else into new ones: one for each project and day. */
 export const TimesToRapport = z.strictObject({
   time_entry_ids: z.array(reference).min(1).max(200),
   rapport_id: reference.optional(),
@@ -261,14 +261,14 @@ const FilledRapport = z.object({
   rapport_number: z.string(),
   project_id: z.int(),
   date: day,
-  /** Made for these times. */
+  /** True when it was created for these times. */
   created: z.boolean(),
   imported: z.int(),
 })
 export type FilledRapport = z.infer<typeof FilledRapport>
 export const FilledRapports = dataOf(z.array(FilledRapport))
 
-/** Without `to` the contact's address, without subject and message the company's usual texts. */
+/** Defaults: `to` the contact's address, subject and message the company's texts. */
 export const SendRapportByEmail = z.strictObject({
   id,
   ...looseLetterFields,
@@ -279,7 +279,7 @@ export type SendRapportByEmail = z.output<typeof SendRapportByEmail>
 
 export const rapportFilters = ['draft', 'completed', ...billingStatuses] as const
 
-/** By what lists can be sorted. */
+/** Sort keys of the list. */
 export const rapportSorts = ['number', 'title', 'date', 'contact', 'hours'] as const
 
 export const ListRapports = z
@@ -293,7 +293,7 @@ export const ListRapports = z
   })
   .superRefine(sameContact)
 export type ListRapports = z.output<typeof ListRapports>
-/** With an id that one, without a page of all. */
+/** With an id, that rapport; without, a page of all. */
 export const ReadRapports = z
   .object({
     ...ListRapports.shape,
@@ -306,7 +306,7 @@ export type ListLines = z.output<typeof ListLines>
 
 export const GetRapport = z.object({ id })
 export const CompleteRapport = z.strictObject({ id, expected_version: expectedVersion })
-/** Why a completed rapport is opened again stays in the log. */
+/** The reason for reopening a completed rapport is kept in the log. */
 export const ReopenRapport = z.strictObject({ id, expected_version: expectedVersion, reason: text(500) })
 export type ReopenRapport = z.output<typeof ReopenRapport>
 export const RapportEnvelope = dataOf(RapportDetail)
@@ -315,13 +315,13 @@ export const RapportOverviewPage = pageOf(RapportOverview)
 export const RapportsOrOne = z.union([RapportOverviewPage, RapportEnvelope])
 export const DeletedRapport = deletedRecord
 
-// Answers about lines carry the rapport's version, the next `expected_version`.
+// Responses about lines carry the rapport's version, the next `expected_version`.
 const version = { version: z.int() }
 export const EntryPage = pageOf(EntryLine).extend(version)
 export const EntryEnvelope = dataOf(EntryLine).extend(version)
 export const EntriesEnvelope = dataOf(z.array(EntryLine)).extend(version)
 export const ImportableTimes = dataOf(z.array(ImportableTime))
-/** All work lines, and how many of them have just come. */
+/** All work lines, and how many of them were just added. */
 export const ImportedEntries = EntriesEnvelope.extend({ imported: z.int() })
 export const MaterialPage = pageOf(MaterialLine).extend(version)
 export const MaterialEnvelope = dataOf(MaterialLine).extend(version)

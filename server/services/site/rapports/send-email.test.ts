@@ -30,7 +30,7 @@ const rapport = async (email: string | null = 'kern@example.test') => {
 const mails = () => app.db.inTenant(company.actor().tenantId, tx => tx.mail.findMany())
 
 describe('sending a rapport by e-mail', () => {
-  test('promises a mail to the contact with the PDF, and writes it to the audit log', async () => {
+  test('enqueues a mail to the contact with the PDF, and records it in the audit log', async () => {
     const { id, rapport_number: number } = await rapport()
     const { data: draft } = await company.as(1).rapports.mailDraft({ id })
     expect(draft).toMatchObject({ to: ['kern@example.test'], subject: `Rapport ${number}: Bad` })
@@ -59,7 +59,7 @@ describe('sending a rapport by e-mail', () => {
     })
   })
 
-  test('takes recipients and words that the sender writes', async () => {
+  test('uses the recipients and texts that the sender gives', async () => {
     const { id } = await rapport(null)
     await company.as(1).rapports.sendEmail({
       id,
@@ -77,14 +77,14 @@ describe('sending a rapport by e-mail', () => {
     expect(mail?.text).toContain('Siehe Anhang')
   })
 
-  test('without any address promises nothing', async () => {
+  test('without any address enqueues nothing', async () => {
     const { id } = await rapport(null)
     expect(await keyOf(company.as(1).rapports.sendEmail({ id }))).toBe('mail.no_recipient')
     expect(await mails()).toEqual([])
     expect(app.rung).not.toContain('mail-out')
   })
 
-  test('without a mail server promises nothing', async () => {
+  test('without a mail server enqueues nothing', async () => {
     const { id } = await rapport()
     const ctx = { ...company.ctx(1), mail: { ...app.mail, configured: false } }
     await expect(sendRapportByEmail(ctx, { id, to: [], cc: [], subject: null, message: null })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('sending a rapport by e-mail', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('works for who sees the rapport, not for another company, employee or key', async () => {
+  test('works for users who see the rapport, not for another company, employee or key', async () => {
     const { id } = await rapport()
     const other = await createTestCompany(app)
     expect(await keyOf(other.as(1).rapports.sendEmail({ id, to: 'a@example.test' }))).toBe('rapport.not_found')

@@ -9,8 +9,8 @@ import type { SendRapportByEmail } from './schema'
 import { rapportLinkLabel, rapportMailTexts, signedRapportMailTexts } from './texts'
 
 /**
- * Promises a mail with the PDF of a rapport; a draft goes out marked as one. As it stands it goes to each address once,
- * and again where `resend` says so.
+ * Enqueues a mail with the PDF of a rapport; a draft is sent marked as one. Each address gets the same version once,
+ * and again with `resend`.
  * @throws DomainError mail.sent_already, mail.no_recipient
  */
 export function sendRapportByEmail(ctx: Ctx, input: SendRapportByEmail) {
@@ -27,8 +27,7 @@ export function sendRapportByEmail(ctx: Ctx, input: SendRapportByEmail) {
 }
 
 /**
- * From here on a rapport that is mailed is final. The write holds the row: who reopens it meanwhile comes after, and is
- * refused.
+ * From here on a mailed rapport is final. The write locks the row: a concurrent reopening waits, and is then refused.
  */
 export async function noteMailed(tx: Tx, ctx: Ctx, { tenantId, id, mailedAt, updatedAt }: RapportRow): Promise<void> {
   const { count } = await tx.rapport.updateMany({
@@ -39,7 +38,7 @@ export async function noteMailed(tx: Tx, ctx: Ctx, { tenantId, id, mailedAt, upd
 }
 
 /**
- * Promises the signed PDF to the person who signed, in the transaction that signs. Nothing is promised where no mail
+ * Enqueues the signed PDF to the person who signed, in the transaction that signs. Nothing is enqueued when no mail
  * server is set up, or no address is known.
  */
 export async function mailSigned(tx: Tx, ctx: Ctx, row: RapportRow, signer: string | null): Promise<void> {
@@ -49,7 +48,7 @@ export async function mailSigned(tx: Tx, ctx: Ctx, row: RapportRow, signer: stri
   await sendPaper(tx, ctx, paper, { to }, { action: 'rapport.emailed' })
 }
 
-/** What the dialog for sending shows before anybody types. */
+/** Initial content of the dialog for sending. */
 export function rapportMailDraft(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => ({
     data: await paperMailDraft(tx, ctx, rapportMail(ctx, await loadRapport(tx, ctx.actor, id))),

@@ -15,17 +15,18 @@ interface SignedBy {
   name: string
   email: string | null
   mode: SigningMode
-  /** None where the name was typed. */
+  /** Null when the name was typed. */
   strokes?: SignatureStrokes | null | undefined
-  /** By the clock of the device. */
+  /** By the device's clock. */
   deviceAt?: Date | null | undefined
-  /** Hash of what was shown. */
+  /** Hash of the content that was shown. */
   contentSha256: string
 }
 
 /**
- * The customer signs a completed rapport, once. It is locked first: one that was opened again and completed anew since
- * it was shown is not signed. The signed paper follows; after a link or a provider it goes to the signer by mail.
+ * Records the customer's signature of a completed rapport, once. It is locked first: one that was reopened and
+ * completed again since it was shown is not signed. The signed paper follows; after signing by a link or at a provider
+ * it is mailed to the signer.
  * @throws DomainError rapport.not_completed, rapport.signed, signature.content_changed
  */
 export async function signRapport(tx: Tx, ctx: Ctx, id: number, signed: SignedBy): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Locale } from '../../../platform/values/locale'
 
 /**
- * Subject and message of the mail that carries a rapport, unless the user writes their own; `day` as the paper prints
- * it.
+ * Subject and message of the mail that carries a rapport, unless the user writes their own; `day` is formatted as on
+ * the paper.
  */
 export const rapportMailTexts = (locale: Locale, of: { number: string; title: string; day: string }) =>
   locale === 'de'
@@ -21,7 +21,7 @@ export const rapportMailTexts = (locale: Locale, of: { number: string; title: st
         ],
       }
 
-/** Subject and message of the mail that brings customers the rapport that they have signed. */
+/** Subject and message of the mail that sends customers the rapport that they have signed. */
 export const signedRapportMailTexts = (locale: Locale, of: { number: string; title: string; day: string }) =>
   locale === 'de'
     ? {
@@ -39,7 +39,7 @@ export const signedRapportMailTexts = (locale: Locale, of: { number: string; tit
         ],
       }
 
-/** On the button of the mail that carries a rapport. */
+/** Label of the button in the mail that carries a rapport. */
 export const rapportLinkLabel: Record<Locale, string> = {
   de: 'Rapport ansehen und unterschreiben',
   en: 'View and sign the site report',
@@ -52,5 +52,5 @@ export const rapportFilename = (locale: Locale, number: string): string => `${fi
 
 const timeTexts: Record<Locale, string> = { de: 'Arbeitszeit', en: 'Working time' }
 
-/** What an imported line is called where the work of its person is unknown. */
+/** Text of an imported line when the person's kind of work is unknown. */
 export const workingTime = (locale: Locale): string => timeTexts[locale]

@@ -2,7 +2,7 @@ import { router, secured } from '../../../http/trpc'
 import { timesToRapport } from './import-times'
 import { FilledRapports, TimesToRapport } from './schema'
 
-/** What becomes of times in rapports, under the times' name. */
+/** Procedures that bring times into rapports, under the noun of the times. */
 export const projectTimes = router({
   toRapport: secured('rapports:write')
     .meta({

@@ -65,7 +65,7 @@ describe('changing a draft', () => {
     })
   })
 
-  test('a contact that is set stays with another project, null takes it away', async () => {
+  test('a contact that is set stays with another project, null clears it', async () => {
     const { data: first } = await company.as(1).contacts.create({ company_name: 'Erster' })
     const { data: second } = await company.as(1).contacts.create({ company_name: 'Zweiter' })
     const { data: project } = await company.as(1).projects.create({ name: 'Bad', kontakt_id: second.id })
@@ -83,7 +83,7 @@ describe('changing a draft', () => {
     })
   })
 
-  test('fails as conflict when the draft is another than expected', async () => {
+  test('fails as conflict when the draft has another version than expected', async () => {
     const { id, version } = await draft()
     await company.as(1).rapports.update({ id, title: 'Erster', expected_version: version })
     expect(await keyOf(company.as(2).rapports.update({ id, title: 'Zweiter', expected_version: version }))).toBe(
@@ -92,7 +92,7 @@ describe('changing a draft', () => {
     expect((await company.as(1).rapports.get({ id })).data.title).toBe('Erster')
   })
 
-  test('of two who expect the same version only one wins', async () => {
+  test('of two requests with the same expected version only one wins', async () => {
     const { id, version } = await draft()
     const both = [1, 2].map(role =>
       company.as(role as 1 | 2).rapports.update({ id, title: `von ${role}`, expected_version: version }),
@@ -110,7 +110,7 @@ describe('changing a draft', () => {
     expect((await company.as(1).rapports.get({ id })).data).toMatchObject({ title: 'Entwurf', version })
   })
 
-  test('finds nothing of another company and refers to nothing of it', async () => {
+  test('finds nothing of another company and cannot refer to it', async () => {
     const { id } = await draft()
     const { data: foreign } = await other.as(1).projects.create({ name: 'Fremd' })
     expect(await keyOf(other.as(1).rapports.update({ id, title: 'Neu' }))).toBe('rapport.not_found')

@@ -11,8 +11,8 @@ import { toRapportDetail } from './read'
 import type { UpdateRapport, UpdateRapportById } from './schema'
 
 /**
- * Changes the given fields of a draft; `completed: true`, which stands alone, completes it. A draft without a contact
- * takes that of its new project.
+ * Changes the given fields of a draft; `completed: true`, which must be the only field, completes it. A draft without a
+ * contact gets that of its new project.
  */
 export async function updateRapport(ctx: Ctx, input: UpdateRapport) {
   if (input.completed) {
@@ -41,6 +41,6 @@ export async function updateRapport(ctx: Ctx, input: UpdateRapport) {
   })
 }
 
-/** The same, with the fields as they are named on the path of before. */
+/** The same, with the field names of the old route. */
 export const updateRapportById = (ctx: Ctx, { id, updates }: UpdateRapportById) =>
   updateRapport(ctx, { ...updates, id })

@@ -4,7 +4,7 @@ import { type ListFilter, where } from '../../../platform/lists/list-filters'
 
 export { visibleRapports } from '../../exchange/company-documents/visible-rapports'
 
-/** The rule of `visibleRapports` for the list's own statement (alias `t`); a test holds the two to each other. */
+/** The rule of `visibleRapports` for the list's own statement (alias `t`); a test checks that both agree. */
 export function visibleInLists(actor: Actor): ListFilter[] {
   if (may(actor, 'rapports:read_all')) return []
   return where(Prisma.sql`(t.created_by_user_id = ${actor.userId} or exists (
