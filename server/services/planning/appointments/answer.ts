@@ -12,8 +12,8 @@ import type { AnswerAppointment } from './schema'
 import { appointmentKind } from './update'
 
 /**
- * Keeps a person's answer to an appointment in which they take part. Declining notifies the person who planned it; the
- * plan itself stays theirs to change. The same answer again notifies no one.
+ * Stores a participant's answer to an appointment. Declining notifies the person who planned it; changing the plan is
+ * left to them. Repeating the same answer notifies no one.
  * @throws DomainError appointment.not_found, appointment.not_yours, appointment.closed
  */
 export function answerAppointment(ctx: Ctx, { id, answer, reason, expected_version }: AnswerAppointment) {

@@ -6,7 +6,7 @@ import { keepLinksOpen } from '../../exchange/customer-links/keep-open'
 import type { NewLink } from '../../exchange/customer-links/make'
 import type { AppointmentRow } from './read'
 
-/** How long an appointment can be looked at by a link once it is over. */
+/** Days for which a link shows an appointment once it is over. */
 const shownDays = 7
 
 type Ends = Pick<AppointmentRow, 'endsAt'>
@@ -15,12 +15,12 @@ type Ends = Pick<AppointmentRow, 'endsAt'>
 const shownUntil = ({ actor: { timeZone } }: Pick<Ctx, 'actor'>, { endsAt }: Ends): Date =>
   dayEnd(timeZone, addDays(dayIn(timeZone, endsAt), shownDays))
 
-/** Whether a link shows it no longer. */
+/** Whether a link no longer shows it. */
 export const isLongOver = (ctx: Pick<Ctx, 'actor' | 'clock'>, row: Ends): boolean =>
   shownUntil(ctx, row) <= ctx.clock.now()
 
 /**
- * What a link to an appointment lets its customer do, and how long.
+ * What a link to an appointment allows its customer, and for how long.
  * @throws DomainError customer_link.over for one that was over more than 7 days ago
  */
 export function appointmentLink(
@@ -36,6 +36,6 @@ export function appointmentLink(
   }
 }
 
-/** Links to an appointment that was moved open as long as one that is made now. */
+/** After an appointment is moved, its links stay valid as long as one created now. */
 export const keepAppointmentLinksOpen = (tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>, row: AppointmentRow) =>
   keepLinksOpen(tx, ctx, { kind: 'appointment', entityId: row.id }, shownUntil(ctx, row))

@@ -12,7 +12,7 @@ export interface CalendarFile {
   bytes: Buffer
 }
 
-/** One appointment as its customer takes it into a calendar: when and where, without what the company notes on it. */
+/** One appointment as its customer imports it into a calendar: when and where, without the company's notes. */
 export function calendarFile({ actor }: Pick<Ctx, 'actor'>, row: AppointmentRow): CalendarFile {
   const { companyId, companyName, timeZone } = actor
   const text = calendarText(companyName, [
@@ -33,7 +33,7 @@ export function calendarFile({ actor }: Pick<Ctx, 'actor'>, row: AppointmentRow)
   return { filename, contentType: 'text/calendar; charset=utf-8', bytes: Buffer.from(text) }
 }
 
-/** The same with a mail. */
+/** The same as a mail attachment. */
 export const calendarAttachment: AttachmentResolver = async (ctx, id) => {
   const row = await inTenant(ctx, tx => loadAppointment(tx, ctx.actor, id))
   const { filename, contentType, bytes } = calendarFile(ctx, row)

@@ -7,7 +7,7 @@ import { capacityOf, type Engagement, midnightsOf, occupancyOf, sumOf, type Work
 
 const zone = 'Europe/Vienna'
 const minute = 60_000
-/** Mondays of ordinary weeks, and of those in which clocks change, in both directions. */
+/** Mondays of ordinary weeks, and of those with a clock change, in both directions. */
 const mondays = ['2026-03-23', '2026-10-19', '2026-06-01', '2026-12-28', '2027-03-22', '2025-10-20', '2024-02-26']
 
 interface Minute {
@@ -21,7 +21,7 @@ const wallOf = new Intl.DateTimeFormat('en-GB', {
   ...{ hour: '2-digit', minute: '2-digit' },
 })
 
-/** Every minute of a week, with what clocks on the wall show: read one by one. */
+/** Every minute of a week with its wall-clock time, computed one by one. */
 function minutesOf(monday: Day): Minute[] {
   const known = weeks.get(monday)
   if (known) return known
@@ -39,7 +39,7 @@ function minutesOf(monday: Day): Minute[] {
 interface Plan {
   model: { minutes: number[]; startMinute: number }
   later: { minutes: number[]; startMinute: number }
-  /** Index of the day from which on the later model holds. */
+  /** Index of the day from which the later model applies. */
   changesOn: number
   free: ('none' | 'half' | 'whole')[]
   engagements: Engagement[]
@@ -70,7 +70,7 @@ function randomPlan(random: Random, monday: Day): Plan {
   }
 }
 
-/** The same by looking at every minute of the week. */
+/** The same by checking every minute of the week. */
 function slowly(monday: Day, { model, later, changesOn, free, engagements }: Plan) {
   const all = minutesOf(monday)
   return Array.from({ length: 7 }, (_, day) => {
@@ -128,7 +128,7 @@ test(`capacity is what looking at every minute finds, in ${cases} weeks, also wh
   }
 })
 
-test('occupancy counts what is planned against what is there, and is none where no time is left', () => {
+test('occupancy is planned time divided by available time, and null when no time is available', () => {
   const day = { targetMinutes: 480, absentMinutes: 240, plannedMinutes: 120, overlapMinutes: 0 }
   const over = { ...day, absentMinutes: 0, plannedMinutes: 600 }
   expect([day, over, sumOf([day, over]), { ...day, absentMinutes: 480 }].map(occupancyOf)).toEqual([0.5, 1.25, 1, null])

@@ -1,18 +1,18 @@
 import { type Day, dayEnd, dayStart, wallToInstant } from '../../../platform/values/days'
 
-/** One person's day as far as capacity asks; instants in milliseconds. */
+/** One person's day with the data needed for capacity; instants in milliseconds. */
 export interface WorkDay {
-  /** Midnights of the company's clocks, which lie 23 to 25 hours apart. */
+  /** Midnights in the company's time zone, which are 23 to 25 hours apart. */
   begins: number
   ends: number
-  /** Where work begins; the working day lasts for the target's minutes from there. */
+  /** Start of the working day, which lasts for the target's minutes. */
   worksFrom: number
   targetMinutes: number
-  /** Minutes of the target that the person is away. */
+  /** Minutes of the target during which the person is absent. */
   absentMinutes: number
 }
 
-/** An appointment as it takes a person's time: instants in milliseconds; the way there and back in minutes. */
+/** An appointment as it takes a person's time: instants in milliseconds; travel there and back in minutes. */
 export interface Engagement {
   startsAt: number
   endsAt: number
@@ -32,17 +32,17 @@ export interface Capacity {
 const minute = 60_000
 const dayMs = 86_400_000
 
-/** The midnights of days, made once for all people. */
+/** The midnights of days, computed once for all people. */
 export const midnightsOf = (days: readonly Day[], timeZone: string) =>
   days.map(day => ({ day, begins: dayStart(timeZone, day).getTime(), ends: dayEnd(timeZone, day).getTime() }))
 
-/** When work begins on a day; its minutes never reach beyond midnight. */
+/** When work begins on a day; its minutes never extend beyond midnight. */
 export function worksFrom(
   { day, begins, ends }: ReturnType<typeof midnightsOf>[number],
   { startMinute, targetMinutes }: { startMinute: number; targetMinutes: number },
   timeZone: string,
 ): number {
-  // Only where clocks change has a zone to be asked.
+  // Only on days with a clock change does the time zone have to be consulted.
   const from =
     ends - begins === dayMs
       ? begins + startMinute * minute
@@ -51,10 +51,10 @@ export function worksFrom(
 }
 
 /**
- * How much of each of a person's days is planned: the union of appointments with half of the way before and half after
- * them, by the company's days. One of whole days takes the working day; one that lasts for more than 24 hours what of
- * it lies within working days, since no person works around the clock. `days` follow each other; cancelled appointments
- * are left out by the caller.
+ * How much of each of a person's days is planned: the union of appointments, each with half of its travel before and
+ * half after it, by the company's days. An all-day appointment takes the working day; one longer than 24 hours takes
+ * the part of it within working days, since no person works around the clock. `days` are consecutive; the caller leaves
+ * out cancelled appointments.
  */
 export function capacityOf(days: readonly WorkDay[], engagements: readonly Engagement[]): Capacity[] {
   const parts: [from: number, until: number][][] = days.map(() => [])
@@ -75,7 +75,7 @@ export function capacityOf(days: readonly WorkDay[], engagements: readonly Engag
   return days.map(({ targetMinutes, absentMinutes }, at) => ({ targetMinutes, absentMinutes, ...covered(parts[at]) }))
 }
 
-/** Minutes that these parts cover, and those that more than one covers. */
+/** Minutes covered by these parts, and those covered by more than one. */
 function covered(parts: [from: number, until: number][] = []) {
   let [planned, overlap] = [0, 0]
   let [once, twice] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -88,7 +88,7 @@ function covered(parts: [from: number, until: number][] = []) {
   return { plannedMinutes: Math.round(planned / minute), overlapMinutes: Math.round(overlap / minute) }
 }
 
-/** Those of a person's days on which a period lies. */
+/** Those of a person's days that a period touches. */
 export function daysWithin<Of extends WorkDay>(
   days: readonly Of[],
   { startsAt, endsAt }: Pick<Engagement, 'startsAt' | 'endsAt'>,
@@ -113,7 +113,7 @@ function firstEndingAfter(days: readonly WorkDay[], instant: number): number {
   return low
 }
 
-/** Several days, or people, as one. */
+/** The sum over several days or people. */
 export function sumOf(capacities: readonly Capacity[]): Capacity {
   const sum = { targetMinutes: 0, absentMinutes: 0, plannedMinutes: 0, overlapMinutes: 0 }
   for (const one of capacities) {
@@ -125,7 +125,7 @@ export function sumOf(capacities: readonly Capacity[]): Capacity {
   return sum
 }
 
-/** Planned minutes as a share of those that are to be worked; null where none are. */
+/** Planned minutes as a share of the available ones; null when there are none. */
 export function occupancyOf({ targetMinutes, absentMinutes, plannedMinutes }: Capacity): number | null {
   const there = targetMinutes - absentMinutes
   return there > 0 ? plannedMinutes / there : null

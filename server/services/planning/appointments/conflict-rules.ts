@@ -3,15 +3,15 @@ import { restOn } from '../time-sheets/working-time-rules'
 import type { RuleSet } from '../work-models/schema'
 import { capacityOf, daysWithin, type Engagement, type WorkDay } from './capacity-rules'
 
-/** What stands in the way of an appointment beside others at the same time. */
+/** Conflicts of an appointment other than overlaps. */
 export const workConflictCodes = ['leave', 'holiday', 'outside_hours', 'rest', 'capacity'] as const
 export type WorkConflictCode = (typeof workConflictCodes)[number]
 
-/** A person's day with what else conflicts ask of it. */
+/** A person's day with the further data needed for conflicts. */
 export interface ConflictDay extends WorkDay {
   day: Day
   holiday: { half: boolean } | null
-  /** Whose laws hold. */
+  /** Working-time law that applies. */
   ruleSet: RuleSet
   minor: boolean
 }
@@ -22,24 +22,24 @@ export interface PlannedEngagement extends Engagement {
 
 export interface WorkConflict {
   code: WorkConflictCode
-  /** The appointment after or before which there is too little rest. */
+  /** The other appointment, when there is too little rest between the two. */
   appointmentId: number | null
-  /** The day in the way, the part outside working hours, or the appointment too near; in milliseconds. */
+  /** The day in conflict, the part outside working hours, or the appointment too near; in milliseconds. */
   startsAt: number
   endsAt: number
 }
 
 const minute = 60_000
 const dayMs = 86_400_000
-/** So much longer than its work a day of more than six hours may be: breaks are planned nowhere. */
+/** A day of more than six hours may be longer than its work by this: breaks are never planned. */
 const breakMinutes = 60
 const withBreaks = (minutes: number): number => (minutes > 360 ? minutes + breakMinutes : minutes)
 
 /**
- * What stands in the way of one person's appointments: days of leave, holidays, times outside working hours, less rest
- * between days than the person's law asks for, days with more planned than is to be worked. `days` are those on which
- * they lie, in their order, `known` these with the days after them; `others` is what is planned already, the days
- * around included.
+ * Conflicts of one person's appointments: days of leave, holidays, times outside working hours, less rest between days
+ * than the person's law requires, days with more planned than the target. `days` are those of the appointments, in
+ * order, `known` these with the days after them; `others` are the appointments already planned, including the days
+ * around.
  */
 export function workConflicts(
   days: readonly ConflictDay[],
@@ -69,13 +69,13 @@ const conflict = (
 const isLong = ({ allDay, startsAt, endsAt }: Engagement): boolean => allDay || endsAt - startsAt > dayMs
 
 /**
- * Its part outside working hours. One of whole days, or of more than 24 hours, takes what there is of them, and stands
- * outside only where there is none at all.
+ * The part of an appointment outside working hours. An all-day one, or one longer than 24 hours, uses the working hours
+ * there are, and is outside only when there are none at all.
  */
 function outsideHours(days: readonly ConflictDay[], one: Engagement): WorkConflict[] {
   const { startsAt, endsAt } = one
   const touched = daysWithin(days, one)
-  // A holiday is said as such.
+  // A holiday is reported as such.
   const open = touched.filter(({ holiday }) => !holiday || holiday.half)
   if (isLong(one)) {
     const isOutside = open.length > 0 && touched.every(({ targetMinutes, holiday }) => targetMinutes === 0 && !holiday)
@@ -92,8 +92,8 @@ function outsideHours(days: readonly ConflictDay[], one: Engagement): WorkConfli
 }
 
 /**
- * Those of the days before and after that end, or begin, too near to it, ways included. How much rest there must be is
- * the law of the later one's day.
+ * Appointments of the days before and after that end, or begin, too near to it, travel included. The law of the later
+ * one's day determines the required rest.
  */
 function tooLittleRest(
   days: readonly ConflictDay[],

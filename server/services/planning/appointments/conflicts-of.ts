@@ -7,13 +7,13 @@ import { mostReported, overlapsOf, type Plan } from './overlaps'
 import { engagementsOf, type PersonDay, personDaysOf } from './read-capacity'
 import type { AppointmentConflict } from './schema'
 
-/** What people are to work on days and are planned for on them and around. */
+/** What people should work on given days, and their appointments on them and around. */
 export interface Situation {
   personDays: ReadonlyMap<number, readonly PersonDay[]>
   engagements: ReadonlyMap<number, readonly PlannedEngagement[]>
 }
 
-/** The situation of people on days, given in their order: five statements, however many of both. */
+/** The situation of people on days, given in order: five statements, whatever the number of people and days. */
 export async function situationOf(
   tx: Tx,
   actor: Actor,
@@ -23,15 +23,15 @@ export async function situationOf(
   const [from, to] = [days[0], days.at(-1)]
   if (userIds.length === 0 || !from || !to) return { personDays: new Map(), engagements: new Map() }
   return {
-    // The rest after a day is asked for by the law of the next one.
+    // The law of the next day determines the rest before it.
     personDays: await personDaysOf(tx, actor, userIds, [...new Set(days.flatMap(day => daysFrom(day, 2)))].sort()),
     engagements: await engagementsOf(tx, actor, userIds, { from, to }),
   }
 }
 
 /**
- * Everything that stands in the way of a plan: what its people and resources are planned for at the same times, and of
- * each person what `workConflicts` finds. Computed under the locks of people and resources, never stored.
+ * All conflicts of a plan: other appointments of its people and resources at the same times, and for each person the
+ * findings of `workConflicts`. Computed while people and resources are locked, never stored.
  */
 export async function conflictsOf(tx: Tx, actor: Actor, plan: Plan): Promise<AppointmentConflict[]> {
   const overlaps = await overlapsOf(tx, actor.tenantId, plan)
@@ -40,7 +40,7 @@ export async function conflictsOf(tx: Tx, actor: Actor, plan: Plan): Promise<App
   return [...overlaps, ...workConflictsIn(situation, plan)]
 }
 
-/** What `workConflicts` finds of each person of a plan in a situation that is known. */
+/** The findings of `workConflicts` for each person of a plan, from a situation already loaded. */
 export function workConflictsIn(
   { personDays, engagements }: Situation,
   { userIds, periods, ids = [] }: Omit<Plan, 'resourceIds'>,
@@ -63,7 +63,7 @@ export function workConflictsIn(
   return conflicts.slice(0, mostReported)
 }
 
-/** The overlaps of people of a plan of one period, as `overlapsOf` finds them, in a situation that is known. */
+/** The overlaps of people for a plan of one period, as `overlapsOf` finds them, from a situation already loaded. */
 export const overlapsIn = (
   { engagements }: Situation,
   { userIds, ids = [] }: Pick<Plan, 'userIds' | 'ids'>,
@@ -85,14 +85,14 @@ const toConflict = (
   ends_at: new Date(endsAt).toISOString(),
 })
 
-/** The company's days on which a period lies. */
+/** The company's days that a period touches. */
 export function daysTouched({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, timeZone: string): Day[] {
   return daysThrough(dayIn(timeZone, startsAt), dayIn(timeZone, new Date(endsAt.getTime() - 1)))
 }
 
 /**
- * Days of these on which none of a plan's people works: holidays, or the company is closed. Without people those of
- * all.
+ * Those of these days on which none of a plan's people works: holidays, or the company is closed. Without people, days
+ * that are free for everyone.
  */
 export async function freeDaysOf(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function freeDaysOf(
   userIds: readonly number[],
   days: readonly Day[],
 ): Promise<ReadonlySet<Day>> {
-  // No person has the id 0: what holds then is the company's country alone.
+  // No person has the id 0: only the company's country applies to it.
   const personDays = await personDaysOf(tx, actor, userIds.length > 0 ? userIds : [0], [...days].sort())
   const isFree = (of: Day) =>
     [...personDays.values()].every(own => {

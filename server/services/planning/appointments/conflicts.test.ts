@@ -16,7 +16,7 @@ beforeEach(async () => {
   company = await createTestCompany(app)
 })
 
-/** `2026-03-10 08:00` on the clocks of Vienna, in winter. */
+/** `2026-03-10 08:00` in Vienna, in winter. */
 const at = (wall: string) => new Date(`${wall.replace(' ', 'T')}:00+01:00`).toISOString()
 const plan = (from: string, to: string, input: object = {}) =>
   company.as().appointments.create({
@@ -73,7 +73,7 @@ test('less than 11 hours between two days is reported for both sides, ways inclu
   expect(rest(again.warnings)).toEqual([enough.data.id])
 })
 
-test('rest is asked for by the law of the person: 12 hours of minors, none where no law holds', async () => {
+test('the required rest follows the law of the person: 12 hours for minors, none when no law applies', async () => {
   const rest = async (userId: number, morning: string) => {
     const own = { user_ids: [userId] }
     await plan('2026-03-17 14:00', '2026-03-17 20:00', own)
@@ -87,7 +87,7 @@ test('rest is asked for by the law of the person: 12 hours of minors, none where
   expect([await rest(boss, '05:00'), await rest(employee, '07:30')]).toEqual([false, true])
 })
 
-test('rest is asked for by the law of the later day, whichever of the two is planned last', async () => {
+test('the required rest follows the law of the later day, whichever of the two is planned last', async () => {
   const boss = company.userIds[2]
   const own = { user_ids: [boss] }
   const minutes = [480, 480, 480, 480, 480, 0, 0]
@@ -104,7 +104,7 @@ test('rest is asked for by the law of the later day, whichever of the two is pla
   expect(codes(await plan('2026-04-21 14:00', '2026-04-21 20:00', own))).not.toContain('rest')
 })
 
-test('more than there is to be worked is reported for its day, whatever overlaps', async () => {
+test('more than the target is reported for its day, whatever overlaps', async () => {
   await plan('2026-03-10 07:00', '2026-03-10 13:00')
   expect(codes(await plan('2026-03-10 10:00', '2026-03-10 16:00'))).toEqual(['overlap'])
   expect(codes(await plan('2026-03-10 15:00', '2026-03-10 16:00', { travel_minutes: 60 }))).toEqual([
@@ -118,7 +118,7 @@ test('more than there is to be worked is reported for its day, whatever overlaps
   expect(codes(await plan('2026-03-11 07:00', '2026-03-11 15:01', other))).toEqual(['outside_hours', 'capacity'])
 })
 
-test('each kind refuses a plan that wants no conflicts, and nothing of it is kept', async () => {
+test('each kind refuses a plan that allows no conflicts, and nothing of it is stored', async () => {
   const strict = { conflict_mode: 'refuse' }
   const refused = await errorOf(plan('2026-03-14 08:00', '2026-03-14 10:00', strict))
   expect(refused).toMatchObject({ status: 409, details: { conflicts: [{ code: 'outside_hours' }] } })
@@ -130,11 +130,11 @@ test('each kind refuses a plan that wants no conflicts, and nothing of it is kep
   expect(kept.map(({ starts_at }) => starts_at)).toEqual([data.starts_at])
 })
 
-test('a series leaves out days on which none of its people works, and goes on for as many others', async () => {
+test('a series leaves out days on which none of its people works, and adds as many at the end', async () => {
   const recurrence = { freq: 'daily', count: 4 }
   const { ids, warnings } = await plan('2026-04-30 07:00', '2026-04-30 08:00', { recurrence })
   const { data } = await company.as().appointments.planned({ series_id: ids[0] ?? 0 })
-  // 1 May is a holiday; the weekend after it is none.
+  // 1 May is a holiday; the weekend after it is not.
   expect(data.map(({ starts_at }) => starts_at.slice(0, 10))).toEqual([
     ...['2026-04-30', '2026-05-02', '2026-05-03', '2026-05-04'],
   ])
@@ -149,7 +149,7 @@ test('a series leaves out days on which none of its people works, and goes on fo
   expect(await errorOf(plan('2026-12-25 09:00', '2026-12-25 10:00', none))).toMatchObject({ status: 400 })
 })
 
-test('approved leave is in the way and counts as absence, half a day as half; what is only asked for is neither', async () => {
+test('approved leave conflicts and counts as absence, half a day as half; requested leave does neither', async () => {
   const { data: types } = await company.as().leaveTypes.list({})
   const type_id = types.find(({ code }) => code === 'vacation')?.id ?? 0
   const user_id = company.userIds[3]
@@ -159,7 +159,7 @@ test('approved leave is in the way and counts as absence, half a day as half; wh
   expect(codes(await plan('2026-03-18 08:00', '2026-03-18 10:00'))).toEqual([])
   const { warnings } = await plan('2026-03-11 08:00', '2026-03-11 10:00')
   expect(warnings.map(({ code, starts_at }) => [code, starts_at])).toEqual([['leave', at('2026-03-11 00:00')]])
-  // No answer says of what kind the leave is.
+  // No response reveals the kind of leave.
   expect(JSON.stringify(warnings)).not.toMatch(/vacation|Urlaub|type/)
   expect(codes(await plan('2026-03-12 07:00', '2026-03-12 12:01'))).toEqual(['leave', 'capacity'])
   const { data } = await company.as().appointments.capacity({ from: '2026-03-11', to: '2026-03-12', user_id })

@@ -18,7 +18,7 @@ const plan = async (starts_at: string, ends_at: string, input: object = {}) =>
   (await office().create({ title: 'Montage', user_ids: [company.userIds[3]], starts_at, ends_at, ...input })).data
 const weekOf = async (from: string, to: string) => (await office().planned({ from, to })).data
 
-test('a week is planned once more at the same times of the clock, with people and vehicles, and notified once', async () => {
+test('a week is copied to the same times of day, with people and vehicles, and notified once', async () => {
   const van = (await company.as().resources.create({ kind: 'vehicle', name: 'Sprinter' })).data.id
   const details = { resource_ids: [van], travel_minutes: 30, location: 'Linz', kind: 'service' }
   await plan('2026-03-23T07:00:00Z', '2026-03-23T09:00:00Z', details)
@@ -40,7 +40,7 @@ test('a week is planned once more at the same times of the clock, with people an
   expect(told.map(({ userId, kind }) => [userId, kind])).toEqual([[company.userIds[3], 'appointment_assigned']])
 })
 
-test('what is in the way is reported, copies among themselves too, and holidays are left out', async () => {
+test('conflicts are reported, also among the copies, and holidays are left out', async () => {
   const first = await plan('2026-03-30T06:00:00Z', '2026-03-30T08:00:00Z')
   await plan('2026-03-31T06:00:00Z', '2026-03-31T08:00:00Z')
   await plan('2026-03-31T07:00:00Z', '2026-03-31T09:00:00Z')
@@ -57,7 +57,7 @@ test('what is in the way is reported, copies among themselves too, and holidays 
   expect(await weekOf('2026-04-06', '2026-04-12')).toHaveLength(before)
 })
 
-test('a vehicle that can be planned once is not planned twice by a copy, and one that was retired is left out', async () => {
+test('a vehicle that allows no double booking is not planned twice by a copy, and a retired one is left out', async () => {
   const kind = 'vehicle' as const
   const van = (await company.as().resources.create({ kind, name: 'Bus', double_booking: 'refuse' })).data.id
   const old = (await company.as().resources.create({ kind, name: 'Alt' })).data.id
@@ -74,7 +74,7 @@ test('a vehicle that can be planned once is not planned twice by a copy, and one
   expect((await office().copyWeek(foreign)).data.ids).toEqual([])
 })
 
-test('several are cancelled in one step, all or none, and those that are off already change nothing', async () => {
+test('several are cancelled in one step, all or none, and those already cancelled are left unchanged', async () => {
   const one = await plan('2026-03-09T07:00:00Z', '2026-03-09T09:00:00Z')
   const two = await plan('2026-03-10T07:00:00Z', '2026-03-10T09:00:00Z')
   const done = await plan('2026-03-11T07:00:00Z', '2026-03-11T09:00:00Z')

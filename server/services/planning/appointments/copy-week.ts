@@ -24,14 +24,14 @@ import { recordAppointmentChange } from './record-change'
 import { remindLater } from './remind'
 import type { AppointmentConflict, CopyWeek } from './schema'
 
-/** Appointments that one copy may have. */
+/** Maximum number of appointments in one copy. */
 const maxCopied = 300
 
 /**
- * Plans what begins in one week once more in another, at the same times of the clock, as scheduled and by themselves
- * (not as a series): for the same people and vehicles, of which those that have left or are archived stay behind. What
- * was cancelled or not met is left out, and so is what would lie on a day on which none of its people works. All or
- * nothing; each person is notified once.
+ * Copies the appointments that begin in one week to another, at the same times of day, as scheduled and on their own
+ * (not as a series): for the same people and vehicles, except those that have left or are archived. Cancelled
+ * appointments and no-shows are left out, and so is one that would be on a day on which none of its people works. All
+ * or nothing; each person is notified once.
  * @throws DomainError appointment.same_week, appointment.week_too_full, appointment.conflicts
  */
 export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: CopyWeek) {
@@ -61,7 +61,7 @@ export function copyWeek(ctx: Ctx, { from, to, department_id, conflict_mode }: C
     }
     const ids = await drawIds(tx, copies.length)
     await insert(copies, ids)
-    // With the copies planned: they can be in each other's way as well.
+    // Including the copies: they can conflict with each other as well.
     const last =
       copies
         .map(({ endsAt }) => dayIn(timeZone, endsAt))
@@ -137,7 +137,7 @@ interface Copy {
   endsAt: Date
 }
 
-/** Who and what of these can still be planned. */
+/** People and resources among these that can still be planned. */
 async function activeAmong(tx: Tx, rows: readonly AppointmentRow[], tenantId: number) {
   const userIds = [...new Set(rows.flatMap(({ users }) => users.map(({ userId }) => userId)))]
   const resourceIds = [...new Set(rows.flatMap(({ resources }) => resources.map(({ resourceId }) => resourceId)))]

@@ -18,10 +18,10 @@ import { remindLater } from './remind'
 import type { CreateAppointment } from './schema'
 
 /**
- * Plans an appointment, or by `recurrence` a series of them; without people it is unplanned. Without a title it is
- * named after its project or contact. Returns the first and the ids of all; its people are notified once.
- * @throws DomainError validation for a period or a recurrence that cannot be; reference.not_found with its field;
- * appointment.conflicts where `conflict_mode` is `refuse`, and for a resource that is planned only once at a time
+ * Plans an appointment, or with `recurrence` a series; without people it is unplanned. Without a title it is named
+ * after its project or contact. Returns the first and the ids of all; its people are notified once.
+ * @throws DomainError validation for an invalid period or recurrence; reference.not_found with its field;
+ * appointment.conflicts when `conflict_mode` is `refuse`, and for a resource that allows no double booking
  */
 export function createAppointment(ctx: Ctx, input: CreateAppointment) {
   const { actor } = ctx
@@ -77,13 +77,13 @@ export function createAppointment(ctx: Ctx, input: CreateAppointment) {
   })
 }
 
-/** Its periods in their order, without the days on which none of its people works. @throws DomainError validation */
+/** Its periods in order, without the days on which none of its people works. @throws DomainError validation */
 async function periodsOf(tx: Tx, actor: Actor, input: CreateAppointment): Promise<Period[]> {
   const { timeZone } = actor
   const period = instantsOf(input, timeZone)
   const { recurrence } = input
   if (!recurrence) return [period]
-  // What is left out does not count, so that others follow, which are looked at as well.
+  // Days left out do not count, so that others follow, which are checked as well.
   const known = new Map<Day, boolean>()
   const occurrences = () => occurrencesOf(period, recurrence, timeZone, day => known.get(day) === true)
   const dayOf = ({ startsAt }: Period) => dayIn(timeZone, startsAt)
@@ -108,7 +108,7 @@ async function periodsOf(tx: Tx, actor: Actor, input: CreateAppointment): Promis
   return periods
 }
 
-/** Ids ahead of their rows, which share that of the first as their series. */
+/** Reserves ids before the rows exist, because all of a series share the id of the first. */
 export async function drawIds(tx: Tx, count: number): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>(
     Prisma.sql`select nextval(pg_get_serial_sequence('appointments', 'id'))::int as id from generate_series(1, ${count}::int)`,
@@ -116,7 +116,7 @@ export async function drawIds(tx: Tx, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The member who acts; an operator within a company and another program are none. */
+/** The acting member; null for an operator who was switched in and for another program. */
 export async function memberBehind(tx: Tx, { tenantId, userId }: Actor): Promise<number | null> {
   if (userId === null) return null
   const member = await tx.membership.findUnique({
@@ -132,8 +132,8 @@ interface Named {
 }
 
 /**
- * Names of project and contact. @throws DomainError reference.not_found, with its field, for one that does not exist
- * here
+ * Names of project and contact. @throws DomainError reference.not_found, with its field, for one that does not exist in
+ * this company
  */
 export async function namesOf(tx: Tx, tenantId: TenantId, { project_id, kontakt_id }: Named) {
   const nameOf = async (field: keyof Named, id: number | null | undefined) => {

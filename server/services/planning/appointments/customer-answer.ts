@@ -22,28 +22,28 @@ export function customerStateOf({ clock }: Pick<Ctx, 'clock'>, row: AppointmentR
 export const isAnswerable = ({ clock }: Pick<Ctx, 'clock'>, { status, startsAt }: AppointmentRow): boolean =>
   (status === 'scheduled' || status === 'confirmed') && startsAt > clock.now()
 
-/** When and where it is, as a hash: an answer names what was shown. */
+/** A hash of when and where it is: an answer has to match what was shown. */
 export const appointmentSha256 = ({ title, startsAt, endsAt, allDay, location }: AppointmentRow): string =>
   sha256Hex(JSON.stringify([title, startsAt.toISOString(), endsAt.toISOString(), allDay, location]))
 
-/** When the answer was given that stands now: by a link, or as a member of the company noted it. */
+/** When the present answer was given: by a link, or as recorded by a member of the company. */
 export const answeredAtOf = ({ customerAnsweredAt, customerConfirmedAt }: AppointmentRow): string | null =>
   (customerAnsweredAt ?? customerConfirmedAt)?.toISOString() ?? null
 
 export interface CustomerAnswer {
   answer: CustomerAnswerKind
-  /** Of what was shown. */
+  /** Hash of what was shown. */
   contentSha256: string
-  /** Of the answer that was shown. */
+  /** Time of the answer that was shown. */
   answeredAt: string | null
   wishes: Date[]
   note: string | null
 }
 
 /**
- * The appointment that a customer answers, locked; null where the same answer stands already. Of different answers to
+ * The appointment that a customer answers, locked; null when the same answer is stored already. Of different answers to
  * the same state the first counts.
- * @throws DomainError appointment.changed where it is no longer what was shown, appointment.not_answerable
+ * @throws DomainError appointment.changed when it no longer matches what was shown, appointment.not_answerable
  */
 export async function lockForAnswer(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function lockForAnswer(
 }
 
 /**
- * Keeps the answer to a locked appointment; comes last in its transaction. A yes confirms it, the wish for another time
- * leads it back to scheduled, and calling it off cancels it, which its participants are notified of.
+ * Stores the answer to a locked appointment; must come last in its transaction. A yes confirms it, a request for
+ * another time sets it back to scheduled, and calling it off cancels it and notifies its participants.
  */
 export async function keepAnswer(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appointmentMoves, appointmentStatuses, movesBack } from './machine'
 
-test('a way back takes only moves that there are, calls nothing off on it, and arrives', () => {
+test('a way back uses only existing moves, cancels nothing on the way, and arrives', () => {
   const ways = appointmentStatuses.flatMap(before =>
     appointmentMoves[before].map(after => ({ before, after, way: movesBack(after, before) })),
   )

@@ -1,7 +1,7 @@
 export const appointmentStatuses = ['scheduled', 'confirmed', 'in_progress', 'done', 'cancelled', 'no_show'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** From a status to those that may follow; what is not here is refused. */
+/** Allowed next statuses by status; others are refused. */
 export const appointmentMoves: Record<AppointmentStatus, readonly AppointmentStatus[]> = {
   scheduled: ['confirmed', 'in_progress', 'done', 'cancelled', 'no_show'],
   confirmed: ['scheduled', 'in_progress', 'done', 'cancelled', 'no_show'],
@@ -11,9 +11,9 @@ export const appointmentMoves: Record<AppointmentStatus, readonly AppointmentSta
   no_show: ['scheduled'],
 }
 
-/** Of those that take no one's time: called off, or the customer was not there. */
+/** Statuses of appointments that take no one's time: cancelled, or the customer was not there. */
 export const offStatuses = ['cancelled', 'no_show'] as const satisfies readonly AppointmentStatus[]
-/** Of those that are over or off: only their description can still be changed. */
+/** Statuses of appointments that are over or cancelled: only their description can still be changed. */
 export const closedStatuses = ['done', ...offStatuses] as const satisfies readonly AppointmentStatus[]
 
 const isOneOf =
@@ -24,13 +24,13 @@ export const isOff = isOneOf(offStatuses)
 export const isClosed = isOneOf(closedStatuses)
 
 /**
- * The moves that lead a status back to a former one; what was called off comes back by being planned anew. Null where
- * no move leads back: what has begun cannot become planned again without being called off.
+ * The moves from a status back to a former one; a cancelled appointment comes back by being planned anew. Null when no
+ * move leads back: one that has begun cannot become planned again without being cancelled.
  */
 export function movesBack(from: AppointmentStatus, to: AppointmentStatus): AppointmentStatus[] | null {
   if (appointmentMoves[from].includes(to)) return [to]
   return isOff(from) && appointmentMoves.scheduled.includes(to) && !isOff(to) ? ['scheduled', to] : null
 }
 
-/** Statuses to which a participant may lead it without planning: confirm, start, finish. */
+/** Statuses that a participant may set without permission to plan: confirm, start, finish. */
 export const ownMoves: readonly AppointmentStatus[] = ['confirmed', 'in_progress', 'done']

@@ -9,7 +9,7 @@ import { queueMail } from '../../exchange/mails/queue'
 import { notify } from '../../people/notifications/notify'
 import { notificationMail } from '../../people/notifications/texts'
 
-/** What a notice says of an appointment. */
+/** The data of an appointment in a notification. */
 export interface Notified {
   id: number
   title: string
@@ -22,16 +22,16 @@ type Kind = 'appointment_assigned' | 'appointment_changed' | 'appointment_cancel
 
 interface Notifying {
   to: readonly number[]
-  /** So many others of its series are reported along with it. */
+  /** Number of others of its series that the notification covers. */
   more?: number
 }
 
-/** So long the mails of one planner to one person wait for each other. */
+/** Minutes for which mails of one planner to one person are collected. */
 export const digestMinutes = 10
 
 /**
- * Notifies people of one of their appointments: in the service at once; by mail together with what the same planner
- * does within the next 10 minutes. The person who acts gets no notice.
+ * Notifies people of one of their appointments: in the service at once; by mail together with the same planner's other
+ * changes within the next 10 minutes. The acting person is not notified.
  */
 export async function notifyPeople(
   tx: Tx,
@@ -58,14 +58,14 @@ export async function notifyPeople(
       await enqueue(tx, ctx, digestMail, {
         key: `${reader.userId}-${plannerId}`,
         payload: { user_id: reader.userId, planner_id: plannerId },
-        // A reminder, which has its own moment, is mailed at once.
+        // A reminder has a time of its own and is mailed at once.
         runAt: kind === 'appointment_reminder' ? now : new Date(now.getTime() + digestMinutes * 60_000),
       })
     },
   })
 }
 
-/** When an appointment is, by the company's clocks and in the reader's language. */
+/** When an appointment is, in the company's time zone and the reader's language. */
 export function whenOf({ startsAt, endsAt, allDay }: Omit<Notified, 'id' | 'title'>, timeZone: string, locale: Locale) {
   const language = locale === 'de' ? 'de-AT' : 'en-GB'
   const format = new Intl.DateTimeFormat(language, {
@@ -78,11 +78,11 @@ export function whenOf({ startsAt, endsAt, allDay }: Omit<Notified, 'id' | 'titl
   return allDay && first === dayIn(timeZone, last) ? format.format(startsAt) : format.formatRange(startsAt, last)
 }
 
-/** How papers and mails name an appointment, which has no number: `14.01.2026`. */
+/** The display name of an appointment on papers and in mails, as it has no number: `14.01.2026`. */
 export const dayOfAppointment = ({ startsAt }: Pick<Notified, 'startsAt'>, timeZone: string): string =>
   dayIn(timeZone, startsAt).split('-').reverse().join('.')
 
-/** One mail of what one planner did with one person's appointments. */
+/** One mail with one planner's changes to one person's appointments. */
 export const digestMail = jobType('appointments.mail', {
   payload: z.object({ user_id: z.int(), planner_id: z.int() }),
   cursor: z.null(),

@@ -8,10 +8,10 @@ export const appointments = defineNoun({
   },
   permissions: {
     'appointments:read': { roles: everybody, scope: 'termine:read', module: 'termine' },
-    /** Without it only the own ones are seen. */
+    /** Without it a user sees only their own. */
     'appointments:read_all': { roles: office, scope: 'termine:read', module: 'termine' },
     'appointments:write': { roles: office, scope: null, module: 'termine' },
-    /** Confirm, start and finish what one takes part in; the rest belongs to planners. */
+    /** Confirm, start and finish appointments in which one takes part; the rest is for planners. */
     'appointments:status': { roles: everybody, scope: null, module: 'termine' },
   },
   errors: {
@@ -133,9 +133,9 @@ export const appointments = defineNoun({
     appointment_changed: { permission: 'appointments:read', inApp: true, email: true },
     appointment_cancelled: { permission: 'appointments:read', inApp: true, email: true },
     appointment_reminder: { permission: 'appointments:read', inApp: true, email: false },
-    /** A notice of one that was sent by hand. */
+    /** A notification of an appointment sent by hand. */
     appointment_notice: { permission: 'appointments:read', inApp: true, email: true },
-    /** Confirmed, wished for otherwise or called off by a link. */
+    /** A customer confirmed, requested another time or called off by a link. */
     appointment_customer_answered: { permission: 'appointments:write', inApp: true, email: true },
     appointment_declined: { permission: 'appointments:write', inApp: true, email: true },
   },

@@ -7,13 +7,13 @@ import type { AppointmentConflict } from './schema'
 
 interface Wanted {
   wanted: readonly number[]
-  /** In the plan already: who or what has left meanwhile may stay. */
+  /** People or resources already on the plan: those that have left or were archived since may stay. */
   planned?: readonly number[]
 }
 
 /**
- * Locks these people's plans until the transaction ends, in the order of their ids: what two planners give to one
- * person follows each other, and the second sees the first.
+ * Locks these people's plans until the transaction ends, in the order of their ids: concurrent planning for one person
+ * is serialised, and the second planner sees the first one's change.
  * @throws DomainError reference.not_found for a user who is no active member
  */
 export async function lockPeople(tx: Tx, tenantId: TenantId, { wanted, planned = [] }: Wanted): Promise<void> {
@@ -28,9 +28,9 @@ export async function lockPeople(tx: Tx, tenantId: TenantId, { wanted, planned =
 }
 
 /**
- * Locks the plans of vehicles, machines, tools and rooms as `lockPeople` does those of people. Returns the ids of those
- * that can be planned only once at a time.
- * @throws DomainError reference.not_found for one that is none of the company's, or archived
+ * Locks the plans of vehicles, machines, tools and rooms as `lockPeople` does for people. Returns the ids of those that
+ * allow no double booking.
+ * @throws DomainError reference.not_found for one that is not the company's, or archived
  */
 export async function lockResources(
   tx: Tx,
@@ -49,17 +49,17 @@ export async function lockResources(
 }
 
 export interface Plan {
-  /** Not in conflict with themselves. */
+  /** Appointments that do not conflict with themselves. */
   ids?: readonly number[]
   userIds: readonly number[]
   resourceIds: readonly number[]
   periods: readonly { startsAt: Date; endsAt: Date; allDay: boolean; travelMinutes: number }[]
 }
 
-/** At most so many conflicts of people and of resources are reported. */
+/** Maximum number of conflicts reported for people and for resources. */
 export const mostReported = 100
 
-/** What these people and resources are planned for at the same times; appointments that only touch are none. */
+/** Other appointments of these people and resources at the same times; adjacent ones do not overlap. */
 export async function overlapsOf(
   tx: Tx,
   tenantId: TenantId,
@@ -107,7 +107,7 @@ export async function overlapsOf(
 }
 
 /**
- * Refuses where the planner wants no conflicts, and where a resource is planned that can be only once at a time.
+ * Refuses when the planner allows no conflicts, or when a resource that allows no double booking is taken.
  * @throws DomainError appointment.conflicts
  */
 export function assertNoneRefuses(

@@ -11,10 +11,10 @@ import {
 } from '../../../platform/values/days'
 import type { FieldIssue } from '../../../platform/values/field-rules'
 
-/** Days that one appointment may last. */
+/** Maximum length of one appointment in days. */
 export const maxDays = 62
 
-/** Begin and end as they are given: instants, or days where it lasts whole days. */
+/** Begin and end as given: instants, or days for an all-day appointment. */
 export interface GivenPeriod {
   starts_at: string
   ends_at: string
@@ -24,8 +24,8 @@ export interface GivenPeriod {
 const isDay = (text: string): text is Day => text.length === 10
 
 /**
- * The instants of a period. Whole days last from the first midnight of the company's clocks to the one after the last
- * day, also where clocks change; given as instants they are the days in which these lie.
+ * The instants of a period. All-day ones last from the first midnight in the company's time zone to the one after the
+ * last day, also across clock changes; given as instants they cover the days of these.
  */
 export function instantsOf({ starts_at, ends_at, all_day }: GivenPeriod, timeZone: string) {
   if (!all_day) return { startsAt: new Date(starts_at), endsAt: new Date(ends_at) }
@@ -35,7 +35,7 @@ export function instantsOf({ starts_at, ends_at, all_day }: GivenPeriod, timeZon
   return { startsAt: dayStart(timeZone, first), endsAt: dayEnd(timeZone, last) }
 }
 
-/** What is wrong with a period: days without `all_day`, no length, too long. */
+/** Validation issues of a period: days without `all_day`, no length, too long. */
 export function periodIssues(given: GivenPeriod, timeZone: string): FieldIssue[] {
   const fields = ['starts_at', 'ends_at'] as const
   const days = given.all_day ? [] : fields.filter(field => isDay(given[field]))
@@ -43,7 +43,7 @@ export function periodIssues(given: GivenPeriod, timeZone: string): FieldIssue[]
     return days.map(path => ({ path, rule: 'instant_expected', message: 'a day alone needs all_day' }))
   const { startsAt, endsAt } = instantsOf(given, timeZone)
   if (endsAt <= startsAt) return [{ path: 'ends_at', rule: 'ends_before_start', message: 'lies not after starts_at' }]
-  // Counted on the wall: the weeks in which clocks change are as long as others.
+  // Counted in wall-clock time: weeks with a clock change are as long as others.
   const lasting = daysBetween(dayIn(timeZone, startsAt), dayIn(timeZone, new Date(endsAt.getTime() - 1))) + 1
   return lasting > maxDays
     ? [{ path: 'ends_at', rule: 'too_long', message: `an appointment lasts at most ${maxDays} days` }]
@@ -55,30 +55,30 @@ export interface Period {
   endsAt: Date
 }
 
-/** The same period on another day: it begins and ends when the clocks show the same, also where they change. */
+/** The same period on another day: at the same wall-clock times, also across clock changes. */
 export function onDay({ startsAt, endsAt }: Period, day: Day, timeZone: string): Period {
   const shift = daysBetween(dayIn(timeZone, startsAt), day) * 86_400_000
   const shifted = (instant: Date) => wallToInstant(timeZone, wallTime(timeZone, instant) + shift)
   return { startsAt: shifted(startsAt), endsAt: shifted(endsAt) }
 }
 
-/** Appointments that one plan may repeat. */
+/** Maximum number of appointments in one series. */
 export const maxOccurrences = 200
 
-/** How an appointment repeats: until a day, which may be its last one, or so many times. */
+/** How an appointment repeats: until a day, inclusive, or for a number of times. */
 export interface Recurrence {
   freq: 'daily' | 'weekly'
   interval: number
-  /** ISO days of the week, 1 = Monday; the one of the first appointment where none is given. */
+  /** ISO days of the week, 1 = Monday; defaults to that of the first appointment. */
   weekdays?: readonly number[] | undefined
   until?: Day | null | undefined
   count?: number | null | undefined
 }
 
 /**
- * The periods of an appointment that repeats, in their order: its own day is the first that can be one. `skip` says
- * which days are left out; they do not count.
- * @returns one more than `maxOccurrences` where there would be more
+ * The periods of a recurring appointment, in order, starting on its own day. `skip` selects days that are left out;
+ * they do not count.
+ * @returns one more than `maxOccurrences` when there would be more
  */
 export function occurrencesOf(
   period: Period,
@@ -91,7 +91,7 @@ export function occurrencesOf(
   const monday = addDays(first, 1 - weekdayOf(first))
   const most = Math.min(count ?? maxOccurrences + 1, maxOccurrences + 1)
   const periods: Period[] = []
-  // A rule that finds no day for so long finds none at all.
+  // A rule that finds no day in this span finds none at all.
   const last = until ?? addDays(first, (maxOccurrences + 1) * 7 * 8)
   for (let day = first; day <= last && periods.length < most; day = addDays(day, 1)) {
     const between = freq === 'daily' ? daysBetween(first, day) : Math.floor(daysBetween(monday, day) / 7)

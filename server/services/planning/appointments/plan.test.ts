@@ -39,7 +39,7 @@ const eventsOf = () =>
     tx.event.findMany({ where: { type: { startsWith: 'appointment.' } }, orderBy: { createdAt: 'asc' } }),
   )
 
-/** An appointment of the employee that stands at this status, whatever way leads there. */
+/** An appointment of the employee in this status, however it got there. */
 async function standing(status: AppointmentStatus): Promise<number> {
   const { data } = await plan({ user_ids: [company.userIds[3]] })
   await inDatabase(tx =>
@@ -66,7 +66,7 @@ describe('planning', () => {
     expect((await eventsOf()).map(({ type }) => type)).toEqual(['appointment.created'])
   })
 
-  test('without a title it is called as its project, then as its contact', async () => {
+  test('without a title it is named after its project, else its contact', async () => {
     const contact = (await company.as().contacts.create({ company_name: 'Hotel Alpenblick' })).data
     const project = (await company.as().projects.create({ name: 'Umbau' })).data
     const both = await plan({ title: undefined, project_id: project.id, kontakt_id: contact.id })
@@ -88,11 +88,11 @@ describe('planning', () => {
     [{ travel_minutes: 1_441 }, 'travel_minutes'],
     [{ user_ids: Array.from({ length: 51 }, (_, index) => index + 1) }, 'user_ids'],
     [{ kind: 'party' }, 'kind'],
-  ])('%o is refused by the name of its field', async (input, path) => {
+  ])('%o is refused at its field', async (input, path) => {
     expect(await refusal(plan(input))).toMatchObject({ status: 400, paths: [path] })
   })
 
-  test('62 days are taken, also where clocks change between', async () => {
+  test('62 days are accepted, also across a clock change', async () => {
     const days = { all_day: true, starts_at: '2026-03-01', ends_at: '2026-05-01' }
     expect((await plan(days)).data.all_day).toBe(true)
     expect(await refusal(plan({ ...days, ends_at: '2026-05-02' }))).toMatchObject({ status: 400, paths: ['ends_at'] })
@@ -116,7 +116,7 @@ describe('planning', () => {
     const member = (await company.as().team.list({ role: 3 })).data[0]
     await company.as().team.remove({ id: member?.id ?? 0 })
     expect(await refusal(plan({ user_ids: [company.userIds[3]] }))).toMatchObject({ status: 422 })
-    // Where they were planned they may stay.
+    // On existing appointments they may stay.
     const kept = { user_ids: [company.userIds[3]], location: 'Anif' }
     expect((await office().update({ id: data.id, updates: kept })).data.location).toBe('Anif')
   })
@@ -136,7 +136,7 @@ describe('planning', () => {
 describe('overlaps', () => {
   const afternoon = { starts_at: '2026-03-12T10:00:00Z', ends_at: '2026-03-12T11:00:00Z' }
 
-  test('are reported by person and appointment, and refused where the planner wants none', async () => {
+  test('are reported by person and appointment, and refused when the planner allows none', async () => {
     const user_ids = [company.userIds[3]]
     const first = (await plan({ user_ids })).data
     const conflict = {
@@ -150,7 +150,7 @@ describe('overlaps', () => {
     expect((await office().planned({})).data.map(({ id }) => id)).toEqual([first.id])
   })
 
-  test('are none where two only touch, where one is cancelled, and of an appointment with itself', async () => {
+  test('do not exist between adjacent ones, with a cancelled one, and of an appointment with itself', async () => {
     const user_ids = [company.userIds[3]]
     const first = (await plan({ user_ids })).data
     const strict = { user_ids, conflict_mode: 'refuse' as const }
@@ -161,7 +161,7 @@ describe('overlaps', () => {
     expect((await plan(strict)).warnings).toEqual([])
   })
 
-  test('of eight planners who give one person the same hour at once, one gets it', async () => {
+  test('of eight concurrent planners who give one person the same hour, one succeeds', async () => {
     const strict = { user_ids: [company.userIds[3]], conflict_mode: 'refuse' as const }
     const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => plan(strict)))
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -172,7 +172,7 @@ describe('overlaps', () => {
 })
 
 describe('a change', () => {
-  test('of the people alone is a version, an entry of the log and an event', async () => {
+  test('of the people alone increments the version and writes a log entry and an event', async () => {
     const { data } = await plan({ user_ids: [company.userIds[3]] })
     const { data: after } = await office().update({ id: data.id, updates: { user_ids: [company.userIds[2]] } })
     expect(after).toMatchObject({ user_ids: [company.userIds[2]], version: 2 })
@@ -190,7 +190,7 @@ describe('a change', () => {
     expect(await refusal(late)).toMatchObject({ status: 409, details: { version: 2 } })
   })
 
-  test('by a status stands alone', async () => {
+  test('of the status stands alone', async () => {
     const { data } = await plan()
     const both = office().update({ id: data.id, updates: { status: 'done', title: 'x' } })
     expect(await refusal(both)).toMatchObject({ status: 400, paths: ['updates.status'] })
@@ -198,7 +198,7 @@ describe('a change', () => {
     expect(after.status).toBe('done')
   })
 
-  test.each(appointmentStatuses)('of one that is %s reaches what that status leaves open', async status => {
+  test.each(appointmentStatuses)('of one that is %s is limited to what that status allows', async status => {
     const id = await standing(status)
     const noted = await office().update({ id, updates: { description: 'Schlüssel liegt im Büro' } })
     expect(noted.data.description).toBe('Schlüssel liegt im Büro')
@@ -211,7 +211,7 @@ describe('a change', () => {
 describe.each(appointmentStatuses)('from %s', from => {
   test.each(
     appointmentStatuses,
-  )('to %s goes what the machine allows, for the office and for an employee who takes part', async to => {
+  )('to %s is allowed as the machine says, for the office and for a participating employee', async to => {
     const allowed = appointmentMoves[from]
     const id = await standing(from)
     const employee = company.as(3).appointments.setStatus({ id, status: to })
@@ -236,7 +236,7 @@ describe.each(appointmentStatuses)('from %s', from => {
 })
 
 describe('an employee', () => {
-  test('sees and moves the own appointments, and those of colleagues do not exist', async () => {
+  test('sees and moves their own appointments, and those of colleagues do not exist', async () => {
     const own = (await plan({ user_ids: [company.userIds[3]] })).data
     const theirs = (await plan({ user_ids: [company.userIds[2]] })).data
     const employee = company.as(3).appointments
@@ -251,7 +251,7 @@ describe('an employee', () => {
 })
 
 describe('the list', () => {
-  test('is of this week unless days are given, and is narrowed by each of its filters', async () => {
+  test('defaults to this week, and is narrowed by each of its filters', async () => {
     const contact = (await company.as().contacts.create({ company_name: 'Berger' })).data
     const project = (await company.as().projects.create({ name: 'Umbau' })).data
     const a = (await plan({ user_ids: [company.userIds[3]], location: 'Anif' })).data.id
@@ -278,7 +278,7 @@ describe('the list', () => {
     [{ from: '2026-03-02', to: '2026-03-01' }, 'to'],
     [{ from: '2026-01-01', to: '2027-01-02' }, 'to'],
     [{ from: '1899-12-31', to: '1900-01-01' }, 'from'],
-  ])('%o is refused by the name of its field', async (input, path) => {
+  ])('%o is refused at its field', async (input, path) => {
     expect(await refusal(office().planned(input))).toMatchObject({ status: 400, paths: [path] })
   })
 })

@@ -24,7 +24,7 @@ const short = ({
   free_minutes,
 }: Record<string, unknown>) => [...[target_minutes, absent_minutes, planned_minutes, overlap_minutes, free_minutes]]
 
-test('a week by days: overlaps count once, ways count, what is off counts nothing, holidays leave nothing', async () => {
+test('a week by days: overlaps count once, travel counts, cancelled ones do not count, holidays leave nothing', async () => {
   const [user_ids, user_id] = [[company.userIds[3]], company.userIds[3]]
   const at = (day: string, from: string, to: string) => ({
     starts_at: `${day}T${from}:00Z`,
@@ -52,7 +52,7 @@ test('a week by days: overlaps count once, ways count, what is off counts nothin
   expect(everybody.totals.map(short)).toEqual([[3 * 4 * 480, 0, 690, 90, 3 * 4 * 480 - 690]])
 })
 
-test('weeks begin on Monday, are cut off at the edges, and a model counts from its day on', async () => {
+test('weeks begin on Monday, are cut off at the edges, and a model applies from its day on', async () => {
   const own = await createTestCompany(app)
   const user_id = own.userIds[2]
   await own.as().workModels.create({ user_id, valid_from: '2026-03-11', minutes: [300, 300, 300, 300, 0, 0, 0] })
@@ -66,7 +66,7 @@ test('weeks begin on Monday, are cut off at the edges, and a model counts from i
   expect(people[0]?.buckets[1]?.holiday).toBe('Betriebsurlaub')
 })
 
-test('an employee sees the own capacity alone, a department its people, and this week is the default', async () => {
+test('an employee sees only their own capacity, a department its people, and this week is the default', async () => {
   const own = await createTestCompany(app)
   const roof = (await own.as().departments.create({ name: 'Dach' })).data
   const departmentId = roof.id
@@ -88,7 +88,7 @@ test.each([
   [{ from: '2026-03-10', to: '2026-03-09' }, 'to'],
   [{ from: '2026-03-10', to: '2027-03-11' }, 'to'],
   [{ by: 'month' }, 'by'],
-])('%o is refused by the name of its field', async (input, path) => {
+])('%o is refused at its field', async (input, path) => {
   expect(await errorOf(company.as().appointments.capacity(input as never))).toMatchObject({
     status: 400,
     details: { issues: [{ path }] },

@@ -23,12 +23,12 @@ import { offStatuses } from './machine'
 import { maxDays } from './period'
 import type { CapacityBucket, CapacityRecord, GetCapacity } from './schema'
 
-/** People times buckets that one answer may have. */
+/** Maximum of people times buckets in one response. */
 const maxBuckets = 20_000
 
 /**
- * What people are to work, are away, are planned for and have left, by days or by weeks (which begin on Monday, cut off
- * at the edges of the range). Without `appointments:read_all` one's own.
+ * Target, absence, planned and remaining time of people, by days or by weeks (which begin on Monday, cut off at the
+ * edges of the range). Without `appointments:read_all` only the caller's own.
  * @throws DomainError appointment.capacity_too_large
  */
 export function getCapacity(ctx: Ctx, { by, user_id, department_id, ...given }: GetCapacity) {
@@ -96,10 +96,10 @@ function toBucket(start: Day, capacity: Capacity, holidays: readonly (string | n
   }
 }
 
-/** What a person is to work on a day, and when; closed days of the company are absence as leave is. */
+/** What a person should work on a day, and when; closed days of the company count as absence like leave. */
 export type PersonDay = WorkDay & DayTarget
 
-/** Days of people, in their order, with what they are to work on them. */
+/** Days of people, in order, with their targets. */
 export async function personDaysOf(
   tx: Tx,
   { tenantId, timeZone }: Pick<Actor, 'tenantId' | 'timeZone'>,
@@ -112,7 +112,7 @@ export async function personDaysOf(
   return personDaysFrom(targets, await absencesBetween(tx, tenantId, { from, to, userIds }), { days, timeZone })
 }
 
-/** The same of targets and approved absences that the caller has read. */
+/** The same from targets and approved absences that the caller has loaded. */
 export function personDaysFrom(
   targets: ReadonlyMap<number, readonly DayTarget[]>,
   absences: readonly Absence[],
@@ -152,10 +152,10 @@ export function personDaysFrom(
   return personDays
 }
 
-/** Minutes of a day's target that these absences take together. */
+/** Minutes of a day's target that these absences cover together. */
 function minutesAway(target: DayTarget, absences: readonly Absence[]): number {
   const { day } = target
-  // Hardly any absence meets a day: the others are left out by their days, which costs nothing.
+  // Few absences touch a day: comparing days first is cheap and skips the others.
   if (!absences.some(({ from_day, to_day }) => from_day <= day && day <= to_day)) return 0
   const met = absences.filter(({ from_day, to_day }) => from_day <= day && day <= to_day)
   return met.reduce((sum, one, at) => sum + (leaveDaysOf([target], one, met.slice(0, at))[0]?.minutes ?? 0), 0)
@@ -170,7 +170,7 @@ interface EngagementRow {
   travelMinutes: number
 }
 
-/** The appointments that take these people's time from a day to another, ways of adjacent days included. */
+/** The appointments that take these people's time between two days, travel of adjacent days included. */
 export async function engagementsOf(
   tx: Tx,
   { tenantId, timeZone }: { tenantId: TenantId; timeZone: string },
@@ -181,7 +181,7 @@ export async function engagementsOf(
   if (userIds.length === 0) return byPerson
   const begin = dayStart(timeZone, addDays(from, -1))
   const end = dayEnd(timeZone, addDays(to, 1))
-  // None lasts longer: the index by beginning needs not go further back.
+  // No appointment lasts longer, so the index by start need not go further back.
   const earliest = new Date(begin.getTime() - (maxDays + 1) * 86_400_000)
   const rows = await tx.$queryRaw<EngagementRow[]>`
     select a.id, p.user_id as "userId", a.starts_at as "startsAt", a.ends_at as "endsAt", a.all_day as "allDay",

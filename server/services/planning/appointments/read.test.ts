@@ -17,10 +17,7 @@ afterAll(() => app.stop())
 
 type Columns = Partial<Prisma.AppointmentUncheckedCreateInput>
 
-/**
- * An appointment from `starts` to `ends` (UTC, minutes) with the people of these roles; the employee unless said
- * otherwise.
- */
+/** An appointment from `starts` to `ends` (UTC, minutes) with the people of these roles; the employee by default. */
 const plan = (of: TestCompany, starts: string, ends: string, columns: Columns = {}, roles: Role[] = [3]) =>
   inTenant(of.ctx(), async tx => {
     const row = await tx.appointment.create({
@@ -55,7 +52,7 @@ async function refusalOf(input: object) {
   return { status, paths: (body.details?.issues as { path: string }[] | undefined)?.map(({ path }) => path) }
 }
 
-test('an appointment is listed with all who take part', async () => {
+test('an appointment is listed with all its participants', async () => {
   const contact = (await company.as().contacts.create({ company_name: 'Hotel Alpenblick' })).data
   const project = (await company.as().projects.create({ name: 'Umbau', kontakt_id: contact.id })).data
   const columns = {
@@ -87,7 +84,7 @@ test('an appointment is listed with all who take part', async () => {
   expect(data.map(record => AppointmentRecord.strict().parse(record))).toEqual(data)
 })
 
-describe('a day is that of the company’s clocks', () => {
+describe('a day is that of the company’s time zone', () => {
   let firm: TestCompany
   beforeAll(async () => {
     firm = await createTestCompany(app)
@@ -127,13 +124,13 @@ describe('a day is that of the company’s clocks', () => {
     expect(await listed('2026-10-26')).toEqual([next.id])
   })
 
-  test('a moment without length belongs to the day on which it lies', async () => {
+  test('an appointment without length belongs to the day of its instant', async () => {
     const midnight = await plan(firm, '2026-05-04T22:00', '2026-05-04T22:00')
     expect(await listed('2026-05-05')).toEqual([midnight.id])
     expect(await listed('2026-05-04')).toEqual([])
   })
 
-  test('what lasts longer than the range is in it', async () => {
+  test('an appointment longer than the range is in it', async () => {
     const fair = await plan(firm, '2026-06-01T22:00', '2026-06-05T22:00', { allDay: true })
     expect(await listed('2026-06-03')).toEqual([fair.id])
     expect(await listed('2026-06-01')).toEqual([])
@@ -148,7 +145,7 @@ describe('the range', () => {
     ['2026-01-01', '2027-01-01'],
     ['0001-01-01', '0001-12-31'],
     ['9999-01-01', '9999-12-31'],
-  ])('from %s to %s is taken', async (from, to) => {
+  ])('from %s to %s is accepted', async (from, to) => {
     expect((await list(from, to)).pagination).toMatchObject({ limit: 50, offset: 0 })
   })
 
@@ -167,12 +164,12 @@ describe('the range', () => {
     [{ offset: -1 }, ['offset']],
     [{ updated_since: '2026-03-01' }, ['updated_since']],
     [{ updated_since: '0000-03-01T00:00:00Z' }, ['updated_since']],
-  ])('%o is refused by the name of its field', async (input, paths) => {
+  ])('%o is refused at its field', async (input, paths) => {
     expect(await refusalOf(input)).toEqual({ status: 400, paths })
   })
 })
 
-test('pages go on in the order of the beginning, and of two that begin together the earlier id comes first', async () => {
+test('pages are ordered by start, and of two that begin together the earlier id comes first', async () => {
   const firm = await createTestCompany(app)
   const second = await plan(firm, '2026-03-05T09:00', '2026-03-05T10:00')
   const third = await plan(firm, '2026-03-05T09:00', '2026-03-05T09:30')
@@ -193,7 +190,7 @@ test('pages go on in the order of the beginning, and of two that begin together 
   expect(idsOf(await part(asText))).toEqual([second.id])
 })
 
-test('since an instant come the appointments that were changed then or later', async () => {
+test('filtered since an instant are the appointments that were changed then or later', async () => {
   const firm = await createTestCompany(app)
   await plan(firm, '2026-03-05T09:00', '2026-03-05T10:00', {
     updatedAt: new Date('2026-03-01T11:59:59.999Z'),
@@ -205,7 +202,7 @@ test('since an instant come the appointments that were changed then or later', a
   expect(page.pagination.total).toBe(1)
 })
 
-describe('of a person', () => {
+describe('filtered by a person', () => {
   let firm: TestCompany
   let other: TestCompany
   let own: number
@@ -222,7 +219,7 @@ describe('of a person', () => {
   const march = { from: '2026-03-01', to: '2026-03-31' }
   const none = { data: [], pagination: { limit: 50, offset: 0, total: 0, hasMore: false } }
 
-  test('come those in which the person takes part', async () => {
+  test('are the appointments of that person', async () => {
     const office = firm.as(2).appointments
     expect(idsOf(await office.list({ user_id: firm.userIds[3], ...march }))).toEqual([own, shared])
     expect(idsOf(await office.list({ user_id: firm.userIds[2], ...march }))).toEqual([masters, shared])
@@ -230,12 +227,12 @@ describe('of a person', () => {
     expect(idsOf(await key.list({ user_id: firm.userIds[2], ...march }))).toEqual([masters, shared])
   })
 
-  test('of another company, or who is unknown, there is none', async () => {
+  test('of another company, or unknown, there are none', async () => {
     for (const user_id of [other.userIds[3], 2_000_000_000])
       expect(await firm.as().appointments.list({ user_id, ...march })).toEqual(none)
   })
 
-  test('an employee sees the own appointments, and of colleagues none', async () => {
+  test('an employee sees their own appointments, and none of colleagues', async () => {
     const employee = firm.as(3).appointments
     expect(idsOf(await employee.list({ user_id: firm.userIds[3], ...march }))).toEqual([own, shared])
     expect(await employee.list({ user_id: firm.userIds[2], ...march })).toEqual(none)

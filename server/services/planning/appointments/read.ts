@@ -14,9 +14,9 @@ import type { AppointmentRecord, ListAppointments, ListPlanned, PlannedAppointme
 type Row = AppointmentColumns & { total: number; userIds: number[] }
 
 /**
- * One page of the appointments in which a person takes part, in the order of their beginning. `from` and `to` are days
- * of the company's time zone, both included: an appointment is listed when any part of it lies in them. A person of
- * another company has none here. An employee sees the own appointments only: for everybody else the list is empty.
+ * One page of the appointments of a participant, ordered by start. `from` and `to` are days in the company's time zone,
+ * both included: an appointment is listed when any part of it is within them. A person of another company has none
+ * here. An employee sees only their own appointments: for anyone else the list is empty.
  */
 export async function listAppointments(ctx: Ctx, input: ListAppointments) {
   if (!mayFollow(ctx.actor, input.user_id)) return pageEnvelope<AppointmentRecord>([], 0, input)
@@ -25,7 +25,7 @@ export async function listAppointments(ctx: Ctx, input: ListAppointments) {
   return pageEnvelope(rows.map(toAppointmentRecord), answered[0]?.total ?? 0, input)
 }
 
-/** The office and other programs plan everybody's days, an employee looks at the own ones. */
+/** The office and other programs plan everyone's days, an employee sees their own. */
 const mayFollow = (actor: Actor, wanted: number): boolean =>
   may(actor, 'appointments:read_all') || actor.userId === wanted
 
@@ -38,7 +38,7 @@ function statementFor(
   { tenantId, timeZone }: Actor,
   { user_id, from, to, updated_since, limit, offset }: ListAppointments,
 ) {
-  // Postgres knows when a day begins in a zone, also where clocks change and in years that no clock has seen.
+  // Postgres computes when a day begins in a zone, also at clock changes and in historical years.
   const begin = Prisma.sql`(${from}::date::timestamp at time zone ${timeZone})`
   const end = Prisma.sql`((${to}::date + 1)::timestamp at time zone ${timeZone})`
   const changed = updated_since ? Prisma.sql`and a.updated_at >= ${updated_since}::timestamptz` : Prisma.empty
@@ -83,8 +83,8 @@ const withUsers = {
 export type AppointmentRow = Prisma.AppointmentGetPayload<{ include: typeof withUsers }>
 
 /**
- * The appointments that exist for an actor: all of the company, or those in which they take part; for a customer the one
- * of their link.
+ * Condition for the appointments that an actor may see: all of the company, or those in which they take part; for a
+ * customer the one of their link.
  */
 export function visibleTo(actor: Actor): Prisma.AppointmentWhereInput {
   const { tenantId, customer } = actor
@@ -102,7 +102,7 @@ export async function loadAppointment(tx: Tx, actor: Actor, id: number): Promise
   return row
 }
 
-/** Those of the company's appointments, by id. */
+/** Appointments of the company by a condition. */
 export const loadAppointments = (tx: Tx, { tenantId }: Actor, where: Prisma.AppointmentWhereInput) =>
   tx.appointment.findMany({ where: { ...where, tenantId }, include: withUsers, orderBy: { id: 'asc' } })
 
@@ -151,9 +151,9 @@ export const toPlanned = (actor: Actor, row: AppointmentRow): PlannedAppointment
 })
 
 /**
- * One page of the appointments that the actor may see, in the order of their beginning: one by its id, those in which a
- * range of days lies (this week where none is given, all where they are those of a project or contact), narrowed by
- * person, project, contact, status and search text.
+ * One page of the appointments that the actor may see, ordered by start: one by its id, those that touch a range of
+ * days (default: this week, or all for a project or contact), filtered by person, project, contact, status and search
+ * text.
  */
 export function listPlanned(ctx: Ctx, input: ListPlanned) {
   const { actor } = ctx

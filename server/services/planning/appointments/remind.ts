@@ -14,7 +14,7 @@ export const reminder = jobType('appointments.remind', {
 })
 
 const hour = 3_600_000
-/** By the company's clocks, on the day before. */
+/** Hour in the company's time zone, on the day before. */
 const eveningHour = 18
 
 /** When people are reminded of an appointment: the evening before, and an hour before one that has a time. */
@@ -27,8 +27,8 @@ export function remindersOf({ startsAt, allDay }: { startsAt: Date; allDay: bool
 }
 
 /**
- * Promises the reminders of an appointment that are still to come. One that is moved meanwhile gets its reminders at
- * its new time only: each reminder knows for which beginning it was promised.
+ * Enqueues the future reminders of an appointment. One that is moved later gets reminders only at its new time: each
+ * reminder stores the start for which it was enqueued.
  */
 export async function remindLater(tx: Tx, ctx: Ctx, row: AppointmentRow): Promise<void> {
   if (row.users.length === 0) return

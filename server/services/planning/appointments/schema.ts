@@ -25,8 +25,8 @@ import { maxOccurrences } from './period'
 export const appointmentKinds = ['job', 'visit', 'service', 'internal', 'other'] as const
 
 /**
- * An appointment as `/api/v1/appointments` lists it. It ends at `ends_at`, which no longer belongs to it; one of whole
- * days lasts from midnight to midnight in the company's time zone.
+ * An appointment as `/api/v1/appointments` lists it. `ends_at` is exclusive; an all-day one lasts from midnight to
+ * midnight in the company's time zone.
  */
 export const AppointmentRecord = z
   .object({
@@ -47,7 +47,7 @@ export const AppointmentRecord = z
   .meta({ id: 'Appointment' })
 export type AppointmentRecord = z.infer<typeof AppointmentRecord>
 
-/** Days that one list may span, both ends included: a year, also a leap year. */
+/** Maximum days of one list, both ends included: a year, also a leap year. */
 const maxDays = 366
 
 function inRange(from: string, to: string, ctx: z.RefinementCtx): void {
@@ -81,7 +81,7 @@ export type ListAppointments = z.infer<typeof ListAppointments>
 
 export const AppointmentPage = pageOf(AppointmentRecord)
 
-/** An appointment as the application shows it: with what planning needs beyond the public record. */
+/** An appointment as the application shows it: with the data for planning beyond the public record. */
 export const PlannedAppointment = AppointmentRecord.extend({
   kind: z.enum(appointmentKinds),
   travel_minutes: z.int(),
@@ -89,22 +89,22 @@ export const PlannedAppointment = AppointmentRecord.extend({
   /** In the order of `user_ids`. */
   user_names: z.array(z.string()),
   resource_ids: z.array(z.int()),
-  /** Shared by all that were planned as one series; null for one that stands alone. */
+  /** Shared by all that were planned as one series; null for a single one. */
   series_id: z.int().nullable(),
-  /** Null where another program planned it. */
+  /** Null when another program planned it. */
   created_by_user_id: z.int().nullable(),
   customer_confirmed_at: instant.nullable(),
-  /** What the customer answered by a link since it was last moved. */
+  /** The customer's answer by a link since it was last moved. */
   customer_answer: z
     .object({
       answer: z.enum(customerAnswers),
       answered_at: instant,
-      /** Start times that would suit the customer. */
+      /** Start times that suit the customer. */
       wishes: z.array(instant),
       note: z.string().nullable(),
     })
     .nullable(),
-  /** What the people said who have answered. */
+  /** Answers of the participants. */
   answers: z.array(
     z.object({
       user_id: z.int(),
@@ -114,7 +114,7 @@ export const PlannedAppointment = AppointmentRecord.extend({
     }),
   ),
   version: z.int(),
-  /** `edit`, and the statuses to which the caller may lead it now. */
+  /** `edit`, and the statuses that the caller may set now. */
   allowed_actions: z.array(z.enum(['edit', ...appointmentStatuses])),
 }).meta({ id: 'PlannedAppointment' })
 export type PlannedAppointment = z.infer<typeof PlannedAppointment>
@@ -122,17 +122,17 @@ export type PlannedAppointment = z.infer<typeof PlannedAppointment>
 /** A conflict of a plan; it is computed at each request and never stored. */
 export const AppointmentConflict = z.object({
   code: z.enum(['overlap', ...workConflictCodes]),
-  /** Whose plan it is, or else of which resource; only people can be in the way of more than overlaps. */
+  /** The person, or else the resource, with the conflict; kinds other than overlaps apply only to people. */
   user_id: z.int().nullable(),
   resource_id: z.int().nullable(),
-  /** The one at the same time, or too near for a rest of 11 hours. */
+  /** The overlapping appointment, or the one too near for the required rest. */
   appointment_id: z.int().nullable(),
   starts_at: instant,
   ends_at: instant,
 })
 export type AppointmentConflict = z.infer<typeof AppointmentConflict>
 
-// At the edges of the calendar a zone's offset leads into years that neither ISO 8601 nor the database can write.
+// At the edges of the calendar a zone's offset leads to years that neither ISO 8601 nor the database can represent.
 const isPlannable = (moment: string) => {
   const year = new Date(moment).getUTCFullYear()
   return year >= 1900 && year <= 9998
@@ -140,7 +140,7 @@ const isPlannable = (moment: string) => {
 const noSuchYear = 'the year lies between 1900 and 9998'
 const plannedDay = day.refine(isPlannable, noSuchYear)
 
-/** Any precision and offset, or a day of an appointment that lasts whole days. */
+/** Any precision and offset, or a day for an all-day appointment. */
 const moment = z
   .union([day, z.iso.datetime({ offset: true })], 'an instant with its offset, or a day')
   .refine(isPlannable, noSuchYear)
@@ -148,7 +148,7 @@ const moment = z
 const maxPeople = 50
 const maxResources = 20
 
-/** Ids, each once and in their order. */
+/** Ids, without duplicates and in order. */
 const idsUpTo = (max: number) =>
   z
     .array(reference)
@@ -173,8 +173,8 @@ const fields = {
 const conflictMode = z.enum(['warn', 'refuse']).default('warn')
 
 /**
- * How an appointment repeats, at the same times of the clock. Either the last day or the number of appointments bounds
- * it.
+ * How an appointment repeats, at the same times of day. Bounded either by the last day or by the number of
+ * appointments.
  */
 export const Recurrence = z
   .strictObject({
@@ -190,7 +190,7 @@ export const Recurrence = z
   })
   .refine(({ until, count }) => !until !== !count, 'either until or count')
 
-/** Which appointments of a series a change is for. */
+/** The appointments of a series to which a change applies. */
 export const scopes = ['this', 'following', 'all'] as const
 
 export const CreateAppointment = z
@@ -213,15 +213,13 @@ export type CreateAppointment = z.output<typeof CreateAppointment>
 
 export const UpdateAppointment = z.strictObject({
   id: reference,
-  /** `following`: it and those of its series that begin later; what is over or off there stays as it is. */
+  /** `following`: it and those of its series that begin later; those over or cancelled stay unchanged. */
   scope: z.enum(scopes).default('this'),
   updates: z
     .strictObject({ ...fields, status: z.enum(appointmentStatuses), expected_version: expectedVersion })
     .partial()
     .extend({
-      /**
-       * The customer's yes as it was reported to a member of the company; from scheduled it confirms the appointment.
-       */
+      /** The customer's yes as reported to a member of the company; a scheduled appointment becomes confirmed. */
       customer_confirmed: z.boolean().optional(),
       conflict_mode: conflictMode,
       reason: optionalText(500),
@@ -256,7 +254,7 @@ export const AnswerAppointment = z
   })
 export type AnswerAppointment = z.output<typeof AnswerAppointment>
 
-/** Who can be notified of an appointment by hand. */
+/** Recipients of a notification sent by hand. */
 export const notified = ['participants', 'customer'] as const
 
 export const SendNotifications = z.strictObject({
@@ -274,9 +272,9 @@ export type SendNotifications = z.output<typeof SendNotifications>
 export const NotificationsSent = dataOf(
   z.object({
     notified: z.array(z.object({ user_id: z.int(), in_app: z.boolean(), email: z.boolean() })),
-    /** Null where the customer was not to be notified. */
+    /** Null when the customer was not to be notified. */
     customer: z.object({ email: z.string(), mail_id: z.int() }).nullable(),
-    /** `left`: no member any more; `no_access`: may not see it; `turned_off`: wants to hear of it in no way. */
+    /** `left`: no longer a member; `no_access`: may not see it; `turned_off`: has switched off every channel. */
     skipped: z.array(z.object({ user_id: z.int(), reason: z.enum(['left', 'no_access', 'turned_off']) })),
   }),
 )
@@ -305,9 +303,9 @@ export const CopyWeek = z.strictObject({
 export type CopyWeek = z.output<typeof CopyWeek>
 export const WeekCopied = z.object({
   data: z.object({
-    /** Of the new appointments. */
+    /** Ids of the new appointments. */
     ids: z.array(z.int()),
-    /** Those that would lie on a day on which none of their people works. */
+    /** Ids of those that would be on a day on which none of their people works. */
     skipped: z.array(z.int()),
   }),
   warnings: z.array(AppointmentConflict),
@@ -368,7 +366,7 @@ export const CapacityRecord = z
         buckets: z.array(CapacityBucket),
       }),
     ),
-    /** Of all these people. */
+    /** Totals over all these people. */
     totals: z.array(CapacityBucket),
   })
   .meta({ id: 'Capacity' })
@@ -378,6 +376,6 @@ export const PlannedEnvelope = dataOf(PlannedAppointment)
 export const PlannedWithWarnings = z.object({
   data: PlannedAppointment,
   warnings: z.array(AppointmentConflict),
-  /** All that were planned or changed by it, those of a series included. */
+  /** Ids of all that were planned or changed, those of a series included. */
   ids: z.array(z.int()),
 })

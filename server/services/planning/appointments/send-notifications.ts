@@ -15,19 +15,19 @@ import { whenOf } from './notify-people'
 import { type AppointmentRow, loadAppointment } from './read'
 import type { SendNotifications } from './schema'
 
-/** So often a day people can be notified of one appointment by hand, and so often its customer can be. */
+/** Notifications per day by hand for one appointment: to participants, and to its customer. */
 const mostPerDay = 5
 
 /**
- * Notifies participants and customer of an appointment now, with a message of one's own. Participants are notified as
- * each of them has set it; those who are not are named with the reason.
+ * Notifies participants and customer of an appointment now, with an optional message. Participants are notified by the
+ * channels that each of them has set; those who are not are returned with the reason.
  * @throws DomainError appointment.not_found, appointment.off, appointment.customer_unreachable,
  * appointment.notified_too_often, mail.just_sent, mail.not_configured
  */
 export function sendNotifications(ctx: Ctx, { id, to, message = null }: SendNotifications) {
   const { actor } = ctx
   return inTenant(ctx, async tx => {
-    // A notice that is sent at the same time is counted, too.
+    // A notification sent concurrently is counted, too.
     await lockRecord(tx, actor.tenantId, 'appointment', id)
     const row = await loadAppointment(tx, actor, id)
     if (row.status === 'cancelled') throw new DomainError('appointment.off')
@@ -86,7 +86,7 @@ async function notifyParticipants(tx: Tx, ctx: Ctx, row: AppointmentRow, message
   return { notified, skipped }
 }
 
-/** What a customer is written, in the language of the company's country. */
+/** Texts of the mail to a customer, in the language of the company's country. */
 const letters: Record<Locale, Record<'subject' | 'lead' | 'where', (value: string) => string> & { button: string }> = {
   de: {
     subject: when => `Ihr Termin: ${when}`,
@@ -129,7 +129,7 @@ async function mailCustomer(tx: Tx, ctx: Ctx, row: AppointmentRow, message: stri
   return { email, mail_id: mailId }
 }
 
-/** By which the customer confirms it or wishes for another time; none once it has begun. */
+/** The link by which the customer confirms or requests another time; none once it has begun. */
 async function linkTo(
   tx: Tx,
   ctx: Ctx,

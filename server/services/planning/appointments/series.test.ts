@@ -51,7 +51,7 @@ describe('resources', () => {
     expect(await inDatabase(tx => tx.appointment.count({ where: { title: 'Montage' } }))).toBe(1)
   })
 
-  test('a double booking that is only warned of is written, one that touches is none', async () => {
+  test('a double booking that is only warned of is written, an adjacent one is not a double booking', async () => {
     const resource_ids = [await van('warn')]
     await plan({ resource_ids })
     expect((await plan({ resource_ids })).warnings).toMatchObject([{ code: 'overlap', resource_id: resource_ids[0] }])
@@ -59,7 +59,7 @@ describe('resources', () => {
     expect((await plan({ resource_ids, ...next })).warnings).toEqual([])
   })
 
-  test('one that comes back from cancelled does not take a vehicle that is given away meanwhile', async () => {
+  test('reactivating a cancelled one does not take a vehicle that was given away meanwhile', async () => {
     const resource_ids = [await van()]
     const { data } = await plan({ resource_ids })
     await office().setStatus({ id: data.id, status: 'cancelled' })
@@ -67,14 +67,14 @@ describe('resources', () => {
     expect((await refusal(office().setStatus({ id: data.id, status: 'scheduled' }))).status).toBe(409)
   })
 
-  test('archived and foreign ones are refused by the name of the field, and a name is given once per kind', async () => {
+  test('archived ones and those of other companies are refused at the field, and a name is unique per kind', async () => {
     const id = await van()
     const { data } = await plan({ resource_ids: [id] })
     await company.as(2).resources.update({ id, updates: { active: false } })
     expect(await refusal(plan({ resource_ids: [id] }))).toMatchObject({
       details: { field: 'resource_ids', id },
     })
-    // Where it is planned it may stay.
+    // On existing appointments it may stay.
     expect((await office().update({ id: data.id, updates: { title: 'Neu', resource_ids: [id] } })).data).toMatchObject({
       title: 'Neu',
       resource_ids: [id],
@@ -87,7 +87,7 @@ describe('resources', () => {
 describe('a series', () => {
   const weekly = { freq: 'weekly' as const, count: 3 }
 
-  test('keeps the time of the clock over a clock change, and notifies its people once', async () => {
+  test('keeps the time of day across a clock change, and notifies its people once', async () => {
     const user_ids = [company.userIds[3]]
     const { data, ids } = await plan({ user_ids, recurrence: weekly })
     expect(ids).toHaveLength(3)
@@ -105,7 +105,7 @@ describe('a series', () => {
     expect(log).toBe(3)
   })
 
-  test('by days of the week ends at its last day; more than 200, none and one over itself are refused', async () => {
+  test('by weekdays ends on its last day; more than 200, none and one overlapping itself are refused', async () => {
     const { ids } = await plan({ recurrence: { freq: 'weekly', interval: 2, weekdays: [1, 3], until: '2026-04-08' } })
     const rows = (await office().planned({ series_id: ids[0] ?? 0 })).data
     expect(rows.map(({ starts_at }) => starts_at.slice(0, 10))).toEqual([...['2026-03-23', '2026-03-25', '2026-04-08']])
@@ -118,7 +118,7 @@ describe('a series', () => {
     expect(await refusal(plan(long))).toMatchObject({ status: 400, paths: ['recurrence'] })
   })
 
-  test('moves from one on by the same days to the same time, past its own neighbours', async () => {
+  test('moves from one on by the same number of days to the same time, past its own neighbours', async () => {
     const user_ids = [company.userIds[3]]
     const { ids } = await plan({ user_ids, recurrence: { freq: 'daily', count: 3 } })
     const { ids: changed, warnings } = await office().update({
@@ -135,7 +135,7 @@ describe('a series', () => {
     ])
   })
 
-  test('is cancelled as a whole, and what is done already stays so', async () => {
+  test('is cancelled as a whole, and those already done stay', async () => {
     const { ids } = await plan({ recurrence: weekly })
     await office().setStatus({ id: ids[0] ?? 0, status: 'done' })
     const cancelled = await office().update({
@@ -154,7 +154,7 @@ describe('a series', () => {
 })
 
 describe('participants', () => {
-  test('answer, the planner is notified of a no and its reason, and a new time is a new question', async () => {
+  test('answer, the planner is notified of a no and its reason, and a new time needs a new answer', async () => {
     const { data } = await plan({ user_ids: [company.userIds[3]] })
     expect(await refusal(crew().answer({ id: data.id, answer: 'declined' }))).toMatchObject({ paths: ['reason'] })
     await crew().answer({ id: data.id, answer: 'accepted' })
@@ -171,7 +171,7 @@ describe('participants', () => {
     expect((await office().update({ id: data.id, updates: later })).data.answers).toEqual([])
   })
 
-  test('who are added, moved and removed are notified, each of the own change', async () => {
+  test('who are added, moved and removed are notified, each of their own change', async () => {
     const { 1: one, 2: two, 3: three } = company.userIds
     const { data } = await plan({ user_ids: [one, three] })
     const updates = { user_ids: [two, three], starts_at: '2026-03-23T08:00:00Z' }
@@ -182,7 +182,7 @@ describe('participants', () => {
     expect(kinds).toContainEqual([three, 'appointment_changed'])
   })
 
-  test('a customer’s yes confirms, and a move takes it back', async () => {
+  test('a customer’s yes confirms, and a move resets it', async () => {
     const { data } = await plan()
     const yes = await office().update({ id: data.id, updates: { customer_confirmed: true } })
     expect(yes.data).toMatchObject({ status: 'confirmed', customer_confirmed_at: '2026-03-10T09:00:00.000Z' })
@@ -195,7 +195,7 @@ describe('participants', () => {
 })
 
 describe('notifying by hand', () => {
-  test('names who was notified how and who was not, and the customer mailed; six times a day are too often', async () => {
+  test('returns who was notified by which channel and who was not, and the customer mailed; six times a day are too often', async () => {
     const contact = (await company.as(2).contacts.create({ company_name: 'Kunde', email: 'kunde@example.com' })).data
     const user_ids = [company.userIds[3], company.userIds[2]].sort((a, b) => a - b)
     const { data } = await plan({ user_ids, kontakt_id: contact.id })

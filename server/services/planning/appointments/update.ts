@@ -38,9 +38,9 @@ const peopleOf = ({ users }: AppointmentRow) => users.map(({ userId }) => userId
 const resourcesOf = ({ resources }: AppointmentRow) => resources.map(({ resourceId }) => resourceId)
 
 /**
- * Changes the given fields of an appointment, or by `status`, which stands alone, leads it there; by `scope` those of
- * its series as well, whose days move as its own does and whose times become the same. What is done or cancelled keeps
- * all but its description. A move is one entry of the log and one event for each; people are notified once.
+ * Changes the given fields of an appointment, or sets its `status`, which must stand alone; with `scope` also those of
+ * its series, whose days move by the same number and whose times become the same. Done or cancelled ones keep
+ * everything but the description. A move writes one log entry and one event for each; people are notified once.
  * @throws DomainError appointment.not_found, appointment.closed, appointment.conflicts, conflict, reference.not_found
  */
 export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppointment) {
@@ -80,13 +80,13 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
           expectedVersion: row.id === id ? expected_version : undefined,
           async columns(locked) {
             const put = await setPlanned(tx, locked, wanted)
-            // A new time is a new question to those who accepted the old one.
+            // A new time needs a new answer from those who accepted the old one.
             const resetsAnswers = to !== null && isMoved(locked, to)
             if (resetsAnswers) await forgetAnswers(tx, locked)
             return {
               ...{ ...columns, ...to, ...(resetsAnswers ? customerUnasked : {}) },
               ...customerSaid(locked, customer_confirmed, ctx.clock.now()),
-              // People and resources stand in tables of their own; the record has changed all the same.
+              // People and resources are in tables of their own; the record has changed all the same.
               ...(put ? { version: { increment: 1 } } : {}),
             }
           },
@@ -105,16 +105,17 @@ export function updateAppointment(ctx: Ctx, { id, scope, updates }: UpdateAppoin
 }
 
 /**
- * Leads an appointment to a status. One that has it already is left as it is, and no notice is sent twice.
+ * Sets the status of an appointment. Idempotent: one that has it already is left unchanged, and no notification is sent
+ * twice.
  * @throws DomainError appointment.not_found; forbidden for what only planners do; appointment.no_such_move;
- * appointment.conflicts where one that was off comes back and its vehicle is taken
+ * appointment.conflicts when a cancelled one is reactivated and its vehicle is taken
  */
 export async function setAppointmentStatus(ctx: Ctx, input: SetAppointmentStatus) {
   const { data } = await leadAppointments(ctx, { ...input, scope: 'this', reason: input.reason ?? null })
   return { data }
 }
 
-/** What a change has really changed. */
+/** Ids of the appointments that actually changed. */
 const changedIds = (done: ReadonlyArray<{ before: AppointmentRow; after: AppointmentRow }>): number[] =>
   done.filter(({ before, after }) => before.version !== after.version).map(({ after }) => after.id)
 
@@ -124,13 +125,13 @@ interface Lead {
   status: AppointmentStatus
   reason: string | null
   expected_version?: number | null | undefined
-  /** What the customer said by a link, which leads it there. */
+  /** The customer's answer by a link, which causes the change of status. */
   said?: CustomerSaid
 }
 
 const leadAppointments = (ctx: Ctx, lead: Lead) => inTenant(ctx, tx => leadWithin(tx, ctx, lead))
 
-/** The same in the caller's transaction, with the answer of a customer. */
+/** The same in the caller's transaction, with a customer's answer. */
 export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, expected_version, said }: Lead) {
   const { actor } = ctx
   const { rows, first, once } = await lockPlans(tx, actor, { id, scope })
@@ -148,7 +149,7 @@ export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, 
         columns(locked) {
           if (locked.status === status) return {}
           assertMove(actor, locked, status)
-          // A cancelled appointment that is planned again needs a new answer of its customer.
+          // A cancelled appointment that is planned again needs a new answer from its customer.
           const asksAnew = isOff(locked) && !isOff({ status }) ? customerUnasked : {}
           return { status, cancelledReason: status === 'cancelled' ? reason : null, ...asksAnew, ...said }
         },
@@ -167,9 +168,8 @@ export async function leadWithin(tx: Tx, ctx: Ctx, { id, scope, status, reason, 
 }
 
 /**
- * Cancels several appointments at once, all or none; those that are cancelled already stay so. Each person is notified
- * once.
- * @throws DomainError appointment.not_found, appointment.no_such_move, conflict where people were added meanwhile
+ * Cancels several appointments at once, all or none; those already cancelled stay so. Each person is notified once.
+ * @throws DomainError appointment.not_found, appointment.no_such_move, conflict when people were added meanwhile
  */
 export function cancelAppointments(ctx: Ctx, { ids, reason }: CancelAppointments) {
   const { actor } = ctx
@@ -218,9 +218,9 @@ interface PlansToLock {
 }
 
 /**
- * Locks an appointment, those of its series that the scope names, and before them all people and resources that are or
- * will be planned there, each kind in the order of ids. Returns the rows as they stand then, by id.
- * @throws DomainError appointment.not_found, reference.not_found; conflict where people were added meanwhile
+ * Locks an appointment, those of its series within the scope, and before them all people and resources that are or will
+ * be planned on them, each kind in the order of ids. Returns the rows after locking, by id.
+ * @throws DomainError appointment.not_found, reference.not_found; conflict when people were added meanwhile
  */
 export async function lockPlans(tx: Tx, actor: Actor, { id, scope, userIds = [], resourceIds = [] }: PlansToLock) {
   const { tenantId } = actor
@@ -247,7 +247,7 @@ export async function lockPlans(tx: Tx, actor: Actor, { id, scope, userIds = [],
   return { rows, first, once }
 }
 
-/** What stands in the way of these appointments as they would be planned. */
+/** Conflicts of these appointments as they would be planned. */
 async function conflictsOfAll(
   tx: Tx,
   actor: Actor,
@@ -255,7 +255,7 @@ async function conflictsOfAll(
   { userIds, resourceIds }: Pick<PlansToLock, 'userIds' | 'resourceIds'>,
 ): Promise<AppointmentConflict[]> {
   const ids = rows.map(({ id }) => id)
-  // Those with the same people and resources are asked for at once.
+  // Those with the same people and resources are queried together.
   const groups = new Map<string, Plan & { periods: Plan['periods'][number][] }>()
   for (const row of rows) {
     const plan = { userIds: userIds ?? peopleOf(row), resourceIds: resourceIds ?? resourcesOf(row) }
@@ -270,7 +270,7 @@ async function conflictsOfAll(
   return conflicts
 }
 
-/** Whether a change of these fields is open to an appointment of this status. */
+/** Whether these fields can be changed on an appointment in this status. */
 const isAllowed = (row: AppointmentRow, { description: _description, ...others }: Updates): boolean =>
   !isClosed(row.status as AppointmentStatus) || Object.values(others).every(value => value === undefined)
 
@@ -278,7 +278,7 @@ function assertOpen(row: AppointmentRow, given: Updates): void {
   if (!isAllowed(row, given)) throw new DomainError('appointment.closed', { status: row.status })
 }
 
-/** The period as it would stand, where any of it is given. @throws DomainError validation */
+/** The period after the change, if any of it is given. @throws DomainError validation */
 function periodAfter({ timeZone }: Actor, row: AppointmentRow, { starts_at, ends_at, all_day }: Updates) {
   if (starts_at === undefined && ends_at === undefined && all_day === undefined) return undefined
   const period = {
@@ -296,7 +296,7 @@ interface Move {
   period: Period
 }
 
-/** Where another one of the series moves to: as many days on as the first, at its new times. */
+/** The new period of another one of the series: moved by as many days as the first, at its new times. */
 function moved({ timeZone }: Actor, { row, first, period: { startsAt, endsAt } }: Move): Period {
   if (row.id === first.id) return { startsAt, endsAt }
   const days = daysBetween(dayIn(timeZone, first.startsAt), dayIn(timeZone, startsAt))
@@ -306,7 +306,7 @@ function moved({ timeZone }: Actor, { row, first, period: { startsAt, endsAt } }
 const isMoved = (before: Period, after: Period): boolean =>
   before.startsAt.getTime() !== after.startsAt.getTime() || before.endsAt.getTime() !== after.endsAt.getTime()
 
-/** Makes these the people and resources of a locked appointment; whether any came or went. */
+/** Replaces the people and resources of a locked appointment; returns whether any were added or removed. */
 async function setPlanned(
   tx: Tx,
   row: AppointmentRow,
@@ -327,13 +327,13 @@ async function setPlanned(
   return [people, things].some(({ added, removed }) => added.length + removed.length > 0)
 }
 
-/** Of an appointment that its customer has not answered, or has to answer anew. */
+/** Columns of an appointment that its customer has not answered, or has to answer again. */
 const customerUnasked = {
   ...{ customerConfirmedAt: null, customerAnswer: null, customerAnsweredAt: null },
   ...{ customerWishes: [] as Date[], customerNote: null },
 }
 
-/** What a customer's yes or its withdrawal makes of an appointment: a yes confirms one that is scheduled. */
+/** Effect of a customer's yes or its withdrawal: a yes confirms a scheduled appointment. */
 function customerSaid(row: AppointmentRow, confirmed: boolean | undefined, now: Date) {
   if (confirmed === undefined) return {}
   if (!confirmed) return customerUnasked
@@ -356,8 +356,8 @@ const forgetAnswers = (tx: Tx, { tenantId, id }: AppointmentRow) =>
   })
 
 /**
- * Notifies people of what one change did to their appointments: who was added, whose was moved, and whose is off. Each
- * is notified once of all that a series is changed by.
+ * Notifies people of one change to their appointments: who was added, whose was moved, and whose was cancelled. Each is
+ * notified once for all changes within a series.
  */
 async function notifyChanges(tx: Tx, ctx: Ctx, done: readonly { before: AppointmentRow; after: AppointmentRow }[]) {
   const notified = { appointment_assigned: new Map(), appointment_changed: new Map(), appointment_cancelled: new Map() }

@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
-/** What stands in a calendar: at instants, or on whole days, the last one not included. */
+/** An entry of a calendar: at instants, or on whole days, the end exclusive. */
 export interface CalendarEntry {
   uid: string
-  /** Rises with each change (RFC 5546, 2.1.4). */
+  /** Increases with each change (RFC 5546, 2.1.4). */
   sequence: number
   changedAt: Date
   title: string
@@ -17,9 +17,9 @@ export interface CalendarEntry {
 
 const refreshSeconds = 15 * 60
 
-/** Entries as iCalendar (RFC 5545); the same entries make the same text. */
+/** Entries as iCalendar (RFC 5545); the same entries produce the same text. */
 export function calendarText(name: string, entries: readonly CalendarEntry[]): string {
-  // Without a time zone, instants are written in UTC; with one, ical-generator would write times that float.
+  // Without a time zone, instants are written in UTC; with one, ical-generator would write floating times.
   const calendar = ical({
     prodId: { company: 'Gewerk', product: 'Gewerk' },
     name,

@@ -7,7 +7,7 @@ import { personIn, toCalendarFeedRecord } from './rules'
 /** 43 characters of base62 are 256 bits. */
 const tokenLength = 43
 
-/** Makes the link of the person's own calendar; one that there was opens nothing from now on. */
+/** Creates the link of the person's own calendar; a previous one becomes invalid. */
 export function createCalendarFeed(ctx: Ctx) {
   const { tenantId, userId } = personIn(ctx)
   return inTenant(ctx, async tx => {
@@ -25,7 +25,7 @@ export function createCalendarFeed(ctx: Ctx) {
   })
 }
 
-/** Ends the person's link. Nothing happens where there is none. */
+/** Revokes the person's link. Does nothing when there is none. */
 export function revokeCalendarFeed(ctx: Ctx) {
   const { tenantId, userId } = personIn(ctx)
   return inTenant(ctx, async tx => {

@@ -14,7 +14,7 @@ const daysBehind = 30
 const daysAhead = 365
 const readsAnHour = 60
 
-/** What is known of the person's own feed. */
+/** The person's own feed, without its secret. */
 export function findCalendarFeed(ctx: Ctx) {
   const { tenantId, userId } = personIn(ctx)
   return inTenant(ctx, async tx => {
@@ -24,9 +24,9 @@ export function findCalendarFeed(ctx: Ctx) {
 }
 
 /**
- * The person's appointments from 30 days ago to a year ahead as iCalendar (RFC 5545). Those called off stay for 30 days
- * after that, so that each calendar program hears of it.
- * @throws DomainError calendar_feed.read_too_often after 60 reads of an hour
+ * The person's appointments from 30 days ago to a year ahead as iCalendar (RFC 5545). Cancelled ones stay for 30 days
+ * after that, so that each calendar program learns of it.
+ * @throws DomainError calendar_feed.read_too_often after 60 reads in an hour
  */
 export function readCalendarFeed(ctx: Ctx): Promise<string> {
   const { actor, clock, settings } = ctx
@@ -69,7 +69,7 @@ export function readCalendarFeed(ctx: Ctx): Promise<string> {
   })
 }
 
-/** Approved leave as whole days, without its kind: a holder of the link reads that the person is away, no more. */
+/** Approved leave as whole days, without its kind: a holder of the link learns only that the person is absent. */
 async function leaveIn(tx: Tx, ctx: Ctx, from: Day, to: Day): Promise<CalendarEntry[]> {
   const { tenantId, userId } = personIn(ctx)
   if (!may(ctx.actor, 'leave:read')) return []
@@ -88,7 +88,7 @@ async function leaveIn(tx: Tx, ctx: Ctx, from: Day, to: Day): Promise<CalendarEn
 
 const away = { de: 'Abwesend', en: 'Away' } as const
 
-/** One statement, so that reads at the same moment are counted as well. */
+/** One statement, so that concurrent reads are counted as well. */
 async function countRead(tx: Tx, ctx: Ctx): Promise<void> {
   const { tenantId, userId } = personIn(ctx)
   const now = ctx.clock.now()

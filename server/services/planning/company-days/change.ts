@@ -20,7 +20,7 @@ const companyDayKind: RecordKind<'companyDay', CompanyDay, CompanyDayRecord> = {
 }
 
 /**
- * Absences that are still ahead are counted anew, here and below.
+ * Future absences are recounted, here and below.
  * @throws DomainError member.not_found, company_day.taken; time_entry.locked as `recountAhead`
  */
 export function createCompanyDay(ctx: Ctx, { user_id, day, ...fields }: CreateCompanyDay) {
@@ -75,7 +75,7 @@ export function deleteCompanyDay(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** One entry a day for the company, and one for each person. Call it after `lockTeam` in the same transaction. */
+/** One entry per day for the company, and one for each person. Call it after `lockTeam` in the same transaction. */
 async function assertDayFree(tx: Tx, tenantId: TenantId, of: { day: Day; userId: number | null; id?: number }) {
   const other = await tx.companyDay.findFirst({
     where: { tenantId, day: dayToDate(of.day), userId: of.userId, ...(of.id ? { id: { not: of.id } } : {}) },

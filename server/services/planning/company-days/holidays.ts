@@ -5,7 +5,7 @@ import type { Locale } from '../../../platform/values/locale'
 export type HolidayNames = Readonly<Record<Locale, string>>
 
 const years = new Map<string, Promise<ReadonlyMap<Day, HolidayNames>>>()
-/** Years of states that are kept; more are a client's play with the parameter. */
+/** Number of state-years that are cached; more would only come from a client varying the parameter. */
 const maxYears = 400
 
 /**
@@ -25,10 +25,10 @@ export function holidaysOf(place: string, year: number): Promise<ReadonlyMap<Day
 async function readHolidays(place: string, year: number): Promise<ReadonlyMap<Day, HolidayNames>> {
   const { default: Holidays } = await import('date-holidays')
   const [country = '', state = '', region = ''] = place.split('-')
-  // As they are called there: Stefanitag in Austria. What has no such name has its German one.
+  // The local names: Stefanitag in Austria. A holiday without one has its German name.
   const languages = country === 'AT' ? ['de-at', 'de'] : ['de']
   const days = new Holidays(country, state, region, { types: ['public'], languages })
-  // In this order: asking for a language makes it the first of the list.
+  // In this order: requesting a language makes it the first of the list.
   const german = days.getHolidays(year) || []
   const english = days.getHolidays(year, 'en') || []
   return new Map(german.map(({ date, name }, at) => [date.slice(0, 10), { de: name, en: english[at]?.name ?? name }]))

@@ -7,7 +7,7 @@ import { dateToDay, dayIn, dayToDate } from '../../../platform/values/days'
 import { holidaysOf } from './holidays'
 import type { CompanyDayRecord, ListCompanyDays, ListHolidays } from './schema'
 
-/** Days of the company in their order, those of a year where one is given. Days of others are the office's to see. */
+/** Days of the company in order, those of a year if given. Days of others are visible to the office only. */
 export async function listCompanyDays(ctx: Ctx, { year }: ListCompanyDays) {
   const { actor } = ctx
   const rows = await inTenant(ctx, tx =>
@@ -36,7 +36,7 @@ export const toCompanyDayRecord = ({ id, day, name, kind, half, userId, version 
   user_id: userId,
 })
 
-/** Public holidays of a year (the present one unless given) in the company's country, or in one state. */
+/** Public holidays of a year (default: the present one) in the company's country, or in one state. */
 export async function listHolidays({ actor, clock }: Ctx, { year, state }: ListHolidays) {
   const of = year ?? Number(dayIn(actor.timeZone, clock.now()).slice(0, 4))
   const place = state ?? actor.countryCode

@@ -26,7 +26,7 @@ const leaveAccountKind: RecordKind<'leaveAccount', LeaveAccount, ReturnType<type
 }
 
 /**
- * Sets what a person has of a year, in place of what the work model says.
+ * Sets a person's leave entitlement of a year, overriding the work model.
  * @throws DomainError reference.not_found for a user who is no active member; leave_account.taken
  */
 export function createLeaveAccount(ctx: Ctx, { user_id: userId, year, ...given }: CreateLeaveAccount) {

@@ -1,6 +1,6 @@
 import { conflict, defineNoun, notFound } from '../../../nouns/define'
 
-/** What the service knows about how much leave people have. */
+/** What the service knows about people's leave entitlements. */
 export const leaveAccounts = defineNoun({
   tags: {
     leaveAccounts: {

@@ -8,8 +8,8 @@ import { defaultModel } from '../work-models/rules'
 import type { LeaveBalance, ListLeaveAccounts } from './schema'
 
 /**
- * What each active person has of a year (the present one unless given), by name: the office sees everybody's, others
- * their own.
+ * The leave account of each active person for a year (default: the present one), by name: the office sees everyone's,
+ * others their own.
  */
 export function listLeaveAccounts(ctx: Ctx, { year, user_id }: ListLeaveAccounts) {
   const { actor } = ctx
@@ -32,8 +32,8 @@ export function listLeaveAccounts(ctx: Ctx, { year, user_id }: ListLeaveAccounts
 }
 
 /**
- * The accounts of these people for a year, in three statements however many they are. Where nothing was set the year
- * has what the work model says: that of 1 January, else the first of the year, else the country's.
+ * The accounts of these people for a year, in three statements however many they are. When nothing was set, the year
+ * has the entitlement of the work model: that of 1 January, else the first of the year, else the country's.
  */
 export async function balancesOf(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/db'
 import { type Day, dateToDay, dayToDate } from '../../../platform/values/days'
 import type { LeaveSpan } from './rules'
 
-/** That a person is absent, as colleagues may know it: neither kind nor reason. */
+/** A person's absence, as colleagues may know it: neither kind nor reason. */
 export interface Absence extends LeaveSpan {
   user_id: number
   /** `requested`: not decided, and not shown to colleagues. */
@@ -15,16 +15,16 @@ export interface AbsencesWanted {
   /** Days, both included. */
   from: Day
   to: Day
-  /** All persons unless given. */
+  /** All people unless given. */
   userIds?: readonly number[]
-  /** With what is not decided. */
+  /** Includes undecided ones. */
   requested?: boolean
 }
 
 /**
- * Approved absences that meet a span of days, by person and beginning; with `requested` those as well that are not
- * decided. What one person has at the same time (sickness within a vacation) is listed twice: `absentShare` of
- * `rules.ts` says how much of a day is absent.
+ * Approved absences that touch a span of days, by person and start; with `requested` also undecided ones. Concurrent
+ * absences of one person (sickness within a vacation) are listed separately: `absentShare` of `rules.ts` computes how
+ * much of a day is absent.
  */
 export async function absencesBetween(
   tx: Tx,

@@ -17,7 +17,7 @@ import {
 } from './rules'
 import type { LeaveWarning } from './schema'
 
-/** What of a kind of absence decides how its days are counted. */
+/** The properties of a kind of absence that determine how its days are counted. */
 export interface CountedType {
   code: string | null
   takesFromBalance: boolean
@@ -25,22 +25,20 @@ export interface CountedType {
 
 export const isSickness = ({ code }: { code: string | null }): boolean => code === 'sick'
 
-/**
- * It counts as used even where the person falls ill then: time off in lieu is no rest that sickness could interrupt.
- */
+/** Counts as used even if the person falls ill: time off in lieu is not a rest that sickness could interrupt. */
 const isTimeOff = ({ code }: { code: string | null }): boolean => code === 'time_off'
 
 export interface Counted extends LeaveSpan {
   userId: number
   type: CountedType
-  /** The request itself, which does not count against itself. */
+  /** The request itself, which is not counted against itself. */
   id?: number
 }
 
 /**
- * The working days that an absence takes as things stand: those of the person's work model, less holidays and what
- * another absence takes. A day of leave on which the person is ill belongs to the illness where that lasts for longer
- * than the law bears, else to the leave. `working` is what there is to be taken at all.
+ * The working days that an absence takes at present: those of the person's work model, without holidays and days taken
+ * by another absence. A day of leave on which the person is ill belongs to the illness if that lasts longer than the
+ * law's threshold, else to the leave. `working` are the days that could be taken at all.
  */
 export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, ...span }: Counted) {
   const { from_day, to_day } = span
@@ -60,13 +58,13 @@ export async function countDays(tx: Tx, tenantId: TenantId, { userId, type, id, 
         without.push(spanOf(row))
   } else if (!isTimeOff(type)) {
     const taken = illnesses.filter(illness => !type.takesFromBalance || interrupts(illness))
-    // An illness joins the reported spans: halves of days between are those of the single spans.
+    // An illness joins the reported spans: half days between come from the single spans.
     without.push(...sick.filter(one => taken.some(illness => spansOverlap(illness, one))))
   }
   return { days: daysOf(targets, span, without), working: daysOf(targets, span), targets }
 }
 
-/** Approved sickness of a person in a span, and so close beside it that it is the same illness. */
+/** Approved sickness of a person within a span, or so close to it that it is the same illness. */
 async function sicknessBeside(
   tx: Tx,
   tenantId: TenantId,
@@ -81,14 +79,14 @@ async function sicknessBeside(
   return rows.map(spanOf)
 }
 
-/** The whole illness of which a sickness is a part, with the spans reported beside it. */
+/** The whole illness that a sickness is part of, with the adjacent reported spans. */
 export async function illnessAround(tx: Tx, tenantId: TenantId, sick: Omit<Counted, 'type'>): Promise<LeaveSpan> {
   const { userId: _user, id: _id, ...span } = sick
   const all = illnessesOf([...(await sicknessBeside(tx, tenantId, sick)), span])
   return all.find(illness => spansOverlap(illness, span)) ?? span
 }
 
-/** Whether there is anything to take; short sickness within a leave is written down although the days stay leave. */
+/** Whether there is anything to take; short sickness within a leave is recorded although the days stay leave. */
 export const takesDays = (type: CountedType, days: readonly LeaveDay[], working: readonly LeaveDay[]): boolean =>
   (isSickness(type) ? working : days).length > 0
 
@@ -102,7 +100,7 @@ export function assertTakesDays(
   if (!takesDays(type, days, working)) throw new DomainError('leave_request.no_working_days', details)
 }
 
-/** Other open or approved requests of the person that have half a day in common with a span. */
+/** Other open or approved requests of the person that share at least half a day with a span. */
 export async function meeting(tx: Tx, tenantId: TenantId, { userId, id, type: _type, ...span }: Counted) {
   const rows = await loadLeaveRequests(tx, tenantId, {
     userId,
@@ -114,9 +112,7 @@ export async function meeting(tx: Tx, tenantId: TenantId, { userId, id, type: _t
   return rows.filter(row => spansOverlap(spanOf(row), span))
 }
 
-/**
- * Which of them stand in its way: sickness interrupts any other absence, so only other sickness stands in the way of it.
- */
+/** Those that block it: sickness interrupts any other absence, so only other sickness blocks it. */
 export async function blockersOf(tx: Tx, tenantId: TenantId, wanted: Counted): Promise<number[]> {
   const rows = await meeting(tx, tenantId, wanted)
   return rows.filter(row => !isSickness(wanted.type) || isSickness(row.type)).map(({ id }) => id)
@@ -125,17 +121,17 @@ export async function blockersOf(tx: Tx, tenantId: TenantId, wanted: Counted): P
 export interface YearLeft {
   year: number
   days: number
-  /** Of the year's leave when these days are taken as well, and all others that are asked for. */
+  /** Left of the year's leave after these days and all others that are requested. */
   remaining: number
 }
 
-/** What is left of each year that a leave touches when it takes these days; nothing where it takes none of them. */
+/** What is left of each year that a leave touches after these days are taken; empty when it takes none of them. */
 export async function leftAfter(
   tx: Tx,
   tenantId: TenantId,
   { userId, type }: Pick<Counted, 'userId' | 'type'>,
   days: readonly LeaveDay[],
-  /** Days of the request itself that are counted among those asked for already. */
+  /** Days of the request itself that are already counted among the requested ones. */
   own: readonly LeaveDay[] = [],
 ): Promise<YearLeft[]> {
   if (!type.takesFromBalance) return []

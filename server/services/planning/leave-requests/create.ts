@@ -26,8 +26,8 @@ import { setDays, setTimes } from './set-days'
 import { lockPlansOf, toLeaveAppointment, unassign } from './unassign'
 
 /**
- * Asks for an absence. What needs no approval, and what the office enters for others, is approved at once: its time
- * entries are written, and sickness gives other absences their days back.
+ * Requests an absence. Kinds that need no approval, and absences that the office enters for others, are approved at
+ * once: their time entries are written, and sickness returns days to other absences.
  * @throws DomainError forbidden for others; reference.not_found; validation; leave_request.no_working_days,
  * leave_request.overlap with the ids, leave_request.balance with what would be left
  */
@@ -85,8 +85,8 @@ export function createLeaveRequest(ctx: Ctx, input: CreateLeaveRequest): Promise
 }
 
 /**
- * What a request would be: its days, holidays within, what is left of the year, who is absent then, and why it would
- * be refused.
+ * Preview of a request: its days, holidays within, what is left of the year, who is absent then, and why it would be
+ * refused.
  */
 export function previewLeave(ctx: Ctx, input: PreviewLeave) {
   const { actor } = ctx
@@ -123,7 +123,7 @@ export function previewLeave(ctx: Ctx, input: PreviewLeave) {
   })
 }
 
-/** Whose absence it is. @throws DomainError forbidden for others, unless the actor decides */
+/** The absent person. @throws DomainError forbidden for others, unless the actor decides */
 function personOf({ actor }: Ctx, { user_id }: { user_id?: number | undefined }): number {
   const userId = user_id ?? actor.userId ?? 0
   if (userId !== actor.userId && !may(actor, 'leave:decide'))
@@ -137,7 +137,9 @@ interface Typed {
   to_half: boolean
 }
 
-/** @throws DomainError reference.not_found for a kind not to be chosen; validation for half days of a kind without */
+/**
+ * @throws DomainError reference.not_found for a kind that cannot be chosen; validation for half days of a kind without
+ */
 async function typeFor(tx: Tx, tenantId: TenantId, { type_id: id, from_half, to_half }: Typed) {
   const type = await tx.leaveType.findUnique({ where: { tenantId_id: { tenantId, id } } })
   if (!type?.active) throw new DomainError('reference.not_found', { field: 'type_id', id })

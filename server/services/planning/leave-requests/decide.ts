@@ -18,8 +18,8 @@ import { daysKept, setDays, setTimes } from './set-days'
 import { lockPlansOf, toLeaveAppointment, unassign } from './unassign'
 
 /**
- * Approves or rejects a request. Approving looks again at days and overlaps, as they may have changed since it was
- * asked for; a balance below zero is a warning. The same decision again changes nothing.
+ * Approves or rejects a request. Approving recomputes days and overlaps, as they may have changed since the request; a
+ * negative balance is a warning. Repeating the same decision changes nothing.
  * @throws DomainError leave_request.not_found, leave_request.own_decision, leave_request.no_such_move,
  * leave_request.overlap, leave_request.no_working_days, conflict; forbidden for `unassign` without the right to plan
  */
@@ -58,7 +58,7 @@ export function decideLeaveRequest(ctx: Ctx, input: DecideLeaveRequest): Promise
   })
 }
 
-/** The days that it takes as things stand now. @throws DomainError leave_request.overlap, .no_working_days */
+/** The days that it takes at present. @throws DomainError leave_request.overlap, .no_working_days */
 async function approvedDays(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const { tenantId } = ctx.actor
   const wanted = { id: row.id, userId: row.userId, type: row.type, ...spanOf(row) }
@@ -70,13 +70,16 @@ async function approvedDays(tx: Tx, ctx: Ctx, row: LeaveRow) {
   return { days, warnings: warningsOf(await leftAfter(tx, tenantId, wanted, days, own)) }
 }
 
-/** Takes back the own open request. @throws DomainError leave_request.not_found, .no_such_move, conflict; forbidden */
+/**
+ * Withdraws the actor's own open request. @throws DomainError leave_request.not_found, .no_such_move, conflict;
+ * forbidden
+ */
 export function withdrawLeaveRequest(ctx: Ctx, { id, expected_version }: WithdrawLeaveRequest) {
   return end(ctx, 'withdraw', { id, note: null, expected_version })
 }
 
 /**
- * Cancels what is approved: its time entries go, and what sickness interrupted takes its days again.
+ * Cancels an approved request: its time entries are deleted, and an absence that it interrupted takes its days again.
  * @throws DomainError leave_request.not_found, .own_decision, .no_such_move, conflict; time_entry.locked
  */
 export function cancelLeaveRequest(ctx: Ctx, { id, note = null, expected_version }: CancelLeaveRequest) {

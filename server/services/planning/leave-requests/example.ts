@@ -8,7 +8,7 @@ export const leaveRequestsExample: OperationExample = {
     ...{ decided_by_user_id: null, decided_by_name: null, decided_at: null },
     ...{ created_at: '2026-01-12T08:30:00.000Z', updated_at: '2026-01-12T08:30:00.000Z', version: 1 },
     allowed_actions: ['approve', 'reject'],
-    // Of the queue, the preview and the list of absences.
+    // For the queue, the preview and the list of absences.
     ...{ title: 'Dachsanierung Lindenweg 4', name: 'Lena Gruber', absent: ['Lena Gruber'] },
   },
 }

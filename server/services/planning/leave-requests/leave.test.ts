@@ -38,8 +38,8 @@ const timesOf = (leaveRequestId: number) =>
   })
 const balance = async (year = 2026) => (await company.as(3).leaveAccounts.list({ year })).data[0]
 
-describe('what a leave takes', () => {
-  test('working days of the person less holidays, halves at noon, and of a half holiday its morning alone', async () => {
+describe('the days of a leave', () => {
+  test('are the person’s working days without holidays, halves split at noon, and of a half holiday only the morning', async () => {
     await company.as().companyDays.create({ day: '2026-12-24', name: 'Heiliger Abend', kind: 'holiday', half: true })
     const days = async (from_day: string, to_day: string, halves: object = {}) =>
       (await person().preview({ type_id: type('vacation'), from_day, to_day, ...halves })).data
@@ -65,11 +65,11 @@ describe('what a leave takes', () => {
     })
   })
 
-  test('not more than is left: the person is refused, the office warned', async () => {
+  test('are limited by what is left: the person is refused, the office warned', async () => {
     await company.as().leaveAccounts.create({ user_id: of(), year: 2026, entitled: 3, carried: 1.5 })
     expect(await errorOf(ask())).toMatchObject({ status: 422, details: { years: [{ year: 2026, remaining: -0.5 }] } })
     await ask({ to_day: '2026-04-14' })
-    // What is asked for already is not there to be asked for again.
+    // Days already requested cannot be requested again.
     expect(await errorOf(ask({ from_day: '2026-05-04', to_day: '2026-05-06' }))).toMatchObject({ status: 422 })
     expect(await balance()).toMatchObject({ entitled: 3, carried: 1.5, requested: 2, taken: 0, remaining: 4.5 })
     const entered = await ask({ from_day: '2026-05-04', to_day: '2026-05-08', user_id: of() }, office())
@@ -81,7 +81,7 @@ describe('what a leave takes', () => {
 })
 
 describe('a decision', () => {
-  /** A request of the employee for one day that stands at this status. */
+  /** A request of the employee for one day in this status. */
   async function standing(status: LeaveStatus, day: string): Promise<number> {
     const { id } = (await ask({ from_day: day, to_day: day })).data
     if (status === 'approved' || status === 'cancelled') await office().decide({ id, decision: 'approve' })
@@ -97,7 +97,7 @@ describe('a decision', () => {
     cancel: (id: number) => office().cancel({ id }),
   }
 
-  test.each(leaveStatuses)('%s: leads where the table says, again without effect, and nowhere else', async status => {
+  test.each(leaveStatuses)('%s: leads where the table says, idempotently, and nowhere else', async status => {
     for (const [index, action] of leaveActions.entries()) {
       const id = await standing(status, `2026-04-${13 + index}`)
       const logged = () =>
@@ -129,14 +129,14 @@ describe('a decision', () => {
     expect(decided.data).toMatchObject({ status: 'approved', decided_by_user_id: of(1) })
   })
 
-  test('to reject says why', async () => {
+  test('that rejects needs a reason', async () => {
     const { id } = (await ask()).data
     expect(await errorOf(office().decide({ id, decision: 'reject' }))).toMatchObject({
       ...{ status: 400, details: { issues: [{ path: 'note' }] } },
     })
   })
 
-  test('to approve writes an absence for each working day, which cannot be changed, and to cancel takes them away', async () => {
+  test('that approves writes an absence for each working day, which cannot be changed, and cancelling removes them', async () => {
     const { id } = (await ask({ to_day: '2026-04-15', to_half: true })).data
     expect(await timesOf(id)).toEqual([])
     await office().decide({ id, decision: 'approve' })
@@ -156,7 +156,7 @@ describe('a decision', () => {
     expect(await balance()).toMatchObject({ taken: 0, remaining: 25 })
   })
 
-  test('time off in lieu writes its days into the times, and the account gives them', async () => {
+  test('on time off in lieu writes its days into the times, and the account is reduced by them', async () => {
     const { data } = await ask(
       { type_id: type('time_off'), from_day: '2026-03-05', to_day: '2026-03-06', user_id: of() },
       office(),
@@ -176,7 +176,7 @@ describe('a decision', () => {
     expect(sheet).toMatchObject({ credited_minutes: 0, gaps: ['2026-03-02', '2026-03-03', '2026-03-04'] })
   })
 
-  test('that has no times, as it was approved before it got them, gets them once, locked in a week that is approved', async () => {
+  test('from before times were written gets them once, locked in a week that is approved', async () => {
     const { data } = await office().create({
       ...{ user_id: of(3), type_id: type('time_off'), from_day: '2026-02-26', to_day: '2026-03-02' },
     })
@@ -197,7 +197,7 @@ describe('a decision', () => {
     expect(locked.map(({ date }) => date.toISOString().slice(0, 10))).toEqual(['2026-03-02'])
   })
 
-  test('with `unassign` takes the person off open appointments and notifies who planned; with `keep` it names them', async () => {
+  test('with `unassign` takes the person off open appointments and notifies the planner; with `keep` it names them', async () => {
     const plan = (title: string, day: string, user_ids: number[]) =>
       company.as(1).appointments.create({ title, starts_at: `${day}T08:00:00Z`, ends_at: `${day}T10:00:00Z`, user_ids })
     const both = (await plan('Dach', '2026-04-14', [of(2), of()])).data
@@ -233,8 +233,8 @@ describe('a decision', () => {
   })
 })
 
-describe('what overlaps', () => {
-  test('is refused with the ids; a morning and the afternoon after it do not', async () => {
+describe('an overlapping request', () => {
+  test('is refused with the ids; a morning and the afternoon after it do not overlap', async () => {
     const first = (await ask({ to_half: true })).data
     expect(await errorOf(ask({ from_day: '2026-04-17', to_day: '2026-04-20' }))).toMatchObject({
       ...{ status: 409, details: { ids: [first.id] } },
@@ -243,7 +243,7 @@ describe('what overlaps', () => {
     expect(next.data.days).toBe(1.5)
   })
 
-  test('of two that are asked for at once one is there', async () => {
+  test('made twice concurrently is stored once', async () => {
     const outcomes = await Promise.allSettled([
       ask(),
       ask({ from_day: '2026-04-15' }),
@@ -259,7 +259,7 @@ describe('what overlaps', () => {
       for (const [other, end] of taken.slice(index + 1)) expect(from > end || other > to).toBe(true)
   })
 
-  test('approved and withdrawn at once, it is one of both, with its times or without', async () => {
+  test('approved and withdrawn concurrently ends as one of the two, with its times or without', async () => {
     const { id } = (await ask()).data
     await Promise.allSettled([office().decide({ id, decision: 'approve' }), person().withdraw({ id })])
     const [row] = (await office().list({ id })).data
@@ -268,7 +268,7 @@ describe('what overlaps', () => {
 
   test.each([
     0, 1, 2, 3,
-  ])('approved while an appointment is moved into it, one of both hears of the other (%i)', async turn => {
+  ])('approved while an appointment is moved into it is noticed by one of the two (%i)', async turn => {
     const { data: job } = await company.as(1).appointments.create({
       ...{ title: 'Dach', user_ids: [of(2), of()] },
       ...{ starts_at: '2026-04-09T08:00:00Z', ends_at: '2026-04-09T10:00:00Z' },
@@ -281,7 +281,7 @@ describe('what overlaps', () => {
       turn % 2 === 0
         ? await Promise.allSettled([move(), approve()])
         : (await Promise.allSettled([approve(), move()])).reverse()
-    // An approval that finds the appointment moved while it was looking approves nothing, and is made once more.
+    // An approval that finds that the appointment was moved meanwhile approves nothing, and is retried.
     if (decided?.status === 'rejected') {
       expect(await errorOf(Promise.reject(decided.reason))).toMatchObject({ status: 409, error: 'conflict' })
       expect((await office().list({ id })).data[0]?.status).toBe('requested')
@@ -297,7 +297,7 @@ describe('what overlaps', () => {
     expect(isInTheWay).toBe(isWarned)
   })
 
-  test('approved and cancelled by two at once, times stand where it is approved', async () => {
+  test('approved and cancelled concurrently has times exactly if it is approved', async () => {
     const { id } = (await ask()).data
     const boss = company.as(1).leaveRequests
     await office().decide({ id, decision: 'approve' })
@@ -312,7 +312,7 @@ describe('what overlaps', () => {
 })
 
 describe('sickness', () => {
-  test('within a vacation gives its days back, and takes them again when it was none', async () => {
+  test('within a vacation returns its days, and takes them again when it is cancelled', async () => {
     const { id } = (await ask()).data
     await office().decide({ id, decision: 'approve' })
     const sick = (await ask({ type_id: type('sick'), from_day: '2026-04-15', to_day: '2026-04-20', from_half: true }))
@@ -340,14 +340,14 @@ describe('sickness', () => {
   const sickFrom = async (from_day: string, to_day: string) =>
     (await ask({ type_id: type('sick'), from_day, to_day })).data
 
-  test('in Austria gives days back once it lasts for more than three calendar days, weekends and later reports included', async () => {
+  test('in Austria returns days once it lasts for more than three calendar days, weekends and later reports included', async () => {
     const { id } = (await ask({ to_day: '2026-04-24' })).data
     await office().decide({ id, decision: 'approve' })
-    // Three days: the leave goes on, and the sickness is written down without days of its own.
+    // Three days: the leave continues, and the sickness is recorded without days of its own.
     const short = await sickFrom('2026-04-15', '2026-04-17')
     expect([short.days, await vacationDays(id)]).toEqual([0, 10])
     expect(await timesOf(short.id)).toEqual([])
-    // It lasts on over the weekend: all of it is sickness.
+    // It continues over the weekend: all of it is sickness.
     const monday = await sickFrom('2026-04-18', '2026-04-20')
     expect([monday.days, await vacationDays(id), await vacationDays(short.id)]).toEqual([1, 6, 3])
     expect((await timesOf(short.id)).length).toBe(3)
@@ -356,7 +356,7 @@ describe('sickness', () => {
     expect((await timesOf(id)).length).toBe(10)
   })
 
-  test('in Germany gives each day back', async () => {
+  test('in Germany returns each day', async () => {
     const german = await createTestCompany(app, { country_code: 'DE' })
     const [vacation, sick] = (['vacation', 'sick'] as const).map(async code =>
       (await german.as().leaveTypes.list({})).data.find(one => one.code === code),
@@ -374,7 +374,7 @@ describe('sickness', () => {
     expect([sick.days, await vacationDays(id)]).toEqual([2, 5])
   })
 
-  test('is asked for no reason, and twice at a time it is refused', async () => {
+  test('requires no reason, and two at the same time are refused', async () => {
     const sick = { type_id: type('sick'), from_day: '2026-03-10', to_day: '2026-03-10' }
     expect(await errorOf(ask({ ...sick, reason: 'Grippe' }))).toMatchObject({
       ...{ status: 400, details: { issues: [{ path: 'reason' }] } },
@@ -405,7 +405,7 @@ describe('working days that change later', () => {
       return (await tx.auditEntry.findMany({ where: of, orderBy: { id: 'asc' } })).map(({ action }) => action)
     })
 
-  test('a holiday of the company gives its day back, and takes it again when it is none', async () => {
+  test('a holiday of the company returns its day, and removing it takes it again', async () => {
     const id = await approved()
     const over = await approved({ from_day: '2026-03-02', to_day: '2026-03-06' })
     const day = (await company.as().companyDays.create({ day: '2026-04-15', name: 'Firmenfeier', kind: 'holiday' }))
@@ -422,12 +422,12 @@ describe('working days that change later', () => {
     await company.as().companyDays.delete({ id: day.id })
     expect([await daysOf(id), (await timesOf(id)).length]).toEqual([5, 5])
     expect((await logged(id)).filter(action => action === 'leave_request.recounted')).toHaveLength(5)
-    // What is over stays as it was counted.
+    // Past absences stay as they were counted.
     await company.as().companyDays.create({ day: '2026-03-04', name: 'Nachgetragen', kind: 'holiday' })
     expect(await daysOf(over)).toBe(5)
   })
 
-  test('a work model counts from its day on, for its person alone, also what is not decided', async () => {
+  test('a work model applies from its day on, for its person alone, also to undecided requests', async () => {
     const id = await approved()
     const open = (await ask({ from_day: '2026-04-20', to_day: '2026-04-24' })).data.id
     const others = (await ask({}, office())).data.id
@@ -435,7 +435,7 @@ describe('working days that change later', () => {
     const made = (await company.as().workModels.create(model)).data
     expect([await daysOf(id), await daysOf(open), await daysOf(others)]).toEqual([3, 3, 5])
     expect((await timesOf(id)).map(([date]) => date)).toEqual(['2026-04-13', '2026-04-14', '2026-04-15'])
-    // Other hours are no other days, but other times.
+    // Other hours change the times, not the days.
     await company.as().workModels.update({ id: made.id, updates: { minutes: [480, 480, 360, 0, 0, 0, 0] } })
     expect([await daysOf(id), (await timesOf(id)).map(([, minutes]) => minutes)]).toEqual([3, [480, 480, 360]])
     await company.as().workModels.update({ id: made.id, updates: { valid_from: '2026-05-01' } })
@@ -443,7 +443,7 @@ describe('working days that change later', () => {
   })
 })
 
-test('a request of a person who has left waits for no decision; should they come back, it waits again', async () => {
+test('an open request of a person who has left awaits no decision; should they come back, it is open again', async () => {
   const { id } = (await ask()).data
   const member = (await company.as().team.list({})).data.find(({ user_id }) => user_id === of())
   expect((await office().queue()).data.map(({ request }) => request.id)).toEqual([id])
@@ -457,7 +457,7 @@ test('a request of a person who has left waits for no decision; should they come
 })
 
 describe('what colleagues learn', () => {
-  test('no answer shows another’s kind, reason, note or balance, or what is not decided', async () => {
+  test('no response shows another person’s kind, reason, note or balance, or undecided requests', async () => {
     const colleague = company.as(3)
     const reason = 'Geheim-7431'
     const early = { type_id: type('vacation'), from_day: '2026-05-04', to_day: '2026-05-07' }
@@ -502,7 +502,7 @@ describe('what colleagues learn', () => {
       () => ask({ user_id: of(2) }),
     ])
       expect((await errorOf(attempt())).status).toBeOneOf([403, 404])
-    // What goes by notification and mail names days alone.
+    // Notifications and mails contain only the days.
     const told = await inDatabase(tx => tx.notification.findMany({ where: { kind: { startsWith: 'leave_' } } }))
     expect(told.filter(({ userId }) => userId === of(3))).toEqual([])
     expect(JSON.stringify(told.filter(({ kind }) => kind === 'leave_requested'))).not.toMatch(/Geheim|Sonder|Krank/)
@@ -511,7 +511,7 @@ describe('what colleagues learn', () => {
     expect(full.data.leave.map(({ status }) => status)).toEqual(['requested', 'approved', 'approved'])
   })
 
-  test('what was said of absences is forgotten with the person, the days are not', async () => {
+  test('notes on absences are deleted with the person, the days are not', async () => {
     const { id } = (await ask({ reason: 'Kur' })).data
     await office().decide({ id, decision: 'reject', note: 'Kur geht nicht' })
     await company.as(3).profile.act({ action: 'request_deletion' })

@@ -4,7 +4,7 @@ export type LeaveStatus = (typeof leaveStatuses)[number]
 export const leaveActions = ['approve', 'reject', 'withdraw', 'cancel'] as const
 export type LeaveAction = (typeof leaveActions)[number]
 
-/** What can be done with a request; what is not here is refused. */
+/** Allowed actions by status; others are refused. */
 export const leaveMoves: Record<LeaveStatus, readonly LeaveAction[]> = {
   requested: ['approve', 'reject', 'withdraw'],
   approved: ['cancel'],
@@ -13,7 +13,7 @@ export const leaveMoves: Record<LeaveStatus, readonly LeaveAction[]> = {
   cancelled: [],
 }
 
-/** Where an action leads. */
+/** The status that an action sets. */
 export const ledTo = {
   approve: 'approved',
   reject: 'rejected',

@@ -28,7 +28,7 @@ const outcomes = {
   cancelled: { de: 'storniert', en: 'cancelled' },
 } as const
 
-/** Notifies a person of what was decided on their absence, or that it was entered for them. */
+/** Notifies a person of the decision on their absence, or that it was entered for them. */
 export function notifyPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
   const outcome = outcomes[row.status as keyof typeof outcomes]
   return notify(tx, ctx, {
@@ -42,7 +42,7 @@ export function notifyPerson(tx: Tx, ctx: Ctx, row: LeaveRow) {
   })
 }
 
-/** Notifies a person that an absence takes another number of days than it did, as their working days have changed. */
+/** Notifies a person that an absence takes another number of days, as their working days have changed. */
 export function notifyRecounted(tx: Tx, ctx: Ctx, row: LeaveRow, before: number) {
   const now = row.days.toNumber()
   const number = (value: number, locale: Locale) => numberStyle(locale).format(value)

@@ -12,7 +12,7 @@ import type { LeaveQueue, ListAbsences } from './schema'
 import { daysKept } from './set-days'
 import { appointmentsMet, instantsOf, toLeaveAppointment } from './unassign'
 
-/** Absences as an actor may know them: what is not decided is the person's and the office's alone. */
+/** Absences as an actor may know them: undecided ones are visible only to the person and the office. */
 export const absencesFor = (actor: Actor, absences: readonly Absence[]): Absence[] =>
   absences.filter(
     ({ status, user_id }) => status === 'approved' || user_id === actor.userId || may(actor, 'leave:decide'),
@@ -20,7 +20,7 @@ export const absencesFor = (actor: Actor, absences: readonly Absence[]): Absence
 
 const yearOf = (day: string) => ({ from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` })
 
-/** Who of the active members is absent from a day to another (this year unless given), and which days are free. */
+/** The absences of active members in a range of days (default: this year), and which days are free. */
 export function listAbsences(ctx: Ctx, input: ListAbsences) {
   const { actor } = ctx
   const { tenantId } = actor
@@ -51,12 +51,12 @@ export function listAbsences(ctx: Ctx, input: ListAbsences) {
   })
 }
 
-/** At most so many open requests stand in one queue. */
+/** Limit of open requests in one queue. */
 const queueLength = 50
 
 /**
- * Open requests, the one that begins first ahead, with what a decision looks at. Requests of former members are left
- * out; should a member come back, so do their requests.
+ * Open requests by start, with the data for a decision. Requests of former members are left out; should a member come
+ * back, so do their requests.
  */
 export function listLeaveQueue(ctx: Ctx): Promise<LeaveQueue> {
   const { actor } = ctx

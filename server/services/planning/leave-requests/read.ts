@@ -19,7 +19,7 @@ const withNames = {
 } as const satisfies Prisma.LeaveRequestInclude
 export type LeaveRow = Prisma.LeaveRequestGetPayload<{ include: typeof withNames }>
 
-/** The requests that exist for an actor: all of the company for deciders, else the actor's own. */
+/** Condition for the requests that an actor may see: all of the company for deciders, else the actor's own. */
 const requestsOf = (actor: Actor): Prisma.LeaveRequestWhereInput => ({
   tenantId: actor.tenantId,
   ...(may(actor, 'leave:decide') ? {} : { userId: actor.userId ?? 0 }),
@@ -39,7 +39,7 @@ export async function loadLeaveRequest(tx: Tx, tenantId: TenantId, id: number): 
   return row
 }
 
-/** Rows of the company by this condition, the one that begins first ahead. */
+/** Rows of the company by this condition, ordered by start. */
 export const loadLeaveRequests = (tx: Tx, tenantId: TenantId, where: Prisma.LeaveRequestWhereInput, take?: number) =>
   tx.leaveRequest.findMany({
     where: { ...where, tenantId },
@@ -48,7 +48,7 @@ export const loadLeaveRequests = (tx: Tx, tenantId: TenantId, where: Prisma.Leav
     ...(take ? { take } : {}),
   })
 
-/** One page of the requests that the actor may see, the one that begins last ahead. */
+/** One page of the requests that the actor may see, latest start first. */
 export function listLeaveRequests(ctx: Ctx, input: ListLeaveRequests) {
   const { actor } = ctx
   const where: Prisma.LeaveRequestWhereInput = {
@@ -69,8 +69,8 @@ export function listLeaveRequests(ctx: Ctx, input: ListLeaveRequests) {
 }
 
 /**
- * Open and approved requests that are not over, and the own ones of this year, as far as the actor may see them, found
- * by parts of the person's name and of the kind of absence; the one that begins last ahead.
+ * Open and approved requests that are not over, and the actor's own ones of this year, as far as the actor may see
+ * them, found by parts of the person's name and of the kind of absence; latest start first.
  */
 export async function matchingRequests(tx: Tx, { actor, clock }: Ctx, q: string, take: number) {
   const { tenantId } = actor
@@ -82,7 +82,7 @@ export async function matchingRequests(tx: Tx, { actor, clock }: Ctx, q: string,
       { status: { in: ['requested', 'approved'] }, OR: [{ toDay: { gte: dayToDate(today) } }, own] },
     ],
   }
-  // People and kinds are few, so their names are compared here, folded as every search folds.
+  // People and kinds are few, so their names are compared here, folded as every search does.
   const pairs = await tx.leaveRequest.findMany({
     where: seen,
     distinct: ['userId', 'typeId'],
@@ -119,7 +119,7 @@ export async function toRecords(tx: Tx, actor: Actor, rows: readonly LeaveRow[])
   }))
 }
 
-/** Whether this actor may do it at all: one takes back what is one's own, and decides on what is others'. */
+/** Whether this actor may do it at all: people withdraw their own requests, and decide on those of others. */
 function isOpenTo(actor: Actor, { userId }: LeaveRow, action: LeaveAction, alone: boolean): boolean {
   const isOwn = userId === actor.userId
   if (action === 'withdraw') return isOwn && may(actor, 'leave:request')

@@ -7,18 +7,18 @@ import { loadLeaveRequests } from './read'
 import { recount } from './recount'
 
 interface Changed {
-  /** Whose working days are others; everybody's unless given. */
+  /** The person whose working days have changed; everyone unless given. */
   userId?: number | null
-  /** The days in question, both included; without an end unless given. */
+  /** The days in question, both included; open-ended unless `to` is given. */
   from: Day
   to?: Day
 }
 
 /**
- * Counts absences anew whose working days have become others: by a new work model, a holiday or a day on which the
- * company is closed. What is over stays as it was counted, for its days are paid. Each change is in the log, and its
- * person hears of it.
- * @throws DomainError time_entry.locked where an approved week would change, unless the actor approves weeks
+ * Recounts absences whose working days have changed: by a new work model, a holiday or a day on which the company is
+ * closed. Past ones stay as they were counted, because their days are paid. Each change is logged, and its person is
+ * notified.
+ * @throws DomainError time_entry.locked when an approved week would change, unless the actor approves weeks
  */
 export async function recountAhead(tx: Tx, ctx: Ctx, { userId, from, to }: Changed): Promise<void> {
   const { tenantId, timeZone } = ctx.actor
@@ -31,7 +31,7 @@ export async function recountAhead(tx: Tx, ctx: Ctx, { userId, from, to }: Chang
   }
   const seen = await loadLeaveRequests(tx, tenantId, met)
   await lockPeople(tx, tenantId, { wanted: [], planned: seen.map(row => row.userId) })
-  // Only from here on can no one decide on them any more.
+  // Only from here on can no decision on them be made concurrently.
   for (const row of await loadLeaveRequests(tx, tenantId, met)) {
     if (!seen.some(({ id }) => id === row.id)) continue
     const after = await recount(tx, ctx, row)

@@ -8,8 +8,8 @@ import { sumOf } from './rules'
 import { setDays, setTimes } from './set-days'
 
 /**
- * Counts anew what sickness has interrupted, or interrupts no more: all absences of the person in the days of the
- * illness, the rest of which can be sickness that was reported before.
+ * Recounts absences that sickness has interrupted, or no longer interrupts: all absences of the person in the days of
+ * the illness, which may include sickness that was reported before.
  */
 export async function recountOthers(tx: Tx, ctx: Ctx, sick: LeaveRow): Promise<void> {
   if (!isSickness(sick.type)) return
@@ -21,9 +21,9 @@ export async function recountOthers(tx: Tx, ctx: Ctx, sick: LeaveRow): Promise<v
 }
 
 /**
- * Counts a request of a locked person anew, and makes times of its days where it is approved. Nothing is written where
- * they are what they were.
- * @returns the request where its days are others now
+ * Recounts a request of a locked person, and writes the times of its days if it is approved. Nothing is written when
+ * they are unchanged.
+ * @returns the request if its days have changed
  * @throws DomainError time_entry.locked as `setTimes`
  */
 export async function recount(tx: Tx, ctx: Ctx, { id, userId, type, ...row }: LeaveRow): Promise<LeaveRow | null> {

@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from '../../../platform/values/days'
 import type { DayTarget } from '../work-models/rules'
 import type { RuleSet } from '../work-models/schema'
 
-/** Days from one to another, both included; `from_half` begins at noon, `to_half` ends at noon. */
+/** A range of days, both included; `from_half` begins at noon, `to_half` ends at noon. */
 export interface LeaveSpan {
   from_day: Day
   to_day: Day
@@ -14,19 +14,19 @@ export interface LeaveSpan {
 export interface LeaveDay {
   day: Day
   share: 0.5 | 1
-  /** What the person would have worked in it. */
+  /** What the person would have worked on it. */
   minutes: number
 }
 
 const epoch: Day = '2000-01-01'
 
-/** A span in half days since a common day; the end no longer belongs to it. */
+/** A span in half days since a common day; the end is exclusive. */
 const halvesOf = (span: LeaveSpan) => ({
   begin: daysBetween(epoch, span.from_day) * 2 + (span.from_half ? 1 : 0),
   end: daysBetween(epoch, span.to_day) * 2 + (span.to_half ? 1 : 2),
 })
 
-/** Whether two spans have half a day in common: a morning and the afternoon after it do not. */
+/** Whether two spans share at least half a day: a morning and the afternoon after it do not. */
 export function spansOverlap(one: LeaveSpan, other: LeaveSpan): boolean {
   const [a, b] = [halvesOf(one), halvesOf(other)]
   return a.begin < b.end && b.begin < a.end
@@ -39,7 +39,7 @@ function coverOf(span: LeaveSpan, day: Day): readonly [morning: boolean, afterno
   return [begin <= at && at < end, begin <= at + 1 && at + 1 < end]
 }
 
-/** How much of a day these spans cover together: 0, 0.5 or 1; of a half holiday only the morning is a working one. */
+/** How much of a day these spans cover together: 0, 0.5 or 1; of a half holiday only the morning is working time. */
 export function absentShare(spans: readonly LeaveSpan[], day: Day): 0 | 0.5 | 1 {
   const covers = spans.map(span => coverOf(span, day))
   const halves = [0, 1].filter(half => covers.some(cover => cover[half])).length
@@ -47,8 +47,8 @@ export function absentShare(spans: readonly LeaveSpan[], day: Day): 0 | 0.5 | 1 
 }
 
 /**
- * The working days that a span takes of what a person is to work, less what other spans (sickness) take of it. A half
- * holiday is free from noon on: its morning is half a day of leave, its afternoon none.
+ * The working days of a person's targets that a span takes, minus those of other spans (sickness). A half holiday is
+ * free from noon on: its morning is half a day of leave, its afternoon none.
  */
 export function daysOf(targets: readonly DayTarget[], span: LeaveSpan, without: readonly LeaveSpan[] = []): LeaveDay[] {
   return targets.flatMap((target): LeaveDay[] => {
@@ -63,16 +63,16 @@ export function daysOf(targets: readonly DayTarget[], span: LeaveSpan, without: 
   })
 }
 
-/** Sickness that lasts for more calendar days than these gives days of leave back. */
+/** Sickness that lasts for more calendar days than these returns days of leave. */
 const bearableDays: Readonly<Record<RuleSet, number>> = {
   // § 5 Abs 1 UrlG
   at: 3,
-  // § 9 BUrlG: each day that a certificate shows
+  // § 9 BUrlG: each day covered by a certificate
   de: 0,
   none: 0,
 }
 
-/** Sickness of days that follow each other is one illness, however often it was reported. */
+/** Sickness of consecutive days is one illness, however often it was reported. */
 export function illnessesOf(sick: readonly LeaveSpan[]): LeaveSpan[] {
   const illnesses: LeaveSpan[] = []
   for (const span of [...sick].sort((a, b) => (a.from_day < b.from_day ? -1 : 1))) {
@@ -83,11 +83,11 @@ export function illnessesOf(sick: readonly LeaveSpan[]): LeaveSpan[] {
   return illnesses
 }
 
-/** Whether an illness gives days of leave back; it counts as a whole, also what of it lies beside the leave. */
+/** Whether an illness returns days of leave; it counts as a whole, including days outside the leave. */
 export const interruptsLeave = ({ from_day, to_day }: LeaveSpan, ruleSet: RuleSet): boolean =>
   daysBetween(from_day, to_day) + 1 > bearableDays[ruleSet]
 
-/** An illness is looked at with what lies so many days beside it: longer ones interrupt in any case. */
+/** Days beside an illness that have to be read to judge it: longer ones interrupt in any case. */
 export const illnessReach = Math.max(...Object.values(bearableDays)) + 1
 
 export const sumOf = (days: readonly LeaveDay[]): number => days.reduce((sum, { share }) => sum + share, 0)

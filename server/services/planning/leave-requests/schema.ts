@@ -17,7 +17,7 @@ import {
 import { leaveCodes } from '../leave-types/schema'
 import { leaveActions, leaveStatuses } from './machine'
 
-/** Days that one request or one list of absences may span, both ends included. */
+/** Maximum days of one request or one list of absences, both ends included. */
 export const maxDays = 366
 
 /** An absence as its person and the deciders see it. */
@@ -68,11 +68,11 @@ export const LeaveAppointment = z.object({
 })
 export type LeaveAppointment = z.infer<typeof LeaveAppointment>
 
-/** An absence after it was entered or decided: what is remarkable, and which appointments it met. */
+/** An absence after it was entered or decided: warnings, and the appointments that it affects. */
 export const LeaveDecided = z.object({
   data: LeaveRequestRecord,
   warnings: z.array(LeaveWarning),
-  /** Open ones of the person in this period, for users who see everybody's appointments. */
+  /** The person's open ones in this period, for users who see everyone's appointments. */
   appointments: z.array(LeaveAppointment),
 })
 export type LeaveDecided = z.infer<typeof LeaveDecided>
@@ -119,7 +119,7 @@ export type CreateLeaveRequest = z.output<typeof CreateLeaveRequest>
 
 const flag = z.enum(['false', 'true']).transform(value => value === 'true')
 
-/** What a request would be, before it is made. */
+/** Preview of a request before it is made. */
 export const PreviewLeave = z
   .object({
     type_id: id.meta({ description: 'Of this kind of absence' }),
@@ -135,15 +135,15 @@ export const LeavePreview = dataOf(
   z
     .object({
       days: z.number(),
-      /** Of years whose leave it takes. */
+      /** The years whose leave it takes. */
       years: z.array(
         z.object({ year: z.int(), days: z.number(), remaining: z.number().meta({ description: 'Left after it' }) }),
       ),
-      /** Holidays within, which it does not take. */
+      /** Holidays within it, which it does not take. */
       holidays: z.array(z.object({ day, name: z.string(), half: z.boolean() })),
-      /** Approved at once. */
+      /** It would be approved at once. */
       at_once: z.boolean(),
-      /** Open or approved requests in its way. */
+      /** Ids of open or approved requests that block it. */
       overlaps: z.array(z.int()),
       /** Colleagues who are absent in this period. */
       absent: z.array(z.string()),
@@ -197,7 +197,7 @@ export const ListLeaveRequests = z
   .superRefine(inRange)
 export type ListLeaveRequests = z.output<typeof ListLeaveRequests>
 
-/** That a person is absent, as colleagues may know it. */
+/** A person's absence, as colleagues may know it. */
 export const AbsenceRecord = z
   .object({
     user_id: z.int(),
@@ -230,15 +230,15 @@ export const AbsencesEnvelope = dataOf(
   }),
 )
 
-/** Open requests, the one that begins first ahead of the others, with what a decision looks at. */
+/** Open requests by start, with the data for a decision. */
 export const LeaveQueue = dataOf(
   z.array(
     z
       .object({
         request: LeaveRequestRecord,
-        /** Days left when it is approved, by year; nothing where it takes none. */
+        /** Days left if it is approved, by year; empty when it takes none. */
         years: z.array(z.object({ year: z.int(), remaining: z.number() })),
-        /** Colleagues who are absent in these days, those of the same department first. */
+        /** Colleagues who are absent on these days, those of the same department first. */
         absent: z.array(
           AbsenceRecord.extend({ name: z.string(), same_department: z.boolean() }).meta({ id: 'AbsentColleague' }),
         ),

@@ -10,7 +10,7 @@ import { weekLock } from '../time-sheets/week-lock'
 import type { LeaveRow } from './read'
 import type { LeaveDay } from './rules'
 
-/** Makes these the days of a locked request. */
+/** Replaces the days of a locked request. */
 export async function setDays(tx: Tx, row: { tenantId: number; id: number }, days: readonly LeaveDay[]) {
   const { tenantId, id: leaveRequestId } = row
   await tx.leaveDay.deleteMany({ where: { tenantId, leaveRequestId } })
@@ -20,10 +20,10 @@ export async function setDays(tx: Tx, row: { tenantId: number; id: number }, day
 }
 
 /**
- * Makes the time entries of a leave those of its days: absence of the target's minutes on each. Whether they are
- * credited depends on its kind: those of time off in lieu are taken from the account. What stays as it is keeps its
+ * Replaces the time entries of a leave with those of its days: absence of the target's minutes on each. Whether they
+ * are credited depends on its kind: those of time off in lieu are taken from the account. Unchanged days keep their
  * entry.
- * @throws DomainError time_entry.locked where an approved week would change, unless the actor approves weeks
+ * @throws DomainError time_entry.locked when an approved week would change, unless the actor approves weeks
  */
 export async function setTimes(tx: Tx, ctx: Ctx, row: LeaveRow, days: readonly LeaveDay[]): Promise<void> {
   const { actor, clock } = ctx
@@ -66,7 +66,7 @@ export async function setTimes(tx: Tx, ctx: Ctx, row: LeaveRow, days: readonly L
 }
 
 /**
- * Since when each week of these days is approved, null where it is not.
+ * When each week of these days was approved, null if it was not.
  * @throws DomainError time_entry.locked for an approved one, unless the actor approves weeks
  */
 async function locksOf(tx: Tx, ctx: Ctx, { userId, note }: LeaveRow, days: readonly Day[]) {
@@ -77,7 +77,7 @@ async function locksOf(tx: Tx, ctx: Ctx, { userId, note }: LeaveRow, days: reado
   return locks
 }
 
-/** The days of a request as they are kept. */
+/** The stored days of a request. */
 export async function daysKept(tx: Tx, tenantId: TenantId, leaveRequestId: number): Promise<LeaveDay[]> {
   const rows = await tx.leaveDay.findMany({ where: { tenantId, leaveRequestId }, orderBy: { day: 'asc' } })
   return rows.map(({ day, share, minutes }) => ({

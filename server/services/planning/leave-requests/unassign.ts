@@ -13,7 +13,7 @@ import { updateAppointment } from '../appointments/update'
 import type { LeaveSpan } from './rules'
 import type { LeaveAppointment } from './schema'
 
-/** The instants of an absence on the company's clocks; halves meet at noon. */
+/** The instants of an absence in the company's time zone; halves meet at noon. */
 export const instantsOf = (timeZone: string, { from_day, to_day, from_half, to_half }: LeaveSpan) => ({
   startsAt: from_half ? wallInstant(timeZone, from_day, '12:00') : dayStart(timeZone, from_day),
   endsAt: to_half ? wallInstant(timeZone, to_day, '12:00') : dayEnd(timeZone, to_day),
@@ -24,7 +24,7 @@ interface Met {
   span: LeaveSpan
 }
 
-/** Open appointments of these people that an absence meets; none for an actor who does not see everybody's. */
+/** Open appointments of these people during an absence; none for an actor who does not see everyone's. */
 export async function appointmentsMet(tx: Tx, actor: Actor, { userIds, span }: Met): Promise<AppointmentRow[]> {
   if (!may(actor, 'appointments:read_all')) return []
   const { startsAt, endsAt } = instantsOf(actor.timeZone, span)
@@ -42,9 +42,9 @@ export const toLeaveAppointment = (row: AppointmentRow): LeaveAppointment => ({
 })
 
 /**
- * Locks a person, and where their appointments are to change all whom and what these take, in the order in which plans
- * are locked everywhere. Returns the appointments that the absence meets, as they stand then.
- * @throws DomainError forbidden for an actor who does not plan; conflict where they were planned anew meanwhile
+ * Locks a person and, when their appointments are to change, all people and resources of these, in the lock order of
+ * all plans. Returns the affected appointments after locking.
+ * @throws DomainError forbidden for an actor who does not plan; conflict when they were planned anew meanwhile
  */
 export async function lockPlansOf(
   tx: Tx,
@@ -77,8 +77,8 @@ export async function lockPlansOf(
 }
 
 /**
- * Takes a person off these appointments as a planner would, and notifies the planner of each; the person is notified
- * that they are off. All of them are locked.
+ * Removes a person from these appointments as a planner would, and notifies the planner of each; the person is notified
+ * of the removal. All of them must be locked.
  */
 export async function unassign(tx: Tx, ctx: Ctx, userId: number, rows: readonly AppointmentRow[]): Promise<void> {
   const within = { ...ctx, db: joined(ctx.db, tx, ctx.actor.tenantId) }

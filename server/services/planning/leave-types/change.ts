@@ -28,7 +28,7 @@ export function createLeaveType(ctx: Ctx, input: CreateLeaveType) {
 }
 
 /**
- * Changes the given fields of a kind. What was asked for or approved keeps the days that it was counted with.
+ * Changes the given fields of a kind. Existing requests keep the days that they were counted with.
  * @throws DomainError leave_type.not_found, conflict
  */
 export function updateLeaveType(ctx: Ctx, { id, updates: { expected_version, ...given } }: UpdateLeaveType) {

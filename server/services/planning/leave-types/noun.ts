@@ -9,11 +9,11 @@ export const leaveTypes = defineNoun({
     },
   },
   permissions: {
-    /** The kinds, the own requests, and who is absent when; of others neither kind nor reason. */
+    /** The kinds, the user's own requests, and who is absent when; of others neither kind nor reason. */
     'leave:read': { roles: everybody, scope: null, module: 'urlaub' },
     /** For oneself. */
     'leave:request': { roles: everybody, scope: null, module: 'urlaub' },
-    /** Everybody's requests and accounts with their kinds; enter, decide, cancel; what kinds there are. */
+    /** Everyone's requests and accounts with their kinds; entering, deciding, cancelling; managing kinds. */
     'leave:decide': { roles: office, scope: null, module: 'urlaub' },
   },
   errors: {

@@ -6,7 +6,7 @@ import { DomainError } from '../../../platform/errors'
 import { toWire } from '../../../platform/records/wire-columns'
 import { LeaveTypeRecord, type ListLeaveTypes } from './schema'
 
-/** Kinds of absence in the order in which they came to be; archived ones by `all`. */
+/** Kinds of absence in order of creation; archived ones with `all`. */
 export async function listLeaveTypes(ctx: Ctx, { all = false }: ListLeaveTypes) {
   const rows = await inTenant(ctx, tx =>
     tx.leaveType.findMany({

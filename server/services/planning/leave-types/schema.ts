@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataOf, expectedVersion, instant, reference, text } from '../../../platform/values/scalars'
 
-/** The kinds that every company has; what it adds has no code. */
+/** The kinds that every company has; those that it adds have no code. */
 export const leaveCodes = [
   'vacation',
   'time_off',
@@ -75,7 +75,7 @@ export const CreateLeaveType = z.strictObject({
 })
 export type CreateLeaveType = z.output<typeof CreateLeaveType>
 
-/** `active: false` archives: requests keep it, and it cannot be chosen any more. */
+/** `active: false` archives: requests keep it, and it can no longer be chosen. */
 export const UpdateLeaveType = z.strictObject({
   id: reference,
   updates: z.strictObject({ ...fields, expected_version: expectedVersion }).partial(),

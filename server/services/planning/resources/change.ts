@@ -32,7 +32,7 @@ export function createResource(ctx: Ctx, input: z.output<typeof CreateResource>)
 }
 
 /**
- * Changes the given fields of a resource. What is planned with it stays as it is planned.
+ * Changes the given fields of a resource. Existing appointments with it stay as planned.
  * @throws DomainError resource.not_found, resource.name_taken, conflict
  */
 export function updateResource(ctx: Ctx, { id, updates: { expected_version, ...given } }: UpdateResource) {
@@ -52,7 +52,7 @@ export function updateResource(ctx: Ctx, { id, updates: { expected_version, ...g
   })
 }
 
-/** One name for two vans would send people to the wrong one; names of a kind follow each other under a lock. */
+/** One name for two vans would send people to the wrong one; names of a kind are checked under a lock. */
 async function assertNameFree(tx: Tx, { actor }: Ctx, { name, kind }: { name: string; kind: string }, ownId?: number) {
   const { tenantId } = actor
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`resources:${tenantId}`}, 0))`

@@ -1,6 +1,6 @@
 import { conflict, defineNoun, everybody, notFound, office } from '../../../nouns/define'
 
-/** What the service knows about resources: vehicles, machines, tools and rooms that are planned as people are. */
+/** What the service knows about resources: vehicles, machines, tools and rooms that are planned like people. */
 export const resources = defineNoun({
   tags: {
     resources: { name: 'Resources', description: 'Vehicles, machines, tools and rooms that appointments take.' },

@@ -8,7 +8,7 @@ import { toWire } from '../../../platform/records/wire-columns'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { type ListResources, ResourceRecord } from './schema'
 
-/** One page of the company's resources, by name by default; `q` looks into name and plate. */
+/** One page of the company's resources, by name by default; `q` searches name and plate. */
 export function listResources(ctx: Ctx, { sort = 'name', ...input }: ListResources) {
   const where: Prisma.ResourceWhereInput = {
     tenantId: ctx.actor.tenantId,
@@ -16,7 +16,7 @@ export function listResources(ctx: Ctx, { sort = 'name', ...input }: ListResourc
     kind: input.kind,
     active: input.active,
   }
-  // Few enough to be read whole.
+  // Few enough to read all of them.
   const isFound = textFinder(input.q)
   const falling = sort.startsWith('-')
   const column = (falling ? sort.slice(1) : sort) as 'name' | 'kind' | 'plate'

@@ -15,7 +15,7 @@ import {
 
 export const resourceKinds = ['vehicle', 'machine', 'tool', 'room'] as const
 
-/** What happens to an appointment that wants a resource which is planned already. */
+/** Effect of planning a resource that is already planned at that time. */
 export const doubleBookings = ['warn', 'refuse'] as const
 
 /** A vehicle, machine, tool or room. */
