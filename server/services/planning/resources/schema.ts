@@ -49,14 +49,14 @@ export const CreateResource = z.strictObject({
 })
 export type CreateResource = z.input<typeof CreateResource>
 
-/** `active: false` archives: it stays where it is planned and is offered no more. */
+/** `active: false` archives: it stays on existing appointments and is no longer offered. */
 export const UpdateResource = z.strictObject({
   id: reference,
   updates: z.strictObject({ ...fields, expected_version: expectedVersion }).partial(),
 })
 export type UpdateResource = z.output<typeof UpdateResource>
 
-/** By what lists can be sorted; by name without it. */
+/** Sort keys of the list; the default is `name`. */
 export const resourceSorts = ['name', 'kind', 'plate'] as const
 
 export const ListResources = z.object({

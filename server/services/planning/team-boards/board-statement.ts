@@ -5,42 +5,42 @@ import { maxDays } from '../appointments/period'
 
 export interface BoardSpan {
   tenantId: number
-  /** Days, both included, and their midnights on the company's clocks. */
+  /** Range of days, both included, and their midnights in the company's time zone. */
   from: Day
   to: Day
   begin: Date
   end: Date
   now: Date
-  /** The only person whose plan is seen; null: everybody's. */
+  /** The only person whose plan is visible; null for everyone. */
   onlyUser: number | null
   department: number | null
-  /** At most so many appointments. */
+  /** Maximum number of appointments. */
   limit: number
 }
 
-/** What the drawer shows at most, of each kind. */
+/** Maximum number of entries of each kind in the drawer. */
 const maxUnplanned = 200
 const dayMs = 86_400_000
 
-/** An instant as JSON has it everywhere else. */
+/** An instant in the JSON format used everywhere else. */
 const instant = (column: string) =>
   Prisma.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column.replace('a.', '')}`)
 
 const columns = Prisma.sql`a.id, a.title, a.kind, a.status, ${instant('a.starts_at')}, ${instant('a.ends_at')}, a.all_day`
 const further = Prisma.sql`a.project_id, a.location, a.series_id, a.version`
-// Looked up by row: of what was joined before, Postgres has no figures, and would compare all with all.
+// Looked up per row: for joined subqueries Postgres has no statistics, and would compare every row with every other.
 const resourceIds = Prisma.sql`array(
   select r.resource_id from appointment_resources r where r.tenant_id = a.tenant_id and r.appointment_id = a.id order by 1) as resource_ids`
 const rowsOf = (rows: Prisma.Sql) => Prisma.sql`(select coalesce(json_agg(t), '[]') from (${rows}) t)`
 
 /**
- * All that a board asks of the database, as one row of JSON: one plan, one snapshot, one trip, and no row that a client
- * library takes apart. Its text is the same for everybody who asks, so connections keep its plan.
+ * Everything that a board needs from the database, as one row of JSON: one plan, one snapshot, one round trip, and no
+ * row parsing in a client library. Its text is the same for all callers, so connections cache its plan.
  */
 export function boardStatement(span: BoardSpan): Prisma.Sql {
   const { tenantId, from, to, begin, end, now, onlyUser, department, limit } = span
-  // None lasts longer: what began before is over, and the index by beginning needs not go further back. Ways reach into
-  // the next day: what lies beside the board's days counts for capacity alone.
+  // No appointment lasts longer, so the index by start need not go further back. Travel extends into the next day:
+  // appointments outside the board's days count for capacity only.
   const earliest = new Date(begin.getTime() - (maxDays + 2) * dayMs)
   const [since, until] = [new Date(begin.getTime() - dayMs), new Date(end.getTime() + dayMs)]
   return Prisma.sql`

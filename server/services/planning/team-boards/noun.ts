@@ -6,7 +6,7 @@ export const teamBoards = defineNoun({
     teamBoards: { name: 'Team board', description: 'Who is planned where: people, appointments and what waits.' },
   },
   permissions: {
-    /** Calendar and occupancy: of everybody for users who see everybody's appointments, else their own. */
+    /** Calendar and occupancy: of everyone for users who see everyone's appointments, else their own. */
     'team_boards:read': { roles: everybody, scope: null, module: 'termine' },
     'team_boards:write': { roles: office, scope: null, module: 'termine' },
   },

@@ -14,11 +14,11 @@ import type { BoardAppointment, GetTeamBoard, TeamBoard } from './schema'
 
 const defaultDays = 28
 
-/** What the statement answers. */
+/** Row returned by the statement. */
 interface BoardRow
   extends Pick<TeamBoard, 'people' | 'departments' | 'resources' | 'projects'>,
     Pick<TargetSource, 'models' | 'companyDays'> {
-  /** Those of the board's days, and those beside them that its capacity looks at. */
+  /** Those of the board's days, and adjacent ones needed for its capacity. */
   appointments: (BoardAppointment & { travel_minutes: number; within: boolean })[]
   leave: Absence[]
   waiting: BoardAppointment[]
@@ -26,8 +26,8 @@ interface BoardRow
 }
 
 /**
- * Who is planned where from a day to another (this Monday and four weeks unless given), and what waits for a plan. A
- * user who sees only their own appointments gets their own row.
+ * Who is planned where in a range of days (default: four weeks from this Monday), and what awaits planning. A user who
+ * sees only their own appointments gets only their own row.
  * @throws DomainError team_board.too_large
  */
 export async function getTeamBoard(ctx: Ctx, input: GetTeamBoard, maxEntries = 20_000): Promise<{ data: TeamBoard }> {
@@ -65,7 +65,7 @@ export async function getTeamBoard(ctx: Ctx, input: GetTeamBoard, maxEntries = 2
   }
 }
 
-/** Absences of these people, as the actor may know them; none where the company does not keep leave. */
+/** Absences of these people, as the actor may know them; empty when the company does not use the leave module. */
 const leaveFor = (actor: Actor, leave: readonly Absence[]): Absence[] =>
   may(actor, 'leave:read') ? absencesFor(actor, leave) : []
 
@@ -101,7 +101,7 @@ function occupancyOfDays(
   }
 }
 
-/** Each day that is free once where it is for everybody, else for each person whose it is. */
+/** Free days: one entry per day when everyone is free, else one for each person concerned. */
 function holidaysAmong(personDays: ReadonlyMap<number, readonly PersonDay[]>, locale: Locale): TeamBoard['holidays'] {
   const byDay = new Map<string, TeamBoard['holidays'][number] & { of: number[] }>()
   for (const [userId, days] of personDays)

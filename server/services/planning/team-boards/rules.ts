@@ -5,21 +5,21 @@ import type { BoardAppointment } from './schema'
 
 type Period = Pick<BoardAppointment, 'starts_at' | 'ends_at'>
 
-/** The day on the wall clocks of `timeZone`; with `by` the one so many milliseconds later, as for ends, which are over. */
+/** The day in `timeZone`; with `by`, the day that many milliseconds later, used for ends, which are exclusive. */
 export const shownDay = (instant: string, timeZone: string, by = 0): Day =>
   dateToDay(new Date(wallTime(timeZone, new Date(Date.parse(instant) + by))))
 
-/** Minutes from a day's midnight to what the wall clocks of `timeZone` show; below 0 before that day. */
+/** Minutes from a day's midnight to the wall-clock time in `timeZone`; negative before that day. */
 export const wallMinutes = (instant: string, day: Day, timeZone: string): number =>
   (wallTime(timeZone, new Date(instant)) - dayToDate(day).getTime()) / 60_000
 
-/** The instant at which wall clocks of `timeZone` show this many minutes of a day. */
+/** The instant at which wall clocks in `timeZone` show this many minutes of a day. */
 export const instantOnDay = (day: Day, minutes: number, timeZone: string): string =>
   wallToInstant(timeZone, dayToDate(day).getTime() + minutes * 60_000).toISOString()
 
 /**
- * The same period `minutes` later on the wall clocks of `timeZone` (negative: earlier), its end `longer` minutes beyond
- * that: over a change of clocks eight o'clock stays eight o'clock.
+ * The same period moved by `minutes` in wall-clock time of `timeZone` (negative: earlier), its end by `longer` minutes
+ * more: across a clock change eight o'clock stays eight o'clock.
  */
 export function movedPeriod<Of extends Period>(
   period: Of,
@@ -31,7 +31,7 @@ export function movedPeriod<Of extends Period>(
   return { starts_at: later(period.starts_at, minutes), ends_at: later(period.ends_at, minutes + longer) }
 }
 
-/** Those whom one appointment is planned beside others at the same time: its own conflicts, by the other's id. */
+/** People for whom one appointment overlaps others: its own conflicts, by the other's id. */
 export function overlapsAmong<Of extends Period & Pick<BoardAppointment, 'id' | 'status'>>(
   entries: readonly Of[],
 ): Map<number, Of[]> {
@@ -51,5 +51,5 @@ export function overlapsAmong<Of extends Period & Pick<BoardAppointment, 'id' | 
   return overlaps
 }
 
-/** The number of a day's week by ISO 8601, as calendars here print it. */
+/** The ISO 8601 week number of a day, as calendars here print it. */
 export const weekNumberOf = (day: Day): number => Number(weekOf(day).slice(-2))

@@ -7,7 +7,7 @@ import { companyDayKinds } from '../company-days/schema'
 import { AbsenceRecord } from '../leave-requests/schema'
 import { resourceKinds } from '../resources/schema'
 
-/** Days that a board may span, both ends included. */
+/** Maximum days of a board, both ends included. */
 const maxDays = 366
 
 export const GetTeamBoard = z
@@ -25,7 +25,7 @@ export const GetTeamBoard = z
   })
 export type GetTeamBoard = z.output<typeof GetTeamBoard>
 
-/** An appointment as a bar shows it: names of people and projects stand once beside all of them. */
+/** An appointment as a bar shows it: names of people and projects are listed once for all of them. */
 export const BoardAppointment = z.object({
   id: z.int(),
   title: z.string(),
@@ -36,7 +36,7 @@ export const BoardAppointment = z.object({
   all_day: z.boolean(),
   user_ids: z.array(z.int()),
   resource_ids: z.array(z.int()),
-  /** Of `user_ids`, who have declined it. */
+  /** Those of `user_ids` who have declined it. */
   declined: z.array(z.int()),
   project_id: z.int().nullable(),
   location: z.string().nullable(),
@@ -58,14 +58,14 @@ export const TeamBoard = z
       z.object({ id: z.int(), name: z.string(), department_id: z.int().nullable(), active: z.boolean() }),
     ),
     departments: z.array(z.object({ id: z.int(), name: z.string() })),
-    /** Vehicles, machines, tools and rooms: active ones, and those that appointments name. */
+    /** Vehicles, machines, tools and rooms: active ones, and those used by appointments. */
     resources: z.array(
       z.object({ id: z.int(), name: z.string(), kind: z.enum(resourceKinds), plate: z.string().nullable() }),
     ),
-    /** Those that appointments or `unplanned` name. */
+    /** Projects of the appointments and of `unplanned`. */
     projects: z.array(BoardProject),
     appointments: z.array(BoardAppointment),
-    /** Who is away; never why. */
+    /** Who is absent, but never why. */
     leave: z.array(AbsenceRecord),
     /** Days on which all of these people, or one, are free or the company is closed. */
     holidays: z.array(
@@ -77,7 +77,7 @@ export const TeamBoard = z
         user_id: z.int().nullable(),
       }),
     ),
-    /** Of active people, by the same rules as `/api/appointments/capacity`. */
+    /** For active people, by the same rules as `/api/appointments/capacity`. */
     occupancy: z.array(
       z.object({
         user_id: z.int(),
@@ -87,9 +87,9 @@ export const TeamBoard = z
       }),
     ),
     unplanned: z.object({
-      /** Without people, and not over when the board begins. */
+      /** Appointments without people that are not over when the board begins. */
       appointments: z.array(BoardAppointment),
-      /** Active, without an appointment ahead. */
+      /** Active projects without a future appointment. */
       project_ids: z.array(z.int()),
     }),
   })

@@ -22,7 +22,7 @@ const plan = async (of: TestCompany, input: object) => {
 }
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-test('the board shows four weeks from Monday on: all people, who is planned, and what waits', async () => {
+test('the board shows four weeks from Monday on: all people, who is planned, and what awaits planning', async () => {
   const { 2: leader, 3: worker } = company.userIds
   const office = company.as()
   const planned = (await office.projects.create({ name: 'Umbau Linz', status: 'active' })).data
@@ -59,7 +59,7 @@ test('the board shows four weeks from Monday on: all people, who is planned, and
   expect(JSON.stringify(data)).not.toContain('4711')
 })
 
-test('the board says who has declined, until a new time asks anew', async () => {
+test('the board shows who has declined, until a new time needs a new answer', async () => {
   const own = await createTestCompany(app)
   const job = await plan(own, { user_ids: [own.userIds[2], own.userIds[3]] })
   const declined = async () => (await own.as().teamBoards.calendar({})).data.appointments[0]?.declined
@@ -71,7 +71,7 @@ test('the board says who has declined, until a new time asks anew', async () => 
   expect(await declined()).toEqual([])
 })
 
-test('an employee sees the own row and the own appointments, and nothing that waits', async () => {
+test('an employee sees their own row and appointments, and nothing unplanned', async () => {
   const own = await createTestCompany(app)
   const mine = await plan(own, { user_ids: [own.userIds[3]] })
   await plan(own, { user_ids: [own.userIds[2]] })
@@ -82,7 +82,7 @@ test('an employee sees the own row and the own appointments, and nothing that wa
   expect(data.unplanned).toEqual({ appointments: [], project_ids: [] })
 })
 
-test('the board says who is free, how full each day is, and which vehicles there are', async () => {
+test('the board shows who is free, how full each day is, and which vehicles there are', async () => {
   const own = await createTestCompany(app)
   const van = (await own.as().resources.create({ kind: 'vehicle', name: 'Sprinter', plate: 'L-1' })).data
   const sold = (await own.as().resources.create({ kind: 'machine', name: 'Bagger' })).data
@@ -115,7 +115,7 @@ test('the board says who is free, how full each day is, and which vehicles there
     [0, 0],
   ])
   expect(of(own.userIds[2])?.target_minutes[25]).toBe(0)
-  // The own row alone, and no vehicle that does not drive along.
+  // Only their own row, and no vehicle that is not on their appointments.
   const seen = (await own.as(3).teamBoards.calendar({})).data
   expect([seen.occupancy.length, seen.resources.map(({ name }) => name)]).toEqual([1, ['Bagger']])
 })
@@ -142,7 +142,7 @@ test('another company’s department is empty here, and a department shows its o
   expect([theirs.people, theirs.appointments, theirs.departments]).toEqual([[], [], []])
 })
 
-test('a board of more than it may hold is refused with a way out, and one that is just full is not', async () => {
+test('a board beyond its limit is refused with a hint, and one exactly at it is not', async () => {
   const own = await createTestCompany(app)
   await plan(own, { user_ids: [own.userIds[3]] })
   await plan(own, { user_ids: [own.userIds[3]] })
@@ -155,7 +155,7 @@ test.each([
   [{ to: '2026-03-11' }, 'from'],
   [{ from: '2026-03-11', to: '2026-03-10' }, 'to'],
   [{ from: '2026-03-11', to: '2027-03-12' }, 'to'],
-])('days that are no range are refused with their field: %o', async (input, path) => {
+])('days that are no valid range are refused at their field: %o', async (input, path) => {
   const error = await company
     .as()
     .teamBoards.calendar(input)
@@ -163,7 +163,7 @@ test.each([
   expect(answerOf(error, 'en')).toMatchObject({ status: 400, body: { details: { issues: [{ path }] } } })
 })
 
-test('a moved appointment keeps its time of day over both changes of the clocks', () => {
+test('a moved appointment keeps its time of day across both clock changes', () => {
   const vienna = 'Europe/Vienna'
   const winter = { starts_at: '2026-03-27T07:00:00.000Z', ends_at: '2026-03-27T15:00:00.000Z' }
   const summer = { starts_at: '2026-03-30T06:00:00.000Z', ends_at: '2026-03-30T14:00:00.000Z' }
@@ -172,7 +172,7 @@ test('a moved appointment keeps its time of day over both changes of the clocks'
   expect(movedPeriod(winter, { longer: 1440 }, vienna).ends_at).toBe('2026-03-28T15:00:00.000Z')
 })
 
-test('overlaps are reported for both sides; what touches, and what was called off, is none', () => {
+test('overlaps are reported for both sides; adjacent and cancelled appointments do not overlap', () => {
   const at = (id: number, from: string, to: string, status: 'scheduled' | 'cancelled' = 'scheduled') => ({
     ...{ id, status, starts_at: `2026-03-11T${from}:00.000Z`, ends_at: `2026-03-11T${to}:00.000Z` },
   })

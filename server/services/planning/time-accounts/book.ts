@@ -8,7 +8,7 @@ import { lockPerson } from '../time-entries/lock-person'
 import type { BookingKind, BookingRecord, CreateBooking } from './schema'
 
 /**
- * Books beside worked time: what the account opens with, what is paid out, a correction.
+ * Books entries other than worked time: an opening balance, a payout, a correction.
  * @throws DomainError reference.not_found, account_booking.opened
  */
 export function createBooking(ctx: Ctx, { user_id: userId, day, kind, minutes, note = null }: CreateBooking) {
@@ -31,13 +31,13 @@ export function createBooking(ctx: Ctx, { user_id: userId, day, kind, minutes, n
   })
 }
 
-/** Takes a booking back. @throws DomainError account_booking.not_found */
+/** Deletes a booking. @throws DomainError account_booking.not_found */
 export function deleteBooking(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     const { tenantId } = ctx.actor
     const row = await tx.accountBooking.findUnique({ where: { tenantId_id: { tenantId, id } } })
     if (!row) throw new DomainError('account_booking.not_found')
-    // Of two who delete at once one does.
+    // Of two concurrent deletions one succeeds.
     const { count } = await tx.accountBooking.deleteMany({ where: { tenantId, id } })
     if (count === 0) throw new DomainError('account_booking.not_found')
     await recordChange(tx, ctx, { action: 'account_booking.deleted', id, before: toBookingRecord(row) })

@@ -1,6 +1,6 @@
 import { conflict, defineNoun, notFound } from '../../../nouns/define'
 
-/** What the service knows about the accounts of people's time. */
+/** What the service knows about people's time accounts. */
 export const timeAccounts = defineNoun({
   tags: {
     timeAccounts: {

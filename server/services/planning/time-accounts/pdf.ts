@@ -11,9 +11,9 @@ import { accountOf, assertVisibleTo } from './read'
 import type { TimeAccount } from './schema'
 
 /**
- * The times of a person in a month as a paper to keep (§ 26 AZG, § 16 Abs 2 ArbZG, § 17 MiLoG): the actor's own,
+ * A person's times of a month as a paper for retention (§ 26 AZG, § 16 Abs 2 ArbZG, § 17 MiLoG): the actor's own,
  * others' for approvers. Read in one transaction, rendered after it.
- * @throws DomainError member.not_found, also for whom the actor may not look at, pdf.unavailable
+ * @throws DomainError member.not_found, also for a person whom the actor may not see, pdf.unavailable
  */
 export async function timeSheetPdf(
   ctx: Ctx,
@@ -67,7 +67,7 @@ function toPaper(
     account.days.reduce((sum, day) => sum + of(day), 0)
   return {
     ...{ locale, timeZone: company.timeZone },
-    // What the company writes at the foot of its papers is meant for customers, such as its terms.
+    // The footer text of the company's papers is meant for customers, such as its terms.
     company: { ...paperCompany(company, logo), footerText: null },
     ...{ recipient: { name: account.user_name }, number: name, day: today, lines },
     holidays: account.days.flatMap(({ day, holiday }) => (holiday ? [{ day, name: holiday }] : [])),

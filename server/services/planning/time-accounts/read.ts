@@ -15,9 +15,9 @@ import { lightOf, monthOf } from './rules'
 import type { AccountDay, ReadAccount, TimeAccount } from './schema'
 
 /**
- * A person's account in a month: what counts as worked, what was agreed, what was booked, and the balance that runs on
- * over months and work models. The actor's own; others' are seen by approvers.
- * @throws DomainError member.not_found, also for whom the actor may not look at
+ * A person's account in a month: credited time, agreed time, bookings, and the balance, which continues across months
+ * and work models. The actor's own; others' are visible to approvers.
+ * @throws DomainError member.not_found, also for a person whom the actor may not see
  */
 export function readAccount(ctx: Ctx, { user_id, month }: ReadAccount) {
   const { actor, clock } = ctx
@@ -77,7 +77,7 @@ export async function accountOf(tx: Tx, ctx: Ctx, userId: number, month: string)
       company.travelPercent,
     )
     const counted = counts(day)
-    // What is booked on a day counts from it on, also where the day itself is not over yet.
+    // A booking counts from its day on, even if the day itself is not over yet.
     const bookedOn = beginsOn !== null && day >= beginsOn && day <= today ? booked(day) : 0
     balance += (counted ? credited - target.targetMinutes : 0) + bookedOn
     if (day < from) continue
@@ -111,8 +111,8 @@ export async function accountOf(tx: Tx, ctx: Ctx, userId: number, month: string)
 }
 
 /**
- * The first day that counts: that of the opening, else of the first recorded time or booking. Leave that counts as
- * worked begins none: of those who record no times only what they are away is known.
+ * The first day that counts: that of the opening, else of the first recorded time or booking. Credited leave does not
+ * start an account: for people who record no times only their absences are known.
  */
 async function beginningOf(
   tx: Tx,
@@ -134,15 +134,15 @@ async function beginningOf(
 interface Minutes {
   work: number
   travel: number
-  /** Absence that counts as worked. */
+  /** Minutes of credited absence. */
   absence: number
-  /** Absence that is owed to the account. */
+  /** Minutes of absence taken from the account. */
   owed: number
 }
 const nothing: Minutes = { work: 0, travel: 0, absence: 0, owed: 0 }
 const noSurcharges = { overtime_minutes: 0, sunday_minutes: 0, holiday_minutes: 0, night_minutes: 0 }
 
-/** Summed by the database, as an account spans years. */
+/** Summed by the database, because an account spans years. */
 async function minutesByDay(
   tx: Tx,
   { tenantId }: Actor,
@@ -161,7 +161,7 @@ async function minutesByDay(
   return new Map(rows.map(({ date, ...minutes }) => [dateToDay(date), minutes]))
 }
 
-/** Overtime, Sunday, holiday and night of each day of a month, judged by whole weeks. */
+/** Overtime, Sunday, holiday and night minutes of each day of a month, computed by whole weeks. */
 async function surchargesIn(tx: Tx, actor: Actor, userId: number, { from, to }: { from: Day; to: Day }) {
   const first = mondayOfWeek(weekOf(from))
   const last = addDays(mondayOfWeek(weekOf(to)), 6)

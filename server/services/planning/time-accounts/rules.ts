@@ -6,7 +6,7 @@ interface Thresholds {
   balanceRedMinutes: number
 }
 
-/** How far a balance is from zero, whether above or below it. */
+/** The colour for the distance of a balance from zero, in either direction. */
 export function lightOf(balance: number, thresholds: Thresholds): TimeAccount['light'] {
   const away = Math.abs(balance)
   if (away > thresholds.balanceRedMinutes) return 'red'

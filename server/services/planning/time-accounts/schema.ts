@@ -4,7 +4,7 @@ import { dataOf, day, deletedRecord, id, instant, optionalText, reference } from
 export const bookingKinds = ['opening', 'payout', 'correction'] as const
 export type BookingKind = (typeof bookingKinds)[number]
 
-/** How far a balance is from zero, by the company's thresholds. */
+/** Colours for the distance of a balance from zero, by the company's thresholds. */
 export const lights = ['green', 'amber', 'red'] as const
 
 /** A month of a year. */
@@ -74,7 +74,7 @@ export type TimeAccount = z.infer<typeof TimeAccount>
 export type AccountDay = TimeAccount['days'][number]
 export const TimeAccountEnvelope = dataOf(TimeAccount)
 
-/** The own account of this month by default. */
+/** Defaults to the caller's own account of this month. */
 export const ReadAccount = z.object({
   user_id: id.optional().meta({ description: 'Whose account; the own unless given' }),
   month: month.optional().meta({ description: 'The month, this one unless given: `2026-01`' }),

@@ -26,7 +26,7 @@ const book = (day: string, kind: 'opening' | 'payout' | 'correction', minutes: n
   office().timeAccounts.book({ user_id: worker(), day, kind, minutes })
 
 describe('the balance', () => {
-  test('is what counts as worked less what was agreed, day by day from the first recorded day to yesterday', async () => {
+  test('is credited minus agreed time, day by day from the first recorded day to yesterday', async () => {
     await hours('2026-04-13', 510)
     await hours('2026-04-14', 400)
     await hours('2026-04-14', 60, 'travel')
@@ -57,14 +57,14 @@ describe('the balance', () => {
     expect((await account()).begins_on).toBe('2026-04-13')
   })
 
-  test('counts of travel what the company says', async () => {
+  test('counts the share of travel that the company has set', async () => {
     await company.as(1).companies.updateSettings({ travel_percent: 50 })
     await hours('2026-04-15', 480)
     await hours('2026-04-15', 45, 'travel')
     expect(await account()).toMatchObject({ travel_percent: 50, credited_minutes: 503, balance_minutes: 23 })
   })
 
-  test('runs on over months and from one work model to the next', async () => {
+  test('continues across months and from one work model to the next', async () => {
     const models = office().workModels
     await models.create({ user_id: worker(), valid_from: '2026-03-30', minutes: [300, 300, 300, 300, 300, 0, 0] })
     await models.create({ user_id: worker(), valid_from: '2026-04-01', minutes: [360, 360, 360, 360, 0, 0, 0] })
@@ -76,7 +76,7 @@ describe('the balance', () => {
     expect(april.days.slice(0, 3).map(({ balance_minutes }) => balance_minutes)).toEqual([30, 0, 0])
   })
 
-  test('is moved by bookings; an account opens once, and what came before its opening is settled', async () => {
+  test('is changed by bookings; an account is opened once, and what came before its opening is settled', async () => {
     await hours('2026-03-02', 60)
     const { data: opening } = await book('2026-04-13', 'opening', 600)
     for (const day of ['2026-04-13', '2026-04-14', '2026-04-15']) await hours(day, 480)
@@ -98,7 +98,7 @@ describe('the balance', () => {
     expect(log.map(({ action }) => action.split('.')[1])).toEqual(['created', 'created', 'created', 'deleted'])
   })
 
-  test('of a person without any time is nothing', async () => {
+  test('of a person without any recorded time is empty', async () => {
     expect(await account()).toMatchObject({ begins_on: null, balance_minutes: 0, target_minutes: 0 })
   })
 })
@@ -123,7 +123,7 @@ test('payroll gets overtime, night, Sunday and holiday', async () => {
   })
 })
 
-test('a balance is green, amber and red by the company’s thresholds, above zero and below', () => {
+test('a balance is green, amber or red by the company’s thresholds, above zero and below', () => {
   const by = { balanceAmberMinutes: 60, balanceRedMinutes: 120 }
   expect([0, 60, -60, 61, -61, 120, 121, -121].map(balance => lightOf(balance, by))).toEqual([
     ...['green', 'green', 'green', 'amber', 'amber', 'amber', 'red', 'red'],
@@ -155,7 +155,7 @@ describe('the time sheet as PDF', () => {
 
   test('is signed below its sums, never on a page of signatures alone, and without the terms for customers', async () => {
     await company.as().companies.updateSettings({ footer_text: 'Es gelten unsere Geschäftsbedingungen.' })
-    // So many fill the first page to just above the signatures.
+    // Exactly enough to fill the first page to just above the signatures.
     for (let day = 1; day <= 16; day += 1) await hours(`2026-03-${String(day).padStart(2, '0')}`, 60)
     const { bytes } = await timeSheetPdf(company.ctx(3), { userId: worker(), month: '2026-03' })
     const pages = await pdfText(bytes)
@@ -165,7 +165,7 @@ describe('the time sheet as PDF', () => {
     expect(pages.join('\n')).not.toContain('Geschäftsbedingungen')
   })
 
-  test('is one’s own, and others’ for those who approve', async () => {
+  test('is available for oneself, and of others for those who approve', async () => {
     expect(await errorOf(timeSheetPdf(company.ctx(3), { userId: company.userIds[2] }))).toMatchObject({ status: 404 })
     expect((await timeSheetPdf(company.ctx(2), { userId: worker() })).filename).toContain('2026-04')
   })

@@ -18,10 +18,10 @@ import { recordTimeChange, timeEntryKindFor } from './record-time-change'
 import type { ActOnClock } from './schema'
 
 /**
- * One step of the caller's own clock. What ends an entry completes it: only now do lists and events know it. A pause
- * that is not over when the entry ends is no part of it, and an entry without a whole minute is dropped.
+ * One step of the caller's own clock. A step that ends an entry completes it: only then do lists and events contain it.
+ * A break still running when the entry ends is not part of it, and an entry shorter than a minute is dropped.
  * @throws DomainError time_entry.wrong_action with the state and what it allows; validation for an instant before the
- * last entry's end, more than 72 hours ago or ahead; time_entry.locked for a beginning in an approved week;
+ * last entry's end, more than 72 hours ago or in the future; time_entry.locked for a start in an approved week;
  * reference.not_found
  */
 export function actOnClock(ctx: Ctx, input: ActOnClock) {
@@ -56,7 +56,7 @@ function assertInstant(at: Date, earliest: Date, latest: Date): void {
   if (at > latest) throw issue('too_late', 'lies more than two minutes ahead')
 }
 
-/** What the step does to the running entry; the entry where that completes it. */
+/** Applies the step to the running entry; returns the entry if that completes it. */
 async function step(tx: Tx, ctx: Ctx, running: TimeEntryRow, action: ClockAction, at: Date) {
   if (action === 'switch' || action === 'stop') return finish(tx, ctx, running, at)
   const open = running.breaks.find(({ endedAt }) => endedAt === null)
@@ -69,7 +69,7 @@ async function step(tx: Tx, ctx: Ctx, running: TimeEntryRow, action: ClockAction
           select: { id: true },
         })
       else await tx.timeBreak.create({ data: { tenantId, timeEntryId, startedAt: at }, select: { id: true } })
-      // Breaks stand in a table of their own; the record has changed all the same.
+      // Breaks are in a table of their own; the record has changed all the same.
       return { version: { increment: 1 } }
     },
     entry: () => ({ action: open ? 'time_entry.resumed' : 'time_entry.paused' }),

@@ -2,7 +2,7 @@ import type { TenantId } from '../../../platform/actor'
 import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
-/** @throws DomainError reference.not_found for a project that does not exist here */
+/** @throws DomainError reference.not_found for a project that does not exist in this company */
 export async function assertProject(tx: Tx, tenantId: TenantId, id: number | null | undefined): Promise<void> {
   if (!id) return
   const row = await tx.project.findUnique({ where: { tenantId_id: { tenantId, id } }, select: { id: true } })

@@ -70,7 +70,7 @@ describe('a day with the clock', () => {
     ])
   })
 
-  test('loses no minute where projects follow each other, whatever the seconds', async () => {
+  test('loses no minute when projects follow each other, whatever the seconds', async () => {
     const steps = ['05:00:59', '05:31:01', '06:10:30', '07:00:58']
     const instant = (time: string) => ({ at: `2026-03-10T${time}Z` })
     await own().actOnClock({ action: 'start', ...instant(steps[0] ?? '') })
@@ -98,7 +98,7 @@ describe('a day with the clock', () => {
   })
 })
 
-test('each step follows on the states that the table names, and on no other', async () => {
+test('each step is allowed in the states that the table names, and in no other', async () => {
   for (const state of ['idle', 'running', 'paused'] as const) {
     for (const action of clockActions) {
       if (state !== 'idle') await step('start', '06:00')
@@ -116,7 +116,7 @@ test('each step follows on the states that the table names, and on no other', as
   }
 })
 
-test('a step lies between 72 hours ago and two minutes ahead', async () => {
+test('a step must be between 72 hours ago and two minutes ahead', async () => {
   for (const instant of ['2026-03-07T08:59:59Z', '2026-03-10T09:02:01Z'])
     expect(await refusal(own().actOnClock({ action: 'start', at: instant }))).toMatchObject({
       status: 400,
@@ -126,7 +126,7 @@ test('a step lies between 72 hours ago and two minutes ahead', async () => {
   expect((await own().actOnClock({ action: 'stop', at: '2026-03-10T09:02:00Z' })).data.state).toBe('idle')
 })
 
-test('no step lies before the one before it', async () => {
+test('no step may be before the previous one', async () => {
   await step('start', '05:00')
   await step('pause', '06:00')
   expect((await refusal(step('resume', '05:59'))).paths).toEqual(['at'])
@@ -137,7 +137,7 @@ test('no step lies before the one before it', async () => {
   expect((await step('start', '07:00')).data.state).toBe('running')
 })
 
-test('while it runs, no list, total or file of the public API knows the entry', async () => {
+test('while it runs, no list, total or file of the public API contains the entry', async () => {
   const before = await company.asKey(['zeiterfassung:read']).timeEntries.list({})
   await step('start', '08:00')
   await step('pause', '08:30')
@@ -150,7 +150,7 @@ test('while it runs, no list, total or file of the public API knows the entry', 
   expect((await company.as(3).timeEntries.list({})).pagination.total).toBe(1)
 })
 
-test('of many who start one person’s clock at once, one does', async () => {
+test('of many concurrent starts of one person’s clock, one succeeds', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => own().actOnClock({ action: 'start' })))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refused = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [answerOf(outcome.reason, 'en')] : []))
@@ -158,7 +158,7 @@ test('of many who start one person’s clock at once, one does', async () => {
   expect(await inDatabase(tx => tx.timeEntry.count({ where: { running: true } }))).toBe(1)
 })
 
-test('a clock shows where its person worked lately, and not where others did', async () => {
+test('a clock shows where its person worked recently, and not where others did', async () => {
   const [a, b] = await Promise.all(
     ['Umbau', 'Dach'].map(async name => (await company.as().projects.create({ name })).data),
   )
@@ -169,7 +169,7 @@ test('a clock shows where its person worked lately, and not where others did', a
   expect((await company.as(2).timeEntries.clock()).data).toMatchObject({ state: 'idle', recent_projects: [] })
 })
 
-test('a clock that runs for more than 14 hours asks whether it was forgotten, and goes on', async () => {
+test('a clock that runs for more than 14 hours triggers the question whether it was forgotten, and goes on', async () => {
   await own().actOnClock({ action: 'start', at: '2026-03-09T19:00:00Z' })
   expect((await own().clock()).data.long).toBe(false)
   await own().actOnClock({ action: 'stop', at: '2026-03-09T20:00:00Z' })
@@ -206,7 +206,7 @@ describe('a person is notified', () => {
     expect(await told('2026-03-11T05:00:00Z', 'clock_running')).toHaveLength(1)
   })
 
-  test('of what is against the law on a day that is over, once, unless it was mended before', async () => {
+  test('of violations on a day that is over, once, unless they were corrected before', async () => {
     const day = (on: string, break_minutes: number) =>
       own().create({ started_at: `${on}T04:00:00Z`, ended_at: `${on}T12:30:00Z`, break_minutes } as never)
     app.clock.set('2026-03-10T18:00:00Z')
@@ -218,7 +218,7 @@ describe('a person is notified', () => {
       ...{ day: '2026-03-10', day_de: 'Dienstag, 10.3.', more_de: null },
       text_de: 'Pausen von 0:00 h, vorgeschrieben sind 0:30 h.',
     })
-    // No second notice for the same day, none for what is right, and none for a day that is longer ago.
+    // No second notification for the same day, none without a violation, and none for a day longer ago.
     await own().update({ id: data.id, updates: { break_minutes: 5 } })
     app.clock.set('2026-03-11T18:00:00Z')
     const mended = (await day('2026-03-11', 0)).data

@@ -15,8 +15,8 @@ import { assertMayWriteFor } from './rules'
 import type { CreateTimeEntry } from './schema'
 
 /**
- * Records time that was worked: begin and end with breaks, or a day and its minutes. For others only by users who may
- * write everybody's; into an approved week only by approvers, with a reason.
+ * Records worked time: begin and end with breaks, or a day and its minutes. For others only by users who may write
+ * everyone's; into an approved week only by approvers, with a reason.
  * @throws DomainError validation by field; time_entry.locked; time_entry.overlap with the other's id;
  * reference.not_found; forbidden
  */
@@ -52,7 +52,7 @@ export function createTimeEntry(ctx: Ctx, input: CreateTimeEntry) {
   })
 }
 
-/** Begin, end and breaks as they travel. */
+/** Begin, end and breaks in wire format. */
 export interface SpanInput {
   started_at: string
   ended_at: string
@@ -60,7 +60,7 @@ export interface SpanInput {
   break_minutes?: number | undefined
 }
 
-/** A span from the wire. */
+/** Parses a span from wire format. */
 export const spanOf = ({ started_at, ended_at, breaks = [], break_minutes }: SpanInput): GivenSpan => ({
   startedAt: new Date(started_at),
   endedAt: new Date(ended_at),
@@ -80,7 +80,7 @@ function givenPeriod({ actor, clock }: Ctx, input: CreateTimeEntry): { period: P
   return { period: periodOfDay(day, duration_minutes ?? 0), breaks: [] }
 }
 
-/** @throws DomainError validation for a day that has not come yet */
+/** @throws DomainError validation for a day in the future */
 export function assertNotAhead(day: string, today: string, prefix: string): void {
   if (day <= today) return
   const message = 'the day has not come yet'
@@ -89,7 +89,7 @@ export function assertNotAhead(day: string, today: string, prefix: string): void
   })
 }
 
-/** Makes these the breaks of an entry that has none. */
+/** Inserts the breaks of an entry that has none. */
 export async function writeBreaks(
   tx: Tx,
   { tenantId, id: timeEntryId }: { tenantId: number; id: number },

@@ -11,8 +11,8 @@ import { assertFree, assertMayWriteFor } from './rules'
 import type { DeleteTimeEntry } from './schema'
 
 /**
- * Deletes an entry, one of an approved week with a reason; of a running one no event is sent, as none was sent at its
- * beginning.
+ * Deletes an entry, one of an approved week with a reason; for a running one no event is sent, because none was sent at
+ * its start.
  * @throws DomainError time_entry.not_found, time_entry.linked, time_entry.from_leave, time_entry.locked, forbidden
  */
 export function deleteTimeEntry(ctx: Ctx, { id, reason }: DeleteTimeEntry) {

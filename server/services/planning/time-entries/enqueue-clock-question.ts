@@ -13,7 +13,7 @@ export const questionOfClock = jobType('time_entries.clock_running', {
   cursor: z.null(),
 })
 
-/** Promises to ask whose clock it is whether it was forgotten, should it still run after 14 hours. */
+/** Enqueues the question to the owner of a clock whether it was forgotten, in case it still runs after 14 hours. */
 export const enqueueClockQuestion = (
   tx: Tx,
   ctx: Ctx,
@@ -24,7 +24,7 @@ export const enqueueClockQuestion = (
     runAt: new Date(startedAt.getTime() + longMs),
   })
 
-/** Asks once. Nothing is cut: how long a person worked is theirs to say. */
+/** Asks once. No time is cut: only the person knows how long they worked. */
 export const clockQuestionHandler = jobHandler(questionOfClock, {
   async slice({ payload }) {
     return async (tx, ctx) => {

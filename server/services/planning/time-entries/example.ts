@@ -1,6 +1,6 @@
 import type { OperationExample } from '../../../nouns/example'
 
-/** `data` of its events, as documents and test deliveries show it. */
+/** `data` of its events, for the documentation and test deliveries. */
 export const timeEntryEvents = {
   time_entry: {
     id: 402,

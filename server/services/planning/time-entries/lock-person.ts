@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 
 /**
- * Locks a person's times until the transaction ends: what is written of one person at once follows each other, so each
- * writer sees the one before.
+ * Locks a person's times until the transaction ends: concurrent writes for one person are serialised, so each writer
+ * sees the previous one.
  * @throws DomainError reference.not_found for a user who is no active member
  */
 export async function lockPerson(tx: Tx, tenantId: TenantId, userId: number): Promise<void> {

@@ -4,7 +4,7 @@ export type ClockState = (typeof clockStates)[number]
 export const clockActions = ['start', 'pause', 'resume', 'switch', 'stop'] as const
 export type ClockAction = (typeof clockActions)[number]
 
-/** What a person can do with their clock; what is not here is refused. */
+/** Allowed actions by state of the clock; others are refused. */
 export const clockMoves: Record<ClockState, readonly ClockAction[]> = {
   idle: ['start'],
   running: ['pause', 'switch', 'stop'],

@@ -1,4 +1,4 @@
-/** A piece of time; its end no longer belongs to it. */
+/** A span of time; its end is exclusive. */
 export interface Span {
   startedAt: Date
   endedAt: Date
@@ -7,8 +7,8 @@ export interface Span {
 const minuteOf = (instant: Date): number => Math.floor(instant.getTime() / 60_000)
 
 /**
- * Whole minutes of a span as clocks on a wall count them: the seconds of both ends are cut off, so that spans which
- * follow each other have together the minutes of the whole. Arithmetic on instants, whatever clocks on walls do.
+ * Whole minutes of a span as wall clocks count them: the seconds of both ends are cut off, so that consecutive spans
+ * add up to the minutes of the whole. Computed on instants, independent of clock changes.
  */
 export const minutesOf = ({ startedAt, endedAt }: Span): number => minuteOf(endedAt) - minuteOf(startedAt)
 

@@ -7,13 +7,13 @@ export const timeEntries = defineNoun({
     timeEntries: { name: 'Time entries', description: 'Worked and absent time of the team.' },
   },
   permissions: {
-    /** An employee sees the own ones. */
+    /** An employee sees only their own. */
     'time_entries:read': { roles: everybody, scope: 'zeiterfassung:read', module: 'zeiterfassung' },
     'time_entries:read_all': { roles: office, scope: 'zeiterfassung:read', module: 'zeiterfassung' },
-    /** The own clock and the own entries. */
+    /** Their own clock and entries. */
     'time_entries:write': { roles: everybody, scope: null, module: 'zeiterfassung' },
     'time_entries:write_all': { roles: office, scope: null, module: 'zeiterfassung' },
-    /** Approve weeks, and correct what is approved. */
+    /** Approving weeks, and correcting approved ones. */
     'time_entries:approve': { roles: office, scope: null, module: 'zeiterfassung' },
   },
   errors: {

@@ -15,16 +15,16 @@ export interface Period {
   durationMinutes: number
 }
 
-/** A span with its breaks as they are given: with their instants, or their minutes alone. */
+/** A span with its breaks as given: with their instants, or their minutes alone. */
 export interface GivenSpan extends Span {
   breaks: readonly Span[]
   breakMinutes: number | undefined
 }
 
-/** A device's clock may be ahead of ours by so much. */
+/** Tolerance for a device's clock that is ahead of ours. */
 export const aheadMs = 2 * 60_000
 
-/** What is wrong with a span: no length, longer than a day, ahead, breaks outside or over each other. */
+/** Validation issues of a span: no length, longer than a day, in the future, breaks outside or overlapping. */
 export function spanIssues({ startedAt, endedAt, breaks, breakMinutes }: GivenSpan, now: Date): FieldIssue[] {
   const issue = (path: string, rule: string, message: string) => [{ path, rule, message }]
   if (endedAt <= startedAt) return issue('ended_at', 'ends_before_start', 'lies not after started_at')
@@ -51,7 +51,7 @@ export function spanIssues({ startedAt, endedAt, breaks, breakMinutes }: GivenSp
   return []
 }
 
-/** The columns of a span; its day is that of its beginning on the company's clocks. */
+/** The columns of a span; its day is that of its start in the company's time zone. */
 export function periodOf(span: GivenSpan, timeZone: string): Period {
   const breakMinutes = span.breakMinutes ?? breakMinutesOf(span.breaks)
   return {
@@ -68,7 +68,7 @@ export const periodOfDay = (date: Day, durationMinutes: number): Period => ({
   ...{ date: dayToDate(date), startedAt: null, endedAt: null, breakMinutes: 0, durationMinutes },
 })
 
-/** Whether a day lies more than seven days back: what is written then is late (§ 17 Abs 1 MiLoG). */
+/** Whether a day is more than seven days ago: an entry written then is late (§ 17 Abs 1 MiLoG). */
 export const isLate = (date: Day, now: Date, timeZone: string): boolean => daysBetween(date, dayIn(timeZone, now)) > 7
 
 /**

@@ -8,15 +8,15 @@ import { loadRunning, type TimeEntryRow, toRecordedTime } from './read'
 import type { Clock } from './schema'
 
 const hourMs = 3_600_000
-/** A step may be reported so much later. */
+/** Maximum delay with which a step may be reported. */
 const backMs = 72 * hourMs
 const recentProjects = 6
 
-/** The clock of the person who asks. */
+/** The caller's clock. */
 export const readClock = (ctx: Ctx) =>
   inTenant(ctx, async tx => ({ data: await clockOf(tx, ctx, ctx.actor.userId ?? 0) }))
 
-/** What runs, and in which state that is. */
+/** The running entry, and the state of the clock. */
 export async function stateOf(
   tx: Tx,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function stateOf(
   return { running, state: running.breaks.some(({ endedAt }) => endedAt === null) ? 'paused' : 'running' }
 }
 
-/** The earliest instant of the next step: behind all that is recorded, and no more than 72 hours ago. */
+/** The earliest instant of the next step: after all that is recorded, and no more than 72 hours ago. */
 export async function earliestStep(tx: Tx, ctx: Ctx, userId: number, running: TimeEntryRow | null): Promise<Date> {
   const back = ctx.clock.now().getTime() - backMs
   const steps = running ? [running.startedAt, ...running.breaks.flatMap(one => [one.startedAt, one.endedAt])] : []
@@ -40,7 +40,7 @@ export async function earliestStep(tx: Tx, ctx: Ctx, userId: number, running: Ti
   return new Date(Math.max(back, ...steps.map(step => step?.getTime() ?? 0), last?._max.endedAt?.getTime() ?? 0))
 }
 
-/** The clock of a person as it stands. */
+/** A person's clock in its current state. */
 export async function clockOf(tx: Tx, ctx: Ctx, userId: number): Promise<Clock> {
   const { actor } = ctx
   const now = ctx.clock.now()
@@ -64,7 +64,7 @@ function workedUntil({ startedAt, breaks }: TimeEntryRow, endedAt: Date): number
   return Math.max(0, minutesOf({ startedAt: startedAt ?? endedAt, endedAt }) - breakMinutesOf(over))
 }
 
-/** The projects of the person's last entries, each once. */
+/** The projects of the person's last entries, without duplicates. */
 async function recentlyAt(tx: Tx, { tenantId }: Actor, userId: number): Promise<Clock['recent_projects']> {
   const rows = await tx.timeEntry.findMany({
     where: { tenantId, userId, projectId: { not: null } },

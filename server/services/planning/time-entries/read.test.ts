@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 type Columns = Partial<Prisma.TimeEntryUncheckedCreateInput>
 
-/** A time entry as it stands in the table; an hour of the employee's work on 9 March unless said otherwise. */
+/** Inserts a time entry; an hour of the employee's work on 9 March by default. */
 const enter = (company: TestCompany, columns: Columns = {}) =>
   inTenant(company.ctx(), tx =>
     tx.timeEntry.create({
@@ -81,7 +81,7 @@ test('an entry is listed with the person’s name, its day and its instants', as
   expect(data.map(record => TimeEntryRecord.strict().parse(record))).toEqual(data)
 })
 
-test('what an entry does not have is null', async () => {
+test('a missing value of an entry is null', async () => {
   const company = await createTestCompany(app)
   await enter(company, { kind: 'absence', durationMinutes: 480 })
   expect((await company.as().timeEntries.list({})).data[0]).toMatchObject({
@@ -107,13 +107,13 @@ describe('pages', () => {
     newestFirst = [...twins, e, a, d] as number[]
   })
 
-  test('come newest first, and of two of one instant the later id first', async () => {
+  test('come newest first, and of two with the same start the later id first', async () => {
     const page = await company.as().timeEntries.list({})
     expect(idsOf(page)).toEqual(newestFirst)
     expect(page.pagination).toEqual({ page: 1, pageSize: 50, total: 5, totalPages: 1, hasMore: false })
   })
 
-  test('follow each other without gap or overlap, and the last says so', async () => {
+  test('follow each other without gap or overlap, and the last one says so', async () => {
     const pages = await Promise.all([1, 2, 3].map(page => company.as().timeEntries.list({ page, pageSize: 2 })))
     expect(pages.flatMap(idsOf)).toEqual(newestFirst)
     expect(pages.map(({ pagination }) => pagination)).toEqual([
@@ -123,19 +123,19 @@ describe('pages', () => {
     ])
   })
 
-  test('a page that is filled to the last entry has no more behind it', async () => {
+  test('a page that ends with the last entry has no more after it', async () => {
     const { pagination } = await company.as().timeEntries.list({ pageSize: 5 })
     expect(pagination).toEqual({ page: 1, pageSize: 5, total: 5, totalPages: 1, hasMore: false })
   })
 
-  test.each([2, 2_147_483_647])('page %i behind the last is empty and keeps the total', async page => {
+  test.each([2, 2_147_483_647])('page %i after the last is empty and keeps the total', async page => {
     expect(await company.as().timeEntries.list({ page, pageSize: 100 })).toEqual({
       data: [],
       pagination: { page, pageSize: 100, total: 5, totalPages: 1, hasMore: false },
     })
   })
 
-  test('of a company without entries there is none', async () => {
+  test('of a company without entries are empty', async () => {
     const nobody = await createTestCompany(app)
     expect(await nobody.as().timeEntries.list({})).toEqual({
       data: [],
@@ -152,17 +152,17 @@ describe('pages', () => {
     [{ pageSize: 'all' }, 'pageSize'],
     [{ updated_since: 'yesterday' }, 'updated_since'],
     [{ updated_since: '0000-01-01T00:00:00Z' }, 'updated_since'],
-  ])('%o is refused by the name of its field', async (input, path) => {
+  ])('%o is refused at its field', async (input, path) => {
     expect(await refusalOf(company, input)).toEqual({ status: 400, paths: [path] })
   })
 
-  test('take digits as a query string has them, and look past what they do not know', async () => {
+  test('accept digits as in a query string, and ignore unknown parameters', async () => {
     const input = { page: '2', pageSize: '2', colour: 'red' } as object
     expect(idsOf(await company.as().timeEntries.list(input))).toEqual(newestFirst.slice(2, 4))
   })
 })
 
-test('since an instant come the entries that were changed then or later', async () => {
+test('filtered since an instant are the entries that were changed then or later', async () => {
   const company = await createTestCompany(app)
   await enter(company, { updatedAt: new Date('2026-03-01T11:59:59.999Z') })
   const then = await enter(company, { updatedAt: new Date('2026-03-01T12:00:00.000Z') })
@@ -178,7 +178,7 @@ test('a company sees its own entries and no other', async () => {
   expect(await mine.as().timeEntries.list({})).toMatchObject({ data: [], pagination: { total: 0 } })
 })
 
-test('an employee gets the own entries, the office and a key those of all, each with their own total', async () => {
+test('an employee gets their own entries, the office and a key those of all, each with their own total', async () => {
   const company = await createTestCompany(app)
   const own = await enter(company)
   const other = await enter(company, { userId: company.userIds[2] })

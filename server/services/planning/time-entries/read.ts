@@ -21,8 +21,8 @@ const source = listSource({
 })
 
 /**
- * One page of time entries, newest first, with the number of all of them. Without the right to see everybody's, a
- * person gets the own ones and no other.
+ * One page of time entries, newest first, with the total. Without the right to see everyone's, a person gets only their
+ * own.
  */
 export async function listTimeEntries(ctx: Ctx, { page, pageSize, updated_since }: ListTimeEntries) {
   const filters = [...visibleTo(ctx.actor), ...whereChangedSince(updated_since)]
@@ -56,7 +56,7 @@ export const withAll = {
 } as const satisfies Prisma.TimeEntryInclude
 export type TimeEntryRow = Prisma.TimeEntryGetPayload<{ include: typeof withAll }>
 
-/** The entries that exist for an actor: all of the company, or the own ones. */
+/** Condition for the entries that an actor may see: all of the company, or their own. */
 export const entriesOf = (actor: Actor): Prisma.TimeEntryWhereInput => ({
   tenantId: actor.tenantId,
   ...(may(actor, 'time_entries:read_all') ? {} : { userId: actor.userId ?? 0 }),
@@ -69,7 +69,7 @@ export async function loadTimeEntry(tx: Tx, actor: Actor, id: number): Promise<T
   return row
 }
 
-/** The clock of a person while it runs. */
+/** The running entry of a person's clock. */
 export const loadRunning = (tx: Tx, { tenantId }: Actor, userId: number): Promise<TimeEntryRow | null> =>
   tx.timeEntry.findFirst({ where: { tenantId, userId, running: true }, include: withAll })
 
@@ -103,8 +103,8 @@ export function toRecordedTime(actor: Actor, row: TimeEntryRow): RecordedTime {
 }
 
 /**
- * One page of the entries that the actor may see, in the order of days and beginnings: one by its id, those of a range
- * of days (this week where none is given), narrowed by person, project and kind. What runs is shown by the clock.
+ * One page of the entries that the actor may see, ordered by day and start: one by its id, those of a range of days
+ * (default: this week), filtered by person, project and kind. The running entry is shown by the clock only.
  */
 export function listRecorded(ctx: Ctx, input: ListRecorded) {
   const { actor, clock } = ctx

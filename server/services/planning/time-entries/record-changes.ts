@@ -3,7 +3,7 @@ import { publicData } from '../../../platform/records/events'
 import { type ChangeContext, recordChange } from '../../../platform/records/record-change'
 import { toTimeEntryRecord } from './read'
 
-/** Audit, live notice and event of time entries that have just changed, from their rows as they now stand. */
+/** Audit, live notice and event of time entries that have just changed, from their current rows. */
 export async function recordTimeEntryChanges(tx: Tx, ctx: ChangeContext, ids: readonly number[]): Promise<void> {
   const rows = await tx.timeEntry.findMany({
     where: { tenantId: ctx.actor.tenantId, id: { in: [...ids] } },

@@ -6,7 +6,7 @@ import { loadTimeEntry, type TimeEntryRow, toLogged } from './read'
 
 export type LoggedTime = ReturnType<typeof toLogged>
 
-/** Records a change of an entry: the log has all of its fields, the event those of the public record alone. */
+/** Records a change of an entry: the log gets all of its fields, the event only those of the public record. */
 export function recordTimeChange(tx: Tx, ctx: ChangeContext, { event, ...change }: Change): Promise<void> {
   if (!event) return recordChange(tx, ctx, change)
   const { breaks: _breaks, source: _source, running: _running, late: _late, reason: _reason, ...data } = event.data

@@ -61,7 +61,7 @@ describe('recording', () => {
   test.each([
     ['2026-04-03', false],
     ['2026-04-02', true],
-  ])('of %s it is late: %s', async (date, late) => {
+  ])('an entry of %s is late: %s', async (date, late) => {
     expect((await own().create({ date, duration_minutes: 60 })).data.late).toBe(late)
   })
 
@@ -83,7 +83,7 @@ describe('recording', () => {
     [{ date: '2026-04-09', duration_minutes: 1441 }, 'duration_minutes'],
     [{ date: '1999-12-31', duration_minutes: 60 }, 'date'],
     [{ ...morning, kind: 'holiday' }, 'kind'],
-  ])('%o is refused by the name of its field', async (input, path) => {
+  ])('%o is refused at its field', async (input, path) => {
     expect(await refusal(own().create(input as object))).toMatchObject({ status: 400, paths: [path] })
   })
 
@@ -101,7 +101,7 @@ describe('recording', () => {
 describe('times of one person', () => {
   beforeEach(anew)
 
-  test('do not lie over each other', async () => {
+  test('do not overlap', async () => {
     const { data } = await own().create(morning)
     for (const span of [
       instants('06:00:00', '07:00:00'),
@@ -114,28 +114,28 @@ describe('times of one person', () => {
     expect(others.data.id).toBeGreaterThan(0)
   })
 
-  test('may touch', async () => {
+  test('may be adjacent', async () => {
     await own().create(morning)
     await own().create(instants('10:00:00', '11:00:00'))
     await own().create(instants('04:00:00', '05:00:00'))
   })
 
-  test('do not reach into a running clock', async () => {
+  test('do not extend into a running clock', async () => {
     const { data } = await own().actOnClock({ action: 'start', at: '2026-04-09T08:00:00Z' })
     expect(await refusal(own().create(morning))).toMatchObject({ status: 409, details: { id: data.entry?.id } })
     await own().create(instants('05:00:00', '08:00:00'))
   })
 
-  test('of many at once, one is written', async () => {
+  test('recorded concurrently at the same time are written once', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => own().create(morning)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 })
 
-describe('whose time it is', () => {
+describe('whose time may be written', () => {
   beforeEach(anew)
 
-  test('a person writes the own time, the office that of all', async () => {
+  test('people write their own time, the office that of all', async () => {
     const user_id = company.userIds[3]
     const { data } = await office().create({ ...morning, user_id })
     expect(data.user_id).toBe(user_id)
@@ -164,7 +164,7 @@ describe('whose time it is', () => {
 describe('changing', () => {
   beforeEach(anew)
 
-  test('keeps what is not given, and counts anew', async () => {
+  test('keeps absent fields, and recomputes the minutes', async () => {
     const { data } = await own().create({ ...morning, breaks: [instants('07:00:00', '07:20:00')] })
     const later = await own().update({ id: data.id, updates: { ended_at: '2026-04-09T11:00:00Z' } })
     expect(later.data).toMatchObject({ duration_minutes: 340, break_minutes: 20, version: 2 })
@@ -184,7 +184,7 @@ describe('changing', () => {
     expect(await refusal(attempt)).toMatchObject({ status: 409, details: { id: first.id } })
   })
 
-  test('into what cannot be is refused by the name of the field', async () => {
+  test('to an invalid state is refused at the field', async () => {
     const { data } = await own().create(morning)
     for (const [updates, path] of [
       [{ date: '2026-04-08' }, 'updates.date'],
@@ -195,7 +195,7 @@ describe('changing', () => {
       expect(await refusal(own().update({ id: data.id, updates }))).toMatchObject({ status: 400, paths: [path] })
   })
 
-  test('of a running entry leaves its beginning alone', async () => {
+  test('of a running entry leaves its start unchanged', async () => {
     const { data } = await own().actOnClock({ action: 'start', at: '2026-04-10T08:00:00Z' })
     const id = data.entry?.id ?? 0
     expect((await own().update({ id, updates: { description: 'Fenster' } })).data.description).toBe('Fenster')
@@ -205,7 +205,7 @@ describe('changing', () => {
     expect(await app.db.inTenant(company.actor().tenantId, tx => tx.event.count())).toBe(0)
   })
 
-  test('ends where a rapport has the time as a line, and begins again when the line goes', async () => {
+  test('is refused while a rapport has the time as a line, and possible again when the line is removed', async () => {
     const project = (await company.as().projects.create({ name: 'Umbau' })).data
     const { data } = await own().create({ ...morning, project_id: project.id })
     const rapports = company.as(3).rapports
@@ -222,7 +222,7 @@ describe('changing', () => {
     expect(await own().delete({ id: data.id })).toEqual({ data: { id: data.id, deleted: true } })
   })
 
-  test('does not reach what comes from approved leave', async () => {
+  test('is refused for entries from approved leave', async () => {
     const { data } = await own().create({ date: '2026-04-08', duration_minutes: 480, kind: 'absence' })
     await app.db.inTenant(company.actor().tenantId, tx =>
       tx.timeEntry.update({

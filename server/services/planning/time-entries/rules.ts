@@ -8,7 +8,7 @@ interface Entry {
   source: string
 }
 
-/** Whether this is the actor's own time, or the actor writes everybody's. */
+/** Whether this is the actor's own time, or the actor may write everyone's. */
 export const mayWriteFor = (actor: Actor, userId: number): boolean =>
   may(actor, 'time_entries:write_all') || (actor.userId === userId && may(actor, 'time_entries:write'))
 
@@ -19,14 +19,14 @@ export function assertMayWriteFor(actor: Actor, userId: number): void {
 
 const isFree = (entry: Entry): boolean => entry.rapportEntryId === null && entry.source !== 'leave'
 
-/** Whether this actor may change or delete the entry as it stands; approved ones only by approvers. */
+/** Whether this actor may change or delete the entry; approved ones only by approvers. */
 export const mayChange = (actor: Actor, entry: Entry): boolean =>
   mayWriteFor(actor, entry.userId) && isFree(entry) && (!entry.lockedAt || may(actor, 'time_entries:approve'))
 
 /**
- * What keeps an entry from being changed.
+ * Refuses to change an entry that is linked, locked or from leave.
  * @throws DomainError time_entry.from_leave; time_entry.linked with the rapport's number; time_entry.locked; validation
- * where an approved one is corrected without a reason
+ * when an approved one is corrected without a reason
  */
 export function assertFree(
   actor: Actor,
@@ -41,8 +41,8 @@ export function assertFree(
 }
 
 /**
- * Approved time is corrected by approvers, with a reason.
- * @throws DomainError time_entry.locked; validation where no reason is given
+ * Approved time can be corrected only by approvers, with a reason.
+ * @throws DomainError time_entry.locked; validation when no reason is given
  */
 export function assertCorrection(
   actor: Actor,

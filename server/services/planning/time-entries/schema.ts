@@ -50,7 +50,7 @@ export const ListTimeEntries = z.object({
 })
 export type ListTimeEntries = z.infer<typeof ListTimeEntries>
 
-/** This list counts pages, as the interface has it. */
+/** Paginated by page number, as the interface defines it. */
 export const TimeEntryPage = z.object({
   data: z.array(TimeEntryRecord),
   pagination: z.object({
@@ -68,13 +68,13 @@ const Break = z.object({ started_at: instant, ended_at: instant.nullable() })
 export const RecordedTime = TimeEntryRecord.extend({
   project_name: z.string().nullable(),
   project_number: z.string().nullable(),
-  /** The rapport in which it stands as a line. */
+  /** The rapport that has it as a line. */
   rapport_id: z.int().nullable(),
   rapport_number: z.string().nullable(),
   breaks: z.array(Break),
   source: z.enum(timeEntrySources),
   running: z.boolean(),
-  /** Written down more than seven days after its day. */
+  /** Recorded more than seven days after its day. */
   late: z.boolean(),
   /** Approved with its week. */
   locked: z.boolean(),
@@ -83,13 +83,13 @@ export const RecordedTime = TimeEntryRecord.extend({
 }).meta({ id: 'RecordedTime' })
 export type RecordedTime = z.infer<typeof RecordedTime>
 
-// Years that every zone and the database can write.
+// Years that every time zone and the database can represent.
 const moment = z.iso
   .datetime({ offset: true })
   .refine(at => new Date(at).getUTCFullYear() >= 2000, 'the year is 2000 or later')
 const workedDay = day.refine(at => at >= '2000', 'the year is 2000 or later')
 
-/** One day and one night. */
+/** Minutes of 24 hours. */
 export const mostMinutes = 1_440
 
 const what = {
@@ -106,7 +106,7 @@ const when = {
   date: workedDay,
   duration_minutes: z.int().min(1).max(mostMinutes),
 }
-/** Why a time is corrected that is approved already. */
+/** Reason for correcting a time that is already approved. */
 const reason = optionalText(500)
 
 const belowEachOther = (
@@ -158,7 +158,7 @@ export const DeleteTimeEntry = z.strictObject({
 })
 export type DeleteTimeEntry = z.output<typeof DeleteTimeEntry>
 
-/** Days that one list may span, both ends included. */
+/** Maximum days of one list, both ends included. */
 const maxDays = 366
 
 const range = {
@@ -195,20 +195,20 @@ export const RecordedEnvelope = dataOf(RecordedTime)
 export const Clock = z
   .object({
     state: z.enum(clockStates),
-    /** What can be done now. */
+    /** Actions allowed now. */
     allowed_actions: z.array(z.enum(clockActions)),
-    /** The running entry; null where nothing runs. */
+    /** The running entry; null when nothing runs. */
     entry: RecordedTime.nullable(),
-    /** Since when it is paused. */
+    /** Start of the running break. */
     paused_at: instant.nullable(),
     /** Net minutes of the running entry up to `now`. */
     worked_minutes: z.int(),
-    /** Runs for more than 14 hours: was it forgotten? */
+    /** Runs for more than 14 hours, so it may have been forgotten. */
     long: z.boolean(),
     /** The earliest instant that the next step may have. */
     earliest_at: instant,
     now: instant,
-    /** Where the person worked lately, newest first. */
+    /** The person's recent projects, newest first. */
     recent_projects: z.array(z.object({ id: z.int(), name: z.string(), number: z.string() })),
   })
   .meta({ id: 'Clock' })

@@ -18,7 +18,7 @@ import type { UpdateTimeEntry } from './schema'
 type Updates = UpdateTimeEntry['updates']
 
 /**
- * Changes the given fields of an entry. Of a running one project, kind and description alone.
+ * Changes the given fields of an entry. Of a running one only project, kind and description can be changed.
  * @throws DomainError time_entry.not_found, time_entry.linked, time_entry.from_leave, time_entry.locked,
  * time_entry.running, time_entry.overlap, validation, conflict, reference.not_found, forbidden
  */
@@ -42,7 +42,7 @@ export function updateTimeEntry(ctx: Ctx, { id, updates }: UpdateTimeEntry) {
         return {
           ...{ kind: given.kind, projectId: given.project_id, description: given.description },
           ...(next ? { ...next.period, late: row.late || late, lockedAt } : {}),
-          // Breaks stand in a table of their own; the record has changed all the same.
+          // Breaks are in a table of their own; the record has changed all the same.
           ...(paused ? { version: { increment: 1 } } : {}),
         }
       },
@@ -57,7 +57,7 @@ export function updateTimeEntry(ctx: Ctx, { id, updates }: UpdateTimeEntry) {
   })
 }
 
-/** Asks the weeks in which the entry lies and in which it would lie; since when the latter is approved. */
+/** Checks the entry's present and future week; returns when the latter was approved. */
 async function locksOf(
   tx: Tx,
   ctx: Ctx,
@@ -72,7 +72,7 @@ async function locksOf(
 const spanFields = ['started_at', 'ended_at', 'breaks', 'break_minutes'] as const
 const dayFields = ['date', 'duration_minutes'] as const
 
-/** When the entry would be, where any of that is given. @throws DomainError validation, time_entry.running */
+/** The period after the change, if any of it is given. @throws DomainError validation, time_entry.running */
 function periodAfter(
   { actor, clock }: Ctx,
   row: TimeEntryRow,
@@ -94,14 +94,14 @@ function periodAfter(
     checkBy((wanted: GivenSpan) => spanIssues(wanted, clock.now()))(span)
     return { period: periodOf(span, actor.timeZone), breaks: span.breaks }
   }
-  // What has begin and end becomes a day with its minutes only where both are said.
+  // An entry with begin and end becomes a day with its minutes only when both are given.
   if (row.startedAt && byDay.length < dayFields.length) throw refuse(byDay[0] ?? 'date', 'follows from begin and end')
   const day = given.date ?? dateToDay(row.date)
   assertNotAhead(day, dayIn(actor.timeZone, clock.now()), 'updates.')
   return { period: periodOfDay(day, given.duration_minutes ?? row.durationMinutes), breaks: [] }
 }
 
-/** Breaks as they would stand: those that are given, else those that there are. */
+/** The breaks after the change: the given ones, else the existing ones. */
 function breaksAfter(row: TimeEntryRow, { breaks, break_minutes }: Updates) {
   if (breaks !== undefined) return { breaks }
   if (break_minutes !== undefined) return { break_minutes }
@@ -113,7 +113,7 @@ function breaksAfter(row: TimeEntryRow, { breaks, break_minutes }: Updates) {
   }
 }
 
-/** Makes these the breaks of a locked entry; whether any came or went. */
+/** Replaces the breaks of a locked entry; returns whether any were added or removed. */
 async function setBreaks(tx: Tx, row: TimeEntryRow, breaks: GivenSpan['breaks']): Promise<boolean> {
   const key = (pause: { startedAt: Date; endedAt: Date | null }) =>
     `${pause.startedAt.getTime()}-${pause.endedAt?.getTime()}`

@@ -8,8 +8,8 @@ import { readWeek, violationsIn } from './read'
 import type { ApproveTimeSheet } from './schema'
 
 /**
- * Approves a week and locks its entries. What the law says of it by then is accepted and counted. Another user approves
- * the actor's own, unless no other user may.
+ * Approves a week and locks its entries. The findings at that time are accepted and counted. The actor's own week is
+ * approved by another user, unless no other user may.
  * @throws DomainError as `submitTimeSheet`; time_sheet.own_approval, time_sheet.findings_changed
  */
 export function approveTimeSheet(ctx: Ctx, { accepted_findings, ...input }: ApproveTimeSheet) {
@@ -22,7 +22,7 @@ export function approveTimeSheet(ctx: Ctx, { accepted_findings, ...input }: Appr
     if (accepted_findings !== undefined && accepted_findings !== violations)
       throw new DomainError('time_sheet.findings_changed', { accepted_findings, violations })
     // The entries themselves do not change: their lock follows from the status of their week. No other transaction
-    // writes one while we hold the person.
+    // writes one while we hold the person's lock.
     await tx.$executeRaw`
       update time_entries set locked_at = ${now} where tenant_id = ${tenantId} and user_id = ${input.userId}
       and date between ${dayToDate(monday)}::date and ${dayToDate(addDays(monday, 6))}::date`

@@ -19,20 +19,20 @@ export const sheetKind: RecordKind<'timeSheet', TimeSheet, ReturnType<typeof log
   entity: 'time_sheet',
   async load(tx, tenantId, id) {
     const row = await tx.timeSheet.findUnique({ where: { tenantId_id: { tenantId, id } } })
-    // Sheets are never deleted, and are named only by person and week.
+    // Sheets are never deleted, and are identified only by person and week.
     if (!row) throw new DomainError('conflict')
     return row
   },
   show: logged,
 }
 
-/** The row of a person's week; call it below `lockPerson`. */
+/** The row of a person's week; call it under `lockPerson`. */
 export const findSheet = (tx: Tx, tenantId: TenantId, userId: number, monday: Day): Promise<TimeSheet | null> =>
   tx.timeSheet.findUnique({
     where: { tenantId_userId_weekStart: { tenantId, userId, weekStart: dayToDate(monday) } },
   })
 
-/** The row of a person's week, written where there is none yet; call it below `lockPerson`. */
+/** The row of a person's week, created if there is none yet; call it under `lockPerson`. */
 export async function sheetOf(
   tx: Tx,
   { tenantId }: Actor,

@@ -1,24 +1,27 @@
 import { addDays, type Day, daysThrough, weekdayOf } from '../../../platform/values/days'
 
-/** What was worked, and what was free, over some time. */
+/** Worked and free days over some period. */
 export interface DaysWorked {
-  /** Days on which a minute of work lies, from midnight to midnight. */
+  /** Days with at least a minute of work, from midnight to midnight. */
   daysWorked: ReadonlySet<Day>
-  /** Days on which something was recorded. */
+  /** Days with recorded entries. */
   window: ReadonlyMap<Day, { absent: boolean }>
   /** Public holidays of the person. */
   holidays: ReadonlySet<Day>
 }
 
-/** Days within which work on a Sunday, on a public holiday of the week, is made up for; the worked day is one of them. */
+/**
+ * Days within which work on a Sunday, or on a public holiday on a weekday, must be compensated; the worked day is one
+ * of them.
+ */
 export interface DaysOffWithin {
   sunday: number
   holiday: number
 }
 
 /**
- * Sundays and holidays of the week that were worked and for which no working day was free, before or after, within their
- * time: each takes a day of its own (§ 11 Abs 3 ArbZG). A Saturday without work is such a day, absence is none.
+ * Worked Sundays and weekday holidays for which no working day was free, before or after, within their period: each
+ * needs a day of its own (§ 11 Abs 3 ArbZG). A Saturday without work is such a day, absence is not.
  * @param until the last day that counts as one on which a day off could be taken
  */
 export function daysWithoutDayOff(
@@ -36,7 +39,7 @@ export function daysWithoutDayOff(
     .sort((a, b) => (a.to < b.to ? -1 : 1))
   const [first = until] = owed.map(({ from }) => from).sort()
   const open = new Set(owed)
-  // Each free day goes to the one whose time ends first, which leaves the fewest without.
+  // Each free day is assigned to the one whose period ends first, which leaves the fewest without.
   for (const free of daysThrough(first, until)) {
     if (isFestive(free) || daysWorked.has(free) || window.get(free)?.absent) continue
     const next = [...open].find(({ from, to }) => from <= free && free <= to)

@@ -7,7 +7,7 @@ interface FindingTexts {
   remedy: Texts
 }
 
-/** What is said of a finding; `{actual}` and `{required}` are hours of clocks or numbers of days, `{on}` is a day. */
+/** Texts of findings; `{actual}` and `{required}` are durations or numbers of days, `{on}` is a day. */
 export const findingTexts: Readonly<Record<RuleKind, FindingTexts>> = {
   day: {
     text: {

@@ -21,7 +21,7 @@ interface Law {
 }
 
 let nextId = 1
-/** `07:00-12:00`, on the day or, where it begins again from 0, on the next; `/30` is a break without its place. */
+/** `07:00-12:00`, on the day or, when times start again from 0, on the next; `/30` is a break of unknown position. */
 function work(day: Day, ...spans: string[]): WorkedEntry[] {
   return spans.map(span => {
     const [, from = '', to = '', pause = '0'] = /^(\d\d:\d\d)-(\d\d:\d\d)(?:\/(\d+))?$/.exec(span) ?? []
@@ -56,7 +56,7 @@ function judge(entries: WorkedEntry[], law: Law = {}) {
 }
 const codes = (entries: WorkedEntry[], law?: Law) => judge(entries, law).map(({ code }) => code)
 const of = (code: string, entries: WorkedEntry[], law?: Law) => judge(entries, law).filter(one => one.code === code)
-/** A wall clock so many minutes after six. */
+/** The wall-clock time so many minutes after six. */
 const until = (minutes: number) =>
   [6 * 60 + minutes].map(m => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)[0]
 
@@ -77,7 +77,7 @@ describe('hours of a day', () => {
     expect(of(code, entries, { ruleSet })).toHaveLength(times)
   })
 
-  test('in Germany beyond eight hours is said, beyond ten is a violation', () => {
+  test('in Germany more than eight hours are reported, more than ten are a violation', () => {
     const [said] = of('de.3', work(tue, '06:00-16:45/45'), { ruleSet: 'de' })
     expect(said).toMatchObject({ severity: 'info', required: 480, actual: 600, day: tue, paragraph: '§ 3 ArbZG' })
     const [broken] = of('de.3', work(tue, '06:00-16:46/45'), { ruleSet: 'de' })
@@ -98,7 +98,7 @@ describe('hours of a day', () => {
     expect(codes(work(tue, '06:00-16:30/30'), { target: 600 })).toEqual([])
   })
 
-  test('no law, no finding', () => {
+  test('without a law there is no finding', () => {
     expect(codes(work(tue, '04:00-23:00'), { ruleSet: 'none' })).toEqual([])
   })
 })
@@ -121,7 +121,7 @@ describe('hours of a week', () => {
     ])
   })
 
-  test('beyond 40 hours it is overtime, on the day on which they are used up', () => {
+  test('beyond 40 hours it is overtime, on the day on which they are exceeded', () => {
     expect(of('at.10', five('06:00-14:30/30'))).toEqual([])
     const more = [...five('06:00-14:30/30'), ...work(sat, '06:00-06:01')]
     expect(of('at.10', more)).toMatchObject([{ day: sat, required: 2400, actual: 2401, severity: 'info' }])
@@ -140,7 +140,7 @@ describe('hours of a week', () => {
       )
     expect(of(code, [], { ruleSet, window: window(0) })).toEqual([])
     expect(of(code, [], { ruleSet, window: window(1) })).toMatchObject([{ required: 2880, severity: 'violation' }])
-    // Of a week in which the person was away nothing is asked.
+    // A week in which the person was absent is not judged.
     const away = window(0)
     const [first] = away.keys()
     if (first) away.set(first, { worked: 2872, absent: false })
@@ -182,7 +182,7 @@ describe('breaks', () => {
     // None lasts ten minutes: no agreement can allow that.
     [['06:00-08:00', '08:09-10:00', '10:09-11:00', '11:09-12:00', '12:09-14:00'], [['violation', 0]]],
     [['06:00-09:00', '09:20-10:00', '10:10-12:30'], []],
-  ] as const)('in Austria half an hour parted otherwise is said, less is a violation: %j', (spans, found) => {
+  ] as const)('in Austria half an hour split otherwise is reported, less is a violation: %j', (spans, found) => {
     expect(of('at.11', work(tue, ...spans)).map(({ severity, actual }) => [severity, actual])).toEqual(found)
   })
 
@@ -192,11 +192,11 @@ describe('breaks', () => {
     expect(stretch(['06:00-12:01', '12:31-14:00'])).toMatchObject([{ required: 360, actual: 361 }])
     // A break of less than a quarter of an hour is none.
     expect(stretch(['06:00-10:00', '10:14-12:15', '12:45-14:00'])).toMatchObject([{ actual: 361 }])
-    // Neither with nor without its place does one break of two mend twelve and a half hours.
+    // Neither with nor without a known position does one break of two suffice for twelve and a half hours.
     expect(stretch(['05:00-17:46/45']).some(({ required }) => required === 360)).toBe(true)
   })
 
-  test('the break that is missing is offered for the longest entry, and never entered by itself', () => {
+  test('the missing break is offered for the longest entry, and never entered automatically', () => {
     const [morning, noon] = work(tue, '06:00-09:00', '09:10-14:00')
     const [finding] = of('at.11', [morning, noon] as WorkedEntry[])
     expect(finding).toMatchObject({ severity: 'violation', required: 30, actual: 10 })
@@ -208,7 +208,7 @@ describe('breaks', () => {
     expect(of('at.11', locked)[0]?.offer).toBeNull()
   })
 
-  test('a night shift of two entries is one shift, over midnight and over both changes of clocks', () => {
+  test('a night shift of two entries is one shift, across midnight and across both clock changes', () => {
     const night = (day: Day, first: string, second: string) => [...work(day, first), ...work(addDays(day, 1), second)]
     expect(of('at.11', night(tue, '22:00-02:00', '02:30-05:00'))).toEqual([])
     expect(of('at.11', night(tue, '22:00-02:00', '02:10-05:00'))).toMatchObject([{ day: tue, actual: 10 }])
@@ -233,7 +233,7 @@ describe('rest', () => {
     if (times > 0) expect(found[0]).toMatchObject({ day: wed, required: 660, actual: 659 })
   })
 
-  test('the rest before Monday is looked at with the Sunday before', () => {
+  test('the rest before Monday is judged with the Sunday before', () => {
     const entries = [...work(addDays(monday, -1), '18:00-23:00'), ...work(monday, '06:00-10:00')]
     expect(of('at.12', entries)).toMatchObject([{ day: monday, actual: 420 }])
   })
@@ -245,14 +245,14 @@ describe('rest', () => {
 })
 
 describe('Sundays and holidays', () => {
-  test('Saturday until 13:00 is work, from then on the week’s rest begins', () => {
+  test('Saturday until 13:00 is work, from then on the weekly rest begins', () => {
     expect(of('at.arg', work(sat, '08:00-13:00'))).toEqual([])
     expect(of('at.arg', work(sat, '08:00-13:01'))).toMatchObject([{ day: sun, required: 2160, actual: 2159 }])
     expect(of('at.arg', work(addDays(sun, 1), '01:00-05:00'))).toEqual([])
     expect(of('at.arg', work(addDays(sun, 1), '00:59-05:00'))).toMatchObject([{ actual: 2159 }])
   })
 
-  test('hours of a weekend without begin and end count from when its work usually begins, one after the other', () => {
+  test('hours of a weekend without begin and end count from its usual start of work, one after the other', () => {
     expect(of('at.arg', [hours(sat, 360)])).toEqual([])
     expect(of('at.arg', [hours(sat, 361)])).toMatchObject([{ day: sun, required: 2160, actual: 2159 }])
     expect(of('at.arg', [hours(sat, 180), hours(sat, 180)])).toEqual([])
@@ -263,7 +263,7 @@ describe('Sundays and holidays', () => {
     expect(of('at.arg', [{ ...hours(sat, 480), kind: 'absence' }])).toEqual([])
   })
 
-  test('in Germany a minute of Sunday or of a holiday is found; a reason is no excuse but is heard', () => {
+  test('in Germany a minute of Sunday or of a holiday is found; a reason lowers its severity', () => {
     expect(of('de.9', work(sat, '16:00-00:00'), { ruleSet: 'de' })).toEqual([])
     expect(of('de.9', work(sat, '16:00-00:01'), { ruleSet: 'de' })).toMatchObject([
       { day: sun, actual: 1, severity: 'violation' },
@@ -279,11 +279,11 @@ describe('Sundays and holidays', () => {
   })
 })
 
-describe('what work on days of rest is made up for by', () => {
+describe('compensation for work on days of rest', () => {
   const before = addDays(monday, -1)
   const full = [monday, tue, wed, thu].flatMap(day => work(day, '07:00-15:30/30'))
 
-  test('in Austria by as much rest in the week after it, of what lies within 36 hours before its first work', () => {
+  test('in Austria is as much rest in the week after it, for work within 36 hours before its first work', () => {
     const sunday = work(before, '08:00-12:00')
     const compensated = [...sunday, ...full, ...work(fri, '07:00-11:00')]
     expect(of('at.arg', compensated)).toEqual([])
@@ -296,24 +296,24 @@ describe('what work on days of rest is made up for by', () => {
     expect(of('at.arg', [...work(addDays(before, -1), '14:00-19:01'), ...whole])).toMatchObject([
       { required: 40 * 60 - 1, actual: 40 * 60 },
     ])
-    // Who has Monday off had as much of their rest by Sunday evening.
+    // A person with Monday off had as much of their rest by Sunday evening.
     expect(of('at.arg', [...sunday, ...whole.filter(({ date }) => date !== monday)])).toEqual([])
   })
 
-  test('in Austria also for hours without begin and end, as worked on their day from its usual begin', () => {
+  test('in Austria is also owed for hours without begin and end, counted from the usual start of their day', () => {
     const sunday = hours(before, 240)
     expect(of('at.arg', [sunday, ...full, ...work(fri, '07:00-11:00')])).toEqual([])
     expect(of('at.arg', [sunday, ...full, ...work(fri, '07:00-11:01')])).toMatchObject([
       { day: sun, paragraph: '§ 6 Abs 1 ARG', required: 36 * 60, actual: 36 * 60 + 1 },
     ])
-    // Neither the begin of the week: Monday counts from seven, and from Saturday 19:00 on.
+    // The start of the week needs no times either: Monday counts from seven, and the window from Saturday 19:00.
     const unstamped = [hours(monday, 480), ...full.filter(({ date }) => date !== monday)]
     expect(of('at.arg', [sunday, ...unstamped, ...work(fri, '07:00-11:01')])).toHaveLength(1)
     expect(of('at.arg', [hours(addDays(before, -1), 720), ...unstamped, ...work(fri, '07:00-15:30/30')])).toEqual([])
     expect(of('at.arg', [hours(addDays(before, -1), 721), ...unstamped, ...work(fri, '07:00-15:30/30')])).toHaveLength(
       1,
     )
-    // What is written down without times on a Monday that begins at ten is no work before it.
+    // Hours without times on a Monday that begins at ten are no work before it.
     const late = [...work(monday, '10:00-14:00'), hours(monday, 240), ...full.filter(({ date }) => date !== monday)]
     expect(of('at.arg', [sunday, ...late, ...work(fri, '07:00-11:00')])).toEqual([])
     // On Tuesday at seven the Sunday's hours from seven on are longer ago.
@@ -321,7 +321,7 @@ describe('what work on days of rest is made up for by', () => {
     expect(of('at.arg', [sunday, ...withoutMonday])).toEqual([])
   })
 
-  test('in Austria not where nothing was worked at the weekend, nor without work in the week', () => {
+  test('in Austria is not owed when nothing was worked at the weekend, nor without work in the week', () => {
     expect(of('at.arg', [...full, ...work(fri, '07:00-18:00/30')])).toEqual([])
     expect(of('at.arg', work(before, '08:00-12:00'))).toEqual([])
   })
@@ -333,7 +333,7 @@ describe('what work on days of rest is made up for by', () => {
   const due = (window: Map<Day, DayOfWindow>, law: Law = {}) =>
     of('de.9', [], { ruleSet: 'de', window, ...law }).map(({ day, required, text }) => [day, required, text.de])
 
-  test('in Germany Sunday by a working day off within two weeks, before or after it, the Sunday included', () => {
+  test('in Germany for a Sunday is a working day off within two weeks, before or after it, the Sunday included', () => {
     // The thirteenth day after Sunday, 5 April is Saturday, 18 April.
     const [sunday, first] = [addDays(sat, -13), addDays(sat, -26)]
     expect(sunday).toBe('2026-04-05')
@@ -345,7 +345,7 @@ describe('what work on days of rest is made up for by', () => {
     expect(due(allBut(addDays(first, -1), sat, ...others, addDays(first, -1)))).toHaveLength(1)
   })
 
-  test('in Germany a holiday of the week within eight weeks, and each day by one of its own', () => {
+  test('in Germany for a weekday holiday is due within eight weeks, and each day needs one of its own', () => {
     const holiday = addDays(wed, -55)
     const window = allBut(addDays(holiday, -55), sun)
     for (const day of [...window.keys()].filter(day => weekdayOf(day) === 7)) window.delete(day)
@@ -354,7 +354,7 @@ describe('what work on days of rest is made up for by', () => {
     const free = addDays(sunday, 3)
     window.delete(free)
     expect(due(window, { holidays: [holiday] })).toEqual([])
-    // A Sunday, whose time ends first, takes that day; leave is no day off.
+    // A Sunday, whose period ends first, takes that day; leave is not a day off.
     window.set(sunday, { worked: 60, absent: false })
     window.set(tue, { worked: 0, absent: true })
     expect(due(window, { holidays: [holiday] })).toHaveLength(1)
@@ -362,7 +362,7 @@ describe('what work on days of rest is made up for by', () => {
     expect(due(window, { holidays: [holiday] })).toEqual([])
   })
 
-  test('in Germany who works five days a week has a day off for each Sunday on Saturday', () => {
+  test('in Germany is Saturday, for each Sunday of a person who works five days a week', () => {
     const window = allBut(
       addDays(sun, -110),
       sun,
@@ -373,7 +373,7 @@ describe('what work on days of rest is made up for by', () => {
 })
 
 describe('records', () => {
-  test('hours without begin and end are said, and their breaks not guessed at', () => {
+  test('hours without begin and end are reported, and their breaks are not guessed', () => {
     expect(
       judge([hours(tue, 500)])
         .map(({ code }) => code)
@@ -381,7 +381,7 @@ describe('records', () => {
     ).toEqual(['at.10', 'at.26'])
   })
 
-  test('what was written down after more than seven days is said in Germany', () => {
+  test('entries recorded after more than seven days are reported in Germany', () => {
     const late = work(tue, '08:00-12:00').map(one => ({ ...one, late: true, recordedOn: addDays(tue, 8) }))
     expect(of('de.milog', late, { ruleSet: 'de' })).toMatchObject([
       { severity: 'info', required: 7, actual: 8, unit: 'days' },
@@ -412,7 +412,7 @@ describe('under 18', () => {
     expect(found.map(({ paragraph }) => paragraph)).toEqual(paragraphs)
   })
 
-  test('from ten hours on a span is said, as it may be eleven on sites alone', () => {
+  test('from ten hours on a span is reported, as eleven are allowed on construction sites only', () => {
     const span = (to: string) =>
       judge(work(tue, '06:00-09:00', `13:00-${to}`), de).map(one => [one.severity, one.required])
     expect([span('16:00'), span('16:01'), span('17:00'), span('17:01')]).toEqual([
@@ -453,7 +453,7 @@ test('night, Sunday and holiday are given in minutes for payroll', () => {
   expect(byDay.get(sun)).toMatchObject({ sunday_minutes: 120, overtime_minutes: 0 })
 })
 
-test('weeks are those of ISO 8601, over the turn of years', () => {
+test('weeks are those of ISO 8601, across the turn of the year', () => {
   expect(['2026-01-01', '2026-12-31', '2027-01-01', '2021-01-03', '2024-12-30'].map(weekOf)).toEqual([
     ...['2026-W01', '2026-W53', '2026-W53', '2020-W53', '2025-W01'],
   ])

@@ -20,7 +20,7 @@ import {
 } from './shifts'
 import { type FindingCode, type Rule, rulesOn, type Severity } from './working-time-rules'
 
-/** What of a person's week does not fit the laws of working time. */
+/** A violation or warning about a person's week under the laws of working time. */
 export interface Finding {
   code: FindingCode
   severity: Severity
@@ -31,7 +31,7 @@ export interface Finding {
   unit: 'minutes' | 'days'
   text: Readonly<Record<Locale, string>>
   remedy: Readonly<Record<Locale, string>>
-  /** The break that would mend it, as a change of one entry. */
+  /** The break that would fix it, as a change of one entry. */
   offer: { time_entry_id: number; version: number; break_minutes: number } | null
 }
 
@@ -49,9 +49,9 @@ export interface WeekOfWork {
   days: readonly DayTarget[]
   /** The person's entries of the week, and those of the days around it. */
   entries: readonly WorkedEntry[]
-  /** The days of the averaging window up to Sunday; what is not there was free. */
+  /** The days of the averaging window up to Sunday; missing days were free. */
   window: ReadonlyMap<Day, DayOfWindow>
-  /** Days of that window on which a minute of work lies, wherever it began; only where days off may be owed. */
+  /** Days of that window with at least a minute of work, wherever it began; only when days off may be owed. */
   daysWorked: ReadonlySet<Day>
   /** Public holidays for which a day off may still be owed. */
   holidays: ReadonlySet<Day>
@@ -59,12 +59,12 @@ export interface WeekOfWork {
 
 interface Judged {
   day: Day
-  /** The worked day that it is about, where that is another. */
+  /** The worked day concerned, if it is another one. */
   on?: Day
   required: number
   actual: number
   unit?: 'days'
-  /** Of what has a reason it is said, no more. */
+  /** With a reason it is only reported. */
   excused?: boolean
   shift?: Shift
 }
@@ -72,8 +72,8 @@ interface Judged {
 type Of<Kind extends Rule['kind']> = Extract<Rule, { kind: Kind }>
 
 /**
- * The findings of one person's week, by day. Rules of a day are those that hold on it, rules of the week and averages
- * those of its Sunday. Nothing is changed by them.
+ * The findings of one person's week, by day. Rules of a day apply by their validity on it, rules of the week and
+ * averages by that on its Sunday. Changes nothing.
  */
 export function findingsOf(week: WeekOfWork): Finding[] {
   const shifts = shiftsOf(week.entries)
@@ -92,7 +92,7 @@ export function findingsOf(week: WeekOfWork): Finding[] {
   return [...findings, ...weekly].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
-/** Of several limits of one kind that are passed the one that weighs most is reported. */
+/** Of several exceeded limits of one kind the most severe is reported. */
 function strictest(rules: readonly Rule[], judge: (rule: Rule) => Judged[]): Finding[] {
   const byKind = new Map<string, { rule: Rule; judged: Judged[] }>()
   for (const rule of rules) {
@@ -105,13 +105,13 @@ function strictest(rules: readonly Rule[], judge: (rule: Rule) => Judged[]): Fin
 
 const limitOf = (rule: Rule): number => ('over' in rule ? rule.over : 0)
 
-/** Rules of one shift. */
+/** Judges the rules of one shift. */
 function ofShift(rule: Rule, shift: Shift): Judged[] {
   const { day, minutes } = shift
   const broken = (required: number, actual: number): Judged[] => [{ day, required, actual, shift }]
   if (rule.kind === 'day') return minutes > rule.over ? broken(rule.over, minutes) : []
   if (rule.kind === 'break') {
-    // What has no begin and end has no breaks either, and is reported as such.
+    // An entry without begin and end has no breaks either, and is reported as such.
     if (minutes <= rule.over || shift.entries.some(({ startedAt }) => !startedAt)) return []
     const pauses = pausesOf(shift)
     return takes(rule, pauses) ? [] : broken(rule.need, countedPause(rule, pauses))
@@ -120,7 +120,7 @@ function ofShift(rule: Rule, shift: Shift): Judged[] {
     if (minutes <= rule.over || shift.entries.some(({ startedAt }) => !startedAt)) return []
     const pauses = pausesOf(shift)
     const taken = pauses.reduce((sum, one) => sum + one, 0)
-    // What is too little is reported by the break's own rule.
+    // Too short breaks are reported by the break's own rule.
     return taken < rule.need || (pauses[0] ?? 0) < rule.longest || isParted(rule, pauses)
       ? []
       : broken(rule.need, taken)
@@ -139,7 +139,7 @@ function ofShift(rule: Rule, shift: Shift): Judged[] {
 const countedPause = ({ part, longest = 0 }: Of<'break'>, pauses: readonly number[]): number =>
   (pauses[0] ?? 0) < longest ? 0 : pauses.filter(minutes => minutes >= part).reduce((sum, minutes) => sum + minutes, 0)
 
-/** Whether breaks, the longest first, are as many minutes as a rule wants. */
+/** Whether breaks, the longest first, add up to the minutes that a rule requires. */
 const takes = (rule: Of<'break'>, pauses: readonly number[]): boolean => countedPause(rule, pauses) >= rule.need
 
 const isParted = ({ splits }: Of<'parting'>, pauses: readonly number[]): boolean =>
@@ -150,7 +150,7 @@ function spanOf({ segments }: Shift): Span | null {
   return first && last ? { startedAt: first.startedAt, endedAt: last.endedAt } : null
 }
 
-/** Rules of one day of the week. */
+/** Judges the rules of one day of the week. */
 function ofDay(rule: Rule, week: WeekOfWork, target: DayTarget, shifts: readonly Shift[]): Judged[] {
   const { entries, timeZone } = week
   const { day } = target
@@ -168,7 +168,7 @@ function ofDay(rule: Rule, week: WeekOfWork, target: DayTarget, shifts: readonly
     case 'holiday':
       return onDay(target.holiday?.legal === true)
     case 'day_off': {
-      // Those whose time ends on this day.
+      // Those whose period ends on this day.
       const sunday = addDays(day, 1 - rule.sunday)
       const holiday = addDays(day, 1 - rule.holiday)
       const ending = [
@@ -209,7 +209,7 @@ function ofDay(rule: Rule, week: WeekOfWork, target: DayTarget, shifts: readonly
 
 const isSunday = (day: Day): boolean => weekdayOf(day) === 7
 
-/** Whether each entry of a span says what for. */
+/** Whether each entry of a span has a description. */
 function allDescribed(entries: readonly WorkedEntry[], window: Span, day: Day): boolean {
   const within = entries.filter(
     entry => isWork(entry) && (entry.startedAt ? minutesWithin([entry], window) > 0 : entry.date === day),
@@ -217,7 +217,7 @@ function allDescribed(entries: readonly WorkedEntry[], window: Span, day: Day): 
   return within.length > 0 && within.every(({ described }) => described)
 }
 
-/** Free minutes before the first shift of a day, since the shift before. */
+/** Free minutes before the first shift of a day, since the previous shift. */
 function restBefore(shifts: readonly Shift[], day: Day): number[] {
   return shifts.flatMap((shift, at) => {
     const begin = spanOf(shift)?.startedAt
@@ -230,14 +230,14 @@ function restBefore(shifts: readonly Shift[], day: Day): number[] {
   })
 }
 
-/** The rest at the end of a week: free from Saturday on for so long, Sunday included. */
+/** The rest at the end of a week: free from Saturday on for a required time, Sunday included. */
 function weekendOf(rule: Of<'weekend'>, week: WeekOfWork, sunday: Day): Judged[] {
   const startedAt = wallInstant(week.timeZone, addDays(sunday, -1), wallText(rule.from))
   const window = { startedAt, endedAt: new Date(startedAt.getTime() + rule.need * 60_000) }
   const entries = placed(week)
   const inside = entries.filter(entry => minutesWithin([entry], window) > 0)
   if (inside.length === 0) return []
-  // The longest time within the window in which nothing was worked.
+  // The longest time within the window without work.
   const edges = inside
     .flatMap(({ startedAt: from, endedAt: to }) => (from && to ? [{ from, to }] : []))
     .sort((a, b) => a.from.getTime() - b.from.getTime())
@@ -250,7 +250,7 @@ function weekendOf(rule: Of<'weekend'>, week: WeekOfWork, sunday: Day): Judged[]
   return [{ day: sunday, required: rule.need, actual: free, excused: allDescribed(entries, window, sunday) }]
 }
 
-/** Rules of the whole week. */
+/** Judges the rules of the whole week. */
 function overWeek(rule: Rule, { days, window, entries, timeZone }: WeekOfWork, shifts: readonly Shift[]): Judged[] {
   const sunday = days.at(-1)?.day ?? ''
   const worked = shifts.reduce((sum, { minutes }) => sum + minutes, 0)
@@ -267,7 +267,7 @@ function overWeek(rule: Rule, { days, window, entries, timeZone }: WeekOfWork, s
     case 'overtime':
       return overtimeDays(days, shifts).flatMap(({ day, overtime, ofWeek, minutes, normalWeek }) => {
         if (overtime <= 0) return []
-        // Beyond the day's hours, or the day on which those of the week were used up.
+        // Beyond the day's hours, or on the day on which those of the week were exceeded.
         const byDay = overtime - ofWeek
         return byDay > 0
           ? [{ day, required: minutes - byDay, actual: minutes }]
@@ -282,7 +282,7 @@ function overWeek(rule: Rule, { days, window, entries, timeZone }: WeekOfWork, s
       const target = days.reduce((sum, { targetMinutes }) => sum + targetMinutes, 0)
       const normal = target || rulesOn(sunday, days.at(-1) as DayTarget).normalWeek
       const allowed = Math.max(0, normal - owed)
-      // Absence is left out: what of it is the compensatory rest is not known.
+      // Absence is left out: how much of it is the compensatory rest is unknown.
       return owed > 0 && worked > allowed ? broken(allowed, worked) : []
     }
     case 'days': {
@@ -296,15 +296,15 @@ function overWeek(rule: Rule, { days, window, entries, timeZone }: WeekOfWork, s
 
 type Days = Pick<WeekOfWork, 'days' | 'entries' | 'timeZone'>
 
-/** When work of a day usually begins; of a day around the week as on its Monday. */
+/** The usual start of work on a day; for a day outside the week that of its Monday. */
 function usualBegin({ days, timeZone }: Days, day: Day): Date {
   const { startMinute } = days.find(target => target.day === day) ?? (days[0] as DayTarget)
   return wallInstant(timeZone, day, wallText(startMinute))
 }
 
 /**
- * Entries with a place in time each: hours without begin and end, one after the other, from when the day's work usually
- * begins. That their times are missing is the employer's fault (§ 26 Abs 1 AZG) and takes no rest from the person.
+ * Entries, each with a position in time: hours without begin and end are placed one after the other from the usual
+ * start of the day's work. Missing times are the employer's fault (§ 26 Abs 1 AZG) and cost the person no rest.
  */
 function placed(week: Days): WorkedEntry[] {
   const ends = new Map<Day, Date>()
@@ -318,8 +318,8 @@ function placed(week: Days): WorkedEntry[] {
 }
 
 /**
- * Minutes of compensatory rest owed in a week (§ 6 Abs 1 ARG): what was worked in the weekly rest before it, as far as it
- * lies within 36 hours before its first work.
+ * Minutes of compensatory rest owed in a week (§ 6 Abs 1 ARG): work during the previous weekly rest, as far as it is
+ * within 36 hours before the week's first work.
  */
 function owedRest(rule: Of<'compensation'>, week: Days, shifts: readonly Shift[]): number {
   const [monday] = week.days
@@ -332,7 +332,7 @@ function owedRest(rule: Of<'compensation'>, week: Days, shifts: readonly Shift[]
   return startedAt < begin ? minutesWithin(before, { startedAt, endedAt: begin }) : 0
 }
 
-/** Minutes a week on average; days of absence do not count. */
+/** Average minutes per week; days of absence do not count. */
 function averageOf(window: WeekOfWork['window'], sunday: Day, weeks: number): number {
   const first = addDays(sunday, 1 - weeks * 7)
   let [worked, absent] = [0, 0]
@@ -345,7 +345,7 @@ function averageOf(window: WeekOfWork['window'], sunday: Day, weeks: number): nu
   return counted > 0 ? Math.ceil((worked * 7) / counted) : 0
 }
 
-/** What of each day of a week is overtime, by the shifts that begin on it. */
+/** Overtime on each day of a week, by the shifts that begin on it. */
 export function overtimeDays(days: readonly DayTarget[], shifts: readonly Shift[]) {
   const rules = days.map(target => rulesOn(target.day, target))
   const { normalWeek = 0 } = rules.at(-1) ?? {}
@@ -397,7 +397,7 @@ function offerFor(rule: Of<'break'>, shift: Shift): Finding['offer'] {
   return null
 }
 
-/** Work of a week at night, on its Sunday and on its holidays, in minutes by day. */
+/** Work in a week at night, on its Sunday and on its holidays, in minutes by day. */
 export function surchargesOf(week: Omit<WeekOfWork, 'window' | 'daysWorked' | 'holidays'>) {
   const shifts = shiftsOf(week.entries)
   const overtime = overtimeDays(week.days, shifts)

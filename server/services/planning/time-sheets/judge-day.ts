@@ -6,10 +6,7 @@ import { isRecent, judgingOfDay } from './judge-later'
 import { readWeek } from './read'
 import { mondayOfWeek, weekOf } from './rules'
 
-/**
- * Notifies a person, once, of what on a day that is over is against the law: a break can be entered while it is
- * remembered.
- */
+/** Notifies a person, once, of violations on a past day: a break can be entered while it is remembered. */
 export const judgeDay = jobHandler(judgingOfDay, {
   async slice({ payload: { user_id: userId, day } }) {
     return async (tx, ctx) => {

@@ -10,14 +10,14 @@ export const judgingOfDay = jobType('time_sheets.judge', {
   cursor: z.null(),
 })
 
-/** A day that is longer ago is looked at with its week. */
+/** Days further back are judged with their week. */
 const daysBack = 1
 
 /** Whether the person is still notified of a day automatically. */
 export const isRecent = ({ actor, clock }: Pick<Ctx, 'actor' | 'clock'>, of: Day): boolean =>
   of >= addDays(dayIn(actor.timeZone, clock.now()), -daysBack)
 
-/** Promises to look at a person's day once it is over, where it has just changed: one look, however often it does. */
+/** Enqueues a check of a person's day for when it is over, after a change: one check, however often it changes. */
 export async function judgeLater(tx: Tx, ctx: Ctx, { userId, day }: { userId: number; day: Day }): Promise<void> {
   if (!isRecent(ctx, day)) return
   await enqueue(tx, ctx, judgingOfDay, {

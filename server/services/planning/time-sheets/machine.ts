@@ -4,7 +4,7 @@ export type SheetStatus = (typeof sheetStatuses)[number]
 export const sheetActions = ['submit', 'approve', 'return'] as const
 export type SheetAction = (typeof sheetActions)[number]
 
-/** Where an action leads from a status; what is not here is refused. What is approved is corrected with a reason. */
+/** Target status by status and action; others are refused. An approved week is corrected with a reason. */
 export const sheetMoves: Record<SheetStatus, Partial<Record<SheetAction, SheetStatus>>> = {
   open: { submit: 'submitted', approve: 'approved' },
   submitted: { approve: 'approved', return: 'returned' },

@@ -26,7 +26,7 @@ interface Week {
   expected_version?: number | null | undefined
 }
 
-/** Locks the person and moves their week, so that of two who decide at once the second sees what the first did. */
+/** Locks the person and moves their week, so that of two concurrent decisions the second sees the first. */
 export function moveSheet(
   ctx: Ctx,
   action: SheetAction,
@@ -61,7 +61,7 @@ export function moveSheet(
 }
 
 /**
- * Locks a person's times as `lockPerson` does, of those who have left as well: their last weeks are decided, too.
+ * Locks a person's times like `lockPerson`, but also for former members: their last weeks are decided, too.
  * @throws DomainError member.not_found
  */
 async function lockMember(tx: Tx, tenantId: TenantId, userId: number): Promise<string> {

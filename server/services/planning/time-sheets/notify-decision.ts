@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { notify } from '../../people/notifications/notify'
 import { weekLabel } from './rules'
 
-/** Notifies a person of what was decided about their week, and of what is to be corrected. */
+/** Notifies a person of the decision on their week, and of what has to be corrected. */
 export const notifyDecision = (
   tx: Tx,
   ctx: Ctx,

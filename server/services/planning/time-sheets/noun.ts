@@ -1,6 +1,6 @@
 import { conflict, defineNoun, forbidden, rule } from '../../../nouns/define'
 
-/** What the service knows about the weeks of people's times, on their way to being approved. */
+/** What the service knows about people's weekly time sheets and their approval. */
 export const timeSheets = defineNoun({
   tags: {
     timeSheets: { name: 'Time sheets', description: 'Weeks of recorded time: submit, approve, return.' },
@@ -49,7 +49,7 @@ export const timeSheets = defineNoun({
   notifications: {
     sheet_submitted: { permission: 'time_entries:approve', inApp: true, email: false },
     sheet_decided: { permission: 'time_entries:read', inApp: true, email: true },
-    /** What of one's own day is against the law. */
+    /** Violations on one's own day. */
     working_time: { permission: 'time_entries:write', inApp: true, email: false },
   },
   jobs: {

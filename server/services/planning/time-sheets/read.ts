@@ -20,15 +20,15 @@ interface Person {
   name: string
 }
 
-/** Which week of whom, and how it stands. */
+/** A person's week, and its row if there is one. */
 interface Wanted extends Person {
   monday: Day
   sheet: TimeSheet | null
 }
 
 /**
- * One page of weeks: of everybody in the named week (this one unless given), by name; with a status alone those of all
- * weeks that stand so, the oldest first. Without the right to see everybody's, a person gets the own ones.
+ * One page of weeks: of everyone in the given week (default: this one), by name; with only a status those of all weeks
+ * in it, oldest first. Without the right to see everyone's, a person gets their own.
  */
 export function listTimeSheets(ctx: Ctx, input: ListTimeSheets) {
   const { actor, clock } = ctx
@@ -47,7 +47,7 @@ export function listTimeSheets(ctx: Ctx, input: ListTimeSheets) {
   })
 }
 
-/** The members whose weeks the actor may see; of those who have left only by their number. */
+/** The members whose weeks the actor may see; former members only by id. */
 async function peopleOf(tx: Tx, actor: Actor, userId: number | undefined): Promise<Person[]> {
   const own = may(actor, 'time_entries:read_all') ? undefined : (actor.userId ?? 0)
   if (own !== undefined && userId !== undefined && own !== userId) return []
@@ -96,7 +96,7 @@ async function standing(
   })
 }
 
-/** Sheets as the actor sees them, in the order in which they are wanted. */
+/** Sheets as the actor sees them, in the given order. */
 export async function toSheets(tx: Tx, ctx: Ctx, wanted: readonly Wanted[]): Promise<TimeSheetRecord[]> {
   const { tenantId } = ctx.actor
   const names = await namesOf(tx, ctx.actor, wanted)
@@ -132,9 +132,9 @@ async function namesOf(tx: Tx, { tenantId }: Actor, wanted: readonly Wanted[]): 
   return new Map(rows.map(({ userId, user }) => [userId, user.name]))
 }
 
-/** What a person's week holds, and what the law says of it. */
+/** The content of a person's week, and its findings under the law. */
 export interface WeekFacts {
-  /** Those of the week alone. */
+  /** Only those of the week. */
   entries: WorkedEntry[]
   running: boolean
   days: DayTarget[]
@@ -146,7 +146,7 @@ const noFacts: WeekFacts = { entries: [], running: false, days: [], findings: []
 interface Shown {
   travelPercent: number
   decidedByName: string | null
-  /** No other user may, so the actor approves their own week, too. */
+  /** No other user may approve, so the actor also approves their own week. */
   approvesOwn: boolean
 }
 
@@ -185,7 +185,7 @@ function toSheet(
       .map(({ day }) => day),
     findings: findings.map(({ text, remedy, ...finding }) => ({
       ...{ ...finding, text: text[actor.locale], remedy: remedy[actor.locale] },
-      // Whether a break was taken is known to whose time it is.
+      // Only the person knows whether a break was taken.
       offer: actor.userId === userId ? finding.offer : null,
     })),
     violations: violationsIn(findings),
@@ -196,7 +196,7 @@ function toSheet(
 export const violationsIn = (findings: readonly Finding[]): number =>
   findings.filter(({ severity }) => severity === 'violation').length
 
-/** Minutes that count as worked: work, the company's share of travel, and absence that is not owed. */
+/** Credited minutes: work, the company's share of travel, and absence that is not taken from the account. */
 export const creditedOf = (
   entries: readonly { kind: string; durationMinutes: number; owed?: boolean }[],
   travelPercent: number,
@@ -206,7 +206,7 @@ export const creditedOf = (
   return of('work') + Math.round((of('travel') * travelPercent) / 100) + of('absence')
 }
 
-/** What the week from a Monday on holds of each of these people, in as many statements however many they are. */
+/** The week from a Monday on for each of these people, in a fixed number of statements. */
 export async function readWeek(
   tx: Tx,
   { actor }: Pick<Ctx, 'actor'>,
@@ -244,13 +244,15 @@ export async function readWeek(
   )
 }
 
-/** Public holidays up to the end of the week for which these people may be owed days off; no further statement. */
+/**
+ * Public holidays up to the end of the week for which these people may be owed days off; needs no further statement.
+ */
 async function legalHolidaysOwed(
   source: TargetSource,
   userIds: readonly number[],
   sunday: Day,
 ): Promise<Map<number, Set<Day>>> {
-  // Of the work, and of what was free before it.
+  // Covers the work, and the free days before it.
   const window = daysThrough(addDays(sunday, -2 * daysOffWithin), sunday)
   const holidays = new Map<number, Set<Day>>()
   for (const userId of userIds) holidays.set(userId, await publicHolidaysFrom(source, userId, window))
@@ -258,8 +260,8 @@ async function legalHolidaysOwed(
 }
 
 /**
- * Days of the window on which these people have a minute of work, by the rule that holds for work on a Sunday: only
- * what goes over midnight is read for it.
+ * Days of the window with at least a minute of these people's work, by the rule for work on a Sunday: only entries
+ * across midnight have to be read for it.
  */
 async function daysWorkedIn(
   tx: Tx,
@@ -280,7 +282,7 @@ async function daysWorkedIn(
   )
 }
 
-/** Complete entries of people by day and beginning, and the days of clocks that run. */
+/** Complete entries of people by day and start, and the days of running clocks. */
 export const entriesBetween = (
   tx: Tx,
   actor: Actor,
@@ -323,7 +325,7 @@ async function readEntries(
   return people
 }
 
-/** Whether an absence in `time_entries e` counts as worked: of time off in lieu what was worked before is given back. */
+/** Whether an absence in `time_entries e` is credited: time off in lieu is not, as it returns time worked before. */
 export const creditsTime = Prisma.sql`not exists (
   select from leave_requests r join leave_types t on t.tenant_id = r.tenant_id and t.id = r.type_id
   where r.tenant_id = e.tenant_id and r.id = e.leave_request_id and not t.credits_time)`
@@ -333,7 +335,7 @@ interface WindowOfWork {
   days: Map<Day, DayOfWindow>
   /** Days with work that began and ended on them. */
   wholly: Day[]
-  /** Work that ended on the day after that on which it began. */
+  /** Ids of work that ended on the day after its start. */
   overMidnight: number[]
 }
 

@@ -3,10 +3,10 @@ import { addDays, type Day, daysBetween, mondayOf } from '../../../platform/valu
 /** A week of ISO 8601: `2026-W48`. */
 export type IsoWeek = string
 
-/** The Monday from which the weeks of an ISO year are counted: its first week holds 4 January. */
+/** The Monday from which the weeks of an ISO year are counted: its first week contains 4 January. */
 const firstMonday = (year: number): Day => mondayOf(`${String(year).padStart(4, '0')}-01-04`)
 
-/** The week in which a day lies. */
+/** The week that contains a day. */
 export function weekOf(day: Day): IsoWeek {
   const monday = mondayOf(day)
   // A week belongs to the year of its Thursday.
@@ -19,7 +19,7 @@ export function weekOf(day: Day): IsoWeek {
 export const mondayOfWeek = (week: IsoWeek): Day =>
   addDays(firstMonday(Number(week.slice(0, 4))), 7 * (Number(week.slice(6)) - 1))
 
-/** Whether there is such a week: not every year has a 53rd. */
+/** Whether the week exists: not every year has a 53rd. */
 export const isWeek = (text: string): boolean => /^20\d\d-W[0-5]\d$/.test(text) && weekOf(mondayOfWeek(text)) === text
 
 /** A week as people write it: `47/2026`. */

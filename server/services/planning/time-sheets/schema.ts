@@ -41,7 +41,7 @@ export const FindingRecord = z
   .meta({ id: 'WorkingTimeFinding' })
 export type FindingRecord = z.infer<typeof FindingRecord>
 
-/** A person's week with what it holds. */
+/** A person's week with its content. */
 export const TimeSheetRecord = z
   .object({
     user_id: z.int(),
@@ -55,16 +55,16 @@ export const TimeSheetRecord = z
     decided_at: instant.nullable(),
     decided_by_name: z.string().nullable(),
     accepted_findings: z.int().nullable(),
-    /** 0 while nothing was done with it. */
+    /** 0 until something is done with it. */
     version: z.int(),
-    /** Work, the company's share of travel, and absence. */
+    /** Work, the company's share of travel, and credited absence. */
     credited_minutes: z.int(),
     target_minutes: z.int(),
     entries: z.int(),
     late: z.int(),
-    /** A clock runs in it. */
+    /** Whether a clock is running in it. */
     running: z.boolean(),
-    /** Working days that are over, without any entry. */
+    /** Past working days without any entry. */
     gaps: z.array(day),
     findings: z.array(FindingRecord),
     violations: z.int(),
@@ -76,7 +76,7 @@ export type TimeSheetRecord = z.infer<typeof TimeSheetRecord>
 export const ListTimeSheets = z.object({
   limit: listParameters.limit,
   offset: listParameters.offset,
-  /** This week unless given. */
+  /** Defaults to this week. */
   week: isoWeek.optional(),
   user_id: onlyOf('member of the team'),
   status: inStatus(sheetStatuses),

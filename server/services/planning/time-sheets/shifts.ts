@@ -2,12 +2,12 @@ import { type Day, dayEnd, dayIn, dayStart, daysThrough } from '../../../platfor
 import { minutesOf, type Span } from '../time-entries/minutes'
 import { restMinutes } from './working-time-rules'
 
-/** A time entry as rules of working time look at it; minutes are whole numbers. */
+/** A time entry as input of the working-time rules; minutes are whole numbers. */
 export interface WorkedEntry {
   id: number
   version: number
   kind: string
-  /** The day of its beginning on the company's clocks. */
+  /** The day of its start in the company's time zone. */
   date: Day
   startedAt: Date | null
   endedAt: Date | null
@@ -15,23 +15,23 @@ export interface WorkedEntry {
   breakMinutes: number
   /** Without its breaks. */
   durationMinutes: number
-  /** The day on which it was written down. */
+  /** The day on which it was recorded. */
   recordedOn: Day
   late: boolean
-  /** Whether it says what for. */
+  /** Whether it has a description. */
   described: boolean
-  /** An absence that is owed to the time account, as time off in lieu is; it counts as nothing worked. */
+  /** An absence taken from the time account, such as time off in lieu; not credited. */
   owed?: boolean
   locked: boolean
 }
 
-/** Uninterrupted work, and how long a break of an unknown place lies in it. */
+/** Uninterrupted work, and the length of a break of unknown position within it. */
 interface Segment extends Span {
   unplaced: number
   entry: WorkedEntry
 }
 
-/** What a person works between two rests: a day, or a night over midnight. */
+/** What a person works between two rests: a day, or a night across midnight. */
 export interface Shift {
   /** The day on which it begins. */
   day: Day
@@ -41,14 +41,14 @@ export interface Shift {
   minutes: number
 }
 
-/** A longer gap ends a shift that has gone over midnight; within a day only a rest does. */
+/** A longer gap ends a shift that has passed midnight; within a day only a rest does. */
 const gapMinutes = 4 * 60
 
-/** Work and travel: the rest of what is recorded is no working time. */
+/** Work and travel: other recorded kinds are not working time. */
 export const isWork = ({ kind }: { kind: string }): boolean => kind === 'work' || kind === 'travel'
 
 /**
- * The shifts of entries in the order of their beginnings. Gaps between entries are breaks; what has no begin and end
+ * The shifts of entries that are ordered by start. Gaps between entries are breaks; an entry without begin and end
  * belongs to the first shift of its day.
  */
 export function shiftsOf(entries: readonly WorkedEntry[]): Shift[] {
@@ -102,8 +102,8 @@ export function pausesOf({ segments }: Shift): number[] {
 }
 
 /**
- * The longest work of a shift without a break of `part` minutes. A break of which only the minutes are known is taken to
- * lie where it keeps stretches within `limit` as far as it can.
+ * The longest work of a shift without a break of `part` minutes. A break of which only the minutes are known is assumed
+ * to be where it keeps stretches within `limit` as far as possible.
  */
 export function longestStretch({ segments }: Shift, part: number, limit: number): number {
   let [longest, run] = [0, 0]
@@ -121,7 +121,7 @@ export function longestStretch({ segments }: Shift, part: number, limit: number)
   return longest
 }
 
-/** Net minutes of entries within a span; a break of an unknown place is taken to lie outside as far as it can. */
+/** Net minutes of entries within a span; a break of unknown position is assumed to be outside as far as possible. */
 export function minutesWithin(entries: readonly WorkedEntry[], window: Span): number {
   let total = 0
   for (const entry of entries) {
@@ -141,13 +141,13 @@ function overlapOf(a: Span, b: Span): number {
   return endedAt > startedAt ? minutesOf({ startedAt, endedAt }) : 0
 }
 
-/** A day from midnight to midnight on the company's clocks. */
+/** A day from midnight to midnight in the company's time zone. */
 export const wholeDay = (timeZone: string, day: Day): Span => ({
   startedAt: dayStart(timeZone, day),
   endedAt: dayEnd(timeZone, day),
 })
 
-/** Work of a day: what lies within it, and what has no begin and end. */
+/** Work on a day: the part of entries within it, and those without begin and end. */
 export const workedOn = (entries: readonly WorkedEntry[], timeZone: string, day: Day): number =>
   minutesWithin(entries, wholeDay(timeZone, day)) +
   entries.reduce(
@@ -155,7 +155,7 @@ export const workedOn = (entries: readonly WorkedEntry[], timeZone: string, day:
     0,
   )
 
-/** Days on which entries have a minute of work; of a night those before and after midnight. */
+/** Days with at least a minute of work; for a night those before and after midnight. */
 export const daysWorkedBy = (entries: readonly WorkedEntry[], timeZone: string): Day[] =>
   entries.flatMap(entry =>
     daysThrough(entry.date, entry.endedAt ? dayIn(timeZone, entry.endedAt) : entry.date).filter(
@@ -163,7 +163,7 @@ export const daysWorkedBy = (entries: readonly WorkedEntry[], timeZone: string):
     ),
   )
 
-/** Normal and overtime minutes of the days of a week: beyond a day's hours, or once those of the week are used up. */
+/** Normal and overtime minutes of the days of a week: beyond a day's hours, or after those of the week are used up. */
 export function overtimeOf(
   worked: readonly { minutes: number; normal: number }[],
   normalOfWeek: number,

@@ -6,7 +6,7 @@ import { weekLabel } from './rules'
 import type { SubmitTimeSheet } from './schema'
 
 /**
- * Says that a week is whole: by its person, or by a user who writes everybody's times. Approvers are notified.
+ * Submits a week as complete: by its person, or by a user who may write everyone's times. Approvers are notified.
  * @throws DomainError member.not_found, forbidden, time_sheet.no_such_move, time_sheet.running, time_sheet.not_begun,
  * conflict
  */

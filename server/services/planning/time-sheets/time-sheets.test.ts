@@ -34,7 +34,7 @@ const told = (kind: string) =>
   app.db.inTenant(company.actor().tenantId, tx => tx.notification.findMany({ where: { kind } }))
 
 describe('a week', () => {
-  test('says what it holds, what is missing and what the law says of it, and who may do what', async () => {
+  test('shows its content, what is missing and its findings, and who may do what', async () => {
     await record()
     await own().timeEntries.create(span('2026-04-07', '04:00', '16:31'))
     expect(await sheet()).toMatchObject({
@@ -50,7 +50,7 @@ describe('a week', () => {
     expect((await sheet(office()))?.allowed_actions).toEqual(['submit', 'approve'])
   })
 
-  test('of all people is seen by the office, the own one by an employee', async () => {
+  test('of all people is seen by the office, their own by an employee', async () => {
     await record()
     const all = await office().timeSheets.list({ week })
     expect(all.data.map(({ user_id }) => user_id)).toContain(worker())
@@ -60,10 +60,10 @@ describe('a week', () => {
   })
 })
 
-test('work on New Year’s Day without a day off in eight weeks is found in Germany, with what lies before its week', async () => {
+test('work on New Year’s Day without a day off in eight weeks is found in Germany, including days before its week', async () => {
   const firm = await createTestCompany(app, { country_code: 'DE' })
   const [tenantId, userId] = [firm.actor().tenantId, firm.userIds[3]]
-  // Six days a week; without the Saturdays there were days off enough.
+  // Six days a week; without the Saturdays there would be enough days off.
   const days = daysThrough('2025-11-07', '2026-02-28').filter(day => weekdayOf(day) !== 7)
   await app.db.inTenant(tenantId, tx =>
     tx.timeEntry.createMany({
@@ -81,7 +81,7 @@ test('work on New Year’s Day without a day off in eight weeks is found in Germ
   expect(await found()).toEqual([])
 })
 
-test('a night from Saturday into Sunday is work on Sunday where a day off is owed, as it is where Sunday is forbidden', async () => {
+test('a night from Saturday into Sunday is work on Sunday for days off owed, as it is for the ban on Sunday work', async () => {
   const firm = await createTestCompany(app, { country_code: 'DE' })
   const [tenantId, userId] = [firm.actor().tenantId, firm.userIds[3]]
   // Sunday is 1 February; the time for its day off ends on Saturday, 14 February. No day from Monday to Saturday is free.
@@ -99,7 +99,7 @@ test('a night from Saturday into Sunday is work on Sunday where a day off is owe
     )
   expect(await found('2026-W05')).toEqual([['§ 9 Abs 1 ArbZG', '2026-02-01']])
   expect(await found('2026-W07')).toEqual([['§ 11 Abs 3 ArbZG', '2026-02-14']])
-  // To midnight on the company's clocks it is work of Saturday alone.
+  // Ending at midnight in the company's time zone it is work of Saturday alone.
   const expected_version = entry.version
   await firm.as(2).timeEntries.update({
     id: entry.id,
@@ -109,7 +109,7 @@ test('a night from Saturday into Sunday is work on Sunday where a day off is owe
 })
 
 describe('submitting and deciding', () => {
-  test('a submitted week is approved with what the law says of it, and both sides are notified', async () => {
+  test('a submitted week is approved with its findings, and both sides are notified', async () => {
     await own().timeEntries.create(span('2026-04-07', '04:00', '16:31'))
     const { data: submitted } = await own().timeSheets.submit({ ...ofWeek(), note: 'Samstag folgt' })
     expect(submitted).toMatchObject({ status: 'submitted', note: 'Samstag folgt', allowed_actions: [] })
@@ -130,7 +130,7 @@ describe('submitting and deciding', () => {
     expect((await sheet())?.status).toBe('open')
   })
 
-  test('the own week is approved by a colleague, unless no one else may', async () => {
+  test('one’s own week is approved by a colleague, unless no one else may', async () => {
     const boss = company.as(1)
     const mine = { userId: company.userIds[1], week }
     await boss.timeEntries.create(span('2026-04-07', '05:00', '13:30'))
@@ -147,7 +147,7 @@ describe('submitting and deciding', () => {
     expect((await boss.timeSheets.approve(mine)).data.status).toBe('approved')
   })
 
-  test('a returned week says what is to be mended, and is submitted again', async () => {
+  test('a returned week says what has to be corrected, and is submitted again', async () => {
     await record()
     await own().timeSheets.submit(ofWeek())
     const { data } = await office().timeSheets.return({ ...ofWeek(), note: 'Freitag fehlt' })
@@ -157,7 +157,7 @@ describe('submitting and deciding', () => {
     expect((await own().timeSheets.submit(ofWeek())).data).toMatchObject({ status: 'submitted', note: null })
   })
 
-  test('of two who approve at once one does, and the other hears that it is done', async () => {
+  test('of two concurrent approvals one succeeds, and the other is answered that it is done', async () => {
     await record()
     const outcomes = await Promise.allSettled([office(), company.as(1)].map(as => as.timeSheets.approve(ofWeek())))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -165,7 +165,7 @@ describe('submitting and deciding', () => {
     expect(await errorOf(Promise.reject(lost))).toMatchObject({ status: 409, details: { status: 'approved' } })
   })
 
-  test('while a clock runs in it, in the future and of unknown people nothing is decided', async () => {
+  test('nothing is decided on a week with a running clock, in the future or of an unknown person', async () => {
     await own().timeEntries.actOnClock({ action: 'start' })
     expect(await errorOf(office().timeSheets.approve(ofWeek()))).toMatchObject({ status: 409 })
     expect((await sheet())?.allowed_actions).toEqual([])
@@ -181,7 +181,7 @@ describe('submitting and deciding', () => {
 })
 
 describe('an approved week', () => {
-  test('can be changed only by those who approve, with a reason that stands in the log', async () => {
+  test('can be changed only by those who approve, with a reason in the log', async () => {
     const { id } = (await record()).data
     await office().timeSheets.approve(ofWeek())
     const times = own().timeEntries
@@ -222,7 +222,7 @@ describe('an approved week', () => {
     expect((await out).data.locked).toBe(false)
   })
 
-  test('nothing slips in, however many write while it is approved', async () => {
+  test('no entry gets in, however many are written while it is approved', async () => {
     const days = ['2026-04-07', '2026-04-08', '2026-04-09']
     const writes = days.flatMap(day =>
       [5, 8, 11].map(hour => {
@@ -240,7 +240,7 @@ describe('an approved week', () => {
     expect((await sheet())?.status).toBe('approved')
   })
 
-  test('what is written into a submitted week opens it again, so that no one approves what they have not seen', async () => {
+  test('an entry written into a submitted week reopens it, so that no one approves what they have not seen', async () => {
     await record()
     await own().timeSheets.submit(ofWeek())
     await record('2026-04-09')
@@ -249,7 +249,7 @@ describe('an approved week', () => {
   })
 })
 
-test('what was said of a week is forgotten with its person, the week and its times are not', async () => {
+test('notes on a week are deleted with its person, the week and its times are not', async () => {
   await record()
   await own().timeSheets.submit({ ...ofWeek(), note: 'War am Freitag beim Arzt' })
   await own().profile.act({ action: 'request_deletion' })

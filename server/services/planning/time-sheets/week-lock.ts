@@ -14,11 +14,11 @@ interface WrittenTime {
 }
 
 /**
- * Called by every writer of a person's time, for the day on which it lies or lay, below `lockPerson`: approving holds
- * the person, too, so nothing slips into a week that is approved meanwhile. A submitted week that its person changes is
- * open again.
- * @returns since when the week is approved, for the entry that is written into it; null where it is not
- * @throws DomainError time_entry.locked with the week; validation where a correction has no reason
+ * Must be called by every writer of a person's time, for the entry's old and new day, under `lockPerson`: approving
+ * takes the same lock, so no entry gets into a week that is being approved. A submitted week that its person changes is
+ * reopened.
+ * @returns when the week was approved, for the entry that is written into it; null if it was not
+ * @throws DomainError time_entry.locked with the week; validation when a correction has no reason
  */
 export async function weekLock(tx: Tx, ctx: Ctx, { userId, day, reason }: WrittenTime): Promise<Date | null> {
   const { actor } = ctx

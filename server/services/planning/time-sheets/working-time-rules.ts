@@ -10,9 +10,9 @@ export type FindingCode = (typeof findingCodes)[number]
 export const severities = ['violation', 'info'] as const
 export type Severity = (typeof severities)[number]
 
-/** What a rule looks at; all values are minutes unless they say otherwise. */
+/** What a rule checks; all values are minutes unless noted otherwise. */
 type Check =
-  /** Net work of a shift, of a week from Monday to Sunday, on average of so many weeks. */
+  /** Net work of a shift, of a week from Monday to Sunday, on average of a number of weeks. */
   | { kind: 'day'; over: number }
   | { kind: 'week'; over: number }
   | { kind: 'average'; over: number; weeks: number }
@@ -20,34 +20,36 @@ type Check =
   | { kind: 'overtime' }
   | { kind: 'week_overtime'; over: number }
   /**
-   * Who works longer takes so many minutes of breaks; parts shorter than `part` do not count, and where `longest` is
-   * given one of them lasts at least so long.
+   * Work longer than `over` requires breaks of `need` minutes; parts shorter than `part` do not count, and with
+   * `longest` one of them must last at least that long.
    */
   | { kind: 'break'; over: number; need: number; part: number; longest?: number }
-  /** Such a break is parted in one of these ways, or another was agreed. */
+  /** Such a break is split in one of these ways, or another was agreed. */
   | { kind: 'parting'; over: number; need: number; longest: number; splits: readonly (readonly number[])[] }
   | { kind: 'stretch'; over: number; part: number }
   | { kind: 'rest'; need: number }
-  /** Free from Saturday, so many minutes past midnight, for so long. */
+  /** Free from Saturday, `from` minutes past midnight, for `need` minutes. */
   | { kind: 'weekend'; from: number; need: number }
   | { kind: 'sunday' }
   | { kind: 'holiday' }
-  /** Work on a Sunday, on a holiday of the week, is made up for by a day off within so many days, the worked one included. */
+  /**
+   * Work on a Sunday, or on a weekday holiday, requires a day off within this number of days, the worked one included.
+   */
   | { kind: 'day_off'; sunday: number; holiday: number }
   /**
-   * Work within so many minutes before the first of the week, from Saturday at `from` on, is made up for by as much rest
-   * in this week.
+   * Work within this many minutes before the week's first work, from Saturday at `from` on, requires as much rest in
+   * this week.
    */
   | { kind: 'compensation'; from: number; within: number }
-  /** Work lies between these minutes of a day. */
+  /** Work must be between these minutes of a day. */
   | { kind: 'hours'; from: number; until: number }
   /** Days of a week. */
   | { kind: 'days'; most: number }
-  /** From the beginning to the end of a shift, breaks included. */
+  /** From the start to the end of a shift, breaks included. */
   | { kind: 'span'; over: number }
   /** Begin and end are missing. */
   | { kind: 'unstamped' }
-  /** Written down later than so many days after. */
+  /** Recorded more than this number of days later. */
   | { kind: 'late'; days: number }
 
 export type Rule = { code: FindingCode; severity: Severity; paragraph: string } & Check
@@ -55,7 +57,7 @@ export type RuleKind = Rule['kind']
 
 interface Rules {
   rules: readonly Rule[]
-  /** Hours beyond which work is overtime, where the work model has no longer day. */
+  /** Hours beyond which work is overtime, unless the work model has a longer day. */
   normalDay: number
   normalWeek: number
   /** Night, in minutes from midnight: from the evening, to the morning. */
@@ -83,12 +85,12 @@ const info = (code: FindingCode, paragraph: string, check: Check): Rule => ({
 const normal = { normalDay: 8 * h, normalWeek: 40 * h }
 
 /**
- * § 11 Abs 1 AZG: half an hour, or twice a quarter, or three times ten minutes. Works agreements, and where there is no
- * works council the inspectorate, may allow another parting, of which one part lasts at least ten minutes: so that is
- * said, and only less than half an hour, or none of ten minutes, is a violation.
+ * § 11 Abs 1 AZG: half an hour, or twice a quarter, or three times ten minutes. Works agreements, and without a works
+ * council the inspectorate, may allow another split, of which one part lasts at least ten minutes: so that is only
+ * reported, and only less than half an hour, or no part of ten minutes, is a violation.
  */
 const atPartings = [[30], [15, 15], [10, 10, 10]]
-/** Breaks, rest, week's end, holidays, records: as they have long been (AZG, ARG). */
+/** Breaks, rest, weekly rest, holidays, records: unchanged for a long time (AZG, ARG). */
 const atCommon: readonly Rule[] = [
   violation('at.9-4', '§ 9 Abs 4 AZG', { kind: 'average', over: 48 * h, weeks: 17 }),
   violation('at.7-1', '§ 7 Abs 1 AZG', { kind: 'week_overtime', over: 20 * h }),
@@ -119,8 +121,8 @@ const atMinors: Rules = {
 const atNight = { from: 22 * h, until: 5 * h }
 
 /**
- * The laws of working time as data, the newest of a day holds: AZG, ARG and KJBG, ArbZG, MiLoG and JArbSchG. A reform is
- * a further row with the day from which it holds.
+ * The laws of working time as data, the newest one valid on a day applies: AZG, ARG and KJBG, ArbZG, MiLoG and
+ * JArbSchG. A reform is a further row with the day from which it applies.
  */
 const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
   none: [],
@@ -185,7 +187,7 @@ const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
           violation('de.jarbschg', '§ 11 Abs 1 JArbSchG', { kind: 'break', over: 4.5 * h, need: 30, part: 15 }),
           violation('de.jarbschg', '§ 11 Abs 1 JArbSchG', { kind: 'break', over: 6 * h, need: 60, part: 15 }),
           violation('de.jarbschg', '§ 11 Abs 2 JArbSchG', { kind: 'stretch', over: 4.5 * h, part: 15 }),
-          // Ten hours, on sites eleven: times do not show who of a craft company works where on that day.
+          // Ten hours, on construction sites eleven: times do not show who of a craft company works where on that day.
           info('de.jarbschg', '§ 12 JArbSchG', { kind: 'span', over: 10 * h }),
           violation('de.jarbschg', '§ 12 JArbSchG', { kind: 'span', over: 11 * h }),
           violation('de.jarbschg', '§ 13 JArbSchG', { kind: 'rest', need: restMinutes.minor }),
@@ -202,13 +204,13 @@ const ruleSets: Readonly<Record<RuleSet, readonly DatedRules[]>> = {
 
 const withoutLaw: Rules = { ...normal, night: atNight, rules: [] }
 
-/** The rules that hold for a person on a day. */
+/** The rules that apply to a person on a day. */
 export function rulesOn(day: Day, { ruleSet, minor }: { ruleSet: RuleSet; minor: boolean }): Rules {
   const dated = ruleSets[ruleSet].filter(({ valid_from }) => valid_from <= day).at(-1)
   return dated ? (minor ? dated.minors : dated.adults) : withoutLaw
 }
 
-/** Minutes of rest that a person is to have before the work of a day; 0 where no law holds. */
+/** Minutes of rest that a person must have before the work of a day; 0 when no law applies. */
 export function restOn(day: Day, person: { ruleSet: RuleSet; minor: boolean }): number {
   return Math.max(0, ...rulesOn(day, person).rules.map(rule => (rule.kind === 'rest' ? rule.need : 0)))
 }
@@ -220,11 +222,11 @@ const allRules = Object.values(ruleSets)
 /** The longest averaging window of all rule sets, in weeks. */
 export const windowWeeks = Math.max(...allRules.map(rule => (rule.kind === 'average' ? rule.weeks : 0)))
 
-/** The longest time in days within which a day off makes up for another. */
+/** The longest period in days within which a day off can compensate for another. */
 export const daysOffWithin = Math.max(
   ...allRules.flatMap(rule => (rule.kind === 'day_off' ? [rule.sunday, rule.holiday] : 0)),
 )
 
-/** Whether days off are owed to a person by the rules of a day. */
+/** Whether a person is owed days off by the rules of a day. */
 export const owesDaysOff = (day: Day, person: { ruleSet: RuleSet; minor: boolean }): boolean =>
   rulesOn(day, person).rules.some(({ kind }) => kind === 'day_off')

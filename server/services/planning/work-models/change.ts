@@ -21,8 +21,8 @@ const workModelKind: RecordKind<'workModel', WorkModel, WorkModelRecord> = {
 }
 
 /**
- * Begins a model of a person on a day; the one before ends there. What is not given is as the country's default.
- * Absences that are still ahead are counted anew.
+ * Starts a person's work model on a day; the previous one ends there. Absent fields get the country's default. Future
+ * absences are recounted.
  * @throws DomainError member.not_found, work_model.taken; time_entry.locked as `recountAhead`
  */
 export function createWorkModel(ctx: Ctx, { user_id: userId, valid_from, ...given }: CreateWorkModel) {
@@ -78,7 +78,7 @@ export function updateWorkModel(ctx: Ctx, { id, updates }: UpdateWorkModel) {
   })
 }
 
-/** One model a person begins on a day. Call it after `lockTeam` in the same transaction. */
+/** Only one model of a person starts on a day. Call it after `lockTeam` in the same transaction. */
 async function assertDayFree(tx: Tx, tenantId: TenantId, of: { userId: number; valid_from: Day; id?: number }) {
   const other = await tx.workModel.findUnique({
     where: {

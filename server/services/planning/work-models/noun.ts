@@ -6,7 +6,7 @@ export const workModels = defineNoun({
     workModels: { name: 'Work models', description: 'How much each person works on which day, from a day on.' },
   },
   permissions: {
-    /** The user's own; users who write them see everybody's. */
+    /** The user's own; users who write them see everyone's. */
     'work_models:read': { roles: everybody, scope: null, module: 'core' },
     'work_models:write': { roles: office, scope: null, module: 'core' },
   },

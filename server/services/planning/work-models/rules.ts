@@ -2,7 +2,7 @@ import { type Day, weekdayOf } from '../../../platform/values/days'
 import type { HolidayNames } from '../company-days/holidays'
 import type { RuleSet } from './schema'
 
-/** What targets ask of a work model. */
+/** The fields of a work model that targets need. */
 export interface Model {
   minutes: readonly number[]
   startMinute: number
@@ -14,16 +14,19 @@ export interface Model {
 export interface FreeDay {
   name: HolidayNames
   half: boolean
-  /** A public holiday, by the law. */
+  /** A statutory public holiday. */
   legal?: true
 }
 
-/** What one person is to work on one day. */
+/** What one person should work on one day. */
 export interface DayTarget {
   day: Day
-  /** Minutes of the work model, less holidays; a half holiday leaves half. Closed days keep theirs: they take leave. */
+  /**
+   * Minutes of the work model, without holidays; a half holiday leaves half. Closed days keep theirs: they use up
+   * leave.
+   */
   targetMinutes: number
-  /** Where the working day begins, in minutes from midnight. */
+  /** Start of the working day, in minutes from midnight. */
   startMinute: number
   holiday: FreeDay | null
   /** Why the company is closed. */
@@ -33,8 +36,8 @@ export interface DayTarget {
 }
 
 /**
- * What holds for a person without a model: 40 hours from Monday to Friday from 7:00; five weeks of leave in Austria
- * (§ 2 UrlG), four in Germany (§ 3 BUrlG).
+ * Default for a person without a model: 40 hours from Monday to Friday from 7:00; five weeks of leave in Austria (§ 2
+ * UrlG), four in Germany (§ 3 BUrlG).
  */
 export function defaultModel(countryCode: string): Model & { leaveDays: number } {
   const ruleSet = countryCode === 'AT' ? 'at' : countryCode === 'DE' ? 'de' : 'none'
@@ -44,7 +47,7 @@ export function defaultModel(countryCode: string): Model & { leaveDays: number }
   }
 }
 
-/** What a model and the free days make of one day. A whole holiday comes before a half one. */
+/** The target of one day from a model and the free days. A whole holiday takes precedence over a half one. */
 export function targetOf(day: Day, model: Model, free: readonly FreeDay[], closed: DayTarget['closed']): DayTarget {
   const { startMinute, ruleSet, minor } = model
   const full = model.minutes[weekdayOf(day) - 1] ?? 0

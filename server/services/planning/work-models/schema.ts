@@ -38,7 +38,7 @@ const fields = {
 export const ListWorkModels = z.object({ user_id: onlyOf('member of the team') })
 export type ListWorkModels = z.output<typeof ListWorkModels>
 
-/** What is absent is that of the company's country. */
+/** Absent fields default to those of the company's country. */
 export const CreateWorkModel = z
   .strictObject({ ...fields, user_id: reference })
   .partial()

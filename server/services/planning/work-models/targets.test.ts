@@ -21,7 +21,7 @@ const targets = (of: TestCompany, userId: number, from: string, to: string) =>
   })
 const minutes = (days: { targetMinutes: number }[]) => days.map(({ targetMinutes }) => targetMinutes)
 
-test('a person without a model works 40 hours from Monday to Friday, less the holidays of the company’s country', async () => {
+test('a person without a model works 40 hours from Monday to Friday, except on holidays of the company’s country', async () => {
   const days = await targets(company, company.userIds[3], '2026-05-11', '2026-05-17')
   expect(minutes(days)).toEqual([480, 480, 480, 0, 480, 0, 0])
   expect(days[3]).toMatchObject({
@@ -31,7 +31,7 @@ test('a person without a model works 40 hours from Monday to Friday, less the ho
   })
 })
 
-test('a model holds from its day on, also in the middle of a week, and its state’s holidays with it', async () => {
+test('a model applies from its day on, also in the middle of a week, and its state’s holidays with it', async () => {
   const user_id = company.userIds[2]
   const office = company.as()
   const german = { rule_set: 'de', holiday_state: 'DE-BW', start_minute: 360 } as const
@@ -42,14 +42,14 @@ test('a model holds from its day on, also in the middle of a week, and its state
     ...german,
   })
   const days = await targets(company, user_id, '2026-06-01', '2026-06-07')
-  // Corpus Christi is one of Austria and of Baden-Württemberg.
+  // Corpus Christi is a holiday in Austria and in Baden-Württemberg.
   expect(minutes(days)).toEqual([480, 480, 300, 0, 0, 0, 60])
   expect(days.map(({ ruleSet }) => ruleSet)).toEqual(['at', 'at', 'de', 'de', 'de', 'de', 'de'])
-  // The national day of Austria is none of theirs.
+  // The national day of Austria is not one of theirs.
   expect(minutes(await targets(company, user_id, '2026-10-26', '2026-10-26'))).toEqual([300])
 })
 
-test('a half holiday leaves half of the day, a closed one all of it, and what is one person’s counts for no one else', async () => {
+test('a half holiday leaves half of the day, a closed one all of it, and one for a single person affects no one else', async () => {
   const own = await createTestCompany(app)
   const office = own.as()
   await office.companyDays.create({ day: '2026-12-24', name: 'Heiliger Abend', kind: 'holiday', half: true })
@@ -76,7 +76,7 @@ test('every state of both countries has its holidays', async () => {
   expect(data.days[0]).toEqual({ day: '2026-01-01', name: 'Neujahr' })
 })
 
-test('two models of one person do not begin on one day, and an employee sees the own ones alone', async () => {
+test('two models of one person cannot start on one day, and an employee sees only their own', async () => {
   const own = await createTestCompany(app)
   const office = own.as()
   const week = [480, 480, 480, 480, 300, 0, 0]

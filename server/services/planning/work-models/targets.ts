@@ -6,9 +6,9 @@ import { type DayTarget, defaultModel, type FreeDay, type Model, targetOf } from
 import type { RuleSet } from './schema'
 
 /**
- * What each of these people is to work on each day from `from` to `to`, both included, in the order of the days: three
- * statements, however many people and days. A person without a model, or with none yet, has that of the company's
- * country.
+ * What each of these people should work on each day from `from` to `to`, both included, in order of days: three
+ * statements, however many people and days. A person without a model, or before their first one, has the default of the
+ * company's country.
  */
 export function targetsOf(
   tx: Tx,
@@ -20,7 +20,7 @@ export function targetsOf(
   return targetsOn(tx, tenantId, userIds, daysThrough(from, to))
 }
 
-/** The same on days that need not follow each other, given in their order. */
+/** The same for days that need not be consecutive, given in order. */
 export async function targetsOn(
   tx: Tx,
   tenantId: TenantId,
@@ -32,7 +32,7 @@ export async function targetsOn(
   return targetsFrom(await readTargetSource(tx, tenantId, userIds, from, to), userIds, days)
 }
 
-/** What the targets of these people are made of: their work models, also former ones, and the company's days. */
+/** Loads the source data of these people's targets: their work models, also former ones, and the company's days. */
 export async function readTargetSource(
   tx: Tx,
   tenantId: TenantId,
@@ -68,15 +68,15 @@ export async function readTargetSource(
   }
 }
 
-/** What targets are made of, however it was read. */
+/** The source data of targets, however it was loaded. */
 export interface TargetSource {
   countryCode: string
-  /** The newest of each person ahead. */
+  /** Newest first within each person. */
   models: readonly (Model & { userId: number; validFrom: Day })[]
   companyDays: readonly { day: Day; kind: string; half: boolean; name: string; userId: number | null }[]
 }
 
-/** The same from what the caller has read. */
+/** The same from data that the caller has loaded. */
 export async function targetsFrom(
   { countryCode, models, companyDays: ownDays }: TargetSource,
   userIds: readonly number[],
@@ -100,7 +100,7 @@ export async function targetsFrom(
   return new Map(userIds.map(userId => [userId, days.map(day => targetOn(userId, day))]))
 }
 
-/** Those of the days that are public holidays of a person; free days of the company's own are none. */
+/** Those of the days that are public holidays of a person; the company's own free days are not. */
 export async function publicHolidaysFrom(
   { countryCode, models }: Pick<TargetSource, 'countryCode' | 'models'>,
   userId: number,
@@ -113,10 +113,10 @@ export async function publicHolidaysFrom(
 
 const modelOn = (models: TargetSource['models'] = [], day: Day) => models.find(({ validFrom }) => validFrom <= day)
 
-/** The company has given it one name. */
+/** The company has given it a single name. */
 const both = (name: string): HolidayNames => ({ de: name, en: name })
 
-/** Public holidays in the years of these days, by each place that counts for any of the models. */
+/** Public holidays in the years of these days, by each place that applies to any of the models. */
 async function holidaysIn({ countryCode, models }: Pick<TargetSource, 'countryCode' | 'models'>, days: readonly Day[]) {
   const places = new Set([countryCode, ...models.flatMap(({ holidayState }) => holidayState ?? [])])
   const years = new Set(days.map(day => Number(day.slice(0, 4))))
