@@ -8,7 +8,7 @@ import { dayEnd, dayStart } from '../../../platform/values/days'
 import { namesOf, namesOfPeople, type RecordName } from './names'
 import type { AuditFilters, AuditPage, AuditRecord, ListAudit } from './schema'
 
-/** One page of the own company's audit log, newest first. */
+/** One page of the caller's company's audit log, newest first. */
 export const listAudit = (ctx: Ctx, input: ListAudit): Promise<AuditPage> => pageOf(ctx, ctx.actor.tenantId, input)
 
 /** The same for what operators did, over all companies. */

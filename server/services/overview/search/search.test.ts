@@ -36,7 +36,7 @@ afterAll(() => app.stop())
 const hits = async (role: 1 | 2 | 3, q: string) =>
   (await company.as(role).search.everything({ q })).data.map(({ noun, title }) => `${noun}: ${title}`)
 
-test('finds every noun of the own company, and its people', async () => {
+test('finds every noun of the caller’s company, and its people', async () => {
   expect(await hits(1, 'zirbenhof')).toEqual([
     'contact: Zirbenhof Contact',
     'project: Zirbenhof Project',

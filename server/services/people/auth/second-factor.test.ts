@@ -178,7 +178,7 @@ describe('switching it off', () => {
     await use(data.recovery_codes[0])
   })
 
-  test('is the own account’s only: keys and outsiders have none', async () => {
+  test('is for one’s own account only: keys and outsiders have none', async () => {
     const company = await createTestCompany(app)
     for (const [caller, status] of [
       [company.asKey(), 403],

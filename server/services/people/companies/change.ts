@@ -12,7 +12,7 @@ export async function loadCompany(tx: Tx, id: TenantId): Promise<Company> {
   return row
 }
 
-/** Changes the own company; `show` selects what the audit log records of this part of it. */
+/** Changes the caller's company; `show` selects what the audit log records of this part of it. */
 export const changeCompany = <Shown extends object>(
   tx: Tx,
   ctx: ChangeContext,

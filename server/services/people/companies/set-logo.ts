@@ -42,7 +42,7 @@ export async function removeLogo(ctx: Ctx) {
 }
 
 /**
- * The logo of the own company as a PNG. For another company it answers as if there were none.
+ * The logo of the caller's company as a PNG. For another company it answers as if there were none.
  * @throws DomainError logo.not_found
  */
 export async function logoFile(ctx: Ctx, { companyId }: { companyId: string }) {

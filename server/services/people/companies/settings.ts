@@ -16,7 +16,7 @@ export async function companySettings(ctx: Ctx) {
   return { data: toSettings(row) }
 }
 
-/** Changes the given fields of the own company. */
+/** Changes the given fields of the caller's company. */
 export function updateCompanySettings(ctx: Ctx, { expected_version, ...input }: UpdateCompanySettings) {
   return inTenant(ctx, async tx => {
     const { before, after } = await changeCompany(

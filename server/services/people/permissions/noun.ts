@@ -6,7 +6,7 @@ export const permissions = defineNoun({
     permissions: { name: 'Permissions', description: 'What each member may do, and why.' },
   },
   permissions: {
-    /** Why a person may do what: for the own permissions; those of others require `permissions:manage`. */
+    /** Why a person may do what: for oneself; others' permissions require `permissions:manage`. */
     'permissions:read': { roles: everybody, scope: null, module: 'core', reserved: true },
     'permissions:manage': { roles: administrators, scope: null, module: 'core', reserved: true },
   },

@@ -33,7 +33,7 @@ async function addMember(company: TestCompany, name: string, role: Role = 3) {
 }
 
 describe('the list', () => {
-  test('shows the own company by name, searched in any spelling, filtered, and paged with an exact total', async () => {
+  test('shows the caller’s company by name, searched in any spelling, filtered, and paged with an exact total', async () => {
     const company = await createTestCompany(app)
     await createTestCompany(app)
     await addMember(company, 'Özlem Größwang', 2)

@@ -44,7 +44,7 @@ function keepAvatar(ctx: Ctx, avatarKey: string | null) {
   })
 }
 
-/** The picture of a member of the own company, as a JPEG. @throws DomainError user.not_found, user.no_avatar */
+/** The picture of a member of the caller's company, as a JPEG. @throws DomainError user.not_found, user.no_avatar */
 export async function avatarFile(ctx: Ctx, { userId }: { userId: number }) {
   const { avatarKey } = await inTenant(ctx, tx => loadPerson(tx, ctx, userId))
   if (!avatarKey) throw new DomainError('user.no_avatar')

@@ -39,7 +39,7 @@ export function ownUserId({ actor }: Pick<Ctx, 'actor'>): number {
 /** The caller's own profile, also of an operator who is no member of the company. */
 export const ownProfile = (ctx: Ctx) => getProfile(ctx, { userId: ownUserId(ctx) })
 
-/** The profile of a person of the own company. It does not reveal whether any other person has an account. */
+/** The profile of a person of the caller's company. It does not reveal whether any other person has an account. */
 export function getProfile(ctx: Ctx, { userId }: { userId: number }): Promise<{ data: Profile }> {
   return inTenant(ctx, async tx => ({ data: await profileOf(tx, ctx, await loadPerson(tx, ctx, userId)) }))
 }

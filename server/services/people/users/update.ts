@@ -6,7 +6,7 @@ import { personKind } from './change'
 import { editableFields, loadPerson, ownUserId, profileOf } from './read'
 import type { UpdateOwnProfile, UpdateProfile } from './schema'
 
-/** Changes the given fields of the own profile. */
+/** Changes the given fields of the caller's profile. */
 export const updateOwnProfile = (ctx: Ctx, updates: UpdateOwnProfile) =>
   updateProfile(ctx, { userId: ownUserId(ctx), ...updates })
 

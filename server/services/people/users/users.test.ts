@@ -26,7 +26,7 @@ const refusal = (key: string) => ({ cause: { key } })
 const alsoWorksFor = (userId: number, { tenantId }: TestCompany, role = 3) =>
   app.db.acrossTenants('platform', tx => tx.membership.create({ data: { tenantId, userId, role } }))
 
-describe('the own profile', () => {
+describe('one’s own profile', () => {
   test('shows all of the person’s own fields and changes them, with before and after in the audit log', async () => {
     const company = await createTestCompany(app)
     const me = company.as(3).users

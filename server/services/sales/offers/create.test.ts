@@ -206,7 +206,7 @@ test.each([
   await expect(offer(input(2_000_000_000))).rejects.toMatchObject(refused)
 })
 
-test('an article of the own company stays linked to its line', async () => {
+test('an article of the same company stays linked to its line', async () => {
   const article_id = await articleOf(company)
   const { data } = await offer({
     title: 'X',

@@ -29,7 +29,7 @@ const rulesByCountry: Readonly<Record<string, readonly WithdrawalRules[]>> = {
   ],
 }
 
-/** The rules of a country for a contract of that day; null where none are known. */
+/** The rules of a country for a contract of that day; null when none are known. */
 export const withdrawalRulesOn = (country: string, day: Day): WithdrawalRules | null =>
   rulesByCountry[country]?.findLast(({ valid_from }) => valid_from <= day) ?? null
 
