@@ -150,7 +150,7 @@ const later: Array<[string, 'keeps' | 'ends', (on: Case, totp: TOTP) => Promise<
   ['a second factor taken away', 'ends', ({ email }) => resetSecondFactor(app.db, email, 'test')],
 ]
 
-test.each(later)('%s %s the requesting session, and ends every other', async (_what, mode, change) => {
+test.each(later)('with a factor, %s %s the requesting session, and ends every other', async (_what, mode, change) => {
   const on = await signedInTwice()
   const totp = await withFactor(on)
   const again = await app.sessions.start(on.userId, on.company.tenantId, { userAgent: 'again', ip: null })
