@@ -95,7 +95,7 @@ async function keepMessage(tx: Tx, ctx: Ctx, { message, name, picture }: Came, t
       },
     })
   const inquiry = before.userId ? null : await inquiryFor(tx, ctx, before, text)
-  // The assistant answers an employee until a colleague takes the conversation over; everything else waits for a person.
+  // The assistant answers an employee until a colleague takes the conversation over; all else waits for a person.
   const isForPerson = before.userId === null || before.assignedUserId !== null
   await tx.conversation.update({
     where: { tenantId_id: { tenantId, id: before.id } },

@@ -184,7 +184,7 @@ const begins = /^(beginn|begonnen|anfang|angefangen|start|started|began|begun|ar
 const ends = /^(ende|schluss|aufgehoert|fertig|feierabend|arbeitsende|finish|finished|end|ended|stopped)$/
 const besideTimes = /^(um|at|mit|with|und|and|war|was)$/
 
-/** "Beginn sieben Uhr, Ende sechzehn Uhr", "um sieben angefangen, um vier aufgehört", "started at seven, finished at four". */
+/** "Beginn sieben Uhr, Ende sechzehn Uhr", "um sieben angefangen, um vier aufgehört", "started at 7, finished at 4". */
 function spokenBeginAndEnd(tokens: readonly SpokenToken[], at: number, language: SpokenLanguage): SpokenHours | null {
   const begin = timeBeside(at, begins)
   const end = begin && timeBeside(begin.next, ends)

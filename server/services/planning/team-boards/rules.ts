@@ -31,7 +31,7 @@ export function movedPeriod<Of extends Period>(
   return { starts_at: later(period.starts_at, minutes), ends_at: later(period.ends_at, minutes + longer) }
 }
 
-/** People for whom one appointment overlaps others: its own conflicts, by the other's id. */
+/** The appointments among these that overlap: for each id, the others at the same time. */
 export function overlapsAmong<Of extends Period & Pick<BoardAppointment, 'id' | 'status'>>(
   entries: readonly Of[],
 ): Map<number, Of[]> {

@@ -84,7 +84,7 @@ test('work on New Year’s Day without a day off in eight weeks is found in Germ
 test('a night from Saturday into Sunday is work on Sunday for days off owed, as it is for the ban on Sunday work', async () => {
   const firm = await createTestCompany(app, { country_code: 'DE' })
   const [tenantId, userId] = [firm.actor().tenantId, firm.userIds[3]]
-  // Sunday is 1 February; the time for its day off ends on Saturday, 14 February. No day from Monday to Saturday is free.
+  // Sunday is 1 February; the period for its day off ends on Saturday, 14 February. No weekday in it is free.
   const night = { started_at: '2026-01-31T21:00:00Z', ended_at: '2026-02-01T01:00:00Z' }
   const days = daysThrough('2026-01-17', '2026-02-14').filter(day => weekdayOf(day) !== 7 && day !== '2026-01-31')
   await app.db.inTenant(tenantId, tx =>
