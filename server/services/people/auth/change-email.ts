@@ -69,7 +69,7 @@ async function begin(tx: Tx, ctx: Ctx, before: User, email: string, code: string
     },
   })
   const holder = await holderOf(tx, email, now)
-  // No link is created for an address that belongs to another person.
+  // A link for an address that belongs to another person is sent to no one; its holder is notified instead.
   if (holder && holder.id !== user.id) await mailPerson(tx, ctx, holder, 'email_wanted')
   else await mailPerson(tx, ctx, { ...user, email }, 'change_email', token)
   await recordAccountChange(tx, ctx, user, 'user.email_change_requested')

@@ -57,7 +57,7 @@ export function updateTimeEntry(ctx: Ctx, { id, updates }: UpdateTimeEntry) {
   })
 }
 
-/** Checks the entry's present and future week; returns when the latter was approved. */
+/** Checks the entry's current week and, if it moves, its new one; returns when the latter was approved. */
 async function locksOf(
   tx: Tx,
   ctx: Ctx,

@@ -64,7 +64,7 @@ export interface Sending {
   /** The log's action for a mail without a change of status, and what it records besides the addresses. */
   action: AuditAction
   facts?: Record<string, unknown>
-  /** For papers without a status "sent": each address gets it once in the version since then. */
+  /** Last change of a paper without a status "sent": each address gets the version since then once. */
   changedAt?: Date | undefined
   /** Token of the link that was already created for this mail. */
   token?: string | undefined
