@@ -17,23 +17,23 @@ export type TenantId = number & { readonly [tenantBrand]: true }
 
 export type ActorKind = 'session' | 'api_key' | 'system' | 'customer'
 
-/** What the link of a customer opens: one document, and what may be done with it. */
+/** What a customer's link opens: one document, and what may be done with it. */
 export interface CustomerAccess {
   linkId: number
   kind: 'offer' | 'invoice' | 'rapport' | 'appointment'
   entityId: number
   may: readonly CustomerRight[]
-  /** Whom the link was made for. */
+  /** The address the link was made for. */
   email: string | null
-  /** Whether a mail to that address brought it. */
+  /** Whether the link was opened from a mail to that address. */
   byMail: boolean
 }
 
-/** Who acts, however they proved it. Services never learn how. */
+/** Who acts, however they authenticated. Services never learn how. */
 export interface Actor {
   kind: ActorKind
   tenantId: TenantId
-  /** Business key of the company, the one on the wire. */
+  /** Business key of the company, as used on the wire. */
   companyId: string
   companyName: string
   countryCode: string
@@ -46,13 +46,13 @@ export interface Actor {
   /** What the audit log shows: a person's name or a key's name with its prefix. */
   label: string
   role: Role | null
-  /** What this member was given beyond the role, or what was taken away. */
+  /** Permissions this member was granted beyond the role, or that were revoked. */
   overrides: Overrides
   scopes: readonly string[]
   isOperator: boolean
-  /** An operator who is no member of the company that the session was switched into. */
+  /** An operator who is not a member of the company the session was switched into. */
   switchedIn?: boolean
-  /** Of a customer, and of no other actor. */
+  /** Set for customers only. */
   customer?: CustomerAccess
 }
 
@@ -61,13 +61,13 @@ export const mintTenantId = (id: number): TenantId => id as TenantId
 export type Verdict = 'allowed' | 'module_disabled' | 'forbidden' | 'insufficient_scope'
 
 /**
- * Module AND (what was said of this person, else the role), by the one table; for keys module AND scope. The module is
- * looked at first, as the public API's order of checks has it.
+ * Module AND (the person's override, else the role), from the one table; for keys module AND scope. The module is
+ * checked first, as the public API's order of checks requires.
  */
 export function judge(actor: Actor, permission: Permission): Verdict {
   const grant = grantOf(permission)
   if (actor.kind === 'system') return 'allowed'
-  // A link gives what a customer may do and nothing that members or keys may; it gives those nothing either.
+  // A link grants what a customer may do and nothing that members or keys may; these have none of a customer's rights.
   if (actor.kind === 'customer') {
     if (!grant.customer) return 'forbidden'
     if (!actor.modules.has(grant.module)) return 'module_disabled'
@@ -83,7 +83,9 @@ export function judge(actor: Actor, permission: Permission): Verdict {
 
 export const may = (actor: Actor, permission: Permission): boolean => judge(actor, permission) === 'allowed'
 
-/** The value, or null for an actor who may not see it: money that a role may not see is in no answer, list or file. */
+/**
+ * The value, or null for an actor who may not see it: amounts hidden from a role appear in no response, list or file.
+ */
 export const where = <T>(actor: Actor, permission: Permission, value: T): T | null =>
   may(actor, permission) ? value : null
 

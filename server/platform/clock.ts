@@ -1,4 +1,4 @@
-/** Time comes in by the context, so a test can say "on 31 December, 23:30". */
+/** Time is injected through the context, so a test can say "on 31 December, 23:30". */
 export interface Clock {
   now(): Date
 }

@@ -1,8 +1,8 @@
 import { type Channel, channel } from 'node:diagnostics_channel'
 
 /**
- * Moments of the background engine that others may want to hear of: metrics count them, and tests end a process at one
- * of them. A moment without listeners costs nothing. Messages carry ids and results, never content.
+ * Events of the background engine that other code may subscribe to: metrics count them, and tests kill a process at one
+ * of them. An event without listeners costs nothing. Messages carry ids and results, never content.
  */
 export interface Moments {
   /** An event and its deliveries are written; their transaction is still open. */
@@ -27,7 +27,7 @@ export interface Moments {
   'document.rendered': { document: number }
   'document.settled': { result: 'done' | 'delayed' | 'failed' | 'stale'; durationMs: number }
   'job.claimed': { jobs: number }
-  /** A slice is written, and its transaction still open. */
+  /** A slice is written; its transaction is still open. */
   'job.committing': { job: number }
   'job.settled': {
     kind: string
@@ -36,7 +36,7 @@ export interface Moments {
   }
   /** Committed, and not acknowledged yet. */
   'inbox.received': { source: string; stored: number; duplicates: number }
-  /** Its signature, token or time was wrong. */
+  /** Its signature, token or time was invalid. */
   'inbox.refused': { source: string }
   'cron.begun': { job: string }
   'cron.ended': { job: string }
@@ -56,13 +56,13 @@ function channelOf(moment: Moment): Channel {
   return entry
 }
 
-/** Says that it happens, now and at once: listeners run before this returns. */
+/** Publishes the event synchronously: listeners run before this returns. */
 export function publish<Name extends Moment>(moment: Name, message: Moments[Name]): void {
   const to = channelOf(moment)
   if (to.hasSubscribers) to.publish(message)
 }
 
-/** Hears of a moment in this process. Returns how to stop. */
+/** Subscribes to an event in this process. Returns the function that unsubscribes. */
 export function listen<Name extends Moment>(moment: Name, hear: (message: Moments[Name]) => void): () => void {
   const to = channelOf(moment)
   const listener = (message: unknown) => hear(message as Moments[Name])

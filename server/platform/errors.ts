@@ -3,7 +3,7 @@ import { type NameIn, registered } from '../nouns/registers'
 import type { Locale } from './values/locale'
 import { waitText } from './values/wait-text'
 
-/** Failures of no noun. */
+/** Errors that belong to no noun. */
 const common = {
   validation: {
     status: 400,
@@ -116,10 +116,10 @@ const common = {
 
 export type ErrorKey = keyof typeof common | NameIn<'errors'>
 
-/** Every failure that a caller can cause: key -> HTTP status, public code and text. The only such table. */
+/** Every error a caller can cause: key -> HTTP status, public code and text. The only such table. */
 export const errorCatalog: Readonly<Record<ErrorKey, ErrorSpec>> = { ...common, ...registered('errors') }
 
-/** What a caller can cause. Thrown anywhere below a procedure; turned into an answer at one place. */
+/** An error caused by the caller. Thrown anywhere below a procedure; turned into a response in one place. */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly key: ErrorKey
@@ -142,11 +142,11 @@ export interface ErrorBody {
   details?: Record<string, unknown>
 }
 
-/** The wire body of a failure, `{ error, message, details? }`, in the caller's language. */
+/** The wire body of an error, `{ error, message, details? }`, in the caller's language. */
 export function errorBody(key: ErrorKey, locale: Locale, details?: Record<string, unknown>): ErrorBody {
   const { code, ...texts } = errorCatalog[key]
   const seconds = typeof details?.retryAfter === 'number' ? details.retryAfter : 60
-  // By a function: most messages name no time, and to format one takes longer than the rest of a refusal.
+  // A function, because most messages have no wait time, and formatting one takes longer than the rest of a refusal.
   const message = texts[locale].replace('{wait}', () => waitText(seconds, locale))
   return { error: code, message, ...(details ? { details } : {}) }
 }

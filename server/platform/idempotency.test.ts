@@ -23,7 +23,7 @@ const scopeOf = (key: string): IdempotencyScope => ({
 const inTenant: TestApp['db']['inTenant'] = (tenantId, work) => app.db.inTenant(tenantId, work)
 
 describe('the lock', () => {
-  test('is held by one; a caller that does not wait is refused, one that waits sees what the first kept', async () => {
+  test('has one holder; a caller that does not wait is refused, one that waits sees what the first one stored', async () => {
     const scope = scopeOf('locked')
     const { tenantId } = scope
     let waiting: Promise<unknown> | undefined
@@ -70,7 +70,7 @@ describe('the lock', () => {
 })
 
 describe('fingerprints', () => {
-  test('look through the order of members, at any depth, and through nothing else', () => {
+  test('ignore the order of members, at any depth, and nothing else', () => {
     const one = fingerprintOf({ a: 1, b: { c: [1, { d: 2, e: null }], f: 'x' } })
     expect(one).toMatch(/^[0-9a-f]{64}$/)
     expect(fingerprintOf({ b: { f: 'x', c: [1, { e: null, d: 2 }] }, a: 1 })).toBe(one)
@@ -88,7 +88,7 @@ describe('fingerprints', () => {
 })
 
 describe('a joined view of the database', () => {
-  test('works in the transaction that it joins: seen there, and rolled back with it', async () => {
+  test('works in the transaction that it joins: it sees its writes, and is rolled back with it', async () => {
     const { tenantId } = company.actor()
     const rung: string[] = []
     const work = (fails: boolean) =>
@@ -107,7 +107,7 @@ describe('a joined view of the database', () => {
     expect([rates.map(rate => rate.jobCategory), rung]).toEqual([['false'], ['false']])
   })
 
-  test('reaches no other company, and every company only inside of the role that is for it', async () => {
+  test('reaches no other company, and all companies only within the role for that', async () => {
     const { tenantId } = company.actor()
     await inTenant(tenantId, async tx => {
       const db = joined(app.db, tx, tenantId)
@@ -116,7 +116,7 @@ describe('a joined view of the database', () => {
       expect(await companies()).toBe(1)
       expect(await db.acrossTenants('platform', companies)).toBeGreaterThan(1)
       expect(await companies()).toBe(1)
-      // A role within a role gives back what was open before it.
+      // A nested role restores the one that was open before it.
       await db.acrossTenants('platform', async () => {
         await db.acrossTenants('sweep', async () => {})
         expect(await companies()).toBeGreaterThan(1)

@@ -5,12 +5,12 @@ import { type Database, joined, type Tx } from './database/db'
 import { DomainError } from './errors'
 import { type SecretBox, sha256Hex } from './secrets'
 
-/** Nothing that a procedure takes is nested deeper. */
+/** No procedure's input is nested deeper. */
 const maxDepth = 50
 
 /**
- * SHA-256, lower-case hex, of what a request asks for: a JSON value whose members may stand in any order.
- * @throws DomainError `malformed` for nesting that no procedure takes
+ * SHA-256, lower-case hex, of what a request wants: a JSON value whose members may be in any order.
+ * @throws DomainError `malformed` for nesting deeper than any procedure takes
  */
 export const fingerprintOf = (requested: unknown): string => sha256Hex(canonical(requested, 0))
 
@@ -24,24 +24,24 @@ function canonical(value: unknown, depth: number): string {
   return `{${members.join(',')}}`
 }
 
-/** What a key text stands for: in another company, of another caller or on another route it is another key. */
+/** What a key belongs to: in another company, for another caller or on another route the same text is another key. */
 export interface IdempotencyScope {
   tenantId: TenantId
-  /** `key:<id>` or `user:<id>`, as `idempotentCaller` says it. */
+  /** `key:<id>` or `user:<id>`, as returned by `idempotentCaller`. */
   caller: string
   /** Method and path template, `POST /api/v1/anfragen`. */
   route: string
   key: string
 }
 
-/** The first answer, to the letter. */
+/** The first response, byte for byte. */
 export interface KeptAnswer {
   status: number
   /** The body's JSON text. */
   json: string
 }
 
-/** A second after which a request that is under way may have its answer. */
+/** Seconds after which the response of a request under way may be available. */
 const inProgress = () => new DomainError('idempotency.in_progress', { retryAfter: 1 })
 
 interface Keeper {
@@ -50,16 +50,16 @@ interface Keeper {
 }
 
 const idempotencyHeader = 'Idempotency-Key'
-/** An answer is kept that long; afterwards its key is free again. */
+/** How long a response is kept; afterwards its key is free again. */
 const keptMs = 24 * 60 * 60 * 1000
-/** A claim holds a key that long: longer than anything that is claimed for may take. */
+/** How long a claim holds a key: longer than any claimed request may take. */
 const claimedMs = 5 * 60 * 1000
-/** Stands in place of an answer's status while there is none yet (RFC 2518, 102 Processing). */
+/** Used as the response's status while there is none yet (RFC 2518, 102 Processing). */
 const claimed = 102
 
 /**
  * The request's `Idempotency-Key`, null when it carries none.
- * @throws DomainError `validation` naming the header: it is 1 to 255 printable ASCII characters, given once
+ * @throws DomainError `validation` naming the header: it must be 1 to 255 printable ASCII characters, given once
  */
 export function readIdempotencyKey(req: Pick<IncomingMessage, 'headersDistinct'>): string | null {
   const given = req.headersDistinct['idempotency-key']
@@ -70,13 +70,13 @@ export function readIdempotencyKey(req: Pick<IncomingMessage, 'headersDistinct'>
   throw new DomainError('validation', { issues: [{ ...issue, code: 'invalid_format' }] })
 }
 
-/** Who asked, as the rows name it. */
+/** The caller, as the rows store it. */
 export const idempotentCaller = ({ keyId, userId }: Pick<Actor, 'keyId' | 'userId'>): string =>
   keyId === null ? `user:${userId}` : `key:${keyId}`
 
 /**
- * Makes requests of one scope follow each other, to the end of the transaction.
- * @param wait true = until it is our turn; false = at once
+ * Serializes requests of one scope until the end of the transaction.
+ * @param wait true = until the lock is free; false = do not wait
  * @returns false when another request of the scope is under way and `wait` is false
  */
 export async function lockIdempotency(tx: Tx, scope: IdempotencyScope, { wait }: { wait: boolean }): Promise<boolean> {
@@ -91,11 +91,11 @@ export async function lockIdempotency(tx: Tx, scope: IdempotencyScope, { wait }:
 }
 
 /**
- * The answer that an earlier request of the scope got within 24 hours, null when there is none. Take the lock first, in
- * a statement before this one: only then is what the other request committed seen.
+ * The response to an earlier request of the scope within 24 hours, null when there is none. Take the lock first, in an
+ * earlier statement: only then is what the other request committed visible.
  * @param fingerprint of the present request, by `fingerprintOf`
- * @throws DomainError `idempotency.mismatch` when the earlier request was another one, `idempotency.in_progress` while
- * another request has claimed the key
+ * @throws DomainError `idempotency.mismatch` when the earlier request had other content, `idempotency.in_progress`
+ * while another request has claimed the key
  */
 export async function findAnswer(
   tx: Tx,
@@ -112,8 +112,8 @@ export async function findAnswer(
 }
 
 /**
- * Keeps an answer in the transaction of the change that it reports, sealed. A row that has outlived its 24 hours is
- * replaced. Call it under the lock.
+ * Stores a response, encrypted, in the transaction of the change that it reports. A row older than 24 hours is
+ * replaced. Call it while holding the lock.
  */
 export async function keepAnswer(
   tx: Tx,
@@ -131,17 +131,17 @@ export async function keepAnswer(
   })
 }
 
-/** What an entry point that takes bytes was asked for; the bytes themselves by their digest. */
+/** The request of a byte route; the bytes themselves are represented by their digest. */
 export interface OnceRequest {
   /** Method and path template. */
   route: string
-  /** Null = the request carries none: nothing is looked up or kept. */
+  /** Null = the request carries none: nothing is looked up or stored. */
   key: string | null
   requested: Record<string, unknown>
 }
 
 /**
- * Creates something in the caller's transaction, once per key: the answer (201) that was given before comes again.
+ * Creates something in the caller's transaction, once per key: a repeated request gets the first response (201) again.
  * @returns the body's JSON text, and whether it is that of an earlier request
  */
 export async function createOnce(
@@ -162,30 +162,30 @@ export async function createOnce(
   return { json, replayed: false }
 }
 
-/** What a procedure came to. */
+/** Result of a procedure. */
 type Outcome = { ok: true; data: unknown } | { ok: false }
 
 export interface WorkOnce {
   /** Method and path template. */
   route: string
   key: string
-  /** What is asked, so that something else under the same key is noticed. */
+  /** The content of the request, so that other content under the same key is noticed. */
   requested: Record<string, unknown>
   status: number
-  /** Fields of the answer's `data` that are shown once: a repeated request gets null there. */
+  /** Fields of the response's `data` that are shown once: a repeated request gets null there. */
   shownOnce: readonly string[]
-  /** Renders, so no transaction may be open around it. */
+  /** True for work that renders, around which no transaction may be open. */
   apart: boolean
 }
 
 /**
- * Works so that one key has one effect, whatever happens in between: the change and the answer that reports it are one
- * transaction. Repeated, the request gets that answer again; while the first is under way, 409; with another content,
- * 422. A refusal is not kept, so that the request may be made again with the same key.
+ * Makes one key have one effect, whatever happens in between: the change and the response that reports it are one
+ * transaction. A repeated request gets that response again; while the first is under way, 409; with other content, 422.
+ * A refusal is not stored, so the request may be retried with the same key.
  *
- * What works `apart` gets no transaction: its key is claimed in one before and its answer kept in one after. Where the
- * process dies in between, the claim holds the key for a while, and then the request has its effect once more.
- * @returns what the work came to, or the answer of an earlier request
+ * Work that is `apart` gets no transaction: its key is claimed in one before, and its response stored in one after. If
+ * the process dies in between, the claim blocks the key for a while, and a later retry has its effect a second time.
+ * @returns the result of the work, or the response to an earlier request
  */
 export async function workOnce<R extends Outcome>(
   ctx: Keeper & { actor: Actor; db: Database },
@@ -242,8 +242,8 @@ function without(fields: readonly string[], answer: unknown): unknown {
 }
 
 /**
- * Holds a key for a request that is worked on outside of any transaction, until its answer is kept or the claim is
- * forgotten. Call it under the lock, after `findAnswer` had none.
+ * Claims a key for a request that is processed outside any transaction, until its response is stored or the claim is
+ * released. Call it while holding the lock, after `findAnswer` found none.
  */
 async function claimKey(
   tx: Tx,
@@ -259,14 +259,14 @@ async function claimKey(
   })
 }
 
-/** Frees a key again whose request was refused. */
+/** Releases the key of a refused request. */
 async function forgetClaim(tx: Tx, scope: IdempotencyScope): Promise<void> {
   await tx.idempotencyKey.deleteMany({ where: { ...scope, status: claimed } })
 }
 
 /**
- * The effect is there, but its answer is unreadable since the service's secret was changed: repeating it would have it
- * twice.
+ * The change was made, but its response is unreadable since the service's secret was changed: a retry would make the
+ * change twice.
  */
 function open(secretBox: SecretBox, scope: IdempotencyScope, answer: unknown): string {
   const { sealed } = answer as { sealed: string }
@@ -280,7 +280,7 @@ function open(secretBox: SecretBox, scope: IdempotencyScope, answer: unknown): s
 const purposeOf = ({ tenantId, caller, route, key }: IdempotencyScope) =>
   `idempotency:${JSON.stringify([tenantId, caller, route, key])}`
 
-/** Removes answers whose time is over, of all companies. Returns how many. */
+/** Deletes expired responses of all companies. Returns how many. */
 export async function forgetAnswers({ db, clock }: { db: Database; clock: Clock }): Promise<number> {
   const createdAt = { lt: new Date(clock.now().getTime() - keptMs) }
   const { count } = await db.acrossTenants('sweep', tx => tx.idempotencyKey.deleteMany({ where: { createdAt } }))

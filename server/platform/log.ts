@@ -4,7 +4,7 @@ export type { Logger }
 
 const secretPaths = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'token', 'key', 'iban', 'url']
 
-/** JSON lines on stdout; secrets are cut out by name wherever they stand at the first two levels. */
+/** JSON lines on stdout; secrets are redacted by name anywhere in the first two levels. */
 export function createLogger(level: string): Logger {
   return pino({
     level,

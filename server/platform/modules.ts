@@ -19,7 +19,7 @@ export const moduleIds = [
 ] as const
 export type ModuleId = (typeof moduleIds)[number]
 
-/** Modules whose records API keys reach. */
+/** Modules whose records API keys can reach. */
 export const scopeModules = [
   'core',
   'anfragen',
@@ -39,7 +39,7 @@ export type Plan = (typeof plans)[number]
 const starter: ModuleId[] = ['core', 'anfragen', 'angebote', 'rapport', 'rechnungen']
 const business: ModuleId[] = [...starter, 'zeiterfassung', 'termine', 'urlaub', 'dokumente', 'int.api', 'int.inbound']
 
-/** What each plan books; a company enables modules within it. */
+/** Modules included in each plan; a company enables modules within it. */
 export const planModules: Record<Plan, readonly ModuleId[]> = { starter, business, enterprise: moduleIds }
 
 const labels: Record<ModuleId, Record<Locale, string>> = {
@@ -65,7 +65,7 @@ export const moduleLabel = (id: ModuleId, locale: Locale): string => labels[id][
 export const isModuleId = (text: string): text is ModuleId => (moduleIds as readonly string[]).includes(text)
 export const isPlan = (text: string): text is Plan => (plans as readonly string[]).includes(text)
 
-/** Enabled = switched on by the company, and booked; `core` is always on. */
+/** Enabled = switched on by the company, and included in its plan; `core` is always on. */
 export function enabledModules(plan: string, switchedOn: readonly string[]): ReadonlySet<ModuleId> {
   const booked = isPlan(plan) ? planModules[plan] : starter
   return new Set(booked.filter(id => id === 'core' || switchedOn.includes(id)))

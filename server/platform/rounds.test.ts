@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextRound, ownRound } from './rounds'
 
-test('pieces that are ready together run in rounds of their own, in their order, and others come between', async () => {
+test('pieces that become ready together run in turns of the loop of their own, in their order, and others run in between', async () => {
   const order: string[] = []
   const others = async () => {
     for (let round = 0; round < 4; round += 1) {

@@ -9,23 +9,24 @@ import {
 } from 'node:crypto'
 
 /**
- * Encrypts small secrets at rest by AES-256-GCM; `purpose` is bound in, so a value cannot be moved to another place.
+ * Encrypts small secrets at rest by AES-256-GCM; `purpose` is authenticated, so a value cannot be moved to another
+ * place.
  */
 export interface SecretBox {
-  /** Identifies the key that seals, and nothing else of it. */
+  /** Identifies the key used for sealing, and reveals nothing else of it. */
   keyId: string
-  /** Whether what the key of this id sealed can be opened. */
+  /** Whether values sealed by the key of this id can be opened. */
   knows(keyId: string): boolean
   seal(plain: string, purpose: string): string
-  /** Opens what the present key or a former one sealed. @throws where none of them did, or for another purpose */
+  /** Opens a value sealed by the present key or a former one. @throws if none of them did, or for another purpose */
   open(sealed: string, purpose: string): string
-  /** Keyed hash, for secrets so short that one could try them all against a plain hash. */
+  /** Keyed hash, for secrets so short that a plain hash could be brute-forced. */
   hash(plain: string, purpose: string): string
-  /** As `open`, with whether the present key sealed it; null where none of the keys opens it. */
+  /** As `open`, plus whether the present key sealed it; null if none of the keys opens it. */
   read(sealed: string, purpose: string): { plain: string; byPresentKey: boolean } | null
 }
 
-/** @param formerSecrets those by which things were sealed before: they open, and seal nothing any more */
+/** @param formerSecrets earlier secrets: they still open values, and seal nothing any more */
 export function createSecretBox(masterSecret: string, formerSecrets: readonly string[] = []): SecretBox {
   const present = createKey(masterSecret)
   const keys = [present, ...formerSecrets.map(createKey)]
@@ -34,7 +35,7 @@ export function createSecretBox(masterSecret: string, formerSecrets: readonly st
       try {
         return { plain: key.open(sealed, purpose), byPresentKey: key === present }
       } catch {
-        // Sealed by another one, or by none of ours.
+        // Sealed by another key, or by none of ours.
       }
     return null
   }
@@ -82,7 +83,7 @@ function createKey(masterSecret: string) {
 export const sha256Hex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 export const hmacHex = (key: string, data: string): string => createHmac('sha256', key).update(data).digest('hex')
 
-/** Compares secrets of any length without revealing by time where they differ. */
+/** Compares secrets of any length in constant time. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

@@ -1,13 +1,13 @@
 import type { Logger } from './log'
 
-/** No failure of a kind for so long: the next one begins a new outage. */
+/** After this long without a failure of a kind, the next one begins a new outage. */
 const quietMs = 60_000
 
 const lastSeen = new WeakMap<object, Map<string, number>>()
 
 /**
- * Says once per outage and process that nothing can be stored, at level 50, and the requests that meet it at level 20:
- * a full disk is one alarm, however many people work meanwhile.
+ * Logs once per outage and process, at level 50, that nothing can be stored, and the affected requests at level 20: a
+ * full disk is one alarm, however many people work meanwhile.
  */
 export function logNoRoom(
   log: Pick<Logger, 'error' | 'debug'>,
@@ -24,7 +24,7 @@ export function logNoRoom(
   log[isNew ? 'error' : 'debug']({ ...about, err: error }, message)
 }
 
-/** Whether something could not be stored in the last minute, which no other question finds out as surely. */
+/** Whether a write failed for lack of space in the last minute: the most reliable sign there is. */
 export function metNoRoom(log: object): boolean {
   const seen = [...(lastSeen.get(log)?.values() ?? [])]
   return seen.some(at => performance.now() - at < quietMs / 2)

@@ -11,7 +11,7 @@ function held() {
 }
 const settled = () => new Promise(setImmediate)
 
-/** A queue whose work ends in the order in which it begins; returns what began, and when more was requested. */
+/** A queue whose work ends in the order in which it begins; returns the names in the order in which they began. */
 async function playedOut(
   turns: Parameters<typeof inTurn>[0],
   items: ReadonlyArray<
@@ -58,7 +58,7 @@ test('people of a company take turns, and each has their own work in its order',
   expect(begun).toEqual(['first', 'other company', 'bert 9', 'anna 1', 'anna 2', 'anna 3'])
 })
 
-test('a company that comes back while others wait has no new turn before them', async () => {
+test('a company that comes back while others wait gets no new turn before them', async () => {
   const atTurn = inTurn({ most: 1 })
   const begun: string[] = []
   const ask = (tenantId: number, name: string) =>
@@ -71,7 +71,7 @@ test('a company that comes back while others wait has no new turn before them', 
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2'])
 })
 
-test('lanes take turns before companies do, and one has no more than its part of what runs at once', async () => {
+test('lanes take turns before companies do, and none exceeds its share of what runs at once', async () => {
   const large = { lanes: ['large'] }
   const small = { lanes: ['small'] }
   const begun = await playedOut({ most: 2, mostOf: { large: 1 } }, [
@@ -83,11 +83,11 @@ test('lanes take turns before companies do, and one has no more than its part of
     ['small 3', 1, 1, small],
     ['small 4', 3, 1, small],
   ])
-  // One place is never taken by what is large; it ends first here, so that what is large has its next turn then.
+  // One slot is never taken by large work; it ends first here, so that large work has its next turn then.
   expect(begun).toEqual(['large 1', 'small 1', 'large 3', 'small 4', 'large 2', 'small 2', 'small 3'])
 })
 
-test('in whatever order work is asked for, no other company has two turns between two of one that waits', async () => {
+test('in whatever order work is enqueued, no other company has two turns between two of one that waits', async () => {
   for (let seed = 1; seed <= 50; seed += 1) {
     const items = Array.from({ length: 60 }, (_, at) => {
       const tenantId = 1 + ((seed * 7919 + at * at * 31) % 5)
@@ -118,14 +118,14 @@ test('a caller that waits too long is refused as unavailable, and takes no one e
   await expect(atTurn({ tenantId: 2, userId: 1 }, async () => 'done')).resolves.toBe('done')
 })
 
-test('a failure gives its turn back', async () => {
+test('a failure releases its turn', async () => {
   const atTurn = inTurn({ most: 1 })
   for (let at = 0; at < 3; at += 1)
     await expect(atTurn({ tenantId: 1, userId: 1 }, () => Promise.reject(new Error('x')))).rejects.toThrow('x')
   await expect(atTurn({ tenantId: 1, userId: 1 }, async () => 'done')).resolves.toBe('done')
 })
 
-test('a person and a company have their shares, and others never notice', async () => {
+test('a person and a company have their limits, and others never notice', async () => {
   const inShare = withinShares({ perPerson: 2, perCompany: 3 })
   const { work, finish } = held()
   const ask = (tenantId: number, userId: number) => inShare({ tenantId, userId }, work)
@@ -144,7 +144,7 @@ test('a person and a company have their shares, and others never notice', async 
   await ask(1, 1)
 })
 
-test('programs and links of customers have a share each, as people have', async () => {
+test('programs and customer links each have a limit of their own, as people have', async () => {
   const inShare = withinShares({ perPerson: 1, perCompany: 9 })
   const { work, finish } = held()
   const guests = [{ userId: 1 }, { userId: null, keyId: 1 }, { userId: null, keyId: 2 }]

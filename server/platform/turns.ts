@@ -1,10 +1,10 @@
 import { DomainError } from './errors'
 
-/** Who asks, as far as room is concerned; every actor is one. */
+/** The caller, as far as capacity is concerned; every actor is one. */
 export interface Guest {
   tenantId: number
   userId: number | null
-  /** Of a program, and of the link of a customer: each counts as a person. */
+  /** For programs, and for customer links: each counts as a person. */
   keyId?: number | null
   customer?: { linkId: number }
 }
@@ -13,13 +13,13 @@ const companyOf = ({ tenantId }: Guest) => `${tenantId}`
 const personOf = ({ tenantId, userId, keyId, customer }: Guest) =>
   `${tenantId}/${customer ? `link ${customer.linkId}` : keyId ? `key ${keyId}` : userId}`
 
-/** What may be under way at once. */
+/** Limits of concurrent work. */
 export interface Shares {
   perPerson: number
   perCompany: number
 }
 
-/** How much of each name there is; what there is nothing of takes no memory. */
+/** Counts by name; a name with count zero takes no memory. */
 function counter() {
   const counts = new Map<string, number>()
   return {
@@ -35,9 +35,9 @@ function counter() {
 }
 
 /**
- * Lets each person and each company have so many pieces of work under way, however long their clients draw them out:
- * one with too many is refused, and no other notices.
- * @returns runs a piece of work; throws DomainError rate_limited, and then has not begun it
+ * Limits the concurrent work of each person and each company, however slow their clients are: a caller over the limit
+ * is refused, and no other notices.
+ * @returns runs a piece of work; throws DomainError rate_limited without starting it
  */
 export function withinShares({ perPerson, perCompany }: Shares) {
   const running = counter()
@@ -57,19 +57,19 @@ export function withinShares({ perPerson, perCompany }: Shares) {
 interface Turns {
   /** Pieces of work that run at once in this process. */
   most: number
-  /** Work that has waited for so long is refused. */
+  /** Work that has waited this long is refused. */
   waitMs?: number
-  /** Of what runs at once, the most that a first lane may have; the rest is left to the others. */
+  /** The most of the concurrent slots that a first lane may have; the rest is left to the others. */
   mostOf?: Readonly<Record<string, number>>
 }
 
 /** Where a piece of work waits. */
 interface Place {
-  /** Kinds of work that take turns among each other before companies do. All work of one queue has as many. */
+  /** Kinds of work that take turns before companies do. All work of one queue has the same number of lanes. */
   lanes?: readonly string[]
-  /** Among the work of one person the lower comes first; without it what was asked for first. */
+  /** Within the work of one person lower values come first; without it, first come first served. */
   order?: number
-  /** In place of the queue's own. */
+  /** Overrides the queue's own. */
   waitMs?: number
 }
 
@@ -80,15 +80,14 @@ interface Waiting {
   begin(): void
 }
 
-/** Turns are numbered from 0; who never had one stands before those who had. */
+/** Turns are numbered from 0; a caller that never had one comes before those that had. */
 const never = -(2 ** 40)
 
 /**
- * Lets `most` pieces of work run at once and the others wait. The next is one of the company that has the fewest
- * running and, among equals, had its last turn the longest ago; in the same way lanes take turns before companies do,
- * and people of a company after it. So no one waits behind the work that another company has waiting, and a company
- * that has had no turn yet has the next one. Give it only work that is bounded by itself: nothing that waits for a
- * client.
+ * Runs `most` pieces of work at once and queues the others. The next is one of the company that has the fewest running
+ * and, among equals, had its last turn the longest ago; in the same way lanes take turns before companies do, and
+ * people of a company after it. So no one waits behind the queue of another company, and a company that has had no turn
+ * yet has the next one. Use it only for work that is bounded by itself: nothing that waits for a client.
  * @returns runs a piece of work; throws DomainError unavailable when no turn comes in time
  */
 export function inTurn({ most, waitMs: usualMs = 60_000, mostOf = {} }: Turns) {
@@ -115,7 +114,7 @@ export function inTurn({ most, waitMs: usualMs = 60_000, mostOf = {} }: Turns) {
     const difference = running.of(mine) - running.of(theirs) || lastTurn(mine) - lastTurn(theirs)
     return difference < 0
   }
-  /** Those who never had a turn stand in the order in which they came. */
+  /** Those who never had a turn are ordered by arrival. */
   function arrive(steps: readonly string[]): void {
     for (const step of steps) if (!lastTurns.has(step)) lastTurns.set(step, never + arrivals)
     arrivals += 1
@@ -130,7 +129,7 @@ export function inTurn({ most, waitMs: usualMs = 60_000, mostOf = {} }: Turns) {
     count -= 1
     running.add(steps, -1)
     fillUp()
-    // Who had turns is remembered while anybody waits or works, and no longer.
+    // Past turns are remembered only while there is work waiting or running.
     if (count === 0 && waiting.length === 0) lastTurns.clear()
   }
 
@@ -170,6 +169,6 @@ export function inTurn({ most, waitMs: usualMs = 60_000, mostOf = {} }: Turns) {
   }
 }
 
-/** Whether work was refused for want of room for its caller, which says nothing of the work itself. */
+/** Whether work was refused for lack of capacity, which says nothing about the work itself. */
 export const lackedRoom = (error: unknown): boolean =>
   error instanceof DomainError && (error.key === 'rate_limited' || error.key === 'unavailable')

@@ -18,10 +18,10 @@ const within = <Result>(work: (tx: Tx) => Promise<Result>) => app.db.inTenant(co
 const add = (tx: Tx, name: string) => tx.department.create({ data: { tenantId: company.tenantId, name } })
 const names = () =>
   within(async tx => (await tx.department.findMany({ orderBy: { id: 'asc' } })).map(({ name }) => name))
-/** A statement that the database refuses, which ends a transaction without a savepoint. */
+/** A statement that the database rejects; without a savepoint it would abort the transaction. */
 const refused = (tx: Tx) => tx.$executeRaw`select 1 / 0`
 
-test('a part that fails is undone, and what the transaction wrote before and after it stays', async () => {
+test('a part that fails is rolled back, and what the transaction wrote before and after it stays', async () => {
   const said = await within(async tx => {
     await add(tx, 'before')
     const rescued = await attempt(
@@ -47,7 +47,7 @@ test('a part that fails is undone, and what the transaction wrote before and aft
   expect(await names()).toEqual(['before', 'after', 'whole'])
 })
 
-test('an attempt within another is undone alone, and the outer one whole', async () => {
+test('a nested attempt is rolled back alone, the outer one with everything in it', async () => {
   await within(async tx => {
     const inner = (name: string) =>
       attempt(
@@ -80,7 +80,7 @@ test('an attempt within another is undone alone, and the outer one whole', async
   expect(await names()).toEqual(['kept'])
 })
 
-test('what is no failure of the part ends the transaction', async () => {
+test('an error that is not a failure of the part aborts the transaction', async () => {
   const ended = within(async tx => {
     await add(tx, 'before')
     await attempt(

@@ -1,9 +1,10 @@
 import type { Tx } from './db'
 
 /**
- * Runs a part of a transaction that may fail without taking the rest along: what it wrote is undone, and the transaction
- * goes on. Attempts may be made within each other, since a savepoint of the same name covers the former.
- * @param rescue what a failure becomes; it throws what is no failure of the part, which then ends the transaction
+ * Runs a part of a transaction that may fail without aborting the rest: what the part wrote is rolled back, and the
+ * transaction goes on. Attempts may be nested, since a savepoint hides an earlier one of the same name.
+ * @param rescue turns a failure into a result; it rethrows what is not a failure of the part, which aborts the
+ * transaction
  */
 export async function attempt<Result>(
   tx: Tx,
@@ -16,7 +17,7 @@ export async function attempt<Result>(
     result = await part()
   } catch (error) {
     await undo(tx).catch(() => {
-      // The database is away, which is what the error says.
+      // The database is away, and the error says so.
       throw error
     })
     return rescue(error)
@@ -25,7 +26,7 @@ export async function attempt<Result>(
   return result
 }
 
-/** Released as well: the former of the same name is the one that counts again. */
+/** Released as well, so that an earlier savepoint of the same name is the current one again. */
 async function undo(tx: Tx): Promise<void> {
   await tx.$executeRaw`ROLLBACK TO SAVEPOINT attempt`
   await tx.$executeRaw`RELEASE SAVEPOINT attempt`

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a database that answers is not waited for', async () => {
+test('a database that responds is not waited for', async () => {
   const warn = vi.fn()
   await awaitDatabase(database.superuserUrl, { warn })
   expect(warn).not.toHaveBeenCalled()
@@ -26,16 +26,16 @@ test('a wrong password is no reason to wait', async () => {
   expect(warn).not.toHaveBeenCalled()
 })
 
-/** An ErrorResponse of PostgreSQL's protocol: type, length, fields of which each ends with a zero, a zero. */
+/** An ErrorResponse of PostgreSQL's protocol: type, length, zero-terminated fields, and a final zero. */
 const fields = Buffer.from('SFATAL\0C28000\0Mno such role\0\0')
 const refusal = Buffer.concat([Buffer.from([0x45, 0, 0, 0, fields.length + 4]), fields])
 
-test('a server that is still coming up is waited for, and said to be', async () => {
+test('a server that is still starting is waited for, and the log says so', async () => {
   const port = await freePort()
   const warn = vi.fn()
   const waiting = awaitDatabase(`postgres://a:b@127.0.0.1:${port}/x`, { warn }, { againMs: 5 })
   await eventually(() => expect(warn).toHaveBeenCalledTimes(1))
-  // Anything but "not yet" ends the wait: here a server that knows no such role.
+  // Any response but "not yet" ends the wait: here a server that does not know the role.
   const server = createServer(socket => socket.once('data', () => socket.end(refusal))).listen(port, '127.0.0.1')
   await once(server, 'listening')
   await waiting

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { isDatabaseAway } from './database-away'
 
 /**
- * Waits for a database that is on its way: after a crash it replays its log, and in a cluster it may start after us.
- * Every other answer, and what is not there in time, is left to who connects next and can say what is wrong.
+ * Waits for a database that is starting: after a crash it replays its log, and in a cluster it may start after us.
+ * Every other response, and a timeout, is left to the next connection attempt, which can report what is wrong.
  */
 export async function awaitDatabase(
   url: string,

@@ -3,7 +3,7 @@ import { isDatabaseAway, throughRestart, troubleBehind } from './database-away'
 
 const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-test('what is behind a failure counts, and a circle of causes ends', () => {
+test('the causes of an error are searched, and a cycle of causes ends the search', () => {
   const circle: Error & { cause?: unknown } = new Error('round')
   circle.cause = circle
   expect(isDatabaseAway(new Error('outer', { cause: new Error('inner', { cause: gone }) }))).toBe(true)
@@ -12,21 +12,21 @@ test('what is behind a failure counts, and a circle of causes ends', () => {
   expect(isDatabaseAway(null)).toBe(false)
 })
 
-test('work is done again until the database is back', async () => {
+test('work is retried until the database is back', async () => {
   const work = vi.fn(async () => 'written')
   work.mockRejectedValueOnce(gone).mockRejectedValueOnce(gone)
   expect(await throughRestart(work, { againMs: 1 })).toBe('written')
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('any other failure is reported at once, and patience has an end', async () => {
+test('any other failure is reported at once, and the retries are limited', async () => {
   const broken = vi.fn(async () => Promise.reject(new Error('broken')))
   await expect(throughRestart(broken)).rejects.toThrow('broken')
   expect(broken).toHaveBeenCalledTimes(1)
   await expect(throughRestart(() => Promise.reject(gone), { forMs: 5, againMs: 1 })).rejects.toBe(gone)
 })
 
-describe('what cannot be stored, and what cannot be reached', () => {
+describe('what counts as full storage, and what as unreachable', () => {
   const full = ['53000', '53100', '53200', '53400', '58030', 'ENOSPC', 'EDQUOT', 'EROFS']
   const away = ['53300', '57P01', '57P02', '57P03', '08006', '25006', 'ECONNREFUSED', 'P1001', 'P1017']
   const wrappings: Record<string, (code: string) => unknown> = {
@@ -44,7 +44,7 @@ describe('what cannot be stored, and what cannot be reached', () => {
     for (const code of ['23505', '40001', 'P2002']) expect(troubleBehind(wrap(code))).toBe(null)
   })
 
-  test('or by its words and the answer of a store, where it has none', () => {
+  test('or by its message and the response of a store, where it has none', () => {
     expect(troubleBehind(new Error('could not extend file "base/1/2": No space left on device'))).toBe('full')
     expect(troubleBehind({ name: 'XMinioStorageFull', message: '' })).toBe('full')
     expect(troubleBehind({ name: 'Other', message: '', $metadata: { httpStatusCode: 507 } })).toBe('full')

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What is wrong with what we stand on: it cannot be reached just now, or there is no room left to write. */
+/** What is wrong with the infrastructure: it cannot be reached just now, or has no room left to write. */
 export type Trouble = 'away' | 'full'
 
 // By code: Prisma's, SQLSTATE (PostgreSQL, appendix A) and those of the operating system. The only such list.
@@ -31,12 +31,12 @@ const codes: Readonly<Record<string, Trouble>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   EROFS: 'full',
-  // S3 and its imitations, by the name of the error.
+  // S3 and compatible stores, by the name of the error.
   InsufficientStorage: 'full',
   QuotaExceeded: 'full',
   XMinioStorageFull: 'full',
 }
-// What Prisma's adapter calls the same.
+// Prisma's adapter's names for the same.
 const awayKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'])
 // Messages of pg and of PostgreSQL, for failures that come without a code.
 const awayMessage =
@@ -50,13 +50,13 @@ interface Failure {
   kind?: unknown
   message?: unknown
   cause?: unknown
-  /** Where Prisma puts the database's answer that it has no code of its own for (P2039). */
+  /** Where Prisma puts a database error that it has no code of its own for (P2039). */
   meta?: { driverAdapterError?: unknown; code?: unknown } | null
-  /** Of an answer of S3. */
+  /** Set on a response of S3. */
   $metadata?: { httpStatusCode?: unknown }
 }
 
-/** What a failure, or what caused it, says about database and storage; null when it is something else. */
+/** What an error, or one of its causes, says about database and storage; null when it is about something else. */
 export function troubleBehind(error: unknown, depth = 0): Trouble | null {
   if (typeof error !== 'object' || error === null || depth > 4) return null
   const failure = error as Failure
@@ -70,12 +70,15 @@ export function troubleBehind(error: unknown, depth = 0): Trouble | null {
   return troubleBehind(failure.cause, depth + 1) ?? troubleBehind(failure.meta?.driverAdapterError, depth + 1)
 }
 
-/** Whether a failure, or what caused it, says that the database is gone, ending, coming up or full at the moment. */
+/**
+ * Whether an error, or one of its causes, says that the database is gone, shutting down, starting or out of
+ * connections.
+ */
 export const isDatabaseAway = (error: unknown): boolean => troubleBehind(error) === 'away'
 
 /**
- * Runs `work`, and again while the database is away. For what must not be said to have failed only because a server
- * starts anew; `work` must bear to be done twice, because an answer can be lost after the commit.
+ * Runs `work`, and retries it while the database is away: for work that must not be reported as failed only because a
+ * server restarts. `work` must be idempotent, because a response can be lost after the commit.
  */
 export async function throughRestart<T>(work: () => Promise<T>, { forMs = 20_000, againMs = 500 } = {}): Promise<T> {
   const deadline = performance.now() + forMs

@@ -14,7 +14,7 @@ interface Settings {
   role: string | null
 }
 
-test('of 400 units of work at once, many waiting for a connection, each is for its own company or role alone', async () => {
+test('of 400 units of work at once, many waiting for a connection, each sees only its own company or role', async () => {
   const roles = ['credential', 'sweep', 'platform'] as const
   const scopes = Array.from({ length: 400 }, (_, at) => (at % 4 === 3 ? roles[at % 3] : mintTenantId(at + 1)))
   const seen = await Promise.all(
@@ -24,7 +24,7 @@ test('of 400 units of work at once, many waiting for a connection, each is for i
           select nullif(current_setting('app.tenant_id', true), '') as tenant,
             nullif(current_setting('app.db_role', true), '') as role`
         const [before] = await look()
-        // A connection is given back and taken between two looks of others.
+        // Other units return and take connections between the two reads.
         await tx.$queryRaw`select pg_sleep(0.001)::text`
         expect(await look()).toEqual([before])
         return before
@@ -39,7 +39,7 @@ test('of 400 units of work at once, many waiting for a connection, each is for i
   )
 })
 
-test('a unit of work inside another one is for its own company, and the outer one goes on for its own', async () => {
+test('a unit of work inside another one works for its own company, and the outer one continues with its own', async () => {
   const tenantOf = (tx: Parameters<Parameters<typeof app.db.inTenant>[1]>[0]) =>
     tx.$queryRaw<[{ tenant: string }]>`select current_setting('app.tenant_id', true) as tenant`
   await app.db.inTenant(mintTenantId(7), async outer => {
@@ -48,7 +48,7 @@ test('a unit of work inside another one is for its own company, and the outer on
   })
 })
 
-test('nothing of a unit of work is left on its connection', async () => {
+test('a unit of work leaves nothing behind on its connection', async () => {
   await app.db.inTenant(mintTenantId(9), tx => tx.$queryRaw`select 1`)
   await expect(app.db.inTenant(mintTenantId(9), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const { rows } = await app.db.pool.query(
@@ -57,7 +57,7 @@ test('nothing of a unit of work is left on its connection', async () => {
   expect(rows).toEqual([{ tenant: null, role: null }])
 })
 
-test('statements that share a connection are each for their own company or role, whatever happens to another of them', async () => {
+test('statements that share a connection each run for their own company or role, whatever happens to another of them', async () => {
   const places = Array.from({ length: 60 }, (_, at) => at)
   const seen = await Promise.allSettled(
     places.map(at => {
@@ -86,13 +86,13 @@ test('statements that share a connection are each for their own company or role,
   expect(await app.db.ping()).toBe(true)
 })
 
-test('a statement begun between two turns of the event loop shares no connection that was released', async () => {
+test('a statement started between two turns of the event loop never shares a connection that was released', async () => {
   const ask = async (tenant: number) => {
     const own = Prisma.sql`select current_setting('app.tenant_id', true) as tenant`
     const [row] = await app.db.select(mintTenantId(tenant), own, 'shared look')
     return (row as { tenant: string } | undefined)?.tenant
   }
-  // The answer of the first comes before what the moment has asked to be done in the next one.
+  // The first response arrives before the work that was queued in its turn of the loop runs.
   for (let round = 0; round < 20; round++) {
     await new Promise(setImmediate)
     expect([await ask(7), await ask(8), await ask(9)]).toEqual(['7', '8', '9'])

@@ -16,16 +16,17 @@ export type CrossTenantRole = 'credential' | 'sweep' | 'platform'
 
 export interface Database {
   /**
-   * One unit of database work of one company; commits or leaves nothing. Never hold it around HTTP, renders or uploads.
+   * One unit of database work for one company, all or nothing. Never hold it open across HTTP calls, renders or
+   * uploads.
    */
   inTenant<T>(tenantId: TenantId, work: (tx: Tx) => Promise<T>): Promise<T>
   acrossTenants<T>(role: CrossTenantRole, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * The rows of one reading statement within a company or through a role, past Prisma, which takes several times as
-   * long as the database for a page of a list. Values are those of Prisma's models. Under the name `kept` each
-   * connection keeps the plan, which takes longer to make than to run: for what is asked again and again with the same
-   * text. What is kept and asked at the same moment shares a connection, unless it is `alone`: a list, for which others
-   * would wait.
+   * The rows of one SELECT within a company or through a role, bypassing Prisma, which takes several times as long as
+   * the database for a page of a list. Values have the types of Prisma's models. With a name in `kept` each connection
+   * caches the plan, which takes longer to make than to run: for statements that run again and again with the same
+   * text. Kept statements of the same moment share a connection, unless marked `alone`: a list, for which others would
+   * have to wait.
    */
   select(
     within: TenantId | CrossTenantRole,
@@ -33,12 +34,12 @@ export interface Database {
     kept?: string,
     alone?: boolean,
   ): Promise<Array<Record<string, unknown>>>
-  /** The same for what only reads: nothing can be changed through it, and the end of its units is not awaited. */
+  /** The same for read-only work: nothing can be changed through it, and the end of its transactions is not awaited. */
   reading: Database
   /** Plain pool of the runtime role, for LISTEN and the rate limiter. */
   pool: pg.Pool
   ping(): Promise<boolean>
-  /** Whether new rows find room: writes some and takes them back. False for a database that may only be read. */
+  /** Whether there is room for new rows: writes some and rolls them back. False for a read-only database. */
   writable(): Promise<boolean>
   close(): Promise<void>
 }
@@ -46,8 +47,8 @@ export interface Database {
 const committed = new WeakMap<Tx, Array<() => void>>()
 
 /**
- * Runs `work` once the transaction has committed, never when it rolls back: doorbells and cache drops, nothing that may
- * not be lost.
+ * Runs `work` once the transaction has committed, never when it rolls back: doorbells and cache invalidation, nothing
+ * that must not be lost.
  */
 export function afterCommit(tx: Tx, work: () => void): void {
   committed.get(tx)?.push(work)
@@ -57,8 +58,8 @@ export const inTenant = <T>(ctx: { db: Database; actor: Actor }, work: (tx: Tx) 
   ctx.db.inTenant(ctx.actor.tenantId, work)
 
 /**
- * Opens a role within a transaction for `work` alone; whatever was open before is so again afterwards. A failure is not
- * tidied up after: it ends the transaction, and the setting with it.
+ * Opens a role within a transaction for `work` alone and restores the previous one afterwards. On failure nothing is
+ * restored: the transaction is aborted, and the setting with it.
  */
 export async function withCrossTenantRole<T>(tx: Tx, role: CrossTenantRole, work: (tx: Tx) => Promise<T>): Promise<T> {
   const [before] = await tx.$queryRaw<[{ role: string }]>`
@@ -69,8 +70,8 @@ export async function withCrossTenantRole<T>(tx: Tx, role: CrossTenantRole, work
 }
 
 /**
- * A view of `db` whose units of work join a transaction that is open already, so that they commit or fail with it.
- * Other companies stay out of reach; a role that crosses companies is open for its work only.
+ * A view of `db` whose units of work join an open transaction, so that they commit or fail with it. Other companies
+ * stay out of reach; a role that crosses companies is open only during its work.
  */
 export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
   const assertOwn = (id: TenantId) => {
@@ -96,8 +97,8 @@ export function joined(db: Database, tx: Tx, tenantId: TenantId): Database {
 }
 
 /**
- * Opens the runtime role's connection pool. Every query runs in a transaction that first says for whom it is. What is
- * asked while another answer is awaited goes along with it, on one connection as well.
+ * Opens the runtime role's connection pool. Every query runs in a transaction that first sets its company or role.
+ * Queries issued while another response is awaited are pipelined on one connection.
  */
 export function openDatabase(url: string, log: Logger, maxConnections = 10): Database {
   const pool = new pg.Pool({
@@ -108,7 +109,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
   })
   // An idle connection that the server closes emits here; without a listener it would end the process.
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'))
-  // One that is lost between two statements of a transaction emits only here; the next statement fails, and says so.
+  // An error between two statements of a transaction emits only here; the next statement fails and reports it.
   const units = new AsyncLocalStorage<Unit>()
   pool.on('connect', client => {
     client.on('error', error => log.debug({ err: error }, 'database connection in use lost'))
@@ -137,7 +138,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
 
   let sharing: Shared | undefined
 
-  /** What is asked at the same moment for statements that are quick goes over one connection, in one trip. */
+  /** Quick statements of the same moment go over one connection, in one round trip. */
   function shared(): Shared {
     if (sharing && sharing.users < mostSharing) return sharing
     const opened: Shared = { client: pool.connect(), users: 0, failed: false }
@@ -158,7 +159,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     connection.users += 1
     const client = await connection.client
     try {
-      // Three statements on one way there: the transaction has begun when the second is looked at.
+      // Three statements in one round trip: the transaction has begun when the second is executed.
       const begun = client.query(beginning({ within, readOnly: true }))
       const result = client.query({ ...(kept ? { name: kept } : {}), text, values, types: rowTypes })
       const ended = client.query('commit')
@@ -170,7 +171,7 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
     } finally {
       connection.users -= 1
       if (connection.users === 0) {
-        // Also before its moment is over: a released connection may have another user already.
+        // Also before its turn of the loop is over: a released connection may already have another user.
         if (sharing === connection) sharing = undefined
         client.release(connection.failed)
       }
@@ -212,16 +213,16 @@ export function openDatabase(url: string, log: Logger, maxConnections = 10): Dat
   return { ...database, reading }
 }
 
-/** A connection over which several reading units go one after the other; it goes back with the last of them. */
+/** A connection over which several read-only units go one after the other; the last of them returns it. */
 interface Shared {
   client: Promise<pg.PoolClient>
   users: number
   failed: boolean
 }
-/** Most that share a connection, so that none waits for more than that many others. */
+/** Most units that share a connection, so that none waits for more than that many others. */
 const mostSharing = 10
 
-/** A transaction of one company or role; one that only reads can change nothing. */
+/** A transaction for one company or role; a read-only one can change nothing. */
 interface Unit {
   within: TenantId | CrossTenantRole
   readOnly: boolean
@@ -230,14 +231,14 @@ interface Unit {
 const beginning = ({ within, readOnly }: Unit): string =>
   `begin${readOnly ? ' read only' : ''}; set local ${settingFor(within)}`
 
-/** What Prisma gets for a statement whose answer is not awaited. */
+/** Result given to Prisma for a statement whose response is not awaited. */
 export const unseen = { rows: [], fields: [], rowCount: 0 }
 
 /**
- * Prisma begins and ends a transaction with statements of their own. The first says for whom it is, and its answer is
- * not awaited: it is sent together with the first query. Should it ever fail alone, there would be no rows, for there
- * are none without that setting, and the end of the unit reports it. Nor is the end of what only reads awaited, which
- * has nothing to lose; the connection is free for the next.
+ * Prisma begins and ends a transaction with statements of its own. The first sets the company or role, and its response
+ * is not awaited: it is sent together with the first query. Should it ever fail alone, there would be no rows, for
+ * there are none without that setting, and the end of the unit reports it. The end of a read-only unit, which has
+ * nothing to lose, is not awaited either; the connection is free for the next.
  */
 function sendUnits(client: pg.PoolClient, units: AsyncLocalStorage<Unit>): void {
   const query = client.query as (...args: unknown[]) => Promise<unknown>
@@ -259,9 +260,7 @@ function sendUnits(client: pg.PoolClient, units: AsyncLocalStorage<Unit>): void 
   }) as typeof client.query
 }
 
-/**
- * A page of text that does not compress, in the list of processes, where a row that no moment ever sees does no harm.
- */
+/** A page of incompressible text, in the table of processes, where a row that is never committed does no harm. */
 const probe = `
   insert into service_processes (id, role, host, pid, version, started_at, seen_at)
   select gen_random_uuid(), 'probe', string_agg(gen_random_uuid()::text, ''), 0, '', now(), now() from generate_series(1, 250)`

@@ -50,7 +50,7 @@ test('an empty database gets every migration once and in order', async () => {
   expect(await migrateDatabase()).toEqual(['20260103000000_more'])
 })
 
-test('the record is the one that prisma migrate reads', async () => {
+test('the record of migrations is the one that prisma migrate reads', async () => {
   await write('20260103000000_umlaut', `-- Größe\nSELECT 1;\n`)
   await migrateDatabase()
   const [row] = await query(database.ownerUrl, `SELECT * FROM _prisma_migrations WHERE migration_name LIKE '%umlaut'`)
@@ -63,7 +63,7 @@ test('the record is the one that prisma migrate reads', async () => {
   expect(row?.finished_at).toBeInstanceOf(Date)
 })
 
-test('a migration that fails leaves nothing of itself and names the line', async () => {
+test('a migration that fails is rolled back completely, and the error names the line', async () => {
   await write('20260103000000_broken', 'CREATE TABLE half (id INT);\nALTER TABLE nowhere ADD COLUMN x INT;')
   await expect(migrateDatabase()).rejects.toThrow(
     'Migration "20260103000000_broken" failed and was undone: relation "nowhere" does not exist',
@@ -97,7 +97,7 @@ test('a database of a newer release is refused, and nothing is applied to it', a
   expect(await query(database.ownerUrl, `SELECT to_regclass('other') AS other`)).toEqual([{ other: null }])
 })
 
-test('a migration that another tool left unfinished is refused, one that it rolled back is applied', async () => {
+test('a migration that another tool left unfinished is refused, one that the tool rolled back is applied', async () => {
   await migrateDatabase()
   await query(database.ownerUrl, `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%ledger'`)
   await expect(migrateDatabase()).rejects.toThrow('Migration "20260102000000_ledger" was begun by another tool')
@@ -108,7 +108,7 @@ test('a migration that another tool left unfinished is refused, one that it roll
   expect(await migrateDatabase()).toEqual(['20260102000000_ledger'])
 })
 
-test('the runtime role works with rows and reaches neither the definitions nor the record of migrations', async () => {
+test('the runtime role can work with rows, but can neither change the schema nor reach the record of migrations', async () => {
   await migrateDatabase()
   expect(await query(database.runtimeUrl, `INSERT INTO notes (text) VALUES ('a') RETURNING id`)).toEqual([{ id: 1 }])
   await query(database.runtimeUrl, `UPDATE notes SET text = 'b'; DELETE FROM notes`)
@@ -121,14 +121,14 @@ test('the runtime role works with rows and reaches neither the definitions nor t
     await expect(query(database.runtimeUrl, sql), sql).rejects.toMatchObject({ code: '42501' })
 })
 
-test('what a migration takes from the runtime role stays taken at the next start', async () => {
+test('a grant that a migration revokes from the runtime role stays revoked at the next start', async () => {
   await migrateDatabase()
   await migrateDatabase()
   await query(database.runtimeUrl, 'INSERT INTO ledger VALUES (1)')
   await expect(query(database.runtimeUrl, 'DELETE FROM ledger')).rejects.toMatchObject({ code: '42501' })
 })
 
-test('the service refuses to work as a role that row level security does not bind', async () => {
+test('the service refuses to run as a role that bypasses row level security', async () => {
   await migrateDatabase()
   await expect(assertRuntimeRole(database.runtimeUrl)).resolves.toBeUndefined()
   await expect(assertRuntimeRole(database.superuserUrl)).rejects.toThrow(
@@ -139,7 +139,7 @@ test('the service refuses to work as a role that row level security does not bin
   )
 })
 
-test('a role with BYPASSRLS, outside the group or next to the owner is refused', async () => {
+test('a role with BYPASSRLS, outside the group or that is a member of the owner is refused', async () => {
   await migrateDatabase()
   const role = `test_${path.basename(new URL(database.runtimeUrl).pathname).slice(-12)}`
   const url = new URL(database.runtimeUrl)
@@ -162,7 +162,7 @@ test('a role with BYPASSRLS, outside the group or next to the owner is refused',
   }
 })
 
-test('a runtime role that the server does not know, or no server at all, is one clear line', async () => {
+test('a runtime role unknown to the server, or no server at all, is reported in one clear line', async () => {
   const missing = migrate({ ownerUrl: database.ownerUrl, runtimeRole: 'nobody_here', migrationsDir, log })
   await expect(missing).rejects.toThrow('The role "nobody_here" of DATABASE_URL does not exist on the server')
   await expect(assertRuntimeRole('postgresql://a:b@127.0.0.1:1/x')).rejects.toThrow(/DATABASE_URL.*ECONNREFUSED/)

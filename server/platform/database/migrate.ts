@@ -11,7 +11,7 @@ interface Options {
   /** Connects as the role that owns the schema. */
   ownerUrl: string
   /**
-   * Role that the service works as; it becomes a member of the group `gewerk_runtime`. Undefined = no member is added.
+   * Role that the service runs as; it becomes a member of the group `gewerk_runtime`. Undefined = no member is added.
    */
   runtimeRole?: string
   /** Folders `<time>_<name>/migration.sql`, applied in the order of their names. */
@@ -19,13 +19,13 @@ interface Options {
   log: Pick<Logger, 'info'>
 }
 
-/** Prisma's own lock number: `prisma migrate` and two starting services wait for each other. */
+/** Prisma's own lock number, so that `prisma migrate` and two starting services wait for each other. */
 const MIGRATION_LOCK = 72707369
 
 /**
  * Brings the database to the state of the migrations folder, one transaction per folder, and records each as Prisma
- * does, so that `prisma migrate deploy` and `status` agree. Safe to repeat and to run twice at once.
- * @returns the names that were applied now
+ * does, so that `prisma migrate deploy` and `status` agree. Idempotent, and safe to run twice at once.
+ * @returns the names of the migrations applied by this call
  * @throws StartupError when the database cannot be reached, was migrated by a newer release, or a migration changed or
  * fails
  */
@@ -51,7 +51,7 @@ export async function migrate({ ownerUrl, runtimeRole, migrationsDir, log }: Opt
   }
 }
 
-/** A migration folder as it stands on disk; the checksum is the SHA-256 of the file, as Prisma takes it. */
+/** A migration folder on disk; the checksum is the SHA-256 of the file, as Prisma computes it. */
 /**
  * For a service that may not migrate by itself: refuses a database that is not at the state of the migrations folder.
  * @throws StartupError that names what is missing
@@ -88,7 +88,7 @@ export interface Migration {
   checksum: string
 }
 
-/** Reads the folder of migrations in the order in which they are applied. An absent folder holds none. */
+/** Reads the folder of migrations in the order in which they are applied. A missing folder has none. */
 export async function readMigrations(migrationsDir: string): Promise<Migration[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -191,7 +191,7 @@ async function apply(client: Client, { name, sql, checksum }: Migration) {
   }
 }
 
-/** The server's message, with the line of the script that it means. */
+/** The server's message, with the line of the script that it refers to. */
 function reasonOf(cause: unknown, sql?: string): string {
   if (!(cause instanceof Error)) return String(cause)
   const message = cause.message || ((cause as NodeJS.ErrnoException).code ?? cause.name)

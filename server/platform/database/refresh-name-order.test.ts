@@ -30,14 +30,14 @@ const ordered = async () =>
 const contacts = async () =>
   (await superuser.query('select * from contacts order by id')).rows.map(row => JSON.stringify(row))
 
-test('an installation with rows gets the order of names and keeps its rows, indices and triggers', async () => {
+test('an installation with rows gets the name order and keeps its rows, indices and triggers', async () => {
   const office = (await createTestCompany(app)).as(1)
   for (const name of ['Zobel', 'adler holz', 'Ärztehaus'])
     await office.contacts.create({ kind: 'company', company_name: name })
   const columns = await ordered()
   const before = await contacts()
   const sql = await readFile(`${migrations}/20261127210000_order_names/migration.sql`, 'utf8')
-  // As it was: in the order of bytes.
+  // As it was before: byte order.
   await superuser.query('drop trigger contacts_renamed on contacts')
   for (const { table, column } of columns)
     await superuser.query(`alter table ${table} alter column ${column} type text collate "default"`)
@@ -59,7 +59,7 @@ test('an installation with rows gets the order of names and keeps its rows, indi
   expect((await office.contacts.list({ q: 'arztehaus' })).data).toHaveLength(1)
 })
 
-test('another version of ICU makes the indices of names anew at the next start, once', async () => {
+test('after a change of the ICU version the indices of names are rebuilt at the next start, once', async () => {
   await superuser.query(`update pg_collation set collversion = '1' where collname = 'gewerk_names'`)
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: line => void lines.push(line) })

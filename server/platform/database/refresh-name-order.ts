@@ -1,10 +1,10 @@
 import { type Client, escapeIdentifier } from 'pg'
 
 /**
- * Makes the indices in the order of names (collation `gewerk_names`) anew when the server has another version of ICU
- * than they were made with: an index in an order that is no longer the server's finds too little. Without such a
- * change it is one short query.
- * @returns how many indices were made anew
+ * Rebuilds the indices in name order (collation `gewerk_names`) when the server has another version of ICU than they
+ * were built with: an index whose order is no longer the server's misses rows. Without such a change it is one short
+ * query.
+ * @returns how many indices were rebuilt
  */
 export async function refreshNameOrder(client: Client): Promise<number> {
   const { rows: changed } = await client.query<{ oid: number }>(

@@ -11,15 +11,15 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, BigInt],
 ])
 
-/** Type parsers for a query on a plain connection whose rows shall look like those of a Prisma model. */
+/** Type parsers for a query on a plain connection whose rows must look like those of a Prisma model. */
 export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => parsers.get(Number(oid)) ?? pg.types.getTypeParser(Number(oid), format),
 }
 
-/** Name of a model's field in the database: `invoiceNumber` is `invoice_number`. A test holds every model to it. */
+/** Column name of a model's field: `invoiceNumber` is `invoice_number`. A test checks this for every model. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** A row whose columns `contact.name` and so on become the objects that Prisma includes. */
+/** Turns the columns `contact.name` and so on of a row into the nested objects that Prisma's include returns. */
 export function nested(row: Row, paths: readonly string[]): Row {
   for (const path of paths) {
     const [relation = '', field = ''] = path.split('.')

@@ -5,8 +5,8 @@ import { StartupError } from '../startup-error'
 export const RUNTIME_GROUP = 'gewerk_runtime'
 
 /**
- * Creates the group, gives it what the service needs in schema public and adds the service's role to it. Grants are
- * default privileges of the owner, set before the first table exists: a migration may take one back and it stays so.
+ * Creates the group, grants it what the service needs in schema public and adds the service's role to it. Grants are
+ * default privileges of the owner, set before the first table exists, so a migration may revoke one for good.
  * @param client connected as the owner of the schema
  * @throws StartupError when the owner may not create or grant the group; the message holds the lines for an
  * administrator
@@ -32,7 +32,7 @@ export async function prepareRuntimeGroup(client: Client, runtimeRole?: string) 
 }
 
 /**
- * Connects as the service will and refuses a role that row level security does not bind.
+ * Connects as the service will and refuses a role that bypasses row level security.
  * @param url value of DATABASE_URL
  * @throws StartupError for a superuser, a role with BYPASSRLS, an owner of tables or a role outside the group
  */
@@ -93,7 +93,7 @@ async function readState(client: Client, runtimeRole = '') {
   }
 }
 
-/** Runs lines that can need an administrator; two services that start at once may both try. */
+/** Runs statements that may need an administrator; two services that start at once may both try. */
 async function asAdministrator(client: Client, lines: string[]) {
   for (const line of lines) {
     try {

@@ -35,19 +35,19 @@ test('the lock of a process that has ended is taken over', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'a process number that another program has by now does not hold the lock',
+  'a process number that was reused by another program does not hold the lock',
   async () => {
     await writeFile(path.join(dataDir, 'service.lock'), JSON.stringify({ pid: process.ppid, startTime: '1' }))
     await (await acquireServiceLock(dataDir)).release()
   },
 )
 
-test('a damaged lock does not stand in the way', async () => {
+test('a damaged lock does not prevent the start', async () => {
   await writeFile(path.join(dataDir, 'service.lock'), '{"pid":')
   await (await acquireServiceLock(dataDir)).release()
 })
 
-test('of several services that find a dead lock at once, one gets it', async () => {
+test('of several services that find a stale lock at once, one gets it', async () => {
   for (let round = 0; round < 20; round++) {
     await writeFile(path.join(dataDir, 'service.lock'), 'dead')
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => acquireServiceLock(dataDir)))
@@ -66,7 +66,7 @@ test('releasing does not take the lock of a successor', async () => {
   expect(await readFile(path.join(dataDir, 'service.lock'), 'utf8')).toBe('successor')
 })
 
-test('a directory that cannot exist is refused in one line', async () => {
+test('a directory that cannot be created is refused in one line', async () => {
   const file = path.join(dataDir, 'file')
   await writeFile(file, '')
   await expect(acquireServiceLock(path.join(file, 'data'))).rejects.toThrow(

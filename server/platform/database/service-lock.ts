@@ -7,18 +7,18 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { StartupError } from '../startup-error'
 
-/** Held by the one service that works on a data directory. */
+/** Held by the only service that works on a data directory. */
 export interface ServiceLock {
-  /** Gives the directory free; safe to repeat. */
+  /** Releases the directory; idempotent. */
   release(): Promise<void>
 }
 
 /**
- * Makes this process the only one on a data directory, before anything in it is touched: writes `service.lock` with
- * the process number and the time at which that process began. A lock whose process is gone, or whose number belongs
- * to another process by now, is taken over.
+ * Makes this process the only one on a data directory, before anything in it is touched: writes `service.lock` with the
+ * process number and the time at which that process started. A stale lock, whose process is gone or whose number now
+ * belongs to another process, is taken over.
  * @param dataDir created when it does not exist
- * @throws StartupError when another service works on the directory, or it cannot be written to
+ * @throws StartupError when another service works on the directory, or it is not writable
  */
 export async function acquireServiceLock(dataDir: string): Promise<ServiceLock> {
   const file = path.join(dataDir, 'service.lock')
@@ -42,7 +42,7 @@ export async function acquireServiceLock(dataDir: string): Promise<ServiceLock> 
   }
 }
 
-/** Takes a lock file, in the place of a dead one if need be; returns the living holder that it belongs to instead. */
+/** Takes a lock file, replacing a stale one; returns the live holder instead if there is one. */
 async function take(file: string, text: string): Promise<Holder | undefined> {
   const own = `${file}.${randomUUID()}`
   await writeFile(own, text, { mode: 0o600 })
@@ -60,7 +60,7 @@ async function take(file: string, text: string): Promise<Holder | undefined> {
   }
 }
 
-/** Who finds a dead lock may replace it only under a lock on just that, so that of several finders one succeeds. */
+/** A stale lock may be replaced only while holding a lock for exactly that, so that of several finders one succeeds. */
 async function replaceDead(file: string, own: string, written: string, text: string): Promise<boolean> {
   const guard = `${file}.after-${createHash('sha256').update(written).digest('hex').slice(0, 16)}`
   if (await take(guard, text)) {
@@ -76,7 +76,7 @@ async function replaceDead(file: string, own: string, written: string, text: str
   }
 }
 
-/** A hard link appears whole or not at all, and never over another one. */
+/** A hard link is created atomically and never overwrites another file. */
 async function linkOnce(own: string, file: string): Promise<boolean> {
   try {
     await link(own, file)
@@ -108,10 +108,10 @@ async function isRunning({ pid, startTime: begun }: Holder): Promise<boolean> {
   return begun === undefined || now === undefined || begun === now
 }
 
-/** When a process began, as its system writes it; undefined where the system does not say. */
+/** When a process started, as its system reports it; undefined where the system does not. */
 async function startTime(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
-    // The name of the program stands in brackets and may hold anything; the 22nd field is the 20th after it.
+    // The program's name is in brackets and may contain anything; field 22 is the 20th after it.
     const stat = await readText(`/proc/${pid}/stat`)
     return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   }

@@ -8,18 +8,15 @@ interface Failure {
   meta?: { code?: unknown; driverAdapterError?: unknown } | null
 }
 
-// Postgres: deadlock_detected and serialization_failure; the last is what Prisma's adapter calls both.
+// Postgres: deadlock_detected and serialization_failure; Prisma's adapter has the last name for both.
 const conflicts = new Set(['40P01', '40001', 'TransactionWriteConflict'])
 
-/**
- * Whether two transactions waited for each other and this one was given up: nothing of it was written, and it can be
- * sent again.
- */
+/** Whether two transactions waited for each other and this one was aborted: it wrote nothing and can be retried. */
 export const isWriteConflict = (error: unknown): boolean => says(error, conflicts)
 
 const rulesOfInput = new Set(Object.values(registered('tables')).flatMap(({ checks = [] }) => checks))
 
-/** Whether a CHECK (23514) refused a row by a rule of input that no service has asked before. */
+/** Whether a CHECK (23514) rejected a row for an input rule that no service had checked. */
 export const breaksRuleOfInput = (error: unknown): boolean =>
   says(error, new Set(['23514'])) &&
   error instanceof Error &&

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { eventually } from '../../../tests/harness/eventually'
 import { drain } from './drain'
 
-/** Items that end on demand. */
+/** Items that end when the test says so. */
 function workshop(due: string[]) {
   const endings = new Map<string, () => void>()
   return {
@@ -29,14 +29,14 @@ test('an item that hangs holds up no other one', async () => {
 test.each([
   ['the last one', []],
   ['one of several', ['hangs']],
-])('%s that ends during a look makes room for what the look left out', async (_what, others) => {
+])('%s that ends during a claim frees a slot for what the claim left out', async (_what, others) => {
   const due = ['a', 'b', ...others]
   const shop = workshop(due)
   let looks = 0
   const done = drain({
     ...shop,
-    // Like a cap of the database's: no second one beside `a`, who ends when the look has been taken and not answered
-    // yet.
+    // Like a limit in the database: no second item of `a` while one runs; it ends when the claim has been made but not
+    // yet returned.
     claim: async slots => {
       looks++
       if (looks === 1) return [...due.splice(0, 1), ...due.splice(1)]
@@ -72,7 +72,7 @@ test('never more run at once than allowed, and never more in all than the limit'
   expect(due).toHaveLength(27)
 })
 
-test('a ring makes it look again at once while something runs', async () => {
+test('a doorbell during the work leads to another claim at once', async () => {
   const shop = workshop(['hangs'])
   let ring = () => {}
   const woken = () =>
@@ -89,7 +89,7 @@ test('a ring makes it look again at once while something runs', async () => {
   await done
 })
 
-test('stopping and a spent budget end the claiming, and what runs is waited for', async () => {
+test('stopping and a spent budget end the claiming, and running items are awaited', async () => {
   const shop = workshop(['a', 'b'])
   const stop = new AbortController()
   let over = false
@@ -112,7 +112,7 @@ test('stopping and a spent budget end the claiming, and what runs is waited for'
   expect(shop.due).toEqual(['c'])
 })
 
-test('a claim that fails is passed on once everything that runs has ended', async () => {
+test('a claim that fails is rethrown once everything that runs has ended', async () => {
   let ended = false
   const claim = vi.fn().mockResolvedValueOnce(['a']).mockRejectedValue(new Error('database away'))
   const run = async () => {

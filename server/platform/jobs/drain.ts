@@ -1,13 +1,13 @@
 export interface Drain<T> {
-  /** Takes at most so many items that are due, for this process alone. */
+  /** Claims at most this many due items for this process. */
   claim(slots: number): Promise<T[]>
-  /** Must not reject: what fails is written down where the item lies. */
+  /** Must not reject: failures are recorded with the item. */
   run(item: T): Promise<void>
-  /** Most items at the same time. */
+  /** Most items running at the same time. */
   concurrency: number
   /** Most items in all. */
   limit?: number | undefined
-  /** How long to go on claiming; what runs then is waited for. */
+  /** How long to go on claiming; items still running then are awaited. */
   claimForMs?: number | undefined
   /** Ends claiming as soon as it is aborted. */
   stop?: AbortSignal | undefined
@@ -18,8 +18,8 @@ export interface Drain<T> {
 const lookAgainMs = 1_000
 
 /**
- * Works off what is due, a new item for each that ends, until nothing is due and nothing runs. While slow items run it
- * keeps looking for others, so that one that hangs holds up only itself.
+ * Processes due items, starting a new one for each that ends, until nothing is due and nothing runs. While slow items
+ * run it keeps claiming others, so that one that hangs blocks only itself.
  */
 export async function drain<T>(job: Drain<T>): Promise<void> {
   const { concurrency, limit = Number.POSITIVE_INFINITY, claimForMs = Number.POSITIVE_INFINITY } = job
@@ -30,7 +30,7 @@ export async function drain<T>(job: Drain<T>): Promise<void> {
   try {
     while (!job.stop?.aborted && claimed < limit) {
       const slots = Math.min(concurrency - running.size, limit - claimed)
-      // Asked for before the look, so that a ring during it is not missed.
+      // Subscribed before the claim, so that a doorbell during it is not missed.
       const ring = job.woken?.()
       const endedBefore = ended
       const items = slots > 0 ? await job.claim(slots) : []
@@ -43,7 +43,7 @@ export async function drain<T>(job: Drain<T>): Promise<void> {
         running.add(run)
       }
       if (performance.now() - startedAt >= claimForMs) break
-      // What ended during the look may have made room for others that the look left out.
+      // An item that ended during the claim may have freed a slot for items that the claim left out.
       if (ended !== endedBefore) continue
       if (running.size === 0) break
       if (items.length < slots || slots === 0) await nextMoment(running, ring, job.stop)
@@ -53,7 +53,7 @@ export async function drain<T>(job: Drain<T>): Promise<void> {
   }
 }
 
-/** Something ended, the doorbell rang, or a second passed. */
+/** An item ended, the doorbell rang, or a second passed. */
 async function nextMoment(
   running: Set<Promise<void>>,
   ring: Promise<void> | undefined,

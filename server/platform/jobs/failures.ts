@@ -3,17 +3,17 @@ import { DomainError } from '../errors'
 
 const coded = /^[a-z0-9_.]{1,100}$/
 
-/** What a job's row may say of a failure: a code, never a text from outside, which may hold anything. */
+/** What a job's row may record about a failure: a code, never a text from outside, which may contain anything. */
 export const codedReason = (reason: string): string => (coded.test(reason) ? reason : 'internal')
 
 /**
- * An outside system cannot be reached, or asks for patience: the slice is tried again later, and costs no attempt.
+ * An outside system cannot be reached, or wants us to wait: the slice is retried later, without costing an attempt.
  * @param reason a code, `google.unavailable` for instance
  */
 export class ProviderAway extends Error {
   override name = 'ProviderAway'
   readonly reason: string
-  /** What the provider asks for by `Retry-After`; null where it says nothing. */
+  /** The wait the provider requested by `Retry-After`; null if none. */
   readonly retryAfterMs: number | null
 
   constructor(reason: string, { retryAfterMs = null, cause }: { retryAfterMs?: number | null; cause?: unknown } = {}) {
@@ -24,8 +24,8 @@ export class ProviderAway extends Error {
 }
 
 /**
- * Trying again cannot help: access was withdrawn, the record is gone. @param reason a code, `google.access_withdrawn`
- * for instance
+ * A retry cannot help: access was withdrawn, the record is gone.
+ * @param reason a code, `google.access_withdrawn` for instance
  */
 export class JobRefused extends Error {
   override name = 'JobRefused'
@@ -37,12 +37,12 @@ export class JobRefused extends Error {
   }
 }
 
-/** Another worker works on it by now, or it was cancelled: nothing may be written. */
+/** Another worker has taken the job, or it was cancelled: nothing may be written. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** The process ends, and the next worker goes on. */
+/** The process is shutting down; the next worker continues. */
 export class WorkerStopping extends Error {
   override name = 'WorkerStopping'
 }
@@ -58,7 +58,7 @@ export type Failure =
   | { kind: 'away'; reason: string; retryAfterMs: number | null }
   | { kind: 'refused'; reason: string }
   | { kind: 'failed'; reason: string }
-  /** Database or storage: costs no job an attempt, and nothing else would go better now. */
+  /** Database or storage: costs the job no attempt, and other jobs would fail as well. */
   | { kind: 'trouble' }
 
 /** What a failed slice means for its job. */

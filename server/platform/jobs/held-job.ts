@@ -4,7 +4,7 @@ import type { Tx } from '../database/db'
 import { LeaseLost } from './failures'
 import type { ClaimedJob } from './job-table'
 
-/** What is read of a job by the process that has claimed it. */
+/** The columns read by the process that has claimed the job. */
 export interface JobRow {
   kind: string
   key: string
@@ -17,22 +17,22 @@ interface Release {
   attempts: number
   at: Date
   awaySince: Date | null
-  /** As it was by default. */
+  /** Unchanged by default. */
   error?: string
 }
 
 interface RunEnd {
   status: 'done' | 'failed'
   error: string | null
-  /** When a recurring job begins anew. */
+  /** When a recurring job runs again. */
   next: Date | null
 }
 
 export type HeldJob = ReturnType<typeof holdJob>
 
 /**
- * The row of a job for as long as its lease is ours: each write is on condition of the token.
- * @throws LeaseLost from every write where it is not ours any more, so that the transaction leaves nothing
+ * The row of a job while this process holds its lease: each write is conditional on the token.
+ * @throws LeaseLost from every write after the lease was lost, so that the transaction rolls back
  */
 export function holdJob({ db, clock }: Pick<App, 'db' | 'clock'>, { tenantId, id, token }: ClaimedJob) {
   const ours = Prisma.sql`tenant_id = ${tenantId} AND id = ${id} AND token = ${token}::uuid AND status = 'working'`
@@ -45,7 +45,7 @@ export function holdJob({ db, clock }: Pick<App, 'db' | 'clock'>, { tenantId, id
   }
 
   return {
-    /** Reads the job, whose run begins now unless it has; undefined when it is not ours any more. */
+    /** Reads the job and marks its run as begun unless it was; undefined when the lease was lost. */
     async begin(): Promise<JobRow | undefined> {
       const rows = await db.inTenant(
         tenantId,
@@ -55,16 +55,19 @@ export function holdJob({ db, clock }: Pick<App, 'db' | 'clock'>, { tenantId, id
       )
       return rows[0]
     },
-    /** False when it is not ours any more. */
+    /** False when the lease was lost. */
     renew: async (): Promise<boolean> =>
       (await db.inTenant(tenantId, tx => tx.$executeRaw`UPDATE jobs SET ${renewed} WHERE ${ours}`)) > 0,
-    /** A slice was committed and the next one begins, with its attempts counted anew. */
+    /** A slice was committed and the next one begins, with a new count of attempts. */
     moveOn: (tx: Tx, cursor: unknown) =>
       write(
         tx,
         Prisma.sql`${renewed}, cursor = ${JSON.stringify(cursor)}::jsonb, attempts = 1, away_since = NULL, last_error = NULL`,
       ),
-    /** The run is over: what was asked for meanwhile begins now, what recurs at its next time, everything else ends. */
+    /**
+     * The run is over: a run requested meanwhile begins now, a recurring job waits for its next time, everything else
+     * ends.
+     */
     endRun(tx: Tx, { status, error, next }: RunEnd): Promise<void> {
       const again = Prisma.sql`next_payload IS NOT NULL`
       const open = next ? Prisma.sql`true` : again
@@ -79,7 +82,7 @@ export function holdJob({ db, clock }: Pick<App, 'db' | 'clock'>, { tenantId, id
           next_attempt_at = CASE WHEN ${again} THEN ${now} ELSE coalesce(${instant(next)}, next_attempt_at) END`,
       )
     },
-    /** Nothing was written, and the slice is tried again, or the next one when others had their turn. */
+    /** Nothing was written; the slice is retried, or the next one runs after other jobs had their turn. */
     release: ({ attempts, at, awaySince, error }: Release) =>
       db.inTenant(tenantId, tx =>
         write(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inGroups } from './in-groups'
 
-/** Work that is held until it is let go, and says in what groups it was called. */
+/** Work that blocks until released, and records the groups it was called with. */
 function heldWork() {
   const groups: number[][] = []
   const gates: Array<() => void> = []
@@ -18,7 +18,7 @@ function heldWork() {
   return { hand, groups, letGo }
 }
 
-test('the first goes at once, and what comes while it runs goes together', async () => {
+test('the first item is processed at once, and items that arrive meanwhile are processed together', async () => {
   const { hand, groups, letGo } = heldWork()
   const results = [1, 2, 3].map(hand)
   expect(groups).toEqual([[1]])
@@ -32,7 +32,7 @@ test('the first goes at once, and what comes while it runs goes together', async
   expect(await later).toBe(8)
 })
 
-test('one that cannot be done fails alone, and the next ones go on', async () => {
+test('an item that cannot be processed fails alone, and the others go on', async () => {
   const { hand, groups, letGo } = heldWork()
   const results = [1, 2, 13, 4].map(hand)
   const settled = Promise.allSettled(results)

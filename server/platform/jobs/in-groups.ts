@@ -5,15 +5,15 @@ interface Waiting<Item, Result> {
 }
 
 interface Bounds<Item> {
-  /** No group weighs more, unless one item alone does. */
+  /** Greatest weight of a group, unless a single item weighs more. */
   most: number
   weigh(item: Item): number
 }
 
 /**
- * Collects what is handed in while `work` is busy and gives it to the next call, all of it or as much as the bounds
- * allow, so that under load one call serves many and without load nothing waits. A group that fails is tried once more,
- * item by item, so that one cannot spoil the others.
+ * Collects items handed in while `work` is busy and passes them to the next call, as many as the limits allow, so that
+ * under load one call serves many and without load nothing waits. A group that fails is retried once, item by item, so
+ * that one bad item cannot spoil the others.
  */
 export function inGroups<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,

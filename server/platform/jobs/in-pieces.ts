@@ -1,6 +1,6 @@
 import { nextRound } from '../rounds'
 
-/** Does something to each item of a long list and lets whatever else waits have its turn after every `size` of them. */
+/** Processes each item of a long list, yielding to the event loop after every `size` of them. */
 export async function inPieces<Item, Result>(
   items: readonly Item[],
   size: number,

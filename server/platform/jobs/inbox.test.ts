@@ -46,7 +46,7 @@ beforeEach(async () => {
   company = await createTestCompany(app)
 })
 
-/** What was pushed, as `messages` of the test source reads it. */
+/** A pushed message, as `messages` of the test source parses it. */
 interface Pushed {
   id: string
   subject: string
@@ -61,7 +61,7 @@ const stored = ({ actor } = company) =>
   app.db.inTenant(actor().tenantId, tx => tx.inboxMessage.findMany({ where: { source }, orderBy: { id: 'asc' } }))
 const idOf = ({ message }: Arrived): string => message.externalId
 
-/** A source as a noun and its `handlers.ts` would declare it; marks what it handles, by default. */
+/** A source as a noun and its `handlers.ts` would declare it; by default it marks what it handled. */
 function sources(handler: Partial<InboxHandler> = {}, spec: Partial<InboxSpec> = {}): InboxRegistry {
   return {
     [source]: {
@@ -107,7 +107,7 @@ const push = async (pushed: Pushed[], registry = sources()) => post(await serve(
 const handle = (registry = sources()) => runDueJobs(app, inboxJobs(registry))
 
 describe('what is pushed', () => {
-  test('is stored as it came before it is acknowledged, and handled afterwards', async () => {
+  test('is stored unchanged before it is acknowledged, and handled afterwards', async () => {
     const body = `[ {"id":"m1", "subject":"a", "x":"\\u00fc"} ]`
     const answer = await post(await serve(sources()), body, { 'content-type': 'application/json' })
     expect(answer).toMatchObject({ status: 200, text: '{"ok":true}' })
@@ -125,7 +125,7 @@ describe('what is pushed', () => {
     expect(await stored()).toMatchObject([{ status: 'done', finishedAt: new Date(start) }])
   })
 
-  test('twice is stored and handled once, also when both come at once and when the first was handled', async () => {
+  test('twice is stored and handled once, also when both arrive at once or the first was already handled', async () => {
     const server = await serve(sources())
     const message = [{ id: 'm1', subject: 'a' }]
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(server, message)))
@@ -145,7 +145,7 @@ describe('what is pushed', () => {
     expect((await push([{ id: 'm1', subject: 'a' }])).status).toBe(200)
   })
 
-  test('for several companies is stored with each of them, its own part alone', async () => {
+  test('for several companies is stored for each of them, with its own part alone', async () => {
     const other = await createTestCompany(app)
     await push([
       { id: 'm1', subject: 'a', text: 'mine' },
@@ -215,7 +215,7 @@ describe('what is pushed', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('may be called whatever its sender likes', async () => {
+  test('may have any id and subject that its sender likes', async () => {
     const long = 'x'.repeat(5_000)
     const pushed = [
       { id: long, subject: long },
@@ -228,7 +228,7 @@ describe('what is pushed', () => {
 })
 
 describe('what is refused', () => {
-  test('a path that no source has is passed on, without a look at the database', async () => {
+  test('a path without a source is passed on, without a database query', async () => {
     const nowhere = new Proxy({} as App['db'], {
       get() {
         throw new Error('the database was asked')
@@ -251,7 +251,7 @@ describe('what is refused', () => {
     expect(messages).not.toHaveBeenCalled()
   })
 
-  test('a body beyond the bound: 413, by its stated length before it is read, or while it comes', async () => {
+  test('a body beyond the limit: 413, by its Content-Length before it is read, or while it arrives', async () => {
     const server = await serve(sources({}, { maxBytes: 100 }))
     const path = `/api/${source}/webhook`
     const announced = await exchange(server.port, rawRequest(`POST ${path} HTTP/1.1`, 'Content-Length: 101'))
@@ -261,11 +261,11 @@ describe('what is refused', () => {
     expect((await post(server, `[${' '.repeat(98)}]`)).status).toBe(200)
   })
 
-  test('a body that would have to be unpacked: 415', async () => {
+  test('a compressed body: 415', async () => {
     expect((await post(await serve(sources()), '[]', { 'content-encoding': 'gzip' })).status).toBe(415)
   })
 
-  test('another method: 405, with the one that there is', async () => {
+  test('another method: 405, naming the allowed one', async () => {
     const server = await serve(sources())
     const response = await fetch(`${server.url}/api/${source}/webhook`, { method: 'PUT', body: '[]' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
@@ -295,7 +295,7 @@ describe('signatures', () => {
     expect(await base64(app, pushed({ 'x-s': hmac('sha256', body, 'base64').toLowerCase() }))).toBe(false)
   })
 
-  test('without a secret no caller is let in, whatever is signed with an empty one', async () => {
+  test('without a secret every caller is refused, even with a signature by an empty one', async () => {
     const empty = createHmac('sha256', '').update(body).digest('hex')
     const style = { algorithm: 'sha256', encoding: 'hex', read: inHeader('X-S') } as const
     expect(await hmacVerifier(style, async () => [])(app, pushed({ 'x-s': empty }))).toBe(false)
@@ -333,7 +333,7 @@ describe('signatures', () => {
 })
 
 describe('handshakes', () => {
-  test('of Microsoft Graph get their token back, as plain text and letter by letter', async () => {
+  test('of Microsoft Graph get their token back, as plain text and character by character', async () => {
     const server = await serve(sources({ handshake: graphHandshake }))
     const token = '<script>alert("ü")</script> 100%'
     const answer = await post(server, '', {}, `?validationToken=${encodeURIComponent(token)}`)
@@ -377,7 +377,7 @@ describe('what is handled', () => {
       )
   })
 
-  test('is marked in the transaction of what it writes: a crash in between leaves neither', async () => {
+  test('is marked in the transaction that writes its effects: a crash in between leaves neither', async () => {
     await push([{ id: 'm1', subject: 'a' }])
     const broken: InboxHandler['handle'] = async arrived => async tx => {
       await mark(tx, idOf(arrived))
@@ -390,7 +390,7 @@ describe('what is handled', () => {
     expect(await marks()).toEqual(['m1'])
   })
 
-  test('waits behind what came before it, while that is tried again, and no longer than its attempts', async () => {
+  test('waits for earlier ones while these are retried, but no longer than their attempts last', async () => {
     await push([
       { id: 'bad', subject: 'a' },
       { id: 'next', subject: 'a' },
@@ -462,7 +462,7 @@ describe('what is handled', () => {
     expect(await marks()).toEqual(['m1'])
   })
 
-  test('of one company in a flood keeps no other company waiting', async () => {
+  test('of one company in a flood does not delay any other company', async () => {
     const other = await createTestCompany(app)
     const flood = Array.from({ length: 40 }, (_, at) => ({ id: `f${at}`, subject: `s${at}` }))
     await push([...flood, { id: 'theirs', subject: 'a', of: other.tenantId }])
@@ -479,7 +479,7 @@ describe('what is handled', () => {
   })
 })
 
-test('what was handled is forgotten after as many days as its source keeps it, what waits never', async () => {
+test('messages are deleted as many days after handling as their source keeps them, waiting ones never', async () => {
   const registry = sources({}, { keptDays: 7 })
   const server = await serve(registry)
   await post(server, [{ id: 'm1', subject: 'a' }])
@@ -496,7 +496,7 @@ test('what was handled is forgotten after as many days as its source keeps it, w
   expect(await stored()).toEqual([])
 })
 
-test('the documents describe the path of a source, and its handshake where that is a GET', () => {
+test('the API documents describe the path of a source, and its handshake where that is a GET', () => {
   const path = `/api/${source}/webhook`
   const described = inboxPaths(sources({ handshake: hubHandshake(async () => []) }))
   const methods = described[path] as Record<string, { operationId: string; responses: object }>

@@ -17,36 +17,36 @@ export type InboxSource = NameIn<'inbox'>
 export interface Push {
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** As it came: signatures are over these bytes. */
+  /** The raw bytes: signatures are computed over these. */
   body: Buffer
   receivedAt: Date
 }
 
-/** Whether a push comes from whom it says, by its bytes and what we have stored. */
+/** Checks whether a push is from the sender it claims, by its bytes and what we have stored. */
 export type Verify = (app: App, push: Push) => Promise<boolean>
 
-/** How a source makes sure that the address is ours before it pushes anything. */
+/** How a source verifies that the address is ours before it pushes anything. */
 export interface Handshake {
   method: 'GET' | 'POST'
-  /** What it sends along, for the API's documents. */
+  /** Query parameters that it sends, for the API documents. */
   query?: Readonly<Record<string, { description: string; example: string }>>
-  /** What it wants to read, as plain text; `refused`, or `none` for a request that is no handshake. */
+  /** The plain text it expects; `refused`, or `none` for a request that is not a handshake. */
   answer(app: App, query: URLSearchParams): Promise<{ text: string } | 'refused' | 'none'>
 }
 
 /** One message of a push. */
 export interface PushedMessage {
-  /** Of a row that we have stored (a subscription, a connection), never of the request alone. */
+  /** From a row that we have stored (a subscription, a connection), never from the request alone. */
   tenantId: TenantId
-  /** By which the sender knows it: pushed again, it is not stored again. */
+  /** The sender's id of the message: a second push of it is not stored again. */
   externalId: string
-  /** What messages have to keep their order among; where there is none, the external id. */
+  /** Messages of one subject keep their order; by default the external id. */
   subject: string
-  /** What of the push belongs to it; all of it by default. */
+  /** The part of the push that belongs to it; all of it by default. */
   body?: Uint8Array
 }
 
-/** A message that is to be handled. */
+/** A message to be handled. */
 export interface Arrived {
   ctx: Ctx
   message: {
@@ -57,30 +57,31 @@ export interface Arrived {
     body: Uint8Array
     receivedAt: Date
   }
-  /** As a slice of a job has it. */
+  /** As in a slice of a job. */
   signal: AbortSignal
 }
 
-/** What is done with the messages of a source. */
+/** How messages of a source are handled. */
 export interface InboxHandler {
   handshake?: Handshake
   verify: Verify
   /**
-   * What a verified push holds; empty where nothing here has requested it. @throws DomainError for what cannot be read
+   * The messages in a verified push; empty when it was not requested from here. @throws DomainError when it cannot be
+   * parsed
    */
   messages(app: App, push: Push): Promise<readonly PushedMessage[]>
   /**
-   * Asks the outside world what one message needs, without a transaction, and returns what is to be written: in the
-   * transaction that marks it as done.
-   * @throws ProviderAway, JobRefused as a slice of a job
+   * Fetches what one message needs from outside, without a transaction, and returns the write, which runs in the
+   * transaction that marks the message as done.
+   * @throws ProviderAway, JobRefused like a slice of a job
    */
   handle(arrived: Arrived): Promise<(tx: Tx, ctx: Ctx) => Promise<void>>
 }
 
-/** Every source that a process knows, by name. */
+/** Every source known to a process, by name. */
 export type InboxRegistry = Readonly<Record<string, { spec: InboxSpec; handler: InboxHandler }>>
 
-/** Puts the sources that nouns declare together with their handlers: one that is missing does not compile. */
+/** Joins the sources that nouns declare with their handlers: a missing one does not compile. */
 export function inboxRegistry(handlers: { readonly [Source in InboxSource]: InboxHandler }): InboxRegistry {
   const specs: Readonly<Record<string, InboxSpec>> = registered('inbox')
   const given: Readonly<Record<string, InboxHandler>> = handlers
@@ -93,7 +94,7 @@ export function inboxRegistry(handlers: { readonly [Source in InboxSource]: Inbo
   )
 }
 
-/** Kinds of the jobs that handle messages begin with it: one job for each subject that has any. */
+/** Prefix of the kinds of jobs that handle messages: one job for each subject that has any. */
 export const inboxPrefix = 'inbox.'
 
 type Nothing = Record<string, never>
@@ -103,7 +104,7 @@ const inboxJob = (source: string): JobType<string, Nothing, Nothing> => ({
   cursor: z.record(z.string(), z.never()),
 })
 
-/** What senders call things may be of any length, and hold what no text of ours can. */
+/** Names given by senders may be of any length, and contain characters that our text columns cannot store. */
 const storable = (name: string): string => (/^[^\0]{1,200}$/.test(name) ? name : sha256Hex(name))
 
 interface Row {
@@ -114,15 +115,15 @@ interface Row {
   receivedAt: Date
 }
 
-/** Bytes of bodies that go into one transaction, and what a row takes beside its body. */
+/** Most bytes of bodies per transaction, and the overhead of a row beside its body. */
 const groupBytes = 1_000_000
 const rowBytes = 200
 const bytesOf = (rows: readonly Row[]): number => rows.reduce((sum, { body }) => sum + body.length + rowBytes, 0)
 
 /**
  * Stores the messages of verified pushes, those of a company in one transaction with the jobs that will handle them;
- * what arrives for it meanwhile goes into the next one together, for a commit takes as long for one as for fifty. What
- * is committed is handled; only then the sender may hear that it has arrived.
+ * messages that arrive meanwhile share the next one, because a commit takes as long for one as for fifty. Committed
+ * messages will be handled; only then may the push be acknowledged.
  */
 export function messageStore(app: Pick<App, 'db' | 'clock' | 'doorbell'>, source: string) {
   const open = new Map<TenantId, { store(rows: Row[]): Promise<void>; users: number }>()
@@ -168,7 +169,7 @@ export function messageStore(app: Pick<App, 'db' | 'clock' | 'doorbell'>, source
   }
 }
 
-/** Inserts what is not known yet, in its order, whatever number of rows; past Prisma, which takes longer than the database. */
+/** Inserts new messages in their order, any number of rows; bypasses Prisma, which takes longer than the database. */
 const insertRows = (tx: Tx, tenantId: TenantId, source: string, rows: readonly Row[]) =>
   tx.$queryRaw<Array<{ subject: string }>>`
     INSERT INTO inbox_messages (tenant_id, source, external_id, subject, content_type, body, received_at)
@@ -181,7 +182,7 @@ const insertRows = (tx: Tx, tenantId: TenantId, source: string, rows: readonly R
     ON CONFLICT (tenant_id, source, external_id) DO NOTHING
     RETURNING subject`
 
-/** The jobs that handle what sources have pushed. */
+/** The jobs that handle pushed messages. */
 export const inboxJobs = (sources: InboxRegistry): JobRegistry =>
   Object.fromEntries(
     Object.entries(sources).map(([source, { spec, handler }]) => {
@@ -192,7 +193,7 @@ export const inboxJobs = (sources: InboxRegistry): JobRegistry =>
     }),
   )
 
-/** Handles the messages of one subject, a slice each, in the order in which they arrived. */
+/** Handles the messages of one subject, one per slice, in the order of arrival. */
 function handlingJob(source: string, { handle }: InboxHandler): JobHandler {
   const type = inboxJob(source)
   const firstOf = (tx: Tx, { actor: { tenantId } }: Ctx, subject: string) =>
@@ -215,16 +216,16 @@ function handlingJob(source: string, { handle }: InboxHandler): JobHandler {
       return async (tx, inner) => {
         await write(tx, inner)
         await end(tx, inner, message.id, 'done', null)
-        // What arrives from here on has asked for this job again.
+        // Messages that arrive from here on have enqueued this job again.
         return (await firstOf(tx, inner, key)) ? { next: {} } : 'done'
       }
     },
-    /** One that cannot be handled holds up those behind it for its attempts, and no longer. */
+    /** A message that cannot be handled blocks later ones for its attempts, and no longer. */
     async givenUp(tx, ctx, { key, reason }) {
       const message = await firstOf(tx, ctx, key)
       if (!message) return
       await end(tx, ctx, message.id, 'failed', reason)
-      // Asked for while it is still open, the job runs once more.
+      // Enqueued while it is still open, the job runs once more.
       if (await firstOf(tx, ctx, key)) await enqueue(tx, ctx, type, { key, payload: {} })
     },
   })
@@ -233,7 +234,7 @@ function handlingJob(source: string, { handle }: InboxHandler): JobHandler {
 const usualKeptDays = 30
 const batch = 1_000
 
-/** Removes messages that were handled, as many days later as their source says. Returns how many. */
+/** Deletes messages after handling, when their source's days are over. Returns how many. */
 export async function forgetMessages(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   sources: InboxRegistry,

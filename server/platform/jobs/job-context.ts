@@ -2,8 +2,7 @@ import type { App, Ctx } from '../../context'
 import { systemActor } from './system-actor'
 
 /**
- * The company's own context with the service itself as actor, for a job of a worker; `label` is what the audit log
- * shows.
+ * The context of a company with the service itself as actor, for a worker's job; `label` is what the audit log shows.
  */
 export async function jobContext(app: App, job: { tenantId: number; requestId: string; label: string }): Promise<Ctx> {
   const actor = await systemActor(app.db, job.tenantId, job.label)

@@ -7,7 +7,7 @@ import { type Drain, drain } from './drain'
 import { isSendingPaused } from './sending-pause'
 
 /**
- * A table whose rows are jobs. What is common: `tenant_id`, `id`, `attempts`, `next_attempt_at`, `lease_until`,
+ * A table whose rows are jobs. Common columns: `tenant_id`, `id`, `attempts`, `next_attempt_at`, `lease_until`,
  * `token`, `last_error`, and `status`, of which `pending` (now, or at the next attempt) and `failed` (for good) are the
  * same everywhere.
  */
@@ -16,63 +16,66 @@ export interface JobTable {
   /** Status of a row that is being worked on, and of one that is done. */
   working: string
   done: string
-  /** Columns for the instant of the end. */
+  /** Columns for the time at which a job ended. */
   endedAt: Partial<Record<'done' | 'failed', string>>
   /** Longer than one job can take: a job whose process crashed is due again when its lease has ended. */
   leaseMinutes: number
-  /** Further columns that are written when a job has ended either way. */
+  /** Further assignments when a job has ended either way. */
   emptied?: Prisma.Sql
   /**
-   * Its work leaves the house, so a restored copy does none of it until an operator releases it; a condition on rows
-   * `j` where only some of it does.
+   * Its work reaches outside systems, so a restored copy does none of it until an operator releases it; a condition on
+   * rows `j` where only some of it does.
    */
   leaves?: boolean | Prisma.Sql
-  /** Only such rows `j` are claimed. */
+  /** Only rows `j` that satisfy this are claimed. */
   claimable?: Prisma.Sql
-  /** What a row `j` needs to itself, or null: of the jobs of one company that need the same, one is claimed at a time. */
+  /**
+   * An exclusive resource of a row `j`, or null: of the jobs of one company with the same resource, one is claimed at a
+   * time.
+   */
   resource?: Prisma.Sql
-  /** Most jobs of one company that are claimed at once. Two claims at the same moment may pass it by a few. */
+  /** Most jobs of one company that are claimed at once. Two simultaneous claims may exceed it by a few. */
   companyCap?: number
-  /** The runner of the jobs decides which are given up, also of those whose process crashes at every attempt. */
+  /** False = the job runner decides which are given up, also those whose process crashes at every attempt. */
   givesUp?: false
   /** The live topic; without it no page shows these jobs live. */
   topic?: LiveTopic
 }
 
-/** A job that belongs to this process until its lease ends. */
+/** A job that this process holds until its lease ends. */
 export interface ClaimedJob {
   tenantId: TenantId
   id: number
-  /** Fences off earlier holders of the job: results are written only with it. */
+  /** Fencing token: results are written only with it, never by an earlier holder. */
   token: string
   /** 1 for the first. */
   attempt: number
 }
 
 export type JobOutcome =
-  /** `error`: what did not go well all the same. */
+  /** `error`: what went wrong although it is done. */
   | { result: 'done'; error?: string | null }
-  /** `permanent`: trying again cannot help. */
+  /** `permanent`: a retry cannot help. */
   | { result: 'failed'; error: string; permanent?: boolean }
-  /** What every such job needs is away: costs a minute and no attempt. */
+  /** A system that every such job needs is away: costs a minute and no attempt. */
   | { result: 'away'; error: string }
 
 /** `stale` = the lease had ended and another worker took over; nothing was written. */
 export type JobSettlement = 'done' | 'delayed' | 'failed' | 'stale'
 
-/** Minutes to wait after the first, second … failed attempt; there is none after the fifth. */
+/** Minutes to wait after the first, second … failed attempt; the fifth is the last. */
 export const retryMinutes = [1, 5, 15, 60]
 export const maxAttempts = retryMinutes.length + 1
 
 export interface JobCounts {
   done: number
-  /** Will be tried again. */
+  /** Will be retried. */
   delayed: number
   /** Given up. */
   failed: number
 }
 
-/** How much to do in one call; without bounds until nothing is due. */
+/** Limits of one call; without any it runs until nothing is due. */
 export type Bounds = Pick<Drain<unknown>, 'limit' | 'claimForMs' | 'stop' | 'woken'>
 
 interface Work {
@@ -84,8 +87,8 @@ interface Work {
 }
 
 /**
- * Works off the jobs of a table that are due: the one function behind the workers and the cron endpoints, safe to call
- * anywhere at any time and several times at once. Ends when nothing is due any more, or what all jobs need is away.
+ * Processes the due jobs of a table: the one function behind the workers and the cron endpoints, safe to call anywhere,
+ * at any time and concurrently. Ends when nothing is due any more, or when a system that all jobs need is away.
  */
 export async function workOff(
   app: Pick<App, 'db' | 'clock' | 'log'>,
@@ -115,7 +118,7 @@ export async function workOff(
         else counts[settled]++
         onSettled(settled, { id: job.id, durationMs: performance.now() - begunAt })
       } catch (error) {
-        // The lease ends by itself and the job is tried again.
+        // The lease expires and the job is retried.
         app.log.error({ err: error, [table.name]: job.id }, 'result of a job could not be written')
       }
     },
@@ -130,8 +133,8 @@ interface Claim {
 }
 
 /**
- * Takes due jobs, companies in turn: a company with more under way comes later, and among equals the draw decides, so
- * that one with very many holds up no other.
+ * Claims due jobs, taking turns between companies: a company with more jobs under way comes later, and equals are
+ * ordered at random, so that one with very many jobs holds up no other.
  */
 export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots: number): Promise<Claim> {
   const now = app.clock.now()
@@ -147,7 +150,7 @@ export function claimJobs(app: Pick<App, 'db' | 'clock'>, table: JobTable, slots
       ${claimable ? Prisma.sql`AND ${claimable}` : Prisma.empty}
       ${held && typeof leaves === 'object' ? Prisma.sql`AND NOT (${leaves})` : Prisma.empty}`
     if (resource && !(await isAnyDue(tx, name, due))) return { jobs: [], given }
-    // One claim after the other, so that two at the same moment cannot each take one of those that need the same.
+    // Claims are serialized, so that two at the same moment cannot take two jobs with the same resource.
     if (resource) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`claim:${table.name}`}, 0))`
     const candidates = resource
       ? nextOfEachResource(name, due, resource)
@@ -180,8 +183,7 @@ const isAnyDue = async (tx: Tx, name: Prisma.Sql, due: Prisma.Sql): Promise<bool
   (await tx.$queryRaw<unknown[]>`SELECT 1 FROM ${name} j WHERE ${due} LIMIT 1`).length > 0
 
 /**
- * Of the rows `j` that are due those that need nothing to themselves, and for each resource the first one in time,
- * unless a worker has it.
+ * Of the due rows `j` those without a resource, and for each resource the first one in time, unless a worker holds one.
  */
 const nextOfEachResource = (name: Prisma.Sql, due: Prisma.Sql, resource: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   SELECT DISTINCT ON (tenant_id, needed) *
@@ -192,7 +194,7 @@ const nextOfEachResource = (name: Prisma.Sql, due: Prisma.Sql, resource: Prisma.
   ORDER BY tenant_id, needed, next_attempt_at, id
 ) j`
 
-/** A job that crashes its process at every attempt does not do so for ever. */
+/** A job that crashes its process at every attempt must not do so for ever. */
 async function failInterrupted(tx: Tx, table: JobTable, now: Date): Promise<number[]> {
   const name = Prisma.raw(table.name)
   const rows = await tx.$queryRaw<Array<{ tenant_id: number; id: number }>>`
@@ -206,7 +208,7 @@ async function failInterrupted(tx: Tx, table: JobTable, now: Date): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Writes what came of an attempt, unless the job has changed hands meanwhile. */
+/** Writes the result of an attempt, unless another worker has taken the job meanwhile. */
 export function settleJob(
   app: Pick<App, 'db' | 'clock'>,
   table: JobTable,
@@ -232,7 +234,7 @@ export function settleJob(
   })
 }
 
-/** Minutes until the next attempt; null = there is none. */
+/** Minutes until the next attempt; null when there is none. */
 function waitOf(outcome: JobOutcome, attempt: number): number | null {
   if (outcome.result === 'done') return null
   if (outcome.result === 'away') return retryMinutes[0] ?? 1

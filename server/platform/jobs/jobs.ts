@@ -10,7 +10,7 @@ import { JobRefused } from './failures'
 /** A kind of job that some noun declares under `jobs`. */
 export type JobKind = NameIn<'jobs'>
 
-/** A kind as services ask for it. Payload and cursor are ids and positions: no content, no secrets. */
+/** A kind as services enqueue it. Payload and cursor are ids and positions: no content, no secrets. */
 export interface JobType<Kind extends string, Payload, Cursor> {
   kind: Kind
   payload: z.ZodType<Payload>
@@ -23,23 +23,23 @@ export const jobType = <Kind extends JobKind, Payload, Cursor>(
   shapes: { payload: z.ZodType<Payload>; cursor: z.ZodType<Cursor> },
 ): JobType<Kind, Payload, Cursor> => ({ kind, ...shapes })
 
-/** One slice of a job that is about to be done. */
+/** One slice of a job, about to run. */
 export interface Slice<Payload = unknown, Cursor = unknown> {
   ctx: Ctx
   key: string
   payload: Payload
-  /** Where it begins; null = at the beginning. */
+  /** Where it begins; null = from the beginning. */
   cursor: Cursor | null
-  /** Aborted when nothing that the slice does can be kept any more: give it to everything that waits. */
+  /** Aborted when nothing the slice does can be saved any more: pass it to everything that waits. */
   signal: AbortSignal
 }
 
-/** Where the next slice begins, or that there is none. */
+/** Where the next slice begins, or that this was the last. */
 export type SliceEnd<Cursor = unknown> = { next: Cursor } | 'done'
 
 /**
- * Writes what a slice has found out, in the one transaction that also moves the cursor. `ctx` joins it. No outside
- * world in here.
+ * Writes the results of a slice, in the one transaction that also moves the cursor. `ctx` joins it. No calls to outside
+ * systems in here.
  */
 export type SliceWrite<Cursor = unknown> = (tx: Tx, ctx: Ctx) => Promise<SliceEnd<Cursor>>
 
@@ -52,32 +52,31 @@ export interface GivenUp<Payload = unknown> {
 
 interface Does<Payload, Cursor> {
   /**
-   * Asks the outside world what one slice needs, without a transaction, and returns what is to be written of it. It may
-   * be done again after a crash, so what it changes outside must bear that.
-   * @throws ProviderAway to be asked again later, JobRefused when that cannot help; anything else costs an attempt
+   * Fetches what one slice needs from outside, without a transaction, and returns the write. It may run again after a
+   * crash, so its effects outside must be idempotent.
+   * @throws ProviderAway to be retried later, JobRefused when that cannot help; anything else costs an attempt
    */
   slice(slice: Slice<Payload, Cursor>): Promise<SliceWrite<Cursor>>
-  /** What is written about a run that is given up, in the transaction that ends it. Nothing but the database. */
+  /** Records that a run was given up, in the transaction that ends it. Database only. */
   givenUp?(tx: Tx, ctx: Ctx, end: GivenUp<Payload>): Promise<void>
 }
 
-/** What is done for a kind, whatever its payload and cursor look like. */
+/** The implementation of a kind, whatever the types of its payload and cursor. */
 export interface JobHandler<Kind extends string = string> extends Does<unknown, unknown> {
   kind: Kind
 }
 
-/** A kind with what is done for it. */
+/** A kind with its implementation. */
 export interface RegisteredJob {
   spec: JobSpec
   handler: JobHandler
 }
 
-/** Every kind that a process knows, by name; jobs of other kinds are left to processes that know them. */
+/** Every kind known to a process, by name; jobs of other kinds are left to processes that know them. */
 export type JobRegistry = Readonly<Record<string, RegisteredJob>>
 
 /**
- * Says what is done for a kind. A cursor of a former version's shape begins the run anew; a payload that does not fit
- * is refused.
+ * Implements a kind. A cursor in a former version's format restarts the run; a payload that does not fit is refused.
  */
 export function jobHandler<Kind extends string, Payload, Cursor>(
   type: JobType<Kind, Payload, Cursor>,
@@ -103,7 +102,7 @@ export function jobHandler<Kind extends string, Payload, Cursor>(
   }
 }
 
-/** Puts the kinds that nouns declare together with their handlers: one that is missing does not compile. */
+/** Joins the kinds that nouns declare with their handlers: a missing one does not compile. */
 export function jobRegistry(handlers: { [Kind in JobKind]: JobHandler<Kind> }): JobRegistry {
   const specs: Readonly<Record<string, JobSpec>> = registered('jobs')
   const given: Readonly<Record<string, JobHandler>> = handlers
@@ -116,7 +115,7 @@ export function jobRegistry(handlers: { [Kind in JobKind]: JobHandler<Kind> }): 
   }
 }
 
-/** For whom a job is asked for: a request's context, or a company that is known otherwise. */
+/** The company a job is enqueued for: a request's context, or a company known otherwise. */
 export interface EnqueueContext extends Pick<App, 'clock'> {
   actor: Pick<Actor, 'tenantId'>
   doorbell: Pick<App['doorbell'], 'ring'>
@@ -126,22 +125,22 @@ interface Terms<Payload> {
   payload: Payload
   /** Not before; now by default. */
   runAt?: Date
-  /** Goes on at once also with one that has begun and was put off. */
+  /** Also wakes a job that has begun and was postponed. */
   resume?: boolean
 }
 
 interface Order<Payload> extends Terms<Payload> {
-  /** Which one of its kind; of each there is one open job at most. */
+  /** Key within the kind; there is at most one open job per key. */
   key?: string
 }
 
-/** The row `j` is under way, be it between two slices. */
+/** The row `j` is under way, even if between two slices. */
 const begun = Prisma.sql`(j.status = 'working' OR j.started_at IS NOT NULL)`
 
 /**
- * Asks for a job in the transaction that promises it. While one of the same kind and key is open there is no second
- * one: one that has not begun takes the newest payload and the earlier time, one that is under way runs once more
- * afterwards, so that nothing is missed that happened while it ran.
+ * Enqueues a job in the transaction that depends on it. While one of the same kind and key is open no second one is
+ * created: one that has not begun takes the newest payload and the earlier time, one that is under way runs once more
+ * afterwards, so that nothing that happened while it ran is missed.
  */
 export const enqueue = <Kind extends string, Payload>(
   tx: Tx,
@@ -150,7 +149,7 @@ export const enqueue = <Kind extends string, Payload>(
   { key = '', ...terms }: Order<Payload>,
 ): Promise<void> => enqueueEach(tx, ctx, type, [key], terms)
 
-/** The same for several keys of one kind, in one statement and in one order, so that two of them never deadlock. */
+/** The same for several keys of one kind, in one statement and in a fixed order, so that two calls never deadlock. */
 export async function enqueueEach<Kind extends string, Payload>(
   tx: Tx,
   { actor: { tenantId }, clock, doorbell }: EnqueueContext,
@@ -175,7 +174,7 @@ export async function enqueueEach<Kind extends string, Payload>(
 }
 
 /**
- * Ends an open job, also one that runs: its slice under way can write nothing any more. Returns whether there was one.
+ * Ends an open job, even a running one: its current slice can no longer write anything. Returns whether there was one.
  */
 export async function cancelJob<Kind extends string>(
   tx: Tx,
@@ -190,11 +189,11 @@ export async function cancelJob<Kind extends string>(
   return count > 0
 }
 
-/** So long jobs that are over are kept. */
+/** How long ended jobs are kept. */
 const keptDays = 30
 const batch = 1_000
 
-/** Removes jobs 30 days after their end. Returns how many. */
+/** Deletes jobs 30 days after their end. Returns how many. */
 export async function forgetJobs({ db, clock }: Pick<App, 'db' | 'clock'>, stop?: AbortSignal): Promise<number> {
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000).toISOString()
   let removed = 0

@@ -1,28 +1,25 @@
 import { LeaseLost, SliceTimeout, WorkerStopping } from './failures'
 
 interface Keeping {
-  /** Renews the lease in the database; false when another worker has it by now. */
+  /** Renews the lease in the database; false when another worker has taken it. */
   renew(): Promise<boolean>
   everyMs: number
-  /** What is done under it may take so long. */
+  /** Longest duration of the work under the lease. */
   seconds: number
-  /** The process wants to end … */
+  /** Aborted when the process wants to end … */
   stop: AbortSignal | undefined
-  /** … and waits for so long. */
+  /** … which then waits this long. */
   graceMs: number
   onError(error: unknown): void
 }
 
 export interface KeptLease {
-  /** Aborted when nothing that is done under the lease can be kept any more; its reason says why. */
+  /** Aborted when nothing done under the lease can be saved any more; its reason says why. */
   signal: AbortSignal
   leave(): void
 }
 
-/**
- * Renews a lease for as long as something is done under it. A renewal that fails is tried again; the lease may end
- * meanwhile.
- */
+/** Renews a lease while work is done under it. A renewal that fails is retried; the lease may expire meanwhile. */
 export function keepLease({ renew, everyMs, seconds, stop, graceMs, onError }: Keeping): KeptLease {
   const ending = new AbortController()
   const heartbeat = setInterval(() => {

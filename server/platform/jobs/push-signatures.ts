@@ -4,27 +4,27 @@ import type { App } from '../../context'
 import { sameSecret } from '../secrets'
 import type { Handshake, Push, Verify } from './inbox'
 
-/** The secrets that may have signed a push: several while one is replaced, none where no sender is expected. */
+/** The secrets that may have signed a push: several during a rotation, none where no sender is expected. */
 export type SecretsOf = (app: App, push: Push) => Promise<readonly string[]>
 
 interface Signed {
   signatures: readonly string[]
-  /** Seconds since 1970, as the sender wrote them; null where its signatures have none. */
+  /** Seconds since 1970, as the sender wrote them; null for schemes without one. */
   timestamp: string | null
 }
 
 interface HmacStyle {
   algorithm: 'sha256' | 'sha1'
   encoding: 'hex' | 'base64'
-  /** What the head says; null where it says nothing. */
+  /** The signature in the headers; null without one. */
   read(headers: IncomingHttpHeaders): Signed | null
-  /** What is signed, where that is more than the body. */
+  /** The signed bytes, where that is more than the body. */
   signed?(timestamp: string, body: Buffer): Buffer
 }
 
-/** Senders list two while a secret is replaced. */
+/** Senders list two during a rotation of the secret. */
 const mostSignatures = 4
-/** How far a sender's clock may be from ours, and how late a push may be replayed by others. */
+/** How far a sender's clock may differ from ours, and how long a captured push could be replayed. */
 const toleranceSeconds = 300
 
 const one = (headers: IncomingHttpHeaders, name: string): string | null => {
@@ -33,7 +33,8 @@ const one = (headers: IncomingHttpHeaders, name: string): string | null => {
 }
 
 /**
- * A signature in a header of its own, such as `X-Hub-Signature-256: sha256=<hex>`, and maybe its time in another one.
+ * A signature in a header of its own, such as `X-Hub-Signature-256: sha256=<hex>`, optionally with its time in another
+ * one.
  */
 export const inHeader =
   (header: string, { prefix = '', timestamp }: { prefix?: string; timestamp?: string } = {}) =>
@@ -59,8 +60,8 @@ export const afterTimestamp = (timestamp: string, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${timestamp}.`), body])
 
 /**
- * Checks an HMAC over the bytes as they came, in constant time; where the sender states a time, only within five
- * minutes of it. It must sign that time: a style with `timestamp` and without `signed` is a mistake.
+ * Checks an HMAC over the raw bytes, in constant time; where the sender states a time, only within five minutes of it.
+ * It must sign that time: a style with `timestamp` and without `signed` is a mistake.
  */
 export const hmacVerifier =
   ({ algorithm, encoding, read, signed }: HmacStyle, secretsOf: SecretsOf): Verify =>
@@ -96,7 +97,7 @@ export const tokenVerifier =
 
 const longestToken = 2_000
 
-/** The value of a name; empty where it is missing or stands there twice, which no sender writes. */
+/** The value of a parameter; empty when missing or given twice, which no sender does. */
 const single = (query: URLSearchParams, name: string): string => {
   const [value = '', ...more] = query.getAll(name)
   return more.length === 0 ? value : ''

@@ -28,7 +28,7 @@ let built: TestApp
 let app: App
 let company: TestCompany
 let kind: TestKind
-/** What was logged as an error. */
+/** Lines logged as errors. */
 const alarms: LogLine[] = []
 const start = new Date('2026-03-10T08:00:00.000Z').getTime()
 const minute = 60_000
@@ -59,7 +59,7 @@ const wait = async () => ((await state())?.nextAttemptAt.getTime() ?? 0) - app.c
 const nothing = { slice: async () => async () => 'done' as const }
 
 describe('slices', () => {
-  test('a job is done slice by slice, and is over with its last one', async () => {
+  test('a job runs slice by slice, and is done with its last one', async () => {
     await ask(company, kind)
     expect(await run(markingSlices(3))).toEqual({ done: 1, delayed: 0, failed: 0 })
     expect(await marks()).toEqual(['slice 0', 'slice 1', 'slice 2'])
@@ -67,7 +67,7 @@ describe('slices', () => {
     expect(await run(markingSlices(3))).toEqual({ done: 0, delayed: 0, failed: 0 })
   })
 
-  test('what a slice writes and where the next one begins are there together or not at all', async () => {
+  test('the writes of a slice and the start of the next one are stored together or not at all', async () => {
     await ask(company, kind)
     const does = {
       async slice({ cursor }: Slice<unknown, Position>) {
@@ -83,7 +83,7 @@ describe('slices', () => {
     expect(await state()).toMatchObject({ status: 'pending', cursor: { at: 1 }, lastError: 'internal' })
   })
 
-  test('logs show what the job does, in the language of the company', async () => {
+  test('log lines name the job and its company, in the language of the company', async () => {
     await ask(company, kind)
     const seen: unknown[] = []
     const does = {
@@ -108,7 +108,7 @@ describe('slices', () => {
     expect(await marks()).toEqual([])
   })
 
-  test('a payload and a key come along, and a payload that does not fit is refused', async () => {
+  test('a payload and a key are passed to the job, and a payload that does not fit is refused', async () => {
     await ask(company, kind, { key: '7', payload: { folder: 3 } })
     const seen: unknown[] = []
     await run({
@@ -123,7 +123,7 @@ describe('slices', () => {
     expect((await states())[1]).toMatchObject({ status: 'failed', lastError: 'payload_invalid' })
   })
 
-  test('a position that a former version has left begins the run anew', async () => {
+  test('a cursor left by a former version restarts the run', async () => {
     await ask(company, kind)
     await inTenant(company.ctx(), tx => tx.job.updateMany({ data: { cursor: { page: 'old' } } }))
     await run(markingSlices(2))
@@ -132,7 +132,7 @@ describe('slices', () => {
 })
 
 describe('leases', () => {
-  test('a worker whose lease has expired is replaced where it stopped, and what it began is done once', async () => {
+  test('a worker whose lease has expired is replaced where it stopped, and the work it began is done once', async () => {
     await ask(company, kind)
     const hangs = gate()
     const first = markingSlices(3)
@@ -155,7 +155,7 @@ describe('leases', () => {
     expect(await states()).toMatchObject([{ status: 'done' }])
   })
 
-  test('who has lost the lease can write nothing, not even what fails', async () => {
+  test('a worker that has lost the lease can write nothing, not even a failure', async () => {
     await ask(company, kind)
     const does = {
       slice: async () => async (tx: Tx) => {
@@ -170,7 +170,7 @@ describe('leases', () => {
     expect(await state()).toMatchObject({ status: 'pending', lastError: 'test.away' })
   })
 
-  test('who has lost the lease can write nothing while another one has it', async () => {
+  test('a worker that has lost the lease can write nothing while another one holds it', async () => {
     await ask(company, kind)
     const workers = [gate(), gate()] as const
     const reached = [gate(), gate()] as const
@@ -239,7 +239,7 @@ describe('leases', () => {
     for (const one of companies) expect((await marks(one)).length).toBe(10)
   })
 
-  test('a job that crashes at every attempt is given up without another one', async () => {
+  test('a job that crashes its process at every attempt is given up without another one', async () => {
     await ask(company, kind)
     const never = gate()
     const crashes: Array<Promise<unknown>> = []
@@ -267,7 +267,7 @@ describe('leases', () => {
     expect(await state()).toMatchObject({ status: 'failed' })
   })
 
-  test('who crashes after every slice gets to the end', async () => {
+  test('a worker that crashes after every slice gets to the end', async () => {
     await ask(company, kind)
     const never = gate()
     const crashes: Array<Promise<unknown>> = []
@@ -315,14 +315,14 @@ describe('leases', () => {
     expect(await inTenant(company.ctx(), tx => cancelJob(tx, company.ctx(), kind))).toBe(false)
   })
 
-  test('a slice that takes longer than its kind allows costs an attempt, also when it does not listen', async () => {
+  test('a slice that takes longer than its kind allows costs an attempt, even if it ignores the signal', async () => {
     await ask(company, kind)
     const never = { slice: () => new Promise<never>(() => {}) }
     expect(await run(never, { sliceSeconds: 0.01 })).toEqual({ done: 0, delayed: 1, failed: 0 })
     expect(await state()).toMatchObject({ status: 'pending', attempts: 1, lastError: 'timeout' })
   })
 
-  test('a process that ends leaves the job to the next one, without an attempt', async () => {
+  test('a process that shuts down leaves the job to the next one, without costing an attempt', async () => {
     await ask(company, kind)
     const stop = new AbortController()
     const reached = gate()
@@ -341,7 +341,7 @@ describe('leases', () => {
   })
 })
 
-describe('asked for again', () => {
+describe('enqueued again', () => {
   test('while it waits there is one, with the newest payload and the earlier time', async () => {
     await ask(company, kind, { payload: { n: 1 }, runAt: new Date(start + 10 * minute) })
     await ask(company, kind, { payload: { n: 2 }, runAt: new Date(start + 20 * minute) })
@@ -352,7 +352,7 @@ describe('asked for again', () => {
     ])
   })
 
-  test('while it runs it runs once more afterwards, from its beginning, with what was asked for', async () => {
+  test('while it runs it runs once more afterwards, from its beginning, with the new payload', async () => {
     await ask(company, kind, { payload: { n: 1 } })
     const seen: unknown[] = []
     const does = {
@@ -387,7 +387,7 @@ describe('asked for again', () => {
     expect(await run({ slice })).toEqual({ done: 2, delayed: 0, failed: 0 })
   })
 
-  test('at the very moment in which it ends nothing is lost', async () => {
+  test('at the very moment in which it ends no request is lost', async () => {
     await ask(company, kind)
     const begun = gate()
     const mayCommit = gate()
@@ -412,7 +412,7 @@ describe('asked for again', () => {
     expect(await states()).toMatchObject([{ status: 'done', payload: { n: 2 } }])
   })
 
-  test('it runs once more where the run failed for good', async () => {
+  test('it runs once more if the run failed for good', async () => {
     await ask(company, kind)
     const does = {
       async slice() {
@@ -433,7 +433,7 @@ describe('failures', () => {
     slice: async () => Promise.reject(new ProviderAway('test.away', retryAfterMs ? { retryAfterMs } : {})),
   })
 
-  test('a provider that is away is asked again ever more rarely, and costs no attempt', async () => {
+  test('a provider that is away is retried at growing intervals, at no cost of an attempt', async () => {
     await ask(company, kind)
     let now = 0
     const waits: number[] = []
@@ -455,7 +455,7 @@ describe('failures', () => {
     expect(await run(nothing)).toMatchObject({ done: 1 })
   })
 
-  test('a provider is asked no earlier than it wants to be, and within a day', async () => {
+  test('a provider is called no earlier than it requested, and within a day', async () => {
     await ask(company, kind)
     await run(away(3 * 60 * minute))
     expect(await wait()).toBe(3 * 60 * minute)
@@ -492,7 +492,7 @@ describe('failures', () => {
     expect(alarms).toMatchObject([{ msg: 'job given up', reason: 'conflict' }])
   })
 
-  test('a slice that is written begins the count of attempts anew', async () => {
+  test('a slice that is written resets the count of attempts', async () => {
     await ask(company, kind)
     let calls = 0
     const does = {
@@ -510,7 +510,7 @@ describe('failures', () => {
     expect(await state()).toMatchObject({ status: 'done' })
   })
 
-  test('a refusal ends the job at once, with its reason and what its noun writes about it', async () => {
+  test('a refusal ends the job at once, with its reason and what its noun records about it', async () => {
     await ask(company, kind)
     const does = {
       slice: async () => Promise.reject(new JobRefused('test.access_withdrawn')),
@@ -522,7 +522,7 @@ describe('failures', () => {
     expect(alarms).toEqual([])
   })
 
-  test('what an outside system says never stands in the row', async () => {
+  test('an error text from an outside system is never stored in the row', async () => {
     await ask(company, kind)
     await run({ slice: async () => Promise.reject(new JobRefused('Bearer eyJhbGciOi, denied')) })
     expect(await state()).toMatchObject({ status: 'failed', lastError: 'internal' })
@@ -532,7 +532,7 @@ describe('failures', () => {
 describe('recurring kinds', () => {
   const spec = { everyMinutes: 15 }
 
-  test('run again after their interval, or at once when they are asked for', async () => {
+  test('run again after their interval, or at once when enqueued', async () => {
     await ask(company, kind)
     expect(await run(markingSlices(1), spec)).toMatchObject({ done: 1 })
     expect(await state()).toMatchObject({ status: 'pending', cursor: null })
@@ -545,7 +545,7 @@ describe('recurring kinds', () => {
     expect(await states()).toHaveLength(1)
   })
 
-  test('asked for while they run, run once more at once', async () => {
+  test('run once more at once when enqueued while running', async () => {
     await ask(company, kind)
     const slice = vi.fn(nothing.slice)
     slice.mockImplementationOnce(async () => {
@@ -556,7 +556,7 @@ describe('recurring kinds', () => {
     expect(await wait()).toBeGreaterThanOrEqual(15 * minute)
   })
 
-  test('outlive five crashes: an alarm, and the next run at its time', async () => {
+  test('survive five crashes: an alarm, and the next run at its time', async () => {
     await ask(company, kind)
     let now = 0
     for (let attempt = 1; attempt <= 5; attempt++) {
@@ -583,7 +583,7 @@ describe('recurring kinds', () => {
 })
 
 describe('fairness', () => {
-  test('a company with very many jobs keeps none of another one waiting, even when all of them hang', async () => {
+  test('a company with very many jobs delays no other company, even when all of them hang', async () => {
     for (let key = 0; key < 30; key++) await ask(company, kind, { key: String(key) })
     const other = await createTestCompany(app)
     await ask(other, kind)
@@ -631,11 +631,11 @@ describe('fairness', () => {
   })
 })
 
-describe('kinds that need the same thing', () => {
+describe('kinds that need the same resource', () => {
   const second = testKind()
   const shared = { resource: 'provider' }
 
-  test('are worked one at a time in a company, by however many workers, and hold up nothing else', async () => {
+  test('run one at a time in a company, by however many workers, and hold up nothing else', async () => {
     const other = await createTestCompany(app)
     const [hangs, begun] = [gate(), gate()]
     let atOnce = 0
@@ -688,7 +688,7 @@ describe('kinds that need the same thing', () => {
 })
 
 describe('who may run', () => {
-  test('a restored copy does what stays in the house, and nothing that leaves it', async () => {
+  test('a restored copy does what stays inside the service, and nothing that reaches outside systems', async () => {
     await app.db.acrossTenants('platform', tx => tx.sendingPause.create({ data: { since: app.clock.now() } }))
     try {
       await ask(company, kind)
@@ -699,7 +699,7 @@ describe('who may run', () => {
     }
   })
 
-  test('a company that has the module off keeps its jobs waiting', async () => {
+  test('a company whose module is off keeps its jobs waiting', async () => {
     company = await createTestCompany(app, { modules: ['core'] })
     await ask(company, kind)
     expect(await run(nothing, { module: 'kalender' })).toEqual({ done: 0, delayed: 1, failed: 0 })
@@ -711,14 +711,14 @@ describe('who may run', () => {
     expect(await run(nothing, { module: 'kalender' })).toMatchObject({ done: 1 })
   })
 
-  test('a process leaves kinds alone that it does not know', async () => {
+  test('a process leaves jobs of unknown kinds alone', async () => {
     const unknown = testKind()
     await ask(company, unknown)
     expect(await run(nothing)).toEqual({ done: 0, delayed: 0, failed: 0 })
     expect(await jobsOf(app, company, unknown)).toMatchObject([{ status: 'pending', attempts: 0 }])
   })
 
-  test('a job rings once it is promised, and never when that is taken back', async () => {
+  test('a job rings the doorbell once its transaction commits, and never when it rolls back', async () => {
     built.rung.length = 0
     const promise = inTenant(company.ctx(), async tx => {
       await enqueue(tx, company.ctx(), kind, { payload: {} })
@@ -732,7 +732,7 @@ describe('who may run', () => {
   })
 })
 
-test('jobs that are over are forgotten after 30 days, others never', async () => {
+test('ended jobs are deleted after 30 days, others never', async () => {
   await ask(company, kind)
   await run(nothing)
   await ask(company, kind)

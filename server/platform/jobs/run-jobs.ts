@@ -24,28 +24,28 @@ const minuteMs = 60_000
 
 /** Jobs of all companies that run in a process at once; they mostly wait for outside systems. */
 const concurrency = 8
-/** Of one company, so that there is room for others. */
+/** Per company, so that there is room for others. */
 const companyCap = 2
 const usualSliceSeconds = 300
-/** After that, a system that is away need not be called again. */
+/** After this time a system that is away is given up. */
 const awayForMs = 72 * 60 * minuteMs
-/** However patient a provider asks us to be. */
+/** Upper limit of the wait that a provider may request. */
 const longestWaitMs = 24 * 60 * minuteMs
 const longestBackoffMs = 60 * minuteMs
-/** What waits for its company's module is looked at again so much later. */
+/** When a job whose company has the module off is checked again. */
 const moduleOffMs = 60 * minuteMs
 
 export interface Pace {
   /** How often a lease is renewed while a slice runs; it lasts for a minute. */
   heartbeatMs?: number
-  /** Slice after slice for so long; then others have their turn. */
+  /** How long a job runs slice after slice before others have their turn. */
   turnMs?: number
-  /** A slice gets so long to end when the process wants to. */
+  /** How long a slice may go on when the process shuts down. */
   graceMs?: number
 }
 const usualPace: Required<Pace> = { heartbeatMs: 15_000, turnMs: 10_000, graceMs: 10_000 }
 
-/** How a turn of a job ended. `yielded` = it goes on when others had their turn; `stale` = nothing was written. */
+/** How a turn of a job ended. `yielded` = it continues after others had their turn; `stale` = nothing was written. */
 export type JobEnd = 'done' | 'delayed' | 'failed' | 'yielded' | 'stale'
 
 /** Kinds that this process does not know are left to those that do. */
@@ -73,8 +73,8 @@ const tableOf = (registry: JobRegistry): JobTable => {
 }
 
 /**
- * Works off the jobs that are due: the one function behind the workers and the cron endpoint, safe to call anywhere at
- * any time and several times at once. Ends when nothing is due any more, or the database is in trouble.
+ * Processes the due jobs: the one function behind the workers and the cron endpoint, safe to call anywhere, at any time
+ * and concurrently. Ends when nothing is due any more, or the database is in trouble.
  */
 export async function runDueJobs(
   app: App,
@@ -116,7 +116,7 @@ export async function runDueJobs(
         if (end === 'stale') app.log.warn(aboutOf(turn), 'job was cancelled or has changed hands')
         publish('job.settled', { kind: row.kind, result: end, durationMs: performance.now() - begunAt })
       } catch (error) {
-        // The lease ends by itself and the job is tried again.
+        // The lease expires and the job is retried.
         trouble = true
         app.log.error({ err: error, job: job.id }, 'result of a job could not be written')
       }
@@ -125,7 +125,7 @@ export async function runDueJobs(
   return counts
 }
 
-/** One job for as long as this process holds it. */
+/** One job while this process holds it. */
 interface Turn extends RegisteredJob {
   app: App
   job: ClaimedJob
@@ -137,13 +137,13 @@ interface Turn extends RegisteredJob {
 
 const aboutOf = ({ job, row }: Turn) => ({ job: job.id, kind: row.kind, tenantId: job.tenantId })
 const attemptsOf = ({ attempts = maxAttempts }: JobSpec): number => attempts
-/** From now, up to a tenth later and never earlier, so that what failed together does not come back together. */
+/** Adds up to a tenth and never goes earlier, so that jobs that failed together are not retried together. */
 const later = ({ clock }: App, ms: number): Date =>
   new Date(clock.now().getTime() + Math.ceil(ms * (1 + Math.random() / 10)))
 const nextTime = (app: App, { everyMinutes }: JobSpec): Date | null =>
   everyMinutes === undefined ? null : later(app, everyMinutes * minuteMs)
 
-/** Slice after slice, until the run is over, something fails, or it is the turn of others. */
+/** Slice after slice, until the run is over, something fails, or others have their turn. */
 async function takeTurn(turn: Turn): Promise<JobEnd> {
   const { app, job, held, row, spec, pace } = turn
   let { attempt } = job
@@ -178,7 +178,7 @@ async function takeTurn(turn: Turn): Promise<JobEnd> {
   }
 }
 
-/** The company's own context; logs show what the job does. */
+/** The company's own context; log lines name the job. */
 async function contextOf({ app, job: { tenantId, id }, spec }: Turn): Promise<Ctx> {
   const ctx = await jobContext(app, { tenantId, requestId: `job-${id}`, label: spec.en })
   return { ...ctx, actor: { ...ctx.actor, label: spec[ctx.locale] } }
@@ -189,7 +189,7 @@ const inside = ({ app, job }: Turn, tx: Tx, ctx: Ctx): Ctx => ({
   db: joined(app.db, tx, job.tenantId),
 })
 
-/** Does one slice and writes it with its cursor, or nothing at all. */
+/** Runs one slice and writes it with its cursor, or nothing at all. */
 async function doSlice(turn: Turn, ctx: Ctx): Promise<SliceEnd> {
   const { app, job, held, row, spec, handler, pace } = turn
   const lease = keepLease({
@@ -213,14 +213,14 @@ async function doSlice(turn: Turn, ctx: Ctx): Promise<SliceEnd> {
       return end
     })
   } catch (error) {
-    // What a handler makes of being aborted says less than why it was.
+    // The error a handler throws when aborted says less than the reason for the abort.
     throw lease.signal.aborted ? lease.signal.reason : error
   } finally {
     lease.leave()
   }
 }
 
-/** Writes what a failure means for the job. */
+/** Records the consequences of a failure for the job. */
 async function fail(turn: Turn, ctx: Ctx | null, attempt: number, failure: Failure): Promise<JobEnd> {
   const { app, held, row, spec } = turn
   const { awaySince } = row
@@ -259,8 +259,8 @@ async function fail(turn: Turn, ctx: Ctx | null, attempt: number, failure: Failu
 }
 
 /**
- * Ends the run, with what its handler writes about it, and logs it: a refusal is for people, anything else for
- * operators. A recurring job begins anew at its next time, unless it is refused.
+ * Ends the run, with what its handler records about it, and logs it: a refusal is for people, anything else for
+ * operators. A recurring job runs again at its next time, unless it is refused.
  */
 async function giveUp(
   turn: Turn,

@@ -6,11 +6,11 @@ import type { Database, Tx } from '../database/db'
 /** A restored copy sends nothing until an operator releases it. */
 export interface SendingPause {
   since: Date
-  /** Of when the restored state is. */
+  /** The date of the restored state. */
   asOf: Date | null
 }
 
-/** For every claim of what leaves the house; asked within the transaction that claims. */
+/** Called by every claim of work that reaches outside systems, within the transaction that claims. */
 export async function isSendingPaused(tx: Tx): Promise<boolean> {
   const [row] = await tx.$queryRaw<[{ paused: boolean }]>`SELECT EXISTS (SELECT 1 FROM sending_pauses) AS paused`
   return row.paused
@@ -22,20 +22,20 @@ export async function readSendingPause(db: Database): Promise<SendingPause | nul
   return row ?? null
 }
 
-/** What waits while sending is paused. */
+/** Work that waits while sending is paused. */
 export interface Held {
   mails: number
   deliveries: number
-  /** That do something once in an outside world; what recurs goes on anyway. */
+  /** Jobs with a one-time effect in an outside system; recurring ones continue anyway. */
   jobs: number
-  /** Of the oldest of these; null when nothing waits. */
+  /** Time of the oldest of these; null when nothing waits. */
   oldestAt: Date | null
 }
 
 const specs: Readonly<Record<string, JobSpec>> = registered('jobs')
-/** Kinds of which nothing leaves the house, and those that begin anew in any case. */
+/** Kinds that never reach outside systems, and recurring ones. */
 const unsent = Object.keys(specs).filter(kind => specs[kind]?.stays || specs[kind]?.everyMinutes)
-/** Jobs of the others that are open; what was pushed to us is no sending. */
+/** Open jobs of the other kinds; handling what was pushed to us is not sending. */
 const leavingJobs = Prisma.sql`status IN ('pending', 'working') AND kind <> ALL(${unsent}::text[]) AND NOT starts_with(kind, 'inbox.')`
 
 export function countHeld(db: Database): Promise<Held> {
@@ -57,7 +57,7 @@ const droppedError = Prisma.sql`'dropped: it waited in a copy that was restored'
 
 /**
  * Ends the pause; with `drop` everything that waits is given up first, in the same transaction.
- * @returns what was dropped
+ * @returns what was given up
  */
 export async function endSendingPause(
   tx: Tx,

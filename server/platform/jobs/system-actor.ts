@@ -4,7 +4,7 @@ import { DomainError } from '../errors'
 import { enabledModules } from '../modules'
 
 /**
- * The service itself at work in one company, for jobs and sweeps. `tenantId` comes from a row that a sweep or a claim
+ * The service itself acting in one company, for jobs and sweeps. `tenantId` comes from a row that a sweep or a claim
  * found, never from a request; `label` is what the audit log shows. May do everything; events still need their module.
  * Fails as company.not_found.
  */

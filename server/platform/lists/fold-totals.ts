@@ -3,10 +3,10 @@ import type { Database } from '../database/db'
 const groupsAtOnce = 1_000
 
 /**
- * Folds the single changes of the lists' totals into one row for each value, so that a total stays the sum of a few
- * rows. Safe at any time and by several workers at once: every row is taken by one of them, and its number goes on in
- * the row that takes its place.
- * @returns how many rows became fewer
+ * Folds the individual changes of the lists' totals into one row for each value, so that a total stays the sum of a few
+ * rows. Safe at any time and by several workers at once: every row is taken by one of them, and its number is added to
+ * the row that replaces it.
+ * @returns the reduction in the number of rows
  */
 export async function foldTotals({ db }: { db: Database }): Promise<{ folded: number }> {
   let folded = 0

@@ -5,8 +5,8 @@ import type { PageRequest } from '../values/scalars'
 import { keptValues, type ListTable } from './list-total'
 
 /**
- * What a list can be ordered by, on alias `t`. Each has an index that begins with `tenant_id` and what it names, so that a
- * page is read from it however many rows there are (`tests/sweeps/list-plans.test.ts`).
+ * What a list can be ordered by, on alias `t`. Each has an index that begins with `tenant_id` and these columns, so
+ * that a page is read from it however many rows there are (`tests/sweeps/list-plans.test.ts`).
  */
 export type ListSort =
   /** A column: index `(tenant_id, it, <newest> desc, id desc)`. */
@@ -15,20 +15,20 @@ export type ListSort =
   | { expression: Prisma.Sql }
   /** One of few values, whose totals are kept: index as above. */
   | { value: string }
-  /** A column of what rows refer to: index of theirs `(tenant_id, it)`, and of the list by the reference. */
+  /** A column of the referenced rows: index `(tenant_id, it)` on their table, and of the list by the reference. */
   | { of: string; reference: string; column: string }
 
-/** The state of a record, or another of few values that the list keeps totals of. */
+/** The status of a record, or another column with few values whose totals are kept. */
 export const sortByValue = (field: string): ListSort => ({ value: columnOf(field) })
 
-/** The name of what a record refers to; records that refer to nothing come last. */
+/** The name of the referenced record; records without a reference come last. */
 export const sortByReference = (of: string, reference: string, column: string): ListSort => ({
   of,
   reference: columnOf(reference),
   column,
 })
 
-/** `sort` of a request: what to order by, which way. Records without a value come last in either. */
+/** `sort` of a request: column and direction. Records without a value come last in both directions. */
 export interface ListOrder {
   sort: ListSort
   direction: 'asc' | 'desc'
@@ -36,7 +36,7 @@ export interface ListOrder {
 
 const isColumn = (sort: ListSort): sort is Prisma.Sql => sort instanceof Prisma.Sql
 
-/** What is compared, for rows that have been found already. */
+/** The expression to compare by, for rows that have been found already. */
 export function expressionOf(sort: ListSort): Prisma.Sql {
   if (isColumn(sort)) return sort
   if ('expression' in sort) return sort.expression
@@ -46,8 +46,8 @@ export function expressionOf(sort: ListSort): Prisma.Sql {
 }
 
 /**
- * How equal values follow one another: newest first; falling values of a column oldest first, for an index is read forwards
- * or backwards, and a thousand equal titles are not sorted for a page of fifty.
+ * Order of equal values: newest first; with descending values of a column oldest first, because an index is read
+ * forwards or backwards, and a thousand equal titles are not sorted for a page of fifty.
  */
 export const tiesOf = ({ sort, direction }: ListOrder): 'asc' | 'desc' =>
   direction === 'desc' && (isColumn(sort) || 'expression' in sort) ? 'asc' : 'desc'
@@ -61,9 +61,9 @@ interface Ordered {
 }
 
 /**
- * Ids of one page in this order, read from indices: first the rows with a value, then those without; of each as many as the
- * page reaches. They are numbered as they come, so that names are not compared once more, which costs most of a page far
- * from the first.
+ * Ids of one page in this order, read from indices: first the rows with a value, then those without; of each as many as
+ * the page reaches. They are numbered as they are read, so that names are not compared again, which costs most of a
+ * page far from the first.
  */
 export function orderedIds(list: Ordered, order: ListOrder, { limit, offset }: PageRequest): Prisma.Sql {
   const { sort, direction } = order
@@ -90,7 +90,7 @@ export function orderedIds(list: Ordered, order: ListOrder, { limit, offset }: P
       from ${Prisma.raw(sort.of)} r ${within(Prisma.raw(`t.${sort.reference} = r.id`))}
       where r.tenant_id = ${list.tenantId} order by ${by} ${way}, ${tiesAndLimit}`
   }
-  // The order names what is null in all of them, or Postgres does not see that the index has this order.
+  // The order names the column that is null in all of them, or Postgres does not see that the index has this order.
   const withoutValue = (absent: Prisma.Sql) => Prisma.sql`
     select t.id from ${list.matching} and ${absent} is null order by ${absent} ${way}, ${tiesAndLimit}`
   const absent = isColumn(sort) ? sort : 'of' in sort ? Prisma.raw(`t.${sort.reference}`) : undefined

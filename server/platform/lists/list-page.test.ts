@@ -34,7 +34,7 @@ const ids = (page: { rows: Array<{ id: number }> }) => page.rows.map(({ id }) =>
 const read = (request: Partial<Parameters<typeof readPage>[2]> = {}) =>
   readPage<{ id: number }>(company.ctx(), invoices, { limit: 50, offset: 0, ...request })
 
-/** Invoices by plain rows, so that their instants and days are the test's. */
+/** Inserts invoices as plain rows, so that the test sets their instants and days. */
 async function insertInvoices(rows: Array<{ status?: string; day?: string; created?: string; project?: number }>) {
   await app.db.inTenant(company.actor().tenantId, tx =>
     tx.invoice.createMany({
@@ -51,7 +51,7 @@ async function insertInvoices(rows: Array<{ status?: string; day?: string; creat
   )
 }
 
-/** Every total that is kept for the company's invoices beside the number that counting gives. */
+/** Every total kept for the company's invoices next to the counted number. */
 async function keptAndCounted() {
   const { rows } = await superuser.query(
     `with kept as (select dimension, value, sum(n)::int as n from list_totals where tenant_id = $1 and list = 'invoices' group by 1, 2 having sum(n) <> 0),
@@ -65,7 +65,7 @@ async function keptAndCounted() {
   return rows[0] as { kept: unknown; counted: unknown }
 }
 
-test('fields are named in the database as the reader of lists assumes', async () => {
+test('column names follow from field names as the reader of lists assumes', async () => {
   const { rows } = await superuser.query<{ table_name: string; columns: string[] }>(
     `select table_name, array_agg(column_name::text) as columns from information_schema.columns where table_schema = 'public' group by 1`,
   )
@@ -119,7 +119,7 @@ test('a row of a list is the row of the Prisma model, value for value', async ()
   expect((rows[0] as unknown as typeof stored).invoiceDate).toEqual(stored.invoiceDate)
 })
 
-test('pages follow one another without gap or overlap, newest first, and each knows the total', async () => {
+test('pages follow one another without gap or overlap, newest first, and each has the total', async () => {
   await insertInvoices(
     Array.from({ length: 23 }, (_, index) => ({
       created: `2026-01-${String(1 + (index % 5)).padStart(2, '0')}T08:00:00.000Z`,
@@ -141,7 +141,7 @@ test('an empty list has the total 0', async () => {
   expect(await read({ filters: whereBetween('invoiceDate', '2026-01-01') })).toEqual({ rows: [], total: 0 })
 })
 
-test('the newest of a range of days are the same as by reading all of them, whatever the days and instants', async () => {
+test('the newest of a range of days are the same as when all rows are read, whatever the days and instants', async () => {
   const day = fc.integer({ min: 1, max: 28 }).map(number => `2026-02-${String(number).padStart(2, '0')}`)
   await insertInvoices(
     fc.sample(fc.record({ day, created: day.map(text => `${text}T00:00:00.000Z`) }), {
@@ -168,7 +168,7 @@ test('the newest of a range of days are the same as by reading all of them, what
   )
 })
 
-test('filters together count what they hit', async () => {
+test('the total with several filters counts the rows that match all of them', async () => {
   await insertInvoices([
     { status: 'sent', day: '2026-03-01' },
     { status: 'sent', day: '2026-03-02' },
@@ -178,7 +178,7 @@ test('filters together count what they hit', async () => {
   expect(await read({ filters })).toMatchObject({ total: 1, rows: [{ status: 'sent' }] })
 })
 
-test('totals equal a recount after any series of changes, rolled back ones and folding included', async () => {
+test('totals equal a recount after any series of changes, including rollbacks and folding', async () => {
   const projects = await Promise.all(['A', 'B'].map(async name => (await office.projects.create({ name })).data.id))
   const change = fc.oneof(
     fc.record({
@@ -270,7 +270,7 @@ test('folding leaves one row for each value', async () => {
   ])
 })
 
-test('words are found in any order, without accents, as plain characters, and of the own company only', async () => {
+test('words match in any order, without accents, as literal characters, and in the own company only', async () => {
   const outsider = (await createTestCompany(app)).as(1)
   await outsider.invoices.create({ title: 'Zirbenstube Müller 100 %' })
   await office.invoices.create({ title: 'Zirbenstube Müller 100 %' })

@@ -16,13 +16,13 @@ interface ListOptions<Sort extends string> {
   table: ListTable
   /** Fields of the Prisma model, camelCase. */
   fields: readonly string[]
-  /** Further columns on alias `t`, by the path that Prisma's include would give them: `contact.name`. */
+  /** Further columns on alias `t`, by their path in Prisma's include: `contact.name`. */
   joined?: Readonly<Record<string, Prisma.Sql>>
-  /** Field of the instant; `createdAt` where it is not said. */
+  /** Field of the instant; default `createdAt`. */
   newestBy?: string
   /** What the list can be sorted by. */
   sorts?: Readonly<Record<Sort, ListSort>>
-  /** Rows that stand in the list at all, as a condition on alias `t` that the table's totals know as well. */
+  /** Restricts the list to some rows of the table: a condition on alias `t` that the table's totals apply as well. */
   only?: Prisma.Sql
 }
 
@@ -58,13 +58,13 @@ export interface ListRequest<Sort extends string = string> extends PageRequest {
   filters?: readonly ListFilter[]
   q?: string | undefined
   /**
-   * Column to order by, with a leading minus for falling values. The instant breaks its ties (`tiesOf`), so that pages
+   * Column to order by, with a leading minus for descending. The instant breaks its ties (`tiesOf`), so that pages
    * never overlap.
    */
   sort?: Sort | `-${Sort}` | undefined
 }
 
-/** The input of every list of records: the page, a search text, an order, and what has changed. */
+/** The input of every list of records: the page, a search text, an order, and the time of the change. */
 interface ListInput<Sort extends string> extends Omit<ListRequest<Sort>, 'filters'> {
   updated_since?: string | undefined
 }
@@ -83,15 +83,15 @@ export async function listPage<Row, Wire, Sort extends string>(
 }
 
 /**
- * One page of a list, newest first, and the exact total of all its pages, both of one snapshot: they come from one
- * statement.
+ * One page of a list, newest first, and the exact total of all its pages, both from one snapshot, because they come
+ * from one statement.
  *
  * It stays fast as a company grows. Where the total is kept (`list_totals`), the page is found in an index that has the
  * order of the list, and only its rows are read; a range of days merges the newest of each of its days, an order reads
- * an index of its own. Everything else finds its hits once, to count them and to take the page from them; search texts
- * are looked up in an index of their own. A long page is handed over in a round of the loop of its own, so that making
- * records of several does not add up.
- * @returns rows as the Prisma model has them; `Row` is the caller's name for that
+ * an index of its own. Everything else finds its matches once, to count them and to take the page from them; search
+ * texts have an index of their own. A long page is returned in a turn of the event loop of its own, so that mapping the
+ * rows of several does not add up.
+ * @returns rows in the form of the Prisma model; `Row` is the caller's name for that
  */
 export async function readPage<Row, Sort extends string = string>(
   { db, actor }: { db: Database; actor: Actor },
@@ -110,7 +110,7 @@ export async function readPage<Row, Sort extends string = string>(
   return { rows: rows as Row[], total }
 }
 
-/** Pages up to this length, the usual one of the application, take less than a ms to make into records. */
+/** Pages up to this length, the usual one of the application, take less than a ms to map. */
 const shortPage = 50
 
 const totalColumn = 'total of the list'
@@ -119,7 +119,7 @@ const names = new Map<string, string>()
 /** A connection keeps a plan for each name: no more than the usual orders and filters of all lists. */
 const mostNames = 300
 
-/** The name under which connections keep the plan of a page; undefined for the text of one that comes too late. */
+/** The name under which connections cache the plan of a page; undefined once all names are taken. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= mostNames) return known
@@ -140,7 +140,7 @@ function pageStatement(tenantId: TenantId, source: ListSource, request: ListRequ
   return { statement, quick: before === Prisma.empty && !request.sort && request.offset === 0 }
 }
 
-/** The ids of the page in their order, the total, and what both are taken from. */
+/** The ids of the page in their order, the total, and the rows both are taken from. */
 function parts(tenantId: TenantId, source: ListSource, request: ListRequest) {
   const { limit, offset, filters = [] } = request
   const searched = searchedRows(source.table, request.q)
@@ -172,7 +172,7 @@ function parts(tenantId: TenantId, source: ListSource, request: ListRequest) {
   }
 }
 
-/** Few rows are sorted by the names of what they refer to faster than they are looked for among all names. */
+/** Sorting a few rows by the names they refer to is faster than looking them up among all names. */
 const ofReference = ({ sort }: ListOrder) => 'of' in sort
 
 const comparing = ({ sort, direction }: ListOrder) =>
@@ -185,7 +185,7 @@ function orderOf({ sorts }: ListSource, sort: string | undefined): ListOrder | u
   return by && { sort: by, direction: falling ? 'desc' : 'asc' }
 }
 
-/** The newest of a range are among the newest of its days, and each of those is a short piece of an index. */
+/** The newest of a range are among the newest of each day, and each of those is a short piece of an index. */
 function newestOfDays(
   tenantId: TenantId,
   { table, newest, only }: ListSource,
@@ -201,7 +201,7 @@ function newestOfDays(
     ) t order by t.${instant} desc, t.id desc limit ${limit} offset ${offset}`
 }
 
-/** `table t where …`: all rows that the request asks for, for a FROM clause. */
+/** `table t where …`: all rows that match the request, for a FROM clause. */
 function requestedRows(
   tenantId: TenantId,
   { table, only }: ListSource,

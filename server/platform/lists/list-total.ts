@@ -6,8 +6,8 @@ import type { ListFilter } from './list-filters'
 export type ListTable = TableWith<'totals'>
 
 /**
- * What totals are kept for, per table: the arguments of the table's `gewerk_count_rows` triggers (a test compares). A
- * list without any filter has a total everywhere here but with null, where the rows are counted.
+ * What totals are kept for, per table: the arguments of the table's `gewerk_count_rows` triggers (compared by a test).
+ * A list without any filter has a total for every table here except those with null, where the rows are counted.
  */
 export const keptTotals = Object.fromEntries(
   Object.entries(registered('tables')).flatMap(([table, { totals }]) =>
@@ -18,8 +18,7 @@ export const keptTotals = Object.fromEntries(
 const isKept = (table: ListTable, column: string) => keptTotals[table]?.includes(column) ?? false
 
 /**
- * The kept total of a list with these filters, as an expression; null where none is kept and the rows have to be
- * counted.
+ * The kept total of a list with these filters, as an expression; null where none is kept and the rows must be counted.
  */
 export function keptTotal(tenantId: TenantId, table: ListTable, filters: readonly ListFilter[]): Prisma.Sql | null {
   const [filter, ...more] = filters
@@ -31,7 +30,7 @@ export function keptTotal(tenantId: TenantId, table: ListTable, filters: readonl
   return null
 }
 
-/** The days of a range that have records at all, as a query with column `day`; null where they are not known. */
+/** The days of a range that have any records, as a query with column `day`; null where they are not known. */
 export function keptDays(
   tenantId: TenantId,
   table: ListTable,
@@ -47,7 +46,7 @@ export function keptDays(
   }
 }
 
-/** The values of a column that have records at all, as a query with column `value`. */
+/** The values of a column that have any records, as a query with column `value`. */
 export const keptValues = (tenantId: TenantId, table: ListTable, column: string): Prisma.Sql => {
   if (!isKept(table, column)) throw new Error(`no totals of ${table}.${column} are kept`)
   const rows = rowsOf(tenantId, table, column, Prisma.sql`true`)
@@ -60,6 +59,6 @@ const rowsOf = (tenantId: TenantId, table: ListTable, dimension: string, values:
 const sumOf = (...rows: Parameters<typeof rowsOf>) =>
   Prisma.sql`(select coalesce(sum(n), 0) from list_totals where ${rowsOf(...rows)})`
 
-// Days are kept as `YYYY-MM-DD`, whose order as text is that of the calendar.
+// Days are stored as `YYYY-MM-DD`, which sorts as text like the calendar.
 const withinDays = ({ from, to }: NonNullable<ListFilter['days']>) =>
   Prisma.sql`value >= ${from ?? '0000'} and value <= ${to ?? '9999-99-99'}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `sort` of a list: the name of a column, or `-name` for falling values. */
+/** `sort` of a list: the name of a column, or `-name` for descending. */
 export const sortParameter = <const Column extends string>(columns: readonly Column[]) =>
   z
     .enum(columns.flatMap(column => [column, `-${column}`] as const) as unknown as [Column | `-${Column}`])

@@ -1,6 +1,6 @@
 import { type ActionName, registered } from '../../nouns/registers'
 
-/** What the audit log says was done: `<record>.<verb in the past>`, e.g. `invoice.sent`. */
+/** Actions in the audit log: `<record>.<verb in the past>`, e.g. `invoice.sent`. */
 export type AuditAction = ActionName
 
 const records = registered('records')

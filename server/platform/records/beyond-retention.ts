@@ -11,31 +11,31 @@ export interface Beyond {
   before: Date
 }
 
-/** What came of one batch: how many records, and the id behind which the next one begins; null when nothing is left. */
+/** Result of one batch: number of records, and the id after which the next batch starts; null when nothing is left. */
 export interface BatchDone {
   count: number
   last: number | null
 }
 
-/** How long a company keeps them. */
+/** How long a company keeps its records. */
 export interface Kept {
-  /** The company. */
+  /** Id of the company. */
   id: number
   days: number
 }
 
 interface Walk {
-  /** For every company, by its own setting. */
+  /** For every company, from its own setting. */
   keptBy(tx: Tx): Promise<Kept[]>
-  /** The same for those of the platform, where it has any. */
+  /** The same for the platform's own records, where it has any. */
   platformDays?: number
   stop?: AbortSignal | undefined
 }
 
 /**
- * Walks through what each company keeps no longer, batch by batch, each in a transaction of its own, until it is to stop.
- * Returns how many records there were.
- * @param batch works at the records of a company behind an id, 0 at first
+ * Walks through each company's records past their retention, batch by batch, each in a transaction of its own, until
+ * stopped. Returns how many records there were.
+ * @param batch processes the records of a company after an id, 0 at first
  */
 export async function beyondRetention(
   { db, clock }: Pick<App, 'db' | 'clock'>,

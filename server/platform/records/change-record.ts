@@ -36,45 +36,48 @@ interface Versioned {
   version: number
 }
 
-/** What a noun says of its records, so that all of them are changed in one way. */
+/** What a noun defines about its records, so that all of them are changed in one way. */
 export interface RecordKind<M extends Model, Row extends Versioned, Shown extends View> {
   model: M
-  /** What the audit log calls it. */
+  /** Its name in the audit log. */
   entity: string
-  /** The row within the tenant. @throws DomainError where there is none */
+  /** The row within the tenant. @throws DomainError when there is none */
   load(tx: Tx, tenantId: TenantId, id: number): Promise<Row>
-  /** The record as audit and events show it. */
+  /** The record as shown in audit log and events. */
   show(row: Row): Shown
-  /** Rules over several fields, asked of the record as it would stand. @throws DomainError validation */
+  /**
+   * Rules over several fields, checked on the record as it would be after the change. @throws DomainError validation
+   */
   check?(record: Shown): void
-  /** Writes the audit entry where it belongs to more logs than the company's. */
+  /** Writes the audit entry, where it belongs into further logs besides the company's. */
   record?(tx: Tx, ctx: ChangeContext, change: Change): Promise<void>
 }
 
 export interface RecordChange<M extends Model, Row, Shown> {
   /**
-   * What the caller last saw; a record that has moved on since is refused. Absent: the given fields are written over
-   * whatever stands there.
+   * The version the caller last saw; a record changed since then is refused. Absent: the given fields overwrite the
+   * current ones.
    */
   expectedVersion?: number | null | undefined
-  /** The given fields in the names of the wire: with the record before they make what `check` looks at. */
+  /** The given fields by their wire names: merged with the record before, they are what `check` validates. */
   given?: Partial<Shown>
   /**
-   * What is written, from the row as it stands now that no other transaction can change it; `undefined` stays as it is.
+   * The columns to write, from the row as it is now that no other transaction can change it; `undefined` leaves a
+   * column as it is.
    */
   columns(row: Row): Columns<M> | Promise<Columns<M>>
-  /** The action in the audit log, the public event where there is one, and what else the log should know of this moment. */
+  /** The action in the audit log, the public event if there is one, and further facts for the log about this change. */
   entry(before: Shown, after: Shown): { action: AuditAction; event?: EventName; facts?: Record<string, unknown> }
 }
 
 /**
- * The one way to change a record: holds its row, compares the version, asks the rules, writes on condition of that
- * version, and records the change, all in the transaction that is given. What would change nothing is neither written
- * nor recorded.
+ * The one way to change a record: locks its row, compares the version, checks the rules, writes conditional on that
+ * version, and records the change, all in the given transaction. A change without effect is neither written nor
+ * recorded.
  *
  * Locks are taken in this order, and by id within a kind: company, membership, invitation, department, project,
- * inquiry, contact, the documents (offer, invoice, rapport, dunning), counters of numbers, and persons last. A
- * transaction that changes two records holds them in it.
+ * inquiry, contact, the documents (offer, invoice, rapport, dunning), number counters, and persons last. A transaction
+ * that changes two records locks them in this order.
  * @throws DomainError conflict when `expectedVersion` is not the version of the record
  */
 export async function changeRecord<M extends Model, Row extends Versioned, Shown extends View>(
@@ -119,8 +122,8 @@ export async function changeRecord<M extends Model, Row extends Versioned, Shown
 }
 
 /**
- * Locks a record against every other change until the transaction ends. What only refers to it (a new row with its
- * foreign key) need not wait, so this is not FOR UPDATE: two such transactions would wait for each other.
+ * Locks a record against every other change until the transaction ends. A transaction that only refers to it (a new row
+ * with its foreign key) need not wait, so this is not FOR UPDATE: two such transactions would deadlock.
  */
 export async function lockRecord(tx: Tx, tenantId: TenantId, model: Model, id: number): Promise<void> {
   const table = tableOf(model)
@@ -134,7 +137,7 @@ export async function lockRecord(tx: Tx, tenantId: TenantId, model: Model, id: n
 }
 
 /**
- * Refuses a change of a record that is no longer what its writer saw, and says who has changed what of it since.
+ * Refuses a change of a record that has changed since its writer saw it, and says who changed what since.
  * @throws DomainError conflict
  */
 export async function assertVersion(
@@ -148,7 +151,7 @@ export async function assertVersion(
   const since = await tx.auditEntry.findMany({
     where: { tenantId, entity: of.entity, entityId: String(of.id), NOT: { changes: { equals: {} } } },
     orderBy: { id: 'desc' },
-    // An older version was left once for each entry since; a version that never was has no entries.
+    // There is one entry for each version since; a version that never existed has no entries.
     take: Math.min(Math.max(version - expected, 0), 20),
     select: { actorLabel: true, changes: true, createdAt: true },
   })
@@ -177,7 +180,7 @@ const through = <T>(tx: Tx, { role }: Table, work: (tx: Tx) => Promise<T>): Prom
 interface Delegate {
   updateMany(args: { where: object; data: object }): Promise<{ count: number }>
 }
-// Each delegate takes its own columns; which they are is held by `RecordChange`.
+// Each delegate takes its own columns; `RecordChange` makes sure of them.
 const delegateOf = (tx: Tx, model: Model): Delegate => tx[model] as unknown as Delegate
 
 function differs(row: object, columns: object): boolean {

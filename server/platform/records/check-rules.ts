@@ -1,7 +1,7 @@
 import { DomainError } from '../errors'
 import type { FieldRules } from '../values/field-rules'
 
-/** Rules of a record as a change would leave it. @throws DomainError validation, at the fields below `updates` */
+/** Rules on a record as it would be after a change. @throws DomainError validation, at the fields below `updates` */
 export const checkBy =
   <T>(rules: FieldRules<T>, prefix = 'updates.') =>
   (record: T): void => {

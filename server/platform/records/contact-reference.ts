@@ -1,13 +1,10 @@
 import type { z } from 'zod'
 import { day, id, onlyOf, optionalReference } from '../values/scalars'
 
-/** The contact of a document, by either of its two names; both are answered. */
+/** The contact of a document, by either of its two names; responses carry both. */
 export const contactReference = { kontakt_id: optionalReference, customer_id: optionalReference }
 
-/**
- * What lists of documents are narrowed by: whose they are, and the days between which their own one lies, both
- * included.
- */
+/** Filters of lists of documents: the contact, and a range of days for the document's own day, both included. */
 export const documentFilters = {
   project_id: onlyOf('project'),
   kontakt_id: onlyOf('contact'),
@@ -21,14 +18,14 @@ interface ByEitherName {
   customer_id?: number | null | undefined
 }
 
-/** Refinement: named twice, it has to be the same one. */
+/** Refinement: if given by both names, it must be the same contact. */
 export function sameContact({ kontakt_id, customer_id }: ByEitherName, ctx: z.RefinementCtx): void {
   if (kontakt_id === undefined || customer_id === undefined || kontakt_id === customer_id) return
   const message = 'differs from kontakt_id'
   ctx.addIssue({ code: 'custom', path: ['customer_id'], message, params: { rule: 'same_contact' } })
 }
 
-/** The input with its contact as `kontakt_id`, whichever name it came by; absent stays absent, null means none. */
+/** The input with its contact as `kontakt_id`, whichever name was used; absent stays absent, null means none. */
 export function withOneContact<T extends ByEitherName>(input: T): Omit<T, 'customer_id'> {
   const { customer_id, ...rest } = input
   return rest.kontakt_id === undefined && customer_id !== undefined ? { ...rest, kontakt_id: customer_id } : rest

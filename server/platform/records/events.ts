@@ -15,7 +15,7 @@ const wholeNoun = (name: string): string => `${name.split('.')[0]}.*`
 
 /**
  * `data` of an event: the record as its list shows it, without long free texts, with the row's version so that a
- * receiver can drop stale news.
+ * receiver can drop outdated events.
  */
 export function publicData(record: object, version: number): Record<string, unknown> {
   const { description: _description, notes: _notes, ...rest } = record as Record<string, unknown>
@@ -24,8 +24,9 @@ export function publicData(record: object, version: number): Record<string, unkn
 
 /**
  * Writes the event and one delivery for each active subscription that wants it, in the caller's transaction, and
- * notifies the pages that watch deliveries. The body is stored as the bytes that every attempt sends; every delivery of
- * a test is one. Nothing is written while `int.api` or the event's module is off. Returns the number of deliveries.
+ * notifies the pages that watch deliveries. The body is stored as the exact bytes that every attempt sends. With
+ * `isTest`, every delivery is a test. Nothing is written while `int.api` or the event's module is off. Returns the
+ * number of deliveries.
  */
 export async function emitEvent(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function emitEvent(
     ? Prisma.sql`e.id = ${onlyEndpointId}`
     : Prisma.sql`e.events && ${[type, wholeNoun(type)]}::text[]`
   const payload = livePayload(tenantId, { topic: 'deliveries', id: null, type: 'created' })
-  // All of it in one statement; the deliveries' reference to the event is looked at when it ends.
+  // All in one statement; the deliveries' foreign key to the event is checked at its end.
   const [row] = await tx.$queryRaw<[{ deliveries: number }]>`
     with wanted as materialized (
       select e.id from webhook_endpoints e where e.tenant_id = ${tenantId} and e.active and ${wants}),

@@ -23,7 +23,7 @@ describe('numbers from locked counters', () => {
   test(`${creations} parallel creations give unique numbers without a gap`, async () => {
     const company = await createTestCompany(app)
     const office = company.as()
-    // Several times as many as there are connections, and no more: the last one waits for one on a busy machine, too.
+    // Several times as many as there are connections, and no more: the last one must get one on a busy machine, too.
     const side = pLimit(50)
     const made = await Promise.all(
       Array.from({ length: creations }, (_, index) =>
@@ -36,7 +36,7 @@ describe('numbers from locked counters', () => {
     )
   })
 
-  test('a creation that fails gives its number back', async () => {
+  test('a creation that fails returns its number', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     await office.invoices.create({ title: 'Erste' })
@@ -54,7 +54,7 @@ describe('numbers from locked counters', () => {
     expect(await draw('2026-12-31T23:30:00.000Z')).toBe('RE-2027-0001')
   })
 
-  test('companies count for themselves', async () => {
+  test('each company has its own counters', async () => {
     const first = await createTestCompany(app)
     const second = await createTestCompany(app)
     expect((await first.as().contacts.create({ company_name: 'A' })).data.customer_number).toBe('K-00001')

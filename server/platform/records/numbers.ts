@@ -15,16 +15,16 @@ const seriesFormats = {
 } as const
 export type Series = keyof typeof seriesFormats
 
-/** `{year}` and `{seq:<width>}`; a number wider than its width keeps all its digits. */
+/** `{year}` and `{seq:<width>}`; a number longer than its width keeps all its digits. */
 export const formatNumber = (format: string, year: number, value: number): string =>
   format
     .replaceAll('{year}', String(year))
     .replace(/\{seq(?::(\d))?\}/g, (_, width: string | undefined) => String(value).padStart(Number(width ?? 1), '0'))
 
 /**
- * Draws the next number of a series from its locked counter: parallel creations wait for each other, a rolled-back one
- * gives its number back, so there are no gaps and no twins (AT § 11 Abs 1 Z 3 lit h UStG, DE § 14 Abs 4 Nr 4 UStG). The
- * year is that of the day on which the company's wall clock stands.
+ * Draws the next number of a series from its locked counter: parallel creations wait for each other, a rollback returns
+ * the number, so there are no gaps and no duplicates (AT § 11 Abs 1 Z 3 lit h UStG, DE § 14 Abs 4 Nr 4 UStG). The year
+ * is that of the current day in the company's time zone.
  */
 export async function drawNumber(
   tx: Tx,
@@ -44,8 +44,8 @@ export async function drawNumber(
 }
 
 /**
- * Lifts the counters of a series over numbers that were brought along, so that none of them is drawn a second time.
- * Those of another form than the series' own change nothing.
+ * Raises the counters of a series past imported numbers, so that none of them is drawn again. Numbers in a format other
+ * than the series' change nothing.
  */
 export async function passNumbers(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function passNumbers(
       on conflict (tenant_id, series, year) do update set value = greatest(number_counters.value, excluded.value)`
 }
 
-/** Notes what became of a drawn number, so that every hole in a series explains itself. */
+/** Records what became of a drawn number, so that every gap in a series is explained. */
 export async function journalNumber(
   tx: Tx,
   ctx: { actor: Actor; clock: Clock },

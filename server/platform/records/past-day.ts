@@ -1,17 +1,17 @@
 import { DomainError } from '../errors'
 import type { Day } from '../values/days'
 
-/** What the day of a step is called, and the rules that it may break. */
+/** The field name of a step's day, and the rules that it may break. */
 export interface PastDay {
   path: string
   inFuture: string
-  /** The document's own day, before which nothing happens to it. */
+  /** The document's own day, before which nothing can happen to it. */
   document: { day: Day; field: string; rule: string }
 }
 
 /**
- * The day on which something happened to a document, today by default: not before the document's own, and not still to
- * come.
+ * The day on which something happened to a document, today by default: neither before the document's own day nor in the
+ * future.
  * @throws DomainError validation
  */
 export function pastDay(given: Day | null | undefined, today: Day, { path, inFuture, document }: PastDay): Day {

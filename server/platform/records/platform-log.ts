@@ -8,19 +8,19 @@ export const platformTenant = mintTenantId(0)
 
 interface PlatformChange {
   action: AuditAction
-  /** The record of the action by default. */
+  /** Default: the record of the action. */
   entity?: 'company' | 'user' | 'registration_invitation'
-  /** Business key of a company, number of a person. */
+  /** Business key of a company, id of a person. */
   id: string | number
-  /** Numeric keys of the companies that it touches. */
+  /** Numeric keys of the affected companies. */
   companies: readonly number[]
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
 /**
- * Writes what an operator did in the transaction in which it is done: into the log of the platform, and into the log of
- * every company that it touches, so that both sides know.
+ * Records an operator's action in its own transaction: in the log of the platform, and in the log of every affected
+ * company, so that both see it.
  */
 export async function recordPlatformChange(
   tx: Tx,
@@ -46,12 +46,13 @@ export async function recordPlatformChange(
 }
 
 /**
- * What a log calls a company: its own its number, as its own people's changes do, and the platform's its business key.
+ * The id of a company in a log: in its own its numeric id, as in its own people's changes, and in the platform's its
+ * business key.
  */
 export const idOfCompany = (log: number, companyId: string): string =>
   log === platformTenant ? companyId : String(log)
 
-/** An operator at work on a record of a company: its log records it as done by the platform. */
+/** The context of an operator working on a company's record: the company's log records the platform as the actor. */
 export const inCompany = <C extends ChangeContext>(ctx: C, tenantId: TenantId): C => ({
   ...ctx,
   actor: { ...ctx.actor, tenantId, switchedIn: true },

@@ -13,14 +13,14 @@ import { type LiveTopic, notifyLive } from './live'
 export interface Change {
   /** `<record>.<verb in the past>` */
   action: AuditAction
-  /** Whose log it stands in; the record of the action by default. */
+  /** Whose log the entry belongs to; the record of the action by default. */
   entity?: string
   id: number
-  /** What pages watch; the record's own by default. */
+  /** The topic that pages watch; the record's own by default. */
   topic?: LiveTopic
   before?: Record<string, unknown>
   after?: Record<string, unknown>
-  /** Public event with the record as webhooks carry it. */
+  /** Public event with the webhook's form of the record. */
   event?: { name: EventName; data: Record<string, unknown> }
 }
 
@@ -32,19 +32,19 @@ export interface ChangeContext {
 }
 
 /**
- * Records a change in its transaction: audit entry, live notice, public event with its
- * deliveries. After the commit the workers' doorbell rings. What was saved as it stood is no change.
+ * Records a change in its transaction: audit entry, live notice, public event with its deliveries. After the commit the
+ * workers' doorbell rings. An update without differences is not recorded.
  */
 export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): Promise<void> {
   const { actor } = ctx
   const { entity = recordOf(change.action), topic = topicOf(entity) } = change
   const changes = differences(change.before, change.after)
   if (isEdit(change) && Object.keys(changes).length === 0) return
-  // Nothing is read back: who works through an entry point may write a log that they may not read.
+  // Nothing is read back: a role may have to write to a log that it may not read.
   const entry = tx.auditEntry.createMany({
     data: {
       tenantId: actor.tenantId,
-      // People of the company read it: what an operator does there is not done by one of their own.
+      // Read by people of the company: an operator's action must not appear as one of their own.
       actorKind: actor.switchedIn ? 'platform' : actor.kind,
       actorUserId: actor.userId,
       actorKeyId: actor.keyId,
@@ -58,7 +58,7 @@ export async function recordChange(tx: Tx, ctx: ChangeContext, change: Change): 
     },
   })
   const type = change.action.split('.').at(-1) ?? change.action
-  // None of these needs the others, so none waits for another.
+  // Independent of each other, so they run in parallel.
   const [, , deliveries] = await Promise.all([
     entry,
     notifyLive(tx, actor.tenantId, { topic, id: change.id, type }),
@@ -76,14 +76,14 @@ export const recordOf = (action: AuditAction): string => action.slice(0, action.
 
 const records: Readonly<Record<string, RecordSpec>> = registered('records')
 
-/** What pages watch of a kind of record. */
+/** The topic that pages watch for a kind of record. */
 function topicOf(entity: string): LiveTopic {
   const topic = records[entity]?.topic
   if (!topic) throw new Error(`No noun says what pages watch of ${entity}`)
   return topic as LiveTopic
 }
 
-/** Fields were handed in, and `before` and `after` show all of them; a verb is recorded whatever it changed. */
+/** An edit of fields, fully shown by `before` and `after`; a verb is recorded whatever it changed. */
 const isEdit = ({ action, before, after, event }: Change): boolean =>
   Boolean(before && after && !event && /\.(updated|permissions_changed)$/.test(action))
 

@@ -7,8 +7,8 @@ import { normalEmail } from '../values/shown-email'
 const spelled: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe' }
 
 /**
- * What `q` is compared with: lower case, without accents, ß as ss; the same folding as the database function
- * `gewerk_fold` that fills the `search` columns. Words that are compared with each other alone take `folded`.
+ * The normalized form of `q`: lower case, without accents, ß as ss; the same folding as the database function
+ * `gewerk_fold` that fills the `search` columns. Words that are only compared with each other use `folded`.
  */
 export const foldForSearch = (text: string): string =>
   text
@@ -20,12 +20,12 @@ export const foldForSearch = (text: string): string =>
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** A text of a column in any case, for Prisma, which compares so by ILIKE and takes `_` for any character. */
+/** Case-insensitive equality with a column for Prisma, which uses ILIKE and would treat `_` as any character. */
 export const inAnyCase = (text: string) => ({ equals: escaped(text), mode: 'insensitive' as const })
 
 /**
- * `q` as LIKE patterns, all of which a record's words must fit; null for an empty `q`. Wildcards in `q` are plain
- * characters. `rarest` is the longest: the index knows most about it.
+ * `q` as LIKE patterns, all of which a record's words must match; null for an empty `q`. Wildcards in `q` are literal
+ * characters. `rarest` is the longest: the index is most selective for it.
  */
 export function searchPatterns(q: string | undefined): { rarest: string; patterns: string[] } | null {
   const words = foldForSearch(q ?? '')
@@ -40,8 +40,8 @@ const countryCodes =
   /^(?:\+|00)(?:1|7|20|27|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[7-9]|8[035789]|9[679])\d)/
 
 /**
- * The significant digits of a telephone number (ITU-T E.164), as the database function `gewerk_phone` has them: neither
- * country code nor leading zeros.
+ * The significant digits of a telephone number (ITU-T E.164), computed like the database function `gewerk_phone`:
+ * neither country code nor leading zeros.
  */
 export const phoneDigits = (text: string): string =>
   text
@@ -53,8 +53,8 @@ export const phoneDigits = (text: string): string =>
 const leastDigits = 5
 
 /**
- * `q` with each run of digits, blanks and marks between them as the digits of a telephone number; null where that says
- * nothing else.
+ * `q` with each run of digits, blanks and separators between them as the digits of a telephone number; null where that
+ * changes nothing.
  */
 function byPhone(q: string): string | null {
   // `1.234,50` is an amount; telephone numbers with a dot begin with a zero or a plus.
@@ -69,18 +69,20 @@ function byPhone(q: string): string | null {
   return matched ? text : null
 }
 
-/** `q` as the word of an amount, where German or English writes one so: `1.234,50`, `1,234.5`, `€ 1234`. */
+/**
+ * `q` as a search word for an amount, if it is written like one in German or English: `1.234,50`, `1,234.5`, `€ 1234`.
+ */
 function byAmount(q: string): string[] {
   const amounts = (['de', 'en'] as const).map(locale => parseDecimal(q, locale))
   return [...new Set(amounts.filter(amount => amount >= 0 && amount < 1e12).map(amount => `=${amount.toFixed(2)};`))]
 }
 
-/** `q` with the domains of its addresses as they are kept: `@müller-dach.at` is `@xn--mller-dach-9db.at`. */
+/** `q` with the domains of its addresses in their stored form: `@müller-dach.at` is `@xn--mller-dach-9db.at`. */
 const withKeptDomains = (q: string): string => q.replace(/\S*@\S+/g, address => normalEmail(`x${address}`).slice(1))
 
 /**
- * `q` with addresses whose last label is still being typed: punycode (RFC 3492) puts the letters of ASCII first and all
- * others behind the last hyphen, so that `@müller-d` and `@m` are the beginnings `@xn--mller-d` and `@xn--m` of
+ * `q` with addresses whose last label is still being typed: punycode (RFC 3492) puts the ASCII letters first and all
+ * others after the last hyphen, so that `@müller-d` and `@m` become the prefixes `@xn--mller-d` and `@xn--m` of
  * `@xn--mller-dach-9db.at`.
  */
 const withBegunDomains = (q: string): string =>
@@ -90,10 +92,10 @@ const withBegunDomains = (q: string): string =>
       `${before}${label.startsWith('xn--') ? label.replace(/-[^-]*$/, '') : `xn--${label}`}`,
   )
 
-/** `q` as it is written, and with its addresses as they are kept, whole or begun: a record that fits any is found. */
+/** `q` as written, and with its addresses in stored form, complete or partial: a record that matches any is found. */
 const waysOf = (q: string): string[] => [...new Set([q, withKeptDomains(q), withBegunDomains(q)])]
 
-/** Whether all words of `q` occur in a text, for records that are so few that they are read whole. */
+/** Whether all words of `q` occur in a text, for records so few that all of them are loaded. */
 export function textFinder(q: string | undefined): (text: string) => boolean {
   const ways = waysOf(q ?? '').map(way => foldForSearch(way).split(/\s+/))
   return text => {
@@ -111,9 +113,9 @@ export function wordsIn(text: Prisma.Sql, q: string | undefined): Prisma.Sql {
 }
 
 /**
- * `(select id …) as found(id)`: the records of a list in the current company that `q` finds, for a FROM clause; null for
- * an empty `q`. All its words occur in them, or its telephone number or address however both are written, or its amount
- * is theirs.
+ * `(select id …) as found(id)`: the records of a list in the current company that `q` finds, for a FROM clause; null
+ * for an empty `q`. A record matches if all words occur in it, or if its telephone number, address or amount equals `q`
+ * in any notation.
  */
 export function searchedRows(table: ListTable, q: string | undefined): Prisma.Sql | null {
   const ways = patternsOf(q)
@@ -124,25 +126,25 @@ export function searchedRows(table: ListTable, q: string | undefined): Prisma.Sq
   return Prisma.sql`(${Prisma.join(conditions, ' union ')}) as found(id)`
 }
 
-/** The ways in which `q` finds a record: it has to fit all patterns of one. */
+/** Alternative sets of patterns for `q`: a record has to match all patterns of one set. */
 function patternsOf(q = '') {
   const texts = new Set([...waysOf(q), byPhone(q) ?? '', ...byAmount(q)])
   return [...texts].flatMap(text => searchPatterns(text) ?? [])
 }
 
 /**
- * The same as a condition on the `search` column for Prisma, of rows that other conditions have made few; true for an
- * empty `q`.
+ * The same as a condition on the `search` column for Prisma, for rows that other conditions have reduced to few; true
+ * for an empty `q`.
  */
 export function whereFound(q: string | undefined): { OR?: { AND: { search: { contains: string } }[] }[] } {
   const ways = patternsOf(q)
   if (ways.length === 0) return {}
-  // Prisma puts the outer wildcards back, and leaves those within as they are.
+  // Prisma adds the outer wildcards again, and leaves those within as they are.
   const contains = (pattern: string) => ({ search: { contains: pattern.slice(1, -1) } })
   return { OR: ways.map(({ patterns }) => ({ AND: patterns.map(contains) })) }
 }
 
-/** Ids of at most `take` records of the current company that `q` finds, the youngest first; none for an empty `q`. */
+/** Ids of at most `take` records of the current company that match `q`, the newest first; none for an empty `q`. */
 export async function matchingIds(tx: Tx, table: ListTable, q: string, take: number): Promise<number[]> {
   const searched = searchedRows(table, q)
   if (!searched) return []

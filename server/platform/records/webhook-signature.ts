@@ -19,10 +19,10 @@ export interface SignedDelivery {
 }
 
 /**
- * Headers of one attempt. `X-Service-Signature` is HMAC-SHA256 over `<unix seconds>.<body>` by the secret as it was
- * shown; `webhook-signature` follows Standard Webhooks (https://www.standardwebhooks.com) by the bytes behind the
- * prefix. Both name the event, so a receiver drops repetitions by `webhook-id`. While a secret is replaced there are
- * two: the first makes `X-Service-Signature`, which holds one; `webhook-signature` lists a signature of each.
+ * Headers of one attempt. `X-Service-Signature` is HMAC-SHA256 over `<unix seconds>.<body>` with the secret as it was
+ * shown; `webhook-signature` follows Standard Webhooks (https://www.standardwebhooks.com) with the bytes after the
+ * prefix. Both identify the event, so a receiver drops duplicates by `webhook-id`. During a rotation there are two
+ * secrets: the first makes `X-Service-Signature`, which holds one; `webhook-signature` lists a signature of each.
  */
 export function webhookHeaders(
   secrets: readonly [string, ...string[]],

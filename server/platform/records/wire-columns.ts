@@ -12,7 +12,7 @@ type Columns<Fields> = { [Name in keyof Fields & string as Camel<Name>]: Column<
 
 const camel = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Fields of the wire as columns: `starts_on` is `startsOn`, days become dates. What is absent stays absent. */
+/** Wire fields as columns: `starts_on` becomes `startsOn`, days become dates. Absent fields stay absent. */
 export function toColumns<Fields extends object>(fields: Fields): Columns<Fields> {
   const columns = Object.entries(fields).map(([name, value]) => [
     camel(name),
@@ -21,10 +21,13 @@ export function toColumns<Fields extends object>(fields: Fields): Columns<Fields
   return Object.fromEntries(columns) as Columns<Fields>
 }
 
-/** What becomes of a value on its way out. */
+/** The wire type of a column's value. */
 type Wired<Value> = Value extends Date ? string : Value extends Prisma.Decimal ? number : Value
 
-/** Fields of the record that its row holds under their own names; what a status may be says the record alone. */
+/**
+ * Fields of the record that its row holds under their own names; the possible values of a status come from the record
+ * alone.
+ */
 type Held<Out, Row> = {
   [Key in keyof Out & string]: Camel<Key> extends keyof Row
     ? [NonNullable<Out[Key]>] extends [NonNullable<Wired<Row[Camel<Key>]>>]
@@ -42,8 +45,8 @@ type Given<Out, Row> = Omit<Out, Held<Out, Row>> & Partial<Out>
 const fieldsOf = new WeakMap<z.ZodObject, readonly (readonly [key: string, field: string])[]>()
 
 /**
- * A row as its record travels: fields by the record's schema, decimals as numbers, `…At` as instants, other dates as
- * days. `given` are the fields that the row does not hold so; one that is neither does not compile.
+ * Converts a row to its wire record: fields by the record's schema, decimals as numbers, `…At` as instants, other dates
+ * as days. `given` are the fields that the row does not hold in this form; a field in neither does not compile.
  */
 export function toWire<Schema extends z.ZodObject, Row extends object>(
   schema: Schema,

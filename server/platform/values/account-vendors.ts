@@ -1,12 +1,12 @@
-/** Vendors of calendars and mail to whom a person's own account can be opened. */
+/** Vendors of calendars and mail whose accounts a person can connect. */
 export const accountVendors = ['google', 'microsoft'] as const
 export type AccountVendor = (typeof accountVendors)[number]
 
-/** What a person agrees to, each for itself. */
+/** Features that a person consents to, each separately. */
 export const accountFeatures = ['calendar', 'mail', 'people'] as const
 export type AccountFeature = (typeof accountFeatures)[number]
 
-/** As people know them: messages name the vendor. */
+/** Brand names, for messages. */
 export const vendorNames: Record<AccountVendor, string> = { google: 'Google', microsoft: 'Microsoft' }
 
 /** Parts of a mailbox that every vendor has; `all` leaves out drafts. */

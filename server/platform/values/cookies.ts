@@ -1,10 +1,10 @@
-/** What a cookie may be by the address of the service. */
+/** Cookie settings that depend on the address of the service. */
 export interface CookieRule {
   /** Exactly where `BASE_URL` is https. */
   secure: boolean
-  /** `__Host-` in front where the browser holds that: over https. */
+  /** Prefixed with `__Host-` where browsers support that: over https. */
   nameOf(name: string): string
-  /** A `Set-Cookie` value that no script reads; `maxAge` in seconds. */
+  /** A `Set-Cookie` value that scripts cannot read; `maxAge` in seconds. */
   serialize(name: string, value: string, maxAge: number): string
 }
 

@@ -68,20 +68,20 @@ describe('the country of an address', () => {
     expect([country, candidates.slice(0, likeliest.length)]).toEqual([null, likeliest])
   })
 
-  test('of four digits is not guessed for a company in Germany, unless a number says it', () => {
+  test('of four digits is not guessed for a company in Germany, unless a number decides it', () => {
     expect(concluded({ postalCode: '5020' }, 'DE')).toBe('null null')
     expect(concluded({ postalCode: '5020', phones: ['+43 662 1234'] }, 'DE')).toBe('AT phone')
     expect(concluded({ postalCode: '83395' }, 'DE')).toBe('DE home')
     expect(concluded({ postalCode: '39100' }, 'IT')).toBe('IT home')
   })
 
-  test('of five digits is home’s for a company whose country has them, and in doubt for others below 8', () => {
+  test('of five digits is home’s for a company whose country has them, and ambiguous for others below 8', () => {
     const ofBerlin = (home: string) => concluded({ postalCode: '10115', city: 'Berlin' }, home)
     expect(['DE', 'IT', 'AT', 'CH'].map(ofBerlin)).toEqual(['DE home', 'IT home', 'null null', 'null null'])
   })
 })
 
-test('four digits are Germany’s without their zero where a VAT id or a town says so', () => {
+test('four digits are Germany’s without their zero if a VAT id or a town indicates it', () => {
   expect(concluded({ postalCode: '1067', vatNumber: 'DE136695976' }, 'AT')).toBe('DE vat_number')
   expect(concluded({ postalCode: '1067', city: 'Dresden' }, 'DE')).toBe('DE place')
   const { country, candidates } = countryOfAddress({ postalCode: '1067', city: 'Dresden' }, 'AT')
@@ -92,7 +92,7 @@ test('four digits are Germany’s without their zero where a VAT id or a town sa
   ])
 })
 
-test('a postal code fits the countries that have codes of its form, and any whose codes are not known', () => {
+test('a postal code fits the countries that have codes of its format, and any whose codes are not known', () => {
   const fits = (code: string | null, country: string) => postalCodeFits(code, country)
   expect([fits('83395', 'AT'), fits('D-83395', 'AT'), fits('5020', 'DE'), fits('A-5020', 'CH')]).toEqual(
     Array(4).fill(false),

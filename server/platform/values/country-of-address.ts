@@ -1,4 +1,4 @@
-/** What of an address says in which country it is; texts as they were typed. */
+/** The parts of an address that indicate its country; texts as typed. */
 export interface AddressSigns {
   postalCode?: string | null | undefined
   city?: string | null | undefined
@@ -6,28 +6,28 @@ export interface AddressSigns {
   phones?: readonly (string | null | undefined)[]
 }
 
-/** By what a country was concluded, in the order of their weight. */
+/** The evidence for a country, in the order of its weight. */
 export const countrySigns = ['prefix', 'vat_number', 'form', 'place', 'phone', 'home'] as const
 type CountrySign = (typeof countrySigns)[number]
 
 interface CountryOfAddress {
-  /** ISO 3166-1; null where the signs contradict each other or say too little: a person has to decide. */
+  /** ISO 3166-1; null if the evidence is contradictory or insufficient: a person has to decide. */
   country: string | null
   by: CountrySign | null
-  /** The postal code without the country in front of it: "D-83395" is 83395. */
+  /** The postal code without the country prefix: "D-83395" is 83395. */
   postalCode: string | null
-  /** The first is the likeliest; of a known country it is that one alone. */
+  /** The likeliest first; a single one if the country is known. */
   candidates: string[]
 }
 
-/** Signs of a country in front of a postal code: distinguishing signs of vehicles (UN, 1968) and codes of ISO 3166-1. */
+/** Country prefixes of a postal code: distinguishing signs of vehicles (UN, 1968) and codes of ISO 3166-1. */
 const prefixes: Readonly<Record<string, string>> = {
   ...{ A: 'AT', AT: 'AT', D: 'DE', DE: 'DE', CH: 'CH', FL: 'LI', LI: 'LI', I: 'IT', IT: 'IT', F: 'FR', FR: 'FR' },
   ...{ L: 'LU', LU: 'LU', B: 'BE', BE: 'BE', NL: 'NL', DK: 'DK', H: 'HU', HU: 'HU', SI: 'SI', SLO: 'SI', CZ: 'CZ' },
   ...{ SK: 'SK', PL: 'PL', HR: 'HR', E: 'ES', ES: 'ES' },
 }
 
-/** Letters, and behind them a whole postal code; a British one begins with letters of its own. */
+/** Letters, followed by a complete postal code; a British one begins with letters of its own. */
 const prefixed = /^([A-Z]{1,3})[\s-]*(\d{4,5}|\d{2}-\d{3}|\d{3} \d{2}|\d{4} ?[A-Z]{2})$/i
 
 const fiveDigits = ['DE', 'IT', 'CZ', 'SK', 'HR', 'FR', 'ES', 'SE', 'FI', 'EE', 'GR', 'RO']
@@ -36,11 +36,11 @@ interface CodeForm {
   pattern: RegExp
   /** The likeliest for this trade first. */
   countries: readonly string[]
-  /** Taken where nothing speaks against it. */
+  /** Chosen unless there is evidence against it. */
   foremost?: string
 }
 
-/** Countries by the form of their postal codes (Universal Postal Union); the first form that fits counts. */
+/** Countries by the format of their postal codes (Universal Postal Union); the first match counts. */
 const forms: readonly CodeForm[] = [
   { pattern: /^\d{4}$/, countries: ['AT', 'CH', 'LI', 'LU', 'BE', 'NL', 'DK', 'HU', 'SI', 'NO', 'BG', 'CY'] },
   // Germany's south; below, northern Italy and Czechia have the same numbers.
@@ -54,7 +54,7 @@ const forms: readonly CodeForm[] = [
 
 const known = new Set(forms.flatMap(({ countries }) => countries))
 
-/** A postal code as it was typed: the country in front of it, the code itself, and whose codes have its form. */
+/** A postal code as typed: the country prefix, the code itself, and the countries that use its format. */
 function readPostalCode(typed: string | null | undefined) {
   const text = (typed ?? '').trim()
   const [, letters = '', bare = text] = prefixed.exec(text) ?? []
@@ -65,7 +65,8 @@ function readPostalCode(typed: string | null | undefined) {
 }
 
 /**
- * Whether a postal code can be one of the country: true where the forms of its codes are not known here, and for none.
+ * Whether a postal code can be one of the country: true if the formats of its codes are not known here, or without a
+ * code.
  */
 export function postalCodeFits(postalCode: string | null | undefined, country: string): boolean {
   const { prefix, possible } = readPostalCode(postalCode)
@@ -74,8 +75,8 @@ export function postalCodeFits(postalCode: string | null | undefined, country: s
 }
 
 /**
- * `1067` of an address in Germany is 01067, of which a spreadsheet has taken the zero; null for every other code. Of
- * Germany's regions those from 01 to 09 have one, and there is no 05 (Deutsche Post): 5020 is no German one.
+ * `1067` of an address in Germany is 01067 that lost its zero in a spreadsheet; null for every other code. Germany's
+ * regions 01 to 09 have one, and there is no 05 (Deutsche Post): 5020 is not German.
  */
 export const withLostZero = (postalCode: string | null | undefined, country: string): string | null =>
   country === 'DE' && /^[1-46-9]\d{3}$/.test(postalCode ?? '') ? `0${postalCode}` : null
@@ -103,8 +104,8 @@ const dialling: Readonly<Record<string, string>> = {
 }
 
 /**
- * Larger towns, and those at the border, whose postal codes would else be taken for Austrian ones (four digits, also
- * those of Germany's east without their zero) or German ones (five, from 8 on).
+ * Larger towns, and those at the border, whose postal codes would otherwise be taken for Austrian ones (four digits,
+ * also those of Germany's east without their zero) or German ones (five, from 8 on).
  */
 const places: Readonly<Record<string, readonly string[]>> = {
   DE: [
@@ -148,14 +149,14 @@ const placeCountry = new Map(
 )
 
 /**
- * In which country an address is, for a company at `home` (ISO 3166-1).
+ * Determines the country of an address, for a company at `home` (ISO 3166-1).
  *
- * A country that is written in front of the postal code, or given by the VAT number, decides where it fits the form of
- * the code. Otherwise a code is home's where home has such codes, and of others five digits from 8 on are Germany, whose
- * south has them; five digits below are as well those of northern Italy and of Czechia, and say nothing. A place or a
- * telephone number of another country that has such codes speaks against it, and then nothing is decided unless both
- * agree; where the code says nothing, one of them is enough. A number of a country whose codes have another form says
- * nothing: at the border many have one.
+ * A country prefix of the postal code, or the country of the VAT number, decides if the code has its format. Otherwise
+ * a code belongs to home if home has such codes. Of the others, five digits from 8 on are Germany, whose south has
+ * them; lower five-digit codes are also used in northern Italy and Czechia, and decide nothing. A place or a telephone
+ * number of another country that has such codes is evidence against it, and then nothing is decided unless both agree;
+ * if the code decides nothing, one of them is enough. A telephone number of a country whose codes have another format
+ * is ignored: at the border many have one.
  */
 export function countryOfAddress(signs: AddressSigns, home: string): CountryOfAddress {
   const { prefix, code, possible, foremost } = readPostalCode(signs.postalCode)
@@ -191,7 +192,7 @@ export function countryOfAddress(signs: AddressSigns, home: string): CountryOfAd
   return doubtful(first, expected)
 }
 
-/** The country that gave a VAT number; Greece writes EL, Switzerland CHE. */
+/** The country that issued a VAT number; Greece writes EL, Switzerland CHE. */
 function vatCountryOf(vatNumber: string | null | undefined): string | null {
   const clean = (vatNumber ?? '').replace(/[\s.-]/g, '').toUpperCase()
   const [, letters = ''] = /^([A-Z]{2})[A-Z]{0,2}\d/.exec(clean) ?? []
@@ -199,7 +200,7 @@ function vatCountryOf(vatNumber: string | null | undefined): string | null {
   return known.has(country) ? country : null
 }
 
-/** The country of an international number; null for a national one, which says nothing. */
+/** The country of an international number; null for a national one, which has no country code. */
 function diallingCountry(phone: string | null | undefined): string | null {
   const [, digits = ''] = /^\s*(?:\+|00)\s*([\d\s()/.-]+)$/.exec(phone ?? '') ?? []
   const bare = digits.replace(/\D/g, '')

@@ -7,19 +7,19 @@ const months = (locale: string, month: 'long' | 'short'): string[] => {
 const numbered = (lists: readonly string[][]): Readonly<Record<string, number>> =>
   Object.fromEntries(lists.flatMap(names => names.map((name, at) => [name, at + 1])))
 
-/** Words that name a day, in German and English, as `folded` writes them. */
+/** Words that name a day, in German and English, in the form returned by `folded`. */
 export const dayWords = {
-  /** By days from today. */
+  /** Days from today. */
   distances: { heute: 0, today: 0, morgen: 1, tomorrow: 1, uebermorgen: 2, gestern: -1, yesterday: -1, vorgestern: -2 },
   /** Monday is 1, Sunday 7. */
   weekdays: numbered([
     ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag', 'sonntag'],
     ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   ]),
-  /** January is 1; Austria's names as well, and what they are shortened to. */
+  /** January is 1; Austria's names as well, and the abbreviations. */
   months: numbered(['de-AT', 'de-DE', 'en'].flatMap(locale => [months(locale, 'long'), months(locale, 'short')])),
 } as const
 
-/** What a table of words says of one; not what every object has. */
+/** The entry of a table for a word; inherited properties of objects do not count. */
 export const wordIn = (table: Readonly<Record<string, number>>, word: string): number | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined

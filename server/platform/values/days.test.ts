@@ -15,16 +15,16 @@ test.each([
   expect(dayStart(timeZone, day).toISOString()).toBe(instant)
 })
 
-test('a day ends where the next one begins, in every year that a day can be written in', () => {
+test('a day ends where the next one begins, in every year that a day can have', () => {
   expect(dayEnd('Europe/Vienna', '2026-03-29').toISOString()).toBe('2026-03-29T22:00:00.000Z')
   expect(dayEnd('UTC', '9999-12-31').toISOString()).toBe('+010000-01-01T00:00:00.000Z')
   expect(dayStart('UTC', '0007-05-03').toISOString()).toBe('0007-05-03T00:00:00.000Z')
 })
 
-test('wall clocks of every zone show what a formatter of their own says, at any instant since 1975', () => {
+test('wall times in every zone equal those of a separate formatter, at any instant since 1975', () => {
   const wrong = Intl.supportedValuesOf('timeZone').flatMap((timeZone, at) => {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    // Spread over the years by a step that meets no clock twice.
+    // Spread over the years by a step that never repeats a time of day.
     const instants = Array.from(
       { length: 8 },
       (_, n) => Date.UTC(1975, 0, 1) + (((at * 8 + n) * 7_919_000_017) % 2.05e12),

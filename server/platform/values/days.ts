@@ -1,12 +1,12 @@
 /** A calendar day as `YYYY-MM-DD`, without a time or a zone. */
 export type Day = string
 
-/** The day that a clock on the wall of `timeZone` shows at `instant`. */
+/** The calendar day in `timeZone` at `instant`. */
 export const dayIn = (timeZone: string, instant: Date): Day => dayFormat(timeZone).format(instant)
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-// Making a formatter costs a hundred times more than using one.
+// Creating a formatter costs a hundred times more than using one.
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   const known = dayFormats.get(timeZone)
   if (known) return known
@@ -15,7 +15,7 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Postgres dates travel as midnight UTC. */
+/** Postgres dates are represented as midnight UTC. */
 export function dayToDate(day: Day): Date {
   return new Date(`${day}T00:00:00.000Z`)
 }
@@ -24,7 +24,7 @@ export function dateToDay(date: Date): Day {
   return date.toISOString().slice(0, 10)
 }
 
-/** The day with these numbers; null where no calendar has it, such as the 30th of February. */
+/** The day with these numbers; null if it does not exist, such as the 30th of February. */
 export function existingDay(year: number, month: number, day: number): Day | null {
   const written = [year, month, day].map((part, at) => String(part).padStart(at === 0 ? 4 : 2, '0')).join('-')
   const time = Date.parse(written)
@@ -43,7 +43,7 @@ export const weekdayOf = (day: Day): number => dayToDate(day).getUTCDay() || 7
 /** The Monday of a day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
 
-/** So many days in a row, a week by default. */
+/** Consecutive days, a week by default. */
 export const daysFrom = (first: Day, count = 7): Day[] => Array.from({ length: count }, (_, at) => addDays(first, at))
 
 /** Whole days from `from` to `to`; negative when `to` lies before. */
@@ -51,26 +51,24 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((dayToDate(to).getTime() - dayToDate(from).getTime()) / 86_400_000)
 }
 
-/** All days from one to another, both included. */
+/** All days of a range, both ends included. */
 export const daysThrough = (from: Day, to: Day): Day[] => daysFrom(from, daysBetween(from, to) + 1)
 
 /** The instant at which a day begins on the wall clocks of `timeZone`. */
 export const dayStart = (timeZone: string, day: Day): Date => wallToInstant(timeZone, dayToDate(day).getTime())
 
-/** The instant at which it is over: the next day begins. */
+/** The instant at which a day ends: the start of the next day. */
 export const dayEnd = (timeZone: string, day: Day): Date =>
   wallToInstant(timeZone, dayToDate(day).getTime() + 86_400_000)
 
-/** What wall clocks of `timeZone` show at an instant, in milliseconds as if they stood in UTC. */
+/** The wall time in `timeZone` at an instant, in milliseconds as if it were UTC. */
 export const wallTime = (timeZone: string, instant: Date): number =>
   instant.getTime() + offsetMs(timeZone, instant.getTime())
 
-/**
- * The instant at which wall clocks of `timeZone` show this, as `wallTime` returns it; a time that clocks skip is the
- * one an hour on.
- */
+/** The instant for a wall time as `wallTime` returns it; a time skipped by a clock change is moved an hour on. */
 export function wallToInstant(timeZone: string, wall: number): Date {
-  // The offset of the guess can be that of the other side of a clock change; the second look is at the day itself.
+  // The offset of the guess can be that of the other side of a clock change; the second step uses the offset of the
+  // result.
   const guess = wall - offsetMs(timeZone, wall)
   return new Date(wall - offsetMs(timeZone, guess))
 }
@@ -95,8 +93,8 @@ function wallFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The instant at which wall clocks of `timeZone` show `time` (`HH:mm`) on a day. A time that they skip is an hour on; of
- * one that they show twice it is the second.
+ * The instant of a wall time (`HH:mm`) on a day in `timeZone`. A time skipped by a clock change is moved an hour on; of
+ * an ambiguous one it is the second.
  */
 export function wallInstant(timeZone: string, day: Day, time: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
@@ -104,12 +102,12 @@ export function wallInstant(timeZone: string, day: Day, time: string): Date {
 }
 
 const quarterMs = 900_000
-/** From here on clocks change at quarters of an hour alone (tz database), so that one look holds for each of them. */
+/** Since then clocks change at quarters of an hour only (tz database), so that one offset holds for each of them. */
 const quartersSince = Date.UTC(1980, 0, 1)
 const mostOffsets = 20_000
 const offsets = new Map<string, Map<number, number>>()
 
-/** How far wall clocks are ahead of UTC. A board asks some thousand times for the same few days. */
+/** Offset of the wall time from UTC. A board computes some thousand times for the same few days. */
 function offsetMs(timeZone: string, instant: number): number {
   if (!(instant >= quartersSince)) return offsetAt(timeZone, instant)
   const ofZone = offsets.get(timeZone) ?? new Map<number, number>()
@@ -130,14 +128,14 @@ function offsetAt(timeZone: string, instant: number): number {
       .map(({ type, value }) => [type, Number(value)]),
   )
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
-  // Not Date.UTC, which takes the years 0 to 99 for those of the last century.
+  // Not Date.UTC, which maps the years 0 to 99 to the last century.
   const shown = new Date(0)
   shown.setUTCFullYear(year, month - 1, day)
   shown.setUTCHours(hour, minute, second)
   return shown.getTime() - Math.floor(instant / 1000) * 1000
 }
 
-/** The same day of a later month; a month that is too short for it ends on its last day. */
+/** The same day of a later month; in a shorter month its last day. */
 export function addMonths(day: Day, months: number): Day {
   const date = dayToDate(day)
   const wanted = date.getUTCDate()

@@ -2,9 +2,9 @@
 const from80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 /**
- * Bytes as a text. Node decodes Windows-1252, whose euro sign, quotes and dashes German files are full of, as ISO-8859-1
- * from 20.18.3 and 22.13.0 on (https://github.com/nodejs/node/issues/60888).
- * @throws RangeError for an encoding that is not known, TypeError for bytes that are none in it where that is fatal
+ * Decodes bytes. From 20.18.3 and 22.13.0 on, Node decodes Windows-1252, whose euro sign, quotes and dashes German
+ * files are full of, as ISO-8859-1 (https://github.com/nodejs/node/issues/60888).
+ * @throws RangeError for an unknown encoding, TypeError for bytes invalid in it if `fatal`
  */
 export function decodeText(encoding: string, bytes: Buffer, { fatal = false } = {}): string {
   const decoder = new TextDecoder(encoding, { fatal })

@@ -51,7 +51,7 @@ test.each([
   expect(emailAddress.safeParse(typed).error?.issues.map(({ code }) => code)).toHaveLength(1)
 })
 
-test('what is taken is kept as ASCII, is taken again as it is, and is shown as something that is kept the same', () => {
+test('an accepted address is stored as ASCII, accepted again unchanged, and displayed in a form that is stored the same', () => {
   const domain = fc.string({
     unit: fc.constantFrom(...'abcäöüßéñşłфжяλ中あ가١-.xn19\u00ad\u200d'),
     minLength: 1,

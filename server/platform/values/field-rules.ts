@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * What does not fit together, at the field that is to be mended. `message` is the rule's text;
+ * An inconsistency, at the field that has to be corrected. `message` is the rule's text;
  * `platform/values/issue-texts.ts` translates it.
  */
 export interface FieldIssue {
@@ -10,10 +10,10 @@ export interface FieldIssue {
   message: string
 }
 
-/** Rules over several fields of a record. A field that is absent or null is not asked about. */
+/** Rules over several fields of a record. Fields that are absent or null are not checked. */
 export type FieldRules<T> = (record: T) => FieldIssue[]
 
-/** The rules as a refinement of a schema that holds the whole record, as a creation does. */
+/** The rules as a refinement of a schema for the whole record, as in a creation. */
 export const refineBy =
   <T>(rules: FieldRules<T>) =>
   (record: T, ctx: z.RefinementCtx): void => {
@@ -21,7 +21,7 @@ export const refineBy =
       ctx.addIssue({ code: 'custom', path: path.split('.'), message, params: { rule } })
   }
 
-/** An issue where both days are given and `to` lies before `from`. */
+/** An issue if both days are given and `to` is before `from`. */
 export const inOrder = (record: object, from: string, to: string, rule = 'ends_before_start'): FieldIssue[] => {
   const { [from]: first, [to]: last } = record as Record<string, unknown>
   return typeof first === 'string' && typeof last === 'string' && last < first

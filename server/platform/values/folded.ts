@@ -1,6 +1,6 @@
 /**
- * A text as it is compared with what was said or typed in a hurry: small letters, umlauts written out, so that "Müller"
- * and "Mueller" are the same. What is compared with stored `search` columns takes `foldForSearch`, which folds as the
+ * Normalizes a text that was dictated or typed in a hurry for comparison: lower case, umlauts written out, so that
+ * "Müller" and "Mueller" are the same. Comparisons with stored `search` columns use `foldForSearch`, which folds as the
  * database does: there ü is u.
  */
 export const folded = (text: string): string =>

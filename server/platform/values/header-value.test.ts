@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headerValue } from './header-value'
 
-test('a header is found in whatever case it is written, the first of several counts, and an empty one is there', () => {
+test('a header is found in any case, the first of several counts, and an empty one counts as present', () => {
   const headers = [
     { name: 'X-Service-Attempt', value: '1' },
     { name: 'x-service-attempt', value: '2' },

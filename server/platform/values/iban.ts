@@ -1,6 +1,6 @@
 /**
- * Lengths of the countries where our customers bank (ISO 13616 registry); other countries are held to the checksum
- * alone.
+ * Lengths for the countries where our customers bank (ISO 13616 registry); for other countries only the checksum is
+ * checked.
  */
 const ibanLengths: Readonly<Record<string, number>> = {
   ...{ AT: 20, BE: 16, CH: 21, CZ: 24, DE: 22, ES: 24, FR: 27, HR: 21, HU: 28, IT: 27, LI: 21, LU: 20 },
@@ -10,7 +10,7 @@ const ibanLengths: Readonly<Record<string, number>> = {
 /** As it is stored: without spaces, in capitals. */
 export const plainIban = (value: string): string => value.replace(/\s/g, '').toUpperCase()
 
-/** ISO 13616: letters as numbers, first four characters to the end, modulo 97 is 1; with spaces or without. */
+/** ISO 13616: letters as numbers, first four characters to the end, modulo 97 is 1; spaces are ignored. */
 export function isIban(value: string): boolean {
   const iban = plainIban(value)
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
@@ -18,7 +18,7 @@ export function isIban(value: string): boolean {
   return mod97(iban.slice(4) + iban.slice(0, 4)) === 1
 }
 
-/** Groups of four, as people read an account; `gap` between them. */
+/** Groups of four for display, separated by `gap`. */
 export const ibanGroups = (iban: string, gap = ' '): string =>
   iban.replace(/\s+/g, '').replace(/(.{4})(?=.)/g, `$1${gap}`)
 

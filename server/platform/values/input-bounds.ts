@@ -1,9 +1,9 @@
 import { DomainError } from '../errors'
 
 /**
- * How much one input may hold, whatever its entry point. An input is read in one go, on the loop that serves all
- * callers, so what it costs is bounded before anything is made of it: a megabyte may be half a million values, and what
- * libraries do with each of them takes seconds.
+ * Size limits of one input, for every entry point. An input is parsed in one go, on the event loop that serves all
+ * callers, so its cost is limited before it is parsed: a megabyte may be half a million values, and what libraries do
+ * with each of them takes seconds.
  */
 export const inputBounds = {
   /** Objects and lists within each other; no input of ours is nested a tenth as deep. */
@@ -24,7 +24,7 @@ export const inputBounds = {
 } as const
 
 /**
- * Counts what a JSON text holds, without making anything of it; whether it is JSON at all says who parses it.
+ * Counts the values of a JSON text without parsing it; the parser decides whether it is JSON at all.
  * @throws DomainError validation (400): nested too deeply, or too many values
  */
 export function requireBoundedJson(text: string): void {
@@ -52,7 +52,7 @@ export function requireBoundedJson(text: string): void {
 
 const [quote, comma, openBrace, closeBrace, openBracket, closeBracket] = [...'",{}[]'].map(sign => sign.charCodeAt(0))
 
-/** Where a text that begins here ends; the end of everything where it does not. */
+/** The end of a string that begins here; the end of the text if it is unterminated. */
 function endOfText(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let escapes = 0
@@ -64,8 +64,8 @@ function endOfText(text: string, start: number): number {
 const backslash = 92
 
 /**
- * Counts the fields of a form (`application/x-www-form-urlencoded`) before anything is made of them. A name that leads
- * into a list (`items[3].title`) stays within the lists that any input has.
+ * Counts the fields of a form (`application/x-www-form-urlencoded`) before it is parsed. An index in a name
+ * (`items[3].title`) stays within the longest list of any input.
  * @throws DomainError validation (400)
  */
 export function requireBoundedForm(text: string): void {
@@ -86,7 +86,7 @@ export function requireBoundedForm(text: string): void {
   }
 }
 
-/** Names are reported as they are meant; the decoder of the form refuses those that are no UTF-8. */
+/** Names are reported decoded; the form decoder refuses those that are not UTF-8. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name.replaceAll('+', ' '))
@@ -102,16 +102,16 @@ export const tooManyEntries = `has more than ${inputBounds.entries} entries`
 const refused = (path: string, code: string, message: string) =>
   new DomainError('validation', { issues: [{ path, code, message }] })
 
-/** A half of a surrogate pair, which no UTF-8 can say: databases and files would hold U+FFFD in its place. */
+/** Half of a surrogate pair, which UTF-8 cannot encode: databases and files would store U+FFFD in its place. */
 const loneSurrogate = /\p{Surrogate}/u
 
-/** Whether a text can be stored as it is. */
+/** Whether a text can be stored unchanged. */
 const isWellFormed = (text: string): boolean => !loneSurrogate.test(text)
 
 /**
- * Refuses an input that holds a lone surrogate or a NUL in any of its texts or names, is nested too deeply or has a
- * longer list than any of ours, and names the field. It stands in front of every procedure, so that no text is changed
- * on its way in, and no schema looks at each of 100,000 entries.
+ * Refuses an input that contains a lone surrogate or a NUL in any of its texts or names, is nested too deeply or has a
+ * longer list than any of ours, and names the field. It runs before every procedure, so that no text is changed on its
+ * way in, and no schema checks each of 100,000 entries.
  * @throws DomainError validation (400)
  */
 export function requireWellFormed(value: unknown): void {
@@ -119,7 +119,7 @@ export function requireWellFormed(value: unknown): void {
   if (issue) throw new DomainError('validation', { issues: [issue] })
 }
 
-/** What is wrong with the first such text, and where it stands. */
+/** The first such text, with what is wrong with it and its path. */
 function unstorable(value: unknown, path: readonly string[]): Issue | null {
   if (typeof value === 'string') return faultOf(value, path)
   if (!isPlain(value)) return null
@@ -143,7 +143,7 @@ interface Issue {
   message: string
 }
 
-/** Bytes and files are what they are. */
+/** Bytes and files are not searched. */
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
@@ -156,8 +156,8 @@ function faultOf(text: string, path: readonly string[]): Issue | null {
 }
 
 /**
- * Whether the escapes of a query or a form (`%C3%BC`) are UTF-8. Those that are not would become U+FFFD silently; a
- * percent sign that escapes nothing stands for itself (WHATWG URL, 5.1).
+ * Whether the escapes of a query or a form (`%C3%BC`) are UTF-8. Invalid ones would become U+FFFD silently; a percent
+ * sign that escapes nothing is literal (WHATWG URL, 5.1).
  */
 export function escapesText(encoded: string): boolean {
   try {

@@ -1,29 +1,30 @@
 import type { $ZodErrorMap, $ZodRawIssue } from 'zod/v4/core'
 import type { Locale } from './locale'
 
-/** Texts for what zod finds, for one parse: `schema.safeParse(value, { error: zodMessages('de') })`. */
+/** Texts for zod's issues, for one parse: `schema.safeParse(value, { error: zodMessages('de') })`. */
 export function zodMessages(locale: Locale): $ZodErrorMap {
   const texts = locale === 'de' ? german : english
   return issue => textOf(issue, texts)
 }
 
-/** A rule's own message in the reader's language; schemas name their rules in English. */
+/** A rule's own message in the reader's language; schemas write their rules in English. */
 export function ruleText(message: string, locale: Locale): string {
   const texts = rules[message]
   if (texts) return texts[locale === 'de' ? 0 : 1]
   for (const [pattern, german, english] of patterns)
     if (pattern.test(message)) return message.replace(pattern, locale === 'de' ? german : english)
-  // Better little than in a foreign language: rules begin with a small letter, finished sentences do not.
+  // A generic text is better than one in a foreign language: rules begin with a lower-case letter, finished sentences
+  // do not.
   return locale === 'de' && /^[a-z]/.test(message) ? german.invalid : message
 }
 
-/** What zod or a service found, in the wording of an answer in that language. */
+/** The text of an issue from zod or a service, in the language of the response. */
 export function issueText(issue: { code?: string | undefined; message: string }, locale: Locale): string {
   const said = ruleText(issue.message, locale)
   if (said !== issue.message || !zodOwn.test(issue.message)) return said
   const issueOfZod = {
     ...issue,
-    // The input itself is not kept with an issue; only its message shows that there was none.
+    // An issue does not hold the input itself; only its message shows that there was none.
     input: / received (undefined|null)$/.test(issue.message) ? undefined : NaN,
   }
   return textOf(issueOfZod as unknown as $ZodRawIssue, locale === 'de' ? german : english) ?? said
@@ -133,7 +134,7 @@ const english: Texts = {
   },
 }
 
-/** Rules by the message that schemas and services name them with: German, English. */
+/** Rules by the message used in schemas and services: German, English. */
 export const rules: Readonly<Record<string, readonly [string, string]>> = {
   required: [german.required, english.required],
   'an instant with its offset, or a day': [
@@ -386,7 +387,7 @@ export const rules: Readonly<Record<string, readonly [string, string]>> = {
   ],
 }
 
-/** Rules that carry a number or a field. */
+/** Rules that contain a number or a field. */
 const patterns: ReadonlyArray<readonly [RegExp, string, string]> = [
   [/^holds more than (\d+) values$/, 'Enthält mehr als $1 Werte.', 'Holds more than $1 values.'],
   [/^holds more than (\d+) fields$/, 'Enthält mehr als $1 Felder.', 'Holds more than $1 fields.'],

@@ -1,5 +1,5 @@
 /**
- * Lines of a document that a page brings along, and that come at once as the reader reads on: few enough to be laid out
- * within a turn of the loop, and more than most documents have.
+ * Number of a document's lines that are loaded with its page, and at once as the reader scrolls: few enough for layout
+ * within a turn of the event loop, and more than most documents have.
  */
 export const linesPerPage = 100

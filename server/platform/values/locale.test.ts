@@ -36,7 +36,7 @@ test.each([
   expect(localeOf({ url: '/login', headers })).toBe(expected ?? 'de')
 })
 
-test('what was chosen on this device goes before the browser’s languages, at every entry point', () => {
+test('the choice on this device takes precedence over the browser’s languages, at every entry point', () => {
   const headers = { cookie: 'a=1; gewerk_locale=en', 'accept-language': 'de' }
   expect(negotiateLocale(new Headers(headers))).toBe('en')
   expect(localeOf({ url: '/register', headers })).toBe('en')

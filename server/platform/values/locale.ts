@@ -5,17 +5,17 @@ export { readCookie }
 export const locales = ['de', 'en'] as const
 export type Locale = (typeof locales)[number]
 
-/** Holds what the user chose on this device, whether signed in or not. */
+/** Holds the language chosen on this device, whether signed in or not. */
 export const LOCALE_COOKIE = 'gewerk_locale'
 
-/** Reads `de`, `de-AT`, `en_GB` … as a language of ours, or null. */
+/** Parses `de`, `de-AT`, `en_GB` … as a supported language, or null. */
 export function asLocale(value: string | null | undefined): Locale | null {
   const language = value?.trim().toLowerCase().split(/[-_]/)[0]
   return locales.find(known => known === language) ?? null
 }
 
 interface Wish {
-  /** A language of ours, or `*` for every one that is not named. */
+  /** A supported language, or `*` for every one that is not named. */
   range: Locale | '*'
   q: number
 }
@@ -31,9 +31,9 @@ function wishOf(part: string): Wish[] {
 }
 
 /**
- * The language that an Accept-Language header prefers (RFC 9110, 12.5.4): the greatest weight, and of equal ones the
- * first. A range of a country stands for its language (lookup, RFC 4647, 3.4), `*` for what is not named, weight 0
- * excludes. Null where it wants none of ours.
+ * The language preferred by an Accept-Language header (RFC 9110, 12.5.4): the greatest weight, and of equal ones the
+ * first. A range with a country matches its language (lookup, RFC 4647, 3.4), `*` matches what is not named, weight 0
+ * excludes. Null if it accepts none of ours.
  * @param header `en;q=0.1, de;q=0.9`
  */
 export function preferredLocale(header: string | null | undefined, fallback: Locale = 'de'): Locale | null {
@@ -48,8 +48,8 @@ export function preferredLocale(header: string | null | undefined, fallback: Loc
 }
 
 /**
- * The language of a request, at every entry point: the person's setting, else the choice on this device, else what
- * Accept-Language prefers, else `fallback`.
+ * The language of a request, at every entry point: the person's setting, else the choice on this device, else the
+ * preference in Accept-Language, else `fallback`.
  */
 export const localeOfRequest = (
   said: {
@@ -64,12 +64,12 @@ export const localeOfRequest = (
   preferredLocale(said.header, fallback) ??
   fallback
 
-/** The languages of papers: German as the country writes it. */
+/** The languages of printed documents: German in the country's variant. */
 type CountryLocale = 'de-AT' | 'de-DE' | 'en'
 
 /**
- * Papers speak the language of the company's country unless another is asked for; the trade writes German in Austria
- * and Germany.
+ * Printed documents are in the language of the company's country unless another is requested; the trade writes German
+ * in Austria and Germany.
  */
 export function paperLocale(company: { countryCode: string }, language?: Locale): CountryLocale {
   const usual = company.countryCode === 'AT' ? 'de-AT' : company.countryCode === 'DE' ? 'de-DE' : 'en'
@@ -77,6 +77,6 @@ export function paperLocale(company: { countryCode: string }, language?: Locale)
   return language === 'de' && usual === 'en' ? 'de-DE' : usual
 }
 
-/** The same choice for mails and other texts that a customer reads. */
+/** The same choice for mails and other texts for a customer. */
 export const customerLocale = (company: { countryCode: string }, language?: Locale): Locale =>
   paperLocale(company, language) === 'en' ? 'en' : 'de'

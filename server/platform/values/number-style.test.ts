@@ -16,7 +16,7 @@ test('plain numbers and money of a language group in the same way', () => {
     expect([numberStyle(language), moneyStyle(language, 'EUR')].map(grouping), language).toEqual([mark, mark])
 })
 
-test('money stands as its country writes it, percentages have their space in German only', () => {
+test('money is formatted as in its country, percentages have a space in German only', () => {
   expect((['de', 'de-AT', 'de-DE', 'en'] as const).map(tag => plain(moneyStyle(tag, 'EUR').format(13280)))).toEqual([
     '€ 13.280,00',
     '€ 13.280,00',

@@ -1,4 +1,4 @@
-/** JSON as a value, or null for a text that is none; for files whose shape a schema checks afterwards. */
+/** Parses JSON, or null for invalid text; for files whose shape a schema checks afterwards. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -28,9 +28,9 @@ function ofRecord<Schema extends z.ZodType>(schema: Schema): Schema {
   ids.add(schema)
   return schema
 }
-/** Id of a record; in a path it arrives as text, and whatever is no id is simply not found. */
+/** Id of a record; in a path it arrives as text, and anything that is not an id is simply not found. */
 export const id = ofRecord(wholeNumber(1, maxInt4).meta({ description: 'Id of the record' }))
-/** Filter of lists by a record that theirs belong to, as `onlyOf('project')`. */
+/** Filter of lists by a record they refer to, as `onlyOf('project')`. */
 export const onlyOf = (record: string) =>
   id.optional().meta({ description: `Only records of this ${record}; an id that does not exist finds nothing` })
 /** Filter of lists by status. */
@@ -42,7 +42,7 @@ export const ofKind = <const Kind extends string>(kinds: readonly [Kind, ...Kind
 
 /** Id in a body. */
 export const reference = ofRecord(z.int().min(1).max(maxInt4))
-/** Whether a field takes the id of a record, or several of them. */
+/** Whether a field takes the id of a record, or several ids. */
 export function namesRecord(schema: z.core.$ZodType): boolean {
   for (let one: z.core.$ZodType | undefined = schema; one; one = one._zod.parent) if (ids.has(one)) return true
   const def = schema._zod.def as { innerType?: z.core.$ZodType; element?: z.core.$ZodType }
@@ -50,7 +50,7 @@ export function namesRecord(schema: z.core.$ZodType): boolean {
   return inner !== undefined && namesRecord(inner)
 }
 export const optionalReference = reference.nullish()
-/** What the writer of a change last saw: a record that has moved on since answers 409 and stays as it is. */
+/** The version the caller last saw: a record changed since then answers 409 and stays as it is. */
 export const expectedVersion = z
   .int()
   .min(1)
@@ -78,7 +78,7 @@ export const unitPrice = quantity.meta({ description: 'EUR per unit, at most 4 d
 /** Percentage between 0 and 100 with at most 2 decimals. */
 export const percent = z.number().min(0).max(100).refine(fits(2, '100'), 'at most 2 decimals')
 export const taxRate = percent.meta({ description: 'VAT rate in percent', example: 20 })
-/** Net and VAT of one rate, as answers and JSON columns hold them. */
+/** Net and VAT of one rate, in responses and JSON columns. */
 export const taxLine = z.object({
   tax_rate: z.number(),
   tax_category: z.string(),
@@ -95,14 +95,14 @@ export const day = z.iso.date().refine(hasYear, noSuchYear).meta({ example: '202
 export const optionalDay = day.nullish()
 /** Instant in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 }).meta({ example: '2026-01-31T10:15:00.000Z' })
-/** Filter of lists: records that were changed at this instant or later. Any precision and offset. */
+/** Filter of lists: records changed at this instant or later. Any precision and offset. */
 export const changedSince = z.iso
   .datetime({ offset: true })
   .refine(hasYear, noSuchYear)
   .meta({ example: '2026-01-31T10:15:00.000Z', description: 'Only records changed at this instant or later' })
   .optional()
 
-/** Filter of lists by the days between which what they show lies. */
+/** Filter of lists by a range of days. */
 export const between = <Day extends z.ZodType>(ofDay: Day) => ({
   from: ofDay.optional().meta({ description: 'First day, included' }),
   to: ofDay.optional().meta({ description: 'Last day, included' }),
@@ -122,9 +122,9 @@ export const text = (max: number) =>
     .regex(readable, 'control characters are not allowed')
     .transform(clean)
     .pipe(z.string().min(1).max(max))
-    // A document shows what goes in, and the limits hold for what comes out of the trimming.
+    // The API document describes the input, while the limits apply to the trimmed text.
     .meta({ override: { minLength: 1, maxLength: max } })
-/** Text that may be absent; empty counts as null. */
+/** Optional text; empty counts as null. */
 export const optionalText = (max: number) =>
   z
     .string()
@@ -146,7 +146,7 @@ export const countryCode = z
   .meta({ example: 'AT' })
 
 /**
- * Whether a browser may be led there: `https://firma.at`, `http://…`, or a host alone as people write it,
+ * Whether a link may lead there: `https://firma.at`, `http://…`, or a host alone as people write it,
  * `www.firma.at/kontakt`.
  */
 function isWebAddress(address: string): boolean {
@@ -156,7 +156,7 @@ function isWebAddress(address: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username
 }
 
-/** Address of a website; `javascript:`, `data:` and whatever else is no page are refused. */
+/** Address of a website; `javascript:`, `data:` and other schemes are refused. */
 export const optionalWebAddress = (max: number) =>
   optionalText(max).refine(value => !value || isWebAddress(value), 'an address with http or https')
 
@@ -164,9 +164,9 @@ export const optionalWebAddress = (max: number) =>
 export const searchText = z.string().max(200).regex(readable, 'control characters are not allowed')
 
 const onceOnly = new WeakSet<object>()
-/** Text that only the first answer carries: where an answer is kept to be given again, it is null. */
+/** Text contained in the first response only: where a response is stored for replay, it is null. */
 export const shownOnce = (): z.ZodString => once(z.string())
-/** The same where there may be none. */
+/** The same, nullable. */
 export const maybeShownOnce = (): z.ZodNullable<z.ZodString> => once(z.string().nullable())
 
 function once<Schema extends z.ZodType>(given: Schema): Schema {
@@ -177,13 +177,13 @@ function once<Schema extends z.ZodType>(given: Schema): Schema {
   onceOnly.add(schema)
   return schema
 }
-/** The fields of an output `{ data: { … } }` that are such a text. */
+/** The fields of an output `{ data: { … } }` that are shown once. */
 export function shownOnceIn(output: unknown): string[] {
   const shape = (schema: unknown) => (schema as { shape?: Record<string, object> } | undefined)?.shape ?? {}
   return Object.entries(shape(shape(output).data)).flatMap(([name, field]) => (onceOnly.has(field) ? [name] : []))
 }
 
-/** An account in SEPA, stored without spaces; null or empty for none, absent for no change. */
+/** A SEPA account, stored without spaces; null or empty for none, absent for no change. */
 export const optionalIban = z
   .string()
   .transform(plainIban)
@@ -191,7 +191,7 @@ export const optionalIban = z
   .nullish()
   .transform(value => (value === undefined ? undefined : value || null))
 
-/** A record's number as it is written; lists find by it exactly, whatever a path can carry. */
+/** A record's number as written; lists match it exactly, whatever a path can contain. */
 export const recordNumber = z.string().min(1).max(60).regex(readable, 'control characters are not allowed')
 
 /** Filter of lists by exactly this number. */

@@ -1,18 +1,18 @@
 import punycode from 'punycode.js'
 
-/** Characters of a whole address at most (RFC 5321, 4.5.3.1). */
+/** Maximum length of a whole address (RFC 5321, 4.5.3.1). */
 export const longestEmail = 254
 
-/** The address with its domain as mail servers know it; what is no address comes back as it is. */
+/** The address with its domain in ASCII form; anything that is not an address is returned unchanged. */
 export function normalEmail(text: string): string {
-  // No domain becomes shorter on its way to mail servers, and the reading of a long one costs time.
+  // No domain gets shorter in ASCII form, and parsing a long one costs time.
   if (text.length > longestEmail) return text
   const at = text.lastIndexOf('@')
   const domain = asciiDomain(text.slice(at + 1))
   return at > 0 && domain ? `${text.slice(0, at + 1)}${domain}` : text
 }
 
-/** UTS #46 by the rules of the URL standard, which browsers and Node have in common; null for what is no domain. */
+/** UTS #46 by the rules of the URL standard, which browsers and Node share; null for an invalid domain. */
 function asciiDomain(domain: string): string | null {
   if (/^[\w.-]*$/.test(domain)) return domain.toLowerCase()
   if (/[\p{Cc}\p{Z}\p{S}!-,/:-@[-`{-~]/u.test(domain)) return null
@@ -20,9 +20,7 @@ function asciiDomain(domain: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname : null
 }
 
-/**
- * The address as people write it. A label that mixes scripts stays as it is kept: `xn--pple-43d.com` is no "аpple.com".
- */
+/** The address in readable form. A label that mixes scripts stays in ASCII: `xn--pple-43d.com` is not "аpple.com". */
 export function shownEmail(kept: string): string {
   const at = kept.lastIndexOf('@')
   const labels = kept.slice(at + 1).split('.')

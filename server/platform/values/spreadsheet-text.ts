@@ -1,26 +1,26 @@
 import type { Locale } from './locale'
 
 /**
- * Texts in files that spreadsheets open, written and read back: what is written here is what comes out of
- * `fromSpreadsheet` again, whatever it holds.
+ * Texts in files that spreadsheets open, written and read back: `fromSpreadsheet` restores exactly what was written
+ * here.
  */
 
-/** What a spreadsheet would run (OWASP, CSV injection), also where an apostrophe stands before it already. */
+/** Text that a spreadsheet would run as a formula (OWASP, CSV injection), even if an apostrophe precedes it already. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** Digits with their usual marks, as nothing but a sum could be made of them. */
+/** Digits with their usual separators, which a spreadsheet could at most turn into a sum. */
 const telephone = /^\+\d[\d\s()./-]+$/
 
 /**
- * What programs for databases write where nothing is known: MySQL (LOAD DATA, "NULL values"), SQL Server's Management
- * Studio. A record of ours can be called so, then with an apostrophe before it.
+ * Null markers of database tools: MySQL (LOAD DATA, "NULL values"), SQL Server's Management Studio. A record of ours
+ * can have such a name; it is then written with an apostrophe before it.
  */
 const nothing = /^'*(?:\\N|NULL)$/
 
-/** `="000123"`, as many programs write codes so that a spreadsheet keeps their zeros. */
+/** `="000123"`, which many programs write so that a spreadsheet keeps leading zeros of codes. */
 const quotedFormula = /^="((?:[^"]|"")*)"$/
 
-/** A text for a cell: one that begins as a formula does gets an apostrophe before it, a telephone number is none. */
+/** A text for a cell: one that begins like a formula gets an apostrophe before it, except a telephone number. */
 export const toSpreadsheet = (text: string): string =>
   (formula.test(text) && !telephone.test(text)) || nothing.test(text) ? `'${text}` : text
 
@@ -34,8 +34,8 @@ export function numberToSpreadsheet(value: number, locale: Locale): string {
 }
 
 /**
- * The text that a cell means: without the apostrophe of `toSpreadsheet`, out of a formula that is only a text, and none
- * for what a database does not know.
+ * The text of a cell: without the apostrophe of `toSpreadsheet`, extracted from a formula that is only a text, and
+ * empty for a null marker.
  */
 export function fromSpreadsheet(cell: string): string {
   if (cell.startsWith("'") && (formula.test(cell) || nothing.test(cell))) return cell.slice(1)

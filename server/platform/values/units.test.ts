@@ -32,7 +32,7 @@ it.each([
   expect(unitCodeOf(unit)).toEqual({ code, known: true })
 })
 
-it('makes one of any other, and says that the word is not in the code', () => {
+it('maps any other unit to "one", and reports that the word is not covered by the code', () => {
   expect(unitCodeOf('Fuhre')).toEqual({ code: 'C62', known: false })
   expect(unitCodeOf('constructor')).toEqual({ code: 'C62', known: false })
   expect(unitCodeOf(' ')).toEqual({ code: 'C62', known: true })

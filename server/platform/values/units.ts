@@ -1,6 +1,6 @@
 /**
- * What craft companies write as a unit -> UN/ECE Recommendation 20 (packages: Recommendation 21 behind an X). The
- * hectare has no code that BR-CL-23 takes.
+ * Units used by craft companies -> UN/ECE Recommendation 20 (packages: Recommendation 21 with an X in front). BR-CL-23
+ * accepts no code for the hectare.
  */
 export const unitTable: Readonly<Record<string, string>> = {
   h: 'HUR',
@@ -154,13 +154,14 @@ export const unitTable: Readonly<Record<string, string>> = {
   ve: 'XPK',
 }
 
-/** "one": of whatever the line's text says. */
+/** "one": the line's text says of what. */
 export const oneUnit = 'C62'
 
 const spelling = (unit: string) => unit.normalize('NFC').toLowerCase().replace(/\./g, ' ').replace(/\s+/g, ' ').trim()
 
 /**
- * BT-130 of a unit as people write it; an unknown one is C62, and `known` says that its name has to stand elsewhere.
+ * BT-130 for a unit as people write it; an unknown one is C62, and `known` is false when its name has to be given
+ * elsewhere.
  */
 export function unitCodeOf(unit: string): { code: string; known: boolean } {
   const spelled = spelling(unit)

@@ -1,10 +1,7 @@
 import type { Locale } from './locale'
 import { numberStyle } from './number-style'
 
-/**
- * How long to wait, as people write it: `30 Sekunden`, `5 Minuten`, `1 Stunde`; rounded up, so that no one comes back
- * too early.
- */
+/** A waiting time in words: `30 Sekunden`, `5 Minuten`, `1 Stunde`; rounded up, so that no one comes back too early. */
 export function waitText(seconds: number, locale: Locale): string {
   const [unit, size] =
     seconds <= 90
