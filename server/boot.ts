@@ -26,21 +26,20 @@ import { judgeSignature } from './services/integrations/webhooks/judge-signature
 export interface Service {
   app: App
   queue: Queue
-  /** Address that the runtime role connects to, for LISTEN. */
+  /** Connection URL of the runtime role, for LISTEN. */
   databaseUrl: string
-  /** Address of the database's superuser when the embedded one runs; for backups. */
+  /** Connection URL of the superuser when the embedded database runs; for backups. */
   superuserUrl: string | null
-  /** Resolves with a reason when a part fails that the service cannot live without. */
+  /** Resolves with a reason when a part fails that the service cannot run without. */
   broken: Promise<string>
-  /** Resolves when the database has ended while the service is ending: it will not come back. */
+  /** Resolves when the database exits during a shutdown: it will not come back. */
   exited: Promise<unknown>
   stop(): Promise<void>
 }
 
 /**
- * Builds the running service from its environment: database (migrated), queue, storage, PDF renderer, mail. What has
- * been started is stopped again, in reverse order, when a later step fails, or when the process begins to end
- * meanwhile.
+ * Builds the running service from its environment: database (migrated), queue, storage, PDF renderer, mail. Parts
+ * already started are stopped again, in reverse order, when a later step fails or a shutdown begins meanwhile.
  */
 export async function boot(
   env: Variables,
@@ -89,7 +88,7 @@ async function start(
   started.push(() => queue.close())
   const storage = await goesOn(openStorage(env))
   started.push(() => storage.close())
-  // Gotenberg prints six at once, and a web process and a worker share it; what it makes wait has no turns.
+  // Gotenberg prints six at once, and a web process and a worker share it; its own queue is not fair between companies.
   const papersAtOnce = env.PDF_CONCURRENCY ?? (env.GOTENBERG_URL ? 3 : 2)
   const gotenbergUrl = env.GOTENBERG_URL ?? (await localEngine({ env, papersAtOnce, dataDir, log, started, ending }))
 
@@ -206,8 +205,8 @@ interface RunningDatabase {
 }
 
 /**
- * The database of DATABASE_URL, or the embedded one. Without DATABASE_MIGRATION_URL another process migrates, and must
- * have done so.
+ * The database of DATABASE_URL, or the embedded one. Without DATABASE_MIGRATION_URL another process runs the
+ * migrations, and must have finished.
  */
 async function startDatabase(
   env: Variables,
@@ -256,7 +255,7 @@ interface LocalEngine {
   ending: AbortSignal
 }
 
-/** Programs that come along are loaded only where no other server takes their place. */
+/** Bundled programs are loaded only where no external server replaces them. */
 async function localEngine({ env, papersAtOnce, dataDir, log, started, ending }: LocalEngine): Promise<string> {
   const [{ programCacheDir }, { startPdfEngine }] = await Promise.all([
     import('./adapters/chromium-unpack'),

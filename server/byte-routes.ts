@@ -17,7 +17,7 @@ import { timeAccountRoutes } from './services/planning/time-accounts/byte-routes
 import { offerRoutes } from './services/sales/offers/byte-routes'
 import { rapportRoutes } from './services/site/rapports/byte-routes'
 
-/** Every route whose request or answer is bytes. */
+/** Every route whose request or response is bytes. */
 export const byteRoutes: readonly ByteRoute[] = [
   ...assistantRoutes,
   ...conversationRoutes,

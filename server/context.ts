@@ -17,7 +17,7 @@ import type { SecretBox } from './platform/secrets'
 import type { Locale } from './platform/values/locale'
 import type { ProviderVendor } from './platform/values/provider-kinds'
 
-/** What a running process is made of, built once by `boot.ts` or by a test's harness. */
+/** The parts of a running process, built once by `boot.ts` or by a test harness. */
 export interface App {
   settings: Settings
   db: Database
@@ -32,33 +32,33 @@ export interface App {
   mail: MailTransport
   models: Models
   webhookGuard: WebhookGuard
-  /** For trying webhooks out on one's own machine; null in production, and where workers are another process. */
+  /** For trying out webhooks locally; null in production, and where workers are a separate process. */
   webhookReceiver: WebhookReceiver | null
 }
 
-/** Models that the installation has; null = what needs one is not offered. */
+/** Models that the installation has; null = features that need one are not offered. */
 export interface Models {
   chat: ChatModel | null
   speech: SpeechModel | null
 }
 
-/** An application as a provider knows it. */
+/** An OAuth client as registered with a provider. */
 export interface OAuthApp {
   clientId: string
   clientSecret: string
-  /** Address in place of all the provider's own hosts: a stand-in. */
+  /** Replaces the address of all the provider's own hosts, for a fake. */
   baseUrl: string | null
 }
 
-/** How we are known to the vendor of messages. */
+/** Our registration with the messaging vendor. */
 export interface MessagingSettings {
-  /** Signs what it pushes; null = nothing is taken in production. */
+  /** Verifies the signature of its pushes; null = none are accepted in production. */
   appSecret: string | null
-  /** It shows at the handshake. */
+  /** Sent by the vendor in the handshake. */
   verifyToken: string | null
-  /** Address in place of the vendor's own: a stand-in. */
+  /** Replaces the vendor's own address, for a fake. */
   baseUrl: string | null
-  /** Receives what people write; null = there is no agent. */
+  /** Receives incoming messages; null = there is no agent. */
   agent: { url: string; secret: string } | null
 }
 
@@ -68,76 +68,79 @@ export interface Settings {
   production: boolean
   baseUrl: string
   apiKeyEnv: 'test' | 'live'
-  /** New keys are hashed with it. */
+  /** Pepper for hashing new keys. */
   apiKeyPepper: string
-  /** Keys that were hashed with one of these work too, and are hashed anew when they are used. */
+  /** Keys hashed with one of these work too, and are rehashed on use. */
   apiKeyOldPeppers: readonly string[]
-  /** Opens what only the operator of the service may see under `/dev`; null in production, where there is nothing. */
+  /**
+   * Opens the pages under `/dev`, which only the operator of the service may see; null in production, where there are
+   * none.
+   */
   devKey: string | null
   cronSecret: string
-  /** Companies may register by themselves; otherwise with an invitation only. */
+  /** True = companies may register by themselves; otherwise by invitation only. */
   selfRegistration: boolean
-  /** Where terms and privacy notice can be read; null = nowhere on the net. */
+  /** Where terms and privacy notice are published; null = nowhere. */
   termsUrl: string | null
   privacyUrl: string | null
-  /** Who reads what comes by the contact form; null = the operators. */
+  /** Recipient of messages from the contact form; null = the operators. */
   contactEmail: string | null
   /**
-   * How long an answer takes at least that must not say whether there is an account, in ms: longer than any of the ways
-   * through does.
+   * Minimum duration in ms of a response that must not reveal whether an account exists: longer than any code path
+   * takes.
    */
   accountAnswerMs: number
   webhookMaxAttempts: number
-  /** Addresses that webhooks come from, as shown to receivers; empty = not said. */
+  /** Addresses that webhooks come from, as shown to receivers; empty = not shown. */
   webhookEgressIps: readonly string[]
-  /** Delivered files of one company may take that many bytes together. */
+  /** Most bytes of received files per company. */
   inboundQuotaBytes: number
-  /** No file is taken in that would leave less than this free. */
+  /** No file is accepted that would leave less free space than this. */
   storageMinFreeBytes: number
-  /** How we are known to the providers of storage; null = no account can be connected there. */
+  /** Our registrations with the storage providers; null = no account can be connected there. */
   providerApps: Record<ProviderVendor, OAuthApp | null>
-  /** By which a relay of the operator signs that calendars have changed; null = there is none. */
+  /** Secret of an operator's relay that signs calendar change notices; null = there is none. */
   calendarSyncSecret: string | null
-  /** What the assistant does for one company on one day. */
+  /** Limits of the assistant per company and day. */
   assistantPerDay: { requests: number; tokens: number }
-  /** How long a language model may take for one answer. */
+  /** Timeout of a language model's response. */
   assistantAnswerMs: number
   messaging: MessagingSettings
-  /** Folder with the schemas and official rules that e-invoices are held to besides our own; null = none. */
+  /** Folder with the schemas and official rules that e-invoices are validated against besides our own; null = none. */
   einvoiceRulesDir: string | null
-  /** The provider of signatures; null = signatures are taken here only. */
+  /** The provider of signatures; null = signatures are made in this service only. */
   esign: ESignApp | null
 }
 
-/** One request at one of the entry points, before anyone knows whether it may do what it asks. */
+/** One request at one of the entry points, before authorization. */
 export interface RequestContext extends App {
   requestId: string
   ip: string | null
   userAgent: string | null
-  /** What the device shows that a user has signed in on it; null for an unknown one. */
+  /** Token that identifies the device on which a user has signed in; null for an unknown device. */
   device: string | null
   locale: Locale
   actor: Actor | null
   /** The session behind the request, for logout and switching; null for keys. */
   sessionId: string | null
-  /** False when the key's rate is used up: refused after module and scope are checked, before input is. */
+  /** False when the key's rate limit is used up: refused after module and scope are checked, before input is. */
   keySlotFree: boolean
-  /** `Set-Cookie` values that the entry point sends along with the answer. */
+  /** `Set-Cookie` values that the entry point adds to the response. */
   cookies: string[]
-  /** Where the request carries an `Idempotency-Key`. */
+  /** Set when the request carries an `Idempotency-Key`. */
   once?: OnceRequest | undefined
 }
 
-/** What an entry point knows of a request that is to have its effect only once. */
+/** Data from the entry point for a request that must have its effect only once. */
 export interface OnceRequest {
-  /** @throws DomainError validation for what is no key */
+  /** @throws DomainError validation for an invalid key */
   key(): string
   /**
-   * What a procedure is called at this entry point (`POST /api/v1/anfragen`), which query it was asked with in an order
-   * of its own, and which fields of its answer's `data` are shown once.
+   * The procedure's route at this entry point (`POST /api/v1/anfragen`), the query in canonical order, and which fields
+   * of the response's `data` are shown once.
    */
   of(procedure: string): { route: string; query: Array<[string, string]>; shownOnce: readonly string[] }
-  /** The answer is the one that an earlier request got. */
+  /** True when the response is that of an earlier request. */
   replayed: boolean
 }
 

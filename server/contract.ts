@@ -1,4 +1,4 @@
-// Types only: what app/ and client packages may know of the server.
+// Types only: all that app/ and client packages may import from the server.
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { Answer } from './http/answer'
 import type { LiveTopic } from './platform/records/live'

@@ -19,15 +19,15 @@ const Demo = z.object({
   cronSecret: z.string(),
   /** Opens `/dev/account-mails?key=…`. */
   devKey: z.string().default(''),
-  /** False while the year of the demo company is being made. */
+  /** False while the year of the demo company is being created. */
   complete: z.boolean().default(true),
 })
 export type Demo = z.infer<typeof Demo>
 
 /**
- * Makes the demo company once and keeps its logins in `<data dir>/demo.json`, readable by its owner only. The file is
- * written last: where it is missing, an earlier seeding was cut off, and what it left is removed first. What the
- * company has seen in a year is left to `completeDemo`.
+ * Creates the demo company once and stores its logins in `<data dir>/demo.json`, readable by its owner only. The file
+ * is written last: where it is missing, an earlier seeding was interrupted, and its leftovers are removed first. The
+ * company's year of history is created by `completeDemo`.
  */
 export async function prepareDemo(app: App, dataDir: string, scenario: Scenario): Promise<Demo> {
   const file = path.join(dataDir, 'demo.json')
@@ -61,8 +61,8 @@ export async function prepareDemo(app: App, dataDir: string, scenario: Scenario)
 }
 
 /**
- * Makes the rest of the demo company while people use the service already, and says so in `demo.json` at the end. A
- * start after one that was killed goes on where that was.
+ * Creates the rest of the demo company while people already use the service, and marks it complete in `demo.json` at
+ * the end. After a kill the next start resumes where it stopped.
  */
 export async function completeDemo(app: App, dataDir: string, demo: Demo, ending: AbortSignal): Promise<void> {
   process.stdout.write('Ihr Jahr entsteht im Hintergrund; die Seite Heute zeigt, wie weit es ist.\n')
@@ -95,8 +95,8 @@ async function writeDemo(file: string, demo: Demo): Promise<void> {
 }
 
 /**
- * What a newcomer needs to go on: the address, who may log in, a line to try the API with, and where mails and webhooks
- * can be looked at.
+ * What a newcomer needs to continue: the address, the logins, a command line to try the API, and where to see mails and
+ * webhooks.
  */
 export function printWelcome(
   { baseUrl, admin, manager, employee, operator, apiKey, devKey }: Demo,

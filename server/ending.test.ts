@@ -46,7 +46,7 @@ test('all work ends at the same time, then the parts, the last one first', async
   expect(order).toHaveLength(5)
 })
 
-test('work that does not end is left after 25 s, and the parts are closed all the same', async () => {
+test('work that does not end is abandoned after 25 s, and the parts are closed all the same', async () => {
   const ending = open()
   const part = vi.fn(async () => {})
   ending.work(never)
@@ -71,7 +71,7 @@ test('a part that does not close delays the exit by no more than 29 s', async ()
   expect(codes).toEqual([0])
 })
 
-test('a failure to close is logged and shows in the exit code', async () => {
+test('a failure to close is logged and reflected in the exit code', async () => {
   const ending = open()
   const part = vi.fn(async () => {})
   ending.part(part)

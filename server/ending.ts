@@ -2,39 +2,39 @@ import { constants } from 'node:os'
 import { settlesWithin } from './adapters/settles-within'
 import type { Logger } from './platform/log'
 
-/** Longer than an attempt to deliver a webhook (15 s) and the writing of its result. */
+/** Longer than an attempt to deliver a webhook (15 s) plus storing its result. */
 const workMs = 25_000
 /** Supervisors wait 30 s after the signal before they kill. */
 const allMs = 29_000
-/** For what is under way when the database has gone for good, and for each part after that. */
+/** For work under way when the database is gone for good, and for each part after that. */
 const hurriedMs = 2_000
-/** npm passes Ctrl-C on to a process that has had it from the terminal already; that is one signal. */
+/** npm forwards Ctrl-C to a process that has already received it from the terminal; that counts as one signal. */
 const sameSignalMs = 500
 
 type Close = () => Promise<unknown>
 
-/** SIGHUP = the terminal was closed. SIGQUIT stays what it is everywhere: the end at once. */
+/** SIGHUP = the terminal was closed. SIGQUIT keeps its usual effect: exit at once. */
 const gentle = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export interface Ending {
-  /** Aborted when the end begins: from then on nothing is started, and what is being started is given up. */
+  /** Aborted when the shutdown begins: from then on nothing is started, and starts under way are aborted. */
   signal: AbortSignal
-  /** Begins nothing new and resolves when what is under way has ended. All of these go at the same time. */
+  /** Starts nothing new and resolves when the work under way has ended. All of these run at the same time. */
   work(close: Close): void
-  /** Closed after all work, the last one first. What is registered after the end has begun is closed at once. */
+  /** Closed after all work, the last one first. A part registered after the shutdown began is closed at once. */
   part(close: Close): void
   /** Closes everything, once. */
   close(): Promise<void>
   /**
-   * Says that what is under way cannot end any more, because the database will not come back: it is left to its lease.
+   * Called when the work under way can no longer finish, because the database will not come back: its leases expire.
    */
   hurry(): void
   /**
-   * Closes everything and exits, after 29 s at the latest: what is under way then is left to its lease, and another
-   * process takes it over.
+   * Closes everything and exits, after 29 s at the latest: work still under way then is abandoned, and another process
+   * takes it over when its lease expires.
    */
   exit(code: number): void
-  /** The first signal ends gently with code 0, a second one at once. */
+  /** The first signal shuts down gracefully with code 0, a second one exits at once. */
   onSignals(): void
 }
 

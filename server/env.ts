@@ -90,7 +90,7 @@ const given = z.object({
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])),
 })
 
-/** Outside production the terminal shows who may sign in, not which migrations were applied. */
+/** Outside production the terminal shows the logins, not which migrations were applied. */
 const variables = given.transform(({ LOG_LEVEL, ...values }) => ({
   ...values,
   LOG_LEVEL: LOG_LEVEL ?? (values.GEWERK_ENV === 'production' ? 'info' : 'warn'),
@@ -104,7 +104,7 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads every variable once. In production the secrets and the database must come from outside; elsewhere they stay
+ * Reads every variable once. In production the secrets and the database must be configured; elsewhere they stay
  * undefined here and boot fills them from the data directory.
  */
 export function readEnvironment(source: Record<string, string | undefined> = process.env): Variables {

@@ -18,7 +18,7 @@ import { timeSheets } from './services/planning/time-sheets/handlers'
 import { offers } from './services/sales/offers/handlers'
 import { rapports } from './services/site/rapports/handlers'
 
-/** Every noun that does something for others beside its procedures. */
+/** Every noun that provides handlers besides its procedures. */
 const nouns = [
   appointments,
   calendars,
@@ -40,8 +40,8 @@ type Noun = (typeof nouns)[number]
 type All<Own> = (Own extends unknown ? (own: Own) => void : never) extends (all: infer Every) => void ? Every : never
 
 /**
- * One part of all nouns, by name; typed, so that a name without a handler does not compile.
- * @throws Error where two nouns give the same name
+ * Merges one part of all nouns, by name; typed, so that a name without a handler does not compile.
+ * @throws Error where two nouns use the same name
  */
 function collected<Part extends keyof Noun>(part: Part) {
   const entries = nouns.flatMap(noun => Object.entries(noun[part] ?? {}))
@@ -50,7 +50,7 @@ function collected<Part extends keyof Noun>(part: Part) {
   return all as All<NonNullable<Noun[Part]>>
 }
 
-/** Who makes which document, or reads what was made. */
+/** The functions that create each document, or read a stored one. */
 export const documentMakers: DocumentMakers = collected('documents')
 
 const pdf =
@@ -60,7 +60,7 @@ const pdf =
     return { filename, contentType: 'application/pdf', content: bytes }
   }
 
-/** What mails can carry, by the kind that `queueMail` names. */
+/** Possible attachments of mails, by the kind passed to `queueMail`. */
 export const mailAttachments: Required<AttachmentResolvers> = {
   ...(Object.fromEntries(Object.entries(documentMakers).map(([kind, make]) => [kind, pdf(make)])) as Record<
     DocumentKind,
@@ -69,10 +69,10 @@ export const mailAttachments: Required<AttachmentResolvers> = {
   ...collected('attachments'),
 }
 
-/** How what outside systems push is verified and handled. */
+/** Verification and handling of pushes from outside systems. */
 export const inboxSources: InboxRegistry = inboxRegistry(collected('inbox'))
 
-/** What is done for each kind of job, those included that handle what was pushed. */
+/** The handler of each kind of job, including those that handle pushes. */
 export const backgroundJobs: JobRegistry = {
   ...jobRegistry(collected('jobs')),
   ...inboxJobs(inboxSources),

@@ -4,18 +4,18 @@ interface JobSpec {
   /** Ids only, never content or secrets: the queue stores them in clear. */
   payload: z.ZodType<Record<string, unknown>>
   /**
-   * `true` = one waiting job is enough, however often it is asked for; one more follows when it is asked for during a
+   * `true` = one waiting job is enough, however often it is enqueued; one more follows when it is enqueued during a
    * run.
    */
   once: boolean
-  /** Runs in all. Work that Postgres remembers needs no second one. */
+  /** Total number of runs. Work that is recorded in Postgres needs no second one. */
   attempts: number
 }
 
-/** A doorbell says "look now"; what there is to do stands in Postgres, and workers look there by themselves as well. */
+/** A doorbell only wakes the workers; the work itself is recorded in Postgres, which workers also poll. */
 const doorbell = { payload: z.strictObject({}), once: true, attempts: 1 } as const satisfies JobSpec
 
-/** Every job that the service knows: name, what it carries, how it is run. */
+/** Every job of the queue: name, payload, how it is run. */
 export const jobs = {
   'webhook-out': doorbell,
   'mail-out': doorbell,

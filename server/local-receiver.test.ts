@@ -43,13 +43,13 @@ const tempting: Record<string, string>[] = [
   { API_KEY_ENV: 'test', SELF_REGISTRATION: 'on' },
 ]
 
-describe('where there is none', () => {
+describe('where there is no receiver', () => {
   test('in production nothing is started, whatever else the environment says', async () => {
     for (const GEWERK_ROLE of ['all', 'web', 'worker'])
       for (const more of tempting) {
         const WEBHOOK_RECEIVER_PORT = String(await freePort())
         expect(await openWith({ ...production, ...more, GEWERK_ROLE, WEBHOOK_RECEIVER_PORT })).toBeNull()
-        // Nothing listens there: the port can be opened.
+        // Nothing listens there: the port can be bound.
         const probe = createServer().listen(Number(WEBHOOK_RECEIVER_PORT), '127.0.0.1')
         await once(probe, 'listening')
         probe.close()
@@ -61,7 +61,7 @@ describe('where there is none', () => {
       expect(await openWith({ GEWERK_ROLE, WEBHOOK_RECEIVER_PORT: '0' })).toBeNull()
   })
 
-  test('one place makes a receiver, and only a start makes what opens the guard', () => {
+  test('one place creates a receiver, and only a start creates the value that lets it pass the guard', () => {
     const product = ['app', 'server', 'workers', 'scripts', 'prisma/seed'].flatMap(folder =>
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
@@ -78,7 +78,7 @@ describe('where there is none', () => {
 describe('its port', () => {
   const portOf = (receiver: Awaited<ReturnType<typeof openWith>>) => Number(new URL(receiver?.origin.origin ?? '').port)
 
-  test('is the configured one; a start that finds it in use fails and says so', async () => {
+  test('is the configured one; a start that finds it in use fails with that reason', async () => {
     const free = await freePort()
     expect(portOf(await openWith({ WEBHOOK_RECEIVER_PORT: String(free) }))).toBe(free)
     const taken = await occupied()
@@ -86,7 +86,7 @@ describe('its port', () => {
     await expect(openWith({ WEBHOOK_RECEIVER_PORT: String(taken) })).rejects.toThrow(`WEBHOOK_RECEIVER_PORT ${taken}`)
   })
 
-  test('lies beside the port of the pages, so that addresses are the same after the next start', async () => {
+  test('is derived from the port of the pages, so that addresses are the same after the next start', async () => {
     const free = await freePort()
     const first = await openWith({ PORT: String(free - 443) })
     const address = first?.addressOf(mintTenantId(1))
@@ -96,7 +96,7 @@ describe('its port', () => {
     expect((await openWith({ PORT: String(free - 443) }))?.addressOf(mintTenantId(1))).toBe(address)
   })
 
-  test('is a free one where the usual one is taken, or would be none', async () => {
+  test('is a free one if the usual one is taken or out of range', async () => {
     const taken = await occupied()
     expect(portOf(await openWith({ PORT: String(taken - 443) }))).not.toBe(taken)
     for (const PORT of ['0', '65535']) expect(portOf(await openWith({ PORT }))).toBeGreaterThan(0)

@@ -6,11 +6,11 @@ import { StartupError } from './platform/startup-error'
 type ReceiverVariables = Pick<Variables, 'GEWERK_ENV' | 'GEWERK_ROLE' | 'PORT' | 'WEBHOOK_RECEIVER_PORT'>
 
 /**
- * Starts the receiver for trying webhooks out, only outside production and where one process serves pages and delivers:
- * what it lets through the guard is a value of this process, and there is no way to hand it to another one. Elsewhere
- * there is none, whatever the environment says, and its code is not even loaded.
- * @param secret of the installation: the addresses of companies follow from it
- * @throws StartupError where WEBHOOK_RECEIVER_PORT is taken
+ * Starts the receiver for trying out webhooks, only outside production and where one process serves pages and delivers:
+ * its exemption from the guard is a value in this process, and cannot be passed to another one. Elsewhere there is
+ * none, whatever the environment says, and its code is not even loaded.
+ * @param secret of the installation: the addresses of companies are derived from it
+ * @throws StartupError if WEBHOOK_RECEIVER_PORT is taken
  */
 export async function openLocalReceiver(
   env: ReceiverVariables,
@@ -33,5 +33,5 @@ export async function openLocalReceiver(
   }
 }
 
-/** The same at every start, so that webhooks of yesterday still arrive: 3443 beside 3000. 0 = a free one. */
+/** The same at every start, so that yesterday's webhooks still arrive: 3443 for 3000. 0 = a free one. */
 const portBeside = (port: number): number => (port === 0 || port + 443 > 65_535 ? 0 : port + 443)

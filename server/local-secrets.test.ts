@@ -27,7 +27,7 @@ async function start(source: Record<string, string | undefined>) {
 }
 
 describe('the pepper of API keys in production', () => {
-  test('is the session secret where none is set, and every start warns of it', async () => {
+  test('is the session secret if none is set, and every start logs a warning about it', async () => {
     for (let starts = 0; starts < 2; starts += 1) {
       const { secrets, warnings } = await start(production)
       expect(secrets.apiKeyPepper).toBe(session)
@@ -46,21 +46,21 @@ describe('the pepper of API keys in production', () => {
     expect(warnings).toEqual([])
   })
 
-  test('of before has the length of a secret too', () => {
+  test('also needs the length of a secret when it is a former one', () => {
     expect(() => readEnvironment({ ...production, API_KEY_PEPPER_PREVIOUS: `${older},short` })).toThrow(
       'API_KEY_PEPPER_PREVIOUS',
     )
   })
 })
 
-test('on one’s own machine secrets are made once and kept', async () => {
+test('in local use secrets are generated once and stored', async () => {
   const [first, second] = [await start({}), await start({})]
   expect(first.secrets).toEqual(second.secrets)
   expect(new Set(Object.values(first.secrets).flat()).size).toBe(3)
   expect(first.warnings).toEqual([])
 })
 
-test('processes that start at the same moment agree on them, and leave nothing beside them', async () => {
+test('processes that start at the same moment agree on them, and leave no other files', async () => {
   const fresh = await mkdtemp(path.join(folder, 'together-'))
   const { app } = bareApp()
   const all = await Promise.all(Array.from({ length: 10 }, () => localSecrets(fresh, readEnvironment({}), app.log)))

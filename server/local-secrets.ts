@@ -14,15 +14,15 @@ const Stored = z.object({
 })
 
 export interface Secrets extends z.infer<typeof Stored> {
-  /** What may have been sealed before the session secret was changed. */
+  /** Former secrets whose sealed values may still exist. */
   formerSessionSecrets: string[]
-  /** What API keys may still be hashed with. */
+  /** Former peppers that API keys may still be hashed with. */
   apiKeyOldPeppers: string[]
 }
 
 /**
- * The secrets of the service: from the environment, and outside production those that are missing from a file in the
- * data directory that is made once and readable by its owner only.
+ * The secrets of the service: from the environment; outside production missing ones come from a file in the data
+ * directory that is created once and readable by its owner only.
  */
 export async function localSecrets(dataDir: string, env: Variables, log: Logger): Promise<Secrets> {
   const { SESSION_SECRET, CRON_SECRET, API_KEY_PEPPER, API_KEY_PEPPER_PREVIOUS, SESSION_SECRET_PREVIOUS } = env
@@ -33,7 +33,7 @@ export async function localSecrets(dataDir: string, env: Variables, log: Logger)
       cronSecret: CRON_SECRET,
       formerSessionSecrets: SESSION_SECRET_PREVIOUS,
       apiKeyPepper: API_KEY_PEPPER ?? SESSION_SECRET,
-      // Keys of the time before there was a pepper go on working when one is set.
+      // Keys from before a pepper was set go on working afterwards.
       apiKeyOldPeppers: [...API_KEY_PEPPER_PREVIOUS, SESSION_SECRET, ...SESSION_SECRET_PREVIOUS],
     }
   }
@@ -48,7 +48,7 @@ export async function localSecrets(dataDir: string, env: Variables, log: Logger)
 }
 
 /**
- * The key to `/dev`: follows from a secret of the installation, so that it stays the same and is stored nowhere else.
+ * The key to `/dev`: derived from a secret of the installation, so that it stays the same and is stored nowhere else.
  */
 export const devKeyOf = (secret: string): string =>
   createHmac('sha256', secret).update('gewerk dev').digest('base64url')
@@ -71,7 +71,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   )
 
-/** Several processes may start at once: the file appears whole, and the first one's is everybody's. */
+/** Several processes may start at once: the file is created atomically, and all use the first one's. */
 async function createOnce(file: string): Promise<void> {
   const fresh = () => randomBytes(32).toString('base64url')
   const secrets = { sessionSecret: fresh(), apiKeyPepper: fresh(), cronSecret: fresh() }

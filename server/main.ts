@@ -12,8 +12,8 @@ import { StartupError } from './platform/startup-error'
 import { announceProcess } from './services/operation/queues/processes'
 
 /**
- * Starts what GEWERK_ROLE asks for, loading nothing else. On SIGINT, SIGTERM or SIGHUP it ends: no request is cut, no
- * job is lost.
+ * Starts the roles given by GEWERK_ROLE and loads nothing else. On SIGINT, SIGTERM or SIGHUP it shuts down: no request
+ * is cut off, no job is lost.
  */
 async function main(): Promise<void> {
   const env = environment()
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const version: string = JSON.parse(readFileSync('package.json', 'utf8')).version
   const ending = createEnding(log)
   ending.onSignals()
-  // A bug that escaped every handler: logged as fatal, then a clean end; the supervisor starts the service again.
+  // A bug that escaped every handler: logged as fatal, then a clean shutdown; the supervisor restarts the service.
   for (const bug of ['unhandledRejection', 'uncaughtException'] as const)
     process.on(bug, error => {
       log.fatal({ err: error }, bug === 'unhandledRejection' ? 'unhandled rejection' : 'uncaught exception')
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
         () => {},
       ),
     )
-    // Read while the database starts.
+    // Loaded while the database starts.
     const web = env.GEWERK_ROLE === 'worker' ? null : loadWeb()
     web?.catch(() => {})
     const service = await booting
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     ending.signal.throwIfAborted()
     if (env.GEWERK_ROLE === 'worker') await serveWorker(service, env, ending)
   } catch (error) {
-    // It was stopped while it started, and what was being started has been given up.
+    // It was stopped during the start, and the parts being started were aborted.
     if (ending.signal.aborted) return
     reportStartFailure(error, log)
     await ending.close().catch(() => {})
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A restored copy holds back what would leave the house; an operator who looks for it finds the reason in the log. */
+/** A restored copy holds back outgoing work; an operator who investigates finds the reason in the log. */
 async function warnOfPause({ app }: Service, log: Logger): Promise<void> {
   const pause = await readSendingPause(app.db)
   if (pause)
@@ -110,7 +110,7 @@ async function serveWeb(
   }
 }
 
-/** Without WORKER_PORT a worker has no port, so that several of them start side by side. */
+/** Without WORKER_PORT a worker has no port, so that several can start side by side. */
 async function serveWorker({ app }: Service, env: Variables, ending: Ending): Promise<void> {
   if (env.WORKER_PORT !== undefined) {
     const { createWorkerWeb } = await import('./worker-web')
@@ -130,7 +130,7 @@ function environment(): Variables {
   }
 }
 
-/** What an operator can remedy is one line; everything else keeps its stack. */
+/** Errors that an operator can fix take one line; all others keep their stack. */
 function reportStartFailure(error: unknown, log: Logger): void {
   if (error instanceof EnvironmentError || error instanceof StartupError)
     process.stderr.write(`gewerk: ${error.message}\n`)
@@ -138,13 +138,13 @@ function reportStartFailure(error: unknown, log: Logger): void {
 }
 
 interface Address {
-  /** Of the variable that says the port. */
+  /** Name of the variable that sets the port. */
   name: string
   port: number
   host: string
 }
 
-/** Asked before anything is touched, so that a second start does no harm to the first one. */
+/** Checked before anything is touched, so that a second start does no harm to the first one. */
 async function assertPortFree(address: Address): Promise<void> {
   if (address.port === 0) return
   const probe = createProbe()

@@ -20,17 +20,14 @@ beforeAll(async () => {
   outputs = metafile.outputs
 })
 
-/** The chunk that an entry point is in, or that a dynamic import of it loads. */
+/** The chunk that contains an entry point, or that a dynamic import of it loads. */
 function chunkOf(entry: string): string {
   const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry)
   if (!found) throw new Error(`${entry} is loaded on its own nowhere`)
   return found[0]
 }
 
-/**
- * Packages and files of ours that are loaded along with these chunks; what is imported when it is needed is not among
- * them.
- */
+/** Packages and files of ours that are loaded together with these chunks; dynamic imports do not count. */
 function loadedWith(...entries: string[]): { packages: string[]; files: string[] } {
   const packages = new Set<string>()
   const files = new Set<string>()
@@ -62,7 +59,7 @@ test('the web loads no worker, apart from the housekeeping that a scheduler may 
   expect(files).toContain('server/http/rest/rest.ts')
 })
 
-test('programs that come along are loaded only where no other server takes their place', () => {
+test('bundled programs are loaded only where no external server replaces them', () => {
   const { packages, files } = loadedWith('server/main.ts', 'server/web.ts', 'workers/index.ts')
   expect(packages.filter(name => /sparticuz|aws-sdk|tar-fs/.test(name))).toEqual([])
   expect(files.filter(file => /embedded-postgres|pdf-engine|chromium/.test(file))).toEqual([])

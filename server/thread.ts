@@ -7,7 +7,7 @@ import type { EInvoiceAsMade, EInvoiceToMake } from './services/billing/einvoice
 import type { TableAsRead, TableBytes } from './services/integrations/imports/read-in-thread'
 import type { CleanedHtml, HtmlToClean } from './services/integrations/mailbox/clean-html'
 
-/** What is done off the loop, by name; each loads only what it needs. */
+/** Work that is done off the event loop, by name; each loads only what it needs. */
 const tasks = {
   'lay-out-paper': async (input: PaperToLayOut) => (await import('./paper/in-thread')).layOutInThread(input),
   'find-page-starts': async (pdf: Uint8Array) => (await import('./paper/in-thread')).findPageStartsInThread(pdf),
@@ -37,7 +37,7 @@ export interface TaskResults {
   'clean-html': CleanedHtml
   'read-table': TableAsRead
 }
-/** A result with what of it moves to the other side instead of being copied. */
+/** A result, with the parts of it that are transferred to the other thread instead of copied. */
 export interface Done<Result> {
   result: Result
   transfer: TransferListItem[]
@@ -51,7 +51,7 @@ interface TaskMessage<Name extends TaskName = TaskName> {
 parentPort?.on('message', async ({ task, input }: TaskMessage) => {
   const post = (message: ThreadMessage, transfer: TransferListItem[] = []) => parentPort?.postMessage(message, transfer)
   try {
-    // Name and input come together.
+    // Name and input are a matching pair.
     const work = tasks[task] as (input: unknown) => Promise<Done<unknown>>
     const { result, transfer } = await work(input)
     post({ result }, transfer)

@@ -66,16 +66,13 @@ export interface Web {
   close(): Promise<void>
 }
 
-/**
- * A page is compressed anew for each who asks: a tenth more bytes than at the usual levels take half of their processor
- * time.
- */
+/** A page is compressed for each request: a tenth more bytes than at the usual levels take half the CPU time. */
 const pageCompression = { level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } }
 
-/** What one address may ask of customers' pages, with what they load from there. */
+/** Requests per address and minute for customers' pages, including what they load from there. */
 const customerPagesAMinute = 60
 
-/** The web process, handler by handler in the order in which a request meets them. */
+/** The web process, with its handlers in the order in which a request passes them. */
 export async function createWeb(
   app: App,
   env: Variables,
@@ -157,8 +154,8 @@ export async function createWeb(
   web.use(onlyMethods('GET', 'HEAD', 'POST'), onlyPageBodies, compression(pageCompression), pages)
 
   // A missing Host is refused by our own listener, with a body. An unknown expectation is no reason to refuse (RFC
-  // 9110, 10.1.1). Idle connections outlast the 60 s that proxies keep theirs: a request must not meet one that is just
-  // being closed. Bodies have no common deadline: the guard measures their pace.
+  // 9110, 10.1.1). Idle connections outlast the 60 s of proxies, so that a request never arrives on one that is just
+  // being closed. Bodies have no common deadline: the guard measures their rate.
   const server = createServer({
     requestTimeout: 0,
     headersTimeout: 30_000,

@@ -14,7 +14,7 @@ export interface WorkerWeb {
   close(): Promise<void>
 }
 
-/** Only a scheduler, a probe and Prometheus have something to request here. */
+/** Only a scheduler, a probe and Prometheus send requests here. */
 const workerLimits = {
   ...openRequestLimits,
   maxOpen: 40,
@@ -25,8 +25,8 @@ const workerLimits = {
 }
 
 /**
- * What a worker answers: `GET /api/health` and `GET /metrics`, as the web does. No proxy stands in front of it, so a
- * forwarded address is not believed.
+ * Routes of a worker: `GET /api/health` and `GET /metrics`, as in the web process. There is no proxy before it, so a
+ * forwarded address is ignored.
  */
 export function createWorkerWeb(app: App, limits: Partial<OpenRequestLimits> = {}): WorkerWeb {
   const metrics = createMetrics(app)

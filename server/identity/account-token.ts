@@ -6,7 +6,7 @@ import { sha256Hex } from '../platform/secrets'
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** How long a link or a step is good for, ms. */
+/** How long a link or a step is valid, ms. */
 export const lifetimes = {
   verify_email: 48 * hour,
   reset_password: hour,
@@ -16,14 +16,14 @@ export const lifetimes = {
   second_factor: 5 * 60 * 1000,
   /** The link to the new address, which confirms it. */
   change_email: 48 * hour,
-  /** The link to the old address, which takes the change back. */
+  /** The link to the old address, which reverts the change. */
   object_email_change: 7 * day,
 } as const
 
-/** Those that live in `account_tokens`; a team invitation is a record of its company. */
+/** Kinds stored in `account_tokens`; a team invitation is a record of its company. */
 export type TokenKind = Exclude<keyof typeof lifetimes, 'team_invitation'>
 
-/** What a token stands for. */
+/** The row of a token. */
 export interface AccountTokenRow {
   id: number
   userId: number | null
@@ -32,13 +32,13 @@ export interface AccountTokenRow {
   expiresAt: Date
 }
 
-/** 256 random bits in base64url, and the SHA-256 (hex) that is stored in their place. */
+/** 256 random bits in base64url, and the SHA-256 (hex) that is stored instead. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: tokenHash(token) }
 }
 
-/** What is stored of a token: it has full entropy, so a plain digest holds. */
+/** The stored form of a token: it has full entropy, so a plain digest suffices. */
 export const tokenHash = (token: string): string => sha256Hex(token)
 
 interface Issue {
@@ -51,13 +51,14 @@ interface Issue {
 }
 
 /**
- * Of these a person may hold several: two devices sign in at once, and each former address has its own link to object.
+ * Kinds of which a person may hold several: two devices sign in at once, and each former address has its own link to
+ * object.
  */
 const several: ReadonlySet<TokenKind> = new Set(['second_factor', 'object_email_change'])
 
 /**
- * Issues a token; open ones of the same kind and person open nothing any more, unless the kind is one of `several`.
- * Through the credential or the platform role.
+ * Issues a token and revokes the open ones of the same kind and person, unless the kind is one of `several`. Through
+ * the credential or the platform role.
  */
 export async function issueAccountToken(tx: Tx, issue: Issue): Promise<string> {
   const { kind, userId = null, email = null, createdByUserId = null, ttlMs, now } = issue
@@ -70,7 +71,7 @@ export async function issueAccountToken(tx: Tx, issue: Issue): Promise<string> {
   return token
 }
 
-/** Ends the open tokens of a kind that a person has. */
+/** Revokes a person's open tokens of a kind. */
 export async function revokeAccountTokens(tx: Tx, kind: TokenKind, userId: number, now: Date): Promise<void> {
   await tx.accountToken.updateMany({
     where: { kind, userId, usedAt: null, revokedAt: null },
@@ -79,8 +80,8 @@ export async function revokeAccountTokens(tx: Tx, kind: TokenKind, userId: numbe
 }
 
 /**
- * Ends every open token of a person, save the links by which former addresses object: an attacker who has taken over
- * the account must not be able to end those, by whatever they do.
+ * Revokes every open token of a person, except the links by which former addresses object: an attacker who has taken
+ * over the account must not be able to revoke those by any action.
  */
 export async function revokeOpenTokens(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx.accountToken.updateMany({
@@ -89,7 +90,7 @@ export async function revokeOpenTokens(tx: Tx, userId: number, now: Date): Promi
   })
 }
 
-/** Ends tokens by what is stored of them. */
+/** Revokes tokens by their stored hashes. */
 export async function revokeTokensByHash(tx: Tx, hashes: readonly string[], now: Date): Promise<void> {
   await tx.accountToken.updateMany({
     where: { tokenHash: { in: [...hashes] }, usedAt: null, revokedAt: null },
@@ -98,7 +99,7 @@ export async function revokeTokensByHash(tx: Tx, hashes: readonly string[], now:
 }
 
 /**
- * Uses a token up; of two at once one gets it.
+ * Redeems a token; of two concurrent calls one succeeds.
  * @throws DomainError token.invalid (unknown, used, revoked), token.expired
  */
 export async function redeemAccountToken(
@@ -118,14 +119,15 @@ export async function redeemAccountToken(
 }
 
 /**
- * One refusal for every token, at the field that carried it: `expired` could be used once, `invalid` says nothing more.
+ * The one refusal for every token, at the field that carried it: `expired` was valid once, `invalid` reveals nothing
+ * more.
  */
 export function tokenRefused(why: 'invalid' | 'expired', field = 'token'): DomainError {
   const message = why === 'expired' ? 'this link has expired' : 'this link is not valid'
   return new DomainError(`token.${why}`, { field, issues: [{ path: field, code: why, message }] })
 }
 
-/** The same checks without using it up. @throws DomainError token.invalid, token.expired */
+/** The same checks without redeeming it. @throws DomainError token.invalid, token.expired */
 export async function peekAccountToken(
   tx: Tx,
   kind: TokenKind,

@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What limits count by: an IPv4 address, or the /64 that a single IPv6 customer has; IPv4 inside IPv6 counts as IPv4.
+ * The unit that limits count by: an IPv4 address, or the /64 of a single IPv6 customer; IPv4 inside IPv6 counts as
+ * IPv4.
  */
 export function addressBucket(address: string | null): string {
   if (!address || !ipaddr.isValid(address)) return 'unknown'

@@ -1,13 +1,10 @@
 import { hmacHex, randomBase62, sameSecret, sha256Hex } from '../platform/secrets'
 
-/**
- * Say on what kind of system a key was made, and nothing else: keys keep opening what they opened when the setting
- * changes.
- */
+/** Mark the kind of system a key was made on, and nothing else: keys go on working when the setting changes. */
 const keyMarkers = ['test', 'live'] as const
 export type KeyMarker = (typeof keyMarkers)[number]
 
-/** How a key is stored: only its HMAC-SHA-256, and with which pepper it was made. */
+/** How a key is stored: only its HMAC-SHA-256, and the pepper it was made with. */
 export interface StoredKey {
   hash: string
   pepperId: string
@@ -24,7 +21,7 @@ const store = (plaintext: string, pepper: string): StoredKey => ({
   pepperId: pepperId(pepper),
 })
 
-/** New key `svc_<marker>_<prefix>_<secret>`: 12 characters to find it by, 32 (190 bits) to prove it. */
+/** New key `svc_<marker>_<prefix>_<secret>`: 12 characters for the lookup, 32 (190 bits) as the secret. */
 export function mintApiKey(marker: KeyMarker, pepper: string): MintedKey {
   const prefix = randomBase62(12)
   const plaintext = `svc_${marker}_${prefix}_${randomBase62(32)}`
@@ -33,18 +30,18 @@ export function mintApiKey(marker: KeyMarker, pepper: string): MintedKey {
 
 const form = /^svc_[a-z]+_(([0-9A-Za-z]{10,12})_[0-9A-Za-z]{20,64})$/
 
-/** The prefix of something that looks like a key, whatever its marker. */
+/** The prefix of a text in the format of a key, whatever its marker. */
 export const prefixOf = (presented: string): string | null => form.exec(presented)?.[2] ?? null
 
 export interface KeyProof {
-  /** How the key is to be stored from now on, where its pepper is no longer the first; else null. */
+  /** The new stored form, if the key's pepper is no longer the first; else null. */
   renewed: StoredKey | null
 }
 
 /**
- * Whether a presented text is the key that is stored; null = no. The marker is not compared: the hash covers the marker
- * of the day the key was made, so each is tried. `peppers`: the one for new keys, then those that older keys were made
- * with. A wrong secret and a key that does not exist (`storedHash` null) cost the same work.
+ * Whether a presented text is the stored key; null = no. The marker is not compared: the hash covers the marker at the
+ * time the key was made, so each is tried. `peppers`: the one for new keys, then those that older keys were made with.
+ * A wrong secret and a key that does not exist (`storedHash` null) cost the same work.
  */
 export function proveKey(presented: string, storedHash: string | null, peppers: readonly string[]): KeyProof | null {
   const proof = form.exec(presented)?.[1] ?? ''

@@ -1,7 +1,7 @@
 /**
- * Passwords that attackers try first, lower case, without the figures around them: the 4000 most frequent and all of
- * twelve characters or more of the list of @zxcvbn-ts/language-common 4.1.3 (MIT, © Dan Wheeler and Dropbox, ©
- * zxcvbn-ts), and German words of the same kind.
+ * Passwords that attackers try first, lower case, without surrounding digits: the 4000 most frequent and all of twelve
+ * characters or more from the list of @zxcvbn-ts/language-common 4.1.3 (MIT, © Dan Wheeler and Dropbox, © zxcvbn-ts),
+ * and German words of the same kind.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

@@ -2,7 +2,7 @@ import { Prisma } from '../../prisma/client/client'
 import type { Database } from '../platform/database/db'
 import { sha256Hex } from '../platform/secrets'
 
-/** A link with the company that it belongs to; closed companies have none. */
+/** A link with its company; closed companies have none. */
 export interface CustomerLinkRow {
   linkId: number
   kind: string
@@ -21,7 +21,7 @@ export interface CustomerLinkRow {
   modules: string[]
 }
 
-/** The link behind a token, in one statement; null for one that opens nothing. */
+/** The link of a token, in one statement; null for an invalid one. */
 export async function findLinkByToken(db: Database, token: string): Promise<CustomerLinkRow | null> {
   const [row] = (await db.select(
     'credential',

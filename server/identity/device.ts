@@ -1,6 +1,6 @@
 import { cookieRule, readCookie } from '../platform/values/cookies'
 
-/** Names a device to the accounts that have signed in on it; it opens nothing. */
+/** Identifies a device to the accounts that have signed in on it; it grants no access. */
 export const deviceCookie = 'gewerk_device'
 
 /** The device's token of a request: 256 bits in base64url, or null. */

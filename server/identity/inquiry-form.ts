@@ -2,7 +2,7 @@ import { Prisma } from '../../prisma/client/client'
 import type { Database } from '../platform/database/db'
 import type { Locale } from '../platform/values/locale'
 
-/** A form with the company that it belongs to; closed companies have none. */
+/** A form with its company; closed companies have none. */
 export interface InquiryFormRow {
   formId: number
   name: string
@@ -19,14 +19,14 @@ export interface InquiryFormRow {
   modules: string[]
 }
 
-/** As long as the public id of a form is: 22 characters of base62 are 131 bits. */
+/** Length of a form's public id: 22 characters of base62 are 131 bits. */
 export const publicIdLength = 22
 
-/** What a public id looks like, for a pattern of what it stands in. */
+/** Pattern of a public id, to be embedded in other patterns. */
 export const publicIdPattern = `[A-Za-z0-9]{${publicIdLength}}`
 const publicIdAlone = new RegExp(`^${publicIdPattern}$`)
 
-/** The form behind a public id, in one statement; null where there is none. */
+/** The form of a public id, in one statement; null if there is none. */
 export async function findInquiryForm(db: Database, publicId: string): Promise<InquiryFormRow | null> {
   if (!publicIdAlone.test(publicId)) return null
   const [row] = (await db.select(

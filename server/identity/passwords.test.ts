@@ -38,7 +38,7 @@ describe('the policy', () => {
     expect(passwordProblem(password, names)).toBeNull()
   })
 
-  test('counts characters as people see them written, after NFKC', () => {
+  test('counts characters as people perceive them, after NFKC', () => {
     expect(passwordProblem('é'.normalize('NFD').repeat(11))).toBe('too_short')
   })
 
@@ -50,14 +50,14 @@ describe('the policy', () => {
 })
 
 describe('hashes', () => {
-  test('hold however a character was typed', async () => {
+  test('match however a character was typed', async () => {
     const stored = await hashPassword('Grüße aus Köln'.normalize('NFD'))
     expect(await verifyPassword(stored, 'Grüße aus Köln'.normalize('NFC'))).toBe(true)
     expect(await verifyPassword(stored, 'Grusse aus Koln')).toBe(false)
     expect(await verifyPassword(null, 'no such user')).toBe(false)
   })
 
-  test('of another cost are known as outdated', async () => {
+  test('with another cost are recognized as outdated', async () => {
     expect(isOutdatedHash(await hashPassword('a long enough password'))).toBe(false)
     expect(isOutdatedHash(await hash('x', { memoryCost: 8192, timeCost: 1, parallelism: 1 }))).toBe(true)
   })

@@ -3,21 +3,21 @@ import pLimit from 'p-limit'
 import { DomainError } from '../platform/errors'
 import { commonPasswords } from './common-passwords'
 
-// Argon2id, 19 MiB, 2 passes (OWASP); on the library's own threads, two at a time, so that logins never take the memory
-// or the thread pool.
+// Argon2id, 19 MiB, 2 passes (OWASP); on the library's own threads, two at a time, so that logins never exhaust the
+// memory or the thread pool.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const gate = pLimit(2)
-/** Anonymous guesses hold one of the two places at most: known users do not wait behind them. */
+/** Anonymous guesses take one of the two slots at most: known users do not wait behind them. */
 const anonymous = pLimit(1)
 let decoy: Promise<string> | undefined
 
-/** What is hashed: people type the same character in several ways (NIST 800-63B, 3.1.1.2). */
+/** The text that is hashed: people type the same character in several ways (NIST 800-63B, 3.1.1.2). */
 const prepared = (password: string): string => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => gate(() => hash(prepared(password), cost))
 
 /**
- * Checks a password; an unknown user (`null`) costs the same time as a known one. Anonymous callers wait in a line of
+ * Checks a password; an unknown user (`null`) costs the same time as a known one. Anonymous callers have a queue of
  * their own.
  */
 export async function verifyPassword(
@@ -32,18 +32,18 @@ export async function verifyPassword(
   return matches && storedHash !== null
 }
 
-/** Whether a stored hash was made at another cost than today's; it is made anew when its owner logs in. */
+/** Whether a stored hash was made with another cost than today's; it is renewed when its owner logs in. */
 export function isOutdatedHash(storedHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = cost
   return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-/** Characters; no rule of composition beside it (NIST 800-63B: length protects, rules make people predictable). */
+/** Characters; there is no composition rule besides (NIST 800-63B: length protects, rules make people predictable). */
 const passwordLength = { min: 12, max: 256 } as const
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'pattern' | 'personal'
 
-/** In English as every rule; pages have the German text under the same key. */
+/** In English like every rule; pages have the German text under the same key. */
 const passwordRules: Record<PasswordProblem, string> = {
   too_short: 'a password has at least 12 characters',
   too_long: 'a password has at most 256 characters',
@@ -53,8 +53,8 @@ const passwordRules: Record<PasswordProblem, string> = {
 }
 
 /**
- * What speaks against a password, or null. `words` are names that others know: company, person, address; the product's
- * is added.
+ * The problem of a password, or null. `words` are names that others know: company, person, address; the product's is
+ * added.
  */
 export function passwordProblem(password: string, words: readonly string[] = []): PasswordProblem | null {
   const text = prepared(password)
@@ -67,7 +67,7 @@ export function passwordProblem(password: string, words: readonly string[] = [])
   return isPersonal(plain, words) ? 'personal' : null
 }
 
-/** The one policy for every password that is set. @throws DomainError validation, at `field` */
+/** The one policy for every new password. @throws DomainError validation, at `field` */
 export function refuseWeakPassword(password: string, field: string, words: readonly string[] = []): void {
   const problem = passwordProblem(password, words)
   if (!problem) return
@@ -75,7 +75,7 @@ export function refuseWeakPassword(password: string, field: string, words: reado
   throw new DomainError('validation', { field, issues: [issue] })
 }
 
-/** Lower case without marks: `Mü-ller` -> `muller`. Characters of other scripts stay. */
+/** Lower case without diacritics and punctuation: `Mü-ller` -> `muller`. Characters of other scripts stay. */
 const fold = (text: string): string =>
   text
     .toLowerCase()
@@ -92,7 +92,7 @@ const unleet: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** A listed password with figures around it, in `l33t`, or once more. */
+/** A listed password, also with digits around it, in `l33t`, or doubled. */
 function isCommon(plain: string): boolean {
   const words = [plain, plain.replace(/^\d+|\d+$/g, ''), withoutFigures(plain), deciphered(plain)]
   return words.some(word => commonPasswords.has(word) || commonPasswords.has(unitOf(word)))
@@ -105,8 +105,8 @@ const rows = ['qwertzuiop', 'qwertyuiop', 'asdfghjkl', 'yxcvbnm', 'zxcvbnm', '12
 const sequences = rows.flatMap(row => [row.repeat(3), [...row].reverse().join('').repeat(3)])
 
 /**
- * `aaaaaaaaaaaa`, `abcabcabcabc`, `123456789012`, `qwertzuiopasdf`: at most three runs along a row or a short part
- * again and again.
+ * `aaaaaaaaaaaa`, `abcabcabcabc`, `123456789012`, `qwertzuiopasdf`: at most three runs along a row, or a short part
+ * repeated.
  */
 function isPattern(plain: string): boolean {
   if (plain.length === 0 || unitOf(plain).length <= 4) return true
@@ -115,23 +115,20 @@ function isPattern(plain: string): boolean {
   return rest === ''
 }
 
-/**
- * Characters at the beginning that follow a row of the keyboard, the alphabet or the figures; shorter ones than four
- * count as none.
- */
+/** Length of the leading run along a row of the keyboard, the alphabet or the digits; less than four counts as none. */
 function longestRun(text: string): number {
   let length = 0
   while (length < text.length && sequences.some(row => row.includes(text.slice(0, length + 1)))) length += 1
   return length >= 4 ? length : 0
 }
 
-/** The part that a text repeats, or the text itself. */
+/** The repeated part of a text, or the text itself. */
 function unitOf(text: string): string {
   const at = `${text}${text}`.indexOf(text, 1)
   return at < text.length ? text.slice(0, at) : text
 }
 
-/** Nothing remains but figures and fewer than four letters once the known names are taken out. */
+/** Nothing but digits and fewer than four letters is left without the known names. */
 function isPersonal(plain: string, words: readonly string[]): boolean {
   const known = [...words, 'gewerk']
     .flatMap(word => [word, ...word.split(/[^\p{L}\p{N}]+/u)])

@@ -5,27 +5,27 @@ import { DomainError } from '../platform/errors'
 /** No person fills in a form faster than this, in milliseconds. */
 export const leastMs = 2000
 
-/** What every form that anyone may send has beside its own fields. */
+/** Fields that every public form has besides its own. */
 export const publicFormFields = {
-  /** To what is done with these data, as the privacy notice says. */
+  /** To the processing described in the privacy notice. */
   privacy_consent: z.boolean().refine(is => is, 'must be accepted'),
-  /** A field that people do not see; only programs fill it in. */
+  /** Honeypot: hidden from people, so only programs fill it in. */
   website: z.string().max(1000).nullish(),
-  /** When the form was opened; absent where there was none. */
+  /** When the form was opened; absent when sent without one. */
   opened_at: z.iso.datetime({ offset: true }).nullish(),
 }
 
 interface Sent {
-  /** Where a confirmation goes. */
+  /** Recipient of the confirmation. */
   email: string
   website?: string | null | undefined
   opened_at?: string | null | undefined
 }
 
 /**
- * Stands before whatever keeps a form that anyone may send: what was written faster than a person writes is refused,
- * and so is what comes too often from one network address or for one mailbox, over all such forms. `suspected`: the
- * field that people do not see is filled in; that is kept for its readers, and nothing is mailed.
+ * Runs before a public form is stored: a form filled in faster than a person can is refused, and so are too many from
+ * one network address or for one mailbox, over all such forms. `suspected`: the honeypot is filled in; the message is
+ * stored for its readers, and no mail is sent.
  * @throws DomainError contact_request.too_fast, login.throttled
  */
 export async function guardPublicForm(

@@ -3,16 +3,16 @@ import type { Database } from '../platform/database/db'
 import type { Overrides } from '../platform/permissions'
 import { sha256Hex } from '../platform/secrets'
 
-/** Who holds a session, and in which company. */
+/** The holder of a session, and the company it is in. */
 export interface SessionHolder {
   name: string
   locale: string
   isOperator: boolean
-  /** The company that the session is in; null while it is in none, and where that company is closed. */
+  /** The session's company; null if it is in none, or if that company is closed. */
   company: HolderCompany | null
   /** The role of an active membership there. */
   role: number | null
-  /** What this member was given beyond the role, or what was taken away. */
+  /** Permissions this member was granted beyond the role, or that were revoked. */
   overrides: Overrides
 }
 
@@ -37,8 +37,8 @@ export interface SessionRow {
 }
 
 /**
- * A session by its plain id with everything that a request must know of its holder, in one statement: every request of
- * our pages begins with it. A person who was switched off holds no session.
+ * A session by its plain id with all that a request needs about its holder, in one statement: every request of our
+ * pages begins with it. A disabled person has no session.
  */
 export async function findSession(
   db: Database,
@@ -55,7 +55,7 @@ export async function findSession(
   return { session: { userId, tenantId, expiresAt, createdAt, lastSeenAt, userAgent, ip }, holder: holderIn(row) }
 }
 
-/** Whose calendar it is, by the token of its link; null for one that opens nothing. */
+/** The holder of a calendar, by the token of its link; null for an invalid one. */
 export async function findCalendarHolder(
   db: Database,
   token: string,
@@ -68,7 +68,7 @@ export async function findCalendarHolder(
   return row ? { userId: row.userId, tenantId: row.tenantId, holder: holderIn(row) } : null
 }
 
-// `s` is a row that names a person, and the company that they are in.
+// `s` is a row that references a person, and their company.
 const holderColumns = Prisma.sql`s.user_id as "userId", s.tenant_id as "tenantId", u.name, u.locale, u.is_operator as "isOperator", m.role,
   c.id as "companyKey", c.company_id as "companyId", c.name as "companyName", c.country_code as "countryCode", c.time_zone as "timeZone", c.plan, c.modules,
   (select jsonb_object_agg(o.permission, o.allowed) from membership_permissions o

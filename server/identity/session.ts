@@ -9,7 +9,7 @@ import { findSession, type SessionHolder, type SessionRow } from './session-hold
 
 const idleLimit = new TimeSpan(14, 'd')
 const absoluteLimitMs = 30 * 24 * 60 * 60 * 1000
-/** How exact "last seen" is. */
+/** Precision of "last seen". */
 const seenEveryMs = 5 * 60 * 1000
 
 declare module 'lucia' {
@@ -31,20 +31,20 @@ export interface Sessions {
   cookieName: string
   /** Starts a session with a fresh id; returns the `Set-Cookie` value. */
   start(userId: number, tenantId: number | null, from: { userAgent: string | null; ip: string | null }): Promise<string>
-  /** The session behind a `Cookie` header, or null. `renewed` carries a `Set-Cookie` when the idle limit moved on. */
+  /** The session of a `Cookie` header, or null. `renewed` holds a `Set-Cookie` when the idle limit was extended. */
   resolve(cookieHeader: string | undefined): Promise<ResolvedSession | null>
   end(sessionId: string): Promise<void>
-  /** Ends the sessions of a person, in all companies or in one, save the one that asks. */
+  /** Ends the sessions of a person, in all companies or in one, except the caller's own. */
   endAllOf(userId: number, options?: { tenantId?: number; keep?: string }): Promise<number>
-  /** Running sessions of a person, the last seen first; `currentId` is the plain id of the one that asks. */
+  /** Running sessions of a person, the last seen first; `currentId` is the plain id of the caller's own. */
   list(userId: number, currentId: string | null): Promise<RunningSession[]>
-  /** Ends one session of a person by its key in the list; false when they have none such. */
+  /** Ends one session of a person by its key in the list; false if there is none. */
   endOne(userId: number, key: string): Promise<boolean>
   clearedCookie(): string
 }
 
 export interface RunningSession {
-  /** SHA-256 of the plain id, which opens nothing. */
+  /** SHA-256 of the plain id, which grants no access. */
   key: string
   tenantId: number | null
   createdAt: Date
@@ -63,7 +63,7 @@ export interface ResolvedSession {
   renewed: string | null
 }
 
-/** Sessions by Lucia: 14 days idle, 30 days in all, stored under the SHA-256 of their id. */
+/** Sessions by Lucia: 14 days idle, 30 days in total, stored under the SHA-256 of their id. */
 export function createSessions(db: Database, baseUrl: string): Sessions {
   const { secure, nameOf } = cookieRule(baseUrl)
   const lucia = new Lucia(sessionRows(db), {
@@ -132,8 +132,8 @@ const noteSeen = (db: Database, id: string) =>
   )
 
 /**
- * Ends a person's sessions within the caller's transaction, whatever it has open: with it, or not at all. Pages that
- * listen are asked anew who they are, so that they hear nothing more either.
+ * Ends a person's sessions within the caller's transaction, under whatever role it has open: with it, or not at all.
+ * Live connections of their pages are authenticated again, so that they receive nothing more either.
  * @param options `tenantId`: only those in this company; `keep`: plain id of a session that stays
  * @returns how many ended
  */
@@ -161,7 +161,7 @@ async function endWhere(tx: Tx, where: Prisma.SessionWhereInput): Promise<number
   return rows.length
 }
 
-/** Lucia's view of our rows; the plain id lives in the cookie only. */
+/** Lucia's adapter for our rows; the plain id exists in the cookie only. */
 function sessionRows(db: Database): Adapter {
   const withCredentials = <T>(work: Parameters<typeof db.acrossTenants<T>>[1]) => db.acrossTenants('credential', work)
   const present = (row: SessionRow, id: string): DatabaseSession => ({

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('of attempts at the same moment, the first one’s included, all that are free pass and one after them', async () => {
+test('of concurrent attempts, including the first ever, all free ones pass and one more', async () => {
   for (let round = 0; round < 20; round += 1) {
     const waits = await Promise.all(Array.from({ length: 30 }, () => counter.take(`at once ${round}`, pace)))
     expect(waits.filter(wait => wait === 0)).toHaveLength(pace.free + 1)
@@ -26,7 +26,7 @@ test('of attempts at the same moment, the first one’s included, all that are f
   }
 })
 
-test('a free attempt passes although the clock of its process is behind that of the one before', async () => {
+test('a free attempt passes even if its process\'s clock is behind that of the one before', async () => {
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now')
   for (const behind of [0, 5, 400, 90]) {

@@ -1,36 +1,36 @@
 import type pg from 'pg'
 
 /**
- * How waits grow: `free` attempts pass at once, after the next one waits `first` seconds, then twice as long each time,
- * up to `most`.
+ * Growth of the waits: `free` attempts pass at once, after the next one the wait is `first` seconds, then twice as long
+ * each time, up to `most`.
  */
 export interface Pace {
   free: number
   first: number
   most: number
-  /** Seconds without an attempt after which everything is forgotten. */
+  /** Seconds without an attempt after which the count is reset. */
   forget: number
 }
 
 export interface WaitCounter {
   /**
-   * Counts an attempt, unless its wait is not over. @returns ms until the next one may be tried, 0 when this one passed
+   * Counts an attempt, unless its wait is not over. @returns ms until the next one is allowed, 0 when this one passed
    */
   take(key: string, pace: Pace): Promise<number>
-  /** Takes an attempt back, as if it had not been made. */
+  /** Takes back an attempt, as if it had not been made. */
   giveBack(key: string): Promise<void>
   forget(key: string): Promise<void>
-  /** ms that a key is known by this process to wait still, without asking the database. */
+  /** Remaining wait of a key in ms as remembered by this process, without a database query. */
   knownWait(key: string): number
 }
 
-/** Keys whose wait this process remembers, so that a storm of attempts does not reach the database. */
+/** Most keys whose wait this process remembers, so that a flood of attempts does not reach the database. */
 const remembered = 10_000
 
 /**
- * Counters with growing waits in Postgres, one for all processes. One statement looks and counts under the row's lock,
- * so that of any number of attempts at the same moment one passes. An attempt that comes too early counts for nothing
- * and makes no wait longer.
+ * Counters with growing waits in Postgres, shared by all processes. One statement checks and counts under the row's
+ * lock, so that of any number of concurrent attempts one passes. An attempt that comes too early is not counted and
+ * makes no wait longer.
  */
 export function createWaitCounter(pool: pg.Pool): WaitCounter {
   const waits = new Map<string, number>()
@@ -42,8 +42,8 @@ export function createWaitCounter(pool: pg.Pool): WaitCounter {
         const values = [key, now, free, first * 1000, most * 1000, forget * 1000]
         return (await pool.query<{ passed: boolean; wait: string }>(takeSql, values)).rows[0]
       }
-      // Between the two looks of the statement the row can have come or gone, which then says nothing; a second one
-      // does.
+      // The row may be created or deleted between the two parts of the statement, which then returns nothing; a second
+      // run returns a result.
       const { passed, wait } = (await look()) ?? (await look()) ?? { passed: false, wait: '1000' }
       if (passed) return 0
       if (waits.size >= remembered) waits.clear()
@@ -72,8 +72,8 @@ export function createWaitCounter(pool: pg.Pool): WaitCounter {
 }
 
 /**
- * From when on the next attempt passes after `points` of them; the exponent is bounded, so that no number overflows.
- * Free ones leave it open since ever: the clock of another process may be a little behind.
+ * When the next attempt is allowed after `points` of them; the exponent is limited to avoid an overflow. While attempts
+ * are free it is 0, not now: the clock of another process may be slightly behind.
  */
 const opensAfter = (points: string) =>
   `case when ${points} <= $3::int then 0

@@ -50,7 +50,7 @@ async function readAll(): Promise<Record<string, string>> {
   return parts
 }
 
-/** Changes bytes inside of the compressed tar, length for length. */
+/** Changes bytes inside of the compressed tar, keeping the length. */
 async function forge(from: string, to: string): Promise<void> {
   expect(Buffer.byteLength(to)).toBe(Buffer.byteLength(from))
   const tar = gunzipSync(await readFile(file))
@@ -60,7 +60,7 @@ async function forge(from: string, to: string): Promise<void> {
   await writeFile(file, gzipSync(tar))
 }
 
-test('what went in comes out, and no one else may read it', async () => {
+test('the content read equals the content written, and no one else may read the file', async () => {
   await write()
   expect(await readAll()).toEqual({
     'tables/contacts/000001.ndjson': sha256Hex(rows),
@@ -70,7 +70,7 @@ test('what went in comes out, and no one else may read it', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('until it is finished only a .part is there, and an abandoned one leaves nothing', async () => {
+test('until it is finished only a .part exists, and an abandoned one leaves nothing', async () => {
   const archive = await createArchive(file)
   await archive.add('tables/contacts/000001.ndjson', Buffer.from(rows))
   expect((await readdir(folder)).filter(name => name.startsWith(`${counter}.`))).toEqual([`${counter}.tar.gz.part`])
@@ -78,7 +78,7 @@ test('until it is finished only a .part is there, and an abandoned one leaves no
   expect((await readdir(folder)).filter(name => name.startsWith(`${counter}.`))).toEqual([])
 })
 
-test('a stream that holds more or less than it said is no part', async () => {
+test('a stream with more or fewer bytes than announced is refused as a part', async () => {
   for (const size of [3, 5]) {
     const archive = await createArchive(`${file}.${size}`)
     await expect(archive.addStream('files/1/a', size, Readable.from([Buffer.from('four')]))).rejects.toThrow(
@@ -88,7 +88,7 @@ test('a stream that holds more or less than it said is no part', async () => {
   }
 })
 
-test('a source that breaks off, or a caller who has enough, ends the archive with that reason', async () => {
+test('a source that breaks off, or a caller who aborts, ends the archive with that reason', async () => {
   const broken = await createArchive(file)
   const source = Readable.from(
     (function* () {
@@ -107,7 +107,7 @@ test('a source that breaks off, or a caller who has enough, ends the archive wit
   expect((await readdir(folder)).filter(name => name.startsWith(`${counter}.`))).toEqual([])
 })
 
-test('a file that exists, or cannot be written, is refused in one line', async () => {
+test('a file that exists, or is not writable, is refused in one line', async () => {
   await writeFile(file, 'mine')
   await expect(createArchive(file)).rejects.toThrow('exists already')
   expect(await readFile(file, 'utf8')).toBe('mine')
@@ -135,7 +135,7 @@ describe('an archive is refused', () => {
     await expect(readArchive(file)).rejects.toThrow('"manifest.json" is not what its checksum says')
   })
 
-  test('when it was cut off anywhere', async () => {
+  test('when it was truncated anywhere', async () => {
     const { size } = await stat(file)
     for (const left of [size - 1, size - 20, size >> 1, 700, 30, 0]) {
       await truncate(file, left)
@@ -143,13 +143,13 @@ describe('an archive is refused', () => {
     }
   })
 
-  test('when it was cut off and closed again', async () => {
+  test('when it was truncated and closed again', async () => {
     const tar = gunzipSync(await readFile(file))
     await writeFile(file, gzipSync(Buffer.concat([tar.subarray(0, 4 * 512), Buffer.alloc(1024)])))
     await expect(readArchive(file)).rejects.toThrow('its end is missing')
   })
 
-  test('when it is something else, of another format or not there', async () => {
+  test('when it is another kind of file, of another format or missing', async () => {
     await forge('{"format":1}', '{"format":7}')
     await expect(readArchive(file)).rejects.toThrow('format 7')
     await writeFile(file, 'Liebe Grüße')
@@ -161,7 +161,7 @@ describe('an archive is refused', () => {
   })
 })
 
-test('what a visitor throws is what the reader throws', async () => {
+test('an error thrown by a visitor is rethrown by the reader', async () => {
   await write()
   await expect(readArchive(file, () => Promise.reject(new Error('enough')))).rejects.toThrow('enough')
 })

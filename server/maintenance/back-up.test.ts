@@ -38,7 +38,7 @@ test('a stored file that is missing or changed is reported, and all others are i
   ])
 })
 
-// What is still being received is no delivery yet.
+// A file still being received is not a delivery yet.
 test('no column names a stored object that the backup does not know of', async () => {
   const columns = await query<{ name: string }>(
     office.app.database.superuserUrl,
@@ -53,7 +53,7 @@ test('no column names a stored object that the backup does not know of', async (
   ])
 })
 
-test('a role that does not see every row makes no backup, and leaves no file', async () => {
+test('a role that does not see every row creates no backup, and leaves no file', async () => {
   for (const url of [office.app.database.runtimeUrl, office.app.database.ownerUrl]) {
     const target = office.nextFile()
     await expect(
@@ -70,7 +70,7 @@ test('a role that does not see every row makes no backup, and leaves no file', a
   }
 })
 
-test('payments that are booked meanwhile are in the backup whole or not at all', async () => {
+test('payments booked meanwhile are in the backup completely or not at all', async () => {
   const people = office.company.as(2)
   const ids: number[] = []
   for (let index = 0; index < 4; index++) {

@@ -11,14 +11,14 @@ import { type ArchiveWriter, createArchive } from './write-archive'
 
 interface Options {
   file: string
-  /** Connects as a role that sees every row of every company. */
+  /** Connection URL of a role that sees every row of every company. */
   readerUrl: string
   storage: Storage
-  /** True where mails go to an outbox in the storage instead of a server. */
+  /** True if mails go to an outbox in the storage instead of a server. */
   outbox: boolean
-  /** Data directory whose secrets go along; null when the service takes them from its environment. */
+  /** Data directory whose secrets are included; null when the service takes them from its environment. */
   dataDir: string | null
-  /** Of the service that writes the archive. */
+  /** Version of the service that writes the archive. */
   version: string
   signal?: AbortSignal | undefined
 }
@@ -31,8 +31,8 @@ export interface BackupReport {
 }
 
 /**
- * Writes the database as of one moment and all stored files into one archive, beside a running service or without one.
- * @throws StartupError when the database cannot be read whole or the file cannot be written; then no file is left
+ * Writes the database as of one moment and all stored files into one archive, with or without a running service.
+ * @throws StartupError when the database cannot be read completely or the file cannot be written; then no file is left
  */
 export async function backUp({
   file,

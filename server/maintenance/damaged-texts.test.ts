@@ -19,11 +19,11 @@ afterAll(() => app.stop())
 
 const find = () => findDamagedTexts(app.database.superuserUrl)
 
-test('nothing is found where no character was lost, whatever else stands in the texts', async () => {
+test('nothing is reported where no character was lost, whatever else the texts contain', async () => {
   expect(await find()).toEqual([])
 })
 
-test('a text that lost a character is found by company, table, row and column, in log and events too', async () => {
+test('a text that lost a character is found by company, table, row and column, also in the log and in events', async () => {
   const { data } = await other
     .as()
     .contacts.create({ company_name: 'Größtmühl', city: 'M\uFFFD\uFFFDhl', notes: '\uFFFD' })
@@ -34,7 +34,7 @@ test('a text that lost a character is found by company, table, row and column, i
     { ...row, column: 'city' },
     { ...row, column: 'notes' },
   ])
-  // The log and the events hold the same as JSON; what is made of a record for searching and counting is not named.
+  // The log and the events hold the same as JSON; columns derived for searching and counting are not reported.
   expect(found.map(({ table, column }) => `${table}.${column}`)).toEqual([
     'audit_entries.changes',
     'contacts.city',
@@ -43,7 +43,7 @@ test('a text that lost a character is found by company, table, row and column, i
   ])
 })
 
-test('lists, keys of several columns, people of no company and companies themselves are looked at, too', async () => {
+test('lists, composite keys, people without a company and companies themselves are searched, too', async () => {
   await query(
     app.database.superuserUrl,
     `UPDATE companies SET modules = '{"a", "\uFFFD"}' WHERE id = ${company.tenantId};

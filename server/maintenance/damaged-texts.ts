@@ -4,34 +4,34 @@ import { qualified, SETTINGS } from './tables'
 
 /** A text in which a character was lost. */
 export interface DamagedText {
-  /** The company's slug; null for rows that belong to no company. */
+  /** The company's slug; null for rows without a company. */
   company: string | null
   table: string
-  /** The key of the row within its company, by column where it has several. */
+  /** The key of the row within its company, with column names if it is composite. */
   id: string
   column: string
 }
 
 interface TextTable {
   name: string
-  /** Columns that hold text, alone, in lists or in JSON. */
+  /** Columns that hold text, directly, in lists or in JSON. */
   texts: string[]
   /** The primary key without the company. */
   key: string[]
   tenant: string | null
 }
 
-/** What stands where a character was lost (U+FFFD). PostgreSQL takes no NUL, neither as text nor in `jsonb`. */
+/** The replacement for a lost character (U+FFFD). PostgreSQL accepts no NUL, neither as text nor in `jsonb`. */
 const lost = '\uFFFD'
 
-/** Made of other columns and made anew with them: it would be named twice. */
+/** Derived from other columns and rebuilt with them: texts would be reported twice. */
 const derivedTables = ['list_totals', 'search_entries']
 const derivedColumns = ['search']
 
 /**
- * Finds every text of every company that holds U+FFFD, by table, company and row, as of one moment. It reads each row
- * of each table with text, and changes nothing.
- * @param readerUrl a role that row level security does not bind and that may read everything
+ * Finds every text of every company that contains U+FFFD, by table, company and row, as of one moment. It reads each
+ * row of each table with text, and changes nothing.
+ * @param readerUrl a role that bypasses row level security and may read everything
  * @throws StartupError when the role may not
  */
 export async function findDamagedTexts(readerUrl: string, signal?: AbortSignal): Promise<DamagedText[]> {

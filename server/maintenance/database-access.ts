@@ -9,7 +9,7 @@ import { acquireServiceLock, type ServiceLock } from '../platform/database/servi
 import type { Logger } from '../platform/log'
 import { StartupError } from '../platform/startup-error'
 
-/** How a command reaches the database that the service works on. */
+/** Connections of a command to the database that the service works on. */
 export interface DatabaseAccess {
   embedded: boolean
   runtimeUrl: string
@@ -17,7 +17,7 @@ export interface DatabaseAccess {
   ownerUrl: string | undefined
   /** Sees every row of every company: the superuser of the embedded database, else the role of BACKUP_DATABASE_URL. */
   readerUrl: string | undefined
-  /** Ends the embedded database when this access started it. */
+  /** Stops the embedded database if this access started it. */
   close(): Promise<void>
 }
 
@@ -25,20 +25,20 @@ interface Options {
   env: Variables
   log: Logger
   /**
-   * `shared`: beside a running service, whose database it then uses. `alone`: refuses while one runs on the data
+   * `shared`: along with a running service, whose database it then uses. `alone`: refuses while one runs on the data
    * directory.
    */
   use: 'shared' | 'alone'
-  /** Makes the embedded database when there is none yet. */
+  /** Creates the embedded database if there is none yet. */
   create?: boolean
-  /** Aborted when the command is to end: a database that it runs itself is not started again. */
+  /** Aborted when the command is to end: an embedded database is not restarted then. */
   signal?: AbortSignal
 }
 
 /**
- * The database of DATABASE_URL; without it the embedded one, which is started when no other process runs it and never
+ * The database of DATABASE_URL; without it the embedded one, which is started if no other process runs it and never
  * twice.
- * @throws StartupError when there is none, it does not answer, or `alone` cannot be had
+ * @throws StartupError when there is none, it does not respond, or `alone` is impossible
  */
 export async function openDatabaseAccess({ env, log, use, create = false, signal }: Options): Promise<DatabaseAccess> {
   if (env.DATABASE_URL)
@@ -59,7 +59,7 @@ export async function openDatabaseAccess({ env, log, use, create = false, signal
   return lock ? startOwn({ postgresDir, lock, log, signal }) : connectToRunning(postgresDir)
 }
 
-/** Null when a service holds the directory and may go on. */
+/** Null when a service holds the directory, which `shared` allows. */
 async function lockOrRunning(dataDir: string, use: Options['use']): Promise<ServiceLock | null> {
   try {
     return await acquireServiceLock(dataDir)
@@ -110,7 +110,7 @@ const Credentials = z.object({
 })
 
 /**
- * Port and passwords of the running server stand in files of its directory. A service that is just starting is waited
+ * Port and passwords of the running server are in files of its directory. A service that is just starting is waited
  * for.
  */
 async function connectToRunning(postgresDir: string): Promise<DatabaseAccess> {

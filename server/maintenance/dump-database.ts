@@ -8,23 +8,23 @@ import type { ArchiveWriter } from './write-archive'
 export type Dump = Pick<Manifest, 'createdAt' | 'postgres' | 'migrations' | 'tables' | 'sequences'>
 
 const MEBIBYTE = 1024 * 1024
-/** Parts are about as large; a row is never torn. */
+/** Approximate size of a part; a row is never split. */
 const PART_BYTES = 2 * MEBIBYTE
-/** What one reading shall bring by the rows before it, and at most if all rows were as long as the longest. */
+/** Size of one fetch: as estimated from previous rows, and at most if all rows were as long as the longest. */
 const BATCH_BYTES = { usual: MEBIBYTE / 2, most: 16 * MEBIBYTE }
 
 /**
- * Begins one transaction that sees the database as it is at this moment and writes every table of it into the archive,
- * row by row as JSON that passes through unread. Schema `bullmq` stays out: its jobs are reminders of work that is in
- * the tables. The caller ends the transaction.
- * @param client a role that row level security does not bind and that may read everything
+ * Begins one transaction with a snapshot of the database and writes every table of it into the archive, row by row as
+ * JSON that is not parsed here. Schema `bullmq` is left out: its jobs only point to work that is in the tables. The
+ * caller ends the transaction.
+ * @param client a role that bypasses row level security and may read everything
  * @throws StartupError when the role may not
  */
 export async function dumpDatabase(client: Client, archive: ArchiveWriter): Promise<Dump> {
   await assertSeesAll(client)
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await client.query(SETTINGS)
-  // A row that the role cannot see shall be an error, not a hole in the backup.
+  // A row that the role cannot see must be an error, not a gap in the backup.
   await client.query(`SET LOCAL row_security = off; SET LOCAL lock_timeout = '60s'`)
   const tables = await readTables(client)
   if (!tables.some(({ name }) => name === '_prisma_migrations'))
@@ -49,7 +49,7 @@ export async function dumpDatabase(client: Client, archive: ArchiveWriter): Prom
   return { createdAt: '', postgres: '', ...rows[0], migrations: migrations.rows, tables: written, sequences }
 }
 
-/** Reads by a cursor, as many rows at once as make a batch, and writes a part whenever enough have come together. */
+/** Reads by a cursor, as many rows at once as make a batch, and writes a part whenever enough have been read. */
 async function dumpTable(client: Client, table: Table, longestBytes: number, archive: ArchiveWriter): Promise<number> {
   await client.query(`DECLARE table_rows NO SCROLL CURSOR FOR ${selectRows(table)}`)
   const batchOf = (bytesPerRow: number) =>

@@ -4,13 +4,13 @@ import type { StoredKey } from './stored-keys'
 import type { ArchiveWriter } from './write-archive'
 
 export type FilesDump = Manifest['files'] & {
-  /** The first of those that are missing or changed, for the report. */
+  /** The first missing or changed ones, for the report. */
   examples: string[]
 }
 
 /**
- * Copies every named object into the archive as it lies there. One that is gone or holds other bytes than it should
- * does not stop the backup of all others; it is counted and named.
+ * Copies every named object into the archive unchanged. One that is missing or has other bytes than it should does not
+ * stop the backup of all others; it is counted and named.
  */
 export async function dumpFiles(
   nextKeys: () => Promise<StoredKey[]>,

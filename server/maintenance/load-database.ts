@@ -10,18 +10,18 @@ import { fingerprint, insertRows, qualified, SETTINGS, type Table } from './tabl
 interface Options {
   ownerUrl: string
   file: string
-  /** What a complete reading of the file has shown. */
+  /** Result of a complete reading of the file. */
   manifest: Manifest
-  /** Exactly those that the archive names. */
+  /** Exactly those listed in the archive. */
   migrations: Migration[]
   signal?: AbortSignal | undefined
 }
 
 /**
- * Puts the archive's tables in the place of what the database holds, in one transaction of the owner: whatever ends it
- * early leaves the old state. Before it commits, every table is counted and summed up again and must equal the
- * manifest, and every foreign key is checked.
- * @throws StartupError when the database is in use, or what arrived is not what the archive says
+ * Replaces the database's content by the archive's tables, in one transaction of the owner: any abort leaves the old
+ * state. Before it commits, every table is counted and hashed again and must equal the manifest, and every foreign key
+ * is checked.
+ * @throws StartupError when the database is in use, or the loaded rows differ from the manifest
  */
 export async function loadDatabase({ ownerUrl, file, manifest, migrations, signal }: Options): Promise<void> {
   const client = await connectAsMigrator(ownerUrl)
@@ -51,8 +51,8 @@ export async function loadDatabase({ ownerUrl, file, manifest, migrations, signa
 }
 
 /**
- * The copy sends nothing until an operator releases it, and is never there without saying so. A release that does not
- * know `sending_pauses` gets a table which its next migration takes over.
+ * The copy sends nothing until an operator releases it, and always has a row that says so. A release that does not know
+ * `sending_pauses` gets a table which its next migration takes over.
  */
 async function pauseSending(client: Client, { createdAt }: Manifest): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(
@@ -77,7 +77,7 @@ function explain(cause: unknown): unknown {
       'Something still uses the database: stop web and worker, then restore again. Nothing was changed.',
       { cause },
     )
-  // Values that do not fit and rules that they break: the archive's fault.
+  // Values that do not fit and violated constraints: the archive's fault.
   return /^2[23]/.test(cause.code ?? '')
     ? new StartupError(`The archive's rows break a rule of the database: ${cause.message}. Nothing was changed.`, {
         cause,
@@ -96,8 +96,8 @@ function assertSameTables(tables: Table[], manifest: Manifest): void {
 }
 
 /**
- * Takes away what would stand in the way of rows in any order, or change them: row level security of the owner,
- * triggers, foreign keys. What is put back is exactly what was there.
+ * Removes everything that would block or change rows loaded in any order: row level security of the owner, triggers,
+ * foreign keys. Exactly what was there is restored afterwards.
  */
 async function layOpen(client: Client, tables: Table[]) {
   const commands = async (sql: string) => {

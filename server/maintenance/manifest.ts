@@ -1,33 +1,35 @@
 import { z } from 'zod'
 
-/** Changes when an older release could no longer read what a newer one writes. */
+/** Incremented when an older release could no longer read what a newer one writes. */
 export const ARCHIVE_FORMAT = 1
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const count = z.int().nonnegative()
 
-/** What an archive says about itself. It is written last, so that an archive without one is an unfinished one. */
+/** Description of an archive. It is written last, so that an archive without one is unfinished. */
 export const Manifest = z.strictObject({
   format: z.literal(ARCHIVE_FORMAT),
-  /** Moment of the database's snapshot. */
+  /** Time of the database's snapshot. */
   createdAt: z.iso.datetime({ offset: true }),
   /** Release that wrote the archive. */
   version: z.string(),
   postgres: z.string(),
-  /** Those that had been applied, in their order; the checksum is the one of `_prisma_migrations`. */
+  /** The applied migrations, in order; the checksum is the one of `_prisma_migrations`. */
   migrations: z.array(z.strictObject({ name: z.string(), checksum: sha256 })).min(1),
   /**
-   * `digest` is the sum of a hash of every row as JSON: equal tables have equal ones, in whatever order their rows lie.
+   * `digest` is the sum of a hash of every row as JSON: equal tables have equal ones, whatever the order of their rows.
    */
   tables: z.array(z.strictObject({ name: z.string(), rows: count, digest: z.string() })).min(1),
   sequences: z.array(
     z.strictObject({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/), isCalled: z.boolean() }),
   ),
-  /** `missing`: named by the database but not in the storage. `changed`: other bytes than the database remembers. */
+  /**
+   * `missing`: referenced by the database but not in the storage. `changed`: other bytes than the database recorded.
+   */
   files: z.strictObject({ count, bytes: count, missing: count, changed: count }),
-  /** Files of the data directory that went along: `secrets.json`, `demo.json`. */
+  /** Files of the data directory that are included: `secrets.json`, `demo.json`. */
   service: z.array(z.string()),
-  /** How many parts stand before the manifest, and the SHA-256 over all their checksum lines. */
+  /** Number of parts before the manifest, and the SHA-256 over all their checksum lines. */
   parts: count,
   seal: sha256,
 })
@@ -43,7 +45,7 @@ export const partNames = {
   checksum: (part: string) => `${part}.sha256`,
 } as const
 
-/** The line that follows a part, as `sha256sum` writes it. */
+/** The line that follows a part, in the format of `sha256sum`. */
 export const checksumLine = (sha256: string, part: string): string => `${sha256}  ${part}\n`
 
 /** Which table, file or service file a part holds; null for a part that no release of this format writes. */

@@ -38,13 +38,13 @@ const present = ({
   hasPassword: passwordHash !== null,
 })
 
-/** A user who can log in, of whatever company; null when no user has that address. Case does not count. */
+/** A user who can log in, of any company; null when no user has that address. Case-insensitive. */
 export async function findPlatformUser(db: Database, email: string): Promise<PlatformUser | null> {
   const user = await db.acrossTenants('platform', tx => tx.user.findUnique({ where: { email }, select: columns }))
   return user && present(user)
 }
 
-/** Operators of the platform, those who are disabled included, the oldest first. */
+/** Operators of the platform, including disabled ones, the oldest first. */
 export async function listOperators(db: Database): Promise<PlatformUser[]> {
   const users = await db.acrossTenants('platform', tx =>
     tx.user.findMany({ where: { isOperator: true }, select: columns, orderBy: { id: 'asc' } }),
@@ -53,10 +53,10 @@ export async function listOperators(db: Database): Promise<PlatformUser[]> {
 }
 
 /**
- * Makes an operator: a new user, or one who is known already, who keeps name, companies and, unless one is given, the
- * password, and may log in again if he was disabled.
+ * Creates an operator: a new user, or an existing one, who keeps name, companies and, unless one is given, the
+ * password, and may log in again if disabled.
  * @param password plain text; needed for a new user and for one without
- * @param by who asked, as the log of the platform shows it
+ * @param by the caller, as the log of the platform shows it
  * @returns the user's id
  */
 export async function makeOperator(
@@ -82,7 +82,7 @@ export async function makeOperator(
     const { id } = known
       ? await tx.user.update({ where: { id: known.id }, data, select })
       : await tx.user.create({ data: { email, name, ...data }, select })
-    // A session of before neither becomes an operator's nor outlives a new password.
+    // An earlier session neither becomes an operator's nor survives a new password.
     await endSessionsOf(tx, id)
     await withdrawEmailChange(tx, id, new Date())
     if (passwordHash !== null) await forgetOrigins(tx, id)
@@ -92,9 +92,9 @@ export async function makeOperator(
 }
 
 /**
- * Shuts an operator out: no login any more, and every running session ends at once.
+ * Disables an operator: no login any more, and every running session ends at once.
  * @returns how many sessions ended and how many active operators are left
- * @throws StartupError when no user has that address, or a user of companies only, whom their administrators disable
+ * @throws StartupError when no user has that address, or the user is only a company's, disabled by its administrators
  */
 export async function disableOperator(
   db: Database,
@@ -138,7 +138,7 @@ export async function resetSecondFactor(db: Database, email: string, by: string)
 }
 
 /**
- * Lets a person register a company, for 14 days and once. Returns the link, which is shown nowhere again.
+ * Lets a person register a company, for 14 days and once. Returns the link, which is never shown again.
  * @param email only this address may register by it; null = anyone who has the link
  */
 export async function inviteToRegister(
@@ -155,7 +155,7 @@ export async function inviteToRegister(
   })
 }
 
-/** Lets a restored copy send, or gives up what waits; returns what was given up. */
+/** Lets a restored copy send, or gives up the waiting work; returns what was given up. */
 export function resumeByCommand(db: Database, { drop, by }: { drop: boolean; by: string }) {
   return db.acrossTenants('platform', async tx => {
     const dropped = await endSendingPause(tx, { drop, now: new Date() })
@@ -189,7 +189,7 @@ interface Command {
   email: string | null
 }
 
-/** A command on the server is a use of the platform like one by its pages. */
+/** A command on the server uses the platform like an action on its pages. */
 async function record(tx: Tx, { action, entity, id, by, email }: Command): Promise<void> {
   await tx.auditEntry.createMany({
     data: [

@@ -16,17 +16,17 @@ export interface ArchivePart {
 const MANIFEST_LIMIT_BYTES = 64 * 1024 * 1024
 
 /**
- * Reads an archive from its first to its last byte, compares every part with its checksum and the whole with its seal.
- * Without `visit` that is all it does. What a visitor does with a part counts only once this has resolved: a part is
+ * Reads an archive from its first to its last byte, compares every part with its checksum and all of it with its seal.
+ * Without `visit` that is all it does. A visitor's work on a part is valid only once this has resolved: a part is
  * checked after it was visited.
- * @throws StartupError when the file is no archive, of another format, incomplete or damaged
+ * @throws StartupError when the file is not an archive, of another format, incomplete or damaged
  */
 export async function readArchive(file: string, visit?: (part: ArchivePart) => Promise<void>): Promise<Manifest> {
   const source = createReadStream(file)
   const gunzip = createGunzip()
   const extract = createExtract()
   let broken: NodeJS.ErrnoException | undefined
-  // Streams that are only ended because another one was are not what broke.
+  // Streams that end only because another one failed are not the cause.
   const note = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') broken ??= error
   }
@@ -61,7 +61,7 @@ function unreadable(file: string, cause: NodeJS.ErrnoException, begun: boolean):
   })
 }
 
-/** Follows the order of an archive: first part, then pairs of a part and its checksum, the manifest's pair last. */
+/** Enforces the order of an archive: first part, then pairs of a part and its checksum, the manifest's pair last. */
 function createCheck(file: string) {
   const seal = createHash('sha256')
   let parts = 0

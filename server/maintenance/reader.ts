@@ -3,11 +3,11 @@ import { StartupError } from '../platform/startup-error'
 
 /**
  * Connects as the role that sees every row of every company (`readerUrl` of `DatabaseAccess`).
- * @param purpose what asks, as PostgreSQL lists it
+ * @param purpose application name, as PostgreSQL lists it
  */
 export async function connectReader(readerUrl: string, purpose: string): Promise<Client> {
   const client = new Client({ connectionString: readerUrl, application_name: `gewerk-${purpose}` })
-  // A connection that breaks between two queries fails the next one.
+  // After a connection breaks between two queries the next query fails.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -18,7 +18,7 @@ export async function connectReader(readerUrl: string, purpose: string): Promise
   }
 }
 
-/** @throws StartupError when row level security binds the role, or it may not read everything */
+/** @throws StartupError when row level security applies to the role, or it may not read everything */
 export async function assertSeesAll(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: string; sees: boolean; reads: boolean }>(
     `SELECT current_user AS role, rolsuper OR rolbypassrls AS sees, rolsuper OR pg_has_role(current_user, 'pg_read_all_data', 'USAGE') AS reads

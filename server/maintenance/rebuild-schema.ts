@@ -5,8 +5,8 @@ import { StartupError } from '../platform/startup-error'
 import { qualified, readTables, type Table } from './tables'
 
 /**
- * Drops what schema `public` holds and makes it anew by the given migrations, inside of the caller's transaction: until
- * that commits, nothing has happened. Extensions and what belongs to them stay, and so does the journal of migrations,
+ * Drops the content of schema `public` and rebuilds it from the given migrations, inside of the caller's transaction:
+ * until that commits, nothing has happened. Extensions and their objects stay, and so does the journal of migrations,
  * emptied.
  * @returns the tables, empty
  * @throws StartupError when something in the schema belongs to another role, or a migration fails
@@ -24,7 +24,7 @@ export async function rebuildSchema(client: Client, migrations: Migration[]): Pr
   }
   const tables = await readTables(client)
   await client.query(`TRUNCATE ${tables.map(({ name }) => qualified(name)).join(', ')}`)
-  // Tables come with the grants that the owner's defaults give; the journal was made before them.
+  // Tables get the owner's default grants; the journal was created before them.
   await client.query(`REVOKE ALL ON public._prisma_migrations FROM ${escapeIdentifier(RUNTIME_GROUP)}`)
   await client.query(`GRANT SELECT (migration_name) ON public._prisma_migrations TO ${escapeIdentifier(RUNTIME_GROUP)}`)
   return tables
@@ -33,7 +33,7 @@ export async function rebuildSchema(client: Client, migrations: Migration[]): Pr
 const mayGo = (catalog: string, oid: string) =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`
 
-// The commands are all made before the first one runs: a cascade may take what a later one would have to name.
+// All commands are generated before the first one runs: a cascade may drop what a later one would have to name.
 const DROP_ALL = `
 DO $$
 DECLARE

@@ -53,11 +53,11 @@ async function fill() {
   return secrets
 }
 
-test('what a former key sealed is opened before, during and after it is sealed anew, and by the present key alone then', async () => {
+test('a value of a former key can be opened before, during and after it is resealed, and afterwards by the present key alone', async () => {
   const secrets = await fill()
   expect(await secretsWith(both)).toEqual(secrets)
   await expect(secretsWith(alone)).rejects.toThrow()
-  // A run that was interrupted goes on: what it did stands, and nothing is sealed twice.
+  // An interrupted run can be continued: its work stays, and nothing is sealed twice.
   const interruption = new AbortController()
   const signal = Object.create(interruption.signal, {
     throwIfAborted: {
@@ -86,7 +86,7 @@ test('what a former key sealed is opened before, during and after it is sealed a
   expect(again.every(({ resealed, changed, unreadable }) => resealed + changed + unreadable === 0)).toBe(true)
 })
 
-test('a value that the service writes meanwhile is never written over, and what no key opens stays and is counted', async () => {
+test('a value that the service writes meanwhile is never overwritten, and a value that no key opens stays and is counted', async () => {
   const { tenantId } = company.actor()
   const purpose = tokenPurpose({ tenantId })
   const write = (sealed: string) =>
@@ -100,7 +100,7 @@ test('a value that the service writes meanwhile is never written over, and what 
       if (about === purpose) isOpen = true
       return both.read(sealed, about)
     },
-    // The service renews the token between the reading and the writing.
+    // The service renews the token between the read and the write.
     seal: (plain, about) => both.seal(plain, about),
   }
   const racing = { ...app.db, inTenant: racingUnit } as typeof app.db

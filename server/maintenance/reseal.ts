@@ -4,13 +4,13 @@ import type { Database, Tx } from '../platform/database/db'
 import type { SecretBox } from '../platform/secrets'
 import { type SealedColumn, type SealedRow, sealedColumns } from './sealed-columns'
 
-/** What became of the values of one column. */
+/** Results for the values of one column. */
 export interface Resealed {
   table: string
   column: string
-  /** Sealed by the present key now. */
+  /** Now sealed by the present key. */
   resealed: number
-  /** The service wrote another value meanwhile; it is looked at again by the next run. */
+  /** The service wrote another value meanwhile; the next run checks it again. */
   changed: number
   /** None of the keys opens it. */
   unreadable: number
@@ -18,14 +18,14 @@ export interface Resealed {
 
 interface Options {
   batch?: number
-  /** Aborted, it ends after the batch that is under way: all of that stands, and the next run goes on. */
+  /** When aborted, it ends after the current batch: finished batches stay, and the next run continues. */
   signal?: AbortSignal
 }
 
 /**
- * Seals with the present key whatever a former one has sealed, of all companies, in batches of one transaction each. It
- * runs beside the service: a value is written only where the one that was read still stands, and it keeps no place, since
- * what is sealed by the present key is passed over. What no key opens stays as it is.
+ * Seals all values of former keys again with the present key, for all companies, in batches of one transaction each. It
+ * can run along with the service: a value is written only if it is still the one that was read. It stores no position,
+ * since values of the present key are skipped. A value that no key opens stays as it is.
  */
 export async function reseal(db: Database, box: SecretBox, { batch = 200, signal }: Options = {}): Promise<Resealed[]> {
   const companies = await db.acrossTenants('sweep', tx =>
@@ -54,7 +54,7 @@ interface Batch {
   batch: number
 }
 
-/** Returns the last row that was looked at, null where none is left. */
+/** Returns the id of the last row read, null when none is left. */
 async function resealBatch(
   tx: Tx,
   box: SecretBox,

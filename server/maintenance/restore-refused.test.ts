@@ -31,7 +31,7 @@ describe('nothing is changed', () => {
   afterAll(() => office.stop())
   const unchanged = async () => expect(await contentOf(place.database)).toEqual(before)
 
-  test('where companies are, unless their loss is wanted', async () => {
+  test('if there are companies, unless replacing them is confirmed', async () => {
     const questions: unknown[] = []
     const refusal = restore({
       file: office.file,
@@ -106,14 +106,14 @@ describe('nothing is changed', () => {
       (table: string, text: string): Changed => (table === 'payments' ? [text, 'files/../../etc/passwd'] : text),
       /a key that no storage takes/,
     ],
-  ] as const)('by an archive that is whole but holds %s', async (_what, change, message) => {
+  ] as const)('by an archive that is complete but holds %s', async (_what, change, message) => {
     const forged = office.nextFile()
     await rewrite(forged, change)
     await expect(office.restoreTo(place, { from: forged, mayReplace: true })).rejects.toThrow(message)
     await unchanged()
   })
 
-  test('by an archive of a newer release, or of a changed migration', async () => {
+  test('by an archive of a newer release, or with a changed migration', async () => {
     const forged = office.nextFile()
     const migrations = [...office.manifest.migrations, { name: '99991231235959_future', checksum: 'f'.repeat(64) }]
     await rewrite(forged, (_table, text) => text, { migrations })
@@ -130,7 +130,7 @@ describe('nothing is changed', () => {
     await unchanged()
   })
 
-  test('in a database that holds tables of something else', async () => {
+  test('in a database that holds tables of another application', async () => {
     const foreign = await office.newPlace({ empty: true })
     await query(foreign.database.ownerUrl, 'CREATE TABLE wiki_pages (id int)')
     await expect(office.restoreTo(foreign, { mayReplace: true })).rejects.toThrow(
@@ -139,10 +139,10 @@ describe('nothing is changed', () => {
   })
 })
 
-/** Another text for a part, null for none, a pair for the text and a further part's name. */
+/** Replacement text for a part, null to drop it, a pair for the text and a further part's name. */
 type Changed = string | null | [string, string]
 
-/** Writes an archive with right checksums whose content is another one. */
+/** Writes an archive with correct checksums but changed content. */
 async function rewrite(
   target: string,
   change: (table: string, text: string) => Changed,

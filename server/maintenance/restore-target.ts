@@ -4,14 +4,14 @@ import { StartupError } from '../platform/startup-error'
 
 export interface RestoreTarget {
   database: string
-  /** Nothing was ever migrated here. */
+  /** No migration was ever applied here. */
   isBlank: boolean
   companies: { count: number; examples: string[] }
 }
 
 /**
- * Looks at the database that an archive shall go to.
- * @throws StartupError when it cannot be reached, a service works on it, or it holds tables of something else
+ * Inspects the database that an archive is to be restored to.
+ * @throws StartupError when it cannot be reached, a service works on it, or it holds tables of another application
  */
 export async function inspectTarget(ownerUrl: string, runtimeRole: string): Promise<RestoreTarget> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'gewerk-restore' })
@@ -33,7 +33,7 @@ export async function inspectTarget(ownerUrl: string, runtimeRole: string): Prom
   }
 }
 
-/** Sessions of a service that has just ended go within moments. */
+/** Sessions of a service that has just ended disappear within moments. */
 async function assertUnused(client: Client, runtimeRole: string): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += 250) {
     const { rows } = await client.query<{ count: number }>(
@@ -74,7 +74,7 @@ async function look(client: Client): Promise<RestoreTarget> {
   }
 }
 
-/** The owner is bound by the policies too; it lifts that in a transaction that is undone. */
+/** The policies apply to the owner too; it disables that in a transaction that is rolled back. */
 async function countCompanies(client: Client) {
   await client.query('BEGIN')
   try {

@@ -42,7 +42,7 @@ test('every row of every table comes back exactly, into a migrated database and 
   expect(office.manifest.tables.map(({ name }) => name)).toEqual(Object.keys(before))
 })
 
-test('a copy is paused for all sending, also one of a release without that pause', async () => {
+test('a copy is paused for all sending, even one of a release without that pause', async () => {
   const former = await office.newPlace({ empty: true })
   const { superuserUrl, ownerUrl } = former.database
   await query(superuserUrl, `CREATE TABLE gewerk_restored AS SELECT now() AS since, now() AS as_of`)
@@ -57,7 +57,7 @@ test('a copy is paused for all sending, also one of a release without that pause
   }
 })
 
-test('what a database held before is removed where that is wanted', async () => {
+test('previous content of a database is removed when that is confirmed', async () => {
   const place = await office.newPlace()
   await query(
     place.database.superuserUrl,
@@ -93,7 +93,7 @@ test('files come back byte for byte: documents, logos and the outbox', async () 
   )
 })
 
-test('an older archive is loaded at its own version and migrated on, a newer database is taken back', async () => {
+test('an older archive is loaded at its own version and then migrated, a newer database is downgraded', async () => {
   const newer = path.join(office.folder, 'newer-migrations')
   await cp(migrationsDir, newer, { recursive: true })
   await mkdir(path.join(newer, '99990101000000_nickname'))
@@ -113,7 +113,7 @@ test('an older archive is loaded at its own version and migrated on, a newer dat
   expect(await shapeOf(place.database)).toEqual(await shapeOf(office.app.database))
 })
 
-test('companies stay apart and numbers go on afterwards', async () => {
+test('companies stay apart and numbers continue afterwards', async () => {
   const place = await office.newPlace()
   await office.restoreTo(place)
   expect(await query(place.database.runtimeUrl, 'SELECT * FROM contacts')).toEqual([])

@@ -11,18 +11,18 @@ import { isServiceFile, type ServiceFile, writeServiceFile } from './service-fil
 
 interface Options {
   file: string
-  /** Owns the tables. */
+  /** Connection URL of the owner of the tables. */
   ownerUrl: string
-  /** What the service works as. */
+  /** Role that the service runs as. */
   runtimeRole: string
   storage: Storage
   /** Data directory that the archive's secrets go to; null when the service takes them from its environment. */
   dataDir: string | null
   migrationsDir: string
   log: Pick<Logger, 'info'>
-  /** Asked when the database holds companies; false ends the restore with nothing changed. */
+  /** Called when the database holds companies; false ends the restore with nothing changed. */
   mayReplace(target: RestoreTarget): Promise<boolean>
-  /** Called with the step that begins now. */
+  /** Called at the start of each step. */
   onStep?(step: 'check' | 'load' | 'files'): void
   signal?: AbortSignal | undefined
 }
@@ -35,11 +35,11 @@ export interface RestoreReport {
 }
 
 /**
- * Brings a database and its files back to what an archive holds. The archive is read and checked whole before anything
- * is touched; the database then changes in one step, at the archive's own version, and is migrated on; files come last.
- * After an interruption run it again.
- * @throws StartupError when the archive is damaged or of an unknown release, the database is in use, or the owner said
- * no
+ * Restores a database and its files from an archive. The archive is read and checked completely before anything is
+ * touched; the database then changes in one step, at the archive's own version, and is migrated; files come last. After
+ * an interruption run it again.
+ * @throws StartupError when the archive is damaged or of an unknown release, the database is in use, or the owner
+ * declined
  */
 export async function restore(options: Options): Promise<RestoreReport> {
   const { file, ownerUrl, runtimeRole, migrationsDir, log, signal } = options
@@ -70,7 +70,7 @@ export async function restore(options: Options): Promise<RestoreReport> {
   }
 }
 
-/** Reads the whole archive, so that nothing in it can stop the restore later; brings the few small files along. */
+/** Reads the whole archive, so that nothing in it can stop the restore later; returns the few small files as well. */
 async function check(file: string, signal?: AbortSignal) {
   const service = new Map<ServiceFile, Buffer>()
   const manifest = await readArchive(file, async ({ name, content }) => {
@@ -95,7 +95,7 @@ function requireStorageKey(file: string, key: string): void {
   }
 }
 
-/** Our migrations up to the archive's; anything but a beginning of ours was written by another release. */
+/** Our migrations up to the archive's; anything but a prefix of ours was written by another release. */
 function leadingMigrations({ migrations, version }: Manifest, ours: Migration[]): Migration[] {
   for (const [index, { name, checksum }] of migrations.entries()) {
     const own = ours[index]

@@ -5,9 +5,9 @@ import { StartupError } from '../platform/startup-error'
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
 /**
- * Runs a command of the shell to its end: a first SIGINT, SIGTERM or SIGHUP aborts it in an orderly way, a second one
- * at once; what its caller can remedy is one line on stderr, and the process ends with the code that `work` returns, 1
- * after a failure, 2 after a wrong call, 130 after an interruption.
+ * Runs a shell command to its end: a first SIGINT, SIGTERM or SIGHUP aborts it cleanly, a second one at once; errors
+ * that the caller can fix are one line on stderr, and the process exits with the code that `work` returns, 1 after a
+ * failure, 2 after a wrong call, 130 after an interruption.
  */
 export async function runCommand(usage: string, work: (signal: AbortSignal) => Promise<number>): Promise<never> {
   const interruption = new AbortController()
@@ -20,12 +20,12 @@ export async function runCommand(usage: string, work: (signal: AbortSignal) => P
   }
 }
 
-/** A call that does not say what it needs to. */
+/** A call with missing or invalid arguments. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The person at the terminal, or the system, ended the command. */
+/** The command was ended by the person at the terminal, or by the system. */
 export class Interrupted extends StartupError {
   override name = 'Interrupted'
 }
@@ -38,7 +38,7 @@ function report(error: unknown, usage: string): number {
     process.stderr.write(`gewerk: ${(error as Error).message}\n${usage}\n`)
     return 2
   }
-  // Node's own prompt ends so on Ctrl-C.
+  // Node's own prompt ends with this error on Ctrl-C.
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'AbortError')) {
     process.stderr.write('gewerk: Interrupted.\n')
     return 130

@@ -7,7 +7,7 @@ import { sealKeyPurpose } from '../services/exchange/signatures/sealer-of'
 import { webhookSecretPurpose } from '../services/integrations/webhooks/secret'
 import { totpPurpose } from '../services/people/auth/totp'
 
-/** A row as far as its purpose needs it; persons belong to no company. */
+/** The columns of a row that its purpose needs; persons belong to no company. */
 export interface SealedRow {
   id: number
   tenantId: TenantId
@@ -18,20 +18,23 @@ export interface SealedRow {
 export interface SealedColumn {
   table: string
   column: string
-  /** What else of a row its purpose is made of. */
+  /** Further columns that its purpose is built from. */
   needs?: readonly string[]
-  /** The id of the key stands beside it, as `key_id`. */
+  /** The id of the key is in column `key_id`. */
   hasKeyId?: true
   /** Belongs to no company. */
   isGlobal?: true
   purpose(row: SealedRow): string
-  /** The files below `server` that seal it. */
+  /** The files below `server` that seal values of this column. */
   sealedIn: readonly string[]
 }
 
 const webhook = { table: 'webhook_endpoints', purpose: ({ tenantId }: SealedRow) => webhookSecretPurpose(tenantId) }
 
-/** All that is sealed for longer than a day. A sweep compares it with the tables and with what seals. */
+/**
+ * All values that stay sealed for longer than a day. A sweep compares the list with the tables and with the code that
+ * seals.
+ */
 export const sealedColumns: readonly SealedColumn[] = [
   { ...webhook, column: 'secret', sealedIn: ['services/integrations/webhooks/create.ts'] },
   { ...webhook, column: 'next_secret', sealedIn: ['services/integrations/webhooks/rotation.ts'] },
@@ -68,7 +71,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
 ]
 
-/** What is sealed and ends by itself within a day: by table and column, with the file below `server` that seals it. */
+/** Sealed values that expire within a day: by table and column, with the file below `server` that seals them. */
 export const briefSeals: Readonly<Record<string, string>> = {
   'connection_states.sealed': 'services/exchange/connections/state.ts',
   'idempotency_keys.answer': 'platform/idempotency.ts',

@@ -3,8 +3,8 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Files of the data directory that belong to the database beside them: without the secrets its API keys and sealed
- * webhook secrets are useless; without the logins of the demo company a start would seed that company anew.
+ * Files of the data directory that belong to the database: without the secrets its API keys and sealed webhook secrets
+ * are useless; without the logins of the demo company a start would seed that company again.
  */
 export const serviceFiles = ['secrets.json', 'demo.json'] as const
 export type ServiceFile = (typeof serviceFiles)[number]
@@ -19,7 +19,7 @@ export async function readServiceFile(dataDir: string, name: ServiceFile): Promi
   })
 }
 
-/** Replaces the file whole, readable by its owner only. */
+/** Replaces the file atomically, readable by its owner only. */
 export async function writeServiceFile(dataDir: string, name: ServiceFile, content: Buffer): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const fresh = path.join(dataDir, `${name}.${randomUUID()}`)

@@ -4,13 +4,13 @@ import { outboxKey } from '../services/exchange/mails/read'
 
 export interface StoredKey {
   key: string
-  /** What the database remembers of the bytes; null where it remembers nothing. */
+  /** The hash recorded in the database; null where none is. */
   sha256: string | null
-  /** True where the database does not say whether there is such an object. */
+  /** True where the database does not record whether the object exists. */
   optional: boolean
 }
 
-/** Columns that name an object of the storage. A column that the database does not have yet is passed over. */
+/** Columns that reference an object of the storage. A column that the database does not have yet is skipped. */
 const COLUMNS = [
   { table: 'stored_files', key: 'storage_key', sha256: 'sha256' },
   { table: 'inbound_deliveries', key: 'storage_key', sha256: 'sha256' },
@@ -19,9 +19,9 @@ const COLUMNS = [
 ] as const
 
 /**
- * Opens a cursor over the keys of every stored object as of the running transaction, and lets it live on after that
- * transaction: files are copied for a long time, and a snapshot that stays open keeps the server from tidying up.
- * @param options.outbox true = also the mails that an outbox keeps instead of sending them
+ * Opens a cursor over the keys of every stored object as of the running transaction that outlives the transaction:
+ * copying files takes long, and an open snapshot keeps the server from vacuuming.
+ * @param options.outbox true = also the mails that an outbox stores instead of sending them
  * @returns a function that yields the next keys, none at the end
  */
 export async function openStoredKeys(

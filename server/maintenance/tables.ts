@@ -4,8 +4,8 @@ import type { Manifest } from './manifest'
 export interface Column {
   name: string
   /**
-   * Type of a column that holds JSON. It travels as text: inside of a row, a JSON null could not be distinguished from
-   * no value.
+   * Type of a column that holds JSON. It is transferred as text: inside of a row, a JSON null could not be
+   * distinguished from no value.
    */
   json: 'json' | 'jsonb' | null
 }
@@ -17,7 +17,7 @@ export interface Table {
 
 export type Sequence = Manifest['sequences'][number]
 
-/** Every table of schema `public` with the columns that can be written; not those of extensions. */
+/** Every table of schema `public` with its writable columns; not those of extensions. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name,
@@ -31,7 +31,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** Sequences of schema `public` with their position, which is no part of a snapshot: never before that of the rows. */
+/** Sequences of schema `public` with their position, which is not part of a snapshot: never before that of the rows. */
 export async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c
@@ -51,7 +51,7 @@ const notOfAnExtension = `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 
 
 export const qualified = (name: string): string => `public.${escapeIdentifier(name)}`
 
-/** A query for the rows of a table, one JSON text each in column `row`; a text holds no line break. */
+/** A query for the rows of a table, one JSON text each in column `row`; a text contains no line break. */
 export function selectRows({ name, columns }: Table): string {
   const list = columns.map(column => {
     const identifier = escapeIdentifier(column.name)
@@ -60,7 +60,7 @@ export function selectRows({ name, columns }: Table): string {
   return `SELECT to_json(r)::text AS row FROM (SELECT ${list.join(', ')} FROM ${qualified(name)}) r`
 }
 
-/** A command that writes the rows of a JSON array, given as `$1`, with the numbers that they had. */
+/** A statement that inserts the rows of a JSON array, given as `$1`, with their original ids. */
 export function insertRows({ name, columns }: Table): string {
   const names = columns.map(column => escapeIdentifier(column.name))
   const values = columns.map(column => {
@@ -78,7 +78,7 @@ export interface Fingerprint {
   longestBytes: number
 }
 
-/** Counts and sums up a table: the same for the same rows, on any server. Needs `SETTINGS`. */
+/** Row count and hash of a table: the same for the same rows, on any server. Needs `SETTINGS`. */
 export async function fingerprint(client: Client, table: Table): Promise<Fingerprint> {
   const { rows } = await client.query<{ rows: string; digest: string; longest: number }>(
     `SELECT count(*) AS rows, coalesce(sum(('x' || substr(md5(row), 1, 16))::bit(64)::bigint::numeric), 0)::text AS digest,
@@ -89,8 +89,8 @@ export async function fingerprint(client: Client, table: Table): Promise<Fingerp
 }
 
 /**
- * For the transaction that writes or reads rows as text: nothing of it may depend on who connects, and it takes its
- * time.
+ * For the transaction that writes or reads rows as text: the text must not depend on the client's settings, and it may
+ * take long.
  */
 export const SETTINGS = `
 SELECT set_config(name, value, true) FROM pg_settings JOIN (VALUES

@@ -14,18 +14,18 @@ export type Seal = Pick<Manifest, 'parts' | 'seal'>
 
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<StoredContent>
-  /** @param sizeBytes exactly what `content` will hold; tar wants it beforehand */
+  /** @param sizeBytes exact size of `content`; tar needs it beforehand */
   addStream(name: string, sizeBytes: number, content: Readable): Promise<StoredContent>
-  /** Closes the archive and lets it appear under its name; resolves with its size in bytes. */
+  /** Closes the archive and renames it to its final name; resolves with its size in bytes. */
   finish(describe: (seal: Seal) => Manifest): Promise<number>
   /** Removes what was written so far. */
   abandon(): Promise<void>
 }
 
 /**
- * Begins an archive: a tar compressed by gzip, in which each part is followed by its SHA-256. It grows as
- * `<file>.part`, readable by its owner only, and is renamed when it is complete and on the disk. Holds no more than one
- * part in memory, none when it streams.
+ * Creates an archive: a tar compressed by gzip, in which each part is followed by its SHA-256. It is written as
+ * `<file>.part`, readable by its owner only, and is renamed when it is complete and flushed to disk. Holds no more than
+ * one part in memory, none when it streams.
  * @throws StartupError when the file exists or cannot be written
  */
 export async function createArchive(file: string, signal?: AbortSignal): Promise<ArchiveWriter> {
@@ -41,7 +41,7 @@ export async function createArchive(file: string, signal?: AbortSignal): Promise
   const seal = createHash('sha256')
   let parts = 0
 
-  /** The reason why the file cannot be written counts, not that a part of it broke off. */
+  /** The reason why the file cannot be written takes precedence over the resulting failure of a part. */
   async function unlessBroken<T>(work: Promise<T>): Promise<T> {
     try {
       return await work
@@ -129,7 +129,7 @@ const refuse =
     throw new StartupError(`The archive ${target} cannot be written: ${reason}.`, { cause })
   }
 
-/** The new name survives a power cut only once the directory is on the disk as well. */
+/** The new name survives a power failure only once the directory is flushed as well. */
 async function flush(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {

@@ -4,7 +4,10 @@ import type { Locale } from '../platform/values/locale'
 /** A text in every language. */
 export type Translations = Readonly<Record<Locale, string>>
 
-/** A failure that a caller can cause: HTTP status, what integrators match on (the interface's table), and its text. */
+/**
+ * An error that a caller can cause: HTTP status, the code that integrators match on (the interface's table), and its
+ * text.
+ */
 export interface ErrorSpec extends Translations {
   status: number
   code: string
@@ -14,16 +17,16 @@ export type Role = 1 | 2 | 3
 
 export interface Grant {
   roles: readonly Role[]
-  /** What an API key needs; `null` = not for keys. */
+  /** Scope that an API key needs; `null` = not for keys. */
   scope: Scope | null
   module: ModuleId
-  /** Goes with the role alone: it can be neither granted nor withdrawn. */
+  /** Depends on the role alone: it can be neither granted nor withdrawn per person. */
   reserved?: true
-  /** A customer has it whose link gives this right; such a permission is for no role and no key. */
+  /** Customers have it if their link grants this right; such a permission is for no role and no key. */
   customer?: CustomerRight
 }
 
-/** What a customer's link lets its reader do with its one document. */
+/** Rights of a customer's link on its one document. */
 export type CustomerRight = 'view' | 'decide' | 'sign' | 'pay' | 'ask' | 'confirm'
 
 /** A public event: the module that must be enabled for it, and when it is sent. */
@@ -31,48 +34,48 @@ export interface EventSpec extends Translations {
   module: ModuleId
 }
 
-/** A kind of record as the audit log and people know it. */
+/** A kind of record in the audit log and in its names for people. */
 export interface RecordSpec {
-  /** What it is called; absent where it never stands alone in a log. */
+  /** Its display name; absent where it never appears alone in a log. */
   label?: Translations
-  /** What pages watch to hear of its changes. */
+  /** The topic that pages watch for its changes. */
   topic?: string
-  /** Its verbs stand in the log of this kind of record. */
+  /** Its verbs are logged under this kind of record. */
   of?: string
-  /** Only the log of the platform shows it. */
+  /** Shown only in the log of the platform. */
   platform?: true
   /**
-   * What is done with it, in the past; entries of the log stay, so none that was ever written may go. `null`: the
-   * common verb says it. `byOperator` where it reads differently when an operator did it.
+   * Its actions, in the past tense; log entries stay, so no verb ever written may be removed. `null`: the common verb
+   * has the text. `byOperator` if the text differs when an operator did it.
    */
   verbs?: Readonly<Record<string, (Translations & { byOperator?: Translations }) | null>>
   /** The page that shows it; `:id` is its number. */
   page?: string
-  /** The page where there is no number. */
+  /** The page used when there is no number. */
   pages?: string
-  /** Stands in the feed of users who have this permission, with its article: “die Mahnung”. */
+  /** Shown in the feed of users who have this permission, with its article: “die Mahnung”. */
   feed?: Translations & { permission: string }
-  /** Number and title by which people know it, as SQL over `table` (alias `t`). */
+  /** Number and title shown to people, as SQL over `table` (alias `t`). */
   nameSql?: { table: string; number?: string; title?: string; id?: string }
 }
 
 export interface VersionedSpec {
   model: string
-  /** The column that says whose it is, `tenant_id` by default; persons belong to no company. */
+  /** The column that holds its company, `tenant_id` by default; persons belong to no company. */
   tenant?: 'id' | null
-  /** What has to be opened to write, where a company alone may not. */
+  /** The role to open for writes that a company alone may not make. */
   role?: 'credential'
-  /** Without `updated_at`: its moments have columns of their own. */
+  /** Has no `updated_at`: its events have timestamps of their own. */
   undated?: true
 }
 
-/** What is about one person in a table (GDPR Art. 15), and which of its columns they get. */
+/** Rows about one person in a table (GDPR Art. 15), and which of its columns they get. */
 export interface PersonalSpec {
-  /** Further rows that are about the person, as a condition; `$user` is the number of the account. */
+  /** Further rows about the person, as a condition; `$user` is the id of the account. */
   where?: string
-  /** All columns but these: secrets, and what is about others. */
+  /** All columns but these: secrets, and data about others. */
   except?: readonly string[]
-  /** These columns alone, where the rest of a record is about others. */
+  /** These columns alone, if the rest of a record is about others. */
   only?: readonly string[]
   /** Belongs to the person and to no company. */
   global?: true
@@ -81,28 +84,28 @@ export interface PersonalSpec {
 }
 
 export interface TableSpec {
-  /** Its rows carry a `version` and are changed in the one guarded way, under the name of their Prisma model. */
+  /** Its rows carry a `version` and are changed only by `changeRecord`, under the name of their Prisma model. */
   versioned?: VersionedSpec
-  /** The module with which it is exported; absent where `internal` gives the reason for leaving it out. */
+  /** The module whose export contains it; absent where `internal` gives the reason for leaving it out. */
   module?: ModuleId
   internal?: string
-  /** Columns that stay in the house: secrets, addresses in the storage, what is derived from other columns. */
+  /** Columns that are never exported: secrets, storage keys, values derived from other columns. */
   hidden?: readonly string[]
   /**
-   * What totals are kept by, besides all; `null` for a list that counts its rows each time. A test compares the
-   * triggers.
+   * Columns by which totals are kept, besides the overall one; `null` for a list that counts its rows each time. A test
+   * compares the triggers.
    */
   totals?: readonly string[] | null
-  /** Columns by which records name a person. What belongs to the account itself goes with it and is not among them. */
+  /** Columns by which records reference a person. Data of the account itself is deleted with it and not listed here. */
   persons?: readonly string[]
   personal?: PersonalSpec
-  /** Columns that name a person and are given out with no person's data, each with the reason. */
+  /** Columns that reference a person and are in no person's data export, each with the reason. */
   exempt?: Readonly<Record<string, string>>
-  /** CHECKs that repeat a rule of what callers give; any other says that we made a row that cannot be. */
+  /** CHECKs that repeat an input rule; a violation of any other one is a bug of ours. */
   checks?: readonly string[]
 }
 
-/** A kind of notification: who may get it, and by which ways while a person has chosen nothing. */
+/** A kind of notification: the permission to receive it, and its default channels. */
 export interface NotificationSpec {
   permission: string
   inApp: boolean
@@ -110,12 +113,12 @@ export interface NotificationSpec {
 }
 
 /**
- * How the text of a cell becomes the value of a field; the last ones are choices from fixed texts
+ * Parser for the cells of a field; the last ones are choices from fixed texts
  * (`services/integrations/imports/choices.ts`).
  */
 export type ImportKind =
   | 'text'
-  /** A record's number or a telephone number: digits that count each. */
+  /** A record's number or a telephone number: every digit is significant. */
   | 'code'
   | 'email'
   | 'vat_number'
@@ -127,24 +130,24 @@ export type ImportKind =
   /** How many units a price is for. */
   | 'price_unit'
   | 'flag'
-  /** Anrede, with a title behind it or without: "Herr Dr." */
+  /** Anrede, optionally followed by a title: "Herr Dr." */
   | 'salutation'
   | 'contact_kind'
   | 'contact_status'
   | 'project_status'
 
-/** A field that files bring along. */
+/** A field that can be imported from files. */
 export interface ImportedField extends Translations {
   kind: ImportKind
   required?: true
   /**
-   * Headings that mean it, folded: German and English, and those of programs that people come from; the first are those
-   * of our own files.
+   * Headings of the column, folded: German and English, and those of programs that people migrate from; the first are
+   * those of our own files.
    */
   headings: readonly string[]
-  /** Headings that mean something else where one of others stands beside them: `Kontonummer` beside `BLZ` is a bank's. */
+  /** Headings with another meaning if one of `others` is present: `Kontonummer` next to `BLZ` is a bank's. */
   unlessBeside?: { headings: readonly string[]; others: readonly string[] }
-  /** Its cells in the two rows of the sample file; the same in every language, or by language. */
+  /** Its cells in the two rows of the sample file; for all languages, or by language. */
   samples?: readonly Cell[] | Readonly<Record<Locale, readonly Cell[]>>
 }
 type Cell = string | number
@@ -152,63 +155,65 @@ type Cell = string | number
 export interface ImportSpec {
   /** The field with a record's own number. */
   number: string
-  /** Which of several fields must be there, when none by itself must. */
+  /** Fields of which at least one is required, when none by itself is. */
   oneOf?: readonly string[]
-  /** In the order in which they are shown. */
+  /** In display order. */
   fields: Readonly<Record<string, ImportedField>>
 }
 
-/** A kind of background job, and what it does. Its handler stands in the noun's `handlers.ts`. */
+/** A kind of background job, and its description. Its handler is in the noun's `handlers.ts`. */
 export interface JobSpec extends Translations {
-  /** Runs again so long after each run, until it is cancelled or refused. */
+  /** Runs again this long after each run, until it is cancelled or refused. */
   everyMinutes?: number
   /** Attempts at one slice before the run is given up; 5 by default. */
   attempts?: number
   /** Waits while the company has this module off. */
   module?: ModuleId
-  /** Nothing of it leaves the house, so that a restored copy does it as well. */
+  /** It never reaches outside systems, so a restored copy runs it as well. */
   stays?: true
   /**
-   * What its slices need to themselves: of the jobs of one company that name the same, one is worked at a time, whatever
+   * Exclusive resource of its slices: of the jobs of one company with the same resource, one runs at a time, whatever
    * their kinds.
    */
   resource?: string
-  /** What one slice may take at most, 300 by default. */
+  /** Timeout of one slice, 300 by default. */
   sliceSeconds?: number
 }
 
-/** What an outside system pushes to us. Its verifier and its handler stand in the noun's `handlers.ts`. */
+/** A source of pushes from an outside system. Its verifier and its handler are in the noun's `handlers.ts`. */
 export interface InboxSpec extends Translations {
   path: `/api/${string}`
-  /** Its group of operations in the API's documents, by the name of the router. */
+  /** Its group of operations in the API documents, by the name of the router. */
   tag: string
   /** Longer bodies are refused; 256 KiB by default. */
   maxBytes?: number
-  /** What was handled is kept so long; 30 by default. */
+  /** How long handled messages are kept; 30 by default. */
   keptDays?: number
   /** Attempts at one message before it is given up; 5 by default. */
   attempts?: number
   module?: ModuleId
 }
 
-/** Everything that other parts of the service know about a noun, as pure data. */
+/** Everything that other parts of the service need about a noun, as pure data. */
 export interface NounSpec {
-  /** Its groups of operations in the API's documents, by the name of the router. */
+  /** Its groups of operations in the API documents, by the name of the router. */
   tags?: Readonly<Record<string, { name: string; description: string }>>
   permissions?: Readonly<Record<string, Grant>>
   errors?: Readonly<Record<string, ErrorSpec>>
   events?: Readonly<Record<string, EventSpec>>
-  /** `data` of one event of each family, and of an event that says more, as documents and test deliveries show it. */
+  /**
+   * `data` of one event of each family, and of an event with more fields, as shown in documents and test deliveries.
+   */
   examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** What files can bring along. */
+  /** Records that can be imported from files. */
   imports?: Readonly<Record<string, ImportSpec>>
-  /** What a page can watch, with the permission needed to learn that something of it changed. */
+  /** What a page can watch, with the permission needed to be notified of changes. */
   topics?: Readonly<Record<string, string>>
   records?: Readonly<Record<string, RecordSpec>>
   tables?: Readonly<Record<string, TableSpec>>
-  /** Documents that are made and kept, by the name under which files and mails know them. */
+  /** Documents that are created and stored, by the name used for files and mails. */
   documents?: readonly string[]
-  /** What mails carry beside documents. */
+  /** Attachments of mails besides documents. */
   attachments?: readonly string[]
   /** Records that mails are about. */
   mailed?: readonly string[]
@@ -217,7 +222,7 @@ export interface NounSpec {
   inbox?: Readonly<Record<string, InboxSpec>>
 }
 
-/** Says what is known about a noun; its literal types are what errors, permissions, actions and events are typed by. */
+/** Declares a noun; errors, permissions, actions and events are typed by its literal types. */
 export const defineNoun = <const Spec extends NounSpec>(spec: Spec): Spec => spec
 
 const refusal =
@@ -230,10 +235,11 @@ export const forbidden = refusal(403, 'forbidden')
 export const rule = refusal(422, 'unprocessable')
 
 /**
- * A record of the company's that the person made: that they did, not what stands in it about customers and colleagues.
+ * A company's record that the person created: only the fact that they did, not its content about customers and
+ * colleagues.
  */
 export const creationOnly = (...only: string[]) => ({ only: ['id', ...only, 'created_at'] }) as const
-/** Who may do something. */
+/** Roles that a permission can be granted to. */
 export const everybody = [1, 2, 3] as const
 export const office = [1, 2] as const
 export const administrators = [1] as const

@@ -1,19 +1,20 @@
-/** A value of JSON, as it stands in an example. */
+/** A JSON value in an example. */
 type ExampleValue = null | boolean | number | string | readonly ExampleValue[] | ExampleRecord
 export interface ExampleRecord {
   readonly [field: string]: ExampleValue
 }
 
 /**
- * What the documents' examples of one group of operations are filled with: one job, a roof in Linz, the same on every
- * operation.
+ * Content of the documents' examples for one group of operations: one job, a roof in Linz, the same in every operation.
  */
 export interface OperationExample {
-  /** As full as its fullest answer; a value is used where the schema has a field of that name and lets it through. */
+  /**
+   * With all fields of the fullest response; a value is used where the schema has a field of that name and accepts it.
+   */
   record: ExampleRecord
   /**
-   * Bodies that no record could fill, by operation and without what stands in the path: those whose fields exclude each
-   * other, and the one that integrators write first.
+   * Bodies that cannot be filled from the record, by operation and without path parameters: those whose fields exclude
+   * each other, and the one that integrators write first.
    */
   bodies?: Readonly<Record<string, ExampleRecord>>
 }
@@ -42,6 +43,6 @@ export const mail = {
 
 export const company = { company_id: 'dach-huber', name: 'Huber Dach GmbH' } as const
 
-/** Some fields of an example. */
+/** Picks some fields of an example. */
 export const only = (record: ExampleRecord, fields: readonly string[]): ExampleRecord =>
   Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)))

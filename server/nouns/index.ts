@@ -58,7 +58,7 @@ import { contacts } from '../services/site/contacts/noun'
 import { projects } from '../services/site/projects/noun'
 import { rapports } from '../services/site/rapports/noun'
 
-/** The one list of nouns. Whatever other parts of the service know about one of them is computed from it. */
+/** The one list of nouns. Whatever other parts of the service know about a noun is derived from it. */
 export const nouns = [
   auth,
   dashboard,

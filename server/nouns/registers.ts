@@ -8,7 +8,7 @@ type PartOf<P extends Part, Of = Noun> = Of extends { readonly [Name in P]: infe
 type KeysOf<Own> = Own extends unknown ? Extract<keyof Own, string> : never
 type ItemsOf<Own> = Own extends readonly (infer Item)[] ? Item : never
 
-/** Names that the nouns give in one register: `NameIn<'errors'>`. */
+/** Names that the nouns use in one register: `NameIn<'errors'>`. */
 export type NameIn<P extends Part> = KeysOf<PartOf<P>>
 /** What the nouns list in one register: `ItemIn<'mailed'>`. */
 export type ItemIn<P extends Part> = ItemsOf<PartOf<P>>
@@ -25,9 +25,9 @@ export type ActionName = Actions<PartOf<'records'>>
 type With<Own, Field extends string> = Own extends unknown
   ? { [Name in keyof Own & string]: Own[Name] extends Record<Field, unknown> ? Name : never }[keyof Own & string]
   : never
-/** Names of records that say something of themselves: `RecordWith<'feed'>`. */
+/** Names of records that set a field: `RecordWith<'feed'>`. */
 export type RecordWith<Field extends keyof RecordSpec> = With<PartOf<'records'>, Field>
-/** Names of tables that say something of themselves: `TableWith<'totals'>`. */
+/** Names of tables that set a field: `TableWith<'totals'>`. */
 export type TableWith<Field extends keyof TableSpec> = With<PartOf<'tables'>, Field>
 
 type VersionedIn<Own> = Own extends unknown
@@ -35,7 +35,7 @@ type VersionedIn<Own> = Own extends unknown
       [Name in keyof Own]: Own[Name] extends { versioned: { model: infer Model } } ? Model : never
     }[keyof Own]
   : never
-/** Prisma models of the records that are changed in the one guarded way. */
+/** Prisma models of the records that are changed by `changeRecord`. */
 export type VersionedModel = VersionedIn<PartOf<'tables'>>
 
 type Entry<P extends Part> = NonNullable<NounSpec[P]> extends Readonly<Record<string, infer Value>> ? Value : never
@@ -43,7 +43,7 @@ type Item<P extends Part> = NonNullable<NounSpec[P]> extends readonly (infer Val
 
 /**
  * One register of all nouns, by name, in the order of the nouns.
- * @throws Error where two nouns give the same name
+ * @throws Error where two nouns use the same name
  */
 export function registered<P extends Part>(part: P): Readonly<Record<NameIn<P>, Entry<P>>> {
   const entries = nouns.flatMap(noun => Object.entries((noun as NounSpec)[part] ?? {}))
