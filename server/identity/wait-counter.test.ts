@@ -26,7 +26,7 @@ test('of concurrent attempts, including the first ever, all free ones pass and o
   }
 })
 
-test('a free attempt passes even if its process\'s clock is behind that of the one before', async () => {
+test("a free attempt passes even if its process's clock is behind that of the one before", async () => {
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now')
   for (const behind of [0, 5, 400, 90]) {
