@@ -11,33 +11,33 @@ import { issueText, ruleText } from '../platform/values/issue-texts'
 import type { Locale } from '../platform/values/locale'
 import type { KeySlot } from './guards/key-slots'
 
-/** Longer bodies that are not wanted end their connection; Node reads shorter ones to keep it. */
+/** Unread bodies longer than this end their connection; Node reads shorter ones to keep it alive. */
 const keptBytes = 64 * 1024
 /**
- * What is read at most of a body that is not wanted: closing while bytes are unread resets the connection, and the
- * client may lose the answer.
+ * Most bytes read of an unwanted body: closing while bytes are unread resets the connection, and the client may lose
+ * the response.
  */
 const drainedBytes = 2_000_000
-/** How long a client that goes on sending gets to see the answer and to close. */
+/** How long a client that goes on sending gets to read the response and to close. */
 const lingerMs = 1000
 
-/** Lets no cache keep the answer; it depends on who asks. */
+/** Forbids caches to store the response; it depends on the caller. */
 export function keepPrivate(res: ServerResponse): void {
   res.setHeader('Cache-Control', 'private, no-store')
   res.setHeader('Vary', 'Cookie, Authorization')
 }
 
-/** Sends `body` as JSON; a HEAD request gets its headers only. */
+/** Sends `body` as JSON; a HEAD request gets the headers only. */
 export function sendJson(req: IncomingMessage, res: ServerResponse, status: number, body: unknown): void {
   sendJsonText(req, res, status, JSON.stringify(body))
 }
 
-/** Sends what is JSON already. */
+/** Sends a text that is JSON already. */
 export function sendJsonText(req: IncomingMessage, res: ServerResponse, status: number, json: string): void {
   sendBytes(req, res, status, Buffer.from(json), 'application/json; charset=utf-8')
 }
 
-/** Sends a failure, with `Retry-After` where it says when to try again. */
+/** Sends an error, with `Retry-After` where it has a time for the retry. */
 export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
   if (answer.retryAfter) res.setHeader('Retry-After', String(answer.retryAfter))
   sendJson(req, res, answer.status, answer.body)
@@ -71,7 +71,7 @@ export function sendBytes(
   drain(req, () => res.end())
 }
 
-/** Adds `Set-Cookie` values to an answer, one per name. */
+/** Adds `Set-Cookie` values to a response, one per name. */
 export function sendCookies(res: ServerResponse, cookies: readonly string[]): void {
   for (const cookie of distinctCookies(cookies)) res.appendHeader('Set-Cookie', cookie)
 }
@@ -81,7 +81,7 @@ export const distinctCookies = (cookies: readonly string[]): string[] => [
   ...new Map(cookies.map(cookie => [cookie.split('=', 1)[0], cookie])).values(),
 ]
 
-/** A body that is neither read nor short: Node would read all of it to keep the connection. */
+/** A body that is neither read nor short: Node would read all of it to keep the connection alive. */
 function leavesLongBody(req: IncomingMessage): boolean {
   if (req.complete) return false
   if (req.headers['transfer-encoding'] !== undefined) return true
@@ -108,7 +108,7 @@ function drain(req: IncomingMessage, done: () => void): void {
 export interface Answer {
   status: number
   body: ErrorBody
-  /** Seconds, where the failure says when to try again. */
+  /** Seconds, if the error has a time for the retry. */
   retryAfter?: number
 }
 
@@ -125,7 +125,7 @@ const byStatus: Record<number, TRPCError['code']> = {
   429: 'TOO_MANY_REQUESTS',
   502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
-  // tRPC has no code for 507; its status is that of the failure behind it.
+  // tRPC has no code for 507; its status is that of the underlying error.
   507: 'SERVICE_UNAVAILABLE',
 }
 export const trpcCodeOf = (status: number): TRPCError['code'] => byStatus[status] ?? 'INTERNAL_SERVER_ERROR'
@@ -144,12 +144,12 @@ const byTrpcCode: Partial<Record<TRPCError['code'], ErrorKey>> = {
 const byPrismaCode: Record<string, ErrorKey> = {
   P2002: 'conflict', // unique
   P2003: 'reference.not_found', // foreign key; a record of another company fails exactly like one that does not exist
-  P2020: 'number.out_of_range', // every part within its bounds, their product or sum not
+  P2020: 'number.out_of_range', // every part within its limits, their product or sum not
   P2028: 'unavailable', // no connection came free in time
   P2034: 'conflict', // write conflict or deadlock
 }
 
-/** The failure that a caller caused, if there is one behind `cause`. */
+/** The error caused by the caller, if there is one among the causes. */
 export function domainErrorBehind(cause: unknown): DomainError | null {
   if (cause instanceof DomainError) return cause
   if (cause instanceof Prisma.PrismaClientKnownRequestError) {
@@ -163,7 +163,9 @@ export function domainErrorBehind(cause: unknown): DomainError | null {
   return null
 }
 
-/** What a failed procedure answers, at every entry point. An unknown error shows the request id and nothing else. */
+/**
+ * The response for a failed procedure, at every entry point. An unknown error shows the request id and nothing else.
+ */
 export function answerOf(error: unknown, locale: Locale, requestId?: string): Answer {
   const cause = error instanceof TRPCError ? error.cause : error
   const domain = domainErrorBehind(cause)
@@ -187,7 +189,7 @@ export function answerOf(error: unknown, locale: Locale, requestId?: string): An
   return { status: error instanceof TRPCError && key !== 'internal' ? statusOfTrpc(error.code) : 500, body }
 }
 
-/** Issues that a service names itself, in the reader's language like those of the schemas. */
+/** Issues added by a service, in the reader's language like those of the schemas. */
 function publicDetails(details: Record<string, unknown> | undefined, locale: Locale) {
   if (!Array.isArray(details?.issues)) return details
   const issues = (details.issues as { message?: unknown }[]).map(issue =>
@@ -199,7 +201,7 @@ function publicDetails(details: Record<string, unknown> | undefined, locale: Loc
 const statusOfTrpc = (code: TRPCError['code']): number =>
   Number(Object.entries(byStatus).find(([, known]) => known === code)?.[0] ?? (code === 'PARSE_ERROR' ? 400 : 500))
 
-/** Most issues in one answer; a client with more wrong fields mends these first. */
+/** Most issues in one response; a client with more wrong fields corrects these first. */
 const mostIssues = 100
 
 /** The first issues, with `items.0.quantity`-style paths; unknown fields are named one by one. */
@@ -223,12 +225,12 @@ function issuesOf(error: z.core.$ZodError, locale: Locale) {
   return first.slice(0, mostIssues)
 }
 
-/** Seconds after which a 503 is worth another try. */
+/** Seconds after which a 503 may be retried. */
 const retryUnavailable = 5
 
 /**
- * Sends a failure with `Retry-After` where another try helps: 429 by the key's minute, and 503, which has no body on
- * the public API.
+ * Sends an error with `Retry-After` where a retry helps: 429 by the key's minute, and 503, which has no body on the
+ * public API.
  */
 export function sendFailureAnswer(
   req: IncomingMessage,
@@ -244,8 +246,8 @@ export function sendFailureAnswer(
 }
 
 /**
- * Known failures (a renderer or the database that is away) are a warning, and no room to write is logged once; an
- * unexpected failure is an error with its stack. A thrown value that is no Error is logged as text all the same.
+ * Known errors (renderer or database away) are a warning, and lack of space is logged once; an unexpected error is
+ * logged with its stack. A thrown value that is not an Error is logged as text.
  */
 export function logFailure(log: Logger, error: unknown, about: Record<string, unknown>): void {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error

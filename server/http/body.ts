@@ -5,20 +5,20 @@ import { escapesText, requireBoundedForm, requireBoundedJson } from '../platform
 import { answerOf, sendAnswer } from './answer'
 import { localeOf } from './request'
 
-/** JSON bodies end here; files have routes of their own. */
+/** Limit for JSON bodies; files have routes of their own. */
 export const maxJsonBytes = 1_000_000
 
 export type BodyFormat = 'json' | 'form'
 
-/** The client went away before its request was complete: there is no one left to answer. */
+/** The client disconnected before its request was complete: there is no one left to respond to. */
 export class ClientDisconnected extends Error {
   override name = 'ClientDisconnected'
 }
 
 /**
- * Reads a request's body as one object; no body at all counts as `{}`. Forms (`application/x-www-form-urlencoded`) only
- * where `formats` says so.
- * @throws DomainError 415 for another type, charset or encoding, 413 above 1 MB, 400 for what is no object
+ * Reads a request's body as one object; a missing body counts as `{}`. Forms (`application/x-www-form-urlencoded`) only
+ * if `formats` allows them.
+ * @throws DomainError 415 for another type, charset or encoding, 413 above 1 MB, 400 for anything but an object
  */
 export async function readObjectBody(
   req: IncomingMessage,
@@ -35,8 +35,8 @@ export async function readObjectBody(
 }
 
 /**
- * The text of a JSON body that the tRPC library parses itself, within the bounds of every input.
- * @throws DomainError 413 above 1 MB, 400 for what is no UTF-8 or beyond the bounds
+ * The text of a JSON body that the tRPC library parses itself, within the limits of every input.
+ * @throws DomainError 413 above 1 MB, 400 for invalid UTF-8 or beyond the limits
  */
 export async function readJsonText(req: IncomingMessage): Promise<string> {
   const text = decode(await readBytes(req, maxJsonBytes))
@@ -44,7 +44,7 @@ export async function readJsonText(req: IncomingMessage): Promise<string> {
   return text
 }
 
-/** @throws DomainError validation for a body that holds too much, or is no UTF-8 */
+/** @throws DomainError validation for a body with too many values, or invalid UTF-8 */
 function requireBoundedBody(bytes: Buffer, format: BodyFormat): void {
   const text = decode(bytes)
   if (format === 'json') requireBoundedJson(text)
@@ -57,8 +57,8 @@ function requireForm(text: string): void {
 }
 
 /**
- * Parameters by name in an object without prototype; one given twice is refused, as is a name or value that nothing can
- * store.
+ * Parameters by name in an object without prototype; one given twice is refused, as is a name or value that cannot be
+ * stored.
  */
 export function singleValues(parameters: URLSearchParams): Record<string, string> {
   const values: Record<string, string> = Object.create(null)
@@ -88,9 +88,9 @@ function formatOf({ headers }: IncomingMessage): BodyFormat | null {
 }
 
 /**
- * Reads a body as it is. Leaves the rest of one that is too large to the code that answers; how long it may take is
- * measured by the guard in front of all entry points.
- * @throws DomainError 413 above `maxBytes`, before a byte is read where the head states the length
+ * Reads the raw body. Leaves the rest of one that is too large to the code that responds; the guard in front of all
+ * entry points limits its duration.
+ * @throws DomainError 413 above `maxBytes`, before a byte is read if the head states the length
  */
 export function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -129,7 +129,7 @@ function parseObject(text: string): Record<string, unknown> {
   requireBoundedJson(text)
   let parsed: unknown
   try {
-    // Every escaped letter or NUL is written with \u00, so that ordinary bodies skip the second look.
+    // Every escaped letter or NUL is written with \u00, so that ordinary bodies skip the slower parse.
     parsed = /__proto__|\\u00/i.test(text) ? JSON.parse(text, refuseUnstorable) : JSON.parse(text)
   } catch {
     throw new DomainError('malformed')
@@ -138,7 +138,7 @@ function parseObject(text: string): Record<string, unknown> {
   return parsed as Record<string, unknown>
 }
 
-/** `__proto__` would change objects instead of filling them; Postgres has no NUL in text. */
+/** `__proto__` would change objects instead of filling them; Postgres cannot store NUL in text. */
 function refuseUnstorable(key: string, value: unknown): unknown {
   if (key === '__proto__' || key.includes('\0')) throw new SyntaxError('refused name')
   if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('refused character')
@@ -149,13 +149,13 @@ const noText = (path: string) =>
   new DomainError('validation', { issues: [{ path, code: 'invalid_encoding', message: 'is no UTF-8' }] })
 const tooLarge = (maxBytes: number) => new DomainError('payload_too_large', { maxBytes })
 
-/** What our pages send: forms, and drafts that save themselves. Files have entry points of their own. */
+/** Types that our pages send: forms, and drafts saved automatically. Files have entry points of their own. */
 const pageTypes = /^application\/(x-www-form-urlencoded|json)\s*(;|$)/i
 
 /**
- * Middleware in front of the pages, which read a body whole: a POST gets through when its body is of a type that they
- * send, states its length, keeps to 1 MB and is text within the bounds of every input. By its head it is refused before
- * a byte of it is read.
+ * Middleware in front of the pages, which read a body as a whole: a POST passes if its body is of a type that they
+ * send, states its length, is at most 1 MB and is text within the limits of every input. If the head alone is reason to
+ * refuse, not a byte of the body is read.
  */
 export const onlyPageBodies: RequestHandler = async (req, res, next) => {
   try {
@@ -172,10 +172,10 @@ export const onlyPageBodies: RequestHandler = async (req, res, next) => {
   next()
 }
 
-/** How pages asked for their data in former days of the framework, which warns of it at length; ours ask by `.data`. */
+/** How pages requested their data in earlier versions of the framework, which logs a long warning; ours use `.data`. */
 const hasDataParameter = (url = ''): boolean => new URLSearchParams(url.split('?').slice(1).join('?')).has('_data')
 
-/** @throws DomainError for a body that the pages do not take */
+/** @throws DomainError for a body that the pages do not accept */
 function pageFormatOf({ headers }: IncomingMessage): BodyFormat {
   const type = pageTypes.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase()
   if (!type) throw new DomainError('unsupported_media_type')
@@ -184,7 +184,7 @@ function pageFormatOf({ headers }: IncomingMessage): BodyFormat {
   return type === 'json' ? 'json' : 'form'
 }
 
-/** The whole body of a request that states its length; later handlers read it once more. @throws ClientDisconnected */
+/** The whole body of a request that states its length; later handlers read it again. @throws ClientDisconnected */
 function lookAhead(req: IncomingMessage): Promise<Buffer> {
   const length = Number(req.headers['content-length'] ?? 0)
   if (length === 0) return Promise.resolve(Buffer.alloc(0))
@@ -201,7 +201,7 @@ function lookAhead(req: IncomingMessage): Promise<Buffer> {
         bytes += chunk.length
         if (bytes < length) continue
         const body = Buffer.concat(chunks)
-        // Before its end is emitted, it can be put back.
+        // It can be put back only before its end is emitted.
         req.unshift(body)
         return settle(() => resolve(body))
       }

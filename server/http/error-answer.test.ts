@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('lines that outgrow every amount, each or together, are refused by their place, and nothing is left of them', async () => {
+test('lines that exceed the largest amount, each or together, are refused with their position, and nothing is stored', async () => {
   const company = await createTestCompany(app)
   const office = company.as(1)
   const priced = (quantity: number) => ({ description: 'Gold', quantity, unit_price: 9_999_999_999 })
@@ -30,7 +30,7 @@ test('lines that outgrow every amount, each or together, are refused by their pl
   expect((await office.invoices.get({ id: draft.id })).data.items).toHaveLength(1)
 })
 
-test('a database that cannot be reached, or goes away in the middle of a transaction, is answered 503', async () => {
+test('a database that cannot be reached, or goes away in the middle of a transaction, leads to a 503', async () => {
   const away = openDatabase('postgres://nobody:x@127.0.0.1:9/none', app.log)
   const superuser = new pg.Client(app.database.superuserUrl)
   await superuser.connect()

@@ -49,7 +49,7 @@ async function call(client: Client, name: string, given: Record<string, unknown>
   const { isError = false, content, structuredContent } = answer
   const links = content.flatMap(({ type, uri }) => (type === 'resource_link' ? [uri] : []))
   const said = JSON.parse(content[0]?.text ?? 'null')
-  // Each answer is there as structured content, and the same as text.
+  // Each result has structured content, and the same as text.
   expect(structuredContent).toEqual(said)
   return { isError, links, said }
 }
@@ -70,7 +70,7 @@ const post = (key: string | null, body: unknown = initialize, url = web.url) =>
 const codeOf = async (response: Response) => [response.status, (await response.json()).error]
 
 describe('a request', () => {
-  test('without a key, with one that was not allowed MCP, and without the module is refused', async () => {
+  test('without a key, with one that may not use MCP, and without the module is refused', async () => {
     expect(await codeOf(await post(null))).toEqual([401, 'unauthorized'])
     const { key } = await keyOf(['core:read'], { mcp: false })
     expect(await codeOf(await post(key))).toEqual([403, 'forbidden'])
@@ -78,7 +78,7 @@ describe('a request', () => {
     expect(await codeOf(await post((await keyOf(['core:read'], { of: other })).key))).toEqual([403, 'module_disabled'])
   })
 
-  test('that is no message of the protocol is refused, and only POST is taken', async () => {
+  test('that is not a message of the protocol is refused, and only POST is accepted', async () => {
     const { key } = await keyOf(['core:read'])
     for (const body of ['{', '[]', '"x"', 'x'.repeat(1_100_000)])
       expect((await post(key, body)).status).toBeGreaterThanOrEqual(400)
@@ -88,7 +88,7 @@ describe('a request', () => {
     }
   })
 
-  test('counts at the rate of its key, and says so', async () => {
+  test('counts at the rate of its key, and reports it', async () => {
     const { app } = web
     const keySlots = createSharedKeySlots({ pool: app.db.pool, limit: 1, log: app.log })
     const options = { app, identify: createIdentify(app), keySlots, clientAddress: () => '203.0.113.1' }
@@ -123,7 +123,7 @@ test('a key is offered exactly the tools that its scopes reach, and reaches no o
   }
 })
 
-test('what is read is of the own company alone, with links to its records', async () => {
+test('a query reads data of the own company only, with links to its records', async () => {
   const { data: own } = await company.as().contacts.create({ company_name: 'Moser Dach' })
   const other = await createTestCompany(web.app)
   const { data: foreign } = await other.as().contacts.create({ company_name: 'Fremder Bau' })
@@ -139,7 +139,7 @@ test('what is read is of the own company alone, with links to its records', asyn
   expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain(`gewerk://contact/${own.id}`)
 })
 
-test('a change is only proposed, notified to the person who made the key, and done once by their yes', async () => {
+test('a change is only proposed, notified to the person who made the key, and done once after their approval', async () => {
   const of = await createTestCompany(web.app)
   const client = await connected(['core:write'], of)
   const input = { company_name: 'Vorschlag GmbH' }
@@ -152,7 +152,7 @@ test('a change is only proposed, notified to the person who made the key, and do
   const { data } = await of.as().assistant.proposals({})
   expect(data).toMatchObject([{ tool: 'contacts_create', input, proposed_by: 'Büroprogramm' }])
   expect((await of.as().notifications.list({})).data).toMatchObject([{ kind: 'assistant_proposed' }])
-  // It is of no one else.
+  // It belongs to no one else.
   expect((await of.as(2).assistant.proposals({})).data).toEqual([])
   const id = String(data[0]?.id)
   await expect(of.as(2).assistant.confirm({ id })).rejects.toThrow()
@@ -161,13 +161,13 @@ test('a change is only proposed, notified to the person who made the key, and do
   expect((await of.as().contacts.list({})).data.map(({ company_name }) => company_name)).toEqual(['Vorschlag GmbH'])
 })
 
-test('nothing is proposed by a key whose maker has left, and no key fills the list of a person', async () => {
+test("nothing is proposed by a key whose maker has left, and no key floods a person's list", async () => {
   const of = await createTestCompany(web.app)
   const client = await connected(['core:write'], of)
   const propose = () => call(client, 'contacts_create', { company_name: 'Viele' })
   for (let count = 0; count < 20; count++) expect((await propose()).isError).toBe(false)
   expect((await propose()).isError).toBe(true)
-  // The person's own are counted apart.
+  // The person's own proposals are counted separately.
   const answer = await of.as().assistant.proposals({})
   expect(answer.data).toHaveLength(20)
   const userId = of.userIds[1]
@@ -178,7 +178,7 @@ test('nothing is proposed by a key whose maker has left, and no key fills the li
   expect([isError, said.error]).toEqual([true, expect.stringContaining('nicht mehr im Team')])
 })
 
-test('a paper is read as its PDF by a key that reads its noun', async () => {
+test('a document is read as PDF by a key that may read its noun', async () => {
   const office = company.as()
   const { data: contact } = await office.contacts.create({ company_name: 'Kunde' })
   const { data: offer } = await office.offers.create({ title: 'Dach', kontakt_id: contact.id })
@@ -195,7 +195,7 @@ test('a paper is read as its PDF by a key that reads its noun', async () => {
   await expect((await connected(['core:read'])).readResource({ uri })).rejects.toThrow('There is no')
 })
 
-test('prompts come in the language that is asked for, and say what they need', async () => {
+test('prompts come in the requested language, and name the scopes they need', async () => {
   const client = await connected(['core:read'])
   const { prompts } = await client.listPrompts()
   expect(prompts.map(({ name }) => name)).toContain('day')

@@ -9,15 +9,15 @@ import { callerByKey, type KeySlots } from './guards/key-slots'
 import { anonymous, localeOf, requestContext, requestIdOf } from './request'
 
 interface McpParts {
-  /** @throws DomainError for a key that may not */
+  /** @throws DomainError for a key without the right */
   allow(ctx: Ctx): Promise<void>
   serve(ctx: Ctx): Promise<Server>
 }
 
 /**
  * `POST /mcp`: the Model Context Protocol over its streamable HTTP transport, without sessions of its own: each request
- * stands alone, carries an API key, counts at that key's rate, and is answered as JSON. There is no stream to open and
- * no session to end, so GET and DELETE are 405, as the protocol has it.
+ * is independent, carries an API key, counts at that key's rate, and is answered as JSON. There is no stream to open
+ * and no session to end, so GET and DELETE are 405, as the protocol requires.
  */
 export function createMcpHandler(
   options: SessionContext & { keySlots: KeySlots },

@@ -5,7 +5,7 @@ import { createPageTurns, createReadTurns } from './page-turns'
 const person = (tenantId: number, userId: number) => ({ tenantId, userId, keyId: null }) as Actor
 const never = new Promise<never>(() => {})
 
-/** Pages as React lays them out: in the round of the loop after the one in which they are asked for. */
+/** Renders pages like React: in the turn of the event loop after the request for them. */
 function layouts() {
   const laidOut: string[] = []
   const inRounds: string[][] = []
@@ -23,7 +23,7 @@ function layouts() {
   return { laidOut, inRounds, page }
 }
 
-test('no two pages are laid out in one round of the loop, and companies take turns', async () => {
+test('no two pages are rendered in one turn of the event loop, and companies take turns', async () => {
   const atTurn = createPageTurns()
   const { laidOut, inRounds, page } = layouts()
   const turns = [
@@ -38,7 +38,7 @@ test('no two pages are laid out in one round of the loop, and companies take tur
   expect(inRounds.map(names => names.length)).toEqual(Array(7).fill(1))
 })
 
-test('what a page sends later, or never, blocks no turn; one that fails fails alone', async () => {
+test('later parts of a page, or missing ones, block no turn; a page that fails fails alone', async () => {
   const atTurn = createPageTurns()
   const { page } = layouts()
   void atTurn(
@@ -62,7 +62,7 @@ test('a user or company with too many pages waiting is refused, and other compan
   expect(await atTurn(person(1, 1), page('5'))).toBe('5')
 })
 
-test('two large pages are read at once, and another company’s comes between those of one that has many', async () => {
+test('two large pages are loaded at once, and another company’s comes between those of one that has many', async () => {
   const atTurn = createReadTurns()
   const begun: string[] = []
   let running = 0

@@ -2,17 +2,17 @@ import type { Actor } from '../platform/actor'
 import { nextRound } from '../platform/rounds'
 import { inTurn, type Shares, withinShares } from '../platform/turns'
 
-/** Pages that may wait to be laid out; an office has sixty browsers, and one of them opens six at once. */
+/** Pages that may wait to be rendered; an office has sixty browsers, and one of them opens six at once. */
 const usualShares: Shares = { perPerson: 30, perCompany: 120 }
-/** Callers who are not signed in: bounded by address, and one among the companies here. */
+/** Callers who are not signed in: limited by address, and counted as one company here. */
 const anonymous = { tenantId: 0, userId: null }
 
 export type PageTurns = <T>(actor: Actor | null, render: () => Promise<T>) => Promise<T>
 
 /**
- * Lets pages be laid out one after the other, in turns between companies and their people. React lays out all that it
- * has in one piece that cannot be interrupted, in the round of the loop that follows; without turns, pages that are
- * ready together do so in the same round, and everything else waits for all of them. What is sent later is no part of a
+ * Renders pages one after the other, in turns between companies and their people. React renders all that it has in one
+ * piece that cannot be interrupted, in the next turn of the event loop; without this, pages that are ready together
+ * would render in the same turn, and everything else would wait for all of them. Parts sent later do not belong to a
  * turn.
  * @throws DomainError rate_limited above a share, unavailable without a turn
  */
@@ -22,9 +22,9 @@ export function createPageTurns(shares: Shares = usualShares): PageTurns {
   return async (actor, render) => {
     const layOut = async () => {
       const answer = render()
-      // It may fail before anybody waits for it.
+      // It may fail before anything awaits it.
       answer.catch(() => {})
-      // What is asked for in this round of the loop is done when the next one begins.
+      // Renders started in this turn of the event loop are done when the next one begins.
       await nextRound()
       return { answer }
     }
@@ -33,12 +33,12 @@ export function createPageTurns(shares: Shares = usualShares): PageTurns {
   }
 }
 
-/** Large pages that are read at once: while one waits for the database, another one has the loop. */
+/** Large pages loaded at once: while one waits for the database, another one can use the event loop. */
 const mostRead = 2
 
 /**
- * Lets what large pages show be read in turns between companies and their people: however many of them a company opens
- * at once, the loop and the database are held by two of them, and another company's page comes between.
+ * Loads the data of large pages in turns between companies and their people: however many of them a company opens at
+ * once, the event loop and the database are used by two of them, and another company's page comes between.
  * @throws DomainError rate_limited above a share, unavailable without a turn
  */
 export function createReadTurns(shares: Shares = usualShares): PageTurns {

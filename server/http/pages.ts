@@ -31,8 +31,8 @@ interface PagesOptions {
 }
 
 /**
- * The Remix pages. Their loaders and actions reach the procedures by the caller in the load context, as the person
- * behind the cookie.
+ * The Remix pages. Their loaders and actions call the procedures with the caller in the load context, as the person of
+ * the cookie.
  */
 export async function createPagesHandler(options: PagesOptions, mode: PagesMode): Promise<RequestHandler> {
   const { createRequestHandler } = await import('@remix-run/express')
@@ -54,7 +54,7 @@ export async function createPagesHandler(options: PagesOptions, mode: PagesMode)
   return router
 }
 
-/** Answers each path from the part of the build that can. */
+/** Dispatches each path to the part of the build that can answer it. */
 function bySegment(build: ServerBuild, handlerOf: (part: ServerBuild) => RequestHandler): RequestHandler {
   const partFor = buildsBySegment(build)
   const handlers = new Map<ServerBuild, RequestHandler>()
@@ -81,13 +81,14 @@ async function pagesInDevelopment(): Promise<{
   return { build, middleware: [vite.middlewares] }
 }
 
-/** What `app/entry.server.tsx` exports beside Remix' own names. */
+/** Exports of `app/entry.server.tsx` besides Remix' own names. */
 interface EntryModule {
   toResponse(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs): unknown
 }
 
 /**
- * Every loader and action answers what it throws: a refusal with its status wherever it comes from, never a 500 for it.
+ * Every loader and action turns thrown errors into responses: a refusal keeps its status wherever it comes from, and
+ * never becomes a 500.
  */
 function answering(build: ServerBuild): ServerBuild {
   const { toResponse } = build.entry.module as unknown as EntryModule
@@ -121,7 +122,7 @@ interface Turns {
 
 const formPath = new RegExp(`^/f/(${publicIdPattern})(?:\\.data)?$`)
 
-/** The language of the form for inquiries that a path leads to, which its company has chosen; else null. */
+/** The language of the inquiry form at a path, chosen by its company; else null. */
 async function formLocale({ db }: App, path: string): Promise<Locale | null> {
   const publicId = formPath.exec(path)?.[1]
   return publicId === undefined ? null : ((await findInquiryForm(db, publicId))?.locale ?? null)
@@ -131,7 +132,7 @@ async function loadContext(options: PagesOptions, turns: Turns, req: express.Req
   const { app } = options
   const ctx = requestContext(options, req, res, await options.identify.bySession(req.headers.cookie))
   for (const cookie of ctx.cookies.splice(0)) res.append('Set-Cookie', cookie)
-  /** The session's is the first that a procedure sets; what else it sets goes along by itself. */
+  /** The session's is the first cookie that a procedure sets; the others are sent along by themselves. */
   const sessionCookie = (): string | null => {
     const first = ctx.cookies.shift() ?? null
     for (const cookie of ctx.cookies.splice(0)) res.append('Set-Cookie', cookie)
@@ -150,7 +151,7 @@ async function loadContext(options: PagesOptions, turns: Turns, req: express.Req
     },
     async customer(token: string) {
       const actor = await options.findCustomer(token, ctx.ip, req.method === 'POST' ? undefined : 'page')
-      // A user who is signed in besides counts as a customer here, and as nothing else.
+      // A signed-in user counts as a customer here, and as nothing else.
       return createCaller({ ...requestContext(options, req, res, anonymous), actor, locale: localeOf(req) }).customer
     },
     async login(credentials: Login) {
@@ -201,7 +202,7 @@ async function loadContext(options: PagesOptions, turns: Turns, req: express.Req
   }
 }
 
-/** A page that reads a field by its schema outside of a procedure refuses what does not fit as a procedure does. */
+/** If a page parses a field by its schema outside of a procedure, invalid input is refused as in a procedure. */
 const asRefusal = (error: unknown): unknown =>
   error instanceof z.core.$ZodError ? new TRPCError({ code: 'BAD_REQUEST', cause: error }) : error
 
@@ -209,7 +210,7 @@ function loginError(status: number, code: string, isSecondStep: boolean) {
   if (status === 429) return 'too_many_attempts' as const
   if (code === 'second_factor_required') return 'second_factor_required' as const
   if (code === 'email_not_verified') return 'email_not_verified' as const
-  // A challenge that is used, expired or unknown is a 400 or 410: the password is asked for anew.
+  // A challenge that is used, expired or unknown is a 400 or 410: the password is requested again.
   if (isSecondStep && status < 500) return status === 401 ? ('code_wrong' as const) : ('step_expired' as const)
   return status < 500 ? ('invalid_credentials' as const) : ('unavailable' as const)
 }

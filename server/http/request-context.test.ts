@@ -22,17 +22,17 @@ test('an outsider’s language comes from Accept-Language, a person’s from the
   expect(contextOf({ 'accept-language': 'en' }, { ...anonymous, actor: someone }).locale).toBe('de')
 })
 
-test('a renewed session goes out with the answer', () => {
+test('a renewed session is sent with the response', () => {
   const ctx = contextOf({}, { actor: someone, sessionId: 's', renewedCookie: 'gewerk=1' })
   expect(ctx).toMatchObject({ cookies: ['gewerk=1'], sessionId: 's', ip: '203.0.113.9', keySlotFree: true })
 })
 
-test('a user agent is cut to what is worth keeping', () => {
+test('a user agent is truncated', () => {
   expect(contextOf({ 'user-agent': 'x'.repeat(5000) }).userAgent).toHaveLength(400)
   expect(contextOf({}).userAgent).toBeNull()
 })
 
-test('a request has one id on its whole way, and the answer carries it', () => {
+test('a request has one id throughout, and the response carries it', () => {
   const { req, res } = exchangeWith()
   const id = requestIdOf(req, res)
   expect(requestIdOf(req, res)).toBe(id)

@@ -10,11 +10,11 @@ import { readIdempotencyKey } from '../platform/idempotency'
 import { type Locale, localeOfRequest } from '../platform/values/locale'
 import type { ClientAddress } from './guards/requests'
 
-/** What a request proved about itself; all null for an outsider. */
+/** The result of authenticating a request; all null for an outsider. */
 export interface Credential {
   actor: Actor | null
   sessionId: string | null
-  /** `Set-Cookie` value when the session's idle limit moved on. */
+  /** `Set-Cookie` value when the session's idle limit was extended. */
   renewedCookie: string | null
 }
 
@@ -42,31 +42,34 @@ export function requestContext(
   }
 }
 
-/** What is known of a request that carries an `Idempotency-Key`; undefined for every other one. */
+/** The data of a request that carries an `Idempotency-Key`; undefined for every other one. */
 export const onceRequest = (req: IncomingMessage, of: OnceRequest['of']): OnceRequest | undefined =>
   req.headers['idempotency-key'] === undefined
     ? undefined
     : { key: () => readIdempotencyKey(req) ?? '', of, replayed: false }
 
-/** A router takes its own path off `url`; `originalUrl` keeps the whole. */
+/** A router strips its own path from `url`; `originalUrl` has the whole. */
 type RequestHead = Pick<IncomingMessage, 'url' | 'headers'> & { originalUrl?: string | undefined }
 
-/** What the request itself asks for; a person's own setting goes before it. Where it names no language of ours: German, and English at `/api/v1`. */
+/**
+ * The request's own language; a person's setting takes precedence over it. If it names no language of ours: German, and
+ * English at `/api/v1`.
+ */
 export const localeOf = ({ url, originalUrl = url, headers }: RequestHead): Locale =>
   localeOfRequest(
     { cookie: headers.cookie, header: headers['accept-language'] },
     isPublicApi(originalUrl) ? 'en' : 'de',
   )
 
-/** Programs of integrators read English; pages and the application's own API speak as the product does. */
+/** Integrators' programs get English; pages and the application's own API have the product's language. */
 const isPublicApi = (path = ''): boolean => /^\/api\/v1(?:[/?]|$)/.test(path)
 
 const requestIds = new WeakMap<IncomingMessage, string>()
 const sane = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,127}$/
 
 /**
- * The id of a request, one for its whole way: the caller's own `X-Request-Id` when it is harmless, else a UUID. The
- * answer carries it.
+ * The id of a request throughout: the caller's own `X-Request-Id` when it is harmless, else a UUID. The response
+ * carries it.
  */
 export function requestIdOf(req: IncomingMessage, res: ServerResponse): string {
   const known = requestIds.get(req)

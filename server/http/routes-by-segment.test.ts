@@ -19,11 +19,11 @@ const treeOf = ({ routes }: ServerBuild, parentId?: string): AgnosticRouteObject
         : { id, path, caseSensitive, children: treeOf({ ...build, routes }, id) },
     ) as AgnosticRouteObject[]
 
-/** Which routes answer a path, outermost first, with their parameters. */
+/** Routes that match a path, outermost first, with their parameters. */
 const matchOf = (part: ServerBuild, pathname: string) =>
   matchRoutes(treeOf(part), pathname.replace(/\.data$/, ''))?.map(({ route, params }) => [route.id, params]) ?? null
 
-/** A path that each route answers, and what people and machines make of it. */
+/** A path for each route, and variants of it as written by people and machines. */
 function pathsOf({ routes }: ServerBuild): string[] {
   const whole = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id]
@@ -58,7 +58,7 @@ test('a part of the build answers each path with the same routes as the whole', 
   expect(paths.length).toBeGreaterThan(500)
 })
 
-test('a part holds a small share of the routes, and there are only as many as first segments', () => {
+test('a part holds a small share of the routes, and there are only as many parts as first segments', () => {
   const partFor = buildsBySegment(build)
   const parts = new Set(pathsOf(build).map(partFor))
   const all = Object.keys(build.routes).length

@@ -1,16 +1,16 @@
 import type { ServerBuild } from '@remix-run/node'
 
 /**
- * The part of a build that can answer a path: Remix flattens, ranks and tries all of its routes several times for each
- * page, and for each page only those below one first segment can match. Parts are made once for each segment that some
- * route begins with; every other path shares one.
+ * The part of a build that can answer a path: Remix flattens, ranks and matches all of its routes several times for
+ * each page, and for each page only those below one first segment can match. Parts are created once for each first
+ * segment of a route; every other path shares one.
  */
 export function buildsBySegment(build: ServerBuild): (pathname: string) => ServerBuild {
   const firsts = new Map(Object.keys(build.routes).map(id => [id, firstSegment(build, id)]))
   const known = new Set([...firsts.values()].filter(first => first !== undefined))
   const parts = new Map<string, ServerBuild>()
   return pathname => {
-    // The discovery of routes looks for whatever the page links to.
+    // Route discovery looks up whatever the page links to.
     if (pathname === '/__manifest') return build
     const first = segmentOf(pathname)
     const segment = known.has(first) ? first : ''
@@ -21,7 +21,8 @@ export function buildsBySegment(build: ServerBuild): (pathname: string) => Serve
 }
 
 /**
- * Routes match in any case and decoded; `.data` asks for the data of a page. A path that does not decode matches none.
+ * Routes match case-insensitively and decoded; `.data` requests the data of a page. A path that does not decode matches
+ * none.
  */
 function segmentOf(pathname: string): string {
   const [, first = ''] = pathname.replace(/\.data$/, '').split('/')
@@ -32,7 +33,7 @@ function segmentOf(pathname: string): string {
   }
 }
 
-/** What the whole path of a route begins with; `''` for that of the root, undefined where it may be anything. */
+/** First segment of a route's whole path; `''` for the root's, undefined if it may be anything. */
 function firstSegment(build: ServerBuild, id: string): string | undefined {
   const route = build.routes[id]
   if (!route) return ''

@@ -12,7 +12,7 @@ import { anonymous, localeOf, parseFields, requestContext, requestIdOf } from '.
 import { assertMay } from './trpc'
 
 interface Start {
-  /** At the provider; null where it is signed with us. */
+  /** Set when signing happens at a provider; null when it happens here. */
   provider: { url: string; state: string } | null
   entity: 'offer' | 'rapport'
   entityId: number
@@ -26,11 +26,11 @@ interface Signing {
 const SigningRequest = z.object({ request: id, link: z.string().min(1).max(200).optional() })
 const Back = z.object({ state: z.string().min(1).max(200), ref: z.string().min(1).max(200) })
 
-/** Where the browser goes once it is back: this browser alone knows it, so no other one comes back with its state. */
+/** Holds where the browser goes when it is back: no other browser has it, so none can return with its state. */
 const cookie = 'gewerk_signing'
 const cookiePath = '/api/esign'
 
-/** The two addresses that lead a browser to a provider of signatures and back. */
+/** The two addresses that take a browser to a signature provider and back. */
 export function createSigningHandlers(
   options: SessionContext & { findCustomer: FindCustomer },
   signing: Signing,
@@ -67,7 +67,7 @@ export function createSigningHandlers(
 
   return {
     start: answering(async (req, res) => {
-      // The caller comes first, as everywhere: an anonymous caller does not learn which requests there are.
+      // The caller is checked first, as everywhere: an anonymous caller does not learn which requests there are.
       const { link } = parseFields(SigningRequest.pick({ link: true }), req.query)
       const ctx = await caller(req, res, link)
       const { request } = parseFields(SigningRequest, req.query)
@@ -100,7 +100,7 @@ const redirect: JsonObject = {
   headers: { ...requestId, Location: { description: 'Where to', schema: { type: 'string' } } },
 }
 
-/** What the API's documents say of both. */
+/** Both paths, for the API documents. */
 export const signingPaths: JsonObject = {
   '/api/esign/start': {
     get: {

@@ -85,7 +85,7 @@ test('an unexpected failure shows the request id only and is logged once with it
   })
 })
 
-test('cookies of procedures go out, one per name, also when the client asked for a stream', async () => {
+test('cookies of procedures are sent, one per name, also when the client requested a stream', async () => {
   const headers = { 'content-type': 'application/json', 'trpc-accept': 'application/jsonl' }
   const response = await post('login?batch=1', '{}', headers)
   expect(response.headers.getSetCookie()).toEqual(['gewerk=new'])
@@ -137,7 +137,7 @@ test('the answer to a body that is too long reaches a client that is still sendi
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([413]))
 })
 
-test('a batch has a bound', async () => {
+test('the size of a batch is limited', async () => {
   const many = createTRPCClient<typeof appRouter>({
     links: [httpLink({ url: `${server.url}/api/trpc`, headers: { cookie: 'session=good' } })],
   })

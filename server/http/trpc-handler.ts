@@ -17,10 +17,10 @@ interface TrpcOptions {
   clientAddress: ClientAddress
 }
 
-/** Calls in one request; their answers are written in one go. */
+/** Calls in one request; their responses are written in one go. */
 const maxBatchSize = 5
 
-/** `/api/trpc` for our own pages: sessions only, JSON only, answers in one piece. Mount it at its path. */
+/** `/api/trpc` for our own pages: sessions only, JSON only, unstreamed responses. Mount it at its path. */
 export function createTrpcHandler({ app, router, identify, clientAddress }: TrpcOptions): RequestHandler {
   const handle = createExpressMiddleware({
     router,
@@ -36,7 +36,7 @@ export function createTrpcHandler({ app, router, identify, clientAddress }: Trpc
     }),
     responseMeta: ({ ctx, errors }) => {
       const { cookies = [], once } = (ctx ?? {}) as Partial<RequestContext>
-      // tRPC's own codes know no 507.
+      // tRPC's own codes have no 507.
       const isFull = errors.some(error => answerOf(error, 'en').status === 507)
       return {
         ...(isFull && { status: 507 }),
@@ -58,7 +58,7 @@ export function createTrpcHandler({ app, router, identify, clientAddress }: Trpc
     res.setHeader('Cache-Control', 'private, no-store')
     const refusal = refusalOf(req)
     if (refusal) return sendAnswer(req, res, answerOf(refusal, localeOf(req)))
-    // Streamed answers begin before the procedures have said which cookies they set.
+    // Streamed responses begin before the procedures have set their cookies.
     delete req.headers['trpc-accept']
     req.headers.accept = 'application/json'
     // The rest of a body that was too long is not waited for.
@@ -74,7 +74,7 @@ export function createTrpcHandler({ app, router, identify, clientAddress }: Trpc
   }
 }
 
-/** What tRPC would take, but our pages never send. */
+/** Refuses what tRPC would accept, but our pages never send. */
 function refusalOf({ method, headers }: Parameters<RequestHandler>[0]): DomainError | null {
   if (Number(headers['content-length'] ?? 0) > maxJsonBytes) {
     return new DomainError('payload_too_large', { maxBytes: maxJsonBytes })

@@ -9,7 +9,7 @@ import { type Permission, permissions } from '../platform/permissions'
 import { requireWellFormed } from '../platform/values/input-bounds'
 import { answerOf, domainErrorBehind, trpcCodeOf } from './answer'
 
-/** @throws DomainError module_disabled, insufficient_scope or forbidden, with what is lacking */
+/** @throws DomainError module_disabled, insufficient_scope or forbidden, with the missing right */
 export function assertMay(actor: Actor, permission: Permission): void {
   const verdict = judge(actor, permission)
   if (verdict === 'module_disabled')
@@ -24,9 +24,9 @@ export type RestRoute = `${Verb} /${string}`
 
 export interface Superseded {
   routes: readonly RestRoute[]
-  /** Day from which on no client should begin with them, `YYYY-MM-DD`. */
+  /** Day from which on no new client should use them, `YYYY-MM-DD`. */
   since: string
-  /** Path that has taken their place, below `/api`. */
+  /** Path of the replacement, below `/api`. */
   by: `/${string}`
 }
 
@@ -36,38 +36,36 @@ export interface ProcedureMeta {
   permission?: Permission
   /** Why the procedure needs no permission. */
   open?: string
-  /** Where REST reaches it: under `/api/v1` by key, under `/api` by session. */
+  /** REST paths: under `/api/v1` by key, under `/api` by session. */
   v1?: RestRoute
   app?: RestRoute
   /** Further application paths for the same procedure, e.g. PUT beside PATCH. */
   alsoApp?: readonly RestRoute[]
-  /**
-   * Application paths of former days: they answer the same, and say since when they are deprecated and what has taken
-   * their place.
-   */
+  /** Former application paths: they answer the same, with the date of their deprecation and their replacement. */
   superseded?: Superseded
   /** Answers 201. */
   created?: boolean
-  /** Answers 202: what was asked for goes on in the background. */
+  /** Answers 202: the work continues in the background. */
   accepted?: boolean
-  /** Sends: honours an `Idempotency-Key` as what creates does. */
+  /** Sends: honours an `Idempotency-Key` like a procedure that creates. */
   once?: boolean
   /**
-   * Renders, so no transaction may be open around it: an `Idempotency-Key` is claimed before and gets its answer after.
+   * Renders, so no transaction may be open around it: an `Idempotency-Key` is claimed before and its response is stored
+   * after.
    */
   apart?: boolean
   /**
    * Refusals that follow neither from path and method nor from the ids of the input: no such company or person (404),
-   * switched off (409), a link that has expired (410), a question about a record that does not exist (422).
+   * switched off (409), an expired link (410), a query about a record that does not exist (422).
    */
   mayAnswer?: readonly FurtherRefusal[]
-  /** Refusals with a code that no other of their status has; the API's documents list it. */
+  /** Refusals with a code of their own within their status; listed in the API documents. */
   refusesAs?: readonly ErrorKey[]
-  /** Why a question may write all the same. */
+  /** Why a query may write nevertheless. */
   writes?: string
   /**
-   * The status for fields that its input refuses, where the interface promises another one than 400. What says nothing
-   * at all answers 400 as elsewhere.
+   * The status for invalid fields of its input, if the interface requires another one than 400. An empty input is a 400
+   * as elsewhere.
    */
   fieldsRefused?: 422
   summary?: string
@@ -90,7 +88,7 @@ export const createCallerFactory = t.createCallerFactory
 
 const isSomething = (input: unknown) => typeof input === 'object' && input !== null && Object.keys(input).length > 0
 
-/** Business failures travel as `cause`; the tRPC code only carries their status. */
+/** Business errors are carried as `cause`; the tRPC code only has their status. */
 const explained = t.procedure.use(async ({ next, meta, getRawInput }) => {
   const result = await next()
   if (result.ok) return result
@@ -105,7 +103,7 @@ const explained = t.procedure.use(async ({ next, meta, getRawInput }) => {
   throw new TRPCError({ code: trpcCodeOf(cause.status), message: cause.message, cause })
 })
 
-/** One permission of the caller. Order: actor, module, role or scope. */
+/** Requires one permission of the caller. Order: actor, module, role or scope. */
 const permitted = (permission: Permission) =>
   t.middleware(({ ctx, next }) => {
     const { actor } = ctx
@@ -114,7 +112,7 @@ const permitted = (permission: Permission) =>
     return next({ ctx: { actor } })
   })
 
-/** A person with a session for whom `admits` holds. */
+/** Requires a person with a session for whom `admits` holds. */
 const personOnly = (admits: (actor: Actor) => boolean) =>
   t.middleware(({ ctx, next }) => {
     const { actor } = ctx
@@ -123,21 +121,22 @@ const personOnly = (admits: (actor: Actor) => boolean) =>
     return next({ ctx: { actor } })
   })
 
-/** The place that the request took in the minute of its key. */
+/** Requires that the request got a slot in the minute of its key. */
 const withinRate = t.middleware(({ ctx, next }) => {
   if (!ctx.keySlotFree) throw new DomainError('rate_limited')
   return next()
 })
 
 /**
- * What creates or sends has its effect once per `Idempotency-Key`; keys of anonymous callers cannot be distinguished.
+ * Procedures that create or send have one effect per `Idempotency-Key`; keys of anonymous callers cannot be
+ * distinguished.
  */
 const once = t.middleware(async ({ ctx, meta = {}, path, type, getRawInput, next }) => {
   const { actor, once } = ctx
   const { created = false, apart = false } = meta
   const goOn = (db: Database) => next({ ctx: { db } })
-  // A question changes nothing: the database sees to it, and the end of what only reads is not awaited. A link that is
-  // followed without a session may do something all the same.
+  // A query changes nothing: the database enforces that, and the end of read-only transactions is not awaited. A link
+  // opened without a session may have an effect nevertheless.
   if (type === 'query' && meta.permission && !meta.writes) return goOn(ctx.db.reading)
   if (!once || !actor || !(meta.once ?? created)) return goOn(ctx.db)
   const { route, shownOnce, query } = once.of(path)
@@ -150,17 +149,20 @@ const once = t.middleware(async ({ ctx, meta = {}, path, type, getRawInput, next
   return { ok: true, data: worked.replayed } as Awaited<ReturnType<typeof goOn>>
 })
 
-/** What no database and no file can hold is refused in front of every input, and after every question of who asks. */
+/**
+ * Values that no database or file can store are refused before every input is parsed, and after every check of the
+ * caller.
+ */
 const storable = t.middleware(async ({ getRawInput, next }) => {
   requireWellFormed(await getRawInput())
   return next()
 })
 
-/** A procedure that one permission guards. The input is read and parsed after everything that stands here. */
+/** A procedure guarded by one permission. The input is read and parsed after all of these checks. */
 export const secured = (permission: Permission) =>
   explained.meta({ permission }).use(permitted(permission)).use(withinRate).use(once).use(storable)
 
-/** A procedure for anybody with a session, also for an operator who is in no company yet. */
+/** A procedure for every person with a session, also for an operator who is in no company yet. */
 export const person = (reason: string) =>
   explained
     .meta({ open: `person: ${reason}` })
@@ -168,7 +170,7 @@ export const person = (reason: string) =>
     .use(once)
     .use(storable)
 
-/** A procedure for operators of the platform, whatever company they are in. */
+/** A procedure for operators of the platform, in any company. */
 export const operator = (reason: string) =>
   explained
     .meta({ open: `operator: ${reason}` })
@@ -176,5 +178,5 @@ export const operator = (reason: string) =>
     .use(once)
     .use(storable)
 
-/** A procedure for everybody; `reason` says why that is safe. */
+/** A public procedure; `reason` says why that is safe. */
 export const open = (reason: string) => explained.meta({ open: reason }).use(once).use(storable)

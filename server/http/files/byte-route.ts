@@ -9,21 +9,21 @@ import { sendJson } from '../answer'
 import { bySession, idempotencyParameter, type Json, type JsonObject, jsonAnswer, refusals } from '../openapi/parts'
 import { parseFields } from '../request'
 
-/** What one process gives to one route. */
+/** Limits of one route in one process. */
 export interface Limits extends Shares {
   /** Pieces of work at once; none of them waits for a client. */
   most: number
-  /** Of a body. */
+  /** Most bytes of a body. */
   maxBytes: number
-  /** A sender that is silent for so long is given up. */
+  /** A sender that is silent this long is disconnected. */
   idleMs: number
-  /** How slowly a body may come in: for a while as it likes, then on average so many bytes in a second. */
+  /** The slowest permitted body: any rate for a while, then this many bytes per second on average. */
   pace: { graceMs: number; bytesPerSecond: number }
-  /** How often the progress of uploads is written down. */
+  /** How often the progress of uploads is stored. */
   progressEveryMs: number
 }
 
-/** A request of a caller who has the permission. */
+/** A request of an authorized caller. */
 export interface Exchange {
   req: Request
   res: Response
@@ -34,30 +34,31 @@ export type Segments = Readonly<Record<string, string>>
 
 interface Mounted {
   handle(exchange: Exchange, segments: Segments): Promise<void>
-  /** Takes in nothing more, lets what runs go on for `graceMs` and then ends it; resolves when nothing runs. */
+  /** Accepts nothing more, lets running requests go on for `graceMs` and then ends them; resolves when nothing runs. */
   close?(graceMs?: number): Promise<void>
 }
 
 /**
- * A route whose request or answer is bytes: where it is, who may, what it does, and what the API's documents say of it.
+ * A route whose request or response is bytes: its path, its permission, its handler, and its description in the API
+ * documents.
  */
 export interface ByteRoute {
   method: 'GET' | 'POST' | 'DELETE'
-  /** Whole path, as the API's documents write it: `/api/pdf/offers/{id}`. */
+  /** Whole path, as in the API documents: `/api/pdf/offers/{id}`. */
   path: string
   permission: Permission
   operation: JsonObject
-  /** For one process; `limits` in place of its own. */
+  /** Creates the handler for one process; `limits` override its own. */
   mount(app: App, limits: Partial<Limits>): Mounted
 }
 
 interface Parameter<Value> {
   schema: z.ZodType<Value>
-  /** As the API's documents describe it, but for its name. */
+  /** Its description in the API documents, without its name. */
   described: JsonObject
 }
 
-/** The id of a record in the path, as we write it: without leading zeros. */
+/** The id of a record in the path, in canonical form: without leading zeros. */
 export const idIn = (description: string, example: number): Parameter<number> => ({
   schema: z
     .string()
@@ -85,13 +86,13 @@ export function inQuery<Value>(schema: z.ZodType<Value>, description: string, mo
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>
 export type None = Readonly<Record<never, never>>
 
-/** What a request names, by its declaration. */
+/** The parsed parameters of a request, by their declaration. */
 export type Input<Named extends Parameters> = { [Name in keyof Named]: z.output<Named[Name]['schema']> }
 
-/** What every kind of route says. */
+/** Common to every kind of route. */
 export interface Declaration<Named extends Parameters> extends Pick<ByteRoute, 'path' | 'permission'> {
   operationId: string
-  /** Its group in the API's documents. */
+  /** Its group in the API documents. */
   tag: string
   summary: string
   description: string
@@ -100,14 +101,14 @@ export interface Declaration<Named extends Parameters> extends Pick<ByteRoute, '
   mayAnswer?: readonly number[]
 }
 
-/** What one kind of route adds. */
+/** Added by one kind of route. */
 interface Kind<Given> extends Pick<ByteRoute, 'method'> {
-  /** Its answers when all is well, by status. */
+  /** Its successful responses, by status. */
   answers: JsonObject
   refuses?: readonly number[]
   /** Content of its body. */
   body?: JsonObject
-  /** An `Idempotency-Key` is taken. */
+  /** True if it honours an `Idempotency-Key`. */
   once?: boolean
   mount(limits: Partial<Limits>): (exchange: Exchange, given: Given) => Promise<void>
 }
@@ -149,20 +150,20 @@ export function byteRoute<Named extends Parameters>(
   }
 }
 
-/** What is no id is simply not found. */
+/** A value that is not an id is simply not found. */
 export function existing(schema: z.ZodType, text: string | undefined): unknown {
   const { success, data } = schema.safeParse(text)
   if (!success) throw new DomainError('not_found')
   return data
 }
 
-/** An answer of JSON and what it looks like. */
+/** A JSON response with an example. */
 export interface JsonExample {
   schema: JsonObject
   example: Json
 }
 
-/** The answer of a route that gives JSON. */
+/** The response of a route that returns JSON. */
 export const answered = (status: 200 | 201, { schema, example }: JsonExample): JsonObject => ({
   [status]: jsonAnswer(status === 201 ? 'Created' : 'Done', schema, example),
 })
@@ -172,7 +173,7 @@ interface Removal extends Declaration<None> {
   remove(ctx: Ctx): Promise<object>
 }
 
-/** Takes away what another route has taken in. */
+/** Deletes what another route has stored. */
 export const removalRoute = ({ answer, remove, ...declaration }: Removal): ByteRoute =>
   byteRoute(declaration, {
     method: 'DELETE',

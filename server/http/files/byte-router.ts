@@ -11,7 +11,7 @@ import { anonymous, localeOf, requestContext, requestIdOf } from '../request'
 import { assertMay } from '../trpc'
 import type { ByteRoute, Limits } from './byte-route'
 
-/** What only describes a body that is not sent after all. */
+/** Headers that describe a body, dropped when it is not sent after all. */
 const ofTheBody = ['Accept-Ranges', 'Content-Disposition', 'Content-Length', 'Content-Range', 'ETag', 'Repr-Digest']
 
 interface Options extends SessionContext {
@@ -20,17 +20,20 @@ interface Options extends SessionContext {
 
 export interface ByteRouter {
   handler: RequestHandler
-  /** Whether a request is for a route of the public API, whose body is asked for once every check has passed. */
+  /**
+   * Whether a request is for a route of the public API, whose body is requested (100 Continue) once every check has
+   * passed.
+   */
   holds(req: IncomingMessage): boolean
-  /** Takes in nothing more; resolves when nothing runs, or after so long. */
+  /** Accepts nothing more; resolves when nothing runs, or after this time. */
   close(graceMs?: number): Promise<void>
 }
 
 /**
- * Serves routes whose request or answer is bytes: session (or key and its rate, on the public API), permission, what
- * the path names, and then the route's own checks. Paths are compared exactly, as the REST handler compares them;
- * others, and other methods, pass on. Refusals are those of every other entry point, in the person's language; a
- * failure after the first byte cuts the connection, so that half an answer is never taken for a whole one.
+ * Serves byte routes: session (or key and its rate, on the public API), permission, path parameters, and then the
+ * route's own checks. Paths are compared exactly, as the REST handler compares them; others, and other methods, pass
+ * on. Refusals are those of every other entry point, in the person's language; an error after the first byte cuts the
+ * connection, so that half a response is never taken for a complete one.
  */
 export function byteRouter(options: Options, routes: readonly ByteRoute[], limits: Partial<Limits> = {}): ByteRouter {
   const mounted = routes.map(route => ({
@@ -79,7 +82,7 @@ export function byteRouter(options: Options, routes: readonly ByteRoute[], limit
       sendFailureAnswer(req, res, answer, { surface: 'v1', slot })
       return void req.resume()
     }
-    // Missing, of another company or no id at all: answered alike, to the letter.
+    // Missing, of another company or not an id at all: the same response byte for byte.
     sendAnswer(req, res, answer.status === 404 ? { ...answer, body: errorBody('not_found', locale) } : answer)
   }
 
@@ -104,7 +107,7 @@ export function byteRouter(options: Options, routes: readonly ByteRoute[], limit
 type Segments = Readonly<Record<string, string>>
 type RoutedRequest = IncomingMessage & { originalUrl?: string }
 
-/** What stands in the places of a route's path; null for every other request, and where that cannot be read. */
+/** Values of the parameters in a route's path; null for every other request, and if they cannot be decoded. */
 function matcher({ method, path }: ByteRoute): (req: RoutedRequest) => Segments | null {
   const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
   return ({ method: requestMethod, url = '', originalUrl = url }) => {
@@ -120,6 +123,6 @@ function matcher({ method, path }: ByteRoute): (req: RoutedRequest) => Segments 
   }
 }
 
-/** The client no longer waits for the answer: neither a failure nor worth a line. */
+/** The client no longer waits for the response: neither an error nor worth a log line. */
 const hasLeft = (error: unknown): boolean =>
   error instanceof ClientDisconnected || (error as NodeJS.ErrnoException)?.code === 'ERR_STREAM_PREMATURE_CLOSE'

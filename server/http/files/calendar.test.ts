@@ -37,7 +37,7 @@ const linkOf = async (role: 2 | 3 = 3) => {
   return `${server.url}${new URL(data.url).pathname}`
 }
 
-/** What an independent reader of iCalendar makes of an answer. */
+/** Parses a response with an independent iCalendar library. */
 async function eventsBehind(link: string) {
   const response = await fetch(link)
   const text = await response.text()
@@ -72,7 +72,7 @@ test('an independent reader sees the same instants, over the end of summer time 
   ])
 })
 
-test('a person sees the own appointments alone, of a time that is near', async () => {
+test('a person sees only their own appointments, within a limited period', async () => {
   await plan({ title: 'Meins' })
   await plan({ title: 'Anderer', user_ids: [company.userIds[1]] })
   await plan({ title: 'Niemandes', user_ids: [] })
@@ -81,7 +81,7 @@ test('a person sees the own appointments alone, of a time that is near', async (
   expect((await eventsBehind(await linkOf())).map(({ title }) => title)).toEqual(['Meins'])
 })
 
-test('what is moved has a higher sequence, and what is called off says so', async () => {
+test('a moved appointment has a higher sequence, and a cancelled one says so', async () => {
   const { data } = await plan({})
   const link = await linkOf()
   await company.as(2).appointments.update({ id: data.id, updates: { title: 'Später' } })
@@ -89,7 +89,7 @@ test('what is moved has a higher sequence, and what is called off says so', asyn
   expect(await eventsBehind(link)).toMatchObject([{ title: 'Später', sequence: 3, status: 'CANCELLED' }])
 })
 
-test('approved leave stands there as an absence without its kind', async () => {
+test('approved leave appears as an absence without its kind', async () => {
   const { data: types } = await company.as(2).leaveTypes.list({})
   const type = types.find(({ code }) => code === 'vacation')
   const days = { from_day: '2026-11-02', to_day: '2026-11-03' }
@@ -104,7 +104,7 @@ test('approved leave stands there as an absence without its kind', async () => {
   expect(await (await fetch(link)).text()).not.toMatch(/Urlaub|Umzug/)
 })
 
-test('what has not changed is answered by 304', async () => {
+test('an unchanged calendar is answered by 304', async () => {
   await plan({})
   const link = await linkOf()
   const etag = (await fetch(link)).headers.get('etag') ?? ''
@@ -113,7 +113,7 @@ test('what has not changed is answered by 304', async () => {
   expect((await fetch(link, { headers: { 'if-none-match': etag } })).status).toBe(200)
 })
 
-test('replaced, revoked, unknown and malformed links, and those of who may no more, answer one and the same 404', async () => {
+test('replaced, revoked, unknown and malformed links, and those of people without the right, get one and the same 404', async () => {
   const former = await linkOf()
   const revoked = await linkOf(2)
   await linkOf()
@@ -136,7 +136,7 @@ test('replaced, revoked, unknown and malformed links, and those of who may no mo
   expect(body).toMatchObject({ error: 'not_found' })
 })
 
-test('of more reads at once than an hour has, only so many are answered', async () => {
+test('of more concurrent reads than the hourly limit, only that many are answered', async () => {
   const link = await linkOf()
   const statuses = await Promise.all(Array.from({ length: 66 }, () => fetch(link).then(({ status }) => status)))
   expect([200, 429].map(status => statuses.filter(one => one === status).length)).toEqual([60, 6])

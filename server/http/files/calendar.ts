@@ -8,8 +8,8 @@ import { memberByCalendar, type SessionContext } from '../guards/identify'
 import { anonymous, localeOf, requestContext, requestIdOf } from '../request'
 
 /**
- * `/calendar/{token}.ics`: a person's calendar for anyone who has its link, as calendar programs read it, with an
- * `ETag`. A token that opens nothing, one that was replaced and one of a person who left answer the same 404.
+ * `/calendar/{token}.ics`: a person's calendar for anyone who has its link, in the format of calendar programs, with an
+ * `ETag`. An invalid token, a replaced one and one of a former member get the same 404.
  */
 export function createCalendarHandler(
   options: SessionContext,
@@ -26,7 +26,7 @@ export function createCalendarHandler(
 
   return async (req, res) => {
     const requestId = requestIdOf(req, res)
-    // A link is a secret: no cache keeps what it opens, and no page learns it from a `Referer`.
+    // A link is a secret: no cache stores its content, and no page learns it from a `Referer`.
     res.setHeader('Cache-Control', 'private, no-cache')
     res.setHeader('Referrer-Policy', 'no-referrer')
     try {

@@ -12,11 +12,11 @@ export interface CustomerFile {
   bytes: Buffer
 }
 
-/** `/k/{token}/…`: bytes that belong to the document of a customer's link. The token is written into no log. */
+/** `/k/{token}/…`: bytes that belong to the document of a customer's link. The token is never logged. */
 export function createCustomerFiles(
   options: SessionContext & { findCustomer: FindCustomer },
   read: (ctx: Ctx) => Promise<CustomerFile>,
-  /** What it counts as; without, it counts as nothing: each view of the page brings it along. */
+  /** The limit it counts against; none if absent, because it is loaded with each view of the page. */
   counted?: 'pdf',
 ): RequestHandler<{ token: string }> {
   const { app } = options

@@ -6,16 +6,16 @@ type Digests = ReadonlyMap<string, string>
 const names = ['Content-Digest', 'Repr-Digest'] as const
 const algorithm = 'sha-256'
 
-// RFC 8941: a dictionary whose values are byte sequences, each with parameters that say nothing here.
+// RFC 8941: a dictionary whose values are byte sequences, each with parameters that are ignored here.
 const member =
   /^([a-z*][a-z0-9_.*-]*)=:([A-Za-z0-9+/]*={0,2}):(?:; *[a-z*][a-z0-9_.*-]*(?:=(?:[A-Za-z0-9_.:/*-]+|"[^"\\]*"))?)*$/
 
 /**
  * The SHA-256 (lower-case hex) that the sender promised in `Content-Digest` or `Repr-Digest` (RFC 9530), in the head
- * or, once the body has ended, in the trailers. Both mean the bytes as they are sent, since nothing is decoded. Other
- * algorithms are passed over.
- * @throws DomainError `validation` for a field that is no dictionary of byte sequences, or a SHA-256 that has not 32
- * bytes
+ * or, once the body has ended, in the trailers. Both are over the bytes as sent, since nothing is decoded. Other
+ * algorithms are ignored.
+ * @throws DomainError `validation` for a field that is not a dictionary of byte sequences, or a SHA-256 of other than
+ * 32 bytes
  */
 export function promisedSha256({ headers, trailers }: Pick<IncomingMessage, 'headers' | 'trailers'>): string[] {
   return names.flatMap(name =>
@@ -27,7 +27,7 @@ export function promisedSha256({ headers, trailers }: Pick<IncomingMessage, 'hea
   )
 }
 
-/** `Content-Digest` as the answer repeats it. @param sha256 lower-case hex */
+/** `Content-Digest` of the response. @param sha256 lower-case hex */
 export const contentDigest = (sha256: string): string =>
   `${algorithm}=:${Buffer.from(sha256, 'hex').toString('base64')}:`
 

@@ -22,13 +22,13 @@ import {
 import { contentDigest } from './digests'
 import { createSpool, type Spool } from './spool'
 
-/** Loads what a route gives. */
+/** Loads the content of a route's response. */
 type Load<Named extends Parameters, Loaded> = (ctx: Ctx, input: Input<Named>) => Promise<Loaded>
 
-/** A name of a file as every header takes it. */
+/** A file name reduced to characters valid in every header. */
 export const inAscii = (filename: string) => filename.replace(/[^A-Za-z0-9._-]/g, '_')
 
-/** How to show something inside our own pages, and nowhere else. */
+/** Headers that let our own pages embed the response, and no others. */
 const inOwnPages = (policy: string) => ({
   'Content-Security-Policy': `${policy}; frame-ancestors 'self'`,
   'X-Frame-Options': 'SAMEORIGIN',
@@ -36,7 +36,7 @@ const inOwnPages = (policy: string) => ({
 const nothingLoaded = "default-src 'none'"
 const shownOnly = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** How papers are given: what they are, what may be loaded where they are shown, and how documents show them. */
+/** Formats of printed documents: type, headers, description. */
 const papers = {
   pdf: {
     type: 'application/pdf',
@@ -48,7 +48,7 @@ const papers = {
     policy: nothingLoaded,
     content: bytes('application/xml', '<?xml version="1.0"?> …'),
   },
-  /** A page to look at and to print; it holds its fonts and images and may load nothing. */
+  /** A page to view and to print; it contains its fonts and images and may load nothing. */
   html: {
     type: 'text/html; charset=utf-8',
     policy: PAPER_POLICY,
@@ -58,7 +58,7 @@ const papers = {
   },
 } as const
 
-/** Of a paper whose record may not have gone out. */
+/** For a document that may not have been issued yet. */
 export const draftLanguage = inQuery(
   z.enum(locales).optional(),
   'Language of what has not gone out, instead of that of the company; what was sent keeps its own',
@@ -66,12 +66,12 @@ export const draftLanguage = inQuery(
 
 interface Paper<Named extends Parameters> extends Omit<Declaration<Named>, 'tag' | 'description'> {
   as?: keyof typeof papers
-  /** Made for ever, and saved under its name; everything else is looked at. */
+  /** True for an immutable document, saved under its name; everything else is shown inline. */
   kept?: boolean
   load: Load<Named, { filename: string; bytes: Buffer }>
 }
 
-/** Gives a document of a record, as it was issued or as it stands. */
+/** Returns a record's document, as issued or in its current state. */
 export function paperRoute<Named extends Parameters = None>({
   as = 'pdf',
   kept = false,
@@ -92,7 +92,8 @@ export function paperRoute<Named extends Parameters = None>({
       answers: {
         '200': { description: 'Done', headers: { ...requestId, ...fileName(name) }, content },
       },
-      // A caller with too many printed at once; what is kept, and what is no PDF, is never printed here.
+      // For a caller with too many prints at once; stored documents, and formats other than PDF, are never printed
+      // here.
       refuses: as === 'pdf' && !kept ? [429] : [],
       mount:
         () =>
@@ -111,13 +112,13 @@ export function paperRoute<Named extends Parameters = None>({
 
 interface Picture<Named extends Parameters> extends Declaration<Named> {
   type: 'image/jpeg' | 'image/png'
-  /** `etag` without its quotes. */
+  /** `etag` is without its quotes. */
   load: Load<Named, { filename: string; etag: string; read(): Promise<Buffer> }>
 }
 
 /**
- * Sends a picture to be shown, and only that: no script in it runs, whatever a browser takes it for. Kept by the
- * browser and requested anew each time: a user who lost the right to see it gets nothing.
+ * Sends an image for display only: no script in it runs, whatever type a browser guesses. Cached by the browser and
+ * revalidated each time: a user who lost the right to see it gets nothing.
  */
 export const pictureRoute = <Named extends Parameters = None>({
   type,
@@ -148,23 +149,23 @@ export const pictureRoute = <Named extends Parameters = None>({
 
 interface JsonFile {
   filename: string
-  /** Begins to read; the text of the document comes in pieces. */
+  /** Starts reading; the text of the document is generated in pieces. */
   open(): AsyncGenerator<string, void>
 }
 
 interface JsonDownload<Named extends Parameters> extends Declaration<Named> {
   answer: JsonExample
-  /** What is asked for, before anything is read. */
+  /** Finds the requested document, before anything is read. */
   find(ctx: Ctx, input: Input<Named>): JsonFile
 }
 
-/** Documents that are made at once in a process; each holds a database connection meanwhile. */
+/** Concurrent documents per process; each holds a database connection meanwhile. */
 const jsonLimits = { most: 3, perPerson: 2, perCompany: 6 }
 
 /**
- * Sends a JSON document as a file. It is made whole in a temporary file, in its turn, and only then sent: so its reader
- * may be slow without holding the database or anyone's turn, and failures on the way get a proper answer. HEAD is
- * answered without reading anything.
+ * Sends a JSON document as a file. It is first written completely to a temporary file, in its turn, and only then sent:
+ * so its reader may be slow without holding the database or a turn of others, and errors on the way get a proper
+ * response. HEAD is answered without reading anything.
  */
 export const jsonRoute = <Named extends Parameters = None>({
   answer: { schema, example },
@@ -201,7 +202,7 @@ export const jsonRoute = <Named extends Parameters = None>({
     },
   })
 
-/** Leaving the loop ends the reading, also when it is the reader of the answer that left. */
+/** Leaving the loop ends the reading, also when the client disconnected. */
 async function make(res: Response, pieces: AsyncGenerator<string, void>, spool: Spool): Promise<void> {
   for await (const piece of pieces) {
     if (res.destroyed) throw new ClientDisconnected('client closed the connection')
@@ -214,21 +215,21 @@ interface StoredFile {
   size: number
   /** Lower-case hex. */
   sha256: string
-  /** The type as which a browser may show it, known by its bytes; without, it is saved. */
+  /** The type to display it as, detected from its bytes; without it, the file is downloaded. */
   shownAs?: string
   open(range?: ByteRange): Promise<Readable>
 }
 
 interface FileDownload<Named extends Parameters> extends Declaration<Named> {
   limits: Shares
-  /** The types as which it is shown, of which `load` names one; without, it is saved. */
+  /** The possible display types, of which `load` returns one; without any, the file is downloaded. */
   shownAs?: readonly string[]
   load: Load<Named, StoredFile>
 }
 
 /**
- * Sends a file that others made, whatever its sender called its type: as a download, or to be shown inside our own pages
- * as what its bytes say that it is. A single range of bytes can be requested.
+ * Sends a file uploaded by others, whatever type its sender declared: as a download, or for display inside our own
+ * pages as the type detected from its bytes. A single range of bytes can be requested.
  */
 export const fileRoute = <Named extends Parameters = None>({
   limits: own,
@@ -268,7 +269,7 @@ async function sendFile(req: Request, res: Response, file: StoredFile): Promise<
     'Content-Disposition': disposition(shownAs ? 'inline' : 'attachment', filename),
     'Content-Type': shownAs ?? 'application/octet-stream',
     'X-Content-Type-Options': 'nosniff',
-    // The reader of PDFs in browsers does not work in a sandbox.
+    // The PDF viewers of browsers do not work in a sandbox.
     ...(shownAs ? inOwnPages(nothingLoaded) : { 'Content-Security-Policy': shownOnly }),
     'Accept-Ranges': 'bytes',
     'Repr-Digest': contentDigest(sha256),
@@ -284,14 +285,16 @@ async function sendFile(req: Request, res: Response, file: StoredFile): Promise<
   await pipeline(await open(range ?? undefined), res)
 }
 
-/** RFC 6266: the name in ASCII and, where that is not all of it, as RFC 8187 writes it. Stored names have no quotes. */
+/**
+ * RFC 6266: the name in ASCII and, if that loses characters, encoded by RFC 8187 as well. Stored names have no quotes.
+ */
 export function disposition(kind: 'attachment' | 'inline', filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]/gu, '_')
   const whole = ascii === filename ? '' : `; filename*=UTF-8''${encodeURIComponent(filename)}`
   return `${kind}; filename="${ascii}"${whole}`
 }
 
-/** One range is served, several are as none; `If-Range` with another digest asks for the whole file. */
+/** One range is served, several count as none; `If-Range` with another digest requests the whole file. */
 function rangeOf(req: Request, size: number, etag: string): Required<ByteRange> | 'unsatisfiable' | null {
   const condition = req.headers['if-range']
   const ranges = condition === undefined || condition === etag ? req.range(size) : undefined

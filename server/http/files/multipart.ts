@@ -13,18 +13,18 @@ type UploadLimits = Shares & Pick<Limits, 'most' | 'maxBytes'>
 interface Received {
   bytes: Buffer
   filename: string | null
-  /** The text fields beside the file. */
+  /** The text fields besides the file. */
   texts: Record<string, string>
 }
 
-/** What boundaries, part headers and text fields may take beside the file. */
+/** Most bytes of boundaries, part headers and text fields besides the file. */
 const framingBytes = 64 * 1024
 const textLimits = { fields: 10, fieldSize: 4096, headerPairs: 20 }
 
 /**
- * Receives the uploads of one route: type and length first, then the share of who sends, and only then the body.
- * @returns takes one upload and works on it; throws what the two below throw, DomainError rate_limited above a share
- * and unavailable without a turn
+ * Receives the uploads of one route: checks type and length first, then the sender's share, and only then the body.
+ * @returns receives one upload and processes it; throws the errors of the two functions below, DomainError rate_limited
+ * above a share and unavailable without a turn
  */
 export function receiveUploads({ maxBytes, most, ...shares }: UploadLimits) {
   const inShare = withinShares(shares)
@@ -51,8 +51,8 @@ export function receiveUploads({ maxBytes, most, ...shares }: UploadLimits) {
 }
 
 /**
- * Checks what the head of a request says about its body, before a byte of it is read: `multipart/form-data` of a length
- * that can hold the file.
+ * Checks the body described by a request's head, before a byte of it is read: `multipart/form-data` of a length that
+ * can hold the file.
  * @throws DomainError upload.expected, upload.too_large
  */
 function assertUpload({ headers }: IncomingMessage, maxBytes: number): void {
@@ -62,9 +62,9 @@ function assertUpload({ headers }: IncomingMessage, maxBytes: number): void {
 
 /**
  * The one file of a multipart request (RFC 7578), written into the spool, with its text fields. Its declared type is
- * not looked at.
- * @throws DomainError upload.too_large, upload.expected for anything that is no form with exactly one file, validation
- * for names and fields that are no UTF-8, storage.unavailable
+ * ignored.
+ * @throws DomainError upload.too_large, upload.expected for anything but a form with exactly one file, validation for
+ * names and fields with invalid UTF-8, storage.unavailable
  */
 function receive(req: IncomingMessage, maxBytes: number, spool: Spool): Promise<Omit<Received, 'bytes'>> {
   return new Promise((resolve, reject) => {
@@ -129,14 +129,14 @@ function receive(req: IncomingMessage, maxBytes: number, spool: Spool): Promise<
   })
 }
 
-/** No faster than the disk takes it. */
+/** Respects the backpressure of the disk. */
 async function writeDown(stream: Readable, spool: Spool): Promise<void> {
   for await (const chunk of stream) await spool.write(chunk as Buffer)
 }
 
 function formOf(req: IncomingMessage, fileSize: number) {
   try {
-    // Bytes as they are: what the library decodes itself turns what is no UTF-8 into U+FFFD silently.
+    // Raw bytes: the library's own decoding turns invalid UTF-8 into U+FFFD silently.
     return busboy({
       headers: req.headers,
       defParamCharset: 'latin1',
@@ -149,10 +149,10 @@ function formOf(req: IncomingMessage, fileSize: number) {
 }
 
 /**
- * Text of the bytes of a name or field; browsers write both in UTF-8 (HTML, multipart/form-data encoding algorithm).
- * What says itself how it is encoded (`filename*`, RFC 8187) is decoded already, and U+FFFD in it stands for what could
+ * Decodes the bytes of a name or field; browsers write both in UTF-8 (HTML, multipart/form-data encoding algorithm). A
+ * value that declares its encoding (`filename*`, RFC 8187) is decoded already, and U+FFFD in it stands for what could
  * not be.
- * @throws DomainError validation for what is no UTF-8 or holds a NUL
+ * @throws DomainError validation for invalid UTF-8 or a NUL
  */
 function textOf(given: string, path: string): string {
   const text = [...given].some(letter => letter > '\xff') ? given : utf8Of(given)

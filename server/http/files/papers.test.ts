@@ -12,7 +12,7 @@ let app: TestApp
 let server: Listening
 let anna: TestCompany
 let bert: TestCompany
-/** Titles of what was printed, and what lets the renderer go on where a test holds it. */
+/** Titles of the printed documents, and a function that releases the renderer where a test holds it. */
 const begun: string[] = []
 let held: Promise<void> | null = null
 
@@ -49,7 +49,7 @@ const bytesOf = async (answer: Response) => {
   return Buffer.from(await answer.arrayBuffer()).toString('base64')
 }
 
-test('a draft that is looked at again is printed once for each version and language of it', async () => {
+test('a draft viewed again is printed once for each version and language of it', async () => {
   const id = await drafts.invoice(anna)
   const first = await bytesOf(await look(anna, id))
   const eight = await Promise.all(Array.from({ length: 8 }, async () => bytesOf(await look(anna, id, { role: 2 }))))
@@ -64,7 +64,7 @@ test('a draft that is looked at again is printed once for each version and langu
   expect(begun).toHaveLength(4)
 })
 
-test('a paper at hand is given to no user who may not see it, and to no one once its invoice is deleted', async () => {
+test('a cached document is sent to no user who may not see it, and to no one once its invoice is deleted', async () => {
   const id = await drafts.invoice(anna)
   await bytesOf(await look(anna, id))
   expect((await look(bert, id)).status).toBe(404)
@@ -73,7 +73,7 @@ test('a paper at hand is given to no user who may not see it, and to no one once
   expect((await look(anna, id)).status).toBe(404)
 })
 
-test('a user with too many papers under way is asked to come back later, and other users notice nothing', async () => {
+test('a user with too many prints under way gets a refusal to retry later, and other users notice nothing', async () => {
   const ids: number[] = []
   for (let count = 0; count < 7; count++) ids.push(await drafts.invoice(anna))
   const other = await drafts.invoice(bert)
@@ -83,7 +83,7 @@ test('a user with too many papers under way is asked to come back later, and oth
   })
   try {
     const running = ids.map(id => look(anna, id))
-    // Nothing is printed yet, so the first answer is a refusal.
+    // Nothing is printed yet, so the first response is a refusal.
     const refused = await Promise.race(running)
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('5')

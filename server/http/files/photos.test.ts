@@ -45,7 +45,7 @@ const draftOf = async (role: Role) =>
 const secret = 'GEHEIMER-ORT'
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:source="${secret}"/></rdf:RDF></x:xmpmeta>`
 
-/** A photo as a phone takes it: lying on its side, with place, device, XMP and a colour profile in it. */
+/** A photo as taken by a phone: rotated, with place, device, XMP and a colour profile in it. */
 const photo = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#2080c0' } })
     .withExif({
@@ -98,8 +98,8 @@ async function left() {
 }
 const nothing = { photos: 0, rows: 0, files: 0 }
 
-describe('a photo that comes in', () => {
-  test('keeps nothing of place, device, XMP and profile, stands upright and is a JPEG', async () => {
+describe('an uploaded photo', () => {
+  test('loses place, device, XMP and profile, is turned upright and is a JPEG', async () => {
     const original = await photo()
     const before = await sharp(original).metadata()
     expect([Boolean(before.exif), Boolean(before.xmp), Boolean(before.icc)]).toEqual([true, true, true])
@@ -144,7 +144,7 @@ describe('a photo that comes in', () => {
   test.each([
     ['png', 'png'],
     ['webp', 'webp'],
-  ] as const)('may be a %s, whatever it is called', async (_, format) => {
+  ] as const)('may be a %s, whatever its name', async (_, format) => {
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#ff000080' } })
       .toFormat(format)
       .toBuffer()
@@ -152,21 +152,21 @@ describe('a photo that comes in', () => {
     expect((await sharp(await bytesOf(await read(record.id))).metadata()).format).toBe('jpeg')
   })
 
-  test('is made smaller where its longer side has more than 2560 pixels, and has a small copy', async () => {
+  test('is scaled down if its longer side has more than 2560 pixels, and has a thumbnail', async () => {
     const record = await added(await photo(3000, 4000))
     expect([record.width, record.height]).toEqual([2560, 1920])
     const small = await sharp(await bytesOf(await read(record.id, { query: '?size=thumb' }))).metadata()
     expect([small.width, small.height]).toEqual([480, 360])
   })
 
-  test('loses what hangs behind the picture', async () => {
+  test('is stripped of trailing data', async () => {
     const tail = Buffer.from('<script>alert(1)</script>PK\x03\x04<?php system($_GET[0]); ?>')
     const record = await added(Buffer.concat([await photo(), tail]))
     const bytes = await bytesOf(await read(record.id))
     for (const trace of ['<script', 'PK\x03\x04', '<?php']) expect(bytes.includes(trace)).toBe(false)
   })
 
-  test('comes once, however often it is sent under one Idempotency-Key', async () => {
+  test('is stored once, however often it is sent under one Idempotency-Key', async () => {
     const bytes = await photo()
     const headers = { 'Idempotency-Key': 'foto-1' }
     const first = await added(bytes, { headers })
@@ -178,7 +178,7 @@ describe('a photo that comes in', () => {
   })
 })
 
-describe('what is refused leaves nothing', () => {
+describe('a refused upload stores nothing', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1/x"/></svg>')
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(100)])
   test.each([
@@ -196,13 +196,13 @@ describe('what is refused leaves nothing', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('a picture that is cut off', async () => {
+  test('a truncated picture', async () => {
     const whole = await photo(800, 800)
     expect((await send(whole.subarray(0, whole.length / 2))).status).toBe(422)
     expect(await left()).toEqual(nothing)
   })
 
-  test('a small file that unpacks to very many pixels', async () => {
+  test('a small file that decodes to very many pixels', async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -211,7 +211,7 @@ describe('what is refused leaves nothing', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('more than 15 MB, said before it is read and while it comes', async () => {
+  test('more than 15 MB, as declared before it is read or while it arrives', async () => {
     expect((await send(Buffer.alloc(16_000_000, 0xff))).status).toBe(413)
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(15_030_000)]), 'a.jpg')
@@ -236,7 +236,7 @@ describe('what is refused leaves nothing', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('what is no form, has no file, two files or an unknown field', async () => {
+  test('a body that is not a form, or has no file, two files or an unknown field', async () => {
     const url = `${server.url}/api/rapports/${rapport}/photos`
     const post = (body: BodyInit, headers = {}) =>
       fetch(url, { method: 'POST', headers: { Cookie: cookies[3], ...headers }, body })
@@ -255,7 +255,7 @@ describe('what is refused leaves nothing', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('a sender that leaves halfway', async () => {
+  test('a sender that disconnects halfway', async () => {
     const sent = request(`${server.url}/api/rapports/${rapport}/photos`, {
       method: 'POST',
       agent: false,
@@ -292,8 +292,8 @@ describe('what is refused leaves nothing', () => {
   })
 })
 
-describe('who may', () => {
-  test('an employee sees and adds photos of own rapports only', async () => {
+describe('permissions', () => {
+  test('an employee sees and adds photos of their own rapports only', async () => {
     const others = await draftOf(2)
     const record = await added(await photo(), { role: 2, id: others })
     expect((await send(await photo(), { id: others })).status).toBe(404)
@@ -322,13 +322,13 @@ describe('who may', () => {
     expect(await left()).toEqual({ photos: 1, rows: 2, files: 2 })
   })
 
-  test.each(['abc', '0', '99999999999', '%20'])('what is no id (%s) is not found', async id => {
+  test.each(['abc', '0', '99999999999', '%20'])('an invalid id (%s) is not found', async id => {
     expect((await send(await photo(), { id })).status).toBe(404)
   })
 })
 
 describe('photos of a rapport', () => {
-  test('change order and caption, and go with their bytes', async () => {
+  test('change order and caption, and are deleted with their bytes', async () => {
     const ids: number[] = []
     for (const caption of ['a', 'b', 'c']) ids.push((await added(await photo(40, 30), { caption })).id)
     const [a, b, c] = ids as [number, number, number]
@@ -351,7 +351,7 @@ describe('photos of a rapport', () => {
     expect((await read(a)).status).toBe(404)
   })
 
-  test('do not change once it is completed, and are still seen', async () => {
+  test('do not change once it is completed, and remain visible', async () => {
     const { id: photoId } = await added(await photo(40, 30))
     const employee = company.as(3).rapports
     await employee.complete({ id: rapport })
@@ -370,7 +370,7 @@ describe('photos of a rapport', () => {
     expect(await version()).toBe(before)
   })
 
-  test('are 30 at most, also when many come at once', async () => {
+  test('are 30 at most, even when many arrive at once', async () => {
     const { tenantId } = company
     await inTenant(company.ctx(), tx =>
       tx.rapportPhoto.createMany({
@@ -389,13 +389,13 @@ describe('photos of a rapport', () => {
     expect(await left()).toEqual({ photos: 30, rows: 4, files: 4 })
   })
 
-  test('go with a draft that is deleted', async () => {
+  test('are deleted with a draft', async () => {
     await added(await photo(40, 30))
     await company.as(3).rapports.delete({ id: rapport })
     await expect.poll(left).toEqual(nothing)
   })
 
-  test('are given to the paper as small JPEGs in their order', async () => {
+  test('are passed to the document as small JPEGs in their order', async () => {
     await added(await photo(3000, 2000), { caption: 'Dach' })
     const [printed, ...more] = await photosOf(company.ctx(), rapport)
     expect(more).toEqual([])
@@ -404,7 +404,7 @@ describe('photos of a rapport', () => {
     expect((await sharp(bytes).metadata()).height).toBe(1280)
   })
 
-  test('are served again only when they are others', async () => {
+  test('are sent again only when they changed', async () => {
     const { id } = await added(await photo(40, 30))
     const etag = (await read(id)).headers.get('etag') ?? ''
     const again = await fetch(`${server.url}/api/rapports/${rapport}/photos/${id}`, {
@@ -414,7 +414,7 @@ describe('photos of a rapport', () => {
   })
 })
 
-test('files that a process left behind are swept, those with a record and those on their way stay', async () => {
+test('files left behind by a process are deleted, those with a record and those being uploaded stay', async () => {
   await added(await photo(40, 30))
   const folder = `${company.tenantId}/rapport-photo`
   const stray = `${folder}/stray-1`

@@ -57,7 +57,7 @@ const get = (path: string, cookie = cookies[3], headers = {}) =>
   fetch(server.url + path, { headers: { cookie, ...headers } })
 
 describe('the picture of a person', () => {
-  test('is kept as a square JPEG of its own making, without place and device, and given to colleagues', async () => {
+  test('is stored as a newly encoded square JPEG, without place and device, and shown to colleagues', async () => {
     const answer = await upload(await picture().jpeg().toBuffer())
     expect(answer.status).toBe(200)
     const { data } = (await answer.json()) as { data: { avatar_url: string } }
@@ -93,7 +93,7 @@ describe('the picture of a person', () => {
     expect(await avatarKey(3)).toBeNull()
   })
 
-  test('keeps nothing of what is hidden behind it', async () => {
+  test('keeps none of the data hidden behind it', async () => {
     const polyglot = Buffer.concat([await picture().png().toBuffer(), Buffer.from(`<script>${secret}</script>`)])
     expect((await upload(polyglot)).status).toBe(200)
     const stored = await readStored(app.storage, (await avatarKey(3)) ?? '')
@@ -109,14 +109,14 @@ describe('the picture of a person', () => {
     ])
   })
 
-  test('takes no field beside it, so no caller can name another person', async () => {
+  test('accepts no further field, so no caller can name another person', async () => {
     const answer = await upload(await picture().png().toBuffer(), { fields: { userId: company.userIds[1] } })
     expect(answer.status).toBe(415)
     expect(await avatarKey(1)).toBeNull()
     expect(await avatarKey(3)).toBeNull()
   })
 
-  test('comes with a session of our own pages only', async () => {
+  test('needs a session of our own pages', async () => {
     const bytes = await picture().png().toBuffer()
     expect((await upload(bytes, { cookie: '' })).status).toBe(401)
     for (const site of ['cross-site', 'same-site'])
@@ -126,7 +126,7 @@ describe('the picture of a person', () => {
     expect(await avatarKey(3)).toBeNull()
   })
 
-  test('of another company, of an unknown user and under no id is answered alike, to the letter', async () => {
+  test('of another company, of an unknown user and under an invalid id gets the same response byte for byte', async () => {
     await upload(await picture().png().toBuffer())
     const stranger = await cookieOf(app, await createTestCompany(app), 1)
     const paths = [company.userIds[3], company.userIds[1], 2_000_000_000, 'x', '-1', '0', '1%2F..%2F2']
@@ -140,7 +140,7 @@ describe('the picture of a person', () => {
     expect((await get(`/api/user/avatar/${company.userIds[3]}`, '')).status).toBe(401)
   })
 
-  test('is replaced and removed with its bytes; what no account names goes with the sweep', async () => {
+  test('is replaced and removed with its bytes; files without an account are deleted by the sweep', async () => {
     await upload(await picture().png().toBuffer())
     const first = (await avatarKey(3)) ?? ''
     await upload(await picture(100, 900).webp().toBuffer())
@@ -164,7 +164,7 @@ describe('the picture of a person', () => {
 })
 
 describe('the file of personal data', () => {
-  test('comes as a download for the person who asks, with the picture in it', async () => {
+  test('is a download for the person themselves, with the picture in it', async () => {
     await upload(await picture().png().toBuffer())
     const answer = await get('/api/profile/gdpr')
     expect(answer.status).toBe(200)

@@ -41,7 +41,7 @@ export function holdContinue(server: Server, holds: (req: IncomingMessage) => bo
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     if (holds(req)) {
       waiting.add(req)
-      // A sender that is refused may send its body or not; so nothing more is read from this connection.
+      // A refused sender may or may not send its body; so nothing more is read from this connection.
       res.setHeader('Connection', 'close')
     } else res.writeContinue()
     server.emit('request', req, res)
@@ -62,10 +62,10 @@ interface Bounds extends Required<Pick<Limits, 'maxBytes' | 'idleMs'>>, Partial<
 }
 
 /**
- * The bytes of a request as they come, never more than `maxBytes`. It ends only when the whole request has arrived; a
- * transfer that is cut, too long, stalled or drawn out ends it with an error and leaves the connection open for the
- * answer. Only time counts in which the sender is waited for, not while the storage is behind.
- * @param count hears how many bytes there are so far; what it throws ends the stream
+ * Streams the body of a request, never more than `maxBytes`. It ends only when the whole request has arrived; a
+ * transfer that is cut off, too long, stalled or too slow ends it with an error and leaves the connection open for the
+ * response. Only time spent waiting for the sender counts, not while the storage is behind.
+ * @param count called with the number of bytes so far; an error thrown by it ends the stream
  */
 function openBody(
   req: IncomingMessage,
@@ -115,13 +115,13 @@ function openBody(
   function onDisconnect(): void {
     body.destroy(new ClientDisconnected('client closed the connection'))
   }
-  /** What happens to the connection after its last byte is no longer the body's business. */
+  /** The connection after the last byte is none of the body's business. */
   function letGo(): void {
     clearTimeout(idle)
     req.off('data', onData).off('end', onEnd).off('error', onDisconnect).off('close', onDisconnect)
     req.on('error', () => {})
   }
-  /** Only the sender's silence counts: while the storage is behind, nothing is asked of it. */
+  /** Only the sender's silence counts: while the storage is behind, nothing is read from it. */
   function onIdle(): void {
     if (req.isPaused()) idle.refresh()
     else body.destroy(new DomainError(refuses.cut, { reason: 'idle', idleSeconds: idleMs / 1000 }))
@@ -129,30 +129,33 @@ function openBody(
 
   req.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect)
   req.pause()
-  // The reader gets a failure by reading; without one (the storage refused before), the failure does not matter.
+  // The reader gets an error by reading; without a reader (the storage refused earlier), the error does not matter.
   body.on('error', () => {})
   if (req.destroyed && !req.complete) onDisconnect()
   return body
 }
 
-/** The file in the body of a request. */
+/** The file in a request's body. */
 interface RawBody extends ReturnType<typeof readHead> {
-  /** Lower-case hex of the digests that the sender promised; known for sure once the stream has ended. */
+  /** Lower-case hex of the digests that the sender promised; complete once the stream has ended. */
   promisedSha256(): readonly string[]
   /**
-   * Begins to read the bytes; nothing of them is read before. `count` hears how many there are so far, and what it
-   * throws ends the stream. A transfer that is cut ends it with an error.
+   * Starts reading the bytes; nothing is read before. `count` is called with the number so far, and an error thrown by
+   * it ends the stream. A transfer that is cut off ends it with an error.
    */
   open(count: (bytes: number) => void): Readable
 }
 
-/** What takes the files of one process. */
+/** Receives the files of one process. */
 interface Receiver<Query> {
-  /** The text of the answer, SHA-256 of the bytes in lower-case hex, and whether the same file had come before. */
+  /**
+   * The text of the response, SHA-256 of the bytes in lower-case hex, and whether the same file had been received
+   * before.
+   */
   receive(ctx: Ctx, query: Query, body: RawBody): Promise<{ json: string; sha256: string; replayed: boolean }>
-  /** Ends what runs, and from now on whatever begins. */
+  /** Ends running transfers, and from now on any new one. */
   end(): void
-  /** Resolves when nothing is being written down any more. */
+  /** Resolves when nothing is being stored any more. */
   settled(): Promise<void>
 }
 
@@ -161,22 +164,23 @@ interface RawUpload<Query, Named extends Parameters> extends Bounds, Pick<ByteRo
   tag: string
   summary: string
   description: string
-  /** What stands in the path. */
+  /** The path parameters. */
   params?: Named
   query: z.ZodType<Query>
-  /** The query, as the API's documents describe it. */
+  /** The query, as described in the API documents. */
   parameters: readonly JsonObject[]
-  /** What is answered under `data`. */
+  /** The response's `data`. */
   answer: JsonObject
   receiver(app: App, limits: Partial<Limits>): Receiver<Query & Input<Named>>
 }
 
-/** Below the 25 s that a process gives its work when it ends. */
+/** Below the 25 s that a process allows for work under way at shutdown. */
 const closeGraceMs = 20_000
 
 /**
- * Takes a file that is the body itself: for keys below `/api/v1`, for people elsewhere. Order of checks: key or session, module, scope or permission, rate, parameters, size, and what the
- * receiver asks; all of them before a byte of the body is read, and before `100 Continue`.
+ * Receives a file that is the body itself: for keys below `/api/v1`, for people elsewhere. Order of checks: key or
+ * session, module, scope or permission, rate, parameters, size, and the receiver's own; all of them before a byte of
+ * the body is read, and before `100 Continue`.
  */
 export const rawUploadRoute = <Query, Named extends Parameters = None>(
   declaration: RawUpload<Query, Named>,
@@ -213,11 +217,12 @@ export const rawUploadRoute = <Query, Named extends Parameters = None>(
         if (replayed) res.setHeader('Idempotency-Replayed', 'true')
         sendJsonText(req, res, 201, json)
       } catch (error) {
-        // Who has fallen silent is not waited for; what others are still sending is drained, or ends the connection.
+        // A sender that has fallen silent is not waited for; a body still being sent is drained, or ends the
+        // connection.
         if (stream?.errored && !res.headersSent) res.setHeader('Connection', 'close')
         throw error
       } finally {
-        // Also one that has no reader yet: its clock would run on and its connection be held.
+        // Also a stream without a reader yet: its timer would run on and its connection be held.
         stream?.destroy()
       }
     }
@@ -239,7 +244,7 @@ export const rawUploadRoute = <Query, Named extends Parameters = None>(
   },
 })
 
-/** As in every operation a parameter given twice is refused, an unknown or empty one is passed over. */
+/** As in every operation a parameter given twice is refused, an unknown or empty one is ignored. */
 function readQuery<Query>(schema: z.ZodType<Query>, target: string): Query {
   const search = target.split('#', 1)[0]?.split('?').slice(1).join('?')
   const given = Object.entries(singleValues(new URLSearchParams(search))).filter(([, value]) => value !== '')
@@ -251,17 +256,17 @@ function readQuery<Query>(schema: z.ZodType<Query>, target: string): Query {
 /** @throws DomainError with status 400, and 413 for a length above `maxBytes` */
 function readHead(req: IncomingMessage, bounds: Bounds) {
   const head = {
-    /** As `X-Filename` calls it. */
+    /** From `X-Filename`. */
     filename: filenameInHeader(req),
     contentType: contentTypeOf(req),
     idempotencyKey: readIdempotencyKey(req),
   }
-  // What is malformed is refused before a byte is read; trailers are looked at later.
+  // A malformed digest is refused before a byte is read; trailers are checked later.
   promisedSha256(req)
   return { ...head, expectedBytes: announcedBytes(req, bounds) }
 }
 
-/** Null when the sender does not say how much comes. */
+/** Null when the sender does not state the length. */
 function announcedBytes({ headers }: IncomingMessage, { maxBytes, refuses }: Bounds): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   const bytes = Number(headers['content-length'] ?? 0)
@@ -275,7 +280,7 @@ function contentTypeOf({ headers }: IncomingMessage): string {
   return /^[\x20-\x7e]{1,200}$/.test(type) ? type : 'application/octet-stream'
 }
 
-/** `X-Filename`: plain, percent-encoded, or as RFC 8187 writes it (`UTF-8''…`); in UTF-8 where the bytes are that. */
+/** `X-Filename`: plain, percent-encoded, or by RFC 8187 (`UTF-8''…`); decoded as UTF-8 if it is valid. */
 function filenameInHeader({ headersDistinct }: IncomingMessage): string | null {
   const [given, ...more] = headersDistinct['x-filename'] ?? []
   if (more.length > 0) {
@@ -345,7 +350,8 @@ function operationOf<Query, Named extends Parameters>(declaration: RawUpload<Que
     requestBody: {
       required: true,
       description: `The file, at most ${maxBytes} bytes. \`application/octet-stream\` stands for any \`Content-Type\`; what is sent is kept as \`content_type\``,
-      // One type stands for all: of two, generators take the first or neither, and send JSON; any is taken, also none.
+      // One type stands for all: given two, generators pick the first or neither, and send JSON; any type is accepted,
+      // also none.
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     },
     responses: {

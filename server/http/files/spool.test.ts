@@ -16,7 +16,7 @@ test.each([
   256 * 1024,
   256 * 1024 + 1,
   3_000_017,
-])('%d bytes come back as they were, and no file has a name meanwhile', async size => {
+])('%d bytes are read back unchanged, and no file has a name meanwhile', async size => {
   const spool = createSpool(folder)
   const bytes = Buffer.from(Array.from({ length: size }, (_, at) => at % 251))
   for (let at = 0; at < size; at += 50_000) await spool.write(bytes.subarray(at, at + 50_000))
@@ -29,13 +29,13 @@ test.each([
   await spool.close()
 })
 
-test('a folder that takes nothing is storage that is not there', async () => {
+test('a folder that is not writable means storage is unavailable', async () => {
   const spool = createSpool(path.join(folder, 'missing'))
   await expect(spool.write(Buffer.alloc(300_000))).rejects.toMatchObject({ key: 'storage.unavailable' })
   await spool.close()
 })
 
-test('what a killed process left goes, and nothing else', async () => {
+test('leftovers of a killed process are deleted, and nothing else', async () => {
   const [left, fresh, foreign] = ['gewerk-spool-old', 'gewerk-spool-new', 'other'].map(name => path.join(folder, name))
   for (const file of [left, fresh, foreign]) await writeFile(file as string, 'x')
   for (const file of [left, foreign]) await utimes(file as string, 1, 1)

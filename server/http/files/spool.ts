@@ -5,22 +5,19 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { DomainError } from '../../platform/errors'
 
-/** Up to here bytes stay in memory. */
+/** Up to this size bytes stay in memory. */
 const inMemory = 256 * 1024
 const prefix = 'gewerk-spool-'
-/**
- * A spool has a name for the moment between its making and its unlinking; who finds an older one finds what a killed
- * process left.
- */
+/** A spool has a name only between its creation and its unlinking; an older one was left by a killed process. */
 const leftAfterMs = 60_000
 
 /**
- * Bytes that wait for their turn, beside the memory: a private file that has no name, so that nothing remains of it
- * whatever ends the process.
+ * Bytes that wait for their turn outside memory: a private file without a name, so that nothing of it remains however
+ * the process ends.
  */
 export interface Spool {
   readonly size: number
-  /** @throws DomainError storage.unavailable where no disk takes it */
+  /** @throws DomainError storage.unavailable when the disk does not accept it */
   write(chunk: Buffer): Promise<void>
   /** All bytes at once. */
   read(): Promise<Buffer>
@@ -85,7 +82,7 @@ async function openNameless(directory: string): Promise<FileHandle> {
   return file
 }
 
-/** Removes what processes left that were killed in that moment. Returns how many files it were. */
+/** Deletes files left by processes that were killed at that moment. Returns how many. */
 export async function sweepSpools(directory = tmpdir(), now = Date.now()): Promise<number> {
   let removed = 0
   for await (const { name } of await opendir(directory)) {

@@ -10,17 +10,17 @@ import { type ByteRoute, byteRoute, type Declaration, type None } from './byte-r
 
 interface StreamDeclaration<Input> extends Declaration<None> {
   input: z.ZodType<Input>
-  /** A body as the API's documents show it. */
+  /** Example body for the API documents. */
   example: JsonObject
-  /** What the events say, as the API's documents show it. */
+  /** The events, as described in the API documents. */
   events: string
-  /** Answers that one person and one company may have under way. */
+  /** Concurrent responses per person and per company. */
   shares: Shares
-  /** Writes the answer; may throw until it has begun. */
+  /** Writes the response; may throw until it has begun. */
   answer(ctx: Ctx, input: Input, res: Response): Promise<void>
 }
 
-/** Takes JSON and answers by a stream of server-sent events. */
+/** Accepts JSON and responds with a stream of server-sent events. */
 export const streamRoute = <Input>({
   input,
   example,

@@ -19,47 +19,47 @@ import {
 } from './byte-route'
 import { receiveUploads } from './multipart'
 
-/** The one file of a form, and what its sender says of it. */
+/** The one file of a form, with the sender's data about it. */
 interface Upload<Fields> {
   bytes: Buffer
-  /** As the sender calls the file: never a path or a type, only a name to be shown. */
+  /** The sender's name of the file: never a path or a type, only a name for display. */
   filename: string | null
   fields: Fields
   idempotencyKey: string | null
 }
 
-/** The text of an answer that is kept for repetitions. */
+/** The text of a response stored for repeated requests. */
 interface Kept {
   json: string
   replayed: boolean
 }
 
 interface UploadDeclaration<Named extends Parameters, Fields> extends Declaration<Named> {
-  /** Of the file alone. */
+  /** Limit of the file alone. */
   maxBytes: number
-  /** Files that are held in memory and worked on at once in a process; none of them waits for a client. */
+  /** Files held in memory and processed at once in a process; none of them waits for a client. */
   most: number
-  /** The form, as the API's documents describe it. */
+  /** The form, as described in the API documents. */
   body: JsonObject
-  /** The texts beside the file; none by default. */
+  /** The text fields besides the file; none by default. */
   fields?: z.ZodType<Fields>
-  /** An `Idempotency-Key` is taken. */
+  /** Honours an `Idempotency-Key`. */
   once?: true
   status: 200 | 201
   answer: JsonExample
-  /** Whether a file would be taken at all, before a byte of it is read. */
+  /** Checks whether a file would be accepted at all, before a byte of it is read. */
   admit?(ctx: Ctx, input: Input<Named>): Promise<void>
   take(ctx: Ctx, upload: Upload<Fields> & Input<Named>): Promise<{ data: unknown } | Kept>
-  /** Answers `{ "remove": true }` as JSON in place of a file. */
+  /** Handles `{ "remove": true }` sent as JSON in place of a file. */
   remove?(ctx: Ctx): Promise<object>
 }
 
 const shares = { perPerson: 12, perCompany: 36 }
 
 /**
- * Takes a file as multipart: what the head states first (key, type, length), then the sender's share, and only then the
- * body, into a temporary file and as slowly as the guard in front of all routes lets it come. Work on it begins when
- * all of it is here and its turn has come, so a sender holds nothing that others wait for.
+ * Receives a file as multipart: checks the head first (key, type, length), then the sender's share, and only then reads
+ * the body into a temporary file, as slowly as the guard in front of all routes allows. Processing begins when all of
+ * it is here and its turn has come, so a sender holds nothing that others wait for.
  */
 export const uploadRoute = <Named extends Parameters = None, Fields = None>({
   maxBytes,

@@ -20,13 +20,13 @@ describe('client address', () => {
     expect(behind(request('203.0.113.5', '198.51.100.1'))).toBe('203.0.113.5')
   })
 
-  test('behind trusted hops it is the last one that none of them added', () => {
+  test('behind trusted hops it is the last address that none of them added', () => {
     expect(behind(request('10.0.0.1', '198.51.100.1'))).toBe('198.51.100.1')
     expect(behind(request('10.0.0.1', '198.51.100.1, 10.2.3.4'))).toBe('198.51.100.1')
     expect(behind(request('2001:db8::1', ' 198.51.100.1 '))).toBe('198.51.100.1')
   })
 
-  test('what a client writes in front of that does not change it', () => {
+  test('entries that a client puts before that do not change it', () => {
     for (const forged of ['1.1.1.1', '2.2.2.2, 3.3.3.3', 'x', '10.9.9.9']) {
       expect(behind(request('10.0.0.1', `${forged}, 198.51.100.1`))).toBe('198.51.100.1')
     }

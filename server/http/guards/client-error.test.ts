@@ -6,10 +6,10 @@ import { answerBrokenRequests, onlyPathTargets } from './connections'
 
 let server: Server
 let port: number
-/** Of a server that waits for the end of a head so shortly that only what never ends belongs there. */
+/** Port of a server with so short a header timeout that only unfinished heads belong there. */
 let hastyPort: number
 const servers: Server[] = []
-/** Answers of the listener that wait for their test. */
+/** Responses of the listener held back until the test releases them. */
 let held: Array<() => void> = []
 let arrived: (() => void) | undefined
 
@@ -66,7 +66,7 @@ function parse(text: string): Refusal {
   return { status: Number(line.split(' ')[1]), headers: new Map(headers), body }
 }
 
-describe('what cannot be parsed', () => {
+describe('requests that cannot be parsed', () => {
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400, 'validation_error'],
     ['HTTP/0.9', 'GET /\r\n\r\n', 400, 'validation_error'],
@@ -110,13 +110,15 @@ describe('what cannot be parsed', () => {
     expect([answer.status, answer.body]).toEqual([431, ''])
   })
 
-  test('HTTP/1.0 does without a Host', async () => {
+  test('HTTP/1.0 needs no Host', async () => {
     expect(statusesOf(await exchange(port, 'GET / HTTP/1.0\r\n\r\n'))).toEqual([200])
   })
 })
 
 describe('behind other requests on the same connection', () => {
-  /** Sends `text` in one piece, lets the held answers go once all of it has arrived, and returns what came back. */
+  /**
+   * Sends `text` in one piece, releases the held responses once all of it has arrived, and returns what was received.
+   */
   async function pipelined(text: string, requests: number): Promise<string> {
     const seen = new Promise<void>(resolve => {
       let left = requests
@@ -131,7 +133,7 @@ describe('behind other requests on the same connection', () => {
     return answers
   }
 
-  test('it is kept separate: the earlier ones keep their answers, and it gets its own', async () => {
+  test('it is kept separate: the earlier ones keep their responses, and it gets its own', async () => {
     const text = await pipelined(`${get('/held/1')}${get('/held/2')}garbage\r\n\r\n`, 2)
     expect(statusesOf(text)).toEqual([200, 200, 400])
     expect(text).toContain('answer to /held/1')
@@ -144,12 +146,12 @@ describe('behind other requests on the same connection', () => {
     expect(statusesOf(text)).toEqual([200, 400])
   })
 
-  test('CONNECT comes after those before it as well', async () => {
+  test('CONNECT is answered after those before it as well', async () => {
     const text = await pipelined(`${get('/held/1')}CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`, 1)
     expect(statusesOf(text)).toEqual([200, 400])
   })
 
-  test('a request that is answered already and whose body then breaks is not answered twice', async () => {
+  test('a request already answered, whose body then breaks, is not answered twice', async () => {
     const answered = 'POST /early HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\ncut'
     const socket = connect(port, '127.0.0.1')
     let text = ''
@@ -163,7 +165,7 @@ describe('behind other requests on the same connection', () => {
     expect(statusesOf(text)).toEqual([200])
   })
 
-  test('an answer that has begun is never written into', async () => {
+  test('nothing is written into a response that has begun', async () => {
     const socket = connect(port, '127.0.0.1').on('error', () => {})
     let text = ''
     const begun = new Promise<void>(resolve => {
@@ -184,7 +186,7 @@ describe('behind other requests on the same connection', () => {
   })
 })
 
-test('a client that disconnects before its answer does no harm', async () => {
+test('a client that disconnects before its response does no harm', async () => {
   for (let time = 0; time < 20; time++) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})

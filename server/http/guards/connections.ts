@@ -7,9 +7,9 @@ import { keepPrivate, sendJson } from '../answer'
 import { localeOf, requestIdOf } from '../request'
 
 /**
- * Lets only requests through that speak HTTP/1.0 or 1.1, whose target is a path that decodes (`/…`) and whose one Host
- * makes a URL with it; the others get 400. It stands before Express, because Express and Remix parse the target
- * themselves and fail on the rest.
+ * Only passes requests that use HTTP/1.0 or 1.1, whose target is a path that decodes (`/…`) and whose one Host forms a
+ * URL with it; the others get 400. It runs before Express, because Express and Remix parse the target themselves and
+ * fail on the rest.
  */
 export function onlyPathTargets(listener: RequestListener): RequestListener {
   return (req, res) => {
@@ -21,7 +21,7 @@ export function onlyPathTargets(listener: RequestListener): RequestListener {
   }
 }
 
-/** Node's parser takes 0.9 and 2.0 as well. Host: exactly one line, without it only HTTP/1.0 (RFC 9112, 3.2). */
+/** Node's parser accepts 0.9 and 2.0 as well. Host: exactly one line; only HTTP/1.0 may omit it (RFC 9112, 3.2). */
 function speaksPlainly({ headersDistinct, httpVersion }: IncomingMessage): boolean {
   const hosts = headersDistinct.host?.length ?? 0
   if (httpVersion === '1.0') return hosts <= 1
@@ -29,8 +29,8 @@ function speaksPlainly({ headersDistinct, httpVersion }: IncomingMessage): boole
 }
 
 /**
- * Absolute, authority and asterisk forms are for proxies; some of them end a process that parses them. A Host with more
- * than name and port would move the target, or bring a user.
+ * Absolute, authority and asterisk forms are for proxies; some of them crash a process that parses them. A Host with
+ * more than name and port would change the target, or add a user.
  */
 export function isPathTarget(target: string | undefined, host = 'localhost'): target is string {
   return target?.startsWith('/') === true && !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}${target}`)
@@ -50,13 +50,13 @@ interface Exchange {
   res: ServerResponse
 }
 
-/** How long the client gets to read its answer before the connection goes. */
+/** How long the client gets to read its response before the connection is closed. */
 const lingerMs = 1000
 
-/** Requests of a connection that have not arrived whole or are not answered whole, in the order in which they came. */
+/** Requests of a connection that have not arrived or not been answered completely, in the order of arrival. */
 const openExchanges = new WeakMap<Duplex, Set<Exchange>>()
 
-/** Notes a request, so that what is wrong with a later one on its connection does not spoil its answer. */
+/** Records a request, so that an error in a later one on its connection does not spoil its response. */
 export function noteExchange(req: IncomingMessage, res: ServerResponse): void {
   const { socket } = req
   const open = openExchanges.get(socket) ?? new Set()
@@ -69,14 +69,14 @@ export function noteExchange(req: IncomingMessage, res: ServerResponse): void {
 }
 
 /**
- * Answers what no listener ever sees, in the shape of every other refusal: requests that cannot be parsed (400), come
- * too slowly (408), whose chunk extensions (413) or header fields (431) are too long, and CONNECT. The connection ends
- * with it.
+ * Responds to requests that never reach a listener, in the format of every other refusal: requests that cannot be
+ * parsed (400), arrive too slowly (408), whose chunk extensions (413) or header fields (431) are too long, and CONNECT.
+ * The connection ends with it.
  */
 export function answerBrokenRequests(server: Server): void {
   const refused = new WeakSet<Duplex>()
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
-    // Everything that still arrives on the connection fails again.
+    // All further data on the connection fails again.
     if (refused.has(socket)) return
     refused.add(socket)
     const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD '
@@ -92,7 +92,7 @@ function keyOf(code: string | undefined): ErrorKey {
   return code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW' ? 'payload_too_large' : 'malformed'
 }
 
-/** Earlier answers on the connection go out first. One that has begun is never written into. */
+/** Earlier responses on the connection are sent first. Nothing is written into one that has begun. */
 function refuse(socket: Duplex, key: ErrorKey, isHead: boolean): void {
   socket.on('error', () => socket.destroy())
   const open = [...(openExchanges.get(socket) ?? [])]
@@ -117,8 +117,8 @@ function refuse(socket: Duplex, key: ErrorKey, isHead: boolean): void {
 }
 
 /**
- * Ends our half and waits for the other: closed at once, what is still on its way here would make the client lose the
- * answer.
+ * Ends our half and waits for the other: if closed at once, data still on its way here would make the client lose the
+ * response.
  */
 function close(socket: Duplex, text: string): void {
   socket.end(text)
@@ -143,8 +143,8 @@ function answerText(key: ErrorKey, isHead: boolean): string {
 }
 
 /**
- * Returns how to end a server: it takes no new connection, answers what has arrived and then lets each connection go,
- * also one on which the client would go on asking. Resolves when the last one is closed.
+ * Returns a function that shuts a server down: it accepts no new connection, answers the requests that have arrived and
+ * then closes each connection, even if the client would go on sending. Resolves when the last one is closed.
  */
 export function endGently(server: Server): () => Promise<void> {
   const open = new Set<ServerResponse>()
@@ -157,7 +157,7 @@ export function endGently(server: Server): () => Promise<void> {
     open.add(res)
     res.once('close', () => {
       open.delete(res)
-      // The answer may have promised to keep the connection before the end was asked for.
+      // The response may have promised keep-alive before the shutdown began.
       if (ending) setImmediate(() => server.closeIdleConnections())
     })
   })

@@ -10,8 +10,8 @@ import { cookiesByRule } from './requests'
 const token = 'k'.repeat(43)
 
 /**
- * What a browser is sent when one entry point writes its head, another appends a header, and a third says Secure by
- * itself.
+ * Cookies received by a browser when one entry point writes its head, another appends a header, and a third sets Secure
+ * by itself.
  */
 async function cookiesOf(baseUrl: string): Promise<string[]> {
   const web = express()
@@ -51,12 +51,12 @@ describe('cookies', () => {
     'https://gewerk.example',
     'https://localhost',
     'https://192.0.2.1:8443',
-  ])('by %s are Secure, each once, and those that open something belong to the host alone', async baseUrl => {
+  ])('by %s are Secure, each once, and those that grant access belong to the host alone', async baseUrl => {
     const cookies = await cookiesOf(baseUrl)
     for (const cookie of cookies) expect(cookie.match(/; Secure/g)).toHaveLength(1)
     expect(cookies[0]).toMatch(/^__Host-gewerk_device=.*; HttpOnly;.*; Path=\/; SameSite=Lax/)
     expect(deviceOf(cookies[0], baseUrl)).toBe(token)
-    // One of the same name without the prefix, such as a neighbour on the same host can set, is none.
+    // One of the same name without the prefix, which another service on the same host can set, is ignored.
     expect(deviceOf(`${deviceCookie}=${token}`, baseUrl)).toBeNull()
   })
 })

@@ -9,15 +9,15 @@ import { createSlidingWindow } from './requests'
 
 const unknownAnHour = 20
 
-/** How often the page and the paper of one link are read in an hour, over all addresses. */
+/** Reads of page and document per link and hour, over all addresses. */
 const readsAnHour = { page: 120, pdf: 30 }
 
-/** Who is behind the token of a customer's link; what is `read` by it counts. */
+/** Resolves the token of a customer's link to an actor; a `read` counts against its limit. */
 export type FindCustomer = (token: string, ip: string | null, read?: keyof typeof readsAnHour) => Promise<Actor>
 
 /**
- * Identifies customers by their link alone. A caller who tries tokens that open nothing is refused after twenty within
- * an hour, before the database is queried, and so is what reads by one link more often than a person does.
+ * Identifies customers by their link alone. A caller who tries invalid tokens is refused after twenty within an hour,
+ * before the database is queried, and so are reads by one link more frequent than a person's.
  * @throws DomainError customer_link.not_found, customer_link.ended, customer_link.too_often
  */
 export function createFindCustomer(

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A server that holds back every answer, and a connection to it that stays open for as long as the server lets it. */
+/** A server that holds back every response, and a connection to it that stays open until the server closes it. */
 async function start() {
   const held: ServerResponse[] = []
   const server = createServer((_req, res) => void held.push(res))
@@ -38,7 +38,7 @@ test('an idle connection is closed at once', async () => {
   await end()
 })
 
-test('what has arrived is answered, and the answer ends the connection', async () => {
+test('requests that have arrived are answered, and the response ends the connection', async () => {
   const { held, end, ask, received } = await start()
   ask()
   await eventually(() => expect(held).toHaveLength(1))
@@ -49,7 +49,7 @@ test('what has arrived is answered, and the answer ends the connection', async (
   expect(received()).toMatch(/^HTTP\/1\.1 200 OK\r\nConnection: close\r\n/)
 })
 
-test('an answer that had promised to keep the connection is completed, and the connection is closed all the same', async () => {
+test('a response that had promised keep-alive is completed, and the connection is closed all the same', async () => {
   const { held, end, ask, received } = await start()
   ask()
   await eventually(() => expect(held).toHaveLength(1))

@@ -11,7 +11,7 @@ afterAll(() => database.stop())
 
 const bearer = (key: string) => `Bearer ${key}`
 
-/** Two processes on one database, and the clock of their machine. */
+/** Two processes on one database, and their common clock. */
 function twoProcesses() {
   const time = { ms: 0, wall: new Date('2026-03-01T10:00:00.000Z') }
   const app = { ...database.app, clock: { now: () => time.wall } }
@@ -20,7 +20,7 @@ function twoProcesses() {
   return { time, ask, settled: () => Promise.all(processes.map(identify => identify.settled())) }
 }
 
-describe('what ends a key ends it on every process within one second', () => {
+describe('a change that ends a key takes effect in every process within one second', () => {
   test.each([
     ['its revocation', 'update api_keys set revoked_at = now() where tenant_id = $1'],
     ['the end of its overlap', "update api_keys set expires_at = '2026-03-01T10:00:00Z' where tenant_id = $1"],
@@ -51,7 +51,7 @@ describe('what ends a key ends it on every process within one second', () => {
     expect(await has('termine')).toEqual([false, false])
   })
 
-  test('the second counts from before the look, so a slow answer is not older than that', async () => {
+  test('the second counts from before the query, so the age of a slow result is included', async () => {
     let now = 0
     const slow: typeof database.app.db = {
       ...database.app.db,
@@ -71,7 +71,7 @@ describe('what ends a key ends it on every process within one second', () => {
   })
 })
 
-test('a key works to the last millisecond of its overlap and not one longer, remembered or not', async () => {
+test('a key works to the last millisecond of its overlap and not one longer, cached or not', async () => {
   const { time, ask } = twoProcesses()
   const { tenantId } = await database.company()
   const { plaintext, id } = await database.key(tenantId)
@@ -115,7 +115,7 @@ describe('peppers', () => {
     })
   const [old, current] = ['p'.repeat(32), 'n'.repeat(32)]
 
-  test('a key of an older pepper works, and needs it no longer once it was used', async () => {
+  test('a key of an older pepper works, and is renewed by its first use', async () => {
     const { tenantId } = await database.company()
     const { plaintext, id } = await database.key(tenantId)
     const stored = async () => (await database.rows('select hash, pepper_id from api_keys where id = $1', id))[0]
@@ -130,14 +130,14 @@ describe('peppers', () => {
     expect(await withPeppers(old, []).byKey(bearer(plaintext), 'de')).toBeNull()
   })
 
-  test('a wrong secret stays wrong with any number of peppers', async () => {
+  test('a wrong secret is refused with any number of peppers', async () => {
     const { tenantId } = await database.company()
     const { plaintext } = await database.key(tenantId)
     const wrong = bearer(`${plaintext.slice(0, -4)}AAAA`)
     expect(await withPeppers(current, [old]).byKey(wrong, 'de')).toBeNull()
   })
 
-  test('a key that is used as it should be is not written anew', async () => {
+  test('a key stored with the current pepper is not rewritten by its use', async () => {
     const { tenantId } = await database.company()
     const { plaintext, id } = await database.key(tenantId)
     const version = async () => (await database.rows('select xmin from api_keys where id = $1', id))[0]

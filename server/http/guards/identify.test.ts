@@ -32,7 +32,7 @@ describe('API keys', () => {
       scopes: ['core:read', 'rechnungen:write'],
       label: `Webshop (${key.prefix})`,
     })
-    // `ai` is switched on, but not booked.
+    // `ai` is switched on, but not included in the plan.
     expect([...(actor?.modules ?? [])]).toEqual(['core', 'rechnungen', 'int.api'])
   })
 
@@ -81,7 +81,7 @@ describe('API keys', () => {
     expect(lookUps).toBe(1)
   })
 
-  test('a key that is created after it was tried is known at once', async () => {
+  test('a key created after it was tried works at once', async () => {
     const identify = createIdentify(database.app, () => 0)
     const { tenantId } = await database.company()
     const { plaintext, id } = await database.key(tenantId)

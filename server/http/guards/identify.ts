@@ -14,13 +14,13 @@ import type { ClientAddress } from './requests'
 
 export interface Identify extends Keys {
   /**
-   * The person behind a `Cookie` header. A session without a company that may be entered has no actor, but its id, so
-   * that it can be ended.
+   * The person of a `Cookie` header. A session without a company that may be entered has no actor, but its id, so that
+   * it can be ended.
    */
   bySession(cookie: string | undefined): Promise<Credential>
 }
 
-/** Resolves credentials to actors, by the credential role of the database. */
+/** Resolves credentials to actors, through the credential role of the database. */
 export function createIdentify(
   app: Pick<App, 'db' | 'sessions' | 'settings' | 'clock' | 'log'>,
   ...keys: [nowMs?: () => number, usage?: KeyUsage]
@@ -36,8 +36,8 @@ export function createIdentify(
 }
 
 /**
- * Members act in their role. An operator without membership acts as administrator, in the company the session was
- * switched into; before that in no company, where only the platform's own procedures let them in.
+ * Members act in their role. An operator without membership acts as administrator in the company the session was
+ * switched into; before that in no company, with access to the platform's own procedures only.
  */
 function personBehind({
   userId,
@@ -62,7 +62,7 @@ function personBehind({
   return { ...companyPart(company), ...person, role, switchedIn: isOperator && holder.role === null }
 }
 
-/** The member whose calendar a link's token opens; null for one that opens nothing, without saying why. */
+/** The member of a calendar link's token; null for an invalid one, without a reason. */
 export async function memberByCalendar({ db }: Pick<App, 'db'>, token: string): Promise<Actor | null> {
   const holder = await findCalendarHolder(db, token)
   return holder && holder.holder.role !== null ? personBehind(holder) : null
@@ -70,7 +70,7 @@ export async function memberByCalendar({ db }: Pick<App, 'db'>, token: string): 
 
 const roleOf = (stored: number): Role | null => roles.find(role => role === stored) ?? null
 
-/** What an entry point needs to know people by their session. */
+/** The parts an entry point needs to identify people by session. */
 export interface SessionContext {
   app: App
   identify: Identify
@@ -78,8 +78,8 @@ export interface SessionContext {
 }
 
 /**
- * The caller by session, for routes that are no procedures. The answer carries the session's renewed cookie, also when
- * the request is refused later.
+ * The caller by session, for routes that are not procedures. The response carries the session's renewed cookie, also
+ * when the request is refused later.
  * @throws DomainError unauthorized for a user in no company
  */
 export async function callerBySession(
@@ -103,8 +103,8 @@ export function hasCronSecret(req: IncomingMessage, { cronSecret }: { cronSecret
 const devKeyCookie = 'gewerk_dev'
 
 /**
- * Whether the request shows the key that was printed at start, in the address or, from then on, by a cookie. Where a
- * request comes from proves nothing: a proxy on the same machine need not say that it is one.
+ * Whether the request has the key printed at start, in the URL or, from then on, in a cookie. Its address proves
+ * nothing: a proxy on the same machine need not identify itself.
  */
 export function hasDevKey(req: IncomingMessage, res: ServerResponse, { devKey }: Pick<Settings, 'devKey'>): boolean {
   if (devKey === null) return false

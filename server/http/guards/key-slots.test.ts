@@ -33,7 +33,7 @@ function instance(options: Options = {}): SharedKeySlots {
   return slots
 }
 
-/** A pool that counts what it is asked. */
+/** A pool that counts its queries. */
 function countingPool() {
   let calls = 0
   const query = ((text: string, values: unknown[]) => {
@@ -48,7 +48,7 @@ const takeMany = (slots: SharedKeySlots, key: number, count: number) =>
 const admitted = (answers: Array<{ free: boolean }>) => answers.filter(({ free }) => free).length
 
 describe('one process', () => {
-  test('of 700 requests at once exactly 600 pass, and the rest hear when to come back', async () => {
+  test('of 700 requests at once exactly 600 pass, and the rest get a time to retry', async () => {
     const { pool: counting, calls } = countingPool()
     const slots = instance({ limit: 600, pool: counting })
     const answers = await takeMany(slots, freshKey(), 700)
@@ -62,7 +62,7 @@ describe('one process', () => {
     expect(calls()).toBe(1)
   })
 
-  test('of 700 requests one after the other the first 600 pass, and a fraction of them asks the database', async () => {
+  test('of 700 requests one after the other the first 600 pass, and a fraction of them queries the database', async () => {
     const { pool: counting, calls } = countingPool()
     const slots = instance({ limit: 600, pool: counting })
     const key = freshKey()
@@ -72,7 +72,7 @@ describe('one process', () => {
     expect(calls()).toBeLessThan(60)
   })
 
-  test('a refused key does not ask for each further request, and asks again before long', async () => {
+  test('a refused key does not query for each further request, and queries again before long', async () => {
     let now = 0
     const { pool: counting, calls } = countingPool()
     const slots = instance({ pool: counting, nowMs: () => now, refuseMs: 500 })
@@ -96,7 +96,7 @@ describe('one process', () => {
     expect((await slots.take(key)).free).toBe(true)
   })
 
-  test('each refused request is heard of', async () => {
+  test('each refused request is reported', async () => {
     const refused: number[] = []
     const slots = instance({ limit: 1, onRefused: key => refused.push(key) })
     const key = freshKey()
@@ -109,13 +109,13 @@ describe('one process', () => {
     for (const key of [freshKey(), freshKey()]) expect(admitted(await takeMany(slots, key, 2))).toBe(1)
   })
 
-  test('what was granted is not used once its lease is over', async () => {
+  test('granted slots are not used once their lease is over', async () => {
     let now = 0
     const { pool: counting, calls } = countingPool()
     const slots = instance({ limit: 100, pool: counting, nowMs: () => now, leaseMs: 2000 })
     const key = freshKey()
     await slots.take(key)
-    await slots.take(key) // asks for more than one, because the key came back
+    await slots.take(key) // requests more than one, because the key was used again
     const before = calls()
     now = 1999
     await slots.take(key)
@@ -140,7 +140,7 @@ describe('several processes', () => {
   test('20 keys in uneven bursts at three processes never get more than their quota in any window', async () => {
     const limit = 12
     const windowMs = 500
-    // Between the look at the clock and the note of it.
+    // Margin between reading the clock and recording it.
     const noteMs = 20
     const processes = [1, 2, 3].map(() => {
       const own = openPool()
@@ -154,7 +154,7 @@ describe('several processes', () => {
       while (times.length < 4 * limit) {
         await Promise.all(
           Array.from({ length: burst }, async () => {
-            // A lease this short may be over when it arrives at a busy machine: then no request is let in.
+            // A lease this short may be over when it arrives on a busy machine: then no request passes.
             const { free } = await slots.take(key).catch(() => ({ free: false }))
             if (free) times.push(performance.now())
           }),
@@ -175,7 +175,7 @@ describe('several processes', () => {
     }
   })
 
-  test('what a crashed process had granted counts as used, also after its lease', async () => {
+  test('slots granted to a crashed process count as used, even after its lease', async () => {
     let crashed = false
     const query = ((text: string, values: unknown[]) =>
       crashed ? new Promise(() => {}) : pool.query(text, values)) as pg.Pool['query']
@@ -192,7 +192,7 @@ describe('several processes', () => {
     expect(admitted(answers)).toBe(40 - 2 - Number(lease?.slots))
   })
 
-  test('slots that are given back can be used by others at once', async () => {
+  test('returned slots can be used by others at once', async () => {
     const [first, second] = [instance({ limit: 100 }), instance({ limit: 100 })]
     const key = freshKey()
     for (let count = 0; count < 5; count += 1) await first.take(key)
@@ -202,7 +202,7 @@ describe('several processes', () => {
     expect(admitted(await takeMany(second, key, 100))).toBe(94)
   })
 
-  test('unused slots come back by themselves when their lease is over', async () => {
+  test('unused slots are free again when their lease is over', async () => {
     const [idle, busy] = [instance({ limit: 100, leaseMs: 20 }), instance({ limit: 100, refuseMs: 10 })]
     const key = freshKey()
     await idle.take(key)
@@ -226,8 +226,8 @@ describe('several processes', () => {
   })
 })
 
-describe('a database that cannot be asked', () => {
-  test('lets no caller in, and forgets nothing that it granted before', async () => {
+describe('an unreachable database', () => {
+  test('refuses every caller, and forgets no slot granted before', async () => {
     let down = false
     const query = ((text: string, values: unknown[]) =>
       down ? Promise.reject(new Error('connection refused')) : pool.query(text, values)) as pg.Pool['query']

@@ -20,7 +20,7 @@ export interface KeySlots {
   take(keyId: number): Promise<KeySlot>
 }
 
-/** `RateLimit` headers of a keyed answer (draft-ietf-httpapi-ratelimit-headers). */
+/** `RateLimit` headers of a response to a key (draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitHeaders({ limit, remaining, resetSeconds }: KeySlot): Record<string, string> {
   return {
     'RateLimit-Policy': `"key";q=${limit};w=60`,
@@ -37,37 +37,39 @@ interface Lease {
   uses: number[]
 }
 
-/** What the database learns of leases that ended: microseconds since each use, by the name of the lease. */
+/** Report to the database on ended leases: microseconds since each use, by the name of the lease. */
 export type Settled = Record<string, number[]>
 
 export interface Granted {
-  /** Slots of the new lease; fewer than needed = there are no more. */
+  /** Slots of the new lease; fewer than needed means there are no more. */
   granted: number
   /** Free over all processes before the grant. */
   remaining: number
-  /** Milliseconds until at least one more is free; null = nothing counts at present. */
+  /** Milliseconds until at least one more is free; null = none is in use at present. */
   resetMs: number | null
 }
 
-/** Those who wait for an answer all hear it before the next question. */
+/** All waiting for a response receive it before the next query. */
 const shortestRefusalMs = 10
 
 /**
- * What this process holds of one key's minute between two calls to the database, without the calls. Times are
- * milliseconds of a clock that never goes back.
+ * The slots of one key's minute that this process holds between two calls to the database, without the calls. Times are
+ * milliseconds of a monotonic clock.
  */
 export interface HeldSlots {
-  /** Uses a slot of the lease, or refuses where the last answer still holds; null = the database has to be asked. */
+  /**
+   * Uses a slot of the lease, or refuses while the last response still holds; null = the database has to be queried.
+   */
   take(now: number): KeySlot | null
   /**
-   * Ends the lease for good, used up or not, and returns how many slots to request: more for a key that came back in
-   * time. Reported once: when the call fails, the reported uses count as used at the end of the lease.
+   * Ends the lease for good, used up or not, and returns how many slots to request: more for a key that was used again
+   * in time. Reported once: when the call fails, the reported uses count as used at the end of the lease.
    */
   lease(now: number, needed: number): { wanted: number; settled: Settled }
   answered(name: string, sentAt: number, now: number, needed: number, answer: Granted): void
-  /** Ends a lease whose time is over (or any, at the end of the process); null = nothing unused to give back. */
+  /** Ends a lease whose time is over (or any, at the end of the process); null = nothing unused to return. */
   release(now: number, whatever?: 'also running'): Settled | null
-  /** Nothing is left that is worth remembering. */
+  /** Nothing worth remembering is left. */
   isQuiet(now: number): boolean
 }
 
@@ -75,12 +77,12 @@ interface HeldOptions {
   limit: number
   windowMs: number
   leaseMs: number
-  /** For so long a refusal is repeated without asking: another process may give back slots at any time. */
+  /** How long a refusal is repeated without a query: another process may return slots at any time. */
   refuseMs: number
 }
 
 export function createHeldSlots({ limit, windowMs, leaseMs, refuseMs }: HeldOptions): HeldSlots {
-  // At most this lies idle with one process while another has to refuse.
+  // Most unused slots held by one process while another has to refuse.
   const maxAhead = Math.ceil(limit / 20)
   let running: { name: string; lease: Lease } | null = null
   const ended = new Map<string, Lease>()
@@ -89,7 +91,7 @@ export function createHeldSlots({ limit, windowMs, leaseMs, refuseMs }: HeldOpti
   let moreAt: number | null = null
   let refusedUntil = Number.NEGATIVE_INFINITY
 
-  /** Never too early: what is not known counts as used just now. */
+  /** Never too early: unknown uses count as just made. */
   function resetSeconds(now: number): number {
     const known = moreAt !== null && moreAt > now ? moreAt : (running?.lease.uses[0] ?? now) + windowMs
     return Math.ceil((known - now) / 1000)
@@ -143,7 +145,7 @@ export function createHeldSlots({ limit, windowMs, leaseMs, refuseMs }: HeldOpti
 }
 
 export interface SharedKeySlots extends KeySlots {
-  /** Gives back what this process holds, so that other processes can use it at once. */
+  /** Returns the slots of this process, so that other processes can use them at once. */
   close(): Promise<void>
 }
 
@@ -152,11 +154,11 @@ interface Options {
   /** Requests of a key in any `windowMs`, over all processes. */
   limit: number
   log: Logger
-  /** Hears of each request that is refused. */
+  /** Called for each refused request. */
   onRefused?: (keyId: number) => void
   nowMs?: () => number
   windowMs?: number
-  /** For so long a process may use what it was granted; afterwards it gives back the rest. */
+  /** How long a process may use its granted slots; afterwards it returns the rest. */
   leaseMs?: number
   refuseMs?: number
 }
@@ -167,15 +169,15 @@ interface Key {
   requesting: Promise<void> | null
 }
 
-/** One call of one's own and one that was under way already; more only when leases are over before they arrive. */
+/** One call of its own and one that was under way already; more only when leases are over before they arrive. */
 const maxTries = 3
 
 /**
  * Counts over all processes on one database, by its clock: never more than `limit` requests of a key in any window.
  * Slots come in leases (`take_key_slots` in the migrations), one at first, up to a twentieth of the limit for a busy
  * key, so that most requests need no call. Requests of a key that arrive together share a call. When the database
- * cannot be reached the request fails, it is never let through. A process that ends without `close` leaves its leases
- * as used.
+ * cannot be reached the request fails, it never passes. The leases of a process that ends without `close` count as
+ * used.
  */
 export function createSharedKeySlots({
   pool,
@@ -206,7 +208,7 @@ export function createSharedKeySlots({
   }
 
   async function requestLease(keyId: number, key: Key): Promise<void> {
-    // Requests of the same moment are counted in.
+    // Lets requests of the same moment be counted in.
     await Promise.resolve()
     const sentAt = nowMs()
     const needed = key.waiting
@@ -294,8 +296,8 @@ export interface KeyCaller {
 }
 
 /**
- * Who asks at the public API; null for everything that is no valid key. Every request of a key counts, also one that is
- * refused later, and its answer carries the rate headers. Whether the slot is free is judged after module and scope.
+ * The caller at the public API; null for everything but a valid key. Every request of a key counts, also one that is
+ * refused later, and its response carries the rate headers. Whether the slot is free is judged after module and scope.
  */
 export async function callerByKey(
   { identify, keySlots }: { identify: Identify; keySlots: KeySlots },

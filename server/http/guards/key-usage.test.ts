@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.stop())
 
-/** A process of its own, with a calendar that is set. */
+/** A process of its own, with a fixed calendar. */
 function process(failing: { now: boolean } = { now: false }) {
   const calendar = { now: new Date('2026-03-01T23:59:00.000Z') }
   const acrossTenants: typeof database.app.db.acrossTenants = (role, work) =>
@@ -39,7 +39,7 @@ async function someKey() {
   return { key: { keyId: id, tenantId: mintTenantId(tenantId) }, plaintext, days, lastUsed }
 }
 
-test('requests and refused ones are counted by UTC day, with the last use', async () => {
+test('requests and refusals are counted by UTC day, with the last use', async () => {
   const { usage, calendar } = process()
   const { key, days, lastUsed } = await someKey()
   usage.used(key)
@@ -55,7 +55,7 @@ test('requests and refused ones are counted by UTC day, with the last use', asyn
   expect(await lastUsed()).toBe('2026-03-02T00:00:00.000Z')
 })
 
-test('processes add up, and the latest use is the last one, whichever process writes later', async () => {
+test('the counts of processes add up, and the latest use is the last one, whichever process writes later', async () => {
   const [one, other] = [process(), process()]
   const { key, days, lastUsed } = await someKey()
   for (let count = 0; count < 3; count += 1) one.usage.used(key)
@@ -78,7 +78,7 @@ test('many processes that write the same keys at once lose nothing', async () =>
   for (const { days } of keys) expect(await days()).toMatchObject([{ requests: 6 }])
 })
 
-test('what could not be written is written the next time, together with what came since', async () => {
+test('counts that could not be written are written the next time, together with later ones', async () => {
   database.lines.length = 0
   const failing = { now: true }
   const { usage } = process(failing)

@@ -7,7 +7,7 @@ import { enabledModules, type ModuleId } from '../../platform/modules'
 import { sha256Hex } from '../../platform/secrets'
 import type { Locale } from '../../platform/values/locale'
 
-/** What an actor needs to know of the company it acts in, as Prisma selects it. */
+/** The company's columns that an actor needs, as a Prisma select. */
 export const companyFields = {
   id: true,
   companyId: true,
@@ -52,10 +52,10 @@ export const noCompany = {
 
 export type KeyActor = Omit<Actor, 'locale' | 'keyId'> & { keyId: number }
 
-/** The actor behind the text of a key; null for everything that opens nothing, without saying why. */
+/** The actor of a key's text; null for an invalid one, without a reason. */
 export type FindKey = (presented: string) => Promise<KeyActor | null>
 
-/** Whatever ends or narrows a key takes effect on every process within this time. */
+/** Any change that ends or narrows a key takes effect in every process within this time. */
 const cacheMs = 1000
 const maxCachedKeys = 2000
 
@@ -65,8 +65,8 @@ interface KnownKey {
 }
 
 /**
- * Looks keys up by the credential role, and remembers what it found for a second, counted from before the look: a key
- * that is revoked, a company that is closed and a module that is switched off need no message from process to process.
+ * Looks keys up through the credential role, and caches the result for a second, counted from before the query:
+ * revoking a key, closing a company and switching off a module need no message between processes.
  */
 export function createFindKey(
   { db, settings, clock }: Pick<App, 'db' | 'settings' | 'clock'>,
@@ -96,11 +96,9 @@ export function createFindKey(
 }
 
 export interface Keys {
-  /**
-   * The actor behind `Authorization: Bearer <API key>`; null for everything that is no valid key, without saying why.
-   */
+  /** The actor of `Authorization: Bearer <API key>`; null for everything but a valid key, without a reason. */
   byKey(authorization: string | undefined, locale: Locale): Promise<Actor | null>
-  /** Resolves when the uses of keys that are counted are written. */
+  /** Resolves when the counted uses of keys are written. */
   settled(): Promise<void>
 }
 
@@ -126,7 +124,7 @@ export function createKeys(
 async function find(tx: Tx, presented: string, peppers: readonly string[]): Promise<KnownKey | null> {
   const prefix = prefixOf(presented)
   const row = prefix === null ? null : await tx.apiKey.findUnique({ where: { prefix } })
-  // Checked in any case, so that time does not show whether a prefix exists.
+  // Checked in any case, so that timing does not reveal whether a prefix exists.
   const proof = proveKey(presented, row?.hash ?? null, peppers)
   if (!proof || !row || row.revokedAt) return null
   const company = await tx.company.findUnique({ where: { id: row.tenantId }, select: companyFields })
@@ -153,9 +151,9 @@ async function find(tx: Tx, presented: string, peppers: readonly string[]): Prom
 export interface KeyUsage {
   /** A request that proved this key. */
   used(key: { keyId: number; tenantId: TenantId }): void
-  /** The same request once more, where it is refused because the key's rate is used up. */
+  /** The same request again, if it is refused because the key's rate is used up. */
   limited(keyId: number): void
-  /** Writes what is counted; a failure is logged and tried again with the next one. */
+  /** Writes the counts; after an error they are logged and retried with the next ones. */
   flush(): Promise<void>
 }
 
@@ -170,13 +168,13 @@ interface Counts {
 }
 
 const flushEveryMs = 60_000
-/** So that what comes together is written together. */
+/** Delay, so that requests of the same moment are written together. */
 const batchIntervalMs = 1000
 
 /**
- * Counts the requests of each key per UTC day, for its page, together with its last use. They gather in memory and are
- * written at most once a minute, and at the end of the process; one that is killed loses a minute of counting at most.
- * Processes add up.
+ * Counts the requests of each key per UTC day, for its page, together with its last use. Counts are collected in memory
+ * and written at most once a minute, and at the end of the process; a killed one loses a minute of counts at most. The
+ * counts of several processes add up.
  */
 export function createKeyUsage(
   { db, clock, log }: Pick<App, 'db' | 'clock' | 'log'>,
@@ -253,7 +251,7 @@ export function createKeyUsage(
   }
 }
 
-/** Always in the same order, so that processes wait for each other here, and not crosswise. */
+/** Always in the same order, so that processes wait for each other without deadlocks. */
 const addDays = (rows: Counts[]) => Prisma.sql`
   INSERT INTO api_key_days (tenant_id, key_id, day, requests, limited)
   SELECT counted.* FROM unnest(${rows.map(row => row.tenantId)}::int[], ${rows.map(row => row.keyId)}::int[],

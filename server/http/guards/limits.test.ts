@@ -60,7 +60,7 @@ describe('per address', () => {
     expect(await status('2001:db8:0:1::1')).toBe(200)
   })
 
-  test('the eleventh open request is a 503; one that ends or is given up makes room', async () => {
+  test('the eleventh open request is a 503; one that ends or is aborted frees its place', async () => {
     const held: Response[] = []
     let arrived = () => {}
     const { server, get } = await serve({ perMinute: 120, maxOpen: 10 }, res => {

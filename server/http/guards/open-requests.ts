@@ -7,8 +7,8 @@ import { localeOf, requestIdOf } from '../request'
 import type { ClientAddress } from './requests'
 
 /**
- * Which members have to go so that no group has more than `perGroup` and all groups together not more than `inAll`. The
- * first of the list go first, and for the common limit those of the largest group, so that a client with many makes
+ * Members to remove so that no group has more than `perGroup` and all groups together not more than `inAll`. The first
+ * of the list are removed first, and for the common limit those of the largest group, so that a client with many makes
  * room for one with few.
  */
 export function surplusOf<T>(
@@ -35,15 +35,15 @@ export function surplusOf<T>(
   return surplus
 }
 
-/** How slow a client may be: for a while as it likes, then on average so many bytes in a second. */
+/** The slowest permitted client: any rate for a while, then this many bytes per second on average. */
 export interface Pace {
   graceMs: number
   bytesPerSecond: number
-  /** What takes longer than this is drawn out by its client; a body of some kB is here in one piece. */
+  /** Anything longer than this is slowed down by its client; a body of some kB arrives in one piece. */
   drawnOutMs: number
 }
 
-/** Whether there is a body of which the last byte has not arrived. */
+/** Whether there is a body whose last byte has not arrived. */
 export const isReceiving = (req: IncomingMessage): boolean =>
   !req.complete &&
   !req.destroyed &&
@@ -56,9 +56,9 @@ interface Stretch {
 }
 
 /**
- * Watches one request over its connection's counters, so that nothing stands between the client and the entry point.
- * Only time counts in which the client is waited for: not while we do not read what has arrived, nor while we work on
- * the answer.
+ * Watches one request by its connection's counters, so that nothing is added between the client and the entry point.
+ * Only time spent waiting for the client counts: not while we leave received data unread, nor while we work on the
+ * response.
  */
 export function createPace(req: IncomingMessage, res: ServerResponse, pace: Pace) {
   const { socket } = req
@@ -69,7 +69,7 @@ export function createPace(req: IncomingMessage, res: ServerResponse, pace: Pace
 
   function note(now: number): void {
     if (body && !isReceiving(req)) body = null
-    // Full of what an entry point has not taken yet: not the client's fault.
+    // Full of data not yet read by an entry point: not the client's fault.
     if (body && socket.isPaused() && !res.writableFinished) body.since += now - lastLook
     lastLook = now
     const queued = socket.writableLength
@@ -78,7 +78,7 @@ export function createPace(req: IncomingMessage, res: ServerResponse, pace: Pace
       socket.setTimeout(0)
     } else if (queued > 0 && !answer && !res.closed) {
       answer = { since: now, from: socket.bytesWritten - queued }
-      // Nothing taken for so long: Node looks at its queue and destroys the connection.
+      // Nothing was read by the client for this long: Node checks its queue and destroys the connection.
       socket.setTimeout(graceMs)
     }
   }
@@ -106,23 +106,23 @@ export function createPace(req: IncomingMessage, res: ServerResponse, pace: Pace
 }
 
 export interface OpenRequestLimits {
-  /** Requests of one client address that are under way at once, whatever they ask for. */
+  /** Concurrent requests of one client address, of any kind. */
   maxOpen: number
-  /** Of these, requests that the client itself draws out: its body is not here, or it does not take its answer. */
+  /** Of these, requests that the client itself slows down: its body is incomplete, or it does not read its response. */
   maxSlow: number
   /** The same over all addresses. */
   maxSlowInAll: number
-  /** Connections of one peer on which no request is under way, and over all peers. */
+  /** Connections of one peer without a request under way, and over all peers. */
   maxIdle: number
   maxIdleInAll: number
   pace: Pace
-  /** How often slow ones are looked for. */
+  /** Interval of the check for slow ones. */
   everyMs: number
 }
 
 /**
  * A browser opens six connections, so 400 requests at once are 60 people of one office who all load a page at the same
- * moment. A body is drawn out only by a line that is slow, so 100 are those 60 people all sending photos at once.
+ * moment. A body is slow only on a slow connection, so 100 are those 60 people all sending photos at once.
  */
 export const openRequestLimits: OpenRequestLimits = {
   maxOpen: 400,
@@ -140,27 +140,25 @@ interface Exchange {
   bucket: string
   pace: ReturnType<typeof createPace>
   counted: boolean
-  /** It speaks something else than HTTP by now. */
+  /** The connection has switched to another protocol. */
   upgraded?: true
 }
 
 const exchanges = new WeakMap<IncomingMessage, Exchange>()
 const leaving = new WeakMap<Exchange, () => void>()
 
-/**
- * From here on the entry point itself watches how the body of this request comes in, as the one for large files does.
- */
+/** From here on the entry point itself watches the rate of this request's body, as the one for large files does. */
 export const leaveBodyToHandler = (req: IncomingMessage): void => exchanges.get(req)?.pace.lift()
 
-/** This request no longer counts among those under way: a stream that stays, which its entry point counts. */
+/** This request no longer counts among those under way: a long-lived stream, which its entry point counts. */
 export function leaveCountToHandler(req: IncomingMessage): void {
   const exchange = exchanges.get(req)
   if (exchange) leaving.get(exchange)?.()
 }
 
 /**
- * The connection of this request is about to be no HTTP any more. It counts no longer among requests under way, but who
- * does not take what is sent to them is still cut off.
+ * The connection of this request is about to switch from HTTP. It no longer counts among requests under way, but a
+ * client that does not read is still cut off.
  */
 export function leaveConnectionToHandler(req: IncomingMessage): void {
   const exchange = exchanges.get(req)
@@ -171,9 +169,9 @@ export function leaveConnectionToHandler(req: IncomingMessage): void {
 }
 
 /**
- * Keeps one client from holding a server by being slow or many: the time of bodies and answers, the number of requests,
- * of drawn out ones and of connections without any. Call it before the server has listeners; returns what stands in
- * front of the application.
+ * Keeps one client from blocking a server by being slow or many: limits the time of bodies and answers, the number of
+ * requests, of slow ones and of connections without any. Call it before the server has listeners; returns the handler
+ * to place before the application.
  */
 export function guardOpenRequests(
   server: Server,
@@ -206,12 +204,12 @@ export function guardOpenRequests(
     const bucket = addressBucket(clientAddress(req))
     const exchange: Exchange = { req, res, bucket, pace: createPace(req, res, limits.pace), counted: false }
     exchanges.set(req, exchange)
-    // Entry points, limits and metrics all hear of the end of an answer; ten of them are no leak.
+    // Entry points, limits and metrics all listen for the end of a response; ten of them are not a leak.
     res.setMaxListeners(30)
     watched.add(exchange)
     res.once('close', () => {
       leaving.get(exchange)?.()
-      // A body that is not wanted may still be on its way after its answer.
+      // An unwanted body may still be arriving after its response.
       if (!isReceiving(req)) watched.delete(exchange)
       const others = (running.get(socket) ?? 1) - 1
       running.set(socket, others)
@@ -221,8 +219,8 @@ export function guardOpenRequests(
   }
 
   /**
-   * As Node ends what is late: earlier answers on the connection go out first, then 408. An answer that has begun can
-   * only break off.
+   * As Node ends late requests: earlier responses on the connection are sent first, then 408. A response that has begun
+   * can only be cut off.
    */
   function cut({ req, res, upgraded }: Exchange): void {
     if (res.headersSent || upgraded) return void req.socket.destroy()
@@ -241,7 +239,7 @@ export function guardOpenRequests(
     }
     slow.sort((a, b) => a.pace.bytesPerSecond(now) - b.pace.bytesPerSecond(now))
     for (const exchange of surplusOf(slow, ({ bucket }) => bucket, limits.maxSlow, limits.maxSlowInAll)) cut(exchange)
-    // Younger ones may be about to speak.
+    // Newer ones may be about to send a request.
     const waiting = [...idle].filter(([, since]) => now - since >= limits.everyMs).map(([socket]) => socket)
     const peerOf = (socket: Socket) => addressBucket(socket.remoteAddress ?? null)
     for (const socket of surplusOf(waiting, peerOf, limits.maxIdle, limits.maxIdleInAll)) socket.destroy()
@@ -263,7 +261,7 @@ export function guardOpenRequests(
   }
 }
 
-/** The connection goes as well: a client with too many does not keep this one. */
+/** The connection is closed as well: a client with too many does not keep this one. */
 function refuse(req: IncomingMessage, res: ServerResponse): void {
   const requestId = requestIdOf(req, res)
   res.setHeader('Cache-Control', 'no-store')

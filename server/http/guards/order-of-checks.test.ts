@@ -113,7 +113,7 @@ describe.each(operations)('%s', (_, operation) => {
   })
 })
 
-test('what the address limit refuses does not count for the key; what module and scope refuse does', async () => {
+test('a request refused by the address limit does not count for the key; one refused by module or scope does', async () => {
   const company = await createTestCompany(app, { modules: ['core', 'int.api'] })
   const { key } = (await company.as().apiKeys.create({ name: 'Schlüssel', scopes: ['rechnungen:read'] })).data
   const list = (path: string, address?: string) => send({ path: `/api/v1/${path}` }, key, address)

@@ -73,7 +73,7 @@ test.each([
   '/api/v1/..\\invoices',
   '//api/v1/x',
   '/api/v1/../../login',
-])('%s is not taken for the public API', async path => {
+])('%s does not count as the public API', async path => {
   expect(await status('POST', path, 'Sec-Fetch-Site: cross-site')).toBe(403)
 })
 

@@ -25,7 +25,7 @@ describe('a page', () => {
     form,
     `${form};charset=UTF-8`,
     'application/json',
-  ])('takes a POST of %s, and reads all of it after the entry point has', async type => {
+  ])('accepts a POST of %s, and reads all of it although the entry point did before', async type => {
     for (const body of ['', '1', `notes=${'x'.repeat(900_000)}`]) {
       const answer = await send('POST', { 'content-type': type }, body)
       expect([answer.status, (await answer.json()).bytes]).toEqual([200, body.length])
@@ -47,7 +47,7 @@ describe('a page', () => {
     'OPTIONS',
     'TRACE',
     'PROPFIND',
-  ])('answers %s with a 405 that names what it takes', async method => {
+  ])('responds to %s with a 405 that names the allowed methods', async method => {
     const answer = await exchange(server.port, rawRequest(`${method} /login HTTP/1.1`))
     expect(answer).toContain('HTTP/1.1 405')
     expect(answer).toContain('Allow: GET, HEAD, POST')
@@ -60,12 +60,12 @@ describe('a page', () => {
     ['entries of a list', form, 'items[99999999].title=1'],
     ['values', 'application/json', `[${'1,'.repeat(450_000)}1]`],
     ['brackets', 'application/json', '['.repeat(900_000)],
-  ])('of too many %s is refused before anything is made of it', async (_what, type, body) => {
+  ])('with too many %s is refused before it is parsed', async (_what, type, body) => {
     const answer = await send('POST', { 'content-type': type }, body)
     expect([answer.status, (await answer.json()).error]).toEqual([400, 'validation_error'])
   })
 
-  test.each(['a=%ED%A0%80', 'a=%ff', '%C3=1', 'a=\xff'])('of %j, which is no UTF-8, is refused', async body => {
+  test.each(['a=%ED%A0%80', 'a=%ff', '%C3=1', 'a=\xff'])('with %j, which is not UTF-8, is refused', async body => {
     const bytes = Buffer.from(body, 'latin1')
     const answer = await fetch(`${server.url}/login`, {
       method: 'POST',

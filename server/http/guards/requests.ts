@@ -11,8 +11,8 @@ import { sendBusy, sendJson } from '../answer'
 import { localeOf, requestIdOf } from '../request'
 
 /**
- * Middleware that answers 405 to every method but these. It stands before what makes a fetch `Request` of any method:
- * TRACE is none, and an action of a page takes DELETE for a form.
+ * Middleware that answers 405 to every other method. It runs before the code that creates a fetch `Request` for any
+ * method: TRACE is not allowed there, and an action of a page treats DELETE as a form.
  */
 export function onlyMethods(...methods: readonly string[]): RequestHandler {
   return (req, res, next) => {
@@ -24,8 +24,8 @@ export function onlyMethods(...methods: readonly string[]): RequestHandler {
 }
 
 /**
- * Middleware that leaves out cookies whose value does not decode. Nothing here sets such a cookie, another program on
- * the same host may; the libraries that read cookies later fail on them with the whole request.
+ * Middleware that drops cookies whose value does not decode. Nothing here sets such a cookie, but another program on
+ * the same host may; the libraries that read cookies later would fail the whole request.
  */
 export const readableCookies: RequestHandler = (req, _res, next) => {
   const { cookie } = req.headers
@@ -45,9 +45,9 @@ function decodes(pair: string): boolean {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Middleware against cross-site request forgery, before every entry point that knows people by a cookie: an unsafe
- * request that a foreign page caused gets 403. The public API is left out: it looks at keys only.
- * @param baseUrl `BASE_URL`, the address that browsers know
+ * Middleware against cross-site request forgery, before every entry point that identifies people by a cookie: an unsafe
+ * request caused by another site's page gets 403. The public API is left out: it uses keys only.
+ * @param baseUrl `BASE_URL`, the address used by browsers
  */
 export function guardOrigin(baseUrl: string): RequestHandler {
   const ownOrigin = new URL(baseUrl).origin
@@ -59,7 +59,7 @@ export function guardOrigin(baseUrl: string): RequestHandler {
   }
 }
 
-/** Neither header = no browser; the cookie's SameSite stands behind. */
+/** Neither header = not a browser; the cookie's SameSite is the second line of defence. */
 function isOwn(req: IncomingMessage, ownOrigin: string): boolean {
   const site = req.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
@@ -72,13 +72,17 @@ function isOwnOrigin({ headers: { origin, host } }: IncomingMessage, ownOrigin: 
 }
 
 /**
- * Whether a page of ours opens a WebSocket. Browsers always send the page's origin; a request without one is refused.
- * @param baseUrl `BASE_URL`, the address that browsers know
+ * Whether a WebSocket is opened by a page of ours. Browsers always send the page's origin; a request without one is
+ * refused.
+ * @param baseUrl `BASE_URL`, the address used by browsers
  */
 export const isOwnPage = (req: IncomingMessage, baseUrl: string): boolean =>
   req.headers.origin !== undefined && isOwnOrigin(req, new URL(baseUrl).origin)
 
-/** Compared without and with dot segments, so that no later entry point reads another path out of the same target. */
+/**
+ * Compared with and without dot segments resolved, so that no later entry point reads another path from the same
+ * target.
+ */
 function isPublicApi(target: string): boolean {
   const prefix = '/api/v1/'
   return (
@@ -89,8 +93,8 @@ function isPublicApi(target: string): boolean {
 }
 
 /**
- * Middleware: every cookie that any entry point sets is Secure where `BASE_URL` is https, and none is elsewhere,
- * whatever code wrote it. Looks at the answer's head just before it is sent.
+ * Middleware: every cookie that any entry point sets is Secure if `BASE_URL` is https, and none is otherwise, whatever
+ * code wrote it. Checks the response's head just before it is sent.
  */
 export function cookiesByRule(baseUrl: string): RequestHandler {
   const { secure } = cookieRule(baseUrl)
@@ -114,16 +118,16 @@ export function cookiesByRule(baseUrl: string): RequestHandler {
 }
 
 interface Options {
-  /** `BASE_URL`; https there brings HSTS. */
+  /** `BASE_URL`; https adds HSTS. */
   baseUrl: string
-  /** Lets Vite's development server speak with the page. */
+  /** Allows the page's connection to Vite's development server. */
   development?: boolean
 }
 
 /**
- * Middleware that sets the security headers of every answer. Pages get a Content-Security-Policy with a nonce of their
- * own (`res.locals.cspNonce`), everything below `/api` one that allows nothing. Other websites may frame the form for
- * inquiries and nothing else.
+ * Middleware that sets the security headers of every response. Pages get a Content-Security-Policy with a nonce of
+ * their own (`res.locals.cspNonce`), everything below `/api` one that allows nothing. Other websites may frame the
+ * inquiry form and nothing else.
  */
 export function securityHeaders({ baseUrl, development = false }: Options): RequestHandler {
   const https = new URL(baseUrl).protocol === 'https:'
@@ -155,7 +159,7 @@ export function securityHeaders({ baseUrl, development = false }: Options): Requ
   })
   const embedded = helmet({
     ...shared,
-    // Its only difference: browsers that know `frame-ancestors` would heed it alone, older ones this.
+    // Its only exception: browsers that know `frame-ancestors` use that alone, older ones use this header.
     xFrameOptions: false,
     contentSecurityPolicy: { useDefaults: false, directives: { ...ofPages, frameAncestors: ['*'] } },
   })
@@ -177,7 +181,7 @@ export function securityHeaders({ baseUrl, development = false }: Options): Requ
 
 type Directives = Exclude<Exclude<HelmetOptions['contentSecurityPolicy'], boolean | undefined>['directives'], undefined>
 
-/** The page of a form for inquiries, by its address alone: none with dot segments or anything behind it. */
+/** The page of an inquiry form, by its exact address: no dot segments, no further path. */
 const embeddedPath = new RegExp(`^/f/${publicIdPattern}$`)
 const isEmbedded = (path: string): boolean => embeddedPath.test(path)
 
@@ -189,7 +193,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type ClientAddress = (req: IncomingMessage) => string | null
 
 /**
- * Reads the client's address behind trusted proxies only: `X-Forwarded-For` is walked from its end for as long as the
+ * Determines the client's address behind trusted proxies only: `X-Forwarded-For` is walked from its end as long as the
  * hop that wrote it is trusted, so that a client cannot choose its address.
  * @param trustedProxies addresses or CIDR ranges (`TRUSTED_PROXIES`); throws RangeError for anything else
  */
@@ -227,16 +231,16 @@ function toRange(text: string): [Address, number] {
 export interface SlidingWindow<Key> {
   /** Counts one use of `key` unless `limit` uses lie within the last `windowMs`; refused uses do not count. */
   take(key: Key): { free: boolean; remaining: number; resetMs: number }
-  /** Keys that are remembered. */
+  /** Number of keys in memory. */
   readonly size: number
 }
 
 interface WindowOptions {
   limit: number
   windowMs: number
-  /** Bound on memory: beyond it the key that was quiet longest is forgotten. */
+  /** Limit of memory: beyond it the key unused for longest is forgotten. */
   maxKeys: number
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   nowMs: () => number
 }
 
@@ -245,7 +249,7 @@ interface WindowOptions {
  * leaves the window.
  */
 export function createSlidingWindow<Key>({ limit, windowMs, maxKeys, nowMs }: WindowOptions): SlidingWindow<Key> {
-  // In the order of the last use, the quietest first.
+  // In the order of the last use, the oldest first.
   const usesByKey = new Map<Key, number[]>()
 
   function forgetQuietKeys(now: number) {
@@ -287,8 +291,8 @@ interface AddressLimits {
 /**
  * Middleware in front of `/api/v1`: at most `perMinute` requests in any 60 s and `maxOpen` requests at once per client
  * address (IPv6 by /64), else 503 without a body. Idle keep-alive connections do not count. Each process counts for
- * itself: this limit protects the process and its sockets, so it must cost nothing and hold while the database does
- * not. What a key may ask for is a matter of fairness between companies, and counted over all processes.
+ * itself: this limit protects the process and its sockets, so it must cost nothing and work while the database does
+ * not. The limit of a key is about fairness between companies, and counted over all processes.
  */
 export function limitAddresses({
   perMinute,

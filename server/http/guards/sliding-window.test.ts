@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSlidingWindow } from './requests'
 
-test('never more than the limit lies within any window, and what is refused would have been too much', () => {
+test('never more than the limit is allowed within any window, and every refused use would have exceeded it', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 200 }),
@@ -32,7 +32,7 @@ test('keys do not count for each other', () => {
   expect(window.take('a').free).toBe(false)
 })
 
-test('memory is bounded: the quietest key is forgotten first, and quiet ones without need', () => {
+test('memory is bounded: the key unused for longest is forgotten first, and idle keys before any limit', () => {
   let now = 0
   const window = createSlidingWindow<number>({ limit: 2, windowMs: 60, maxKeys: 100, nowMs: () => now })
   for (let key = 0; key < 1000; key += 1) window.take(key)

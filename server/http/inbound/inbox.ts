@@ -17,8 +17,8 @@ interface Receiver {
 const usualMaxBytes = 256 * 1024
 
 /**
- * Takes in what outside systems push, at the path of each source. The body is read as it is and within its bound, then
- * verified, and stored before the answer: a sender that gets 200 need not push it again. Everything else passes on.
+ * Receives pushes of outside systems, at the path of each source. The raw body is read within its limit, then verified,
+ * and stored before the response: a sender that gets 200 need not push it again. Everything else passes on.
  */
 export function createPushHandler({ app, sources }: Receiver): RequestHandler {
   const byPath = new Map(
@@ -42,7 +42,7 @@ export function createPushHandler({ app, sources }: Receiver): RequestHandler {
       res.setHeader('Allow', handshake?.method === 'GET' ? 'GET, HEAD, POST' : 'POST')
       throw new DomainError('method_not_allowed')
     }
-    // A signature is over what was sent, and nothing here decodes it.
+    // A signature is over the bytes sent, and nothing here decodes them.
     if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') throw new DomainError('unsupported_media_type')
     const body = await readBytes(req, spec.maxBytes ?? usualMaxBytes)
     const push = { query, headers: req.headers, body, receivedAt: app.clock.now() }
@@ -71,11 +71,11 @@ export function createPushHandler({ app, sources }: Receiver): RequestHandler {
 
 const posted: JsonObject = {
   required: true,
-  // Senders declare JSON or nothing at all; what counts are the bytes.
+  // Senders declare JSON or nothing at all; only the bytes count.
   content: { 'application/json': { schema: { type: 'object' }, example: {} } },
 }
 
-/** What the API's documents say of the paths of all sources. */
+/** The paths of all sources, for the API documents. */
 export const inboxPaths = (sources: InboxRegistry): JsonObject =>
   Object.fromEntries(
     Object.entries(sources).map(([source, { spec, handler }]) => {

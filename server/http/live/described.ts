@@ -71,7 +71,7 @@ const socket: JsonObject = {
   },
 }
 
-/** What the routes that stay open say of themselves, by whole path. */
+/** Descriptions of the long-lived routes, by whole path. */
 export const livePaths: JsonObject = {
   '/api/notifications/stream': { get: stream },
   '/api/realtime/socket': { get: socket },

@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http'
 
-/** What a client that does not read may cost. */
+/** Most bytes queued for a client that does not read. */
 export const maxQueuedBytes = 64 * 1024
 
 export interface EventStream {
-  /** One event; `id` is what the reader gives back as `Last-Event-ID` when it returns. */
+  /** One event; `id` is sent back by a reconnecting reader as `Last-Event-ID`. */
   send(event: string, data: unknown, id?: number): void
-  /** Several of one kind in one piece, so that they are no reason to cut off who reads them. */
+  /** Several of one kind in one write, so that their number is no reason to cut off the reader. */
   sendAll(event: string, all: readonly { id: number }[]): void
-  /** An id alone, from which a reader that returns goes on. */
+  /** An id alone, from which a reconnecting reader continues. */
   mark(id: number): void
   beat(): void
   end(): void
 }
 
 /**
- * Answers with server-sent events, from the first one on: what fails before it can still be answered otherwise. Who does
- * not read is cut off before it costs memory.
+ * Responds with server-sent events, starting with the first one: an error before it can still get another response. A
+ * client that does not read is cut off before it costs memory.
  */
 export function openEventStream(res: ServerResponse): EventStream {
   const begin = () => {

@@ -18,16 +18,16 @@ export interface NotificationFeed {
 const rightsOf = ({ actor: { role, overrides, modules } }: NotificationReader): string =>
   JSON.stringify([role, overrides, [...modules]])
 
-/** What one person has still to be notified of. */
+/** Notifications that one person still has to receive. */
 interface Turn {
   ids: Set<number>
   running: boolean
 }
 
 /**
- * Brings new notifications to their readers: what a notice names is loaded once for all readers of the person, one load
- * at a time, and what comes meanwhile with the next one. A reader that cannot be notified is disconnected, so that it
- * returns and gets what it has missed.
+ * Delivers new notifications to their readers: the notification named in a notice is loaded once for all readers of the
+ * person, one load at a time, and later ones with the next load. A reader that cannot be notified is disconnected, so
+ * that it reconnects and receives what it missed.
  */
 export function createNotificationFeed(app: Pick<App, 'db' | 'log'>, hub: LiveHub): NotificationFeed {
   const readers = new Map<string, Set<NotificationReader>>()
@@ -54,7 +54,7 @@ export function createNotificationFeed(app: Pick<App, 'db' | 'log'>, hub: LiveHu
 
   async function notifyReaders(own: readonly NotificationReader[], ids: readonly number[]): Promise<void> {
     // A reader from before the person's rights changed may not have been rechecked yet; the others are notified by the
-    // present rights.
+    // current rights.
     const byRights = new Map<string, NotificationReader[]>()
     for (const reader of own) byRights.set(rightsOf(reader), [...(byRights.get(rightsOf(reader)) ?? []), reader])
     for (const alike of byRights.values()) {

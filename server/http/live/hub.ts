@@ -9,18 +9,18 @@ import { logFailure } from '../answer'
 import type { Identify } from '../guards/identify'
 import { listenForChanges } from './listener'
 
-/** Why a listener is let go: what it may do about it follows from this. */
+/** Why a listener is disconnected: this determines whether it should reconnect. */
 export type EndReason = 'too_many' | 'login_over' | 'shutdown' | 'behind'
 
-/** A listener to what happens in a company: a page, a stream of notifications, a socket. */
+/** A listener to changes in a company: a page, a stream of notifications, a socket. */
 export interface LiveListener {
   actor: Actor
   readonly cookie: string | undefined
-  /** When the session behind it was last looked at; milliseconds of `performance.now()`. */
+  /** When the session behind it was last checked; milliseconds of `performance.now()`. */
   checkedAt: number
-  /** Something changed of which this person may know. */
+  /** A change that this person may know about. */
   change(change: LiveChange): void
-  /** Notices were lost: whatever is shown may be out of date. */
+  /** Notices were lost: displayed data may be out of date. */
   resync(): void
   beat(): void
   end(reason: EndReason): void
@@ -28,10 +28,10 @@ export interface LiveListener {
 
 const topicPermissions = registered('topics') as Readonly<Record<LiveTopic, Permission>>
 
-/** Whether a person may hear of a topic. */
+/** Whether a person may receive changes of a topic. */
 export const mayHear = (actor: Actor, topic: LiveTopic): boolean => may(actor, topicPermissions[topic])
 
-/** A notice of the channel: a change of a company, and which notification it was if it was one. */
+/** A notice of the channel: a change in a company, and the id of a notification if it was one. */
 const Notice = z.object({
   tenantId: z.int(),
   topic: z.enum(liveTopics),
@@ -50,46 +50,46 @@ export interface HubOptions {
   retryMs?: number
 }
 
-/** Listeners of one kind, of which a person has at most so many in one process. */
+/** Listeners of one kind, with a limit per person and process. */
 export interface Circle {
-  /** Takes a listener in; of a person with too many the oldest is let go. */
+  /** Adds a listener; if the person has too many, the oldest is disconnected. */
   admit(listener: LiveListener): void
   leave(listener: LiveListener): void
 }
 
-/** What else is heard on the one connection. */
+/** A subscriber to another channel on the same connection. */
 export interface Ear {
   notice?(notice: Notice): void
   /** Notices were lost. */
   gap?(): void
   beat?(): void
-  /** The hub ends; nothing is heard any more. */
+  /** The hub ends; no more notices arrive. */
   close?(): void
 }
 
 export interface LiveHub {
-  /** Resolves when changes are heard. */
+  /** Resolves when notices are being received. */
   ready: Promise<void>
   readonly closing: boolean
   /** A kind of listener, with its own limit per person. */
   circle(mostPerPerson: number): Circle
   /** The listeners of a company, in all circles. */
   listenersIn(tenantId: number): Iterable<LiveListener>
-  /** Hears payloads of another channel, from the beginning on; call it before the hub is ready. */
+  /** Subscribes to another channel from the start; call it before the hub is ready. */
   hear(ear: Ear): void
-  /** Whether something may have changed between the loading of a page's data and the opening of its stream. */
+  /** Whether something may have changed between loading a page's data and opening its stream. */
   mayHaveMissed(tenantId: number, loadedAt: number): boolean
   /** Ends all listeners and the connection to the database. */
   close(): Promise<void>
 }
 
-/** Sessions that are looked at together; requests of people go before. */
+/** Sessions checked at the same time; people's requests take precedence. */
 const rechecksAtOnce = 4
 
 /**
- * What a process knows of changes: one connection that receives what commits (`NOTIFY`), and all who listen here, by
- * company. No listener hears of topics that it may not read, nor of another company. Each login is looked at again
- * every minute, and as soon as something of the company's team changes.
+ * Receives changes in this process: one connection for committed notices (`NOTIFY`), and all listeners, by company. No
+ * listener receives topics that it may not read, nor another company's. Each login is checked again every minute, and
+ * as soon as the company's team changes.
  */
 export function createLiveHub(
   { app, identify, databaseUrl, heartbeatMs = 20_000, recheckMs = 60_000, retryMs }: HubOptions,
@@ -116,7 +116,7 @@ export function createLiveHub(
     lastChangeAt.set(notice.tenantId, Date.now())
     for (const listener of listenersIn(notice.tenantId)) send(listener, notice)
     for (const ear of ears) ear.notice?.(notice)
-    // Who was removed, or may do less from now on, hears nothing more.
+    // People who were removed, or have fewer rights from now on, receive nothing more.
     if (notice.topic !== 'team') return
     for (const listener of listenersIn(notice.tenantId)) recheck(listener)
   }
@@ -215,7 +215,7 @@ function send(listener: LiveListener, { tenantId: _, notificationId: __, ...chan
   listener.change({ ...change, id: visibleId(actor, change) })
 }
 
-/** Who sees only their own records of a topic learns that something moved, not which one. */
+/** People who see only their own records of a topic learn that something changed, not which record. */
 export const seesAll: Partial<Record<LiveTopic, Permission>> = {
   rapports: 'rapports:read_all',
   appointments: 'appointments:read_all',

@@ -8,7 +8,7 @@ import { notificationStream } from './notification-stream'
 import { createPresence, presenceChannel } from './presence'
 import { socketRoute } from './socket'
 
-/** Streams of events that a person may hold in one process. */
+/** Event streams per person in one process. */
 const mostStreams = 5
 const mostSockets = 5
 
@@ -19,9 +19,9 @@ export interface Live {
   notifications: RequestHandler
   /** `GET /api/realtime/socket` */
   socket: RequestHandler
-  /** Resolves when changes are heard. */
+  /** Resolves when notices are being received. */
   ready: Promise<void>
-  /** Ends everything that is open, and the connection to the database. */
+  /** Closes everything that is open, and the connection to the database. */
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ interface Options extends HubOptions {
   socketHeartbeatMs?: number
 }
 
-/** Everything that stays open: one hub, and who listens to it. */
+/** All long-lived routes: one hub, and its listeners. */
 export function createLive(options: Options): Live {
   const { app, identify } = options
   const presence = createPresence(app)

@@ -8,12 +8,12 @@ import { leaveCountToHandler } from '../guards/open-requests'
 import { localeOf, requestIdOf } from '../request'
 import type { Circle, LiveHub } from './hub'
 
-/** What every route whose answer stays open stands on. */
+/** The parts shared by all long-lived routes. */
 export interface LiveParts {
   app: Pick<App, 'db' | 'log'>
   identify: Identify
   hub: LiveHub
-  /** Streams of events, of all kinds. */
+  /** Event streams, of all kinds. */
   streams: Circle
 }
 
@@ -22,7 +22,7 @@ interface Caller {
   cookie: string | undefined
 }
 
-/** A route whose answer stays open for a caller with a session; without one 401, while the service ends 503. */
+/** A long-lived route for a caller with a session; without one 401, during the shutdown 503. */
 export function listenerRoute(
   { app, identify, hub }: LiveParts,
   open: (req: Request, res: Response, caller: Caller) => void | Promise<void>,

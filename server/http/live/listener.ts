@@ -4,23 +4,23 @@ import type { Logger } from '../../platform/log'
 interface ListenerOptions {
   databaseUrl: string
   log: Logger
-  /** What is done with each payload, as it was sent, by the name of its channel. */
+  /** Handlers of the raw payloads, by channel. */
   channels: Readonly<Record<string, (payload: string) => void>>
-  /** The connection stands again after a gap in which notices were lost. */
+  /** The connection is back after a gap in which notices were lost. */
   onGap: () => void
   /** First wait before a new connection; doubles up to 40 times that. */
   retryMs?: number
-  /** A connection that does not answer for that long is given up. */
+  /** A connection that does not respond for that long is dropped. */
   checkMs?: number
 }
 
 export interface LiveListener {
-  /** Resolves when the channels are heard for the first time. */
+  /** Resolves when the channels are subscribed for the first time. */
   ready: Promise<void>
   close(): Promise<void>
 }
 
-/** One connection of its own that hears what changes commit (LISTEN), for as long as the process runs. */
+/** A dedicated connection that receives committed changes (LISTEN), for as long as the process runs. */
 export function listenForChanges(options: ListenerOptions): LiveListener {
   const { databaseUrl, log, channels, onGap, retryMs = 250, checkMs = 20_000 } = options
   let client: pg.Client | null = null

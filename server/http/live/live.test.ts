@@ -89,7 +89,7 @@ test('a committed change reaches every open page of the company, a rolled-back o
   }
 })
 
-test('the answer is an event stream that no proxy holds back', async () => {
+test('the response is an event stream that no proxy buffers', async () => {
   const { tenantId } = await database.company()
   const { response } = await openStream((await personIn(tenantId)).cookie)
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -97,7 +97,7 @@ test('the answer is an event stream that no proxy holds back', async () => {
   expect(response.headers.get('cache-control')).toContain('no-store')
 })
 
-test('an employee hears of rapports without learning which, and of no money, mails or webhooks', async () => {
+test('an employee receives changes of rapports without their ids, and none of money, mails or webhooks', async () => {
   const { tenantId } = await database.company()
   const stream = await openStream((await personIn(tenantId, 3)).cookie)
   for (const topic of ['invoices', 'offers', 'inquiries', 'mails', 'deliveries'] as const)
@@ -108,7 +108,7 @@ test('an employee hears of rapports without learning which, and of no money, mai
   expect((await stream.next())?.data).toEqual({ topic: 'projects', id: 4, type: 'updated' })
 })
 
-test('a manager hears of no webhook deliveries, an administrator does', async () => {
+test('a manager receives no webhook deliveries, an administrator does', async () => {
   const { tenantId } = await database.company()
   const [manager, administrator] = [
     await openStream((await personIn(tenantId, 2)).cookie),
@@ -120,7 +120,7 @@ test('a manager hears of no webhook deliveries, an administrator does', async ()
   expect((await administrator.next())?.data).toEqual({ topic: 'deliveries', id: null, type: 'created' })
 })
 
-test('a module that is off is not heard of', async () => {
+test('a module that is off sends no changes', async () => {
   const { tenantId } = await database.company({ modules: ['rapport'] })
   const stream = await openStream((await personIn(tenantId)).cookie)
   await notify(tenantId, { topic: 'invoices', id: 1, type: 'paid' })
@@ -142,7 +142,7 @@ test('a page that was loaded before a change is asked to reload, one that was lo
   expect(await fresh.next()).toMatchObject({ event: 'change', data: { id: 2 } })
 })
 
-test('a page that comes back is asked to reload', async () => {
+test('a page that reconnects is asked to reload', async () => {
   const { tenantId } = await database.company()
   const { cookie } = await personIn(tenantId)
   const first = await openStream(cookie)
@@ -152,7 +152,7 @@ test('a page that comes back is asked to reload', async () => {
   expect(await again.next()).toMatchObject({ event: 'resync' })
 })
 
-test('after a lost database connection every page is asked to reload, and changes are heard again', async () => {
+test('after a lost database connection every page is asked to reload, and changes arrive again', async () => {
   const { tenantId } = await database.company()
   const stream = await openStream((await personIn(tenantId)).cookie)
   await stream.block()
@@ -164,7 +164,7 @@ test('after a lost database connection every page is asked to reload, and change
   expect((await stream.next())?.data).toMatchObject({ topic: 'contacts', id: 5 })
 })
 
-test('a notice that cannot be understood is left out', async () => {
+test('a notice that cannot be parsed is skipped', async () => {
   const { tenantId } = await database.company()
   const stream = await openStream((await personIn(tenantId)).cookie)
   for (const payload of [
@@ -190,7 +190,7 @@ test('the sixth stream of a person ends the oldest, with an event that asks it n
   for (const stream of [...streams.slice(1), other]) expect((await stream.next())?.event).toBe('change')
 })
 
-test('a stream beats, and ends when its session does', async () => {
+test('a stream sends heartbeats, and ends when its session does', async () => {
   const { handler, listening } = await serve({ heartbeatMs: 5, recheckMs: 0 })
   const { tenantId } = await database.company()
   const { userId, cookie } = await personIn(tenantId)
@@ -198,19 +198,19 @@ test('a stream beats, and ends when its session does', async () => {
   await stream.block()
   expect(await stream.block()).toBe(': beat')
   await database.app.sessions.endAllOf(userId)
-  // The notice that makes the entry point look may come before the end.
+  // The notice that triggers the check may come before the end.
   while ((await stream.next()) !== null);
   await handler.close()
   await listening.close()
 })
 
-test('a changed role counts from the next look at the session', async () => {
+test('a changed role takes effect at the next check of the session', async () => {
   const { handler, listening } = await serve({ heartbeatMs: 5, recheckMs: 0 })
   const { tenantId } = await database.company()
   const { userId, cookie } = await personIn(tenantId, 1)
   const stream = await openStream(cookie, {}, listening.url)
   await database.rows('update memberships set role = 3 where user_id = $1', userId)
-  // Shown until the look at the session is over: then the id is withheld.
+  // Sent until the session has been checked: then the id is withheld.
   for (;;) {
     await notify(tenantId, { topic: 'rapports', id: 9, type: 'updated' })
     const heard = (await stream.next())?.data

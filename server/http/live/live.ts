@@ -6,8 +6,8 @@ import type { LiveListener } from './hub'
 import { type LiveParts, listenerRoute } from './listener-route'
 
 /**
- * `GET /live`, what open pages listen to: `change` with `{ topic, id, type }`, `resync` after a gap, `end` when the page
- * should not come back by itself.
+ * `GET /live`, the event stream of open pages: `change` with `{ topic, id, type }`, `resync` after a gap, `end` when
+ * the page should not reconnect by itself.
  */
 export function liveRoute(parts: LiveParts): RequestHandler {
   const { hub, streams } = parts
@@ -29,7 +29,7 @@ const nextId = () => {
 function openPage(res: Parameters<typeof openEventStream>[0], actor: Actor, cookie: string | undefined): LiveListener {
   const events = openEventStream(res)
   const send = (event: string, data: unknown) => events.send(event, data, nextId())
-  // The id alone makes the browser send Last-Event-ID when it comes back.
+  // An id makes the browser send Last-Event-ID when it reconnects.
   events.mark(nextId())
   return {
     actor,
@@ -39,7 +39,7 @@ function openPage(res: Parameters<typeof openEventStream>[0], actor: Actor, cook
     resync: () => send('resync', {}),
     beat: events.beat,
     end(reason) {
-      // A page that gets no such event comes back by itself: to another process, or to be refused.
+      // A page that gets no such event reconnects by itself: to another process, or to be refused.
       if (reason === 'too_many') send('end', { reason: 'too_many_streams' })
       events.end()
     },

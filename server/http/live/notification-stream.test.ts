@@ -16,7 +16,7 @@ let app: TestApp
 let live: Live
 let server: Listening
 const opened: AbortController[] = []
-/** Says that the answer to a request with `?watched=1` is over. */
+/** Emits when the response to a request with `?watched=1` is over. */
 const watched = new EventEmitter()
 
 async function serve(options: { heartbeatMs?: number; recheckMs?: number } = {}) {
@@ -73,7 +73,7 @@ test('an outsider gets a 401 as JSON', async () => {
   expect(await response.json()).toMatchObject({ error: 'unauthorized' })
 })
 
-test('a new notification comes with its number and its record, then how much is unread', async () => {
+test('a new notification comes with its id and its record, followed by the number of unread ones', async () => {
   const company = await createTestCompany(app)
   const stream = await openAs(company, 2)
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -92,7 +92,7 @@ test('no user receives the notifications of a colleague or of another company', 
   const witness = await openAs(own, 2)
   await tell(own, 'Geheim')
   await next(witness)
-  // Anything sent to them would have come before what they get now.
+  // Anything sent to them would have arrived before this one.
   await tell(other, 'Eigenes')
   expect((await next(outsiders))?.data).toMatchObject({ text: expect.stringContaining('Eigenes') })
   for (const stream of [theirs, employees]) {
@@ -104,7 +104,7 @@ test('no user receives the notifications of a colleague or of another company', 
   expect((await again.next())?.data).toEqual({ unread: 0 })
 })
 
-/** A notice that names what is not theirs brings nothing. */
+/** A notice of another person's notification sends nothing. */
 async function noticeOfForeign(company: TestCompany, role: Role) {
   const { tenantId } = company.actor()
   const [foreign] = (await company.as(2).notifications.list({})).data
@@ -119,7 +119,7 @@ async function noticeOfForeign(company: TestCompany, role: Role) {
   expect(await stream.next()).toMatchObject({ event: 'unread', data: { unread: 0 } })
 }
 
-test('a reader who returns gets what came meanwhile, and an older one only where they are close together', async () => {
+test('a reader who reconnects gets what was missed, and an older one only if the ids are close together', async () => {
   const company = await createTestCompany(app)
   const first = await openAs(company, 2)
   await tell(company, 'A')
@@ -141,9 +141,9 @@ test('a reader who returns gets what came meanwhile, and an older one only where
   expect(((await next(later))?.data as { text: string }).text.at(-1)).toBe('B')
 })
 
-test('a number that is none of theirs, is no number, or lies too far back says to load the list', async () => {
+test('an id that is not their own, is invalid, or is too old leads to a request to load the list', async () => {
   const company = await createTestCompany(app)
-  // Heard here, so that no stream hears it anew.
+  // Received here, so that no stream receives it as new.
   const first = await openAs(company, 2)
   await tell(company, 'A')
   await next(first)
@@ -151,7 +151,7 @@ test('a number that is none of theirs, is no number, or lies too far back says t
   const [own] = (await company.as(2).notifications.list({})).data
   for (const lastId of [String((own?.id ?? 0) + 1000), 'x', '-1', '1e3', '99999999999'])
     expect(await (await openAs(company, 2, lastId)).next()).toMatchObject({ event: 'resync' })
-  // Of a colleague: the same answer.
+  // Of a colleague: the same response.
   expect(await (await openAs(company, 1, String(own?.id))).next()).toMatchObject({ event: 'resync' })
   const { tenantId } = company.actor()
   const row = { tenantId, userId: company.userIds[2], kind: 'inquiry_created', entity: 'inquiry', params: {} }
@@ -159,7 +159,7 @@ test('a number that is none of theirs, is no number, or lies too far back says t
   expect(await (await openAs(company, 2, '0')).next()).toMatchObject({ event: 'resync' })
 })
 
-test('of many at once none is lost and none sent twice in one stream, however often the reader returns', async () => {
+test('of many at once none is lost and none sent twice in one stream, however often the reader reconnects', async () => {
   const company = await createTestCompany(app)
   const total = 40
   const seen = new Set<string>()
@@ -167,7 +167,7 @@ test('of many at once none is lost and none sent twice in one stream, however of
     for (let lastId = '0'; seen.size < total; ) {
       const stream = await openAs(company, 2, lastId)
       const here = new Set<string>()
-      // Leaves in the middle of what comes, after six that it did not know.
+      // Disconnects in the middle of the stream, after six that it did not know.
       for (const enough = Math.min(total, seen.size + 6); seen.size < enough; ) {
         lastId = (await next(stream))?.id ?? ''
         expect(here.has(lastId)).toBe(false)
@@ -194,7 +194,7 @@ test('what was created while the connection to the database was lost arrives whe
   expect((await next(stream))?.data).toMatchObject({ text: expect.stringContaining('In der Lücke') })
 })
 
-test('a user who may no longer see what it is about receives nothing of it, neither new nor again', async () => {
+test('a user who may no longer see the record receives nothing about it, neither new nor again', async () => {
   const company = await createTestCompany(app)
   const { tenantId } = company.actor()
   await tell(company, 'Vorher')
@@ -206,7 +206,7 @@ test('a user who may no longer see what it is about receives nothing of it, neit
   await app.db.inTenant(tenantId, tx => notifyLive(tx, tenantId, { topic: 'team', id: 1, type: 'updated' }))
   const again = await openAs(company, 2, '0')
   expect(await again.next()).toMatchObject({ event: 'unread', data: { unread: 0 } })
-  // Sent by a process that did not know of the change yet.
+  // Sent by a process that did not know about the change yet.
   await app.db.inTenant(tenantId, tx =>
     notifyLive(tx, tenantId, {
       ...{ topic: 'notifications', id: company.userIds[2], type: 'created' },
@@ -216,7 +216,7 @@ test('a user who may no longer see what it is about receives nothing of it, neit
   expect(await again.next()).toMatchObject({ event: 'unread', data: { unread: 0 } })
 })
 
-test('a stream says when its login is over, and beats until then', async () => {
+test('a stream reports the end of its login, and sends heartbeats until then', async () => {
   const own = await serve({ heartbeatMs: 5, recheckMs: 0 })
   const company = await createTestCompany(app)
   const stream = await openAs(company, 2, undefined, own.server.url)
@@ -228,7 +228,7 @@ test('a stream says when its login is over, and beats until then', async () => {
   await own.server.close()
 })
 
-test('streams say that the service ends, and none is opened any more', async () => {
+test('streams report the shutdown of the service, and no new one is opened', async () => {
   const own = await serve()
   const company = await createTestCompany(app)
   const stream = await openAs(company, 2, undefined, own.server.url)

@@ -9,16 +9,16 @@ import { openEventStream } from './event-stream'
 import type { NotificationFeed, NotificationReader } from './feed'
 import { type LiveParts, listenerRoute } from './listener-route'
 
-/** Ids of what a stream has sent lately, so that nothing is sent twice in it. */
+/** Ids recently sent by a stream, so that nothing is sent twice in it. */
 const mostRemembered = 1000
 
-/** The number of no notification. */
+/** An id that no notification has. */
 const nobodys = -1
 
 /**
  * `GET /api/notifications/stream`: `notification` with the record for each new one, `unread` with their number at the
- * beginning and after each change, `resync` where the reader has to load the list, `end` with why it ends. A client
- * that returns with `Last-Event-ID` gets what came since then, and a little of what came before.
+ * beginning and after each change, `resync` if the reader has to load the list, `end` with the reason. A client that
+ * reconnects with `Last-Event-ID` gets later notifications, and a few earlier ones.
  */
 export function notificationStream(parts: LiveParts, feed: NotificationFeed): RequestHandler {
   const { app, streams } = parts
@@ -29,7 +29,7 @@ export function notificationStream(parts: LiveParts, feed: NotificationFeed): Re
       streams.leave(stream.reader)
       feed.leave(stream.reader)
     })
-    // Listens before it reads what was missed: what commits in between comes by both ways, and is sent once.
+    // Listens before it reads what was missed: notifications committed in between arrive both ways, and are sent once.
     streams.admit(stream.reader)
     feed.join(stream.reader)
     await stream.begin(lastIdOf(req))
@@ -39,7 +39,7 @@ export function notificationStream(parts: LiveParts, feed: NotificationFeed): Re
 function openReader(res: Response, actor: Actor, cookie: string | undefined, app: Pick<App, 'db' | 'log'>) {
   const events = openEventStream(res)
   const sentIds = new Set<number>()
-  /** From which notification it would be taken up. */
+  /** The id from which the stream would be resumed. */
   let from = nobodys
   const sendNew = (records: readonly NotificationRecord[]) => {
     const fresh = records.filter(({ id }) => !sentIds.has(id))
@@ -97,7 +97,7 @@ function openReader(res: Response, actor: Actor, cookie: string | undefined, app
   }
 }
 
-/** Undefined without one; what is no number of a notification is none of theirs. */
+/** Undefined without one; an invalid id counts as not their own. */
 function lastIdOf(req: Request): number | undefined {
   const given = req.headers['last-event-id']
   if (given === undefined) return undefined

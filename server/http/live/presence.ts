@@ -14,7 +14,10 @@ export const presenceChannel = 'gewerk_presence'
 const Person = z.object({ user_id: z.int(), name: z.string(), at: z.string().nullable() })
 export type Person = z.infer<typeof Person>
 
-/** Who is in a room of one process; `wantsNotices` = it knows of no other process yet and wants their notices. */
+/**
+ * The people in a room of one process; `wantsNotices` = it does not know the other processes yet and wants their
+ * notices.
+ */
 const Notice = z.object({
   process: z.string(),
   tenantId: z.int(),
@@ -24,33 +27,33 @@ const Notice = z.object({
 })
 type Notice = z.infer<typeof Notice>
 
-/** A user who is in rooms by one connection. */
+/** A user who is in rooms on one connection. */
 export interface Member {
   readonly actor: Actor
   present(room: string, people: readonly Person[]): void
 }
 
 export interface Presence extends Ear {
-  /** What another process says, a payload of `presenceChannel`. */
+  /** Handles a notice of another process, a payload of `presenceChannel`. */
   heard(payload: string): void
   enter(member: Member, room: string): void
-  /** What the member points at from now on; nothing where they are not in the room. */
+  /** Sets what the member points at; ignored if they are not in the room. */
   point(member: Member, room: string, at: string | null): void
   leave(member: Member, room: string): void
 }
 
-/** A change of a room is announced at once, further ones so long later together. */
+/** A change of a room is announced at once, later ones together after this time. */
 const quietMs = 200
-/** What a process that was killed said counts for so long; each says it anew with every beat of 20 s. */
+/** How long the last notice of a killed process counts; each process repeats its own with every beat of 20 s. */
 const noticeKeptMs = 60_000
-/** Postgres takes 8,000 bytes of one notice. */
+/** Postgres limits a notice to 8,000 bytes. */
 const maxNoticeBytes = 7_500
 const longestName = 80
 
 const topicsOfRooms = registered('records') as Readonly<Record<string, RecordSpec>>
 const isTopic = (name: string | undefined): name is LiveTopic => liveTopics.includes(name as LiveTopic)
 
-/** What a room is about: a record (`offer:12`) or the board (`planning:board`); null for what is no room. */
+/** The subject of a room: a record (`offer:12`) or the board (`planning:board`); null for an invalid room. */
 function topicOf(room: string): LiveTopic | null {
   if (room === 'planning:board') return 'appointments'
   const [, entity] = /^([a-z_]+):[1-9]\d{0,9}$/.exec(room) ?? []
@@ -58,7 +61,7 @@ function topicOf(room: string): LiveTopic | null {
   return isTopic(topic) ? topic : null
 }
 
-/** Whether a user may know who is in a room: one who sees everything that it could be about. */
+/** Whether a user may know who is in a room: only one who sees every record that it could be about. */
 export function mayEnter(actor: Actor, room: string): boolean | null {
   const topic = topicOf(room)
   if (!topic) return null
@@ -76,8 +79,8 @@ interface Room {
 }
 
 /**
- * Who looks at the same record or at the board just now, over all processes: each says by `NOTIFY` who is in its
- * rooms. It lives in memory alone; nothing depends on it.
+ * Who is looking at the same record or at the board, over all processes: each announces the people in its rooms by
+ * `NOTIFY`. It is kept in memory only; nothing depends on it.
  */
 export function createPresence({ db, log }: { db: Database; log: Logger }): Presence {
   const self = randomUUID()
@@ -85,7 +88,7 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
   const elsewhere = new Map<string, Map<string, { people: readonly Person[]; at: number }>>()
   const keyOf = (tenantId: number, room: string) => `${tenantId} ${room}`
 
-  /** One entry per person, what they pointed at last. */
+  /** One entry per person, with what they pointed at last. */
   function peopleIn(key: string): Person[] {
     const own = rooms.get(key) ? [localIn(rooms.get(key) as Room)] : []
     const others = [...(elsewhere.get(key)?.values() ?? [])].map(({ people }) => people)
@@ -104,7 +107,7 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
       at,
     }))
 
-  /** Says who is in a room, to its members here and to the other processes. */
+  /** Announces the people in a room to its members here and to the other processes. */
   function announce(key: string, room: Room): void {
     updateMembers(key, room)
     publish(room)
@@ -176,7 +179,7 @@ export function createPresence({ db, log }: { db: Database; log: Logger }): Pres
       else known.delete(notice.process)
       updateMembers(key, room)
     },
-    /** What was said meanwhile was not heard. */
+    /** Notices sent meanwhile were missed. */
     gap() {
       for (const room of rooms.values()) publish(room, true)
     },

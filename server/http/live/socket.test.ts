@@ -64,7 +64,7 @@ async function openAs(company: TestCompany, role: Role, port = web.port) {
     socket,
     next,
     say: (type: string, data?: object) => socket.send(JSON.stringify({ type, data })),
-    /** The code with which it is closed. */
+    /** The close code. */
     async closed(): Promise<number | null> {
       while ((await next()) !== null);
       return code
@@ -73,7 +73,7 @@ async function openAs(company: TestCompany, role: Role, port = web.port) {
 }
 type Socket = Awaited<ReturnType<typeof openAs>>
 
-/** Everything said before has been worked through. */
+/** Resolves when all earlier messages have been processed. */
 async function settled(socket: Socket): Promise<Heard[]> {
   socket.say('ping')
   const before: Heard[] = []
@@ -81,7 +81,7 @@ async function settled(socket: Socket): Promise<Heard[]> {
   return before
 }
 const namesIn = (heard: Heard | null) => (heard?.data?.people as { name: string }[] | undefined)?.map(one => one.name)
-/** Waits until the room holds just these. */
+/** Waits until the room holds exactly these people. */
 async function roomOf(socket: Socket, ...names: string[]) {
   for (;;) {
     const heard = await socket.next('presence')
@@ -107,7 +107,7 @@ async function refusalOf(headers: Record<string, string>): Promise<[status: numb
   return [answer.statusCode, body]
 }
 
-test('without Upgrade it says what it is, to signed-in users only', async () => {
+test('without Upgrade it describes itself, to signed-in users only', async () => {
   const company = await createTestCompany(web.app)
   expect((await fetch(`${web.url}${path}`)).status).toBe(401)
   const response = await fetch(`${web.url}${path}`, { headers: { cookie: await cookieOf(web.app, company) } })
@@ -140,7 +140,7 @@ test('it opens with a session and from a page of ours only', async () => {
   }
 })
 
-test('any other request that would upgrade is answered like every request', async () => {
+test('any other request with Upgrade is answered like every request', async () => {
   const answer = await new Promise<string>(resolve => {
     const socket = connect(web.port, '127.0.0.1')
     let text = ''
@@ -154,7 +154,7 @@ test('any other request that would upgrade is answered like every request', asyn
   expect(answer).toContain('"status"')
 })
 
-test('a socket hears of the topics it subscribed to, as far as its person may, and of no other company', async () => {
+test('a socket receives the topics it subscribed to, if its person may, and nothing of another company', async () => {
   const [own, other] = [await createTestCompany(web.app), await createTestCompany(web.app)]
   const [office, employee] = [await openAs(own, 2), await openAs(own, 3)]
   office.say('subscribe', { topics: ['projects', 'rapports'] })
@@ -182,7 +182,7 @@ test('a new notification reaches the sockets of its user, and no one else’s', 
 })
 
 describe('hostile frames', () => {
-  test('what cannot be understood is answered with an error, and the socket stays', async () => {
+  test('a message that cannot be parsed is answered with an error, and the socket stays open', async () => {
     const company = await createTestCompany(web.app)
     const socket = await openAs(company, 1)
     const wrong = ['', 'x', '[]', 'null', '{"type":"steal"}', '{"type":"enter"}', '{"type":"enter","data":{"room":7}}']
@@ -209,13 +209,13 @@ describe('hostile frames', () => {
     expect(await many.closed()).toBe(1008)
   })
 
-  test('a frame that breaks the protocol, or bytes that are no frame, end that socket alone', async () => {
+  test('a frame that violates the protocol, or bytes that are not a frame, end that socket alone', async () => {
     const company = await createTestCompany(web.app)
     const neighbour = await openAs(company, 1)
     const cookie = await cookieOf(web.app, company)
     const key = Buffer.alloc(16).toString('base64')
     const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`
-    // Unmasked, reserved bits, unknown opcode, length of 2^63, bytes of nothing.
+    // Unmasked, reserved bits, unknown opcode, length of 2^63, arbitrary bytes.
     const frames = ['8101ff', 'f180000000', '8380000000', '81ff8000000000000000', '474554202f']
     for (const frame of frames) {
       const socket = connect(web.port, '127.0.0.1')
@@ -235,7 +235,7 @@ test('the sixth socket of a person closes the oldest', async () => {
   expect(await oldest.closed()).toBe(1008)
 })
 
-test('a socket closes with 4401 when its person is removed, and a role taken away counts for the rest', async () => {
+test('a socket closes with 4401 when its person is removed, and a revoked role takes effect for the rest', async () => {
   const company = await createTestCompany(web.app)
   const { tenantId } = company.actor()
   const [removed, lowered] = [await openAs(company, 3), await openAs(company, 2)]
@@ -247,7 +247,7 @@ test('a socket closes with 4401 when its person is removed, and a role taken awa
   })
   await tell(company, { topic: 'team', id: 1, type: 'updated' })
   expect(await removed.closed()).toBe(4401)
-  // The look at the session may still be under way when the first is asked.
+  // The check of the session may still be under way at the first request.
   await eventually(async () => {
     lowered.say('enter', { room: 'invoice:1' })
     expect((await settled(lowered)).map(heard => heard.data?.code)).toContain('forbidden')

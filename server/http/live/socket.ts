@@ -21,10 +21,10 @@ export const maxMessageBytes = 16_384
 export const heartbeatSeconds = 25
 const mostMessagesASecond = 20
 const mostRooms = 10
-/** How long a client gets to answer our close. */
+/** How long a client has to answer our close frame. */
 const lingerMs = 1000
 
-/** What `GET /api/realtime/socket` answers to a request that does not ask for a WebSocket. */
+/** The response of `GET /api/realtime/socket` to a request without an upgrade to WebSocket. */
 export const socketDescription = {
   transport: 'websocket',
   protocols: [protocol],
@@ -72,9 +72,9 @@ export interface SocketRoute {
 }
 
 /**
- * `GET /api/realtime/socket`: what it is, or with `Upgrade` the socket itself, for a caller who has a session and comes
- * from a page of ours. A person has at most as many as their circle takes; each hears of the topics that it subscribed
- * to and may, of new notifications, and of who is in the rooms that it entered.
+ * `GET /api/realtime/socket`: a description, or with `Upgrade` the socket itself, for a caller who has a session and
+ * comes from a page of ours. Its circle limits the number per person; each receives the topics that it subscribed to
+ * and may read, new notifications, and the people in the rooms that it entered.
  */
 export function socketRoute(parts: LiveParts, options: Options): SocketRoute {
   const { app, sockets, feed, presence, heartbeatMs = heartbeatSeconds * 1000 } = options
@@ -144,7 +144,7 @@ function openSocket(socket: WebSocket, { actor, cookie, presence, seen }: Opened
   }
   const refuse = (code: keyof typeof refusals) => send('error', { code, message: refusals[code] })
 
-  /** False once the client has said too much within a second. */
+  /** False once the client has sent too much within a second. */
   function mayGoOn(): boolean {
     const now = performance.now()
     times.push(now)
@@ -165,7 +165,7 @@ function openSocket(socket: WebSocket, { actor, cookie, presence, seen }: Opened
     }
   }
 
-  /** In place of what was subscribed to before; what they may not hear of is left out, and said. */
+  /** Replaces earlier subscriptions; topics that the person may not read are left out and reported. */
   function subscribe(names: readonly string[]): void {
     const known = liveTopics.filter(topic => names.includes(topic))
     if (known.length < new Set(names).size) refuse('unknown_topic')

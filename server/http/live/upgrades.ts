@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 const heads = new WeakMap<IncomingMessage, Buffer>()
 
 /**
- * Lets requests with `Upgrade` go the way of all others, so that every guard stands in front of them as well; a handler
- * that takes the connection over does so in its route. Any other answer is an ordinary one, after which the connection
- * ends: its parser no longer exists.
+ * Passes requests with `Upgrade` on like all others, so that every guard applies to them as well; a handler takes the
+ * connection over in its route. Any other response is an ordinary one, after which the connection ends: its parser no
+ * longer exists.
  */
 export function serveUpgrades(server: Server): void {
   server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -20,6 +20,6 @@ export function serveUpgrades(server: Server): void {
   })
 }
 
-/** What came right behind the head of a request that would become a WebSocket; undefined for every other one. */
+/** Bytes received right after the head of a request to upgrade to WebSocket; undefined for every other request. */
 export const webSocketHead = (req: IncomingMessage): Buffer | undefined =>
   req.method === 'GET' && req.headers.upgrade?.toLowerCase() === 'websocket' ? heads.get(req) : undefined

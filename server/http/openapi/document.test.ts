@@ -71,7 +71,7 @@ describe('what is shown', () => {
     expect(ids).toContain('thingsGet')
   })
 
-  test('what creates answers 201, the rest 200', () => {
+  test('operations that create answer 201, the rest 200', () => {
     const { v1 } = documents()
     expect(Object.keys(v1.paths['/things'].post.responses)).toContain('201')
     expect(Object.keys(v1.paths['/things'].post.responses)).not.toContain('200')
@@ -92,7 +92,7 @@ describe('what is shown', () => {
     })
   })
 
-  test('keys open the public API, the session cookie the application, open operations need neither', () => {
+  test('keys authorize the public API, the session cookie the application, open operations need neither', () => {
     const { v1, app } = documents()
     expect(v1.components.securitySchemes).toEqual({
       ApiKey: {
@@ -109,31 +109,31 @@ describe('what is shown', () => {
     expect(v1.paths['/things'].get.description).toBe('Needs scope `core:read` and module `core`.')
   })
 
-  test('what only a person may needs a session, though no permission', () => {
+  test('an operation for people only needs a session, even without a permission', () => {
     const { responses, security } = documents().app.paths['/mine'].get
     expect(security).toEqual([{ Session: [] }])
     expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '500', '503'])
   })
 
-  test('texts have the lengths that hold after trimming, and one type where they may be null', () => {
+  test('texts have the lengths that apply after trimming, and one type where they may be null', () => {
     const { properties } = documents().v1.paths['/things'].post.requestBody.content['application/json'].schema
     expect(properties.title).toMatchObject({ type: 'string', minLength: 1, maxLength: 10 })
     expect(properties.note).toMatchObject({ type: ['string', 'null'], maxLength: 20 })
     expect(properties.email).toEqual({ type: ['string', 'null'], format: 'email', maxLength: 254 })
   })
 
-  test('answers stay open for fields that come later, bodies are closed', () => {
+  test('responses allow fields added later, bodies are closed', () => {
     const { requestBody, responses } = documents().v1.paths['/things'].post
     expect(requestBody.content['application/json'].schema.additionalProperties).toBe(false)
     expect(JSON.stringify(responses['201'])).not.toContain('additionalProperties')
   })
 
-  test('a field of a record stands where it was declared', () => {
+  test('fields of a record keep the order of their declaration', () => {
     const { schema } = documents().v1.paths['/things'].get.responses['200'].content['application/json']
     expect(Object.keys(schema.properties.data.properties)).toEqual(['id', 'title'])
   })
 
-  test('failures are listed by status with the one error body and its codes', () => {
+  test('errors are listed by status with the one error body and its codes', () => {
     const { v1, app } = documents()
     expect(Object.keys(v1.paths['/things'].post.responses)).toEqual([
       '201',
@@ -162,7 +162,7 @@ describe('what is shown', () => {
     ).toEqual(['unavailable'])
   })
 
-  test('every reference leads somewhere', () => {
+  test('every reference resolves', () => {
     for (const document of Object.values(documents())) {
       const found = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)]
       expect(found.length).toBeGreaterThan(0)
@@ -170,7 +170,7 @@ describe('what is shown', () => {
     }
   })
 
-  test('rate headers stand on the public API only', () => {
+  test('rate headers appear on the public API only', () => {
     const { v1, app } = documents()
     expect(Object.keys(v1.paths['/things'].get.responses['200'].headers)).toEqual([
       'RateLimit',
@@ -196,7 +196,7 @@ describe('what is shown', () => {
   })
 })
 
-test('the same procedures give the same bytes, in whatever order they are written', () => {
+test('the same procedures give the same bytes, whatever their order', () => {
   const { list, get, create, update } = things
   const turned = router({ mine, login, things: router({ update, create, get, list }) })
   expect(openApiTexts(turned, '1.2.3')).toEqual(openApiTexts(appRouter, '1.2.3'))

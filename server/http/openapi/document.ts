@@ -25,15 +25,15 @@ import { webhookOperations, webhookParameters, webhookSchemas } from './webhooks
 
 interface Source {
   mounts: RestMounts
-  /** Version of the product; the version of the public API stands in its path. */
+  /** Version of the product; the version of the public API is in its path. */
   version: string
-  /** Operations that do not come from a procedure (files), by whole path; only examples are added to them. */
+  /** Operations that are not procedures (files), by whole path; only examples are added to them. */
   furtherPaths?: JsonObject
 }
 
 /**
- * The OpenAPI 3.1 description of what the entry points serve, from the same mounts. The same router gives the same
- * document in any process, time zone and language.
+ * The OpenAPI 3.1 description of the entry points, from the same mounts. The same router gives the same document in any
+ * process, time zone and language.
  */
 export function openApiDocument({ mounts, version, furtherPaths = {} }: Source, scope: DocumentScope): JsonObject {
   const shown = mounts.mounts.filter(({ surface }) => scope === 'all' || surface === scope)
@@ -57,7 +57,7 @@ export function openApiDocument({ mounts, version, furtherPaths = {} }: Source, 
   return fillExamples(tidy(finished) as JsonObject, procedures)
 }
 
-/** The texts of the documents of a router: what is committed and served. */
+/** The texts of a router's documents, as committed and served. */
 export function openApiTexts(appRouter: AnyTRPCRouter, version: string, furtherPaths: JsonObject = {}) {
   const source = { mounts: mountRest(appRouter), version, furtherPaths }
   const text = (scope: DocumentScope) => `${JSON.stringify(openApiDocument(source, scope), null, 2)}\n`
@@ -71,9 +71,7 @@ interface Parts {
   furtherPaths: JsonObject
 }
 
-/**
- * Corrects what the library cannot know: status, security and failures of each operation, paths relative to the server.
- */
+/** Adds what the library cannot know: status, security and errors of each operation, paths relative to the server. */
 function finish(document: JsonObject, { mounts, shown, scope, furtherPaths }: Parts): JsonObject {
   const prefix = scope === 'all' ? '' : about[scope].server
   const surfaces: Surface[] = scope === 'all' ? ['v1', 'app'] : [scope]
@@ -123,7 +121,7 @@ function guardBy(meta: ProcedureMeta | undefined): Guard {
   return /^(person|operator):/.test(meta?.open ?? '') ? 'person' : 'open'
 }
 
-/** What the library loses of an input's field on the way into a query: its default, and what stands outside of it. */
+/** Parts of an input's field that the library drops for a query: its default, and everything outside of it. */
 type LostParts = Record<string, JsonObject>
 
 function lostParts(clone: Clone | undefined): LostParts {
@@ -164,7 +162,7 @@ function finishOperation(operation: JsonObject, mount: Mount, guard: Guard, lost
   }
 }
 
-/** The description stands at the parameter, not at its schema. */
+/** The description belongs to the parameter, not to its schema. */
 function finishParameter(parameter: JsonObject, lost: JsonObject): JsonObject {
   const { description, ...schema } = { ...asObject(parameter.schema), ...lost }
   return { ...parameter, ...(description === undefined ? {} : { description }), schema }
@@ -178,7 +176,7 @@ function describeRight({ permission, surface }: Mount, guard: Guard): string {
     : `Needs permission \`${permission}\` (roles ${roles.join(', ')}) and module \`${module}\`.`
 }
 
-/** Groups that the document's operations name, in the order of the table. */
+/** Groups used by the document's operations, in the order of the table. */
 function tagsOf({ paths, webhooks }: JsonObject): JsonObject[] {
   const items = [...Object.values(asObject(paths)), ...Object.values(asObject(webhooks))].flatMap(item =>
     Object.values(asObject(item)),
@@ -187,20 +185,20 @@ function tagsOf({ paths, webhooks }: JsonObject): JsonObject[] {
   return Object.values(tags).filter(({ name }) => named.has(name))
 }
 
-/** Where the descriptions lie. */
+/** Paths of the descriptions. */
 export const documentPaths = ['/api/v1/openapi.json', '/api/swagger']
 
 /**
- * Middleware that serves the descriptions to everybody: the public API's at `/api/v1/openapi.json`, both surfaces at
+ * Middleware that serves the descriptions publicly: the public API's at `/api/v1/openapi.json`, both surfaces at
  * `/api/swagger`. Other paths and methods pass on, to the entry point that knows all of them.
- * @param furtherPaths what is no procedure, by whole path
+ * @param furtherPaths operations that are not procedures, by whole path
  */
 export function openApiDocuments(
   appRouter: AnyTRPCRouter,
   { version }: { version: string },
   furtherPaths: JsonObject = {},
 ): RequestHandler {
-  // Made at the first request: it takes a second that no start has to wait for.
+  // Created at the first request: it takes a second that no start has to wait for.
   let made: ReadonlyMap<string, Served> | undefined
   const make = () => {
     const { v1, all } = openApiTexts(appRouter, version, furtherPaths)

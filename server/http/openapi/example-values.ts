@@ -50,7 +50,7 @@ import { projectsExample } from '../../services/site/projects/example'
 import { rapportsExample } from '../../services/site/rapports/example'
 import type { JsonObject } from './parts'
 
-/** Of each group of operations, by the name of its router. */
+/** For each group of operations, by the name of its router. */
 const examples: Readonly<Record<string, OperationExample>> = {
   projects: projectsExample,
   contacts: contactsExample,
@@ -110,14 +110,14 @@ export const records: Readonly<Record<string, JsonObject>> = Object.fromEntries(
   Object.entries(examples).map(([group, { record }]) => [group, json(record)]),
 )
 
-/** Bodies that no record could fill, by procedure. */
+/** Bodies that cannot be filled from a record, by procedure. */
 export const bodies: Readonly<Record<string, JsonObject>> = Object.fromEntries(
   Object.entries(examples).flatMap(([group, { bodies = {} }]) =>
     Object.entries(bodies).map(([verb, body]) => [`${group}.${verb}`, json(body)]),
   ),
 )
 
-/** Values of fields that mean the same whatever the operation is about. */
+/** Values of fields that mean the same in every operation. */
 export const commonValues: JsonObject = {
   ...site,
   ...parties,

@@ -2,22 +2,21 @@ import { bodies, commonValues, records } from './example-values'
 import type { Json, JsonObject } from './parts'
 import { tags } from './texts'
 
-/** Looks up what a `$ref` of the document points to. */
+/** Resolves a `$ref` of the document. */
 export type Resolve = (reference: string) => JsonObject
 
-/** What the examples of one operation are made of. */
+/** Sources for the examples of one operation. */
 export interface ExampleValues {
-  /** A record of the operation's noun; its fields go first. */
+  /** A record of the operation's noun; its fields take precedence. */
   record: JsonObject
   common: JsonObject
 }
 
 /**
- * A value of a schema, plausible to a craft company and always valid: what the schema itself says (const, example,
- * default), else the usual value of a field of that name where the schema lets it through, else the plainest value of its
- * type.
- * @param hint the value that would be nicest; parts of it that do not fit are left out
- * @param optional whether fields are filled that may be absent
+ * A value of a schema, plausible to a craft company and always valid: the schema's own (const, example, default), else
+ * the usual value of a field of that name if the schema accepts it, else the simplest value of its type.
+ * @param hint the preferred value; parts of it that do not fit are left out
+ * @param optional whether optional fields are filled
  */
 export function exampleOf(
   schema: JsonObject,
@@ -85,7 +84,7 @@ function scalarFor(node: JsonObject, wishes: readonly (Json | undefined)[], name
   return value
 }
 
-/** What stands where no value is known; a test finds such texts. */
+/** Placeholder where no value is known; a test finds such texts. */
 export const unworded = 'Text'
 
 function plainValues(node: JsonObject): Json[] {
@@ -154,8 +153,8 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {})
 
 /**
- * The document with an example on every parameter, body and success answer that has none. They are made of the schemas,
- * so they say nothing that the schemas do not let through.
+ * The document with an example on every parameter, body and success response that has none. They are generated from the
+ * schemas, so they contain nothing that the schemas reject.
  * @param procedures names of procedures by operation id
  */
 export function fillExamples(document: JsonObject, procedures: ReadonlyMap<string, string>): JsonObject {
@@ -211,7 +210,7 @@ function withBody(operation: JsonObject, make: Make, values: ExampleValues, proc
 interface Answering {
   make: Make
   values: ExampleValues
-  /** Last written segment of the path: `/offers/{id}/items` answers with items, or with the offer that has them. */
+  /** Last literal segment of the path: `/offers/{id}/items` answers with items, or with the offer that has them. */
   part: string
   resolve: Resolve
 }

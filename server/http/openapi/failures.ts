@@ -4,7 +4,7 @@ import type { Mount, Surface } from '../rest/mounts'
 import type { Json, JsonObject } from './parts'
 import { pascalCase } from './pascal-case'
 
-/** The one body of every failure, as `components.schemas.Error`. */
+/** The one body of every error, as `components.schemas.Error`. */
 export const errorSchema: JsonObject = {
   type: 'object',
   description: 'The one body of every failure; 503 of the public API has none',
@@ -16,7 +16,7 @@ export const errorSchema: JsonObject = {
   },
 }
 
-/** The error body with the codes of these reasons, and with an example for each of these reasons. */
+/** The error body with the codes of these reasons, and with an example for each. */
 export function failureContent(status: number, keys: readonly ErrorKey[]): JsonObject {
   const codes = [...new Set(keys.map(key => errorCatalog[key].code))].sort()
   const examples = keys.map((key, index) => {
@@ -95,7 +95,7 @@ const header = (description: string, example: Json, type: 'string' | 'integer' =
   example,
 })
 
-/** Headers that answers refer to. */
+/** Headers that responses refer to. */
 const headerComponents: Record<Surface, JsonObject> = {
   v1: {
     'RateLimit-Policy': header('Requests that the key has in so many seconds', '"key";q=600;w=60'),
@@ -114,29 +114,29 @@ export const allHeaders = (surfaces: readonly Surface[]): JsonObject =>
 const referTo = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Headers of every answer that a known caller gets. */
+/** Headers of every response to an identified caller. */
 export const sharedHeaders = (surface: Surface): JsonObject =>
   referTo(['X-Request-Id', ...Object.keys(headerComponents[surface])])
-/** Headers of an answer that a repetition gets again. */
+/** Headers of a response that a repeated request gets again. */
 export const onceHeaders = (surface: Surface): JsonObject => ({
   ...sharedHeaders(surface),
   ...referTo(['Idempotency-Replayed']),
 })
 
-/** How a procedure is guarded where no permission does it. */
+/** How a procedure without a permission is guarded. */
 export type Guard = 'permission' | 'person' | 'open'
 
 interface Failure {
   status: number
-  /** What may be the reason; each shown by an example. */
+  /** Possible reasons; each is shown by an example. */
   keys: readonly ErrorKey[]
-  /** Distinguishes answers of one status. */
+  /** Distinguishes responses of one status. */
   suffix?: string
 }
 
 const onceKeys: ErrorKey[] = ['idempotency.mismatch']
 
-/** The failures that an operation can answer; of one status there is one. */
+/** The error responses of an operation, one per status. */
 function failuresOf(mount: Mount, guard: Guard): Failure[] {
   const failures = usualFailures(mount, guard)
   for (const key of mount.refusesAs) {
@@ -193,7 +193,7 @@ function usualFailures(
     ...(mayAnswer.includes(410) ? [failure(410, ['token.expired'])] : []),
     ...(takesBody ? [failure(413, ['payload_too_large']), failure(415, ['unsupported_media_type'])] : []),
     ...refusedRules(),
-    // Callers who change or guess too much at once are slowed down.
+    // Callers with too many changes or guesses at once are slowed down.
     ...(isPublic || changes || mayAnswer.includes(410)
       ? [failure(429, [logsIn ? 'login.throttled' : 'rate_limited'])]
       : []),
@@ -208,7 +208,7 @@ const unauthorized = (surface: Surface, logsIn: boolean): Failure => {
   return { status: 401, keys: [surface === 'v1' ? 'api_key.invalid' : 'unauthorized'] }
 }
 
-/** The failures that an operation can answer, by status, as references to `errorComponents`. */
+/** The error responses of an operation, by status, as references to `errorComponents`. */
 export function errorReferences(mount: Mount, guard: Guard): JsonObject {
   const references = failuresOf(mount, guard).map(failure => [
     String(failure.status),
@@ -217,7 +217,7 @@ export function errorReferences(mount: Mount, guard: Guard): JsonObject {
   return Object.fromEntries(references)
 }
 
-/** Every failure that the operations refer to. */
+/** Every error that the operations refer to. */
 export function errorComponents(mounts: readonly Mount[], guardOf: (mount: Mount) => Guard): JsonObject {
   const named = mounts.flatMap(mount =>
     failuresOf(mount, guardOf(mount)).map(
@@ -250,7 +250,7 @@ const saysWhen = new Set([409, 429, 503])
 function failureResponse({ status, keys }: Failure, surface: Surface): JsonObject {
   const known = status === 401 ? referTo(['X-Request-Id']) : sharedHeaders(surface)
   const headers = { ...known, ...(saysWhen.has(status) ? referTo(['Retry-After']) : {}) }
-  // The per-address limit answers before anybody knows what is asked.
+  // The per-address limit applies before the requested operation is known.
   if (keys.length === 0) {
     return {
       description: 'Too many requests or connections from one address, or not available right now; no body',

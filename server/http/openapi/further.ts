@@ -11,8 +11,8 @@ import { tags } from './texts'
 const tag = (name: string): string => tags[name]?.name ?? name
 
 /**
- * Operations that are no procedures, by whole path: files, scheduled work, health, and what other entry points say of
- * themselves.
+ * Operations that are not procedures, by whole path: files, scheduled work, health, and those described by other entry
+ * points.
  */
 export const furtherPaths = (): JsonObject => ({
   ...grouped(bytePaths()),
@@ -24,7 +24,7 @@ export const furtherPaths = (): JsonObject => ({
   ...grouped(inboxPaths(inboxSources)),
 })
 
-/** The routes of bytes, by path and method. */
+/** The byte routes, by path and method. */
 function bytePaths(): JsonObject {
   const paths: Record<string, JsonObject> = {}
   for (const { path, method, operation } of byteRoutes)
@@ -32,10 +32,10 @@ function bytePaths(): JsonObject {
   return paths
 }
 
-/** The methods of each of these paths, as the REST handler has to know them. */
+/** The methods of each of these paths, needed by the REST handler. */
 export const furtherMethods = (): Elsewhere =>
   new Map([
-    // Where the document of the public API lies is no operation of it.
+    // The path of the public API's document is not an operation in it.
     ['/api/v1/openapi.json', ['GET']],
     ...Object.entries(furtherPaths()).map(([path, operations]): [string, Method[]] => [
       path,
@@ -43,7 +43,7 @@ export const furtherMethods = (): Elsewhere =>
     ]),
   ])
 
-/** Paths that other entry points wrote: their group by its name, and the refusal of an unreadable request. */
+/** Adds to paths written by other entry points their group, and the refusal of an unreadable request. */
 function grouped(paths: JsonObject): JsonObject {
   const items = Object.entries(paths).map(([path, item]) => {
     const surface = path.startsWith('/api/v1/') ? 'Public' : 'App'

@@ -4,9 +4,9 @@ export type Json = null | boolean | number | string | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 
 /**
- * A document with its keys in order, so that it has the same bytes everywhere; fields of a record and of an example
- * keep the order in which they were written. What says nothing is left out: bounds of JavaScript's integers, the text
- * form of a number that stands in a query, the long patterns behind a format. A value or null is written as one type.
+ * A document with sorted keys, so that it has the same bytes everywhere; fields of a record and of an example keep the
+ * order in which they were written. Parts without information are left out: bounds of JavaScript's integers, the text
+ * form of a number in a query, the long patterns of a format. A nullable value is written as one type.
  */
 export function tidy(value: Json, keepOrder = false): Json {
   if (Array.isArray(value)) return value.map(one => tidy(one))
@@ -31,7 +31,7 @@ function withoutNoise(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !noise.has(key)))
 }
 
-/** `anyOf: [X, null]` as `type: [X, 'null']`, where X is of one plain type. */
+/** `anyOf: [X, null]` as `type: [X, 'null']`, where X has one plain type. */
 function nullable(schema: JsonObject): JsonObject {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
@@ -41,7 +41,7 @@ function nullable(schema: JsonObject): JsonObject {
   return withoutNoise({ ...one, ...listed, ...rest, type: [one.type, 'null'] })
 }
 
-/** Schemas of answers without `additionalProperties: false`: a field that is added later breaks no client. */
+/** Schemas of responses without `additionalProperties: false`: a field added later breaks no client. */
 export function opened(value: Json): Json {
   if (Array.isArray(value)) return value.map(opened)
   if (typeof value !== 'object' || value === null) return value
@@ -50,11 +50,11 @@ export function opened(value: Json): Json {
   return Object.fromEntries(kept.map(([key, part]) => [key, opened(part)]))
 }
 
-// What the descriptions of routes that are no procedures are put together from.
+// Building blocks of the descriptions of routes that are not procedures.
 
 export const bySession: JsonObject[] = [{ Session: [] }]
 
-/** The header that every answer has. */
+/** The header of every response. */
 export const requestId: JsonObject = sharedHeaders('app')
 
 const refusalsOf =
@@ -63,11 +63,11 @@ const refusalsOf =
     Object.fromEntries(
       statuses.map(status => [String(status), { $ref: `#/components/responses/${surface}Error${status}` }]),
     )
-/** What the app's surface refuses with these statuses, by status. */
+/** Error responses of the app's surface, by status. */
 export const refusals = refusalsOf('App')
 export const publicRefusals = refusalsOf('Public')
 
-/** A parameter of the query or the head. */
+/** A parameter in the query or the headers. */
 export const parameter = (
   name: string,
   place: 'query' | 'header',
@@ -97,12 +97,12 @@ export const fileName = (example?: string): JsonObject => ({
 
 const binary: JsonObject = { type: 'string', format: 'binary' }
 
-/** Content of an answer that is bytes, by its type. */
+/** Content of a binary response, by its type. */
 export const bytes = (type: string, example = '(bytes)'): JsonObject => ({
   [type]: { schema: binary, example },
 })
 
-/** An answer of JSON. */
+/** A JSON response. */
 export const jsonAnswer = (
   description: string,
   schema: JsonObject,
@@ -110,7 +110,7 @@ export const jsonAnswer = (
   headers = requestId,
 ): JsonObject => ({ description, headers, content: { 'application/json': { schema, example } } })
 
-/** An object with these fields, all of them always there. */
+/** An object with these fields, all of them required. */
 export const record = (properties: JsonObject): JsonObject => ({
   type: 'object',
   required: Object.keys(properties),

@@ -7,7 +7,7 @@ import type { Surface } from '../rest/mounts'
 import type { JsonObject } from './parts'
 import { webhookTag } from './webhooks'
 
-/** Which part of the interface a document shows; `all` is for people who browse it. */
+/** The part of the interface that a document covers; `all` is for people who browse it. */
 export type DocumentScope = Surface | 'all'
 
 const values = `## Values
@@ -140,7 +140,7 @@ export const securitySchemes: Record<Surface, JsonObject> = {
   },
 }
 
-/** Name and sentence of each group of operations, by the first part of a procedure's name. */
+/** Name and description of each group of operations, by the first part of a procedure's name. */
 export const tags: Record<string, { name: string; description: string }> = {
   ...registered('tags'),
   cron: {

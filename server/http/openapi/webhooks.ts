@@ -8,7 +8,7 @@ const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtMzItYnl0ZXMtbG9uZyE='
 const eventId = 'evt_019c130f-3f2c-7c41-9b1a-5d7c2f0a6b21'
 const at = new Date('2026-01-31T10:15:01.000Z')
 
-/** How a receiver takes a delivery; stands once, with the group of all events. */
+/** How a receiver verifies a delivery; written once, with the group of all events. */
 const verification = `Answer with any 2xx within 15 seconds; everything else is tried again after 1, 5, 15 and 60 minutes. A delivery may come more than once and out of order:
 drop repetitions by \`webhook-id\`, and compare \`data.version\` with what you have.
 
@@ -40,7 +40,7 @@ const headerTexts: Record<string, string> = {
   'webhook-signature': '`v1,` and the HMAC in base64; two of them, with a space between, while the secret is replaced',
 }
 
-/** The `webhooks` section of a document: one operation for each event, as a subscriber has to serve it. */
+/** The `webhooks` section of a document: one operation for each event, as implemented by a subscriber. */
 export function webhookOperations(): JsonObject {
   const operations = availableEvents('en').map(({ name, description, module, example }) => {
     const operation = {

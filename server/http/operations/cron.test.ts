@@ -35,7 +35,7 @@ const jobs = [
   'housekeeping',
 ]
 
-test('every job is done for callers with the secret of the installation only', async () => {
+test('every job runs for callers with the secret of the installation only', async () => {
   for (const job of jobs) {
     expect([job, (await call(job)).status]).toEqual([job, 200])
     expect([job, (await call(job, 'x'.repeat(32))).status]).toEqual([job, 401])
@@ -44,7 +44,7 @@ test('every job is done for callers with the secret of the installation only', a
   }
 })
 
-test('housekeeping does what is due, once, however often it is called', async () => {
+test('housekeeping does due work once, however often it is called', async () => {
   const answers = await Promise.all([call('housekeeping'), call('housekeeping')])
   const counts = await Promise.all(answers.map(answer => answer.json()))
   expect(counts.map(({ data }) => data.failed)).toEqual([0, 0])
@@ -52,7 +52,7 @@ test('housekeeping does what is due, once, however often it is called', async ()
   expect(await (await call('housekeeping')).json()).toEqual({ data: { done: 0, failed: 0 } })
 })
 
-test('the beginning and the end of a job are reported, also where nothing was due', async () => {
+test('the beginning and the end of a job are reported, even if nothing was due', async () => {
   const told: string[] = []
   const deaf = [
     hear('cron.begun', ({ job }) => told.push(`${job} begun`)),
@@ -67,7 +67,7 @@ test('the beginning and the end of a job are reported, also where nothing was du
   expect(told).toEqual(['mail-out begun', 'mail-out ended'])
 })
 
-test('a process that ends begins nothing new for a scheduler', async () => {
+test('a process that is shutting down starts nothing new for a scheduler', async () => {
   stopping.abort()
   expect(await (await call('housekeeping')).json()).toEqual({ data: { done: 0, failed: 0 } })
 })

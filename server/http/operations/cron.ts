@@ -17,15 +17,15 @@ import { failureContent } from '../openapi/failures'
 import { type JsonObject, jsonAnswer, parameter, record, refusals, requestId } from '../openapi/parts'
 import { localeOf } from '../request'
 
-/** What is due after that is left to the next call. */
+/** Work still due after that is left to the next call. */
 const tidyForMs = 20_000
 
 interface Job {
   summary: string
-  /** What it answers, for example. */
+  /** Example of its response. */
   example: JsonObject
   parameters?: JsonObject[]
-  /** Its answer stands for itself, as the interface has it. */
+  /** Its response has no envelope, as the interface requires. */
   bare?: true
   run(called: Called): Promise<unknown>
 }
@@ -39,7 +39,7 @@ interface Called {
 
 const soon = { limit: 200, claimForMs: 15_000 }
 
-/** What a scheduler calls, by the last segment of its path; each is safe to call at any time and twice at once. */
+/** Jobs for a scheduler, by the last segment of their path; each is safe to call at any time and concurrently. */
 const jobs: Record<string, Job> = {
   'webhook-out': {
     summary: 'Deliver webhooks that are due',
@@ -101,7 +101,7 @@ const jobs: Record<string, Job> = {
   },
 }
 
-/** Endpoints for `Authorization: Bearer <CRON_SECRET>`. Aborting `stop` lets them begin nothing new. */
+/** Endpoints for `Authorization: Bearer <CRON_SECRET>`. After `stop` is aborted they start nothing new. */
 export function createCronHandler(app: App, stop: AbortSignal): RequestHandler {
   const router = express.Router()
   const tidyUp = createHousekeeping(app)
@@ -125,7 +125,7 @@ export function createCronHandler(app: App, stop: AbortSignal): RequestHandler {
   return router
 }
 
-/** What the scheduled work says of itself, by whole path. */
+/** The paths of scheduled work, for the API documents. */
 export const cronPaths: JsonObject = Object.fromEntries(
   Object.entries(jobs).map(([name, job]) => [`/api/cron/${name}`, { post: operationOf(name, job) }]),
 )

@@ -19,13 +19,13 @@ afterAll(() => app.stop())
 
 const well = { database: 'ok', queue: 'ok', storage: 'ok', pdf: 'ok' }
 
-test('a service whose parts all answer is well, and names its version', async () => {
+test('a service whose parts all respond is healthy, and names its version', async () => {
   const health = await readHealth(app)
   expect(health).toEqual({ status: 'ok', version: app.settings.version, checks: well })
   expect(statusOf(health)).toBe(200)
 })
 
-test('without the broker of the queue it works, because workers look for work themselves', async () => {
+test('without the broker of the queue it is healthy, because workers poll for work themselves', async () => {
   const queue = openQueue({ databaseUrl: `postgres://nobody:x@${nobody}/none`, log: app.log })
   try {
     const health = await readHealth({ ...app, doorbell: queue.doorbell })
@@ -36,13 +36,13 @@ test('without the broker of the queue it works, because workers look for work th
   }
 })
 
-test('without the PDF renderer it works, because documents and mails are made later', async () => {
+test('without the PDF renderer it is healthy, because documents and mails are created later', async () => {
   const pdf = createPdfRenderer({ baseUrl: `http://${nobody}`, timeoutMs: 1_000 })
   const health = await readHealth({ ...app, pdf })
   expect(health).toMatchObject({ status: 'ok', checks: { ...well, pdf: 'failed' } })
 })
 
-test('without its database it does not work, and says so', async () => {
+test('without its database it is unhealthy, and says so', async () => {
   const db = openDatabase(`postgres://nobody:x@${nobody}/none`, app.log)
   try {
     const health = await readHealth({ ...app, db })
@@ -53,7 +53,7 @@ test('without its database it does not work, and says so', async () => {
   }
 })
 
-test('without its storage it does not work, and says so', async () => {
+test('without its storage it is unhealthy, and says so', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'gewerk-health-'))
   const storage = await openFileStorage(path.join(folder, 'files'))
   await rm(path.join(folder, 'files'), { recursive: true })
@@ -66,7 +66,7 @@ test('without its storage it does not work, and says so', async () => {
   }
 })
 
-test('a part that does not answer at all has failed after three seconds', async () => {
+test('a part that does not respond at all has failed after three seconds', async () => {
   const health = await readHealth({
     ...app,
     doorbell: { ring: () => {}, healthy: () => new Promise<boolean>(() => {}) },

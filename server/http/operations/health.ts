@@ -16,9 +16,9 @@ export interface Health {
 }
 
 /**
- * What a process cannot work without. Not the queue's broker: workers look for work by themselves. Not the PDF
- * renderer: documents and mails are made again later, and a request for a PDF is answered 503. To take every process
- * out of service for one of them would end what still works.
+ * Parts that a process cannot work without. Not the queue's broker: workers poll for work by themselves. Not the PDF
+ * renderer: documents and mails are retried later, and a request for a PDF is answered 503. Taking every process out of
+ * service for one of these would stop what still works.
  */
 const needed: ReadonlyArray<keyof Health['checks']> = ['database', 'storage']
 
@@ -26,7 +26,8 @@ const answerMs = 3_000
 const keptMs = 1_000
 
 /**
- * A database that answers and stores nothing is not well: it is asked to write, and what requests met counts as well.
+ * A database that responds but stores nothing is not healthy: a write is tried, and failed writes of requests count as
+ * well.
  */
 const databaseStores = async ({ db, log }: Parts): Promise<boolean> => !metNoRoom(log) && (await db.writable())
 
@@ -36,7 +37,7 @@ const storageStores = async ({ storage }: Parts): Promise<boolean> => {
   return healthy && (free === null || free >= 1024 ** 2)
 }
 
-/** Asks every part; the service is well when those answer that it needs. Secrets and addresses stay out. */
+/** Checks every part; the service is healthy when the needed ones respond. Secrets and addresses are left out. */
 export async function readHealth(app: Parts & Pick<App, 'settings'>): Promise<Health> {
   const [database, queue, storage, pdf] = await Promise.all([
     stateOf(() => databaseStores(app)),
@@ -54,7 +55,7 @@ export async function readHealth(app: Parts & Pick<App, 'settings'>): Promise<He
 export function createHealthHandler(app: App): RequestHandler {
   let latest: { at: number; health: Promise<Health> } | undefined
   return async (_req, res) => {
-    // Frequent callers cost nothing: an answer is good for a second.
+    // Frequent calls cost nothing: a response is reused for a second.
     if (!latest || performance.now() - latest.at > keptMs) latest = { at: performance.now(), health: readHealth(app) }
     const health = await latest.health
     res.set('Cache-Control', 'no-store')
@@ -64,7 +65,7 @@ export function createHealthHandler(app: App): RequestHandler {
 
 export const statusOf = ({ status }: Health): number => (status === 'ok' ? 200 : 503)
 
-/** A part that hangs is a part that fails. */
+/** A part that hangs counts as failed. */
 async function stateOf(check: () => Promise<boolean>): Promise<State> {
   let answer = false
   const checked = check().then(ok => {

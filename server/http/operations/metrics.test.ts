@@ -32,7 +32,7 @@ function measure(
   return made
 }
 
-/** Value of a series as it is written, `name{label="value"}`. */
+/** Value of a series by its text form, `name{label="value"}`. */
 async function series(of: Metrics, name: string): Promise<number | undefined> {
   const line = (await of.text()).split('\n').find(text => text.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
@@ -63,7 +63,7 @@ test('depth and age of the queues are those of the database, of all companies', 
   expect(text).not.toContain(company.companyId)
 })
 
-test('what happens is counted by its result, from the start at zero, and no longer after the end', async () => {
+test('events are counted by result, from the start at zero, and no longer after the end', async () => {
   const of = measure()
   expect(await series(of, 'gewerk_webhook_attempts_total{result="delivered"}')).toBe(0)
   const settled = { durationMs: 300, error: null }
@@ -94,7 +94,7 @@ test('what happens is counted by its result, from the start at zero, and no long
   expect(await series(of, 'gewerk_mail_attempts_total{result="delayed"}')).toBeUndefined()
 })
 
-test('many scrapes at once are one look at the database, and so are those of the next seconds', async () => {
+test('many concurrent scrapes lead to one query, and so do those of the next seconds', async () => {
   const looked = vi.spyOn(app.db, 'acrossTenants')
   try {
     const of = measure(app, { queuesFreshMs: 60_000 })
@@ -106,7 +106,7 @@ test('many scrapes at once are one look at the database, and so are those of the
   }
 })
 
-test('with database and broker away a scrape is answered and says so, without figures of before', async () => {
+test('with database and broker away a scrape is answered and reports that, without outdated figures', async () => {
   const url = 'postgres://nobody:x@127.0.0.1:9/none'
   const db = openDatabase(url, app.log)
   const queue = openQueue({ databaseUrl: url, log: app.log })
@@ -122,7 +122,7 @@ test('with database and broker away a scrape is answered and says so, without fi
   }
 })
 
-test('a database that hangs does not hold up a scrape, and is not asked again meanwhile', async () => {
+test('a database that hangs does not hold up a scrape, and is not queried again meanwhile', async () => {
   const silent = { ...app.db, acrossTenants: vi.fn(() => new Promise<never>(() => {})) }
   const of = measure({ ...app, db: silent })
   expect(await series(of, 'gewerk_database_up')).toBe(0)
@@ -170,7 +170,7 @@ async function serve(): Promise<Listening> {
   return server
 }
 
-/** `fetch` does not let callers choose the Host. */
+/** `fetch` does not let callers set the Host. */
 const statusWith = ({ port }: Listening, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/metrics', headers }, response => {
@@ -180,7 +180,7 @@ const statusWith = ({ port }: Listening, headers: Record<string, string>): Promi
       .end()
   })
 
-test('a caller with the secret may read, whichever way the request came', async () => {
+test('a caller with the secret may read, from any address', async () => {
   const server = await serve()
   const response = await fetch(`${server.url}/metrics`, { headers: secret() })
   expect(response.status).toBe(200)
@@ -190,7 +190,7 @@ test('a caller with the secret may read, whichever way the request came', async 
     expect([host, await statusWith(server, { host, ...secret() })]).toEqual([host, 200])
 })
 
-test('no other caller may, not even from this machine: a proxy need not say that it is one', async () => {
+test('no other caller may, not even from this machine: a proxy need not identify itself', async () => {
   const server = await serve()
   const sent: Array<Record<string, string>> = [
     {},
@@ -205,7 +205,7 @@ test('no other caller may, not even from this machine: a proxy need not say that
   expect(await (await fetch(`${server.url}/metrics`)).json()).toMatchObject({ error: 'unauthorized' })
 })
 
-test('requests are counted by surface, method and status, and one that is left half answered as such', async () => {
+test('requests are counted by surface, method and status, and one that is abandoned mid-response as such', async () => {
   const of = measure()
   let arrived = () => {}
   const web = express().use(observeRequests)

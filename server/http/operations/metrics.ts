@@ -10,7 +10,7 @@ import { answerOf, logFailure, sendAnswer, sendBytes } from '../answer'
 import { hasCronSecret } from '../guards/identify'
 import { localeOf, requestIdOf } from '../request'
 
-/** The first prefix that fits names the surface. Names only, never a path: there are endlessly many of those. */
+/** The first matching prefix determines the surface. Names only, never a path: there are infinitely many of those. */
 const surfaces = [
   ['/api/v1/inbound', 'inbound'],
   ['/api/v1', 'v1'],
@@ -33,12 +33,12 @@ function surfaceOf(path: string): string {
   return surface?.[1] ?? 'pages'
 }
 
-/** As nginx logs it: the client left before the answer was whole. */
+/** As in nginx's log: the client disconnected before the response was complete. */
 const clientLeft = 499
 
 /**
- * Middleware: reports every request once its answer is over. A stream of live changes is none: it lasts for as long as
- * its reader likes.
+ * Middleware: reports every request once its response is over. A stream of live changes is not counted: it lasts for as
+ * long as its reader likes.
  */
 export const observeRequests: RequestHandler = (req, res, next) => {
   const beganAt = performance.now()
@@ -57,11 +57,11 @@ export const observeRequests: RequestHandler = (req, res, next) => {
 }
 
 export interface QueueGauges {
-  /** Brings the gauges up to date, from the database or from what is known of a moment ago. Never rejects. */
+  /** Updates the gauges, from the database or from the last figures if these are recent. Never rejects. */
   refresh(): Promise<void>
 }
 
-/** Scrapes within this time share one look at the database. */
+/** Scrapes within this time share one query. */
 const sharedForMs = 5_000
 /** Below the 10 s that Prometheus waits for a scrape. */
 const lookMs = 3_000
@@ -69,8 +69,8 @@ const lookMs = 3_000
 type Seen = Pick<App, 'db' | 'doorbell' | 'clock' | 'log'>
 
 /**
- * What the queues of the whole service hold. Every process shows the same figures: take the maximum over processes, not
- * the sum. When the database does not answer, `gewerk_database_up` is 0 and there are no figures.
+ * The contents of the queues of the whole service. Every process shows the same figures: take the maximum over
+ * processes, not the sum. When the database does not respond, `gewerk_database_up` is 0 and there are no figures.
  */
 export function createQueueGauges(app: Seen, registry: Registry, freshMs = sharedForMs): QueueGauges {
   const registers = [registry]
@@ -137,8 +137,8 @@ export function createQueueGauges(app: Seen, registry: Registry, freshMs = share
 }
 
 /**
- * Looks at most every `freshMs` and never twice at once; a look that takes too long goes on, and counts as `late` until
- * it ends.
+ * Queries at most every `freshMs` and never twice at once; a query that takes too long goes on, and counts as `late`
+ * until it ends.
  */
 function createLook(look: () => Promise<void>, freshMs: number, late: () => void): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -155,7 +155,7 @@ function createLook(look: () => Promise<void>, freshMs: number, late: () => void
 
 export interface Metrics {
   contentType: string
-  /** Everything that is measured in this process, in Prometheus' text format. */
+  /** All metrics of this process, in Prometheus' text format. */
   text(): Promise<string>
   /** Stops counting. */
   close(): void
@@ -170,8 +170,8 @@ const buckets = {
 }
 
 /**
- * What a process shows to Prometheus. Counters get what happens from `platform/diagnostics`, so that services know
- * nothing of them; what stands in the database is read at each scrape. No label names a company, a record or a path.
+ * The Prometheus metrics of a process. Counters are fed by events from `platform/diagnostics`, so that services do not
+ * know about them; figures of the database are queried at each scrape. No label names a company, a record or a path.
  */
 export function createMetrics(
   app: Pick<App, 'db' | 'doorbell' | 'clock' | 'log' | 'settings'>,
@@ -221,7 +221,7 @@ function countWork(on: On, registers: Registers): void {
   on('webhook.settled', ({ result, durationMs, error }) => {
     attempts.inc({ result })
     if (result === 'dead') dead.inc()
-    // How long an attempt took whose process ended is unknown.
+    // The duration of an attempt whose process ended is unknown.
     if (error !== 'interrupted') attemptSeconds.observe(durationMs / 1000)
   })
   const mails = counter('gewerk_mail_attempts_total', 'Attempts to send a mail', 'result')
@@ -301,9 +301,8 @@ interface MetricsOptions {
 }
 
 /**
- * `GET /metrics`: with the cron secret, wherever the request comes from, because a proxy may add nothing to it. Others
- * get 401: the path is in the manual, so hiding it hides nothing, and an operator who sets up a scrape sees what is
- * missing.
+ * `GET /metrics`: with the cron secret, from any address, because a proxy may add no header. Others get 401: the path
+ * is in the manual, so hiding it hides nothing, and an operator who sets up a scrape sees what is missing.
  */
 export function createMetricsHandler({ app, metrics }: MetricsOptions) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {

@@ -71,7 +71,7 @@ const post = (name: string, body: unknown) =>
     headers: { 'content-type': 'application/json' },
   })
 
-test.each(byKind)('a request leaves a $kind strict', async ({ kind, leaf }) => {
+test.each(byKind)('a request keeps a $kind strict', async ({ kind, leaf }) => {
   await post(kind, {})
   expect(leaf.safeParse(kind === 'string' ? 1 : '1').success).toBe(false)
 })
@@ -81,13 +81,13 @@ test.each(byPlace.map((place, at) => ({ ...place, at })))('a number in $name sta
   expect(leaf.safeParse('1').success).toBe(false)
 })
 
-test('coercion that a schema asks for itself stays', async () => {
+test('coercion requested by a schema itself stays', async () => {
   const answer = await post('coerced', { a: '1' })
   expect([answer.status, await answer.json()]).toEqual([200, { data: { a: 1 } }])
   expect(coerced.parse('1')).toBe(1)
 })
 
-test('a schema that contains itself does not hang, and a second request changes nothing', async () => {
+test('a recursive schema does not hang, and a second request changes nothing', async () => {
   await post('node', { value: 1 })
   expect((await post('node', { value: 1, next: { value: 'x' } })).status).toBe(400)
   expect(node.safeParse({ value: 1, next: { value: 'x' } }).success).toBe(false)

@@ -23,9 +23,9 @@ const keySlots: KeySlots = {
 }
 
 let failing = false
-/** Called when the change is made and its answer is not; the request goes on when it resolves. */
+/** Called when the change is made but its response is not; the request goes on when it resolves. */
 let underWay: (() => Promise<void>) | undefined
-/** Creates like the product's own, and then fails: what a crash between change and answer would be. */
+/** Creates like the product's own procedures, and then fails, as if it crashed between change and response. */
 const failingRouter = router({
   inquiries: router({
     create: secured('inquiries:write')
@@ -155,7 +155,7 @@ describe('one key, one effect', () => {
     expect(counts.created + counts.replayed + counts.underWay).toBe(5 * keysAtOnce)
   })
 
-  test('while the first is under way the second is a 409, whatever it asks; afterwards it gets the first’s answer', async () => {
+  test('while the first is under way the second is a 409, whatever its content; afterwards it gets the first’s response', async () => {
     const key = fresh()
     let meanwhile: Array<{ status: number }> = []
     underWay = async () => {
@@ -173,14 +173,14 @@ describe('one key, one effect', () => {
     expect(await post(key, { title: 'x' }, { on: failingServer })).toEqual({ ...first, replayed: 'true' })
   })
 
-  test('without the header nothing is kept and every request has its effect', async () => {
+  test('without the header nothing is stored and every request has its effect', async () => {
     const before = [await inquiriesOf(company), (await keptOf(company)).length]
     await post(null, { title: 'zweimal' })
     await post(null, { title: 'zweimal' })
     expect([await inquiriesOf(company), (await keptOf(company)).length]).toEqual([Number(before[0]) + 2, before[1]])
   })
 
-  test('the event, its deliveries and the doorbell come once as well', async () => {
+  test('the event, its deliveries and the doorbell are sent once as well', async () => {
     const theirs = await createTestCompany(app)
     const authorization = `Bearer ${await keyOf(theirs)}`
     await theirs.as().webhooks.create({ name: 'H', url: 'https://127.0.0.1:8443/', events: ['anfrage.*'] })
@@ -213,7 +213,7 @@ describe('one key, one effect', () => {
   })
 })
 
-test('the entry point of the pages keeps it as well, and each procedure of a batch has its own', async () => {
+test('the entry point of the pages honours it as well, and each procedure of a batch has its own', async () => {
   const web = express()
   const options = { app, identify: createIdentify(app), clientAddress: clientAddressBehind([]) }
   web.use('/api/trpc', createTrpcHandler({ ...options, router: appRouter }))
@@ -261,7 +261,7 @@ describe('another request with the key', () => {
     expect(again).toEqual({ ...first, replayed: 'true' })
   })
 
-  test('is another request when values on the path differ', async () => {
+  test('is another request when path parameters differ', async () => {
     const as = { cookie: await cookieOf(app, company) }
     const offers = [1, 2].map(async n => (await company.as().offers.create({ title: `A${n}` })).data.id)
     const [one, two] = await Promise.all(offers)
@@ -288,15 +288,15 @@ describe('the same key text is another key', () => {
   })
 })
 
-describe('what failed is not kept', () => {
-  test('a refused request may be made again with the same key, corrected', async () => {
+describe('a failed request is not stored', () => {
+  test('a refused request may be retried with the same key, corrected', async () => {
     const key = fresh()
     expect((await post(key, { title: '' })).status).toBe(400)
     expect((await post(key, null, { raw: '{' })).status).toBe(400)
     expect(await post(key, { title: 'gut' })).toMatchObject({ status: 201, replayed: null })
   })
 
-  test('so may one that a rule of the business refused', async () => {
+  test('so may one that a business rule refused', async () => {
     const as = { cookie: await cookieOf(app, company) }
     const { data: project } = await other.as().projects.create({ name: 'Fremd' })
     const key = fresh()
@@ -305,7 +305,7 @@ describe('what failed is not kept', () => {
     expect(await post(key, { title: 'x' }, { path: '/api/offers', as })).toMatchObject({ status: 201 })
   })
 
-  test('when the service fails after its change, neither change nor answer is there, and the next try has its effect', async () => {
+  test('when the service fails after its change, neither change nor response is stored, and the retry has its effect', async () => {
     const before = [await inquiriesOf(company), (await keptOf(company)).length]
     const key = fresh()
     failing = true
@@ -319,7 +319,7 @@ describe('what failed is not kept', () => {
     expect(await inquiriesOf(company)).toBe(Number(before[0]) + 1)
   })
 
-  test('nor is a change whose answer was refused or broke its promise', async () => {
+  test('nor is a change whose response was refused or violated its schema', async () => {
     const before = [await inquiriesOf(company), (await keptOf(company)).length]
     for (const [path, status] of [
       ['/api/v1/rejected', 409],
@@ -329,7 +329,7 @@ describe('what failed is not kept', () => {
     expect([await inquiriesOf(company), (await keptOf(company)).length]).toEqual(before)
   })
 
-  test('a number is not lost with it', async () => {
+  test('a number is not lost by a rollback', async () => {
     const numberOf = async (on: Listening) => (await post(fresh(), { title: 'x' }, { on })).body.data.anfrage_number
     const [, , first] = String(await numberOf(server)).split('-')
     failing = true
@@ -370,7 +370,7 @@ describe('the header', () => {
     expect(status).toBe(400)
   })
 
-  test('of 255 characters, of every printable one and with spaces inside is fine', async () => {
+  test('of 255 characters, of every printable one and with spaces inside is accepted', async () => {
     const printable = Array.from({ length: 95 }, (_, n) => String.fromCharCode(32 + n))
       .join('')
       .trim()
@@ -378,7 +378,7 @@ describe('the header', () => {
       expect((await post(key, { title: 'x' })).status).toBe(201)
   })
 
-  test('is looked at after the scope, and nothing is kept of who may not', async () => {
+  test('is checked after the scope, and nothing is stored for a caller without it', async () => {
     const { key } = (await company.as().apiKeys.create({ name: 'Liest', scopes: ['anfragen:read'] })).data
     const as = { authorization: `Bearer ${key}` }
     const before = (await keptOf(company)).length
@@ -387,7 +387,7 @@ describe('the header', () => {
     expect((await keptOf(company)).length).toBe(before)
   })
 
-  test('means nothing where nothing is created', async () => {
+  test('is ignored where nothing is created', async () => {
     const as = { cookie: await cookieOf(app, company) }
     const answer = await fetch(`${server.url}/api/user/language`, {
       method: 'PATCH',
@@ -397,14 +397,14 @@ describe('the header', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('with a body nested deeper than anything is a 400', async () => {
+  test('with a body nested deeper than any input is a 400', async () => {
     const raw = `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     expect((await post(fresh(), null, { raw })).status).toBe(400)
   })
 })
 
-describe('what is kept', () => {
-  test('is sealed, and an API key that was shown once stands in no row; the answer comes again without it', async () => {
+describe('stored responses', () => {
+  test('are encrypted, and an API key that was shown once is in no row; the repeated response comes without it', async () => {
     const ask = { path: '/api/company/api-keys', as: { cookie: await cookieOf(app, company) } }
     const [key, body] = [fresh(), { name: 'Geheim', scopes: ['core:read'] }]
     const first = await post(key, body, ask)
@@ -417,7 +417,7 @@ describe('what is kept', () => {
     expect([again.status, again.replayed]).toEqual([201, 'true'])
   })
 
-  test('is a 409 when the secret that sealed it was replaced: the effect stays and does not come twice', async () => {
+  test('lead to a 409 when the secret that sealed them was replaced: the effect stays and is not repeated', async () => {
     const key = fresh()
     await post(key, { title: 'x' })
     const before = await inquiriesOf(company)
@@ -429,7 +429,7 @@ describe('what is kept', () => {
     expect(await inquiriesOf(company)).toBe(before)
   })
 
-  test('is kept for 24 hours; afterwards the key is free and its row is replaced', async () => {
+  test('are kept for 24 hours; afterwards the key is free and the row is replaced', async () => {
     const key = fresh()
     app.clock.set('2026-03-01T08:00:00Z')
     const first = await post(key, { title: 'x' })

@@ -14,11 +14,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Mount {
   surface: Surface
   method: Method
-  /** Whole template, `/api/v1/projects/{id}`. */
+  /** Whole path template, `/api/v1/projects/{id}`. */
   path: string
   /** Name of the procedure, `projects.get`. */
   procedure: string
-  /** Name of the operation, one of its own for each mount: `projectsGet`. */
+  /** Name of the operation, unique for each mount: `projectsGet`. */
   operation: string
   /** Names of the path's parameters, in its order. */
   parameters: readonly string[]
@@ -28,27 +28,27 @@ export interface Mount {
   accepted: boolean
   /** Honours an `Idempotency-Key`. */
   once: boolean
-  /** Fields of the answer's `data` that are shown once. */
+  /** Fields of the response's `data` that are shown once. */
   shownOnce: readonly string[]
   apart: boolean
   /** A field of the input takes ids of records. */
   namesRecords: boolean
   mayAnswer: readonly FurtherRefusal[]
-  /** Refusals with a code that no other of their status has. */
+  /** Refusals with a code of their own within their status. */
   refusesAs: readonly ErrorKey[]
-  /** The input's fields are refused with 422 where others answer 400. */
+  /** Invalid fields of the input are refused with 422 where others answer 400. */
   fieldsRefused: boolean
   permission: Permission | null
-  /** Since when it is deprecated (instant) and the whole path of what has taken its place. */
+  /** Instant of its deprecation and the whole path of its replacement. */
   deprecated: { since: Date; by: string } | null
 }
 
 export interface RestMounts {
   mounts: readonly Mount[]
-  /** A clone for each mount, which carries the mount's surface in its meta: what the REST library describes. */
+  /** A clone for each mount, with the mount's surface in its meta: the router that the REST library describes. */
   router: OpenApiRouter
   /**
-   * The same for what the library calls. It coerces the schemas of inputs, which all entry points share, so it gets
+   * The router that the library calls. It coerces the schemas of inputs, which all entry points share, so it gets
    * others: `null` would become 0.
    */
   called: OpenApiRouter
@@ -56,7 +56,7 @@ export interface RestMounts {
 
 /** The context of a call by its mount. */
 export interface MountedContext extends RequestContext {
-  /** Reads the raw input, once everything has been asked that is asked before. */
+  /** Reads the raw input, once all earlier checks have passed. */
   readInput?: () => Promise<unknown>
 }
 
@@ -66,8 +66,8 @@ interface Procedure {
 }
 
 /**
- * Puts every procedure whose meta names REST paths on those paths: a clone of it for each, with the same resolver and
- * the same checks. Throws at start when two stand on one path, when one promises no output, or when a parameter could
+ * Mounts every procedure whose meta names REST paths on those paths: a clone of it for each, with the same resolver and
+ * the same checks. Throws at start when two have the same path, when one declares no output, or when a parameter could
  * never be given in a query or path.
  */
 export function mountRest(appRouter: AnyTRPCRouter): RestMounts {
@@ -153,7 +153,7 @@ function mountsOf(procedure: string, { _def }: Procedure): Mount[] {
 const camelCase = (text: string) =>
   text.replace(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
 
-/** A written segment goes before a parameter, so that `/labor-rates` is never taken for an id. */
+/** A literal segment takes precedence over a parameter, so that `/labor-rates` is never taken for an id. */
 function bySpecificity(a: Mount, b: Mount): number {
   const rank = ({ path, method }: Mount) => `${path.replaceAll(/\{\w+\}/g, '\uffff')} ${method}`
   return rank(a) < rank(b) ? -1 : 1
@@ -167,7 +167,7 @@ function checkShape({ method, path, procedure }: Mount, shapes: Map<string, stri
   shapes.set(shape, path).set(`${method} ${shape}`, path)
 }
 
-/** Query and path hold text. With coercion locked, a bare number, boolean or date there would refuse everything. */
+/** Query and path contain text. With coercion locked, a bare number, boolean or date there would refuse everything. */
 function checkParameters(mount: Mount, { _def }: Procedure): void {
   const { method, path, procedure, parameters, fields, once } = mount
   if (!_def.output) throw new Error(`${procedure}: on a REST path, but without output`)
@@ -199,7 +199,7 @@ function shapeOf({ inputs }: Procedure['_def']): Record<string, unknown> {
   return instanceofZodTypeObject(schema) ? schema.shape : {}
 }
 
-/** A body can be read but once, and more than the input's schema asks for it. */
+/** A body can be read only once, and not only the parser of the input needs it. */
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined
   return () => {
@@ -231,28 +231,28 @@ function cloneFor(mount: Mount, procedure: Procedure, inputs: unknown[]): AnyTRP
 }
 
 export interface MatchedRoute {
-  /** What stands on the path, by method. */
+  /** The mounts of the path, by method. */
   byMethod: ReadonlyMap<Method, Mount>
-  /** The path's parameters as they were sent, still percent-encoded, in the path's order. */
+  /** The path's parameters as sent, still percent-encoded, in the path's order. */
   values: readonly string[]
-  /** Methods of the path that another entry point answers. */
+  /** Methods of the path that another entry point handles. */
   elsewhere: readonly Method[]
 }
 
-/** What entry points in front of this one answer: methods by whole path, `/api/rapports/{id}/photos`. */
+/** Routes of the entry points in front of this one: methods by whole path, `/api/rapports/{id}/photos`. */
 export type Elsewhere = ReadonlyMap<string, readonly Method[]>
 
-/** What stands on a path; null = nothing. Written segments are compared exactly, a parameter takes any one segment. */
+/** The route of a path; null = none. Literal segments are compared exactly, a parameter matches any one segment. */
 export type FindRoute = (pathname: string) => MatchedRoute | null
 
-/** @param mounts in the order of `mountRest`, written segments before parameters */
+/** @param mounts in the order of `mountRest`, literal segments before parameters */
 export function routeTable(mounts: readonly Mount[], elsewhere: Elsewhere = new Map()): FindRoute {
   const findOwn = ownRoutes(mounts)
   const others = [...elsewhere].map(([path, methods]) => ({ path, pattern: patternOf(path), methods }))
   return pathname => {
     const other = others.find(({ pattern }) => pattern.test(pathname))
     const matched = findOwn(pathname)
-    // A written path goes before one with a parameter in its place.
+    // A literal path takes precedence over one with a parameter in its place.
     const own = other?.path === pathname && matched?.values.length ? null : matched
     if (!own && !other) return null
     return { byMethod: new Map(), values: [], ...own, elsewhere: other?.methods ?? [] }

@@ -61,7 +61,7 @@ test('a procedure without output is refused at start', () => {
   )
 })
 
-test('a procedure that creates without an input is refused at start: no Idempotency-Key could hold it to what was asked', () => {
+test('a procedure that creates without an input is refused at start: an Idempotency-Key would have nothing to compare', () => {
   const create = secured('contacts:write').meta({ app: 'POST /x', created: true }).output(z.unknown()).mutation(answer)
   expect(() => mountRest(router({ create }))).toThrow('takes no input')
 })
@@ -72,18 +72,18 @@ test.each([
   ['a boolean', z.boolean().optional()],
   ['a date', z.date()],
   ['a number or a text', z.union([z.int(), z.string()])],
-])('%s in a query, which text could never be, is refused at start', (_, schema) => {
+])('%s in a query, which a text can never be, is refused at start', (_, schema) => {
   expect(() => mountRest(router({ a: query({ app: 'GET /x' }, z.object({ value: schema })) }))).toThrow(
     'value stands in a query',
   )
 })
 
-test('a number or a text that ends as text is fine', () => {
+test('a number or a text is accepted in a query', () => {
   const either = z.union([z.int(), z.string()]).transform(String)
   expect(mountRest(router({ a: query({ app: 'GET /x/{id}' }, z.object({ id: either })) })).mounts).toHaveLength(1)
 })
 
-test('a number in a body is fine', () => {
+test('a number is accepted in a body', () => {
   const post = secured('contacts:write')
     .meta({ app: 'POST /x' })
     .input(z.object({ value: z.number() }))
@@ -92,7 +92,7 @@ test('a number in a body is fine', () => {
   expect(mountRest(router({ post })).mounts).toHaveLength(1)
 })
 
-test('the route table finds every mount by a path of its template, and nothing by others', () => {
+test('the route table finds every mount by a path of its template, and none by others', () => {
   const { mounts } = mountRest(
     router({
       list: query({ app: 'GET /things' }),
@@ -133,7 +133,7 @@ test('the route table finds every mount by a path of its template, and nothing b
   expect(found && allowedMethods(found)).toBe('DELETE, GET, HEAD')
 })
 
-test('what another entry point answers on a path is allowed there, and makes a path of it', () => {
+test('routes of another entry point on a path are allowed there, and make it a known path', () => {
   const { mounts } = mountRest(router({ photos: query({ app: 'GET /things/{id}/photos' }, z.object({ id })) }))
   const find = routeTable(
     mounts,

@@ -163,7 +163,7 @@ describe('request targets', () => {
     expect(answer).toContain('"error":"validation_error"')
   })
 
-  test('the entry point itself refuses such targets when nothing stands before it', async () => {
+  test('the entry point itself refuses such targets when nothing runs before it', async () => {
     const bare = await listen((req, res) => {
       const handler = createRestHandler({
         app,
@@ -209,7 +209,7 @@ describe('request targets', () => {
     '/API/v1/things',
     '/api/%76%31/things',
     '/api/v1/../v1/things',
-  ])('%s is not another name of a path', async path => {
+  ])('%s is not an alias of a path', async path => {
     expect(
       statusOf(await exchange(server.port, rawRequest(`GET ${path} HTTP/1.1`, 'Authorization: Bearer good'))),
     ).not.toBe(200)
@@ -224,7 +224,7 @@ describe('request targets', () => {
   })
 })
 
-test('no target, header or body that an outsider can send fells the service or is its fault', async () => {
+test('no target, header or body from an outsider crashes the service or leads to a 500', async () => {
   const piece = fc.constantFrom(
     '/api/v1/things',
     '/api/things',
@@ -300,7 +300,7 @@ describe('credentials', () => {
     expect((await call('/api/things', { headers: session })).status).toBe(200)
   })
 
-  test('the scope is judged before the input is read', async () => {
+  test('the scope is checked before the input is read', async () => {
     const answer = await call('/api/v1/things', {
       method: 'POST',
       body: 'not json',
@@ -309,11 +309,11 @@ describe('credentials', () => {
     expect(answer).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
   })
 
-  test('a path parameter that cannot be one is refused after the credential, not before', async () => {
+  test('an invalid path parameter is refused after the credential is checked, not before', async () => {
     expect((await call('/api/v1/things/a%00b')).status).toBe(401)
   })
 
-  test('cookies of a procedure go out, the last of a name wins', async () => {
+  test('cookies of a procedure are sent, the last of a name wins', async () => {
     const answer = await post('/api/auth/callback/credentials', '{"email":"a"}', { cookie: '' })
     expect(answer.headers.getSetCookie()).toEqual(['gewerk=new; Path=/', 'other=1'])
   })
@@ -351,14 +351,14 @@ describe('path parameters', () => {
     expect(answer.body.details).toBeUndefined()
   })
 
-  test('a record that is missing answers exactly as an id that cannot be one', async () => {
+  test('a missing record and an invalid id get exactly the same response', async () => {
     const [missing, impossible] = [
       await call('/api/v1/missing/1', { headers: key }),
       await call('/api/v1/missing/x', { headers: key }),
     ]
     expect(missing.text).toBe(impossible.text)
     expect(missing).toMatchObject({ status: 404, body: { error: 'not_found', message: 'Not found.' } })
-    // Without an id in the path the text says what is missing.
+    // Without an id in the path the text names what is missing.
     expect((await call('/api/missing?id=1', { headers: session })).body.message).toBe('Kontakt nicht gefunden.')
   })
 
@@ -380,7 +380,7 @@ describe('path parameters', () => {
     expect(answer).toMatchObject({ status: 400, body: { details: { issues: [{ path: 'id' }] } } })
   })
 
-  test('a written segment is never taken for a parameter', async () => {
+  test('a literal segment is never taken for a parameter', async () => {
     expect((await call('/api/things/rates', { headers: session })).body).toEqual({ data: { rates: true } })
     const other = await call('/api/things/rates', { method: 'PATCH', body: '{}', headers: session })
     expect(other.status).toBe(405)
@@ -417,7 +417,7 @@ describe('query', () => {
     expect((await call('/api/v1/things?q=%00', { headers: key })).status).toBe(400)
   })
 
-  test('one without a value is refused by its name; words to search for may be none, and what is unknown may be anything', async () => {
+  test('one without a value is refused by its name; a search text may be empty, and an unknown parameter may be anything', async () => {
     const answer = await call('/api/v1/things?limit=&kind=&x=', { headers: key })
     expect(answer).toMatchObject({ status: 400, body: { error: 'validation_error' } })
     const issues = (answer.body as { details: { issues: Array<{ path: string }> } }).details.issues
@@ -469,7 +469,7 @@ describe('bodies', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  test('bytes that are no UTF-8 are a 400', async () => {
+  test('invalid UTF-8 is a 400', async () => {
     const answer = await call('/api/things', {
       method: 'POST',
       body: Buffer.from('7b227469746c65223a22ff227d', 'hex'),
@@ -496,7 +496,7 @@ describe('bodies', () => {
     'application/json; charset=utf-8',
     'Application/JSON;charset="UTF-8"',
     'application/json',
-  ])('content type %j is fine', async type => {
+  ])('content type %j is accepted', async type => {
     expect((await post('/api/things', '{"title":"ü"}', { 'content-type': type })).body.data.title).toBe('ü')
   })
 
@@ -548,7 +548,7 @@ describe('bodies', () => {
     expect(answer).toContain('Connection: close')
   })
 
-  test('forms are taken at the login callback only, with unknown fields left out', async () => {
+  test('forms are accepted at the login callback only, with unknown fields left out', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', cookie: '' }
     expect((await post('/api/auth/callback/credentials', 'email=a%40b.at&csrfToken=x', form)).body).toEqual({
       data: { email: 'a@b.at' },
@@ -557,7 +557,7 @@ describe('bodies', () => {
     expect((await post('/api/things', 'title=a', { ...form, ...session })).status).toBe(415)
   })
 
-  test('null is no number: nothing is coerced, before and after other requests', async () => {
+  test('null is not a number: nothing is coerced, before and after other requests', async () => {
     for (const body of [
       '{"title":"a","total":null}',
       '{"title":"a","total":"5"}',
@@ -584,7 +584,7 @@ describe('methods', () => {
     expect(patched).toMatchObject({ status: 200, body: { data: { id: 3, title: 'b' } } })
   })
 
-  test('one procedure stands on several paths', async () => {
+  test('one procedure has several paths', async () => {
     expect((await call('/api/thing/5', { headers: session })).body).toEqual({ data: { id: 5 } })
     const put = await call('/api/things/3', {
       method: 'PUT',
@@ -666,11 +666,11 @@ describe('answers', () => {
     expect(lines[0]?.err?.stack).toContain('rest.test.ts')
   })
 
-  test('an answer that breaks its own promise is a 500, not a validation error', async () => {
+  test('a response that violates its schema is a 500, not a validation error', async () => {
     expect((await call('/api/broken-promise', { headers: session })).body.error).toBe('internal_error')
   })
 
-  test('what a caller causes is not logged', async () => {
+  test('an error caused by the caller is not logged', async () => {
     await Promise.all([
       call('/api/v1/things/0', { headers: key }),
       call('/api/v1/things?limit=x', { headers: key }),
@@ -679,7 +679,7 @@ describe('answers', () => {
     expect(lines).toEqual([])
   })
 
-  test('Retry-After follows the failure', async () => {
+  test('Retry-After follows from the error', async () => {
     const answer = await call('/api/throttled', { method: 'POST' })
     expect(answer.status).toBe(429)
     expect(answer.headers.get('retry-after')).toBe('77')
@@ -719,7 +719,7 @@ describe('a database that is away while the caller is looked up', () => {
 })
 
 describe('rate of a key', () => {
-  test('every answer to a key shows what is left; the request above the limit is a 429 with Retry-After', async () => {
+  test('every response to a key shows the remaining requests; the request above the limit is a 429 with Retry-After', async () => {
     const limited = await doorWith(2)
     const get = (path: string, headers: Record<string, string> = key) => fetch(`${limited.url}${path}`, { headers })
     const answers = [await get('/api/v1/things'), await get('/api/v1/things/0'), await get('/api/v1/things')]
@@ -749,7 +749,7 @@ describe('rate of a key', () => {
   })
 })
 
-describe('clients that go away', () => {
+describe('clients that disconnect', () => {
   test('in the middle of a body: nothing is logged and nothing crashes', async () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.write(
@@ -761,7 +761,7 @@ describe('clients that go away', () => {
     expect(lines).toEqual([])
   })
 
-  test('while their answer is made', async () => {
+  test('while their response is being created', async () => {
     const body = '{"title":"a"}'
     const socket = connect(server.port, '127.0.0.1')
     const gone = new Promise(resolve => socket.once('close', resolve))

@@ -35,7 +35,7 @@ import {
 
 type CallResult = { json: string } | { error: unknown }
 
-/** Calls a procedure through trpc-openapi with a request made for it and a response that is only captured. */
+/** Calls a procedure through trpc-openapi with a synthetic request and a response that is only captured. */
 function createCall(router: OpenApiRouter) {
   const handle = createOpenApiNodeHttpHandler({
     router,
@@ -63,7 +63,7 @@ function createCall(router: OpenApiRouter) {
   }
 }
 
-/** What is remembered along with the request that the library gets. */
+/** Data attached to the synthetic request. */
 interface Call {
   ctx: MountedContext
   error: unknown
@@ -78,14 +78,14 @@ class CapturedResponse extends EventEmitter {
   }
 }
 
-/** Login libraries post forms here; nothing else takes one. */
+/** Login libraries post forms here; no other path accepts one. */
 const formPaths = new Set(['/api/auth/callback/credentials'])
 
 /**
  * The raw input of a REST call: path parameters decoded, and the query (GET, DELETE) or the body (the others). Unknown
  * query parameters are left out. One without a value is refused, since a program that lost it would get every record;
  * only a search text may be empty.
- * @param values the path's parameters as they were sent
+ * @param values the path's parameters as sent
  * @throws DomainError `not_found` for a path parameter that no record can have, 400, 413 or 415 for the rest
  */
 async function readRestInput(
@@ -137,7 +137,7 @@ interface RestOptions {
   identify: Identify
   keySlots: KeySlots
   clientAddress: ClientAddress
-  /** What the entry points in front answer below `/api`, so that `Allow` names it too. */
+  /** Routes below `/api` of the entry points in front, so that `Allow` names them too. */
   elsewhere?: Elsewhere
 }
 
@@ -192,8 +192,8 @@ export function createRestHandler(options: RestOptions): RequestHandler {
   }
 
   /**
-   * What no operation takes; on the public API it counts towards the rate of a valid key, so that paths cannot be
-   * guessed for free.
+   * A request without an operation; on the public API it counts towards the rate of a valid key, so that paths cannot
+   * be guessed for free.
    */
   async function miss(req: IncomingMessage, res: ServerResponse, pathname: string, key: ErrorKey) {
     if (!/^\/api\/v1(\/|$)/.test(pathname)) return refuse(req, res, key)
@@ -219,8 +219,8 @@ export function createRestHandler(options: RestOptions): RequestHandler {
 }
 
 /**
- * RFC 9745 (`Deprecation`, a structured date) and RFC 5829 (what has taken the place). No day of an end is set, so
- * there is no `Sunset`.
+ * RFC 9745 (`Deprecation`, a structured date) and RFC 5829 (the replacement). No end date is set, so there is no
+ * `Sunset`.
  */
 function describeDeprecation(res: ServerResponse, { since, by }: NonNullable<Mount['deprecated']>): void {
   res.setHeader('Deprecation', `@${since.getTime() / 1000}`)
@@ -247,7 +247,7 @@ function isReadable(target: string): boolean {
   }
 }
 
-/** Keys open `/api/v1` and nothing else, sessions the rest. */
+/** Keys authorize `/api/v1` and nothing else, sessions the rest. */
 async function identifyCaller(options: RestOptions, mount: Mount, req: IncomingMessage, res: ServerResponse) {
   if (mount.surface === 'app') return { credential: await options.identify.bySession(req.headers.cookie), slot: null }
   const caller = await callerByKey(options, req, res)
@@ -273,7 +273,7 @@ function sendFailure({ log }: Pick<App, 'log'>, req: IncomingMessage, res: Serve
   sendFailureAnswer(req, res, answer, { surface: mount.surface, slot })
 }
 
-/** A missing record, one of another company and an id that cannot be one are answered alike, to the letter. */
+/** A missing record, one of another company and an invalid id get the same response byte for byte. */
 function alikeWhenMissing(answer: Answer, { mount, locale, error }: Failure): Answer {
   const isMissing = answer.status === 404 || isImpossibleId(error, mount)
   return isMissing && mount.parameters.length > 0 ? { status: 404, body: errorBody('not_found', locale) } : answer

@@ -48,7 +48,7 @@ async function ask(method: string, path: string, body?: unknown, as = cookie) {
   return { status: response.status, body: await response.json() }
 }
 
-test('the singular route of rapports answers as the plural ones do, and says that they have taken its place', async () => {
+test('the singular route of rapports answers like the plural ones, and names them as its replacement', async () => {
   const created = await ask('POST', '/api/rapport', {
     title: 'Dach',
     entries: [{ job_category: 'A', hours: 2 }],
