@@ -35,9 +35,7 @@ const places: Record<string, (text: string) => string[]> = {
   name: text => [part(`name="a${text}"`, 'a'), file],
 }
 
-test.each(
-  Object.entries(places),
-)('invalid UTF-8 in %s is refused at that field, and so is a NUL', async (path, parts) => {
+test.each(Object.entries(places))('invalid UTF-8 in %s is refused there, and so is a NUL', async (path, parts) => {
   // A NUL makes the header of a part invalid.
   for (const bytes of path === 'noun' ? [...broken, '\0'] : broken) {
     const [status, body] = await send(...parts(bytes))
