@@ -13,8 +13,8 @@ const contacts = 1_000
 const questions = ['Kunden', 'Telefonnummer von Huber', 'Aktive Projekte', 'Termine morgen', 'Offene Rechnungen Huber']
 
 /**
- * How soon the answer by rules begins: until its first words have come, beside the plain list of contacts of the same
- * run. And what the assistant adds to a page in script, once it is opened.
+ * Time to first output of the assistant's rule-based answers: until their first words have arrived, compared with the
+ * plain list of contacts of the same run. And the script that the assistant adds to a page once it is opened.
  * @throws Error when the script is 200 kB or more
  */
 export async function benchAssistant({ rounds }: { rounds: number }): Promise<void> {
@@ -90,7 +90,7 @@ async function listed({ baseUrl }: BenchService, cookie: string): Promise<number
   return performance.now() - begin
 }
 
-/** Until the first words of the answer have come. */
+/** Time until the first words of the answer have arrived. */
 async function firstWords({ baseUrl }: BenchService, cookie: string, question: string): Promise<number> {
   const begin = performance.now()
   const answer = await fetch(`${baseUrl}/api/ai/chat`, {
@@ -108,7 +108,7 @@ async function firstWords({ baseUrl }: BenchService, cookie: string, question: s
   return took
 }
 
-/** The panel's file and all that it alone brings along: what every page has loaded already is no part of it. */
+/** The panel's file and everything that it alone loads: files already loaded by every page do not count. */
 async function scriptOfPanel(): Promise<number> {
   const folder = path.join('build', 'client', 'assets')
   const files = (await readdir(folder)).filter(name => name.endsWith('.js'))

@@ -58,7 +58,7 @@ export async function fillBoard(db: Client, monday: string, size: BoardSize): Pr
      from generate_series(1, 40) g`,
     [tenantId],
   )
-  // Every person has half days in each week, on days and in vehicles of their own turn; now and then two meet.
+  // Every person has half days in each week, on days and in vehicles that rotate; sometimes two collide.
   await db.query(
     `with drawn as (
        select nextval(pg_get_serial_sequence('appointments', 'id'))::int as id, g, g % $6::int as person, g / $6::int as round

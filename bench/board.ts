@@ -12,7 +12,7 @@ const monday = '2026-11-23'
 const lastDay = '2027-01-17'
 const dragMs = 3_000
 
-/** Counts what React commits, and keeps the time of each frame while asked to. */
+/** Counts React's commits, and records the duration of each frame on demand. */
 const watch = `
   window.commits = 0; window.frames = null
   window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { supportsFiber: true, renderers: new Map(), inject: () => 1, onCommitFiberUnmount() {}, onPostCommitFiberRoot() {}, onCommitFiberRoot: () => { window.commits += 1 } }
@@ -27,8 +27,8 @@ interface Watched {
 
 /**
  * The team's board of the built service with 60 people, 15 vehicles, 8 weeks, 2,000 appointments and 150 leaves: its
- * answer, how soon it is seen and takes a drag, how a drag runs with a processor four times slower, and how soon a drop
- * is on another's screen.
+ * response, the time until it is visible and can be dragged, how smoothly a drag runs with a CPU four times slower, and
+ * how soon a drop is on another's screen.
  */
 export async function benchBoard({ rounds }: { rounds: number }): Promise<void> {
   const service = await startBenchService({ IP_RATE_LIMIT_PER_MINUTE: '10000000' })
@@ -43,7 +43,7 @@ export async function benchBoard({ rounds }: { rounds: number }): Promise<void> 
     const visits: Visit[] = []
     for (let round = 0; round <= rounds; round++) {
       const visit = await visitBoard(browser, window)
-      // The first round loads what the service loads once.
+      // The first round includes one-time loading by the service.
       if (round > 0) visits.push(visit)
     }
     const drag = await measureDrag(browser, window)
@@ -115,7 +115,7 @@ async function measureAnswer({ baseUrl }: BenchService, { storageState }: Browse
       headers,
     })
     const sent = Buffer.from(await body.arrayBuffer())
-    // As the pages' answers are compressed, where this one is not.
+    // Compressed like the pages' responses, where this one is not.
     bytes = answered['content-encoding'] ? sent.byteLength : brotliCompressSync(sent, quality).byteLength
     if (statusCode !== 200) throw new Error(`the calendar: ${statusCode}`)
     if (round > 0) times.push(performance.now() - begin)
@@ -130,13 +130,13 @@ interface Visit {
   script: number
 }
 
-/** In a window of its own, so that its cache is empty. */
+/** In a browser context of its own, so that its cache is empty. */
 async function visitBoard(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
   await page.goto(address, { waitUntil: 'commit' })
   const bars = await page.waitForFunction(() => document.querySelector('[data-bar]') && performance.now())
-  // React knows the bar: the pointer layer stands.
+  // React knows the bar: the pointer layer is ready.
   const drags = await page.waitForFunction(() => {
     const bar = document.querySelector('[data-bar]')
     return bar && Object.keys(bar).some(key => key.startsWith('__reactFiber')) && performance.now()
@@ -190,7 +190,7 @@ async function measureDrag(browser: Browser, options: BrowserContextOptions) {
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await page.context().close()
-  // A frame of a display of 60 Hz, with what a clock rounds.
+  // A frame on a 60 Hz display, plus the rounding of clocks.
   const slow = seen.frames.filter(ms => ms > 17.2).length
   return {
     ...{ slow: slow / seen.frames.length, count: seen.frames.length, longest: Math.max(...seen.frames) },
@@ -198,17 +198,17 @@ async function measureDrag(browser: Browser, options: BrowserContextOptions) {
   }
 }
 
-/** The same bar goes from day to day and back; each time, how long until the other screen has it there. */
+/** The same bar is moved from day to day and back; each time, how long until the other screen shows it there. */
 async function measureDrops(browser: Browser, options: BrowserContextOptions, count: number): Promise<number[]> {
   const week = `/planning?from=${monday}`
   const mine = await openBoard(browser, options, week)
   const other = await openBoard(browser, options, week)
   const id = await mine.locator('[data-bar]:has([data-edge])').first().getAttribute('data-bar')
-  // Only rows in sight are drawn.
+  // Only visible rows are rendered.
   for (const page of [mine, other]) await page.locator(`[data-bar="${id}"]`).scrollIntoViewIfNeeded()
   const times: number[] = []
   for (let turn = 0; turn < count; turn++) {
-    // Stands still, and is what a press there would take hold of.
+    // It is at rest, and is the target of a press there.
     await mine.locator(`[data-bar="${id}"]`).hover()
     const box = await mine.locator(`[data-bar="${id}"]`).boundingBox()
     const ground = await mine.locator('section:has([data-bar])').first().boundingBox()
@@ -228,7 +228,7 @@ async function measureDrops(browser: Browser, options: BrowserContextOptions, co
       { polling: 5 },
     )
     const saved = mine.waitForResponse(answer => answer.url().includes('/appointments.update'))
-    // Loaded anew, bars of one day may change places.
+    // After a reload, bars of one day may change places.
     const loaded = mine.waitForResponse(answer => answer.url().includes('/planning.data'))
     const begin = Date.now()
     await mine.mouse.up()

@@ -16,7 +16,7 @@ const companies = 100
 const endpointsEach = 20
 const slots = 64
 
-// What most queues do: the oldest that are due, of whatever company, and a row for the attempt.
+// The usual claim of a queue: the oldest due jobs of any company, and a row for the attempt.
 const bareClaim = `
   WITH due AS MATERIALIZED (
     SELECT tenant_id, id FROM webhook_deliveries WHERE status IN ('pending', 'failed') AND next_attempt_at <= now()
@@ -30,8 +30,8 @@ const bareClaim = `
   SELECT claimed.*, e.body FROM claimed JOIN events e ON e.tenant_id = claimed.tenant_id AND e.id = claimed.event_id`
 
 /**
- * What a claim and the writing of results cost among 100,000 deliveries of 2,000 endpoints, beside a claim that knows
- * no endpoint.
+ * Cost of a claim and of writing results among 100,000 deliveries of 2,000 endpoints, compared with a claim that
+ * ignores endpoints.
  */
 export async function benchClaim({ rounds }: { rounds: number }): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-bench-'))
@@ -139,7 +139,7 @@ async function fill(client: pg.Client, tenants: number[]): Promise<void> {
   )
 }
 
-/** Makes `count` of the deliveries due, of all endpoints in turn, or gives them all to one. */
+/** Makes `count` of the deliveries due, across all endpoints in turn, or all for one. */
 async function makeDue(client: pg.Client, count: number, ofOne: boolean): Promise<void> {
   await client.query(
     `UPDATE webhook_deliveries SET status = 'delivered', next_attempt_at = NULL, attempts = 1 WHERE status <> 'delivered'`,

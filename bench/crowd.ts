@@ -3,15 +3,15 @@ import { startBenchService } from './service'
 import { median, table } from './table'
 
 /**
- * What the pages of one company cost another one: a page of company B, and what needs the loop once, while company A opens invoices of a
- * thousand lines, over the same with nothing beside it, in the same run.
+ * The cost of one company's pages for another one: a page of company B, and a request that needs one turn of the event
+ * loop, while company A opens invoices of a thousand lines, relative to the same without that load, in the same run.
  */
 export async function benchCrowd({ lines, at }: { lines: number; at: number }): Promise<void> {
   const service = await startBenchService({})
   try {
     const [a, b] = [await openOffice(service, 'a'), await openOffice(service, 'b')]
     const id = await a.draft(lines)
-    // What no route takes needs the loop once, and nothing else.
+    // A path without a route needs one turn of the event loop, and nothing else.
     const asks = { 'no route': () => b.get('/api/nothing'), '/contacts': () => b.get('/contacts') }
     await a.get(`/invoices/${id}`)
     const rows: string[][] = []

@@ -6,9 +6,9 @@ import { median, table } from './table'
 const goal = 2
 
 /**
- * Every filter and every order of every list, and each filter with each order, in a company of `rows` records beside one
- * of 10,000, among 20 companies: median time of the procedure with its checks, in this process. Filters hit equally many
- * in both, but for states, of which each has its share of the rows.
+ * Every filter and every order of every list, and each filter with each order, in a company of `rows` records compared
+ * with one of 10,000, among 20 companies: median time of the procedure with its checks, in this process. Filters match
+ * the same number of rows in both, except for statuses, which each have their share of the rows.
  */
 export async function benchGrowth({
   rows,

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-// What the fastest honest handler in Node would be: the body hashed and written to a file that is on the disk before
-// the answer.
+// The fastest honest handler in Node: the body is hashed and written to a file that is flushed to disk before the
+// response.
 process.once('message', (folder: string) => {
   let files = 0
   const server = createServer({ requestTimeout: 0 }, async (request, response) => {

@@ -11,7 +11,7 @@ import { startBenchService } from './service'
 import { table } from './table'
 
 const mebibyte = 2 ** 20
-/** By so much the memory of the web process may rise over idle. */
+/** Permitted rise of the web process's memory over idle, in MiB. */
 const allowedRise = 100
 
 interface Options {
@@ -22,9 +22,9 @@ interface Options {
 }
 
 /**
- * Files dropped at the same time, made as they are sent: memory of the web process at its peak over what it has idle,
- * and the time beside a bare node:http handler that hashes and writes. Every digest is compared, also that of the
- * stored file. Needs /proc (Linux) and as much free disk.
+ * Concurrent uploads, generated while they are sent: peak memory of the web process over its idle memory, and the time
+ * compared with a bare node:http handler that hashes and writes. Every digest is compared, also that of the stored
+ * file. Needs /proc (Linux) and as much free disk.
  * @throws Error when a digest differs or the memory rises by more than 100 MiB
  */
 export async function benchInbound({ bytes = 2 ** 31, uploads = 4 }: Options = {}): Promise<{ riseMib: number }> {
@@ -37,7 +37,7 @@ export async function benchInbound({ bytes = 2 ** 31, uploads = 4 }: Options = {
     )
     const headers = { Authorization: `Bearer ${await service.keyOf(rows[0]?.id ?? 0)}` }
     const url = (at: number) => `${service.baseUrl}/api/v1/inbound?source=bench&batch=b&part=${at + 1}%2F${uploads}`
-    // What the first request of a process loads belongs to idle.
+    // One-time loading by the first request belongs to idle.
     await drop(url(0), headers, mebibyte)
     const gewerk = await measure(service.pid, at => drop(url(at), headers, bytes), uploads)
     await compareStored(service.dataDir, gewerk.digests)
@@ -76,7 +76,7 @@ interface Measured {
 
 async function measure(pid: number, send: (at: number) => Promise<string>, uploads: number): Promise<Measured> {
   await new Promise(resolve => setTimeout(resolve, 2_000))
-  // 5 sets the high-water mark back to what is resident now (proc(5)).
+  // 5 resets the high-water mark to the current resident size (proc(5)).
   await writeFile(`/proc/${pid}/clear_refs`, '5')
   const idleKib = await memoryOf(pid, 'VmRSS')
   const from = performance.now()
@@ -90,7 +90,7 @@ async function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> 
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1])
 }
 
-/** Sends a file that is stored nowhere yet and returns its digest. @throws Error when the answer has another one */
+/** Sends a file that is not stored yet and returns its digest. @throws Error when the response has another one */
 async function drop(url: string, headers: Record<string, string>, bytes: number): Promise<string> {
   const hash = createHash('sha256')
   const noise = randomBytes(mebibyte)

@@ -80,5 +80,5 @@ console.log(
   `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
 )
 await bench(options)
-// The engine of PDF files, which test apps share and none of them stops, would keep the process alive.
+// The shared PDF engine of test apps, which none of them stops, would keep the process alive.
 process.exit()

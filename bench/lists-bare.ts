@@ -9,7 +9,7 @@ interface BareOptions {
   values: unknown[]
 }
 
-// What the fastest honest handler in Node would be: the same statements for one company, rows as pg gives them, JSON.
+// The fastest honest handler in Node: the same statements for one company, rows as returned by pg, JSON.
 process.once('message', (request: BareOptions) => {
   const { databaseUrl, tenantId, text, values } = request
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })

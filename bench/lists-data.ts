@@ -7,8 +7,8 @@ interface Filled {
 
 /**
  * 100 companies: one of `rows` invoices, one of `small`, the others of 1,000; over three years, 500 projects each, 50
- * invoices with a rare word. Written past the triggers, because a bulk load is not what is measured; what they would
- * have kept is computed afterwards.
+ * invoices with a rare word. Written without the triggers, because a bulk load is not measured; the totals they would
+ * have kept are computed afterwards.
  */
 export async function fillCompanies(db: Client, { rows, small }: { rows: number; small: number }): Promise<Filled> {
   const companies = await db.query<{ id: number }>(
@@ -53,7 +53,7 @@ const countEverything = `
   union all select tenant_id, 'invoices', 'project_id', project_id::text, count(*) from invoices where project_id is not null group by tenant_id, project_id
   union all select tenant_id, 'invoices', 'invoice_date', invoice_date::text, count(*) from invoices group by tenant_id, invoice_date`
 
-/** Changes rows the way the service does, with all triggers, and compares what is kept with what counting gives. */
+/** Changes rows like the service does, with all triggers, and compares the kept totals with a count. */
 export async function recount(db: Client): Promise<string> {
   await db.query(`update invoices set status = 'cancelled' where id % 1000 = 0`)
   await db.query('delete from invoices where id % 1777 = 0')

@@ -19,10 +19,10 @@ const cases = {
   'a month of days': 'from=2024-03-01&to=2024-03-31',
   'a year of days': 'from=2024-01-01&to=2024-12-31',
   'search, 50 hits': 'q=zirbenstube',
-  // As people sort (DIN 5007-1), by the ICU collation of the column.
+  // In people's sort order (DIN 5007-1), by the ICU collation of the column.
   'by title': 'sort=title',
 } as const
-/** Counted exactly, in time that follows their hits. */
+/** Counted exactly, in time proportional to their matches. */
 const further = {
   'status and month': 'status=sent&from=2024-03-01&to=2024-03-31',
   'status and project': 'status=overdue&project_id=7',
@@ -30,9 +30,9 @@ const further = {
 } as const
 
 /**
- * Lists of a company of `rows` invoices among 100 companies beside one of 10,000: time of a page with its exact total,
- * over HTTP by an API key with all limits at work; and pages per second beside a bare node:http + pg handler that runs
- * the same statements.
+ * Lists of a company of `rows` invoices among 100 companies compared with one of 10,000: time of a page with its exact
+ * total, over HTTP by an API key with all limits active; and pages per second compared with a bare node:http + pg
+ * handler that runs the same statements.
  */
 export async function benchLists({ rows }: { rows: number }): Promise<void> {
   const service = await startBenchService()
@@ -104,7 +104,7 @@ async function page(baseUrl: string, path: string, headers: Record<string, strin
 
 const total = async (ask: () => Promise<string>): Promise<number> => JSON.parse(await ask()).pagination.total
 
-/** Median time of each, asked in turns so that a busy machine is busy for all. */
+/** Median time of each, measured in turns so that a busy machine affects all alike. */
 async function timed(asks: ReadonlyArray<() => Promise<string>>): Promise<[number, number]> {
   const times = asks.map((): number[] => [])
   for (let round = 0; round < 120; round++)
@@ -139,7 +139,7 @@ async function throughput<Name extends string>(
   return Object.fromEntries(names.map(name => [name, median(rates[name])])) as Record<Name, number>
 }
 
-/** The baseline in a process of its own: it gets the very statement that the service sends. */
+/** The baseline in a process of its own: it gets exactly the statement that the service sends. */
 async function startBare({ databaseUrl }: BenchService, tenantId: number): Promise<{ baseUrl: string; stop(): void }> {
   let statement: Prisma.Sql | undefined
   const remember = async (_: number, sent: Prisma.Sql) => {

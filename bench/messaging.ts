@@ -8,26 +8,26 @@ import { type BenchService, startBenchService } from './service'
 import { table } from './table'
 
 const senders = 50
-/** Of the vendor's number of the company. */
+/** Id of the company's number at the vendor. */
 const phoneNumberId = '100000'
-/** Every so many pushes one is made again, as the vendor does. */
+/** Every n-th push is repeated, as the vendor does. */
 const repeatedEvery = 5
-/** A worker that is killed leaves what it held for a minute; ten messages a second are handled all the same. */
+/** A killed worker's leases last for a minute; even so ten messages a second must be handled. */
 const patienceFor = (messages: number) => Math.max(15 * 60_000, messages * 100)
 const goalMs = 50
 
 interface Options {
   messages: number
-  /** In a second. */
+  /** Per second. */
   rate: number
   kills: number
 }
 
 /**
- * Messages of customers, pushed and signed as the vendor does: how long the answer takes, beside a bare node:http + pg
+ * Messages of customers, pushed and signed like the vendor does: response time, compared with a bare node:http + pg
  * handler that verifies and stores the same. Then workers handle all of them and are killed meanwhile, and pushes are
- * repeated: each message is kept once, and each sender has one inquiry.
- * @throws Error when a message is missing or there twice
+ * repeated: each message is stored once, and each sender has one inquiry.
+ * @throws Error when a message is missing or duplicated
  */
 export async function benchMessaging({ messages, rate, kills }: Options): Promise<void> {
   const service = await startBenchService({ WHATSAPP_APP_SECRET: pretendAppSecret })
@@ -36,7 +36,7 @@ export async function benchMessaging({ messages, rate, kills }: Options): Promis
     const bare = await startBare(service)
     const half = Math.max(1, Math.floor(messages / 2))
     const ids = Array.from({ length: messages }, (_, at) => `wamid.bench.${at}`)
-    // What the first requests of a process load belongs to neither.
+    // One-time loading by the first requests of a process counts for neither.
     await pushAll(service.baseUrl, ['wamid.first'], rate)
     await pushAll(bare.url, ['wamid.first'], rate)
     const bareTimes = await pushAll(bare.url, ids.slice(0, half), rate)
@@ -95,7 +95,7 @@ async function fillCompany({ superuser }: BenchService): Promise<number> {
   return tenantId
 }
 
-/** At an even rate, whatever the answers take; each time counts from when the push was due. */
+/** At a constant rate, whatever the response times; each time counts from when the push was due. */
 async function pushAll(url: string, ids: readonly string[], rate: number, repeated = 0): Promise<number[]> {
   const begin = performance.now()
   const times = await Promise.all(
@@ -140,7 +140,7 @@ async function startBare({ databaseUrl, superuser }: BenchService) {
   }
 }
 
-/** Workers, one after the other, each killed after some seconds; the last one stays until all is handled. */
+/** Workers, one after the other, each killed after some seconds; the last one runs until all is handled. */
 function handleAll(service: BenchService, tenantId: number, kills: number) {
   const begin = performance.now()
   let killed = 0

@@ -11,13 +11,13 @@ const goal = 1.1
 const byText = /^-?(?:name|title|city|number)$/
 
 /**
- * Every order by a text, in the order of names (ICU, DIN 5007-1) beside that of bytes, which was there before: the same
- * records in a copy of the database whose columns have their former collation. One after the other in each round.
+ * Every order by a text, in name order (ICU, DIN 5007-1) compared with the former byte order: the same records in a
+ * copy of the database whose columns have their former collation. One after the other in each round.
  */
 export async function benchNameOrder({ rows, rounds }: { rows: number; rounds: number }): Promise<void> {
   const { large, database, log, stopApp, stop } = await fillManyLists(rows)
   try {
-    // A database that is copied has no other connections.
+    // A database can be copied only without other connections.
     await stopApp()
     const formerUrl = await copyInByteOrder(database.superuserUrl)
     const copies = [formerUrl, database.superuserUrl].map(url =>
@@ -29,7 +29,7 @@ export async function benchNameOrder({ rows, rounds }: { rows: number; rounds: n
         const asks = copies.map(db => procedureOf(createCaller({ ...large.ctx(), db }), path))
         const times = asks.map((): number[] => [])
         for (let round = -5; round < rounds; round++)
-          // Who comes first in a round alternates: the second finds the machine as the first has left it.
+          // The first one in a round alternates: the second finds the machine as the first has left it.
           for (const index of round % 2 === 0 ? [0, 1] : [1, 0]) {
             const from = performance.now()
             await asks[index]?.({ sort })
@@ -70,7 +70,7 @@ async function copyInByteOrder(superuserUrl: string): Promise<string> {
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_collation o on o.oid = a.attcollation
      where o.collname = 'gewerk_names' and c.relkind = 'r'`,
   )
-  // A trigger that names a column holds its type.
+  // A trigger that references a column prevents a change of its type.
   const { rows: triggers } = await copy.query<{ name: string; table: string; made: string }>(
     `select t.tgname as name, c.relname as table, pg_get_triggerdef(t.oid) as made
      from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -9,8 +9,8 @@ export interface Bare {
   font: string
 }
 
-// What the lightest honest page would be: a short text in our font and by our stylesheet, all of it from memory,
-// compressed before it is requested.
+// The lightest honest page: a short text in our font and with our stylesheet, all of it from memory, compressed before
+// it is requested.
 process.once('message', async ({ stylesheet, font }: Bare) => {
   const read = (file: string) => readFile(path.join('build/client', file))
   const kept = { 'Cache-Control': 'public, max-age=31536000, immutable' }

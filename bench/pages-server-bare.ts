@@ -7,8 +7,8 @@ interface BareOptions {
   tenantId: number
 }
 
-// What the plainest honest page of the list would be: the session's rows are not even asked for, the 50 invoices are, in
-// one transaction of the company, and stand in a table of the same columns.
+// The simplest honest page of the list: the session's rows are not even queried; the 50 invoices are, in one
+// transaction of the company, and appear in a table of the same columns.
 process.once('message', ({ databaseUrl, tenantId }: BareOptions) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const server = createServer(async (request, response) => {

@@ -11,9 +11,9 @@ import { median, table } from './table'
 
 interface Kind {
   address: string
-  /** List of the API whose first record `:id` stands for. */
+  /** List of the API whose first record replaces `:id`. */
   of?: string
-  /** Processor time of node that a page may take, in ms. */
+  /** Limit of node's CPU time for a page, in ms. */
   bar?: number
 }
 
@@ -31,13 +31,13 @@ interface Options {
   rounds: number
   /** Only pages whose name contains this text. */
   only?: string
-  /** Also says where the time goes; the profiles of V8 stand in this folder afterwards. */
+  /** Also reports where the time is spent; V8's profiles are in this folder afterwards. */
   profile?: string
 }
 
 /**
- * What pages cost the service that `npm start` starts, with the demo company: processor time of node with all its
- * threads, first byte, pages per second of 8 connections. Beside each stands a bare list of the same 50 invoices.
+ * Cost of pages for the service as started by `npm start`, with the demo company: CPU time of node with all its
+ * threads, first byte, pages per second of 8 connections. Each is compared with a bare list of the same 50 invoices.
  */
 export async function benchPagesServer({ rounds, only = '', profile }: Options): Promise<void> {
   const probePort = await freePort()
@@ -62,7 +62,7 @@ interface Course extends Omit<Options, 'profile'> {
   profile: string | undefined
 }
 
-/** The same with a service that runs already, with `server-probe.mjs` in it. */
+/** The same with a service that is running already, with `server-probe.mjs` loaded. */
 export async function measurePages({ service, probePort, rounds, only = '', profile }: Course): Promise<void> {
   const bare = fork('bench/pages-server-bare.ts', { execArgv: ['--import', 'tsx'] })
   try {
@@ -82,7 +82,7 @@ export async function measurePages({ service, probePort, rounds, only = '', prof
 
     const measured = new Map<string, Measured>([...pages.keys()].map(name => [name, { spent: [], first: [], rate: 0 }]))
     for (const get of pages.values()) for (let warm = 0; warm < 50; warm++) await get()
-    // In turns, so that a busy machine is busy for all.
+    // In turns, so that a busy machine affects all alike.
     for (let round = 0; round < rounds; round++)
       for (const [name, get] of pages) await measureRound(get, spentBy(name), measured.get(name) as Measured)
     for (const [name, get] of pages) (measured.get(name) as Measured).rate = await rateOf(get)
@@ -105,9 +105,9 @@ export async function measurePages({ service, probePort, rounds, only = '', prof
 const agent = new Agent({ connections: 8, pipelining: 1 })
 
 interface Answered {
-  /** ms until the head of the answer. */
+  /** ms until the head of the response. */
   first: number
-  /** Bytes as they travel. */
+  /** Bytes as transferred. */
   bytes: number
 }
 
@@ -121,9 +121,9 @@ async function ask(url: string, headers: Record<string, string>): Promise<Answer
 }
 
 interface Measured {
-  /** Processor time of a page, in ms, one of each round. */
+  /** CPU time of a page, in ms, one per round. */
   spent: number[]
-  /** ms until the first byte, one of each page. */
+  /** ms until the first byte, one per page. */
   first: number[]
   /** Pages per second. */
   rate: number
@@ -173,7 +173,7 @@ async function signIn({ baseUrl, demo }: Course['service']): Promise<string> {
     .join('; ')
 }
 
-/** The id of the first record of a list; an offer is drafted where there is none. */
+/** The id of the first record of a list; if there is none, an offer is drafted. */
 async function firstOf({ baseUrl }: Course['service'], cookie: string, list: string): Promise<number> {
   const read = async (address: string) => {
     const answer = await fetch(`${baseUrl}${address}`, { headers: { cookie } })

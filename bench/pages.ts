@@ -10,20 +10,20 @@ import { median, table } from './table'
 
 const bareName = 'bare page, node:http'
 const caches = { cold: 'Empty cache', warm: 'Full cache' } as const
-/** The first contentful paint of every page comes sooner, in ms. */
+/** Limit of every page's first contentful paint, in ms. */
 const bar = 1_000
 
 type Audience = 'outsider' | 'member' | 'operator'
 interface Kind {
   address: string
-  /** List whose first record `:id` stands for. */
+  /** List whose first record replaces `:id`. */
   of?: string
-  /** Of the first record of this list of the API, a customer's link, which `address` then is. */
+  /** A customer's link for the first record of this list of the API; it becomes `address`. */
   linked?: { kind: 'offer' | 'invoice' | 'rapport'; list: string }
   audience?: Audience
 }
 
-/** Pages of each kind, as a company of a year's work has them. */
+/** Pages of each kind, for a company with a year of work. */
 const kinds: Record<string, Kind> = {
   'Anmelden (login)': { address: '/login', audience: 'outsider' },
   'Heute (dashboard)': { address: '/' },
@@ -55,9 +55,9 @@ function customerPage(kind: 'offer' | 'invoice' | 'rapport', list: string): Kind
 }
 
 /**
- * Every kind of page of the built service with its demo company, on a desk, in the Chromium that comes with it:
- * `rounds` times with an empty cache and, in the same window, with a full one. Beside each stands a bare page: no
- * script, the same stylesheet and font, from a plain node:http server.
+ * Every kind of page of the built service with its demo company, on a desktop, in the bundled Chromium: `rounds` times
+ * with an empty cache and, in the same window, with a full one. Each is compared with a bare page: no script, the same
+ * stylesheet and font, from a plain node:http server.
  * @throws Error when the median of a page's first contentful paint is above 1 s
  */
 export async function benchPages({ rounds, only = '' }: { rounds: number; only?: string }): Promise<void> {
@@ -96,7 +96,7 @@ interface Course {
   rounds: number
 }
 
-/** In turns, so that a busy machine is busy for all. */
+/** In turns, so that a busy machine affects all alike. */
 async function visitAll({ chosen, open, addresses, bareUrl, rounds }: Course): Promise<Visits> {
   const names = [bareName, ...chosen.map(([name]) => name)]
   const visits: Visits = Object.fromEntries(names.map(name => [name, { cold: [], warm: [] }]))
@@ -108,7 +108,7 @@ async function visitAll({ chosen, open, addresses, bareUrl, rounds }: Course): P
     for (const [name, { address, audience = 'member' }] of chosen) {
       const ours = await visitTwice(await open(audience), addresses[name] ?? address)
       const plain = await visitTwice(await open('outsider'), bareUrl, false)
-      // The first round loads what the service loads once.
+      // The first round includes one-time loading by the service.
       if (round === 0) continue
       keep(name, ours)
       keep(bareName, plain)
@@ -118,8 +118,8 @@ async function visitAll({ chosen, open, addresses, bareUrl, rounds }: Course): P
 
 interface Visit {
   /**
-   * ms since the navigation began: first byte of the answer, first and largest contentful paint, the page answers to
-   * clicks.
+   * ms since the navigation began: first byte of the response, first and largest contentful paint, and when the page
+   * reacts to clicks.
    */
   firstByte: number
   firstPaint: number
@@ -135,7 +135,7 @@ type Visited = Record<Cache, Visit>
 type Visits = Record<string, Record<Cache, Visit[]>>
 type Windows = (audience: Audience) => Promise<BrowserContext>
 
-/** Opens windows with caches of their own; the member and the operator have signed in before. */
+/** Opens windows with caches of their own; the member and the operator are signed in already. */
 async function windowsOf(browser: Browser, { baseUrl, demo }: LocalService): Promise<Windows> {
   const options: BrowserContextOptions = { ...devices.desktop, baseURL: baseUrl, locale: 'de-AT' }
   const signedIn = async (person: { email: string; password: string }) => {
@@ -151,7 +151,7 @@ async function windowsOf(browser: Browser, { baseUrl, demo }: LocalService): Pro
     member: await signedIn(demo.admin),
     operator: await signedIn(demo.operator),
   }
-  // A customer's page counts the requests of each address.
+  // A customer's page limits the requests of each address.
   let visitors = 0
   return audience => {
     const address = `198.18.${Math.floor(++visitors / 250) % 250}.${visitors % 250}`
@@ -159,7 +159,7 @@ async function windowsOf(browser: Browser, { baseUrl, demo }: LocalService): Pro
   }
 }
 
-/** By name, the addresses behind those with `:id`, and the links of customers. */
+/** By name: the addresses for those with `:id`, and customers' links. */
 async function findAddresses(window: BrowserContext, chosen: Chosen): Promise<Record<string, string>> {
   const page = await window.newPage()
   const found: Record<string, string> = {}
@@ -185,7 +185,7 @@ async function linkOf({ request }: BrowserContext, { kind, list }: NonNullable<K
   return (await dataOf(await request.post('/api/customer-links', { data: { kind, entity_id: record.id } }))).url
 }
 
-/** Starts the bare page with what our own pages link to. */
+/** Starts the bare page with the assets that our own pages link to. */
 async function startBare(child: ChildProcess, window: BrowserContext): Promise<string> {
   const page = await window.newPage()
   await page.goto('/login')
@@ -201,7 +201,7 @@ async function startBare(child: ChildProcess, window: BrowserContext): Promise<s
   return `http://127.0.0.1:${await ready}/`
 }
 
-/** In the same window, so that the second time its cache is full. */
+/** In the same window, so that its cache is full the second time. */
 async function visitTwice(window: BrowserContext, address: string, isOurs = true): Promise<Visited> {
   const cold = await visit(window, address, isOurs)
   const warm = await visit(window, address, isOurs)

@@ -10,8 +10,7 @@ interface BareOptions {
   filesDir: string
 }
 
-// What the fastest honest handler in Node would be: who asks and where the document lies, in one transaction; then the
-// file.
+// The fastest honest handler in Node: the caller and the location of the document, in one transaction; then the file.
 process.once('message', ({ databaseUrl, filesDir }: BareOptions) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const server = createServer(async (request, response) => {

@@ -18,14 +18,14 @@ import { median, table } from './table'
 
 const cacheDir = path.resolve('node_modules/.cache/gewerk')
 const rounds = 60
-/** Documents after which memory is looked at first. */
+/** Number of documents after which memory is measured first. */
 const early = 50
 
 /**
  * PDFs: a one-page invoice through client and engine, and the whole first request of an issued one (XML, rules, PDF/A-3
- * with the XML inside, storing), both beside a bare `page.pdf()`; memory of service and browser after all documents
- * over that after 50; and a stored PDF over HTTP beside a bare node:http + pg handler. Needs /proc (Linux) and the
- * built service.
+ * with the XML inside, storing), both compared with a bare `page.pdf()`; memory of service and browser after all
+ * documents relative to that after 50; and a stored PDF over HTTP compared with a bare node:http + pg handler. Needs
+ * /proc (Linux) and the built service.
  */
 export async function benchPdf({ documents: late }: { documents: number }): Promise<void> {
   const service = await startBenchService({ GOTENBERG_URL: '' })
@@ -96,7 +96,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-/** What Chromium itself needs: a page of its own, the HTML, the same settings. */
+/** Chromium alone: a page of its own, the HTML, the same settings. */
 async function printBare({ browser }: { browser: Browser }, { html, footerHtml }: PdfSource): Promise<Uint8Array> {
   const page = await browser.newPage()
   await page.setContent(html)
@@ -119,7 +119,7 @@ interface Office {
   post(path: string, body: unknown): Promise<{ id: number }>
 }
 
-/** A German company that lacks nothing, with a session of its administrator. */
+/** A German company with complete data, with a session of its administrator. */
 async function openOffice({ baseUrl, databaseUrl, superuser }: BenchService): Promise<Office> {
   const db = openDatabase(databaseUrl, createLogger('silent'), 2)
   const { tenantId, adminUserId } = await createCompany(
@@ -176,7 +176,7 @@ async function get(baseUrl: string, route: string, cookie: string): Promise<Buff
   return bytes
 }
 
-/** Issued invoices of one page whose papers have not been made yet. */
+/** Issued invoices of one page whose documents have not been created yet. */
 async function issueInvoices(office: Office, count: number): Promise<number[]> {
   const items = sampleInvoice.sections
     .flatMap(section => section.lines)
@@ -206,7 +206,7 @@ async function issueInvoices(office: Office, count: number): Promise<number[]> {
   return ids
 }
 
-/** Proportional memory of a process and of everything that it started. */
+/** Proportional memory of a process and of all its descendants. */
 async function treeMib(root: number): Promise<number> {
   const parents = new Map<number, number>()
   for (const name of await readdir('/proc')) {
@@ -224,7 +224,7 @@ async function treeMib(root: number): Promise<number> {
   return kib / 1024
 }
 
-/** Median time of each, asked in turns so that a busy machine is busy for both. */
+/** Median time of each, measured in turns so that a busy machine affects both alike. */
 async function inTurns(asks: readonly [() => Promise<unknown>, () => Promise<unknown>]): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < 1500; round++)

@@ -15,10 +15,10 @@ export interface Measured {
 }
 
 /**
- * What the printing of one company costs another one: the paper of two lines of company B while company A asks for
- * papers of a thousand, over the same paper of B with nothing beside it, in the same run.
+ * The cost of one company's printing for another one: a document of two lines of company B while company A requests
+ * documents of a thousand, relative to the same document of B without that load, in the same run.
  * @param lines of A's invoices
- * @param at How many of A's are asked for at once
+ * @param at Number of A's concurrent requests
  */
 export async function benchPrinting({ lines, at }: { lines: number; at: number }): Promise<void> {
   const service = await startBenchService({ GOTENBERG_URL: '' })
@@ -26,7 +26,7 @@ export async function benchPrinting({ lines, at }: { lines: number; at: number }
     const [a, b] = [await openOffice(service, 'a'), await openOffice(service, 'b')]
     const small = await b.draft(2)
     const [same, ...others] = await inOrder(at, () => a.draft(lines))
-    // What the first paper loads and unpacks is not measured.
+    // One-time loading by the first document is not measured.
     await b.print(small)
     const alone = await inOrder(9, async () => b.print(await b.changed(small)))
     const base = median(alone.map(({ ms }) => ms))
@@ -74,7 +74,7 @@ export async function inOrder<T>(count: number, make: () => Promise<T>): Promise
   return all
 }
 
-/** A company with an administrator, who writes invoices and looks at their papers. */
+/** A company with an administrator, who writes invoices and opens their documents. */
 export async function openOffice({ baseUrl, databaseUrl, superuser }: BenchService, name: string) {
   const db = openDatabase(databaseUrl, createLogger('error'), 2)
   const { tenantId, adminUserId } = await createCompany(
@@ -123,7 +123,7 @@ export async function openOffice({ baseUrl, databaseUrl, superuser }: BenchServi
       }))
       return (await send('POST', '/api/invoices', { title: 'x', kontakt_id: rows[0]?.id, items })).id
     },
-    /** The draft differs from the one before, so that no paper already made can be returned for it. */
+    /** The draft differs from the one before, so that no cached document can be returned for it. */
     async changed(id: number): Promise<number> {
       changes += 1
       await send('PATCH', `/api/invoices/${id}`, { title: `x ${changes}` })

@@ -9,7 +9,7 @@ interface Frame {
   columnNumber: number
 }
 
-/** What V8's profiler hands out. */
+/** Output format of V8's profiler. */
 export interface Profile {
   nodes: Array<{ id: number; callFrame: Frame }>
   samples: number[]
@@ -53,7 +53,7 @@ export function partsOf({ nodes, samples, timeDeltas }: Profile): { parts: Share
 
 export interface Share {
   name: string
-  /** Of all the time, 0 to 1. */
+  /** Of the total time, 0 to 1. */
   share: number
 }
 
@@ -65,12 +65,12 @@ function partOf({ functionName }: Frame, place: string): string {
 
 const maps = new Map<string, SourceMap | null>()
 
-/** File and line as they were written, where a source map says so. */
+/** File and line of the source, where there is a source map. */
 function placeOf({ url, lineNumber, columnNumber }: Frame): string {
   if (!url.startsWith('file:')) return url
   const file = fileURLToPath(url)
   if (!maps.has(file)) {
-    // Libraries stay as they are and are named by their folder.
+    // Libraries are not mapped; they are named by their folder.
     const isOurs = !file.includes('/node_modules/') && existsSync(`${file}.map`)
     maps.set(file, isOurs ? new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8'))) : null)
   }

@@ -11,22 +11,22 @@ import { type BenchService, startBenchService } from './service'
 import { table } from './table'
 
 const companies = 20
-/** Of each kind, as many as a person may have. */
+/** Of each kind, the limit per person. */
 const perPerson = 5
 const modules = ['anfragen', 'int.api']
 
 interface Listening {
   company: number
   cookie: string
-  /** Calls back once it has heard what it listens for. */
+  /** Calls back once it has received the change it waits for. */
   heard: (() => void) | null
   close(): void
 }
 
 /**
- * Idle streams of notifications and sockets, half of each, of 20 companies in one web process: what they hold of its
- * memory and of its processor while nothing happens, and how soon a change reaches every listener of its company:
- * at sockets the change, at streams the notification of it. Then the same in all companies at once.
+ * Idle notification streams and sockets, half of each, of 20 companies in one web process: their memory and CPU use
+ * while nothing happens, and how soon a change reaches every listener of its company: on sockets the change, on streams
+ * the notification of it. Then the same in all companies at once.
  */
 export async function benchRealtime({ listeners, rounds }: { listeners: number; rounds: number }): Promise<void> {
   const service = await startBenchService({ IP_MAX_CONNECTIONS: '100000', IP_MAX_OPEN_REQUESTS: '100000' })
@@ -34,7 +34,7 @@ export async function benchRealtime({ listeners, rounds }: { listeners: number; 
   try {
     const { tenantIds, cookies } = await fillCompanies(service.superuser, service.baseUrl, listeners / 2 / perPerson)
     const keys = await Promise.all(tenantIds.map(id => service.keyOf(id)))
-    // What a process loads once is no cost of listeners.
+    // One-time loading of a process is not a cost of listeners.
     for (const key of keys) await inquire(service, key)
     const idle = await memoryOf(service.pid)
     const begin = performance.now()
@@ -88,7 +88,7 @@ export async function benchRealtime({ listeners, rounds }: { listeners: number; 
   }
 }
 
-/** Companies with as many people altogether, all of whom may read inquiries and have a session. */
+/** Companies with this many people in total, all of whom may read inquiries and have a session. */
 async function fillCompanies(db: Client, baseUrl: string, people: number) {
   const { rows } = await db.query<{ id: number }>(
     `insert into companies (company_id, name, plan, modules, updated_at)
@@ -136,7 +136,7 @@ async function openSocket({ baseUrl }: BenchService, company: number, cookie: st
       const text = String(data)
       if (text.startsWith('{"type":"hello"')) {
         socket.send('{"type":"subscribe","data":{"topics":["inquiries"]}}')
-        // Answered after what was subscribed to.
+        // Answered after the subscriptions are processed.
         socket.send('{"type":"ping"}')
       } else if (text.startsWith('{"type":"pong"')) resolve()
       else if (text.startsWith('{"type":"change"')) listening.heard?.()
@@ -160,7 +160,7 @@ function openStream({ baseUrl }: BenchService, company: number, cookie: string):
   })
 }
 
-/** How long from the beginning of the request until each of these companies' listeners has heard, in ms. */
+/** Time in ms from the beginning of the request until each of these companies' listeners has received the change. */
 async function fanOut(open: readonly Listening[], among: readonly number[], change: () => Promise<unknown>) {
   const times: number[] = []
   const expected = open.filter(({ company }) => among.includes(company))
@@ -185,7 +185,7 @@ async function memoryOf(pid: number): Promise<number> {
   return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024)
 }
 
-/** Share of a core that a process takes in a while. */
+/** Share of a core that a process uses over some time. */
 async function processorOver(pid: number, ms: number): Promise<number> {
   const ticks = async () => {
     const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')

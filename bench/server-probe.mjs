@@ -1,5 +1,5 @@
-// Loaded into the service by `npm run bench -- pages --server`: processor time of the process with all its threads, and a
-// profile of its loop where one is asked for.
+// Loaded into the service by `npm run bench -- pages --server`: CPU time of the process with all its threads, and a
+// profile of its event loop on request.
 
 import { createServer } from 'node:http'
 import { Session } from 'node:inspector/promises'

@@ -17,13 +17,13 @@ export interface BenchService {
   /** The web process. */
   pid: number
   dataDir: string
-  /** Address of the runtime role. */
+  /** Connection URL of the runtime role. */
   databaseUrl: string
-  /** Rows as they are, past every policy. */
+  /** Direct access to rows, bypassing every policy. */
   superuser: pg.Client
   /** A key of the company with every scope. */
   keyOf(tenantId: number): Promise<string>
-  /** A worker beside it; `stop` ends those that are left. */
+  /** A worker in addition; `stop` ends those still running. */
   startWorker(): ChildProcess
   stop(): Promise<void>
 }
@@ -91,7 +91,7 @@ export async function startBenchService(env: Record<string, string> = {}): Promi
   }
 }
 
-/** Waits for the first answer. */
+/** Waits for the first response. */
 async function answering(baseUrl: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {

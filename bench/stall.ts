@@ -12,10 +12,10 @@ import { workbook } from '../tests/harness/workbook'
 import { type BenchService, startBenchService } from './service'
 import { table } from './table'
 
-/** No request makes the others wait for longer, in ms of processor time. */
+/** Longest time that a request may make the others wait, in ms of CPU time. */
 const bar = 50
 
-/** So long without work, in ms, means that no job is left: a worker goes on to the next one at once. */
+/** Time without work, in ms, after which no job is left: a worker continues with the next one at once. */
 const quiet = 1000
 
 interface Case {
@@ -24,17 +24,17 @@ interface Case {
 }
 
 /**
- * The longest piece of work on the event loop of the built service, in processor time, while it is brought the largest
- * and the worst that it takes; what is beyond the bar is measured three times, and the middle one counts. Beside it
- * stands the same for the cheapest answer, and for what goes on in the background afterwards.
+ * The longest piece of work on the event loop of the built service, in CPU time, under the largest and worst inputs
+ * that it accepts; a value beyond the limit is measured three times, and the median counts. It is listed with the same
+ * for the cheapest response, and for the background work afterwards.
  * @param only text that a case's name contains; without it all cases run
- * @throws Error when a piece is longer than the bar
+ * @throws Error when a piece is longer than the limit
  */
 export async function benchStall(only = ''): Promise<void> {
   const probePort = await freePort()
   const service = await startBenchService({
     GEWERK_ROLE: 'all',
-    // The service's own renderer: what it makes is read and archived by this process.
+    // The service's own renderer: its output is read and archived by this process.
     GOTENBERG_URL: '',
     NODE_OPTIONS: `--import=${path.resolve('bench/stall-probe.mjs')}`,
     STALL_PROBE_PORT: String(probePort),
@@ -44,7 +44,7 @@ export async function benchStall(only = ''): Promise<void> {
     const cookie = await signIn(service, db)
     const office = officeOf(service.baseUrl, cookie)
     const probe = async () => (await fetch(`http://127.0.0.1:${probePort}/`)).json() as Promise<Measured>
-    /** Waits until nothing goes on in the background any more, and answers what went on meanwhile. */
+    /** Waits until no background work is left, and returns what ran meanwhile. */
     const idle = async () => {
       const all = await probe()
       for (let now = all; now.idleFor < quiet; ) {
@@ -56,7 +56,7 @@ export async function benchStall(only = ''): Promise<void> {
     }
     const measured: Tried[] = []
     for (const { name, run } of cases(office).filter(one => one.name.includes(only))) {
-      // What the first requests of a kind load and the engine compiles is no work of the measured one.
+      // One-time loading and compiling by the first requests of a kind do not count.
       for (let warm = 0; warm < 3; warm++) await run().catch(() => '')
       const measure = async (): Promise<Tried> => {
         await idle()
@@ -65,7 +65,7 @@ export async function benchStall(only = ''): Promise<void> {
       }
       const first = await measure()
       const tries = longestOf(first) > bar ? [first, await measure(), await measure()] : [first]
-      // A collection of garbage that falls into a try belongs to all that ran before: the middle of three is the case's.
+      // A garbage collection during a try belongs to everything that ran before: the median of three is the case's own.
       const sorted = tries.toSorted((a, b) => longestOf(a) - longestOf(b))
       measured.push(sorted[Math.floor(tries.length / 2)] ?? first)
       process.stdout.write(`${name}: ${sorted.map(one => longestOf(one).toFixed(1)).join(', ')} ms\n`)
@@ -86,15 +86,15 @@ export async function benchStall(only = ''): Promise<void> {
 interface Tried {
   name: string
   outcome: string
-  /** Until the answer was there. */
+  /** Until the response arrived. */
   within: Measured
-  /** From then on: jobs that it gave rise to. */
+  /** From then on: the jobs that it triggered. */
   after: Measured
 }
 
 const longestOf = ({ within, after }: Tried): number => Math.max(within.longest, after.longest)
 
-/** In ms of processor time of the loop's thread since the last question. */
+/** In ms of CPU time of the loop's thread since the last query. */
 interface Measured {
   longest: number
   sum: number
@@ -266,7 +266,7 @@ function cases(office: Office): Case[] {
   ]
 }
 
-/** One megabyte of one value: half a million of them, by every reader of JSON. */
+/** One megabyte as one value: half a million of them, for every JSON parser. */
 function flat({ json, send }: Office): Case[] {
   const full = (value: string) => `[${`${value},`.repeat(megabyte / (value.length + 1))}${value}]`
   const bodies: Record<string, string> = {
@@ -336,7 +336,7 @@ function manyFields({ send }: Office): Case[] {
   ]
 }
 
-/** The longest papers, and lists of many records. */
+/** The longest documents, and lists of many records. */
 function papers(office: Office): Case[] {
   const post = async (target: string, body: unknown) => {
     const { status, text } = await office.send('POST', target, JSON.stringify(body), 'application/json')
@@ -345,7 +345,7 @@ function papers(office: Office): Case[] {
     return (answer.result?.data ?? answer).data
   }
   const made = new Map<string, Promise<number>>()
-  /** Made once, whatever asks for it first. */
+  /** Created once, on first use. */
   const once = (what: string, make: () => Promise<number>) => {
     const known = made.get(what) ?? make()
     made.set(what, known)
@@ -407,7 +407,7 @@ function papers(office: Office): Case[] {
       return id
     })
   const links = new Map<string, Promise<string>>()
-  /** Where the customer of a document sees it. */
+  /** The customer's page of a document. */
   const linkOf = (kind: string, id: () => Promise<number>) => {
     const known =
       links.get(kind) ??
@@ -424,7 +424,7 @@ function papers(office: Office): Case[] {
       return id
     })
   let titles = 0
-  /** Prints a draft anew: what was printed before is kept for a while and would come from there. */
+  /** Prints a draft again: earlier output is cached for a while and would be returned. */
   const printed = async (noun: 'invoices' | 'offers', id: number) => {
     const title = `x ${++titles}`
     await post(`/api/trpc/${noun}.update`, noun === 'offers' ? { id, updates: { title } } : { id, title })
@@ -514,7 +514,7 @@ function papers(office: Office): Case[] {
   ]
 }
 
-/** Heads end at 16 kB. */
+/** Heads are limited to 16 kB. */
 function longHeads({ head }: Office): Case[] {
   const long = (text: string) => text.repeat(15_000 / text.length)
   const heads: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** Lines up rows below their heads, numbers to the right; the first column is text. */
+/** Aligns rows below their headings, numbers to the right; the first column is text. */
 export function table(heads: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map(row => (row[column] ?? '').length)))
   const line = (cells: readonly string[]) =>

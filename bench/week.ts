@@ -8,8 +8,9 @@ const monday = '2026-03-09'
 const week = '2026-W11'
 
 /**
- * A week of times with what the law says of it, of one person and of all 60, in a company of as many entries and in one
- * of 10,000, over HTTP as a page asks; and in a German one, whose law also wants days off for Sundays and holidays.
+ * A week of time entries with its checks against the law, for one person and for all 60, in a company of as many
+ * entries and in one of 10,000, over HTTP as a page does; and in a German one, whose law also requires days off for
+ * Sundays and holidays.
  */
 export async function benchWeek({ entries, rounds }: { entries: number; rounds: number }): Promise<void> {
   const service = await startBenchService()
@@ -35,7 +36,7 @@ export async function benchWeek({ entries, rounds }: { entries: number; rounds: 
       of(`all ${people}`, `&limit=${people}`)
     }
     await db.query('analyze')
-    // In turns, so that a busy machine is busy for all.
+    // In turns, so that a busy machine affects all alike.
     for (let round = 0; round < rounds + 10; round++)
       for (const { url, cookie, times } of pages) {
         const begin = performance.now()
@@ -71,7 +72,7 @@ async function signedIn(baseUrl: string, { admin }: BoardCompany): Promise<strin
     .join('; ')
 }
 
-/** Four times on each day before and in the week, Sundays too, for as many days as it takes; each day is too long. */
+/** Four entries on each day before and in the week, Sundays too, for as many days as needed; each day is too long. */
 async function fillTimes(db: Client, { tenantId, userIds }: BoardCompany, rows: number): Promise<void> {
   await db.query('alter table time_entries disable trigger user')
   await db.query(

@@ -1,6 +1,6 @@
 import type { ChaosDatabase, Office } from './office'
 
-/** Writes `count` due deliveries over the offices, as emitted events leave them. Returns their bodies. */
+/** Writes `count` due deliveries over the offices, in the state left by emitted events. Returns their bodies. */
 export async function writeBacklog(database: ChaosDatabase, offices: readonly Office[], count: number): Promise<void> {
   await database.rows(
     `WITH office AS (

@@ -1,5 +1,5 @@
-// The baseline of `pace`: the same bodies, posted by undici in a loop, without a database, a signature or a look at
-// addresses.
+// The baseline of `pace`: the same bodies, posted by undici in a loop, without a database, a signature or address
+// checks.
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'undici'
 

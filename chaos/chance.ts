@@ -1,4 +1,4 @@
-/** Numbers from a seed, so that a run can be made again (mulberry32). `next` gives 0 to 1. */
+/** Numbers from a seed, so that a run can be repeated (mulberry32). `next` returns 0 to 1. */
 export function chanceOf(seed: number) {
   let state = seed >>> 0
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** How often the scheduler calls in these runs; once a minute is usual, and only makes the same wait longer. */
+/** Interval of the scheduler's calls in these runs; once a minute is usual, and only makes the same wait longer. */
 export const cronEveryMs = 5_000
 
 export interface Clock {
@@ -6,7 +6,7 @@ export interface Clock {
   stop(): void
 }
 
-/** The scheduler outside, as crontab and curl: calls one web process after the other, whether it answers or not. */
+/** The external scheduler, like crontab and curl: calls one web process after the other, whether it responds or not. */
 export function startClock(webs: readonly string[], secret: string): Clock {
   let calls = 0
   const timer = setInterval(() => {

@@ -11,8 +11,8 @@ import {
 } from '../tests/harness/endings'
 
 /**
- * A database is signalled alone only where there is one that accepts connections; at SIGHUP it reads its configuration
- * anew and ends nothing.
+ * A database is signalled alone only if it accepts connections; on SIGHUP it reloads its configuration and does not
+ * end.
  */
 const isPossible = ({ moment, signal, receiver }: EndingCase): boolean => {
   if (receiver === 'database' && signal === 'SIGHUP') return false

@@ -9,13 +9,13 @@ interface FairnessOptions {
   /** Due deliveries of the endpoint that hangs. */
   due: number
   healthy: number
-  /** Events at the healthy endpoints, before and beside it. */
+  /** Events for the healthy endpoints, before and during the hang. */
   events: number
   perSecond: number
   judgeTimes: boolean
 }
 
-/** One endpoint that never answers must not be felt by the others. Returns whether that holds. */
+/** One endpoint that never responds must not affect the others. Returns whether that holds. */
 export function runFairness({ due, healthy, events, perSecond, judgeTimes }: FairnessOptions): Promise<boolean> {
   const pathOf = (n: number) => (n === 0 ? '/hang/0' : `/ok/${n}`)
   return onStage({ companies: healthy + 1, pathOf }, async stage => {

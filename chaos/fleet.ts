@@ -8,7 +8,7 @@ import { patienceMs } from '../tests/harness/patience'
 import { spawnService } from '../tests/harness/spawn-service'
 import type { Chance } from './chance'
 
-/** Moments of server/platform/diagnostics.ts at which a process of the role may be ended. */
+/** Events of server/platform/diagnostics.ts at which a process of the role may be killed. */
 const points = {
   worker: [
     'webhook.claiming',
@@ -19,20 +19,20 @@ const points = {
     'webhook.settled',
   ],
   web: ['event.written', 'change.committed', 'doorbell.ringing'],
-  /** A web process that a scheduler calls delivers as well. */
+  /** A web process called by a scheduler delivers as well. */
   cron: ['cron.begun', 'webhook.claimed', 'webhook.answered', 'webhook.settling', 'cron.ended'],
 } as const
 
 export interface Fleet {
-  /** Addresses of the web processes; each answers most of the time. */
+  /** Addresses of the web processes; each responds most of the time. */
   webs: readonly string[]
   /** Processes that run at this moment. */
   pids: readonly number[]
-  /** kill -9 so far: by where it struck (`at random` or a moment). */
+  /** kill -9 so far: by where it struck (`at random` or an event). */
   kills: ReadonlyMap<string, number>
-  /** Ends that were not requested, with the last output; must stay empty. */
+  /** Exits that were not requested, with the last output; must stay empty. */
   crashes: readonly string[]
-  /** Starts that found no database; the supervisor starts the service again. */
+  /** Starts that found no database; the supervisor restarts the service. */
   readonly failedStarts: number
   /** From now on no process is killed; processes that are armed are replaced. */
   calm(): Promise<void>
@@ -40,7 +40,7 @@ export interface Fleet {
 }
 
 interface Fate {
-  /** The n-th time of a moment. */
+  /** The n-th occurrence of an event. */
   killAt: { point: string; times: number } | null
   /** At this time at the latest. */
   afterMs: number
@@ -60,17 +60,17 @@ export interface FleetOptions {
   workers: number
   dataDir: string
   chance: Chance
-  /** Kills in all; 0 = no process is ever killed. */
+  /** Total number of kills; 0 = no process is ever killed. */
   kills: number
-  /** About how long a process lives that is to be killed, counted from when it is up. */
+  /** Approximate lifetime of a process that is to be killed, counted from when it is up. */
   livesMs: number
-  /** Scheduler's calls also reach the web processes. */
+  /** The scheduler's calls also reach the web processes. */
   cron: boolean
 }
 
 const preload = fileURLToPath(new URL('./kill-point.mjs', import.meta.url))
 
-/** Starts the processes of the service and starts each again that is killed, until the kills are used up. */
+/** Starts the processes of the service and restarts each killed one, until the kills are used up. */
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const { chance, workers } = options
   const kills = new Map<string, number>()
@@ -82,9 +82,9 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   const killed = () => [...kills.values()].reduce((sum, n) => sum + n, 0)
 
   /**
-   * Half of the processes end at a moment, half at any time; one whose moment never comes ends at any time later,
-   * counted from when it is up. Web processes take longest to start, and without them nothing changes, so they live
-   * longer.
+   * Half of the processes are killed at an event, half at any time; one whose event never comes is killed at any time
+   * later, counted from when it is up. Web processes take longest to start, and without them nothing changes, so they
+   * live longer.
    */
   function fate(role: 'web' | 'worker'): Fate | null {
     if (!killing || killed() >= options.kills) return null
@@ -143,7 +143,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     })
   }
 
-  // A run that is ended by Ctrl-C leaves no process behind.
+  // A run ended by Ctrl-C leaves no process behind.
   const abandon = () => {
     stopping = true
     for (const { child } of running.values()) child.kill('SIGKILL')
@@ -158,7 +158,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   }
   for (let n = 0; n < workers; n++) start(`worker-${n}`, 'worker', await freePort())
 
-  /** Asks processes to end, which they do when their work is done. */
+  /** Signals processes to end, which they do when their work is done. */
   async function endAll(entries: Running[]): Promise<void> {
     await Promise.all(
       entries.map(async entry => {
@@ -194,7 +194,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
   }
 }
 
-/** Resolves when every web process answers. */
+/** Resolves when every web process responds. */
 export async function untilAnswering(webs: readonly string[], ms = patienceMs): Promise<void> {
   const deadline = Date.now() + ms
   for (const web of webs) {
@@ -203,7 +203,7 @@ export async function untilAnswering(webs: readonly string[], ms = patienceMs): 
   }
 }
 
-/** Resolves when a process answers on its port, or there is no sense in waiting any longer. */
+/** Resolves when a process responds on its port, or when waiting any longer is pointless. */
 async function untilUp(port: number, isPointless: () => boolean): Promise<void> {
   while (!isPointless() && !(await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)))
     await new Promise(resolve => setTimeout(resolve, 100))

@@ -8,9 +8,9 @@ import { type Drive, runLoss } from './loss'
 import { runPace } from './pace'
 
 // npm run chaos [-- loss | fairness | pace | endings | proofs] [--only=moment, signal or receiver] [--full]
-// [--drive=workers|cron|both] [--broker=postgres|redis] [--events=n] [--kills=n] [--rate=n a second] [--seed=n]: hurts
-// a running service and prints what came of its promises; the exit code says whether all of them hold. Everything stays
-// on this machine.
+// [--drive=workers|cron|both] [--broker=postgres|redis] [--events=n] [--kills=n] [--rate=n a second] [--seed=n]:
+// injects faults into a running service and prints whether its promises held; the exit code says whether all of them
+// did. Everything stays on this machine.
 
 const [first = 'all', ...rest] = process.argv.slice(2)
 const name = first.startsWith('--') ? 'all' : first
@@ -34,7 +34,7 @@ const size = full
     }
   : { events: 300, companies: 10, kills: 10, databaseStops: 1, redisFlushes: 2, redisKills: 1, perSecond: 15 }
 
-/** Every way to be driven, each broker; with cron alone no process listens to a broker. */
+/** Every way to drive deliveries, each broker; with cron alone no process listens to a broker. */
 const runs: Array<[Drive, 'postgres' | 'redis']> = [
   ['workers', 'postgres'],
   ['workers', 'redis'],
@@ -42,7 +42,7 @@ const runs: Array<[Drive, 'postgres' | 'redis']> = [
   ['both', 'redis'],
 ]
 
-/** What tests prove of the sender, with every signature checked by both verifiers. */
+/** Tests of the sender, with every signature checked by both verifiers. */
 async function proofs(): Promise<boolean> {
   const vitest = spawn('npx', ['vitest', 'run', '--project', 'code', '--project', 'long', 'tests/webhooks'], {
     stdio: 'inherit',
@@ -92,7 +92,7 @@ const scenarios: Record<string, () => Promise<boolean>> = {
   endings: () => runEndings({ only: options.get('only') }),
   proofs,
 }
-/** The proofs and the heart of the endings are tests, which `npm run verify` runs anyway. */
+/** The proofs and the core of the endings are tests, which `npm run verify` runs anyway. */
 const wanted = (scenario: string) =>
   name === 'all' ? full || !['proofs', 'endings'].includes(scenario) : name === scenario
 

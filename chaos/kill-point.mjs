@@ -1,5 +1,5 @@
-// Loaded before the service in a chaos run: ends the process at the n-th time that a moment is reported
-// (server/platform/diagnostics.ts), as kill -9 does.
+// Loaded before the service in a chaos run: kills the process at the n-th time that an event is reported
+// (server/platform/diagnostics.ts), like kill -9.
 import { subscribe } from 'node:diagnostics_channel'
 
 const [moment, times] = (process.env.CHAOS_KILL_AT ?? '').split('#')

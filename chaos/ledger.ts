@@ -9,19 +9,19 @@ export interface Ledger {
   /** Inquiries that are committed. */
   changes: number
   changesWithoutDelivery: number
-  /** Events that arrived although no committed change stands behind them. */
+  /** Events that arrived without a committed change. */
   deliveriesWithoutChange: number
   /** Events of committed changes that no receiver got. */
   lost: number
   /** Deliveries given up. */
   dead: number
-  /** Requests of one attempt too many: arrivals that were answered with 2xx after the first such. */
+  /** Duplicate requests: arrivals after the first one that was answered with 2xx. */
   duplicates: number
   /** Attempts that a fault cut off after their claim. */
   interrupted: number
-  /** Most requests of one delivery that were open at the same moment, as the receiver saw it. */
+  /** Most concurrent requests of one delivery, as seen by the receiver. */
   mostOfOneDelivery: number
-  /** Deliveries whose attempts did not carry the same bytes. */
+  /** Deliveries whose attempts differed in their bytes. */
   changedBytes: number
   /** Arrivals whose X-Service-Signature is not that of the subscription's secret. */
   badSignatures: number
@@ -31,7 +31,7 @@ export interface Ledger {
 }
 
 /**
- * Compares what the database says is committed with what arrived. Only `anfrage.created` counts: each stands for one
+ * Compares the committed changes in the database with the arrivals. Only `anfrage.created` counts: each stands for one
  * change of the run.
  */
 export async function closeLedger(
@@ -90,7 +90,7 @@ export async function closeLedger(
   }
 }
 
-/** The value below which the share `p` of ascending values lies. */
+/** The value below which the share `p` of the ascending values is. */
 export const percentile = (ascending: readonly number[], p: number): number =>
   ascending[Math.min(ascending.length - 1, Math.ceil(ascending.length * p) - 1)] ?? Number.NaN
 

@@ -4,13 +4,13 @@ import type { Office } from './office'
 export interface Load {
   /** Changes that the service confirmed. */
   confirmed: number
-  /** Requests that had to be repeated because a process or the database was away. */
+  /** Requests that had to be retried because a process or the database was away. */
   repeated: number
 }
 
 /**
- * Posts `count` inquiries, spread over the companies, `perSecond` of them or as fast as they go. Each carries an
- * Idempotency-Key and is repeated until the service confirms it, as an integrator does: what is confirmed stands for
+ * Posts `count` inquiries, spread over the companies, `perSecond` of them or as fast as possible. Each carries an
+ * Idempotency-Key and is retried until the service confirms it, as an integrator does: each confirmed one stands for
  * one committed change.
  */
 export async function postInquiries(

@@ -9,7 +9,7 @@ import { type ChaosDatabase, untilDrained } from './office'
 import { onStage, type Stage } from './stage'
 import { atMost, exactly, report } from './verdict'
 
-/** Who delivers: the workers, a scheduler that calls the web processes, or both. */
+/** What delivers: the workers, a scheduler that calls the web processes, or both. */
 export type Drive = 'workers' | 'cron' | 'both'
 
 export interface LossOptions {
@@ -27,7 +27,8 @@ export interface LossOptions {
 
 /**
  * The promise that nothing is lost: changes are posted while processes are killed, the database is stopped and Redis is
- * flushed and killed. Afterwards what is committed is compared with what arrived. Returns whether every promise holds.
+ * flushed and killed. Afterwards the committed changes are compared with the arrivals. Returns whether every promise
+ * holds.
  */
 export async function runLoss(options: LossOptions): Promise<boolean> {
   if (options.broker === 'redis' && !hasRedis()) return true
@@ -49,7 +50,7 @@ async function play(options: LossOptions, stage: Stage, redis: RedisServer | nul
   const startedAt = Date.now()
   const chance = chanceOf(options.seed)
   const workers = drive === 'cron' ? 0 : 4
-  // Kills go on for as long as changes come.
+  // Kills go on for as long as changes are posted.
   const livesMs = Math.max(3_000, ((events / perSecond) * 1_000 * (2 + workers)) / Math.max(1, kills))
   const fleet = await stage.start(2, workers, { kills, livesMs, chance, cron: drive !== 'workers' })
   const clock = drive === 'workers' ? null : startClock(fleet.webs, env.CRON_SECRET)
@@ -67,11 +68,11 @@ interface Faults {
   databaseStops: number
   redisFlushes: number
   redisKills: number
-  /** Resolves when every fault has been done, the kills included. */
+  /** Resolves when every fault has been injected, including the kills. */
   done: Promise<void>
 }
 
-/** Spreads the faults over the time that the posting takes, and waits for the kills that are still owed. */
+/** Spreads the faults over the duration of the posting, and waits for the remaining kills. */
 function startFaults(
   options: LossOptions,
   chance: Chance,

@@ -19,9 +19,9 @@ export interface Office {
 export interface ChaosDatabase {
   runtimeUrl: string
   ownerUrl: string
-  /** Rows as they are, past every policy; asks again while the server is away. */
+  /** Direct access to rows, bypassing every policy; retries while the server is away. */
   rows<Row>(statement: string, values?: unknown[]): Promise<Row[]>
-  /** `pg_ctl stop -m immediate`: as a crash, without any farewell. It is started again by its supervisor. */
+  /** `pg_ctl stop -m immediate`: like a crash, without a clean shutdown. Its supervisor restarts it. */
   stopNow(): Promise<void>
   stop(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase
   }
 }
 
-/** Until no delivery waits any more: a lease is a minute, a failed attempt waits a little more than one. */
+/** Until no delivery is waiting any more: a lease lasts a minute, a failed attempt waits a little more than one. */
 export async function untilDrained(database: ChaosDatabase, ms = 10 * 60_000): Promise<void> {
   const deadline = Date.now() + ms
   for (;;) {
@@ -74,7 +74,7 @@ export interface ServiceEnv extends Record<string, string> {
   CRON_SECRET: string
 }
 
-/** The variables of every process of a run; loopback is open for webhooks. */
+/** The variables of every process of a run; webhooks to loopback are allowed. */
 export function serviceEnv(database: ChaosDatabase, dataDir: string, more: Record<string, string> = {}): ServiceEnv {
   return {
     ...loadedServiceEnv({ dataDir, runtimeUrl: database.runtimeUrl, ownerUrl: database.ownerUrl }),
@@ -84,8 +84,8 @@ export function serviceEnv(database: ChaosDatabase, dataDir: string, more: Recor
 }
 
 /**
- * Migrates, and founds companies that have a key and one subscription to `anfrage.*` each. `pathOf` says what the
- * receiver does with company n.
+ * Migrates, and creates companies that have a key and one subscription to `anfrage.*` each. `pathOf` determines what
+ * the receiver does for company n.
  */
 export async function foundOffices(
   env: ServiceEnv,

@@ -14,14 +14,14 @@ import { report, withinMs } from './verdict'
 interface PaceOptions {
   /** Events at 50 a second, for the latency. */
   events: number
-  /** Deliveries that wait when the one worker starts, for the throughput. */
+  /** Deliveries waiting when the one worker starts, for the throughput. */
   backlog: number
   judgeTimes: boolean
 }
 
 /**
- * How soon the first attempt comes, and how many deliveries one worker makes with one core. Returns whether the promise
- * of the first holds.
+ * How soon the first attempt is made, and how many deliveries one worker makes with one core. Returns whether the
+ * promise about the former holds.
  */
 export function runPace({ events, backlog, judgeTimes }: PaceOptions): Promise<boolean> {
   return onStage({ companies: 50, pathOf: n => `/ok/${n}` }, async stage => {
@@ -78,7 +78,7 @@ async function throughput(stage: Stage, backlog: number): Promise<Cost> {
   return { ms, cpuMs: (await processorMs(pids[0] ?? 0)) - cpu }
 }
 
-/** Processor time of a process so far; the kernel counts in hundredths of a second. */
+/** CPU time of a process so far; the kernel counts in hundredths of a second. */
 async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,9 +1,9 @@
-// The subscribers' server of a chaos run, a process of its own. What a path does: /ok answers, /flaky fails one time in
-// a hundred, /hang never answers.
+// The subscribers' server of a chaos run, in a process of its own. Behaviour by path: /ok responds, /flaky fails one
+// time in a hundred, /hang never responds.
 import { createHash } from 'node:crypto'
 import { type Answer, startReceiver } from '../tests/harness/receiver'
 
-/** One request as it arrived. */
+/** One request on arrival. */
 export interface Arrival {
   delivery: number
   event: string
@@ -21,9 +21,9 @@ export interface Arrival {
 
 export interface Report {
   arrivals: Arrival[]
-  /** Most requests of one delivery that were open at the same moment. */
+  /** Most concurrent requests of one delivery. */
   mostOfOneDelivery: number
-  /** Most requests of one path that were open at the same moment. */
+  /** Most concurrent requests of one path. */
   mostOfOnePath: number
   /** Requests to /hang, answered or not. */
   hanging: number
@@ -68,7 +68,7 @@ const answer: Answer = ({ path, headers, body }, response) => {
 }
 
 const receiver = await startReceiver(answer)
-// The harness keeps every request; a long run keeps its own, shorter record.
+// The harness keeps every request; a long run needs its own, shorter record.
 setInterval(() => receiver.requests.splice(0), 1_000)
 process.on('message', (wish: { report: 'all' | 'count' }) => {
   process.send?.(wish.report === 'all' ? report : { ...report, arrivals: report.arrivals.length })

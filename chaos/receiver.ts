@@ -9,12 +9,12 @@ export interface ChaosReceiver {
   /** Certificate to trust. */
   ca: string
   report(): Promise<Report>
-  /** Requests that have been recorded. */
+  /** Number of recorded requests. */
   count(): Promise<number>
   stop(): void
 }
 
-/** Starts the subscribers' server in a process of its own, which no fault touches. */
+/** Starts the subscribers' server in a process of its own, which no fault affects. */
 export async function startChaosReceiver(): Promise<ChaosReceiver> {
   const child = fork(fileURLToPath(new URL('./receiver-process.ts', import.meta.url)), {
     serialization: 'advanced',

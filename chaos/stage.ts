@@ -19,7 +19,7 @@ export interface Stage {
   receiver: ChaosReceiver
   env: ServiceEnv
   offices: Office[]
-  /** Starts processes, by default without kills; ends those that it started before. */
+  /** Starts processes, by default without kills; stops those started before. */
   start(
     webs: number,
     workers: number,
@@ -29,14 +29,14 @@ export interface Stage {
 
 interface StageOptions {
   companies: number
-  /** What the receiver does with company n. */
+  /** Behaviour of the receiver for company n. */
   pathOf: (n: number) => string
   more?: Record<string, string>
 }
 
 const harmless = { kills: 0, livesMs: 0, chance: chanceOf(1), cron: false }
 
-/** A database, a receiver and companies of a scenario's own, taken down again whatever `play` does. */
+/** A scenario's own database, receiver and companies, removed again whatever `play` does. */
 export async function onStage<T>(
   { companies, pathOf, more = {} }: StageOptions,
   play: (stage: Stage) => Promise<T>,

@@ -1,12 +1,12 @@
 import { table } from '../bench/table'
 
-/** One promise of a run: what was measured, what it may be, whether it holds. */
+/** One promise of a run: the measured value, the limit, whether it holds. */
 export interface Finding {
   promise: string
   figure: string
   bar: string
   holds: boolean
-  /** A time; a machine that does other things meanwhile breaks it, so it is judged only where the run says so. */
+  /** A duration; a busy machine breaks it, so it is judged only if the run says so. */
   timed?: true
 }
 
@@ -32,7 +32,7 @@ export const exactly = (promise: string, value: number, wanted: number): Finding
   holds: value === wanted,
 })
 
-/** Prints the findings; false when one that is judged does not hold. */
+/** Prints the findings; false when a judged one does not hold. */
 export function report(
   title: string,
   facts: readonly string[],

@@ -1,4 +1,4 @@
-// Makes the bucket of S3_BUCKET when there is none, and waits for a server that is just starting.
+// Creates the bucket of S3_BUCKET if there is none, and waits for a server that is just starting.
 import { env, stdout } from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'

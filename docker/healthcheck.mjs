@@ -1,5 +1,5 @@
-// Healthy = the process of this container answers, and what it needs does. A worker without WORKER_PORT has no port: it
-// is healthy for as long as it lives.
+// Healthy = the process of this container responds, and its dependencies do. A worker without WORKER_PORT has no port:
+// it is healthy for as long as it lives.
 import { env, exit, stderr } from 'node:process'
 
 const port = env.GEWERK_ROLE === 'worker' ? env.WORKER_PORT : env.PORT || '3000'

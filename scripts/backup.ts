@@ -9,7 +9,7 @@ import { runCommand, say, UsageError } from '../server/maintenance/run-command'
 import { createLogger } from '../server/platform/log'
 import { StartupError } from '../server/platform/startup-error'
 
-// npm run backup -- <file>: the database and all files in one archive, beside a running service or without one.
+// npm run backup -- <file>: the database and all files in one archive, with or without a running service.
 
 const usage = `Usage: npm run backup -- <file>
   Writes the database and every stored file to <file> (a .tar.gz that must not exist yet), also while the service runs.

@@ -1,5 +1,5 @@
-// Everything that CI looks at apart from tests: types, lint, who imports whom, schema against migrations, today's
-// public API against the released one, two at a time. The output of what fails is shown whole.
+// The checks of CI apart from tests: types, lint, import rules, schema against migrations, today's public API against
+// the released one, two at a time. The output of a failed one is shown completely.
 
 import { runProgram } from './child-process.mjs'
 

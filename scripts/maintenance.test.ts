@@ -14,7 +14,7 @@ import { acquireServiceLock } from '../server/platform/database/service-lock'
 import { sha256Hex } from '../server/platform/secrets'
 import { createTestDatabase, type TestDatabase } from '../tests/harness/database'
 
-// The commands as a person calls them, built, in processes of their own, which take their time on a busy machine.
+// The commands as people run them, built, in processes of their own, which are slow on a busy machine.
 let folder: string
 let database: TestDatabase
 beforeAll(async () => {
@@ -35,13 +35,13 @@ interface Ended {
 interface Call {
   env?: Record<string, string>
   stdin?: string
-  /** Kills the process so long after it has printed this. */
+  /** Kills the process this long after it has printed this. */
   kill?: { after: string; delayMs: number }
 }
 
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** What `npm run <command>` hands to Node. */
+/** The arguments that `npm run <command>` passes to Node. */
 function programOf(command: string): string[] {
   const [exec, program, ...args] = (scripts[command] ?? '').split(' ')
   if (exec !== 'exec' || program !== 'node') throw new Error(`npm run ${command} is not node alone`)
@@ -94,7 +94,7 @@ test.each([
   ['backup', [], 'Usage: npm run backup'],
   ['restore', [], 'Usage: npm run restore'],
   ['restore', ['--all'], "Unknown option '--all'"],
-])('"%s %j" says how it is called', async (command, args, text) => {
+])('"%s %j" prints its usage', async (command, args, text) => {
   const { code, stderr } = await call(command, args)
   expect(stderr).toContain(text)
   expect(stderr).not.toMatch(/^\s+at /m)
@@ -123,7 +123,7 @@ test.each([
     { GEWERK_ENV: 'production' },
     'Missing in production: SESSION_SECRET, CRON_SECRET, DATABASE_URL',
   ],
-])('"%s" says in one line what it lacks', async (command, args, env, text) => {
+])('"%s" reports in one line what is missing', async (command, args, env, text) => {
   const { code, stderr } = await call(command, args, { env })
   expect(stderr).toContain(text)
   expect(stderr.trim().split('\n')).toHaveLength(1)
@@ -156,7 +156,7 @@ describe('operator', () => {
     )
   })
 
-  test('a password that is piped in is taken and not shown; a short one is refused', async () => {
+  test('a password that is piped in is accepted and not shown; a short one is refused', async () => {
     const { stdout } = await call('operator', ['create', 'zwei@example.test'], {
       env: env(),
       stdin: 'Löwenzahn im Frühling\n',
@@ -173,7 +173,7 @@ describe('operator', () => {
     expect(await user('drei@example.test')).toBeUndefined()
   })
 
-  test('a user who is known becomes one and keeps the password', async () => {
+  test('an existing user becomes one and keeps the password', async () => {
     await query(
       database.superuserUrl,
       `INSERT INTO users (email, name, password_hash, active, updated_at) VALUES ('buero@example.test', 'Büro', 'kept', false, now())`,
@@ -254,7 +254,7 @@ describe('operator', () => {
     )
   })
 
-  test('texts that lost a character are reported by place, and by the exit code', async () => {
+  test('texts that lost a character are reported with their location, and by the exit code', async () => {
     const reading = { env: production(database.runtimeUrl, { BACKUP_DATABASE_URL: database.superuserUrl }) }
     expect(await call('operator', ['damaged-texts'], reading)).toEqual({
       code: 0,
@@ -274,7 +274,7 @@ describe('operator', () => {
     await query(database.superuserUrl, `DELETE FROM users WHERE email = 'lost@example.test'`)
   })
 
-  test('each use of the command that changes something stands in the log of the platform', async () => {
+  test('each use of the command that changes something is recorded in the log of the platform', async () => {
     const rows = await query<{ action: string }>(
       database.superuserUrl,
       `SELECT action, actor_label FROM audit_entries WHERE tenant_id = 0 AND actor_label LIKE 'npm run operator (%)' ORDER BY id`,
@@ -315,7 +315,7 @@ describe('the embedded database', () => {
       `INSERT INTO companies (company_id, name, updated_at) VALUES ('huber', 'Tischlerei Huber', now())`,
     )
 
-    // The service runs: backup uses its database, restore stays away.
+    // While the service runs, backup uses its database and restore refuses.
     const backup = await call('backup', [archive], { env: embedded(dataDir) })
     expect(backup).toMatchObject({ code: 0, stderr: '' })
     expect(backup.stdout).toContain('holds the secrets of this service')
@@ -325,7 +325,7 @@ describe('the embedded database', () => {
     await lock.release()
   })
 
-  test('is backed up beside a running service, and without one, with the same rows', async () => {
+  test('is backed up with a running service, and without one, with the same rows', async () => {
     const stopped = path.join(folder, 'stopped.tar.gz')
     expect(await call('backup', [stopped], { env: embedded(dataDir) })).toMatchObject({ code: 0, stderr: '' })
     expect((await readArchive(stopped)).tables).toEqual((await readArchive(archive)).tables)
@@ -335,7 +335,7 @@ describe('the embedded database', () => {
     expect(await readdir(dataDir).then(names => names.includes('service.lock'))).toBe(false)
   })
 
-  test('comes back on a new machine with its secrets, and not into one that holds companies', async () => {
+  test('is restored on a new machine with its secrets, and not into one that holds companies', async () => {
     const fresh = path.join(folder, 'fresh')
     const done = await call('restore', [archive], { env: embedded(fresh) })
     expect(done).toMatchObject({ code: 0, stderr: '' })

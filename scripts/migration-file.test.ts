@@ -26,7 +26,7 @@ test.each([
   expect(path.relative(migrations, file)).toBe(path.join(`${time}_suppliers`, 'migration.sql'))
 })
 
-test('each new table of a company has the policy of the company, and no other table has', async () => {
+test("each new table of a company has the company's policy, and no other table has", async () => {
   const init = await readFile('prisma/migrations/20261121090000_init/migration.sql', 'utf8')
   const policies = tenantPolicies(init)
   for (const table of ['articles', 'projects', 'invoices'])

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * The path of a new migration, whose name sorts behind the newest one even where that was written by a clock ahead of
- * ours. Otherwise a new database would apply the two in another order than one that has the newest already.
+ * The path of a new migration, whose name sorts after the newest one even if that was created by a clock ahead of ours.
+ * Otherwise a new database would apply the two in another order than one that has the newest already.
  */
 export async function migrationFile(migrations: string, name: string, now: Date): Promise<string> {
   const folders = (await readdir(migrations)).filter(folder => /^\d{14}_/.test(folder)).sort()
@@ -18,8 +18,8 @@ const instantOf = (folder: string): number =>
 const companyOfTransaction = `(SELECT nullif(current_setting('app.tenant_id', true), '')::int)`
 
 /**
- * Row level security for each table with a `tenant_id` that this SQL makes: the schema cannot say it, and it is the same
- * for all of them.
+ * Row level security for each table with a `tenant_id` that this SQL creates: the schema cannot express it, and it is
+ * the same for all of them.
  */
 export function tenantPolicies(sql: string): string {
   return [...sql.matchAll(/^CREATE TABLE "(\w+)" \(([^;]*)\);/gm)]

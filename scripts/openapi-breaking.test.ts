@@ -37,7 +37,7 @@ const schema = {
 
 const media = (value: object) => ({ content: { 'application/json': { schema: value } } })
 
-/** A small API with one of everything, as it was released; each case changes one thing in a copy. */
+/** A small API with one of everything, as released; each case changes one thing in a copy. */
 const released = () => ({
   paths: {
     '/things': {
@@ -187,11 +187,11 @@ describe('a change of the released document', () => {
     expect(found.join('\n')).toContain(words)
   })
 
-  test.each(harmless)('%s is fine', (_, change) => {
+  test.each(harmless)('%s is compatible', (_, change) => {
     expect(findings(change)).toEqual([])
   })
 
-  test('a value more in an answer deserves a look', () => {
+  test('an additional value in a response is a warning', () => {
     const found = findings(api => thing(api).status.enum.push('late'))
     expect(found).toContain('look GET /things: 200.data.status: value "late" added')
     expect(found.every(line => line.startsWith('look'))).toBe(true)

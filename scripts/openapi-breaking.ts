@@ -12,8 +12,8 @@ import {
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options']
 
 /**
- * What clients of the released document would stumble over in the current one, operation by operation. Additions are
- * fine: paths, optional parameters and fields, fields of answers, further failures.
+ * Incompatibilities of the current document for clients of the released one, operation by operation. Additions are
+ * compatible: paths, optional parameters and fields, fields of responses, further errors.
  */
 export function compareDocuments(released: Node, current: Node): Finding[] {
   const documents: Pair = { released, current }
@@ -113,12 +113,13 @@ function compareContent(pair: Pair, direction: Direction, where: string, documen
 }
 
 /**
- * A range beside a type that stays: no request says a range of itself, and generators that took it sent nothing of use.
+ * A range media type next to a type that stays: no request has a range as its type, and generators that chose it sent
+ * nothing useful.
  */
 const isSpelling = (type: string, { released, current }: Pair): boolean =>
   type === '*/*' && Object.keys(released).some(other => other !== type && other in current)
 
-/** We are the client there: a payload is what we give. */
+/** We are the client there: a payload is what we send. */
 function compareWebhooks(released: Node, current: Node, documents: Pair): Finding[] {
   return Object.entries(released).flatMap(([event, item]) => {
     const where = `webhook ${event}`

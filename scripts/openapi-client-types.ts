@@ -1,25 +1,24 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 
-/** Where the types of our own client stand. */
+/** File with the types of our own client. */
 export const clientTypesFile = 'clients/typescript/src/schema.ts'
 
 const heading = `// Made of docs/api/openapi.json by "npm run openapi"; nobody edits it.\n\n`
 
-// Whatever `fetch` takes as a body: a file is no text. By this name it is known with and without the library of
-// browsers.
+// Any body that `fetch` accepts: a file is not a text. This type name exists with and without the DOM library.
 const bytes = ts.factory.createTypeReferenceNode("NonNullable<RequestInit['body']>")
 
 /**
  * The types of a document for `openapi-fetch`, without its examples, which would be most of the file.
- * @throws Error when the text is no valid OpenAPI document
+ * @throws Error when the text is not a valid OpenAPI document
  */
 export async function clientTypesOf(documentText: string): Promise<string> {
   const document = withoutExamples(JSON.parse(documentText)) as OpenAPI3
   const types = await openapiTS(document, {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
-    // What has a default may be left out; it is the service that fills it in.
+    // A field with a default may be left out; the service fills it in.
     defaultNonNullable: false,
     silent: true,
     transform: ({ format }) => (format === 'binary' ? bytes : undefined),

@@ -1,7 +1,7 @@
 /** A JSON value of a document. */
 export type Node = { [key: string]: unknown }
 
-/** What compares two schemas: the released one and the one of today, with what resolves their references. */
+/** The released and the current schema, with the documents that resolve their references. */
 export interface Pair {
   released: Node
   current: Node
@@ -10,18 +10,18 @@ export interface Pair {
 export interface Finding {
   where: string
   what: string
-  /** Worth a look, but no client fails by it. */
+  /** Worth a review, but no client breaks. */
   isWarning?: boolean
 }
 
 /**
- * Which way a schema's values travel. What callers send may become wider (`takes`), what they receive may become
- * narrower (`gives`); the other way round a caller that keeps to the released document fails.
+ * Direction in which a schema's values travel. What callers send may become wider (`takes`), what they receive may
+ * become narrower (`gives`); the other way round a caller that follows the released document breaks.
  */
 export type Direction = 'takes' | 'gives'
 
 /**
- * What a client of the released schema would stumble over in the current one.
+ * Incompatibilities of the current schema for a client of the released one.
  * @param documents the whole documents, for `$ref`
  */
 export function compareSchemas(
@@ -52,7 +52,7 @@ export function compareSchemas(
 export const asNode = (value: unknown): Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}
 
-/** What a `$ref` leads to, and `allOf` as one object; other nodes are themselves. */
+/** The target of a `$ref`, and `allOf` merged into one object; other nodes unchanged. */
 export function resolve(node: Node, document: Node): Node {
   if (Array.isArray(node.allOf)) return merged(node.allOf.map(part => resolve(asNode(part), document)))
   if (typeof node.$ref !== 'string') return node
@@ -64,7 +64,7 @@ export function resolve(node: Node, document: Node): Node {
   return resolve(asNode(target), document)
 }
 
-/** Objects that all have to hold, as one: fields of a later one are narrower than those of an earlier one. */
+/** Merges objects that all must match: fields of a later one are narrower than those of an earlier one. */
 function merged(parts: readonly Node[]): Node {
   const fields = (name: string) => Object.assign({}, ...parts.map(part => asNode(part[name])))
   const required = [...new Set(parts.flatMap(part => (part.required ?? []) as string[]))]
@@ -75,7 +75,7 @@ type Inner = (pair: Pair, where: string) => Finding[]
 
 const variantsOf = ({ anyOf, oneOf }: Node) => (anyOf ?? oneOf) as Node[] | undefined
 
-/** The shapes one by one, also those that a list of types stands for. */
+/** The variants one by one, also those of a list of types. */
 function spread(node: Node): Node[] {
   const variants = variantsOf(node)
   if (variants) return variants.flatMap(spread)
@@ -83,7 +83,7 @@ function spread(node: Node): Node[] {
   return types && types.length > 1 ? types.map(type => (type === 'null' ? { type } : { ...node, type })) : [node]
 }
 
-/** Each shape on the one side must be taken by a shape on the other. */
+/** Each variant on the one side must be accepted by a variant on the other. */
 function compareVariants(released: Node, current: Node, direction: Direction, where: string, inner: Inner): Finding[] {
   const before = spread(released)
   const now = spread(current)

@@ -15,20 +15,20 @@ const api = (...paths: string[]) =>
 const publish = (text: string, reason: string | null = null) => release({ folder, text, version: '1.2.3', reason })
 const read = (name: string) => readFile(path.join(folder, name), 'utf8')
 
-test('the first release and every addition are promised as they are', async () => {
+test('the first release and every addition are accepted as they are', async () => {
   await publish(api('/a'))
   await publish(api('/a', '/b'))
   expect(await read('released-v1.json')).toBe(api('/a', '/b'))
   await expect(read('breaks.md')).rejects.toThrow('ENOENT')
 })
 
-test('what breaks clients is not released, and says what it is', async () => {
+test('a breaking change is not released, and the error lists it', async () => {
   await publish(api('/a', '/b'))
   await expect(publish(api('/a'))).rejects.toThrow('/b: path removed')
   expect(await read('released-v1.json')).toBe(api('/a', '/b'))
 })
 
-test('with a reason it is, and the reason stays on record', async () => {
+test('with a reason it is released, and the reason stays on record', async () => {
   await publish(api('/a', '/b'))
   await publish(api('/a'), 'Nobody could have used it')
   expect(await read('released-v1.json')).toBe(api('/a'))

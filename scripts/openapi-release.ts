@@ -3,20 +3,20 @@ import path from 'node:path'
 import { compareDocuments } from './openapi-breaking'
 
 interface Release {
-  /** Where the documents lie. */
+  /** Folder of the documents. */
   folder: string
-  /** The public API's document of today. */
+  /** Today's document of the public API. */
   text: string
   /** Version of the product. */
   version: string
-  /** Why clients are broken, where they are; null = they must not be. */
+  /** Reason for a breaking change; null = none is allowed. */
   reason: string | null
 }
 
 /**
- * Makes the public API of today the one that integrators were promised, `released-v1.json`. A break is noted with its
+ * Releases today's public API as the promise to integrators, `released-v1.json`. A breaking change is recorded with its
  * reason in `breaks.md`.
- * @throws Error that lists what breaks clients, when no reason is given
+ * @throws Error that lists the breaking changes, when no reason is given
  */
 export async function release({ folder, text, version, reason }: Release): Promise<void> {
   const file = path.join(folder, 'released-v1.json')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { compareDocuments } from './openapi-breaking'
 
-// npm run openapi:breaking: compares the public API of today with the one that was released, docs/api/released-v1.json.
-// What breaks a client fails; what only deserves a look is printed.
+// npm run openapi:breaking: compares today's public API with the released one, docs/api/released-v1.json. A breaking
+// change fails; a change that is only worth a review is printed.
 
 const read = async (name: string) => JSON.parse(await readFile(`docs/api/${name}`, 'utf8'))
 

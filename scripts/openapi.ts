@@ -5,9 +5,10 @@ import { furtherPaths } from '../server/http/openapi/further'
 import { appRouter } from '../server/router'
 
 // npm run openapi: writes docs/api/openapi.json (public API) and docs/api/application.json from the routers, and the
-// types of clients/typescript from the first. -- --check writes nothing and fails when the committed files say
-// something else -- --release promises today's public API to integrators (docs/api/released-v1.json); refuses what
-// breaks them -- --release --break R does so all the same and notes the reason in docs/api/breaks.md
+// types of clients/typescript from the first.
+//   -- --check writes nothing and fails when the committed files differ
+//   -- --release promises today's public API to integrators (docs/api/released-v1.json); refuses breaking changes
+//   -- --release --break R does so all the same and records the reason R in docs/api/breaks.md
 
 const folder = path.join(process.cwd(), 'docs', 'api')
 

@@ -16,7 +16,7 @@ import { freePort } from '../tests/harness/free-port'
 const read = (file: string) => readFile(file, 'utf8')
 const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
-test('.env.example names every variable of the service, and none that is not read', async () => {
+test('.env.example names every variable of the service, and none that is unused', async () => {
   const [env, example, compose] = await Promise.all(['server/env.ts', '.env.example', 'docker-compose.yml'].map(read))
   const known = namesIn(env ?? '', /^ {2}([A-Z][A-Z0-9_]+): /gm)
   const shown = namesIn(example ?? '', /^([A-Z][A-Z0-9_]+)=$/gm)
@@ -28,7 +28,7 @@ test('.env.example names every variable of the service, and none that is not rea
   expect(shown.filter(name => !known.includes(name) && !composed.includes(name))).toEqual([])
 })
 
-test('the compose file hands the service no variable that it does not know', async () => {
+test('the compose file passes no unknown variable to the service', async () => {
   const [env, compose] = await Promise.all(['server/env.ts', 'docker-compose.yml'].map(read))
   const [, shared = ''] = /x-environment: &environment\n((?: {2}.*\n)+)/.exec(compose ?? '') ?? []
   const handed = namesIn(shared, /^ {2}([A-Z][A-Z0-9_]+): /gm)
@@ -37,12 +37,12 @@ test('the compose file hands the service no variable that it does not know', asy
   expect(handed.filter(name => !known.includes(name))).toEqual([])
 })
 
-test('the manual shows the roles as docker/postgres/roles.sql makes them', async () => {
+test('the manual shows the roles as created by docker/postgres/roles.sql', async () => {
   const [manual, sql] = await Promise.all(['docs/operations.md', 'docker/postgres/roles.sql'].map(read))
   for (const statement of statementsOf(sql ?? '')) expect(manual).toContain(statement.replace(/:'\w+'/, "'…'"))
 })
 
-test('a server with these roles is one that the service, its migrations and its backup accept', async () => {
+test('a server with these roles is accepted by the service, its migrations and its backup', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'gewerk-roles-'))
   const log = pino({ level: 'silent' })
   const cluster = await openCluster(path.join(folder, 'postgres'))

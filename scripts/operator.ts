@@ -29,8 +29,8 @@ import { createSecretBox, randomBase62 } from '../server/platform/secrets'
 import { StartupError } from '../server/platform/startup-error'
 import { password as Password } from '../server/services/people/companies/schema'
 
-// npm run operator -- create|list|disable|invite|reset-second-factor|resume|damaged-texts|reseal: the people who run the
-// platform and belong to no company, and what they ask of it on the server.
+// npm run operator -- create|list|disable|invite|reset-second-factor|resume|damaged-texts|reseal: manages the people
+// who run the platform and belong to no company, and runs their commands on the server.
 
 const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
        npm run operator -- list
@@ -55,7 +55,7 @@ const usage = `Usage: npm run operator -- create <mail> [--name "<name>"]
   reseal   seals with SESSION_SECRET whatever one of SESSION_SECRET_PREVIOUS has sealed, beside the running service, and
            says what is left. Interrupted, it goes on with the next call. Ends with 0; with 3 when something is left.`
 
-/** Whether a command goes with a mail address. */
+/** Whether a command takes a mail address. */
 const mailOf: Readonly<Record<string, 'must' | 'may' | 'never'>> = {
   create: 'must',
   list: 'never',
@@ -67,7 +67,7 @@ const mailOf: Readonly<Record<string, 'must' | 'may' | 'never'>> = {
   reseal: 'never',
 }
 
-/** How the log of the platform names the person who works on the server. */
+/** Name in the log of the platform for the person who works on the server. */
 const by = `npm run operator (${userInfo().username})`
 
 await runCommand(usage, async signal => {
@@ -229,7 +229,7 @@ async function askPassword(signal: AbortSignal): Promise<string | null> {
   return text
 }
 
-/** One line of standard input; on a terminal nothing of it is shown. */
+/** One line of standard input; on a terminal it is not echoed. */
 function readLine(prompt: string | null, signal: AbortSignal): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: silent, terminal: prompt !== null })

@@ -5,11 +5,11 @@ const BEAT_MS = 1_000
 const DEAD_AFTER_MS = 15_000
 
 /**
- * Makes this process the only one that prepares. The holder touches the file every second; a file that is not touched,
- * or whose process is gone, is taken over.
+ * Makes this process the only one that prepares. The holder touches the file every second; a stale file, which is no
+ * longer touched or whose process is gone, is taken over.
  * @param {string} file in a folder that no step removes
  * @param {(pid: number) => void} onWait called once when another process holds it
- * @returns {Promise<() => void>} gives it free
+ * @returns {Promise<() => void>} releases it
  */
 export async function acquireLock(file, onWait) {
   const own = `${file}.${process.pid}`
@@ -30,7 +30,7 @@ export async function acquireLock(file, onWait) {
   }
 }
 
-/** Takes the lock when it is free or dead. Who finds a dead one replaces it only under a lock on just that. */
+/** Takes the lock when it is free or stale. A stale one is replaced only while holding a lock for exactly that. */
 function take(own, file) {
   fs.writeFileSync(own, String(process.pid))
   if (link(own, file)) return true
@@ -52,7 +52,7 @@ function take(own, file) {
   }
 }
 
-/** A hard link appears whole or not at all, and never over another one. */
+/** A hard link is created atomically and never overwrites another file. */
 function link(own, file) {
   try {
     fs.linkSync(own, file)
@@ -63,7 +63,7 @@ function link(own, file) {
   }
 }
 
-/** @returns {number | undefined} the process that holds the lock and lives */
+/** @returns {number | undefined} the live process that holds the lock */
 function livingHolder(file) {
   const pid = Number(read(file))
   const stat = fs.statSync(file, { throwIfNoEntry: false })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-// A stamp says of which inputs a step's outputs were made. It lies within node_modules, and so ends with them. Names,
-// sizes and times of the files are compared first, their contents only when these differ.
+// A stamp records the inputs from which a step's outputs were made. It is within node_modules, and so is deleted with
+// them. Names, sizes and times of the files are compared first, their contents only when these differ.
 
 const stampFile = root => path.join(root, 'node_modules', '.cache', 'prepare.json')
 
@@ -18,7 +18,7 @@ export function readStamps(root) {
   }
 }
 
-/** Whether the inputs of a step are those of its last run. */
+/** Whether the inputs of a step are unchanged since its last run. */
 export function isFresh(root, step, stamps) {
   const stamp = stamps[step.name]
   if (!stamp) return false
@@ -26,7 +26,7 @@ export function isFresh(root, step, stamps) {
   return stamp.glance === glance(root, files) || stamp.contents === contents(root, files)
 }
 
-/** The inputs of a step as they are now. */
+/** The current inputs of a step. */
 export function takeStamp(root, step) {
   const files = listInputs(root, step)
   return { glance: glance(root, files), contents: contents(root, files) }
@@ -37,7 +37,7 @@ export function saveStamp(root, step, stamp) {
   write(root, { ...readStamps(root), [step.name]: stamp })
 }
 
-/** Records that the outputs of a step are not to be relied on. */
+/** Records that the outputs of a step are not reliable. */
 export function dropStamp(root, step) {
   const { [step.name]: dropped, ...others } = readStamps(root)
   if (dropped) write(root, others)
@@ -76,7 +76,7 @@ function contents(root, files) {
   return digest(files.flatMap(file => [file, fs.readFileSync(path.join(root, file))]))
 }
 
-/** The version of Node belongs to every step: its native packages and builds are for one. */
+/** The version of Node is an input of every step: native packages and builds are specific to one. */
 function digest(parts) {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`)
   for (const part of parts) hash.update('\n').update(part)

@@ -1,6 +1,6 @@
 // Makes a fresh checkout ready to start: installs, links, generates and builds, each only when its inputs changed, and
-// beside each other where one does not need the other. Runs before anything is installed, so it uses nothing but Node.
-// `npm start` and `npm test` call it; so does every other script of package.json, for what it needs beyond that.
+// in parallel where one does not need the other. Runs before anything is installed, so it uses nothing but Node. `npm
+// start` and `npm test` call it; so does every other script of package.json, for its own further needs.
 
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -16,14 +16,14 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const at = (...parts) => path.join(root, ...parts)
 const manifest = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'))
 
-/** Its presence means a checkout that has what only tests need, which it keeps. */
+/** Marks a checkout with the packages that only tests need, which it keeps. */
 const TESTS = 'node_modules/vitest'
 const purpose = /^--for=(start|test|tools)$/.exec(process.argv[2] ?? '--for=start')?.[1]
 const needsTests = purpose === 'test' || purpose === 'tools'
 
 /**
- * What a step reads decides whether it runs again; `needs` is what it writes, in case that was deleted; it begins
- * when those of `after` are done.
+ * A step runs again when its inputs have changed, or when its outputs (`needs`) were deleted; it begins when those of
+ * `after` are done.
  */
 const STEPS = [
   {
@@ -52,7 +52,7 @@ const STEPS = [
     run: () => node('prisma/build/index.js', ['generate'], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }),
   },
   {
-    // app/ may import no more of the server than this; the layer rules see to it.
+    // app/ may import no more of the server than this; the layer rules enforce it.
     name: 'pages',
     after: ['install'],
     takes: 'about half a minute',
@@ -84,7 +84,7 @@ const STEPS = [
   },
 ]
 
-/** Entries of the service build, those that exist. */
+/** Entry points of the service build, those that exist. */
 const ENTRIES = [
   'server/index',
   'server/thread',
@@ -94,7 +94,7 @@ const ENTRIES = [
   'scripts/restore',
 ]
 
-/** Who only checks or writes sources (`tools`) waits for no build. */
+/** Commands that only check or write sources (`tools`) wait for no build. */
 const steps = STEPS.filter(step => purpose !== 'tools' || step.forTools)
 
 async function prepare() {
@@ -116,7 +116,7 @@ async function prepare() {
   }
 }
 
-/** The first failure ends what runs beside it. */
+/** The first failure ends the steps running in parallel. */
 async function runPendingSteps() {
   const done = {}
   for (const step of steps) {
@@ -135,7 +135,8 @@ const failed = new AbortController()
 
 async function runStep(step) {
   const startedAt = performance.now()
-  // Taken before, so that a file that changes meanwhile counts as changed; dropped, so that half a step counts as none.
+  // Taken before, so that a file that changes meanwhile counts as changed; dropped, so that an interrupted step counts
+  // as not run.
   const stamp = takeStamp(root, step)
   if (!step.isDone?.()) {
     console.log(`prepare: ${step.name} …${step.takes ? ` (${step.takes})` : ''}`)
@@ -174,7 +175,7 @@ function requireNode(range) {
     )
 }
 
-/** npm keeps a copy of the lock file of what it installed; packages of other platforms are missing in it. */
+/** npm keeps a copy of the lock file of what it installed; it lacks packages of other platforms. */
 function hasLockedVersions(tests = hasTests()) {
   try {
     const read = file => JSON.parse(fs.readFileSync(at(file), 'utf8')).packages
@@ -196,7 +197,7 @@ const hasTests = () => needsTests || fs.existsSync(at(TESTS))
 
 async function install() {
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
-  // What tests need besides is added: a service that runs meanwhile keeps its libraries, which `ci` would take away.
+  // The further packages for tests are added: a running service keeps its libraries, which `ci` would remove.
   const command = hasTests() && hasLockedVersions(false) ? ['install', '--no-save'] : ['ci']
   const flags = [...command, '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   await run([...npm, ...flags, ...(hasTests() ? [] : ['--no-workspaces'])], { NODE_ENV: 'development' })
@@ -224,7 +225,7 @@ function readLinks() {
   }))
 }
 
-/** Once here instead of at every request, on all cores; small files are not worth it. */
+/** Once here instead of at every request, on all cores; not worthwhile for small files. */
 async function compressAssets(folder) {
   const compress = async entry => {
     const file = path.join(entry.parentPath, entry.name)
@@ -236,7 +237,7 @@ async function compressAssets(folder) {
   await Promise.all(fs.readdirSync(folder, { recursive: true, withFileTypes: true }).map(compress))
 }
 
-/** Libraries of many small files that every start loads: as a part of the build they take a tenth of the time. */
+/** Libraries of many small files that every start loads: bundled into the build they take a tenth of the time. */
 const BUNDLED = [
   '@cantoo/pdf-lib',
   '@opentelemetry/api',
@@ -249,7 +250,7 @@ const BUNDLED = [
   'undici',
   'zod-openapi',
 ]
-/** What these share with everybody else, or what is no script. */
+/** Shared with other packages, or not scripts. */
 const SHARED = ['@trpc/server', 'msgpackr', 'pg', 'zod']
 
 const externalPackages = {
@@ -284,7 +285,7 @@ async function buildService() {
     splitting: true,
     sourcemap: true,
     sourcesContent: false,
-    // For the CommonJS of libraries, which asks for Node's own modules by it.
+    // For libraries in CommonJS, which load Node's own modules by it.
     banner: {
       js: `import { createRequire as from } from 'node:module'; const require = from(import.meta.url)`,
     },

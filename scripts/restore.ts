@@ -10,7 +10,7 @@ import { runCommand, say, UsageError } from '../server/maintenance/run-command'
 import { createLogger } from '../server/platform/log'
 import { StartupError } from '../server/platform/startup-error'
 
-// npm run restore -- <file>: the state of an archive in the place of an empty database, or of a full one on request.
+// npm run restore -- <file>: restores the state of an archive into an empty database, or into a full one on request.
 
 const usage = `Usage: npm run restore -- <file> [--replace [--yes]]
   Brings the database and the files back to what <file> holds. The service must be stopped.
@@ -92,7 +92,7 @@ async function mayReplace(
   }
 }
 
-/** Whether API keys and webhook secrets will work is decided by the secrets that the service starts with. */
+/** Whether API keys and webhook secrets will work depends on the secrets that the service starts with. */
 function sayAboutSecrets({ carried, used, file }: { carried: boolean; used: boolean; file: string }): void {
   if (!carried)
     say(

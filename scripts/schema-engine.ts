@@ -16,8 +16,8 @@ import { startEmbeddedPostgres } from '../server/adapters/embedded-postgres'
 import { migrate } from '../server/platform/database/migrate'
 
 /**
- * Compares prisma/schema with what prisma/migrations make of an empty database (a throwaway one).
- * @returns the SQL that leads from the migrations to the schema; undefined when they agree
+ * Compares prisma/schema with the result of prisma/migrations on an empty database (a throwaway one).
+ * @returns the SQL from the migrations to the schema; undefined when they agree
  * @throws when a migration fails or the schema is not valid
  */
 export async function diffMigrationsWithSchema(root: string): Promise<string | undefined> {
@@ -69,7 +69,7 @@ async function readSchema(directory: string) {
   )
 }
 
-/** The package expects a bundler that imports .wasm files; Node gets the same by hand. */
+/** The package expects a bundler that imports .wasm files; Node needs the equivalent by hand. */
 async function loadSchemaEngine() {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg')
   const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
@@ -87,7 +87,7 @@ const CHAR_OID = 18
 
 /**
  * The engine reads system catalogues whose "char" columns the adapter does not know: it gets them as text, and the
- * engine gets their real types. A script goes to the server whole; the adapter would cut it at every semicolon.
+ * engine gets their real types. A script is sent to the server whole; the adapter would split it at every semicolon.
  */
 function adapterFor(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
   const charColumns = rewriteCharColumns(pool)
@@ -109,7 +109,7 @@ function adapterFor(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
   })
 }
 
-/** Declares "char" columns of each result as text and remembers, by the array of its rows, which they were. */
+/** Declares "char" columns of each result as text and remembers, by the array of its rows, which ones they were. */
 function rewriteCharColumns(pool: Pool): WeakMap<object, number[]> {
   const charColumns = new WeakMap<object, number[]>()
   const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<QueryArrayResult>

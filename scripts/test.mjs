@@ -1,8 +1,8 @@
-// `npm test`: the checks by themselves, then the tests but for those that take long (`npm run verify`). Arguments are
-// handed on to Vitest (a file, `-t`), which then looks among all. What failed stands once more in the last lines.
+// `npm test`: the checks first, then the tests except the long ones (`npm run verify`). Arguments are passed on to
+// Vitest (a file, `-t`), which then searches all tests. Failures are repeated in the last lines.
 //
-// In CI, files that failed run a second time, alone. One that passes then is UNSTABLE: a fault of test or product that
-// is named here and in `.ci/unstable.log`, without failing the run.
+// In CI, failed files run a second time, alone. One that passes then is UNSTABLE: a fault of test or product that is
+// named here and in `.ci/unstable.log`, without failing the run.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const startedAt = performance.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'gewerk-test-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs Vitest; its report is null when it did not come to its end. */
+/** Runs Vitest; its report is null when it did not finish. */
 async function runTests(name, args) {
   const file = path.join(folder, `${name}.json`)
   const code = await runProgram('vitest', ['run', ...args], { env: { TEST_REPORT: file } })
@@ -31,7 +31,7 @@ const print = ({ file, failures }) => {
   for (const failure of failures) console.log(`  ${file} > ${indented(failure)}`)
 }
 
-/** What stays failed of a red run: files that fail alone as well. Others are named unstable. */
+/** What remains failed of a red run: files that fail alone as well. Others are reported as unstable. */
 async function again({ failed }) {
   const files = failed.map(({ file }) => file)
   console.log(`\nOnce more, alone: ${files.join(', ')}\n`)
@@ -51,7 +51,7 @@ const checks = await runProgram(process.execPath, ['scripts/check.mjs'])
 const first = await runTests('first', args)
 const { report } = first
 let last = { ...first, isGreen: first.code === 0, failed: report?.failed ?? [], unstable: [] }
-// Only what a file by itself can show green: an error outside of any test says nothing about one.
+// Only for failures that a file by itself can disprove: an error outside of any test belongs to no file.
 if (
   !last.isGreen &&
   process.env.CI &&

@@ -1,5 +1,5 @@
-// npm run tour: plays the main job against a running service over HTTP and prints each step with its time; webhooks
-// arrive at the receiver that the service brings. npm run tour -- --start: starts a throwaway service of its own.
+// npm run tour: plays the main use case against a running service over HTTP and prints each step with its time;
+// webhooks arrive at the service's own receiver. npm run tour -- --start: starts a throwaway service of its own.
 
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -313,7 +313,7 @@ async function received(trpc: TRPCClient<AppRouter>, { url, secret }: { url: str
   }
 }
 
-/** The event of a request whose signature holds. */
+/** The event of a request with a valid signature. */
 function verified({ headers, body }: Received, secret: string): string {
   const header = (wanted: string) => headerValue(headers, wanted) ?? ''
   const timestamp = header('x-service-timestamp')

@@ -1,5 +1,5 @@
-// `npm run verify`: everything, each stage after the other, with its seconds and its outcome in a table at the end. The
-// output of a stage is a file; what failed is shown. A stage that is named as an argument runs alone.
+// `npm run verify`: everything, each stage after the other, with its duration and its result in a table at the end. The
+// output of a stage is a file; failures are shown. A stage named as an argument runs alone.
 
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const stages = [
   { name: 'test', run: ['npm', ['test']] },
   { name: 'long', run: ['npx', ['vitest', 'run', '--project', 'long']] },
   { name: 'stories', run: ['npx', ['vitest', 'run', '--project', 'stories']] },
-  // Storms of requests at full size. All cases of all simulations take an hour: `npm run fuzz` by itself.
+  // Floods of requests at full size. All cases of all simulations take an hour: `npm run fuzz` by itself.
   { name: 'fuzz', run: npm('fuzz', '--', 'tests/fuzz') },
   { name: 'axe', run: npm('axe') },
   { name: 'chaos', run: npm('chaos') },
@@ -58,7 +58,7 @@ async function runStage({ name, run: [program, args], env }) {
   return result
 }
 
-/** How many tests passed and how many cases were made, where a stage runs tests. */
+/** How many tests passed and how many cases were generated, if a stage runs tests. */
 function countsOf(report) {
   if (!existsSync(report)) return { tests: 0, cases: 0 }
   const { tests, cases } = JSON.parse(readFileSync(report, 'utf8'))

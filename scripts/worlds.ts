@@ -1,5 +1,5 @@
-// Starts pretend providers on loopback and the service beside them, so that anybody can connect the demo company to a
-// Drive and watch. Ends both when it is ended.
+// Starts fake providers on loopback together with the service, so that anyone can connect the demo company to a Drive
+// and watch. Ending it ends both.
 
 import { spawn } from 'node:child_process'
 import { startDropbox } from '../tests/worlds/dropbox'

@@ -32,7 +32,7 @@ let smtpUrl: string
 let company: TestCompany
 /** The worker, built once; within the project, so that it finds its libraries. */
 let program: string
-/** What the mail server has taken. */
+/** Mails accepted by the mail server. */
 const taken: string[] = []
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ afterAll(async () => {
   for (const folder of [filesDir, path.dirname(program)]) await rm(folder, { recursive: true, force: true })
 })
 
-/** Works in a process of its own until it is killed at the given moment. */
+/** Runs a worker in a process of its own until it is killed at the given event. */
 async function workAndDie(work: DyingWorker['work'], diesAt: DyingWorker['diesAt']): Promise<void> {
   const databaseUrl = app.database.runtimeUrl
   const orders: DyingWorker = { work, diesAt, databaseUrl, filesDir, pdfUrl: engine.url, smtpUrl, secret: testSecret }
@@ -99,7 +99,7 @@ async function workAndDie(work: DyingWorker['work'], diesAt: DyingWorker['diesAt
 const endLeases = (table: 'mails' | 'document_jobs') =>
   superuser.query(`UPDATE ${table} SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`)
 const rows = async (table: 'mails' | 'document_jobs') => (await superuser.query(`SELECT * FROM ${table}`)).rows
-/** The PDF; the e-invoice beside it is a file of its own. */
+/** The PDF; the e-invoice is a separate file. */
 const frozen = async () =>
   (await superuser.query(`SELECT storage_key, sha256 FROM stored_files WHERE purpose = 'invoice_pdf'`)).rows
 const slow = 120_000

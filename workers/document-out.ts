@@ -3,6 +3,6 @@ import { documentMakers } from '../server/handlers'
 import { makeDueDocuments } from '../server/services/exchange/documents/make'
 import { type Poller, startPolling } from './poll'
 
-/** Makes the documents of what was issued. */
+/** Creates the documents of issued records. */
 export const startDocumentOut = (app: App): Poller =>
   startPolling('document-out', 1_000, app.log, round => makeDueDocuments(app, { ...round, makers: documentMakers }))

@@ -47,7 +47,7 @@ const upload = (storageKey: string, seenAt = new Date()) =>
     tx.inboundUpload.create({ data: { ...base, tenantId: tenant(), storageKey, startedAt: seenAt, seenAt } }),
   )
 
-test('files that no row names go after a day, all others stay', async () => {
+test('files without a row are deleted after a day, all others stay', async () => {
   await store('orphan-old', 25)
   await store('orphan-young', 23)
   await deliver(await store('delivered', 25))
@@ -59,14 +59,14 @@ test('files that no row names go after a day, all others stay', async () => {
   expect(await removeOrphans(app)).toBe(0)
 })
 
-test('several workers at once do it together', async () => {
+test('several workers at once share the work', async () => {
   for (let at = 0; at < 20; at++) await store(`orphan-${at}`, 25)
   await deliver(await store('delivered', 25))
   await Promise.all([removeOrphans(app), removeOrphans(app), removeOrphans(app)])
   expect(await names()).toEqual(['delivered'])
 })
 
-test('uploads that have not been seen for a minute are forgotten, and pages hear of it', async () => {
+test('uploads without progress for a minute are forgotten, and pages are notified', async () => {
   await upload('gone', new Date(Date.now() - 61_000))
   await upload('alive', new Date(Date.now() - 30_000))
   const client = await app.db.pool.connect()
@@ -84,14 +84,14 @@ test('uploads that have not been seen for a minute are forgotten, and pages hear
   }
 })
 
-test('every delivery is looked at in turn, and one without its file or with another length is logged', async () => {
+test('every delivery is checked in turn, and one without its file or with another length is logged', async () => {
   await deliver(await store('whole', 1))
   const missing = await deliver(`${tenant()}/inbound/erp/missing`)
   const shorter = await deliver(await store('shorter', 1), 4n)
   const check = createFileCheck(1)
   const all = await app.db.acrossTenants('sweep', tx => tx.inboundDelivery.count())
   let wrong = 0
-  // One more than there are: then it begins anew.
+  // One more than there are: then it starts over.
   for (let call = 0; call <= all; call++) wrong += await check(app)
   expect(wrong).toBe(2)
   const told = lines.filter(line => line.level === 50)
@@ -103,7 +103,7 @@ test('every delivery is looked at in turn, and one without its file or with anot
   expect(wrong).toBe(4)
 })
 
-test('the jobs remove old temporary files and answers of used-up idempotency keys', async () => {
+test('the jobs delete old temporary files and responses of expired idempotency keys', async () => {
   const unfinished = path.join(app.folder, '.unfinished')
   for (const [name, hours] of Object.entries({ 'left-behind': 25, 'being-written': 1 })) {
     await writeFile(path.join(unfinished, name), 'x')
@@ -132,7 +132,7 @@ test('the jobs remove old temporary files and answers of used-up idempotency key
   expect(await readdir(unfinished)).toEqual(['being-written'])
 })
 
-test('a job that fails does not hold up the others, and each has its own rhythm', async () => {
+test('a job that fails does not hold up the others, and each has its own interval', async () => {
   const ran: string[] = []
   const job = (name: string, everyMs: number, fails = false): Job => ({
     name,
@@ -149,7 +149,7 @@ test('a job that fails does not hold up the others, and each has its own rhythm'
   expect(lines.some(line => line.job === 'broken' && line.msg === 'tidying up failed')).toBe(true)
 })
 
-test('a job is done in its own rhythm, however often it is called, and what was done is counted', async () => {
+test('a job runs at its own interval, however often it is called, and its runs are counted', async () => {
   const tidyUp = createHousekeeping(app, [
     { name: 'rare', everyMs: 3_600_000, run: async () => {} },
     { name: 'often', everyMs: 0, run: async () => {} },
@@ -162,7 +162,7 @@ test('a job is done in its own rhythm, however often it is called, and what was 
   expect(await createHousekeeping(app)(stopped)).toEqual({ done: 0, failed: 0 })
 })
 
-test('every job has a name of its own', () => {
+test('every job has a unique name', () => {
   const all = housekeepingJobs().map(({ name }) => name)
   expect(new Set(all).size).toBe(all.length)
 })

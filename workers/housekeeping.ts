@@ -24,14 +24,14 @@ import { type Poller, type Round, startPolling } from './poll'
 export interface Job {
   name: string
   everyMs: number
-  /** May run in several processes at once, and be ended at any moment. */
+  /** May run in several processes at once, and be stopped at any moment. */
   run(app: App, round: Pick<Round, 'stop'>): Promise<unknown>
 }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** What has to be tidied up from time to time; none of it is urgent. */
+/** Periodic cleanup; none of it is urgent. */
 export function housekeepingJobs(): Job[] {
   const checkFiles = createFileCheck()
   return [
@@ -97,8 +97,8 @@ export interface HousekeepingCounts {
 }
 
 /**
- * Returns what does all jobs that are due: each at the first call and then in its own rhythm, however often it is
- * called, also while another call runs. One that fails is logged and does not hold up the others.
+ * Returns a function that runs all due jobs: each at the first call and then at its own interval, however often it is
+ * called, even while another call is running. One that fails is logged and does not hold up the others.
  */
 export function createHousekeeping(
   app: App,
@@ -123,6 +123,6 @@ export function createHousekeeping(
   }
 }
 
-/** Does the jobs in this process for as long as it runs. */
+/** Runs the jobs in this process for as long as it lives. */
 export const startHousekeeping = (app: App, jobs?: readonly Job[], everyMs = minuteMs): Poller =>
   startPolling('housekeeping', everyMs, app.log, createHousekeeping(app, jobs))

@@ -12,8 +12,8 @@ import type { Poller } from './poll'
 import { startWebhookOut } from './webhook-out'
 
 /**
- * Does the background work in this process. Each worker looks for work by itself every second; the queue's jobs only
- * make it look at once, so nothing depends on the queue being alive. `stop` waits for what is under way.
+ * Runs the background work in this process. Each worker polls for work every second; the queue's jobs only wake it at
+ * once, so nothing depends on the queue. `stop` waits for the work under way.
  */
 export async function startWorkers(
   app: App,

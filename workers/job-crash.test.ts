@@ -32,7 +32,7 @@ afterAll(async () => {
 test.each([
   { at: 'job.claimed', nth: 1, before: 0 },
   { at: 'job.committing', nth: 2, before: 1 },
-] as const)('a worker that is killed at the $nth. $at leaves $before slices whole, and the next one does the rest once', async ({
+] as const)('a worker that is killed at the $nth. $at leaves $before slices complete, and the next one does the rest once', async ({
   at,
   nth,
   before,

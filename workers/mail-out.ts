@@ -3,6 +3,6 @@ import { mailAttachments } from '../server/handlers'
 import { sendDueMails } from '../server/services/exchange/mails/send-due-mails'
 import { type Poller, startPolling } from './poll'
 
-/** Sends mails as they fall due. */
+/** Sends due mails. */
 export const startMailOut = (app: App): Poller =>
   startPolling('mail-out', 1_000, app.log, round => sendDueMails(app, { ...round, attachments: mailAttachments }))

@@ -14,7 +14,7 @@ function start(everyMs: number, work: (round: Round) => Promise<unknown>): Polle
 
 const never = 3_600_000
 
-test('it looks at once, at every ring, and never twice at the same time', async () => {
+test('it polls at once, at every ring, and never twice at the same time', async () => {
   let open = 0
   let most = 0
   const work = vi.fn(async () => {
@@ -46,13 +46,13 @@ test('a ring in the middle of a round is not lost', async () => {
   finish()
 })
 
-test('it looks by itself without any ring, also after a round that failed', async () => {
+test('it polls by itself without any ring, also after a round that failed', async () => {
   const work = vi.fn().mockRejectedValueOnce(new Error('database away')).mockResolvedValue(undefined)
   start(5, work)
   await eventually(() => expect(work.mock.calls.length).toBeGreaterThan(2))
 })
 
-test('a failing round is not repeated without a pause, however often it rings', async () => {
+test('a failing round is not repeated without a pause, however often the doorbell rings', async () => {
   const work = vi.fn().mockRejectedValue(new Error('database away'))
   const poller = start(never, work)
   await eventually(() => expect(work).toHaveBeenCalledTimes(1))
@@ -62,7 +62,7 @@ test('a failing round is not repeated without a pause, however often it rings', 
   await eventually(() => expect(work).toHaveBeenCalledTimes(2))
 })
 
-test('stopping notifies the round and waits for it', async () => {
+test('stopping signals the round and waits for it', async () => {
   const order: string[] = []
   const poller = start(never, async ({ stop }) => {
     await new Promise<void>(resolve => stop.addEventListener('abort', () => resolve()))
@@ -73,7 +73,7 @@ test('stopping notifies the round and waits for it', async () => {
   expect(order).toEqual(['round ended', 'stopped'])
 })
 
-test('stopping does not sit out the pause after a round that failed', async () => {
+test('stopping does not wait for the pause after a failed round', async () => {
   const begun = vi.fn()
   const poller = start(never, async ({ stop }) => {
     begun()
@@ -84,7 +84,7 @@ test('stopping does not sit out the pause after a round that failed', async () =
   await poller.stop()
 })
 
-test('a round hears rings while it waits', async () => {
+test('a round receives rings while it waits', async () => {
   const heard: string[] = []
   const poller = start(never, async ({ woken }) => {
     if (heard.length > 0) return

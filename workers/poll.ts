@@ -1,22 +1,22 @@
 import type { Logger } from '../server/platform/log'
 
 export interface Round {
-  /** Aborted when the process wants to end: begin nothing new. */
+  /** Aborted when the process wants to end: start nothing new. */
   stop: AbortSignal
   /** Resolves at the first ring after the call. */
   woken(): Promise<void>
 }
 
 export interface Poller {
-  /** Looks for work now. */
+  /** Polls for work now. */
   wake(): void
-  /** Begins nothing new and resolves when what runs has ended. */
+  /** Starts nothing new and resolves when running work has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Looks for work at every ring and anyway every `everyMs`, one round after the other. A round that fails is logged and
- * repeated.
+ * Polls for work at every ring and at least every `everyMs`, one round after the other. A round that fails is logged
+ * and repeated.
  */
 export function startPolling(
   name: string,
@@ -50,12 +50,12 @@ export function startPolling(
         await work({ stop: stop.signal, woken })
         failing = false
       } catch (error) {
-        // A worker that ends together with its database logs no failure.
+        // A worker that ends together with its database logs no error.
         if (!failing && !stop.signal.aborted)
           log.error({ err: error, worker: name }, 'worker round failed; trying again every moment')
         failing = true
       }
-      // A ring during the round may have come after its last look.
+      // A ring during the round may have come after its last poll.
       if (!stop.signal.aborted && (failing || rings === heard)) await pause(woken(), everyMs)
     }
   }

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => built.stop())
 
-/** A service over the given Redis, or over Postgres; its invoice that is mailed and what has become of it. */
+/** A service over the given Redis, or over Postgres; a mailed invoice and its current state. */
 async function issued(redisUrl?: string) {
   const queue = openQueue({ databaseUrl: built.database.runtimeUrl, redisUrl, log: built.log })
   const app = { ...built, doorbell: queue.doorbell }
@@ -39,7 +39,7 @@ async function issued(redisUrl?: string) {
 
 const done = ['done', 'done', 'sent']
 
-test('mails and documents leave soon after their commit', async () => {
+test('mails and documents are processed soon after their commit', async () => {
   const state = await issued()
   await eventually(async () => expect(await state()).toEqual(done))
 })

@@ -60,7 +60,7 @@ test('an event and a mail leave the service soon after their commit', async () =
   )
 })
 
-test('a job is done soon after the commit that promises it', async () => {
+test('a job runs soon after the commit that enqueues it', async () => {
   const kind = testKind()
   const registry = registryOf(kind, { slice: async () => async () => 'done' })
   const { company } = await serviceWith(open(built.database.runtimeUrl), registry)
@@ -74,7 +74,7 @@ test('nothing depends on the queue: with its broker away the workers find the wo
   await eventually(() => expect(receiver.requests).toHaveLength(1))
 })
 
-test('stopping waits for the delivery that is under way', async () => {
+test('stopping waits for the delivery under way', async () => {
   let release = () => {}
   const slow = await startReceiver(
     (_request, response) =>

@@ -16,9 +16,9 @@ interface Plan {
   from: number
   until: number
   with: readonly Person[]
-  /** Vehicles and machines that go along, by their place among `fleet`. */
+  /** Vehicles and machines taken along, by their index in `fleet`. */
   takes?: readonly number[]
-  /** Whole days from the first; 1 where it is not said. */
+  /** Number of whole days from the first; default 1. */
   days?: number
   /** At the customer's, for a project. */
   onSite?: boolean
@@ -32,7 +32,7 @@ interface Site {
   location: string
 }
 
-/** What the company drives, and digs with. */
+/** The company's vehicles and excavators. */
 const fleet = [
   { kind: 'vehicle', name: 'Sprinter', plate: 'S-412 ZM', doubleBooking: 'refuse' },
   { kind: 'vehicle', name: 'Pritsche', plate: 'S-118 ZM', doubleBooking: 'warn' },
@@ -83,7 +83,7 @@ const wholeDays: ReadonlyArray<Plan & { on: number }> = [
   },
 ]
 
-/** What the office has planned: four weeks back, today, and two weeks ahead. */
+/** Appointments planned by the office: four weeks back, today, and two weeks ahead. */
 export async function seedAppointments(app: App, { tenantId, userIds }: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const chance = createChance(2005)
@@ -140,7 +140,7 @@ function planned(today: Day, chance: Chance): Array<{ day: Day; plan: Plan }> {
   return [...whole, ...single].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.plan.from - b.plan.from))
 }
 
-/** Work on site is a job, what is looked at or discussed there a visit. */
+/** Work on site is a job, inspections and meetings there are visits. */
 const kindOf = (plan: Plan): string => (plan === assembly ? 'job' : plan.onSite ? 'visit' : 'internal')
 
 interface Circumstances {
@@ -184,7 +184,7 @@ const notes = [
   'Muster der Oberflächen mitnehmen.',
 ]
 
-/** Now and then a customer calls off or is not there; the rest goes as planned. */
+/** Sometimes a customer cancels or is not there; the rest goes as planned. */
 function statusOf(startsAt: Date, endsAt: Date, { now, chance, index }: Omit<Circumstances, 'sites'>): string {
   if (startsAt <= now && now < endsAt) return 'in_progress'
   if (index % 12 === 7) return 'cancelled'

@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed gives the same company on every machine (mulberry32). */
+/** Reproducible randomness: the same seed gives the same company on every machine (mulberry32). */
 export interface Chance {
   /** 0 <= x < 1 */
   next(): number

@@ -18,7 +18,7 @@ export interface DemoCompany {
   tenantId: number
   /** By the keys of `people`. */
   userIds: Readonly<Record<string, number>>
-  /** Context of the administrator at a moment of the year, for calling services as the office would. */
+  /** Context of the administrator at a moment of the year, for service calls like the office's. */
   at(moment: Date, person?: string): Ctx
 }
 
@@ -76,7 +76,7 @@ export async function seedCompany(app: App): Promise<SeededCompany> {
   return { ...demoCompany(app, { tenantId, userIds }), companyId: demoCompanyId, logins }
 }
 
-/** The company that was made before, for a year that goes on. */
+/** The company created before, for a year that is continued. */
 export function demoCompany(app: App, { tenantId, userIds }: Pick<DemoCompany, 'tenantId' | 'userIds'>): DemoCompany {
   return {
     tenantId,

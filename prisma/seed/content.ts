@@ -1,4 +1,4 @@
-// What the demo company's year is made of: names, streets, jobs and prices as a joinery in Salzburg meets them.
+// Content of the demo company's year: names, streets, jobs and prices typical of a joinery in Salzburg.
 
 export const company = {
   name: 'Holzbau & Tischlerei Brandner GmbH',
@@ -117,8 +117,7 @@ export const services = [
 type Position = readonly [name: (typeof articles)[number][0] | (typeof services)[number][0], quantity: number]
 
 /**
- * What a customer orders: the offer's positions, and what the workers write down on the site. Assembly is billed by the
- * hour.
+ * A customer's order: the offer's positions, and what the workers record on the site. Assembly is billed by the hour.
  */
 export interface Commission {
   job: string
@@ -126,7 +125,7 @@ export interface Commission {
   days: number
   material: readonly Position[]
   work: readonly Position[]
-  /** Asked for later, with an offer of its own. */
+  /** Requested later, with an offer of its own. */
   extra?: Position
   done: readonly string[]
   /** Firms order other things than families. */

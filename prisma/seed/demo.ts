@@ -36,13 +36,13 @@ import { seedWebhooks } from './webhooks'
 const counts = { contacts: 36, projects: 16, inquiries: 20, loose: 14, repairs: 30 }
 /** Days between the beginnings of two commissions. */
 const rhythm = 24
-/** Of the last ones, in days from today: two run, two are yet to come. */
+/** Start of the last ones, in days from today: two are running, two are yet to come. */
 const lately = [-24, -8, -4, 9, 15]
 const daysBack = counts.projects * rhythm
 
 interface Contact {
   id: number
-  /** As a project is called after its owner. */
+  /** The project's name, after its owner. */
   name: string
   person: string
   email: string
@@ -51,7 +51,7 @@ interface Contact {
   address: { street: string; house_number: string; postal_code: string; city: string }
 }
 
-/** A commission as it was taken on. */
+/** A commission that was accepted. */
 interface Job {
   inquiryId: number
   projectId: number
@@ -76,11 +76,11 @@ interface Scene {
   apiKeyId: number
 }
 
-/** What the seeding knows from one step to the next; stands in the company's row until the year is whole. */
+/** State of the seeding between two steps; stored in the company's row until the year is complete. */
 const DemoYear = z.object({
   done: z.int(),
   all: z.int(),
-  /** The moment that the year leads up to. */
+  /** The moment at which the year ends. */
   now: z.coerce.date(),
   userIds: z.record(z.string(), z.int()),
   articleIds: z.array(z.int()),
@@ -92,10 +92,10 @@ const each = (count: number, seed: (scene: Scene, index: number) => Promise<void
   Array.from({ length: count }, (_, index) => (scene: Scene) => seed(scene, index))
 
 /**
- * A joinery with a year of work behind it, made by the same services that people use, each step on its day: commissions
- * from the inquiry over offer, deposit, rapports and invoices to the payment, offers that came to nothing, repairs that
- * were billed at once; then the hours and appointments of the last and the next weeks, and what went in and out to
- * other programs.
+ * A joinery with a year of work behind it, created by the same services that people use, each step on its day:
+ * commissions from the inquiry over offer, deposit, rapports and invoices to the payment, offers that were declined,
+ * repairs that were billed at once; then the hours and appointments of the last and the next weeks, and data exchanged
+ * with other programs.
  */
 const steps: ReadonlyArray<(scene: Scene) => Promise<void>> = [
   ({ app, company }) => hangSign(company.at(yearBegins(app.clock.now()))),
@@ -113,10 +113,10 @@ const steps: ReadonlyArray<(scene: Scene) => Promise<void>> = [
   seedTimeSheets,
 ]
 
-/** Morning of the first day of a year that leads up to `now`. */
+/** Morning of the first day of the year that ends at `now`. */
 export const yearBegins = (now: Date): Date => new Date(`${addDays(dayIn(timeZone, now), -daysBack)}T09:00:00.000Z`)
 
-/** Puts down that the year of a company is to be seeded; nothing of it is yet. */
+/** Records that the year of a company is to be seeded; nothing of it exists yet. */
 export async function beginYear(
   app: App,
   { tenantId, userIds }: DemoCompany,
@@ -129,12 +129,12 @@ export async function beginYear(
   )
 }
 
-/** A step that failed so often is left out: a user may have removed what it was about in the meantime. */
+/** A step that failed this often is skipped: a user may have removed its record in the meantime. */
 const maxAttempts = 3
 
 /**
- * Seeds what is left of the year. Each step commits with the note that it is done, so the process that goes on
- * after one that was killed begins behind the last one, and nothing is done twice.
+ * Seeds the remaining steps of the year. Each step commits together with its progress, so the process that continues
+ * after a kill starts with the next one, and nothing is done twice.
  */
 export async function seedYear(app: App, ending: AbortSignal): Promise<void> {
   const company = await app.db.acrossTenants('platform', tx =>
@@ -154,7 +154,7 @@ export async function seedYear(app: App, ending: AbortSignal): Promise<void> {
   }
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 function takeStep(app: App, id: number, leaveOut: boolean): Promise<boolean> {
   const tenantId = mintTenantId(id)
   return app.db.inTenant(tenantId, async tx => {
@@ -174,12 +174,12 @@ function takeStep(app: App, id: number, leaveOut: boolean): Promise<boolean> {
   })
 }
 
-/** The company and its moment as one step needs them; whatever that does joins the transaction. */
+/** The company and its moment for one step; all work of the step joins the transaction. */
 async function sceneAt(app: App, tx: Tx, tenantId: number, year: DemoYear): Promise<Scene> {
   const { now, userIds, articleIds, apiKeyId, done } = year
   const inside = { ...app, clock: { now: () => now }, db: joined(app.db, tx, mintTenantId(tenantId)) }
   const company = demoCompany(inside, { tenantId, userIds })
-  // Of its own for each step, so that a year that was interrupted goes on as it would have.
+  // A generator for each step, so that an interrupted year continues as it would have.
   const chance = createChance(1987 + done * 1000)
   const moment = (day: Day, hour: number) => {
     const minute = String(chance.int(0, 59)).padStart(2, '0')
@@ -224,9 +224,9 @@ async function readContacts(tx: Tx, tenantId: number): Promise<Contact[]> {
 const unreadMs = 3 * 24 * 60 * 60 * 1000
 
 /**
- * What the step would set off stays undone: it happened long ago. Documents are printed at their first view,
- * nothing is sent, and notifications are marked as read but for those of the last days. Only rows of this transaction:
- * users work in the company already.
+ * Suppresses the step's side effects: it happened long ago. Documents are printed at their first view, nothing is sent,
+ * and notifications are marked as read except for those of the last days. Only rows of this transaction: users already
+ * work in the company.
  */
 async function keepQuiet(tx: Tx, tenantId: number, now: Date): Promise<void> {
   for (const table of ['document_jobs', 'mails', 'webhook_deliveries'])
@@ -272,13 +272,13 @@ async function seedContacts({ chance, office, today }: Scene): Promise<void> {
   }
 }
 
-/** A made-up UID with the check digit that belongs to it; above 10,000 EUR invoices to firms need one. */
+/** A made-up UID with a correct check digit; above 10,000 EUR invoices to firms need one. */
 function vatNumber(digits: number): string {
   const seven = String(digits).slice(0, 7)
   return `ATU${seven}${austrianCheckDigit(seven)}`
 }
 
-/** One commission from its offer to its last payment, as far as it has come by today. */
+/** One commission from its offer to its last payment, as far as it has got by today. */
 async function seedCommission(scene: Scene, index: number): Promise<void> {
   const { office, today } = scene
   const commission = commissions[index % commissions.length] as Commission
@@ -308,7 +308,7 @@ async function seedCommission(scene: Scene, index: number): Promise<void> {
   await office(addDays(startsOn, -20), 11).offers.accept({ id: offer.id })
   await office(addDays(startsOn, -20), 11).inquiries.move({ id: job.inquiryId, status: 'won' })
   const offered = cents(offer.total - offer.tax_amount)
-  // Assembly comes on top, by the hour.
+  // Assembly is added, by the hour.
   const budget = Math.ceil((offer.total * 1.4) / 500) * 500
   await office(addDays(startsOn, -20), 12).projects.update({ id: projectId, updates: { budget } })
   const net = cents(offered * 0.3)
@@ -332,7 +332,7 @@ async function seedCommission(scene: Scene, index: number): Promise<void> {
   if (commission.extra) await seedExtra(scene, job, commission.extra)
   const billedOn = earlier(addDays(job.endsOn, 4), today)
   const hours = await office(billedOn, 10).invoices.fromRapports({ rapport_ids: completed })
-  // The last two that were finished wait for their money, the one before them was reminded.
+  // The last two finished ones await payment, the one before them got a reminder.
   const last = counts.projects - lately.length - index
   const fate = last < 0 ? 'open' : last === 0 ? 'part' : last === 1 ? 'reminded' : 'paid'
   await collect(scene, hours.data.id, billedOn, last < 0 ? 'paid' : fate)
@@ -346,7 +346,7 @@ async function takeOn(
 ): Promise<Job> {
   const isBusiness = commission.isBusiness ?? false
   const alike = contacts.filter(one => one.isBusiness === isBusiness)
-  // A customer who comes back wants something else.
+  // A returning customer wants something else.
   const contact = alike[(index + Math.floor(index / commissions.length)) % alike.length] as Contact
   const name = `${commission.job} ${contact.name}`
   const endsOn = addDays(startsOn, Math.ceil((commission.days * 7) / 5) + 2)
@@ -395,7 +395,7 @@ function positionOf([name, quantity]: Commission['material'][number]) {
 }
 
 /**
- * A rapport for each visit of the site so far; the latest of work that goes on is still open, whatever weekday it is.
+ * A rapport for each visit of the site so far; the latest one of running work is still open, whatever weekday it is.
  * Returns the completed ones.
  */
 async function seedRapports(
@@ -431,7 +431,7 @@ async function seedRapports(
   return completed
 }
 
-/** What was asked for while they were at it: an offer of its own, billed with its delivery. */
+/** An additional request during the work: an offer of its own, billed with its delivery. */
 async function seedExtra(scene: Scene, job: Job, extra: Commission['material'][number]): Promise<void> {
   const { office } = scene
   const offered = addDays(job.startsOn, 3)
@@ -468,7 +468,7 @@ async function seedInquiry({ chance, office, today }: Scene, index: number): Pro
   if (status !== 'new') await office(addDays(day, 1)).inquiries.move({ id: data.id, status })
 }
 
-/** An offer that came to nothing, waits for its answer or is still being written. */
+/** An offer that was declined, awaits an answer or is still a draft. */
 async function seedLooseOffer(scene: Scene, index: number): Promise<void> {
   const { chance, office, today, contacts } = scene
   const fate = (['rejected', 'expired', 'cancelled', 'sent', 'sent', 'draft', 'sent'] as const)[index % 7]
@@ -493,7 +493,7 @@ async function seedLooseOffer(scene: Scene, index: number): Promise<void> {
   if (fate === 'cancelled') await office(addDays(day, 6), 11).offers.cancel({ id })
 }
 
-/** What becomes of the repairs of the last weeks, newest first; everything before was paid. */
+/** Outcome of the repairs of the last weeks, newest first; everything before was paid. */
 const latestRepairs: readonly Fate[] = [
   'draft',
   'open',
@@ -514,7 +514,7 @@ const latestRepairs: readonly Fate[] = [
   'cancelled',
 ]
 
-/** Small work for customers of before, billed by hand. */
+/** Small work for earlier customers, billed by hand. */
 async function seedRepair(scene: Scene, index: number): Promise<void> {
   const { chance, office, today, contacts } = scene
   const fate = latestRepairs[counts.repairs - 1 - index] ?? 'paid'
@@ -534,7 +534,7 @@ async function seedRepair(scene: Scene, index: number): Promise<void> {
   await collect(scene, data.id, day, fate)
 }
 
-/** Bills and is paid, unless the day of the payment is yet to come. */
+/** Bills the work and books its payment, unless the day of the payment is yet to come. */
 async function bill(
   { office, today }: Scene,
   day: Day,
@@ -548,7 +548,7 @@ async function bill(
 
 type Fate = 'draft' | 'open' | 'paid' | 'in parts' | 'part' | 'late' | 'reminded' | 'cancelled'
 
-/** What becomes of an invoice of `day`, as far as it can by today. */
+/** Applies the outcome to an invoice of `day`, as far as possible by today. */
 async function collect({ chance, office, today }: Scene, id: number, day: Day, fate: Fate): Promise<void> {
   if (fate === 'draft') return
   const { data: sent } = await office(day, 13).invoices.sendByLetter({ id })
@@ -577,7 +577,7 @@ async function collect({ chance, office, today }: Scene, id: number, day: Day, f
 
 const spelled: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', đ: 'd' }
 
-/** As people spell themselves in an address: `Zoë.Größwang` -> `zoe.groesswang`. */
+/** A name in the spelling of e-mail addresses: `Zoë.Größwang` -> `zoe.groesswang`. */
 const inAscii = (name: string): string =>
   name
     .toLowerCase()

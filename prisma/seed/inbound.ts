@@ -23,7 +23,7 @@ const customers = ['Nummer;Name;Ort', '10231;Tischlerei Moser;Hallein', '10232;G
 const numbered = <Item>(count: number, item: (number: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => item(index + 1))
 
-/** The move of the old trade software lacks two of five parts; the accounts of last month are whole. */
+/** The export of the old trade software lacks two of five parts; last month's accounts are complete. */
 function files(): File[] {
   const move = (part: number, name: string, lines: readonly string[]): File => ({
     source: 'branchensoftware',
@@ -89,10 +89,7 @@ function files(): File[] {
   ]
 }
 
-/**
- * What other systems have handed in lately: files in several sources, one delivery of which two parts are still
- * missing.
- */
+/** Recent deliveries from other systems: files in several sources, one delivery with two parts still missing. */
 export async function seedInbound(app: App, seeded: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const today = dayIn(timeZone, now)
@@ -105,7 +102,7 @@ export async function seedInbound(app: App, seeded: DemoCompany): Promise<void> 
       {
         ...ctx,
         actor: { ...ctx.actor, kind: 'system', userId: null, role: null, label: source },
-        // A nearly full disk is no reason not to begin.
+        // A nearly full disk is no reason to refuse the seeding.
         settings: { ...ctx.settings, storageMinFreeBytes: 0 },
       },
       {

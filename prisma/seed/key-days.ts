@@ -3,7 +3,7 @@ import { mintTenantId } from '../../server/platform/actor'
 import { addDays, dateToDay, dayToDate } from '../../server/platform/values/days'
 import { createChance } from './chance'
 
-/** A month of an integrator's life: busy on workdays, hardly anything at weekends, once too fast. */
+/** A month of an integrator's use: busy on workdays, hardly anything at weekends, once over the rate limit. */
 export async function seedKeyDays(app: App, tenantId: number, keyId: number): Promise<void> {
   const chance = createChance(41)
   const today = dateToDay(app.clock.now())

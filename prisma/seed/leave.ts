@@ -19,11 +19,11 @@ interface Planned {
   reason?: string
   steps?: readonly Verb[]
   note?: string
-  /** Days ago that it was entered. */
+  /** Number of days since it was entered. */
   requestedAgo: number
 }
 
-/** Leave in every state: some to decide, a sick day, half a day in lieu, and who is away in the next weeks. */
+/** Leave in every status: some to decide, a sick day, half a day in lieu, and absences in the next weeks. */
 const planned: readonly Planned[] = [
   { who: 'employee', type: 'vacation', week: 3, days: 5, reason: 'Familienurlaub', requestedAgo: 2 },
   { who: 'manager', type: 'vacation', week: 3, weekday: 2, days: 3, requestedAgo: 1 },
@@ -99,7 +99,7 @@ export async function seedLeave(app: App, company: DemoCompany): Promise<void> {
 
 type Requests = ReturnType<typeof createCaller>['leaveRequests']
 
-/** The first day from this one on that takes leave: holidays move from year to year. */
+/** The first day from this one on that counts as leave: holidays move from year to year. */
 async function workingDay(requests: Requests, typeId: number, first: Day): Promise<Day> {
   for (let day = first; ; day = addDays(day, 1)) {
     const { data } = await requests.preview({ type_id: typeId, from_day: day, to_day: day })

@@ -4,14 +4,14 @@ import type { Tx } from '../../server/platform/database/db'
 
 interface TenantTable {
   name: string
-  /** Tables with rows that refer to its rows. */
+  /** Tables whose rows reference its rows. */
   children: string[]
 }
 
-// What counts and names the rows of others comes last.
+// Derived tables, which count and index the rows of others, come last.
 const derived = ['list_totals', 'search_entries']
 
-/** Every tenant table, children before parents, as the foreign keys say. */
+/** Every tenant table, children before parents, by the foreign keys. */
 export async function tenantTables(tx: Pick<Tx, '$queryRaw'>): Promise<string[]> {
   const left = await tx.$queryRaw<TenantTable[]>`
     select t.table_name as name, array(
@@ -33,8 +33,8 @@ export async function tenantTables(tx: Pick<Tx, '$queryRaw'>): Promise<string[]>
 }
 
 /**
- * Removes a company of the demo with everything in it and the people who belong to no other. Does nothing when there is
- * none.
+ * Removes a demo company with everything in it and the people who belong to no other. Does nothing if it does not
+ * exist.
  */
 export async function removeCompany(app: App, companyId: string): Promise<void> {
   const company = await app.db.acrossTenants('platform', tx =>

@@ -32,7 +32,7 @@ interface Line {
   description: string | null
 }
 
-/** The hours of every worker over the last eight weeks, written down on the phone at the end of each day. */
+/** The hours of every worker over the last eight weeks, entered on the phone at the end of each day. */
 export async function seedTimeEntries(app: App, { tenantId, userIds }: DemoCompany): Promise<void> {
   const now = app.clock.now()
   const today = dayIn(timeZone, now)
@@ -62,8 +62,8 @@ export async function seedTimeEntries(app: App, { tenantId, userIds }: DemoCompa
 }
 
 /**
- * A hurry in the week before this one: on its Wednesday the work goes on into the evening, on the Thursday no break
- * is recorded. What the law says of it is to be seen.
+ * A rush in the week before this one: on its Wednesday the work continues into the evening, on the Thursday no break is
+ * recorded. The legal warnings about it should be visible.
  */
 function hurried(pieces: readonly Piece[], day: Day, today: Day): Piece[] {
   const wednesday = addDays(mondayOfWeek(weekOf(today)), -5)
@@ -105,10 +105,7 @@ interface Circumstances {
   projectIds: readonly number[]
 }
 
-/**
- * What a day is made of, in its order. Lines of rapports are taken over to the minute, and work elsewhere fills what is
- * left.
- */
+/** The pieces of a day, in order. Lines of rapports are copied to the minute, and work elsewhere fills the rest. */
 function piecesOf(day: Day, lines: readonly Line[], { chance, onLeave, projectIds }: Circumstances): Piece[] {
   const weekday = dayToDate(day).getUTCDay()
   if (weekday === 0) return []
@@ -162,7 +159,7 @@ interface Sheet {
   now: Date
 }
 
-/** The pieces one after the other from seven o'clock on; what has not ended yet is not written down yet. */
+/** The pieces one after the other from seven o'clock on; one that has not ended is not entered yet. */
 function written({ tenantId, userId, day, now }: Sheet, pieces: readonly Piece[]): TimeEntryCreateManyInput[] {
   const base = { tenantId, userId, date: dayToDate(day) }
   const at = (minute: number) => new Date(dayStart(timeZone, day).getTime() + minute * 60_000)
@@ -183,7 +180,7 @@ function written({ tenantId, userId, day, now }: Sheet, pieces: readonly Piece[]
     })
 }
 
-/** As many lines as fit into so many minutes. */
+/** As many lines as fit into the given minutes. */
 function upTo(most: number, lines: readonly Line[]): Line[] {
   let taken = 0
   return lines.filter(({ minutes }) => {

@@ -12,8 +12,8 @@ interface Weeks {
 }
 
 /**
- * The weeks of the workers on their way: the one before the last is approved, the last is submitted, and one of them
- * came back.
+ * The workers' weeks in each status: the one before the last is approved, the last is submitted, and one of them was
+ * returned.
  */
 export async function seedTimeSheets({ company, today, office, worker }: Weeks): Promise<void> {
   const monday = mondayOfWeek(weekOf(today))

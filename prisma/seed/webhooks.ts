@@ -12,15 +12,15 @@ import type { DemoCompany } from './company'
 const deliveries = 44
 const attemptsUntilDead = 5
 
-/** How many attempts each delivery needs; the fifth one of a dead one has failed as well. */
+/** Number of attempts for each delivery; the fifth one of a dead one has failed as well. */
 const attemptsOf = (index: number): number => {
   if (index === 13 || index === 29) return attemptsUntilDead
   return index % 9 === 4 ? 2 : 1
 }
 
 /**
- * The subscription of an accounting program with a day of deliveries behind it. It is paused and nothing of it waits,
- * so the demo never sends a packet to anybody.
+ * The subscription of an accounting program with a day of past deliveries. It is paused and none is waiting, so the
+ * demo never sends a packet to anyone.
  */
 export async function seedWebhooks(app: App, seeded: DemoCompany): Promise<void> {
   const now = app.clock.now()
@@ -62,7 +62,7 @@ export async function seedWebhooks(app: App, seeded: DemoCompany): Promise<void>
   })
 }
 
-/** The same story with an event of the last day. */
+/** The same with an event of the last day. */
 function repeatAt(tx: Tx, { tenantId, type, body }: Event, createdAt: Date): Promise<Event> {
   const id = `evt_${uuidv7({ msecs: createdAt.getTime() })}`
   const envelope = { ...JSON.parse(body ?? '{}'), id, createdAt: createdAt.toISOString() }
@@ -83,7 +83,7 @@ async function seedDelivery(
   { secret, attempts, durationMs, now }: SeededDelivery,
 ): Promise<void> {
   const times = attemptTimes(event.createdAt, attempts).filter(at => at <= now)
-  // What could not have come to its end yet arrived at once.
+  // A delivery that could not have ended yet arrived at the first attempt.
   const needed = times.length === attempts ? attempts : 1
   const dead = needed === attemptsUntilDead
   const last = times[needed - 1] ?? event.createdAt

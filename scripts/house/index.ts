@@ -3,10 +3,10 @@ import { printRegisters } from './registers'
 import { printRooms } from './rooms'
 import { printWalk } from './walk'
 
-// npm run house [-- walk] [--verbose]: figures of the house itself, each by its name or all of them.
+// npm run house [-- walk] [--verbose]: metrics of the code base, one by its name or all of them.
 
 export interface Options {
-  /** Says what a figure is made of. */
+  /** Prints the details of a metric. */
   verbose: boolean
 }
 
@@ -25,5 +25,5 @@ if (unknown.length > 0) {
 }
 for (const [name, print] of Object.entries(figures))
   if (names.length === 0 || names.includes(name)) await print({ verbose: process.argv.includes('--verbose') })
-// The service in this process has a renderer that never gets an answer, and libraries with timers of their own.
+// The service in this process has a renderer that never gets a response, and libraries with timers of their own.
 process.exit(0)

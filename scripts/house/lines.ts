@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Product lines where this redesign began, by the same counter: commit 2a522cf. */
+/** Product lines at the start of this redesign, by the same counter: commit 2a522cf. */
 const before = { lines: 113_536, files: 1_472 }
 
 const isProduct = (file: string) =>
@@ -15,7 +15,7 @@ export const committedFiles = (): string[] =>
     .split('\n')
     .filter(file => file !== '')
 
-/** Counts the lines of what is shipped: TypeScript outside tests, benches, chaos and the client. */
+/** Counts the lines of the product: TypeScript outside tests, benches, chaos and the client. */
 export async function printLines(): Promise<void> {
   const counts = committedFiles()
     .filter(isProduct)

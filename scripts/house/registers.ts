@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Options } from './index'
 import { committedFiles } from './lines'
 
-/** The noun that is looked for, and its own rooms. */
+/** The noun searched for, and its own folders. */
 const noun = 'dunning'
 const own = /^(server\/services\/billing\/dunnings\/|app\/features\/dunnings\/|app\/routes\/[^/]*dunning)/
 
-/** Why a file outside its rooms names it; the first that fits counts. */
+/** Reasons why a file outside its folders mentions it; the first match counts. */
 const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   [/^prisma\/(schema|migrations)\//, 'its tables'],
   [/^prisma\/seed\//, 'the demo company has some'],
@@ -25,8 +25,8 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 /**
- * Lists who outside a noun's rooms knows it by name, with the reason; what has none is a register that is edited by
- * hand.
+ * Lists files outside a noun's folders that mention it, with the reason; one without a reason is a register that is
+ * edited by hand.
  */
 export async function printRegisters({ verbose }: Options): Promise<void> {
   const named = committedFiles().filter(

@@ -7,8 +7,8 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 const inProduct = (file: string): boolean => /\.ts$/.test(file) && !/\.test\.ts$/.test(file)
 
 /**
- * How well files of nouns are found by their names, and what stands beside the schemas: routers, and texts of the API's
- * documents. Refused words and imports against the grain are none, by `plain-words` and `npm run layers`.
+ * How well files of nouns can be found by their names, and what is next to the schemas: routers, and texts of the API
+ * documents. Refused words and forbidden imports are checked by `plain-words` and `npm run layers`.
  */
 export async function printRooms(): Promise<void> {
   const files = committedFiles().filter(file => /^server\/services\//.test(file) && inProduct(file))

@@ -19,11 +19,12 @@ import { createWeb } from '../../server/web'
 import { loadedServiceEnv } from '../../tests/harness/loaded-service-env'
 import type { Options } from './index'
 
-/** Requests after which nothing is compiled, looked up or leased for the first time. */
+/** Number of requests after which nothing is compiled, looked up or leased for the first time. */
 const warmUps = 30
 
 /**
- * Counts what one request runs through: an inquiry that an integrator creates, from the socket to the commit and back.
+ * Counts the code that one request runs through: an inquiry created by an integrator, from the socket to the commit and
+ * back.
  */
 export async function printWalk({ verbose }: Options): Promise<void> {
   const service = await startService()
@@ -34,7 +35,7 @@ export async function printWalk({ verbose }: Options): Promise<void> {
     await session.post('Profiler.enable')
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
     for (let count = 0; count < warmUps; count += 1) await post()
-    // Empties the counters.
+    // Resets the counters.
     await session.post('Profiler.takePreciseCoverage')
     await post()
     const { result } = await session.post('Profiler.takePreciseCoverage')
@@ -59,7 +60,7 @@ export async function printWalk({ verbose }: Options): Promise<void> {
   }
 }
 
-/** Path of a file of ours below `server`, null for libraries and what is generated. */
+/** Path of a file of ours below `server`, null for libraries and generated files. */
 function ownFile(url: string): string | null {
   if (!url.startsWith('file:')) return null
   const file = path.relative('.', fileURLToPath(url.replace(/\?.*$/, '')))
@@ -82,7 +83,7 @@ async function createInquiry(url: string, apiKey: string): Promise<void> {
 
 /** The whole web process in this one, on a throwaway database, with a company and a key that has every scope. */
 async function startService() {
-  // Only pages need what is built, but every process has them.
+  // Only pages need the build, but every process has them.
   if (!existsSync('build/server/index.js'))
     spawnSync('node', ['scripts/prepare.mjs', '--for=start'], { stdio: 'inherit' })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-house-'))
