@@ -24,7 +24,7 @@ export function logNoRoom(
   log[isNew ? 'error' : 'debug']({ ...about, err: error }, message)
 }
 
-/** Whether a write failed for lack of space in the last minute: the most reliable sign there is. */
+/** Whether a write failed for lack of space in the last 30 s: the most reliable sign there is. */
 export function metNoRoom(log: object): boolean {
   const seen = [...(lastSeen.get(log)?.values() ?? [])]
   return seen.some(at => performance.now() - at < quietMs / 2)

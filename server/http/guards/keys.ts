@@ -151,7 +151,7 @@ async function find(tx: Tx, presented: string, peppers: readonly string[]): Prom
 export interface KeyUsage {
   /** A request that proved this key. */
   used(key: { keyId: number; tenantId: TenantId }): void
-  /** The same request again, if it is refused because the key's rate is used up. */
+  /** Counts the same request as refused as well, because the key's rate is used up. */
   limited(keyId: number): void
   /** Writes the counts; after an error they are logged and retried with the next ones. */
   flush(): Promise<void>

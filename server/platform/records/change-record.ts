@@ -49,7 +49,7 @@ export interface RecordKind<M extends Model, Row extends Versioned, Shown extend
    * Rules over several fields, checked on the record as it would be after the change. @throws DomainError validation
    */
   check?(record: Shown): void
-  /** Writes the audit entry, where it belongs into further logs besides the company's. */
+  /** Writes the audit entry, for records that belong in further logs besides the company's. */
   record?(tx: Tx, ctx: ChangeContext, change: Change): Promise<void>
 }
 
