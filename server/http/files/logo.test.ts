@@ -56,7 +56,7 @@ async function kept() {
 }
 
 describe('a logo', () => {
-  test('is a PNG with its transparency, for every user of the company and on its papers', async () => {
+  test('is a PNG with its transparency, for every user of the company and on its documents', async () => {
     const response = await send(await picture().webp().toBuffer())
     expect(response.status).toBe(200)
     const { data } = await response.json()

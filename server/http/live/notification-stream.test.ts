@@ -183,7 +183,7 @@ test('of many at once none is lost and none sent twice in one stream, however of
   expect([...seen].sort()).toEqual(all.sort())
 })
 
-test('what was created while the connection to the database was lost arrives when it is back', async () => {
+test('a notification created while the connection to the database was lost arrives when it is back', async () => {
   const company = await createTestCompany(app)
   const stream = await openAs(company, 2)
   await stream.next()

@@ -278,7 +278,7 @@ describe('presence', () => {
     expect(await settled(foreign)).toEqual([])
   })
 
-  test('no user enters a room about what they may not see', async () => {
+  test('no user enters a room about a record that they may not see', async () => {
     const company = await createTestCompany(web.app)
     const employee = await openAs(company, 3)
     for (const room of ['invoice:1', 'offer:1', 'inquiry:1', 'rapport:1']) {

@@ -452,7 +452,7 @@ describe('what is handled', () => {
     expect(await jobsOf(app, company, { kind: `inbox.${source}` })).toMatchObject([{ status: 'done' }])
   })
 
-  test('waits without an attempt while what it needs is away', async () => {
+  test('waits without an attempt while a system that it needs is away', async () => {
     await push([{ id: 'm1', subject: 'a' }])
     const away = sources({ handle: async () => Promise.reject(new ProviderAway('test.away')) })
     expect(await handle(away)).toEqual({ done: 0, delayed: 1, failed: 0 })

@@ -1,6 +1,6 @@
 /**
  * The officially assigned codes of ISO 3166-1 alpha-2 (249). Codes for private use (XK), reserved ones (EU, UK) and
- * those of VAT numbers (EL, XI) are no countries.
+ * those of VAT numbers (EL, XI) are not countries.
  */
 export const countryCodes: ReadonlySet<string> = new Set(
   [

@@ -47,7 +47,7 @@ test.each([
   'x\r\nBcc:y@firma.at',
   `${'x'.repeat(65)}@firma.at`,
   `x@${'a.'.repeat(130)}at`,
-])('%j is no address', typed => {
+])('%j is not an address', typed => {
   expect(emailAddress.safeParse(typed).error?.issues.map(({ code }) => code)).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 /**
  * The number of each line of a document, on screen and on paper: sections are 1, 2, 3 and their lines 1.1, 1.2; lines
- * without a section are numbered like sections. Texts have none.
+ * without a section are numbered like sections. Text lines have no number.
  */
 export function lineNumbers(lines: readonly { kind: string }[]): string[] {
   let upper = 0
