@@ -7,7 +7,8 @@ import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { procedures } from '../sweeps/procedures'
 
-// Lines of level 50 and answers of 500 wake the operators of the service: no caller from outside may cause one.
+// Log lines of level 50 and responses with status 500 alert the operators of the service: no outside caller may cause
+// one.
 
 interface PageRoute {
   id: string
@@ -42,7 +43,8 @@ const pathOf = (route: PageRoute): string =>
 const targetOf = (route: PageRoute, id: string): string =>
   `/${pathOf(route).replace(/:\w+\??|\*$/g, id)}${route.index ? '?index' : ''}`
 /**
- * Leaves the session that the others still need; and what takes a session away or changes company or password for good.
+ * Routes that are skipped: they would end the session that the other requests need, or delete or change the company or
+ * the password for good.
  */
 const ending = /logout|leave/
 
@@ -98,18 +100,18 @@ async function ask({ method, target, who, sent }: Probe, about: string): Promise
   return response.status
 }
 
-test('no form of any page rings an alarm, whatever its content and whichever user sends it', async () => {
+test('no form of any page raises an alarm, whatever its content and whichever user sends it', async () => {
   faults.length = 0
-  // In an ordinary run each form meets each content from one of them, by turns.
+  // In an ordinary run each form gets each content from one of them, in rotation.
   const everybody = Object.keys(people)
-  // Remix warns once a route how its next version wants answers without a page; anything else it says is a finding.
+  // Remix warns once per route how its next version expects responses without a page; any other warning is a finding.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const actions = Object.values(routes).filter(({ module, id }) => module.action && !ending.test(id))
   let requests = 0
   for (const [at, route] of actions.entries())
     for (const [nth, [about, sent]] of Object.entries(bodies).entries())
       for (const who of hasAll ? everybody : [everybody[(at + nth) % everybody.length] ?? '']) {
-        // By the address of its data a form runs alone; as a page everything around it is rendered too.
+        // Requested at its data URL, the action runs alone; as a page, everything around it is rendered too.
         const target = targetOf(route, '1')
         const [pathname = '', search] = target.split('?')
         const data = `${pathname === '/' ? '/_root' : pathname}.data${search ? `?${search}` : ''}`
@@ -127,7 +129,7 @@ test('no form of any page rings an alarm, whatever its content and whichever use
   process.stdout.write(`alarms: ${actions.length} forms, ${requests} requests\n`)
 })
 
-test('no address with words of the framework in it, real or not, rings an alarm', async () => {
+test('no URL that contains words of the framework, real or not, raises an alarm', async () => {
   faults.length = 0
   const ids = Object.keys(routes)
   const known = ['/', '/login', '/invoices', '/invoices/1', '/team/1', '/zzz', '/zzz/1.data', '/_root.data', '/a%20b']

@@ -8,7 +8,7 @@ import { startTestWeb, type TestWeb } from '../harness/web'
 import { allOperations } from '../sweeps/http-operations'
 import { procedures } from '../sweeps/procedures'
 
-// A signed-in user visits a page of an attacker, and that page sends what it can: forms, fetches without CORS, links.
+// A signed-in user visits an attacker's page, and that page sends what it can: forms, fetches without CORS, links.
 
 interface Request {
   method: string
@@ -71,7 +71,7 @@ const changes = (): Request[] =>
     .filter(({ kind }) => kind === 'mutation')
     .map(({ path: name }) => ({ method: 'POST', path: `/api/trpc/${name}` }))
 
-/** Every page that takes a form, as the built pages list them, each also by the address of its data. */
+/** Every page that accepts a form, from the list of built pages, each also at its data URL. */
 async function pages(): Promise<Request[]> {
   const { routes } = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as {
     routes: Record<string, PageRoute>
@@ -91,7 +91,7 @@ async function pages(): Promise<Request[]> {
 
 const audited = () => web.app.db.inTenant(company.actor().tenantId, tx => tx.auditEntry.count())
 
-test('no foreign page changes anything at any entry point with the session of a signed-in user', async () => {
+test('no foreign page changes anything at any entry point by using the session of a signed-in user', async () => {
   const entryPoints = { operations: operations(), procedures: changes(), pages: await pages() }
   const before = await audited()
   const let_through: string[] = []
@@ -112,20 +112,20 @@ test('no foreign page changes anything at any entry point with the session of a 
   )
 })
 
-test('no change can be had by a link: a GET of it is refused', async () => {
+test('no change can be made through a link: a GET of it is refused', async () => {
   const before = await audited()
   for (const request of hasAll ? changes() : changes().filter((_, turn) => turn % 5 === 0))
     expect([request.path, await ask({ ...request, method: 'GET' }, {})]).toEqual([request.path, 405])
   expect(await audited()).toBe(before)
 })
 
-test('the public API does not look at cookies at all', async () => {
+test('the public API ignores cookies', async () => {
   const targets = allOperations().filter(({ surface }) => surface === 'v1')
   for (const { method, path: template } of targets) expect(await ask({ method, path: filled(template) }, {})).toBe(401)
   expect(targets.length).toBeGreaterThan(15)
 })
 
-test('the session that was abused is as it was', async () => {
+test('the abused session is unchanged', async () => {
   const response = await fetch(`${web.url}/api/auth/session`, { headers: { cookie } })
   expect(response.status).toBe(200)
   expect(web.lines).toEqual([])

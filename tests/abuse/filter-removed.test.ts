@@ -9,8 +9,8 @@ import { createTestCompany } from '../harness/company'
 import { createRecords, type Ids, recordOf } from '../sweeps/http-fixtures'
 import { procedureOf, procedures } from '../sweeps/procedures'
 
-// What if a query forgot the tenant? This client takes it out of every query, or asks for the other company's: row
-// level security alone stands behind.
+// What if a query forgot the tenant? This client removes it from every query, or substitutes the other company's: only
+// row-level security is left to protect the data.
 
 let app: TestApp
 let mine: Awaited<ReturnType<typeof createTestCompany>>
@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Writes the marker into every text that the other company's records show. */
+/** Writes the marker into every text that the other company's own queries return. */
 async function mark(): Promise<void> {
   const superuser = new pg.Client(app.database.superuserUrl)
   await superuser.connect()
@@ -56,7 +56,7 @@ async function mark(): Promise<void> {
   await superuser.end()
 }
 
-/** Takes the tenant out of a condition; in a compound key, which cannot do without, stands the other company's. */
+/** Removes the tenant from a condition; a compound key cannot do without one and gets the other company's. */
 function forget(where: Record<string, unknown> | undefined): void {
   for (const [field, value] of Object.entries(where ?? {})) {
     if (field === 'tenantId') {
@@ -79,7 +79,7 @@ const forgetIn = (text: string): string =>
     return `${column} >= 0 * ${place}::int`
   })
 
-/** The same at the end of a piece of a template, where its value follows. */
+/** The same at the end of a template fragment, where the value follows. */
 function forgetAt(piece: string): string {
   if (!/\btenant_id = $/.test(piece)) return piece
   removed += 1
@@ -132,7 +132,7 @@ function forgetful(): Database {
   return database
 }
 
-// Operators see companies by their office, and by an entry point of their own.
+// Operators may see all companies by design, through an entry point of their own.
 const questions = procedures.filter(({ kind, meta }) => kind === 'query' && meta.permission)
 
 async function answerTo(path: string, caller: unknown, input: unknown): Promise<{ text: string; ok: boolean }> {
@@ -143,7 +143,7 @@ async function answerTo(path: string, caller: unknown, input: unknown): Promise<
   }
 }
 
-test('with the tenant taken out of every query, no question answers with another company’s rows', async () => {
+test('with the tenant removed from every query, no query answers with another company’s rows', async () => {
   const { createCaller } = await import('../../server/router')
   const caller = createCaller({ ...mine.ctx(1), db: forgetful() })
   const leaks: string[] = []
@@ -171,12 +171,12 @@ test('with the tenant taken out of every query, no question answers with another
   )
 })
 
-test('the marker would have been seen: the other company reads it in its own answers', async () => {
+test('the marker would have been found: the other company reads it in its own responses', async () => {
   const { text } = await answerTo('contacts.list', theirs.as(1), {})
   expect(text).toContain(marker)
 })
 
-test('and the own rows are still there', async () => {
+test("and the company's own rows are still there", async () => {
   const { createCaller } = await import('../../server/router')
   const caller = createCaller({ ...mine.ctx(1), db: forgetful() })
   const lists = {

@@ -7,8 +7,8 @@ import { createRecords, type Ids, recordOf } from '../sweeps/http-fixtures'
 import { procedureOf, procedures } from '../sweeps/procedures'
 import { idPlaces } from './schema-walk'
 
-// The sweep over tenancy names an input for each procedure. Here every place of every input that can hold an id gets
-// one of another company, with the rest as small as the schema allows and the own ids around it.
+// The tenancy sweep names an input for each procedure. Here every field of every input that can hold an id gets one of
+// another company; the rest is as small as the schema allows, with the company's own ids around it.
 
 let app: TestApp
 let mine: TestCompany
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Whose id a field has, by its name and by the router that it stands in. */
+/** The record whose id a field takes, derived from the field's name and its router. */
 function idFor(path: string, place: string, ids: Ids, company: TestCompany): number {
   const name = place.replace(/\[\]/g, '').split('.').at(-1) ?? ''
   const byName: Array<[RegExp, number]> = [
@@ -58,7 +58,7 @@ const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: D
 
 const texts = ['x', 'x@kunde.test', '2026-03-10', 'AT', 'A', '1', 'https://127.0.0.1:8443/', 'a long enough text']
 
-/** The smallest value that a schema takes, as far as its shape shows that. */
+/** The smallest value that a schema accepts, as far as its shape reveals that. */
 function minimal(schema: z.ZodType): unknown {
   const def = defOf(schema)
   if (def.type === 'object')
@@ -75,7 +75,7 @@ function minimal(schema: z.ZodType): unknown {
   return [1, true, ...texts].find(value => schema.safeParse(value).success) ?? (def.in ? minimal(def.in) : 'x')
 }
 
-/** Puts a value at a place, making what leads to it: `items[].article_id`. */
+/** Sets a value at a path, creating what leads to it: `items[].article_id`. */
 function put(target: Record<string, unknown>, place: string, schema: z.ZodType, value: number): void {
   const [step = '', ...rest] = place.split('.')
   const name = step.replace('[]', '')
@@ -101,7 +101,7 @@ function elementOf(schema: z.ZodType): z.ZodType {
   return def.element ?? (inside ? elementOf(inside) : schema)
 }
 
-// Operators act over all companies; their own tests say what comes of it.
+// Operators act on all companies; their own tests cover the results.
 const places = procedures
   .filter(({ meta }) => meta.permission)
   .flatMap(({ path, kind, inputs }) =>
@@ -117,15 +117,13 @@ async function answer(path: string, input: unknown): Promise<string> {
   }
 }
 
-/** Where a line of an invoice came from: kept as it was sent, and nothing is looked up by it. */
+/** The origin of an invoice line: stored as it was sent, and never used for a lookup. */
 const isNote = (place: string): boolean => /(?:^|\.)source_id$/.test(place)
 
-/**
- * They answer that it is done: an export is noted with its filters, and of notifications only the own ones are touched.
- */
+/** These report success: an export is logged with its filters, and only the caller's own notifications are touched. */
 const unmoved = ['audit.noteExport filters.user_id', 'notifications.clear ids', 'notifications.markRead ids']
 
-test('in every place an id of another company is answered like one that does not exist, and changes nothing', async () => {
+test('in every field an id of another company is answered like one that does not exist, and changes nothing', async () => {
   const differing: string[] = []
   const accepted: string[] = []
   const unread: string[] = []

@@ -19,10 +19,10 @@ import { keyOf } from '../harness/drop'
 import { drafts } from '../harness/papers'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// Every entry point that takes bytes, while there is no room for them: 507, nothing half stored, and everything again
-// once there is room.
+// Every entry point that accepts bytes, when there is no space for them: 507, nothing half stored, and normal operation
+// as soon as there is space again.
 
-/** A file system of its own, of some megabytes; null where mounting one is not permitted. */
+/** A separate file system of a few megabytes; null where mounting one is not permitted. */
 async function mountSmallDisk(): Promise<string | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gewerk-disk-'))
   try {
@@ -35,7 +35,7 @@ async function mountSmallDisk(): Promise<string | null> {
 }
 
 interface EntryPoint {
-  /** `POST /api/imports`, as the documents name it. */
+  /** `POST /api/imports`, as in the API documents. */
   route: string
   target(): Promise<string>
   send(target: string): Promise<Response>
@@ -58,7 +58,7 @@ beforeAll(async () => {
   key = await keyOf(company)
   folder = disk ?? (await mkdtemp(path.join(tmpdir(), 'gewerk-disk-')))
   web.app.storage = await openFileStorage(path.join(folder, 'storage'))
-  // There is no room for one later.
+  // Uploaded now: later the disk has no space for it.
   documentId = (await uploadDocument(company.ctx(), { project_id: await projectOf(company) })).id
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Too large to wait for its turn in the memory. */
+/** Too large to wait for its turn in memory. */
 const table = Buffer.from(`Name;Notiz\n${`Meier;${'x'.repeat(900)}\n`.repeat(400)}`)
 const picture = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } })
@@ -154,7 +154,7 @@ const entryPoints: EntryPoint[] = [
       }),
     taken: 201,
   },
-  // What is made and kept instead of brought: the XML and the PDF of an e-invoice.
+  // Produced and stored by the service instead of uploaded: the XML and the PDF of an e-invoice.
   {
     route: 'POST /api/invoices/{id}/export',
     target: async () => `/api/invoices/${await drafts.invoice(company)}/export`,
@@ -175,7 +175,7 @@ async function stored(): Promise<{ files: number; rows: Record<string, string> }
   const client = new pg.Client(web.app.database.superuserUrl)
   await client.connect()
   const count = async (name: string) => (await client.query(`select count(*) from ${name}`)).rows[0].count
-  // Of an export that failed a row says so, with its entry in the log; its files are what counts.
+  // A row and a log entry record that an export failed; only its files count here.
   const tables = [
     'imports',
     'import_rows',
@@ -197,21 +197,21 @@ async function stored(): Promise<{ files: number; rows: Record<string, string> }
   return { files, rows }
 }
 
-test('no entry point that takes bytes is missing here', () => {
+test('no entry point that accepts bytes is missing here', () => {
   const taking = Object.entries(furtherPaths()).flatMap(([target, operations]) =>
     Object.entries(operations as Record<string, { requestBody?: { content: object } }>)
       .filter(([, { requestBody }]) => requestBody && !('application/json' in requestBody.content))
       .map(([method]) => `${method.toUpperCase()} ${target}`),
   )
   expect(taking.length).toBeGreaterThan(3)
-  // What outside systems push becomes a row, and no file.
+  // What outside systems push becomes a row, not a file.
   const pushed = Object.values(inboxSources).map(({ spec }) => `POST ${spec.path}`)
   expect(
     taking.filter(route => !pushed.includes(route) && !entryPoints.some(options => options.route === route)),
   ).toEqual([])
 })
 
-/** What every entry point says, and what is stored afterwards that was not before. */
+/** Checks the response of every entry point, and that nothing new is stored afterwards. */
 async function refusedAtAll(): Promise<void> {
   const targets = await Promise.all(entryPoints.map(({ target }) => target()))
   const before = await stored()
@@ -232,11 +232,11 @@ async function takenByAll(): Promise<void> {
   }
 }
 
-/** Alarms that are rung; of one outage nothing is said twice. */
+/** Alarms that were raised; one outage logs nothing twice. */
 const alarms = () => web.lines.filter(({ level }) => level >= 50)
 
-describe('a disk that is full', () => {
-  /** Takes what room there is, to the last byte. */
+describe('a full disk', () => {
+  /** Takes all the space there is, to the last byte. */
   function fill(folder: string): string {
     const file = path.join(folder, 'filler')
     const handle = openSync(file, 'w')
@@ -250,7 +250,7 @@ describe('a disk that is full', () => {
     return file
   }
 
-  test('is 507 at every entry point, stores nothing by halves, is reported by health, never logged twice, and over once there is room', async context => {
+  test('is 507 at every entry point, stores nothing by halves, is reported by health, never logged twice, and over once there is space', async context => {
     if (!disk) {
       process.stdout.write('full disk: skipped, nobody may mount a file system here\n')
       return context.skip()
@@ -284,7 +284,7 @@ describe('a disk that is full', () => {
       else process.env.TMPDIR = temporary
     }
     await takenByAll()
-    // An answer of health is good for a second, and what requests met counts for half a minute.
+    // A health result is cached for a second, and failures that requests met count for half a minute.
     const since = performance.now()
     const later = vi.spyOn(performance, 'now').mockImplementation(() => since + 60_000)
     const health = await fetch(`${web.url}/api/health`)
@@ -294,14 +294,14 @@ describe('a disk that is full', () => {
 })
 
 describe.each(['ENOSPC', 'EDQUOT'])('a storage that fails with %s', code => {
-  test('is 507 at every entry point that puts something there, and leaves no row', async () => {
+  test('is 507 at every entry point that stores something there, and leaves no row', async () => {
     const { storage } = web.app
     const unread: Readable[] = []
     const put: Storage['put'] = (_key, content) => {
       if (content instanceof Readable) unread.push(content)
       return Promise.reject(Object.assign(new Error('write failed'), { code }))
     }
-    // Their files lie in the spool alone.
+    // Their files are only ever in the spool.
     const apart = ['POST /api/imports', 'POST /api/speech/transcribe']
     const others = entryPoints.filter(({ route }) => !apart.includes(route))
     const targets = await Promise.all(others.map(({ target }) => target()))
@@ -318,13 +318,13 @@ describe.each(['ENOSPC', 'EDQUOT'])('a storage that fails with %s', code => {
       web.app.storage = storage
     }
     expect(await stored()).toEqual(before)
-    // Bytes without a reader are released: left open, they end the process when their sender's patience runs out.
+    // Streams that nothing reads are destroyed: left open, they end the process when their sender times out.
     expect(unread.filter(body => !body.destroyed)).toEqual([])
     for (const body of unread) expect(() => body.emit('error', new Error('late'))).not.toThrow()
   })
 })
 
-describe('a database that has no room', () => {
+describe('a database without space', () => {
   const classes: Array<[state: string, status: number]> = [
     ['53000', 507],
     ['53100', 507],
@@ -333,14 +333,14 @@ describe('a database that has no room', () => {
     ['53400', 507],
     ['58030', 507],
   ]
-  test.each(classes)('and says so by %s is %i at every entry point, and keeps nothing', async (state, status) => {
+  test.each(classes)('with SQLSTATE %s is %i at every entry point, and stores nothing', async (state, status) => {
     const client = new pg.Client(web.app.database.superuserUrl)
     await client.connect()
-    // What was spoken is kept nowhere, and changes nothing.
+    // A transcription stores nothing and changes nothing.
     const changing = entryPoints.filter(({ route }) => route !== 'POST /api/speech/transcribe')
     const targets = await Promise.all(changing.map(({ target }) => target()))
     const before = (await stored()).rows
-    // Every change writes its entry in its own transaction.
+    // Every change writes its audit entry in its own transaction.
     await client.query(
       `create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not' using errcode = '${state}'; end $$;
        create trigger no_room before insert on audit_entries for each row execute function no_room()`,

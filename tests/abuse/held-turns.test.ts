@@ -7,7 +7,7 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// One company leaves uploads and downloads lying at every entry point that has turns; another one goes on.
+// One company leaves uploads and downloads stalled at every entry point that limits concurrency; another one works on.
 
 let web: TestWeb
 let sleeper: string
@@ -60,7 +60,7 @@ const entryPoints: EntryPoint[] = [
   },
 ]
 
-/** An upload of which the file has begun and does not go on. */
+/** An upload whose file has begun and does not continue. */
 function begin(path: string, cookie: string): Promise<{ socket: Socket; status(): number | undefined }> {
   const socket = connect(web.port, '127.0.0.1')
   open.push(socket)
@@ -85,10 +85,10 @@ function begin(path: string, cookie: string): Promise<{ socket: Socket; status()
   })
 }
 
-describe.each(entryPoints)('$name: uploads that lie there', ({ path, fields, file, status }) => {
-  test('hold no turn of another company, and above a share only their own person is refused', async () => {
+describe.each(entryPoints)('$name: stalled uploads', ({ path, fields, file, status }) => {
+  test('take no slot from another company, and above a share only the person who holds them is refused', async () => {
     const [target, bytes] = [await path(), await file()]
-    // Of an id of another company they would not get as far as the body.
+    // With an id of another company they would not get as far as the body.
     const theirs = target.includes('rapports') ? target : await path()
     const who = target.includes('rapports') ? worker : sleeper
     const lying = await Promise.all(Array.from({ length: 13 }, () => begin(theirs, who)))
@@ -106,7 +106,7 @@ describe.each(entryPoints)('$name: uploads that lie there', ({ path, fields, fil
   })
 })
 
-test('exports and personal data that their client does not read hold no turn of another company', async () => {
+test('exports and personal data that their client does not read take no slot from another company', async () => {
   const paths = ['/api/company/modules/core/export', '/api/profile/gdpr']
   const ask = (path: string, cookie: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { procedures } from '../sweeps/procedures'
 import { objectsIn } from './schema-walk'
 
-/** What an attacker would like to set along: whose record it is, who they are, and what the service alone decides. */
+/**
+ * Fields that an attacker would like to set as well: whose record it is, who they are, and what only the service
+ * decides.
+ */
 const wanted = [
   'tenant_id',
   'tenantId',
@@ -22,7 +25,7 @@ const wanted = [
   'entity_id',
 ] as const
 
-/** They store nothing of what they take: it says what is looked for, or in which form something is written. */
+/** These store nothing of their input: it says what to look for, or in which format to write something. */
 const asking = [
   'audit.noteExport filters',
   'einvoices.export',
@@ -47,12 +50,12 @@ function treatment({ schema }: (typeof objects)[number], field: string): 'refuse
     )
   )
     return 'refused'
-  // Without a catch-all what is unknown does not come out of the parsing.
+  // Without a catch-all, unknown fields do not survive parsing.
   const { catchall } = (schema as unknown as { _zod: { def: { catchall?: unknown } } })._zod.def
   return catchall === undefined ? 'left out' : 'accepted'
 }
 
-test('no object that a change takes lets a field through that it does not know; all with more than ids refuse it', () => {
+test('no object that a mutation accepts lets an unknown field through; all with more than ids refuse it', () => {
   const counts = { refused: 0, 'left out': 0, accepted: 0 }
   const lax = new Set<string>()
   for (const object of objects) {
@@ -71,7 +74,7 @@ test('no object that a change takes lets a field through that it does not know; 
   )
 })
 
-test('no change takes the fields that only the service sets', () => {
+test('no mutation accepts the fields that only the service sets', () => {
   const never = [
     'tenant_id',
     'tenantId',
@@ -82,7 +85,8 @@ test('no change takes the fields that only the service sets', () => {
     'token_hash',
     'storage_key',
   ]
-  // What a customer decides or a visitor sends names the version that was shown; it is compared, and set nowhere.
+  // The decision of a customer or the submission of a visitor names the version that was shown; it is compared, and
+  // never set.
   const compared = ['customer.accept: version', 'customer.decline: version', 'inquiryForms.send: version']
   const taken = objects
     .flatMap(({ name, shape }) => never.filter(field => Object.hasOwn(shape, field)).map(field => `${name}: ${field}`))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** An object within a schema, by the place that leads to it: `updates`, `items[]`. */
+/** An object within a schema, with the path that leads to it: `updates`, `items[]`. */
 export interface ObjectAt {
   place: string
   schema: z.ZodType

@@ -14,8 +14,8 @@ import { createKey } from '../sweeps/http-fixtures'
 import { allOperations } from '../sweeps/http-operations'
 import { procedures } from '../sweeps/procedures'
 
-// Each of these stands for something that must never be read in a log. The log is kept at its most talkative, and the
-// database fails on purpose.
+// Each of these stands for something that must never appear in a log. The log is at its most verbose, and the database
+// fails on purpose.
 
 let app: TestApp
 let company: TestCompany
@@ -48,7 +48,7 @@ beforeAll(async () => {
     db: {
       ...built.db,
       inTenant: (...args) => (broken ? fail() : built.db.inTenant(...args)),
-      // Who asks is still found, so that every entry point goes on to its own work.
+      // The caller is still identified, so that every entry point goes on to its own work.
       select: (within, ...rest) => (broken && typeof within === 'number' ? fail() : built.db.select(within, ...rest)),
     },
   }
@@ -72,7 +72,7 @@ afterAll(async () => {
 })
 
 let cookieName = ''
-/** Values of sessions that some entry point has ended meanwhile. */
+/** Sessions that some entry point has ended in the meantime. */
 const ended: string[] = []
 
 async function signIn(): Promise<void> {
@@ -93,7 +93,7 @@ async function send(method: string, path: string, headers: Record<string, string
     redirect: 'manual',
     ...(body === undefined ? {} : { body }),
   })
-  // A stream has no end that one could wait for.
+  // A stream has no end to wait for.
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
   else await response.arrayBuffer()
   // Some entry points sign the person out or end all of their sessions.
@@ -127,7 +127,7 @@ async function everywhere(): Promise<void> {
   const json = { 'content-type': 'application/json', 'idempotency-key': canary('an idempotency key') }
   for (const [turn, { method, path }] of allOperations().entries()) {
     const target = `${path.replace(/\{\w+\}/g, '1')}?${secretQuery}`
-    // By others than those by which it is asked while the database fails.
+    // With other credentials than those used while the database fails.
     for (const headers of byTurns(credentials(), turn + (broken ? 1 : 0))) {
       const withBody = method !== 'GET'
       await send(
@@ -163,7 +163,7 @@ async function everywhere(): Promise<void> {
   )
 }
 
-test('nothing secret that is sent to any entry point is read in a log, also when everything behind fails', async () => {
+test('no secret that is sent to any entry point appears in a log, even when everything behind it fails', async () => {
   await everywhere()
   const failuresBefore = failures()
   broken = true

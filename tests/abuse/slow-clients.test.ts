@@ -15,7 +15,7 @@ import { withoutLimits } from '../harness/limits'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
 // Real sockets against every entry point. The deadline is short here; each test waits for what the server does, never
-// for a time.
+// for a fixed time.
 
 const proxied = { ...withoutLimits, TRUSTED_PROXIES: '127.0.0.1' }
 const hurried = {
@@ -130,7 +130,7 @@ describe('a body that does not arrive', () => {
     expect(readAnswers(client.received()).answers[0]?.headers.get('connection')).toBe('close')
   })
 
-  test('but one that comes in pieces in good time is taken', async () => {
+  test('but one that arrives in pieces in good time is accepted', async () => {
     const body = 'email=a%40b.test&password=wrong'
     const client = open(
       web,
@@ -146,7 +146,7 @@ describe('a body that does not arrive', () => {
     expect(statusOf(client)).toBe(401)
   })
 
-  test('a file that another system hands in takes its time, and a stream of live changes stays', async () => {
+  test('a file from another system may take its time, and a stream of live changes stays open', async () => {
     const key = await keyOf(company)
     const live = open(web, head('GET /live', `Cookie: ${cookie}`))
     const drop = open(web, dropHead(key, 'filename=a.bin&source=erp', 'Content-Length: 40', 'Connection: close'))
@@ -176,7 +176,7 @@ describe('a body that does not arrive', () => {
 })
 
 describe('a client with many connections', () => {
-  test('makes room for others of the same address and never touches those of another', async () => {
+  test('makes room for others from the same address and never affects those from another', async () => {
     const web = await startTestWeb({ ...proxied, IP_MAX_SLOW_REQUESTS: '5' }, { pace: patient, everyMs: 25 })
     try {
       const others = Array.from({ length: 3 }, () => open(web, unfinished(from('203.0.113.9'))))
@@ -191,7 +191,7 @@ describe('a client with many connections', () => {
     }
   })
 
-  test('that has many requests under way gets 503 until one of them is done, at every entry point alike', async () => {
+  test('that has many requests in flight gets 503 until one of them is done, at every entry point alike', async () => {
     const web = await startTestWeb({ ...proxied, IP_MAX_OPEN_REQUESTS: '3' }, { pace: patient })
     try {
       const held = Array.from({ length: 3 }, () => open(web, unfinished(from('203.0.113.9'))))
@@ -255,7 +255,7 @@ test('a worker’s own port closes the connections of slow and silent clients as
   }
 })
 
-test('of a thousand random crowds a guard sends away the first and no more than it must, and never one of the smaller crowd', () => {
+test('of a thousand random crowds a guard drops the oldest and no more than it must, and never one of the smaller group', () => {
   const random = randomFrom(seedFrom(7)).below
   for (let round = 0; round < 1000; round += 1) {
     const members = Array.from({ length: random(60) }, (_, at) => ({ at, group: `g${random(6)}` }))

@@ -14,8 +14,8 @@ import { complaints } from '../harness/compile'
 import { freePort } from '../harness/free-port'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// What integrators do first: install the package in an empty project and copy the samples of its README. Nothing is
-// downloaded: what it depends on is taken from this project.
+// An integrator's first steps: install the package in an empty project and copy the samples of its README. Nothing is
+// downloaded: its dependencies come from this project.
 
 const run = promisify(execFile)
 const here = process.cwd()
@@ -33,7 +33,7 @@ const settings = [
 
 let web: TestWeb
 let key: string
-/** A copy within this project, so that it is built as a checkout builds it, and leaves nothing behind. */
+/** A copy within this project, so that it is built as in a checkout, and leaves nothing behind. */
 let checkout: string
 let elsewhere: string
 let samples: string[]
@@ -113,7 +113,7 @@ describe('the package', () => {
     }
   })
 
-  test('is the same package either way, and its types serve what integrators set', async () => {
+  test('is the same package either way, and its types cover what integrators set', async () => {
     const folder = path.join(elsewhere, 'a-packed-file')
     const dist = 'node_modules/@gewerk/client/dist'
     const built = await readdir(path.join(folder, dist), { recursive: true })
@@ -169,7 +169,7 @@ describe('the README', () => {
     expect(samples).toHaveLength(3)
   })
 
-  test('its evening job does what it says', async () => {
+  test('its evening job does what the README says', async () => {
     const { stdout, stderr } = await start(0)
     expect(stderr).toBe('')
     const lines = stdout.trim().split('\n')
@@ -182,7 +182,7 @@ describe('the README', () => {
     ])
   })
 
-  test('its receiver takes what is signed by the old or the new secret, and nothing else', async () => {
+  test('its receiver accepts what is signed with the old or the new secret, and nothing else', async () => {
     const secrets = [newWebhookSecret(), newWebhookSecret()]
     const port = await freePort()
     const receiver = spawn(process.execPath, ['sample-1.js'], {
@@ -227,7 +227,7 @@ describe('the README', () => {
   })
 })
 
-/** Once the program listens; it ends the wait by ending itself. */
+/** Posts once the program listens; stops waiting when the program has exited. */
 async function post(receiver: ChildProcess, port: number, headers: Record<string, string>, body: string) {
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body }).catch(() => null)
@@ -237,6 +237,6 @@ async function post(receiver: ChildProcess, port: number, headers: Record<string
   }
 }
 
-/** Without what the types of others say of each other. */
+/** Leaves out what third-party type files say about each other. */
 const ownOf = (said: string): string[] =>
   said.split('\n').filter(line => line && !/node_modules\/(@types|openapi-)/.test(line))

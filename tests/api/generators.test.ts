@@ -12,7 +12,7 @@ import { complaints } from '../harness/compile'
 import { withoutLimits } from '../harness/limits'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// A document that only one generator understands describes that generator.
+// A document that only one generator understands describes that generator, not the API.
 
 const documents = {
   v1: path.resolve('docs/api/openapi.json'),
@@ -20,7 +20,7 @@ const documents = {
 }
 
 interface Generator {
-  /** Writes the client of a document into a folder; answers its entry. */
+  /** Writes the client of a document into a folder; returns its entry file. */
   generate(document: string, folder: string): Promise<string>
   /** How the source declares an operation. */
   declares(operation: string): string
@@ -33,7 +33,7 @@ const strict = [
   ...['--module', 'esnext', '--moduleResolution', 'bundler', '--types', ''],
 ]
 
-/** What each program reports of its run. */
+/** What each program reports about its run. */
 interface Seen {
   numbers: string[]
   project: string
@@ -130,7 +130,7 @@ beforeAll(async () => {
   await office.projects.create({ name: 'Umbau', project_number: '2026/17' })
   await office.invoices.create({ title: 'R', items: [{ description: 'Ziegel', quantity: 2, unit_price: 5 }] })
   key = (await office.apiKeys.create({ name: 'K', scopes: [...scopes] })).data.key
-  // Within the project, so that the clients find their runtime.
+  // Within the project, so that the clients find their runtime dependencies.
   await mkdir('node_modules/.cache', { recursive: true })
   folder = await mkdtemp(path.resolve('node_modules/.cache/other-clients-'))
 })
@@ -198,7 +198,7 @@ test('a body has one type in the documents, and an answer has one or is bytes of
   expect(wrong).toEqual([])
 })
 
-/** A paper or a picture, whichever it is: generators make one type of them. */
+/** PDF or image: generators make a single type of them. */
 const areBytes = (types: string[]) => types.every(type => /^(application\/pdf|image\/\w+)$/.test(type))
 
 interface Described {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => web?.stop())
 
-/** What the office has done before the integrator comes. */
+/** What the office has done before the integrator arrives. */
 async function aWeekOfWork(company: TestCompany) {
   const { as } = company
   const contact = (await as().contacts.create({ company_name: 'Berger GmbH', email: 'b@berger.test' })).data
@@ -76,7 +76,7 @@ async function all<T>(from: AsyncIterable<T>): Promise<T[]> {
   return found
 }
 
-/** What a third party's program would be refused with. */
+/** The error that a third party's program would get. */
 const refusal = async (call: Promise<{ data?: unknown; error?: unknown; response: Response }>) => {
   const error = await unwrap(call).then(
     () => null,
@@ -87,7 +87,7 @@ const refusal = async (call: Promise<{ data?: unknown; error?: unknown; response
 }
 
 describe('the day', () => {
-  test('begins with who the key is', async () => {
+  test('begins with whose key it is', async () => {
     const { data } = await unwrap(client.GET('/me'))
     expect(data).toMatchObject({
       companyId: company.companyId,
@@ -134,7 +134,7 @@ describe('the day', () => {
     expect(await all(records(client, '/appointments', { ...query, to: '2026-01-13' }))).toEqual([])
   })
 
-  test('brings an inquiry, which is one inquiry however often it is sent', async () => {
+  test('submits an inquiry, which stays one inquiry however often it is sent', async () => {
     const body = { title: 'Dachrinne undicht', contact_email: 'maria@huber.test' }
     const first = await unwrap(client.POST('/anfragen', { body }))
     expect(first.data).toMatchObject({ ...body, status: 'new', anfrage_number: expect.any(String) })

@@ -14,5 +14,5 @@ const orders = [
 ]
 const ends = ['', ' – Huber', ' bitte sofort', ' (dringend)', ' für Firma 2']
 
-/** Sixty texts of outsiders that would have a program obey them, or carry data away. */
+/** Sixty texts from outsiders that try to make a program obey them, or to exfiltrate data. */
 export const injections: readonly string[] = orders.flatMap(order => ends.map(end => `${order}${end}`))

@@ -1,28 +1,28 @@
 import type { ImportNoun } from '../../server/services/integrations/imports/schema'
 import { type ZipPart, zipOf } from '../harness/workbook'
 
-// Small files of our own making, each with one habit of a program that writes tables, and where that habit is known
-// from. `office-files.test.ts` reads them all and holds `docs/imports.md` to what comes of them.
+// Small files of our own making, each with one habit of a program that exports tables, and the source that documents
+// the habit. `office-files.test.ts` reads them all and checks `docs/imports.md` against the results.
 
 export interface OfficeFile {
-  /** As it is called in the table of the docs. */
+  /** Its name in the table of the docs. */
   name: string
-  /** Which program writes so. */
+  /** The program that writes such files. */
   program: string
   habit: string
-  /** Where that is written down; `own` for what we have seen in files ourselves. */
+  /** Where that is documented; `own` for what we have seen in files ourselves. */
   source: string
   noun: ImportNoun
   bytes: Buffer
-  /** Columns as a user chooses them where no heading says what they are. */
+  /** Columns as a user assigns them where no heading identifies them. */
   mapping?: Readonly<Record<string, number>>
-  /** The records that come of it, or why it is refused. */
+  /** The records that result, or why it is refused. */
   gives: readonly Given[] | Refused
-  /** What is said of the reading: kinds of notes with their lines. */
+  /** What the reader reports: kinds of notes with their lines. */
   notes?: readonly string[]
-  /** Fields that are asked about before anything is taken over. */
+  /** Fields that the user must confirm before anything is imported. */
   asks?: readonly string[]
-  /** Rows that stay behind, by line, with their faults. */
+  /** Rows that are left out, by line, with their faults. */
   faults?: Readonly<Record<number, readonly string[]>>
 }
 type Given = Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ interface Refused {
 
 const own = 'own'
 const utf8 = (text: string) => Buffer.from(text)
-/** Windows-1252, with what it has where ISO-8859-1 has control characters. */
+/** Windows-1252, including the characters it has where ISO-8859-1 has control characters. */
 const windows = (text: string) =>
   Buffer.from(
     text.replace(
@@ -415,7 +415,7 @@ const csv: readonly OfficeFile[] = [
         `10001;"Müller & Söhne GmbH";"Jägerweg 5";"4020";"Linz";${';'.repeat(248)}`,
       ].join('\r\n'),
     ),
-    // An account is not called a customer's number by itself: that column is left to the user.
+    // An account number is not taken for a customer number automatically: that column is left to the user.
     gives: [withoutNumber],
     notes: ['above 1'],
   },
@@ -440,7 +440,7 @@ const csv: readonly OfficeFile[] = [
       `${articleHeading}\nA-1;Rohr;m;12,50-\nA-2;Bogen;Stk;1${nbsp}250,00\nA-3;Knie;Stk;1${narrowNbsp}250,00\n`,
     ),
     gives: [articles[1] as Given, { ...articles[1], number: 'A-3', name: 'Knie' }],
-    // Read as -12.50, which no price is.
+    // Read as -12.50, which is not a valid price.
     faults: { 2: ['unit_price too_low'] },
   },
   {
@@ -610,7 +610,7 @@ const csv: readonly OfficeFile[] = [
       `${articleHeading}\r\nA-1;Rohr;m;12.50\r\nA-2;Bogen;Stk;1'250.00\r\nA-3;Kessel;Stk;12’500.00\r\nA-4;Pumpe;Stk;CHF 500.00\r\n`,
     ),
     gives: [...articles, { number: 'A-3', name: 'Kessel', unit: 'Stk', unit_price: 12_500 }],
-    // A price in another currency is none in that of the company.
+    // A price in another currency is not a price in the company's currency.
     faults: { 5: ['unit_price number'] },
   },
   {
@@ -1188,7 +1188,7 @@ const csv: readonly OfficeFile[] = [
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** The parts of a workbook by their names; what is not given is left out. */
+/** The parts of a workbook by name; missing ones are left out. */
 const book = (parts: Readonly<Record<string, string | Buffer>>): Buffer =>
   zipOf(Object.entries(parts).map(([name, content]): ZipPart => ({ name, content })))
 const relation = (id: string, type: string, target: string, kind = office) =>
@@ -1204,7 +1204,7 @@ const inline = (text: string) => (text ? `<c t="inlineStr"><is><t>${escaped(text
 const row = (...cells: string[]) => `<row>${cells.join('')}</row>`
 const textRows = (rows: ReadonlyArray<readonly string[]>) => rows.map(cells => row(...cells.map(inline))).join('')
 const customerSheet = sheetOf(textRows([customerHeading, ...customerRows]))
-/** A workbook with one sheet, in the places where Excel puts them. */
+/** A workbook with one sheet, laid out as Excel does it. */
 const usual = (sheet: string, more: Readonly<Record<string, string>> = {}) => ({
   '_rels/.rels': rootOf('xl/workbook.xml'),
   'xl/workbook.xml': sheetList('<sheet name="Daten" sheetId="1" r:id="rId1"/>'),

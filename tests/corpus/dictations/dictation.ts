@@ -3,8 +3,8 @@ import { spokenLines } from '../../../server/services/overview/speech/spoken-lin
 import type { SpokenLanguage } from '../../../server/services/overview/speech/spoken-number'
 
 /**
- * What was said, and the lines that have to come of it, written in one way:
- * `6.5 h Zimmerer @Huber on 03-11 "Dachstuhl" ?hours`, `12 lfm | Dachlatten ?unit`, `~ what stays as it was said`.
+ * The spoken text, and the lines that must result, in this notation: `6.5 h Zimmerer @Huber on 03-11 "Dachstuhl"
+ * ?hours`, `12 lfm | Dachlatten ?unit`, `~ what stays as it was said`.
  */
 export type Dictation = readonly [text: string, ...lines: string[]]
 
@@ -37,7 +37,7 @@ const lastName = (id: number | null) =>
     ?.name.split(' ')
     .at(-1)
 
-/** In the writing of the tables. */
+/** In the notation of the tables. */
 function written({ entries, materials, rest }: SpokenLines): string[] {
   const doubts = (uncertain: readonly string[]) => (uncertain.length > 0 ? [`?${uncertain.join(',')}`] : [])
   return [
@@ -58,7 +58,7 @@ function written({ entries, materials, rest }: SpokenLines): string[] {
   ]
 }
 
-/** Said by Anna Gruber. */
+/** Spoken by Anna Gruber. */
 export const aboutTrades = (language: SpokenLanguage, categories: readonly string[] = tradeCategories[language]) => ({
   ...{ language, userId: 1, colleagues, categories, today },
 })

@@ -1,6 +1,6 @@
 import type { Dictation } from './dictation'
 
-/** Work of several days said in one: written down before the rules for them. */
+/** Work of several days dictated at once: written down before the rules for them. */
 export const severalDaysGerman: readonly Dictation[] = [
   ['Am 3.-4. März acht Stunden Zimmerer', '8 h Zimmerer on 03-03 ?hours', '8 h Zimmerer on 03-04 ?hours'],
   ['Am 3. und 4. März je acht Stunden Zimmerer', '8 h Zimmerer on 03-03', '8 h Zimmerer on 03-04'],
@@ -30,10 +30,10 @@ export const severalDaysGerman: readonly Dictation[] = [
   ['Am 9. und 10.3. je vier Stunden Tischler', '4 h Tischler on 03-09', '4 h Tischler on 03-10'],
   ['9.3.-10.3. je vier Stunden', '4 h on 03-09', '4 h on 03-10'],
   ['Vom 3. bis 4. März je acht Stunden, Huber', '8 h @Huber on 03-03', '8 h @Huber on 03-04'],
-  // Not over yet, or turned round: no day is known.
+  // Not over yet, or reversed: the days stay unknown.
   ['Vom 10. bis 14. März je acht Stunden', '8 h "Vom 10. bis 14. März"'],
   ['Vom 5. bis 3. März je acht Stunden', '8 h "Vom 5. bis 3. März"'],
-  // Times and amounts are no days.
+  // Times and amounts are not days.
   ['Am 3. März von 7 bis 12 Uhr Zimmerer', '5 h Zimmerer on 03-03'],
   ['3-4 Sack Zement', '~ 3-4 Sack Zement'],
 ]

@@ -92,7 +92,7 @@ export const tradesEnglish: readonly Dictation[] = [
   ['Monday to Wednesday eight hours each', '8 h on 03-09', '8 h on 03-10', '8 h on 03-11'],
   ['On Monday and on Tuesday eight hours each bricklayer', '8 h Bricklayer on 03-09', '8 h Bricklayer on 03-10'],
   ['On the 9th of March four hours electrician', '4 h Electrician on 03-09'],
-  // Corrections and what is not done.
+  // Corrections, and what was not done.
   ['Four hours painter, no, five hours', '5 h Painter ?hours'],
   ['Six hours electrician, correction, seven hours electrician', '7 h Electrician ?hours'],
   ['Three bags of adhesive, sorry, four bags of adhesive', '4 bag | adhesive ?quantity'],

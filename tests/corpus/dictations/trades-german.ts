@@ -84,7 +84,7 @@ export const tradesGerman: readonly Dictation[] = [
   ['Montag bis Mittwoch je acht Stunden', '8 h on 03-09', '8 h on 03-10', '8 h on 03-11'],
   ['Am Montag und am Dienstag je acht Stunden Maurer', '8 h Maurer on 03-09', '8 h Maurer on 03-10'],
   ['Vom 9. März vier Stunden Elektriker', '4 h Elektriker on 03-09'],
-  // Corrections and what is not done.
+  // Corrections, and what was not done.
   ['Vier Stunden Maler, nein, fünf Stunden', '5 h Maler ?hours'],
   ['Sechs Stunden Elektriker, Korrektur, sieben Stunden Elektriker', '7 h Elektriker ?hours'],
   ['Drei Sack Kleber, äh nein, vier Sack Kleber', '4 Sack | Kleber ?quantity'],

@@ -1,6 +1,6 @@
 import type { Dictation } from './dictation'
 
-/** Written down after the rules had been mended by the others, and tried on them once. */
+/** Written down after the rules had been corrected with the other tables, and tried on them once. */
 export const unseenEnglish: readonly Dictation[] = [
   ['Today eight hours electrician', '8 h Electrician on 03-12'],
   ['Maier and Steiner laid pipes for four hours each', '4 h @Maier "laid pipes"', '4 h @Steiner "laid pipes"'],

@@ -1,6 +1,6 @@
 import type { Dictation } from './dictation'
 
-/** Written down after the rules had been mended by the others, and tried on them once. */
+/** Written down after the rules had been corrected with the other tables, and tried on them once. */
 export const unseenGerman: readonly Dictation[] = [
   ['Heute acht Stunden Elektriker', '8 h Elektriker on 03-12'],
   [
