@@ -15,19 +15,20 @@ afterAll(() => Promise.all(worlds.map(world => world.close())))
 fuzzDocument({
   surface: 'app',
   wanted: Number(process.env.FUZZ_APP_REQUESTS ?? 800),
-  // No model answers here, which is logged; logins are throttled, as is the way to a signature and back; files are
-  // rendered, streams stay open, the health of a service under this load is what it is, and the description takes anything.
+  // No model answers here, which is logged; logins are rate-limited, as are the redirects to a signature and back;
+  // files are rendered, streams stay open, the health of a service under this load is unpredictable, and the
+  // description accepts anything.
   without: ({ path }) => /^\/(ai|auth|cron|esign|pdf|health|swagger|notifications\/stream)(\/|$)/.test(path),
-  // Of exports, photos, pictures of messages, logos, pictures of people and invitations there are none, an attachment is
-  // met by few requests only, and no consent at a provider was begun.
+  // There are no exports, photos, message images, logos, avatars or invitations; few requests hit an existing
+  // attachment, and no consent was started at a provider.
   succeeds: ({ method, path }) =>
     method === 'GET' &&
     !path.startsWith('/admin/') &&
     !/\{(exportId|photoId|messageId|attachmentId)\}|^\/(company\/logo|user\/avatar|invites)\/|\/callback$/.test(path),
-  // Few exports may run at a time; the others have to come back later.
+  // Few exports may run at a time; the others have to retry later.
   together: ({ path }) => (/\/(export|gdpr)$/.test(path) ? 2 : 16),
   async known({ app }) {
-    // There is a reader for what the contact form brings.
+    // A recipient for what the contact form sends.
     app.settings.contactEmail = 'post@dach-huber.example'
     const company = await createTestCompany(app)
     const owner = company.as()

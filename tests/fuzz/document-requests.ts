@@ -8,18 +8,18 @@ export interface FuzzRequest {
   target: string
   headers: Record<string, string>
   body: string | null
-  /** The document forbids it: an answer of success would be wrong. */
+  /** Forbidden by the document: a success response would be wrong. */
   forbidden: boolean
 }
 
 export interface Known {
-  /** Values that exist, by name of the parameter; `id` by path. */
+  /** Existing values, by name of the parameter; `id` also by path. */
   values(path: string, name: string): ReadonlyArray<string | number>
-  /** Header lines of callers, those that may do everything first. */
+  /** Header lines of the callers, those with all permissions first. */
   callers: ReadonlyArray<Record<string, string>>
 }
 
-/** Requests of one operation, some as the document has them, some wrong in one place, some in several. */
+/** Requests of one operation, some as documented, some wrong in one place, some in several. */
 export function requestsOf(
   { resolve }: OpenApiDocument,
   operation: DocumentedOperation,
@@ -43,7 +43,7 @@ export function requestsOf(
       return path.replaceAll(/\{\w+\}/g, () => encodeSafely(values[at++] ?? '') || '%20')
     })
 
-  /** Pairs as they are written: a name may come twice. */
+  /** Pairs as written: a name may occur twice. */
   const queryArbitrary = fc
     .tuple(
       fc.tuple(...place('query').map(parameter => pairsOf(parameter, good(parameter), bad))),
@@ -158,7 +158,7 @@ function bodyOf(resolve: (schema: Schema) => Schema, { bodies }: DocumentedOpera
   )
 }
 
-/** Only where the document leaves no doubt: what it does not name is left out of account. */
+/** True only where the document is unambiguous: what it does not name is ignored. */
 function isForbidden(operation: DocumentedOperation, query: Array<[string, string]>, body: Body): boolean {
   for (const parameter of operation.parameters.filter(one => one.in === 'query')) {
     const given = query.filter(([name]) => name === parameter.name).map(([, value]) => value)
@@ -180,7 +180,7 @@ function isForbidden(operation: DocumentedOperation, query: Array<[string, strin
 const typed = (value: string, { type }: Schema): unknown =>
   type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value
 
-/** Lone surrogates have no bytes; they are sent as what they would be in UTF-8. */
+/** Lone surrogates cannot be encoded; they are sent as the bytes that UTF-8 would give them. */
 function encodeSafely(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\ufffd')).replaceAll('%EF%BF%BD', '%ED%A0%80')
 }

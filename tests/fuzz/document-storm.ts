@@ -12,22 +12,22 @@ import { fuzzSeed } from './random'
 
 interface Storm {
   surface: Surface
-  /** Requests at least, spread over the operations. */
+  /** Minimum number of requests, spread over the operations. */
   wanted: number
-  /** Operations that are left out, and which of the others must succeed at least once. */
+  /** Operations to leave out, and those of the others that must succeed at least once. */
   without?: (operation: DocumentedOperation) => boolean
   succeeds: (operation: DocumentedOperation) => boolean
-  /** Requests of an operation that are under way together at most. */
+  /** Maximum number of concurrent requests of an operation. */
   together?: (operation: DocumentedOperation) => number
   known(web: TestWeb): Promise<Known>
 }
 
-/** What destroys comes last. */
+/** Destructive methods come last. */
 const order = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 
 /**
- * Holds the running service to its own document: whatever is asked, valid or not, the document describes the answer,
- * nothing is accepted that it forbids, and nothing is the fault of the service.
+ * Checks the running service against its own document: for every request, valid or not, the response is documented,
+ * nothing is accepted that the document forbids, and no error is the service's fault.
  */
 export function fuzzDocument({ surface, wanted, without, succeeds, together = () => 16, known }: Storm): void {
   const seed = fuzzSeed()
@@ -54,7 +54,7 @@ export function fuzzDocument({ surface, wanted, without, succeeds, together = ()
     await web.stop()
   })
 
-  /** What is wrong with the answer to a request; null when the document describes it. */
+  /** What is wrong with the response to a request; null when the document describes it. */
   async function faultOf(operation: DocumentedOperation, request: FuzzRequest): Promise<string | null> {
     const { method, target, headers, body } = request
     const answer = await pool.request({ method: method as 'GET', path: `${prefix}${target}`, headers, body })
@@ -91,7 +91,7 @@ export function fuzzDocument({ surface, wanted, without, succeeds, together = ()
     }, 600_000)
   })
 
-  test('every operation was hit by successes and by refusals, and nothing was the fault of the service', () => {
+  test('every operation had successes and refusals, and no error was the fault of the service', () => {
     const has = ({ name }: DocumentedOperation, first: number) =>
       [...(counts.get(name)?.keys() ?? [])].some(status => Math.floor(status / 100) === first)
     expect(operations.filter(one => succeeds(one) && !has(one, 2)).map(({ name }) => name)).toEqual([])

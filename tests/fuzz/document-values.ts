@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Schema } from './document'
 
-/** Values that keep to a schema, as near to its borders as chance wills. */
+/** Values that conform to a schema, often close to its limits. */
 export function fitting(resolve: (schema: Schema) => Schema, given: Schema): fc.Arbitrary<unknown> {
   const schema = resolve(given)
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -47,7 +47,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 100 }: Schema): fc
   )
 }
 
-/** What no honest client sends in a place for text: other types, borders, letters that are several, or none. */
+/** Values that no honest client sends as text: other types, limits, characters of several code points, or none. */
 export const oddTexts = [
   '',
   ' ',
@@ -95,7 +95,7 @@ export const oddTexts = [
   'x'.repeat(201),
   'x'.repeat(501),
 ]
-/** The same in a place for JSON. */
+/** The same for JSON values. */
 export const oddJson: unknown[] = [
   ...oddTexts,
   'x'.repeat(10_001),

@@ -40,21 +40,21 @@ export interface DocumentedOperation {
   /** By media type. */
   bodies: Record<string, Schema>
   describes(status: number): boolean
-  /** What is wrong with an answer; null when the document describes it. */
+  /** What is wrong with a response; null when the document describes it. */
   faultOf(answer: { status: number; type: string | null; body: string }): string | null
-  /** Whether a request's part keeps to its schema. */
+  /** Whether a part of the request conforms to its schema. */
   fits(part: Parameter | 'body', value: unknown): boolean
 }
 
 export interface OpenApiDocument {
   operations: DocumentedOperation[]
-  /** Follows a reference within the document. */
+  /** Resolves a reference within the document. */
   resolve(schema: Schema): Schema
 }
 
 type Node = Record<string, unknown>
 
-/** Reads an OpenAPI 3.1 document for those who want to hold a service to it; schemas are compiled once. */
+/** Reads an OpenAPI 3.1 document to check a service against it; schemas are compiled once. */
 export function readDocument(text: string): OpenApiDocument {
   const document = JSON.parse(text) as { paths: Record<string, Record<string, Node>> }
   const ajv = addFormats.default(new Ajv2020({ strict: false, validateSchema: false, allErrors: false }))
@@ -72,7 +72,7 @@ export function readDocument(text: string): OpenApiDocument {
       .slice(1)
       .split('/')
       .reduce<unknown>((node, name) => (node as Node)[unescapePointer(name)], document)
-  /** A node, or where it refers to, with its own pointer. */
+  /** A node, or the target of its reference, with its own pointer. */
   const follow = (pointer: string): [node: Node, pointer: string] => {
     const node = at(pointer) as Node
     return typeof node.$ref === 'string' ? follow(node.$ref.slice(1)) : [node, pointer]

@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed, so that a failure can be had again. */
+/** Numbers derived from a seed, so that a failure can be reproduced. */
 export interface Random {
   /** Whole number from 0 to `below` - 1. */
   below(below: number): number
@@ -23,12 +23,12 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** `FUZZ_SEED`, `random` for another one each time, or the one that every ordinary run has. */
+/** `FUZZ_SEED`, `random` for a new one each time, or the seed of every ordinary run. */
 export function fuzzSeed(): number {
   const given = process.env.FUZZ_SEED
   if (given === 'random') return Math.floor(Math.random() * 2 ** 31)
   return given ? Number(given) : 20_260_131
 }
 
-/** The seed of a simulation that has had one of its own from its first day on; `FUZZ_SEED` makes another one of it. */
+/** The seed of a simulation that has always had a seed of its own; `FUZZ_SEED` derives another one from it. */
 export const seedFrom = (usual: number): number => (process.env.FUZZ_SEED ? (usual + fuzzSeed()) % 2 ** 31 : usual)

@@ -2,7 +2,7 @@ import type { Material } from './raw-heads'
 
 const long = (length: number, letter = 'x') => letter.repeat(length)
 
-/** What says where a body ends, wrongly or twice. The body hides a request that must never be seen. */
+/** Headers that say where a body ends, wrongly or twice. The body hides a request that must never be processed. */
 export const framings = (length: number): string[][] => [
   [`Content-Length: ${length}`, 'Transfer-Encoding: chunked'],
   ['Transfer-Encoding: chunked', `Content-Length: ${length}`],
@@ -34,7 +34,7 @@ export const framings = (length: number): string[][] => [
   [`Content_Length: ${length}`, `Content-Length: ${length}`],
 ]
 
-/** Codings of a body without a length: known, unknown and repeated ones. */
+/** Transfer codings of a body without a length: known, unknown and repeated ones. */
 export const codings: string[][] = [
   ['Transfer-Encoding: gzip'],
   ['Transfer-Encoding: gzip, chunked'],
@@ -110,7 +110,7 @@ export const contentTypes = [
 
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}${close.repeat(depth)}`
 
-/** JSON that is none, that is too large or too deep, or that says odd things. */
+/** Invalid JSON, JSON that is too large or too deep, or that contains odd values. */
 const texts: string[] = [
   '',
   ' ',

@@ -1,13 +1,13 @@
 import type { Random } from './random'
 
-/** Written out, or made by chance each time it is chosen. */
+/** A literal, or generated at random each time it is chosen. */
 export type Material<T> = T | ((random: Random) => T)
 
 const long = (length: number, letter = 'x') => letter.repeat(length)
 const anyLetter = ({ below }: Random) => String.fromCharCode(33 + below(94))
 const anyByte = ({ below }: Random) => below(256).toString(16).padStart(2, '0')
 
-/** Request targets: forms that are not ours, paths that do not decode, names that mean something elsewhere. */
+/** Request targets: forms that are not ours, paths that do not decode, names with a special meaning elsewhere. */
 export const targets: Material<string>[] = [
   'http://localhost/api/v1/me',
   'http://[/api/v1/me',
@@ -101,7 +101,7 @@ export const targets: Material<string>[] = [
   random => `/api/${anyLetter(random)}/me`,
 ]
 
-/** Query strings: repeated and prototype-named parameters, numbers that are none, bytes that are no text. */
+/** Query strings: repeated and prototype-named parameters, invalid numbers, bytes that are not text. */
 export const queries: Material<string>[] = [
   'limit=1&limit=2',
   'limit=1&LIMIT=2',
@@ -276,7 +276,7 @@ export const hosts = [
   `Host: ${'a.'.repeat(2000)}`,
 ]
 
-/** Header lines that are broken, too many, too long, or say what no honest client says. */
+/** Header lines that are broken, too many or too long, or that no honest client sends. */
 export const headerLines: Material<string>[] = [
   'NoColon',
   ': no name',

@@ -9,7 +9,7 @@ import { type RawAnswer, type RawOutcome, type RawRequest, sendRaw } from './raw
 
 const seed = fuzzSeed()
 const requests = Number(process.env.FUZZ_RAW_REQUESTS ?? 1200)
-/** Connections that are open at a time. */
+/** Connections that are open at the same time. */
 const width = 48
 
 const unhandled: unknown[] = []
@@ -29,7 +29,8 @@ async function callersOf({ app }: TestWeb): Promise<RawCallers> {
 }
 
 /**
- * Sends what `next` makes, some at a time, and says what was wrong with the answers, and how often which status came.
+ * Sends the requests that `next` makes, several at a time; returns the faults in the responses and a count of each
+ * status.
  */
 async function storm(port: number, count: number, next: () => RawRequest, isFine: (answer: RawAnswer) => boolean) {
   const faults: string[] = []
@@ -58,11 +59,11 @@ function faultsOf(request: RawRequest, { answers, rest, hanging }: RawOutcome, i
   return faults.filter(fault => fault !== null)
 }
 
-/** What is wrong with an answer; null when it is a success or a refusal as promised. */
+/** What is wrong with a response; null when it is a success, or a refusal as documented. */
 function faultOf({ status, headers, body }: RawAnswer, request: RawRequest): string | null {
   if (status >= 500) return `a ${status}`
   if (!headers.get('x-request-id')) return 'no X-Request-Id'
-  // A page that is not there is a page, and /api/trpc speaks tRPC.
+  // An unknown page is answered as a page, and /api/trpc speaks tRPC.
   if (status < 400 || !isApi(request.target ?? '/')) return null
   const type = headers.get('content-type') ?? ''
   if (!type.startsWith('application/json')) return `${status} as ${type || 'nothing'}`
@@ -76,7 +77,7 @@ async function expectAlive(web: TestWeb): Promise<void> {
   const health = await fetch(`${web.url}/api/health`)
   expect([health.status, await health.json()]).toMatchObject([200, { status: 'ok' }])
   expect(unhandled).toEqual([])
-  // What Remix says of requests for its own data is no failure of the API.
+  // Remix's complaints about requests for its own data are not failures of the API.
   const lines = web.lines.filter(line => line.msg !== 'page failed')
   expect(lines.map(line => line.err ?? line.msg)).toEqual([])
 }
@@ -113,7 +114,7 @@ describe('without limits', () => {
   )
 })
 
-describe('with the limits that an operator finds', () => {
+describe('with the default limits', () => {
   let web: TestWeb
   beforeAll(async () => {
     web = await startTestWeb({ TRUSTED_PROXIES: '127.0.0.1' })
@@ -123,7 +124,7 @@ describe('with the limits that an operator finds', () => {
   const isBusy = ({ status, headers, body }: RawAnswer) =>
     status === 503 && body === '' && Number(headers.get('retry-after')) > 0
 
-  test('the same requests see 503 without a body beside, and nothing else', async () => {
+  test('the same requests also get 503 without a body, and nothing else', async () => {
     const { next } = rawRequests(randomFrom(seed), await callersOf(web))
     const startedAt = performance.now()
     const { faults, statuses } = await storm(web.port, 500, next, isBusy)
@@ -133,7 +134,7 @@ describe('with the limits that an operator finds', () => {
     await expectAlive(web)
   })
 
-  test('one key from many addresses sees 429 with Retry-After beside, and no 601st request in its minute', async () => {
+  test('one key from many addresses also gets 429 with Retry-After, and no 601st request in its minute', async () => {
     const { key } = await callersOf(web)
     let sent = 0
     const next = (): RawRequest => {

@@ -3,7 +3,7 @@ import { bodies, brokenChunks, codings, contentTypes, framings } from './raw-bod
 import { headerLines, hosts, type Material, methods, queries, targets, versions } from './raw-heads'
 import type { RawRequest } from './raw-socket'
 
-/** What proves the caller, as header lines. */
+/** The credentials of the callers, as header lines. */
 export interface RawCallers {
   key: string
   session: string
@@ -16,16 +16,15 @@ interface Parts {
   host: string
   headers: string[]
   body: Buffer
-  /** Header lines that say where the body ends; without them its length is stated truly. */
+  /** Header lines that say where the body ends; without them the true length is sent. */
   framing?: string[]
 }
 
 /**
- * Ends the connection behind whatever was sent, so that no test has to wait for more; refused before any entry point
- * looks at it.
+ * Ends the connection after each request, so that no test has to wait for more; refused before any entry point sees it.
  */
 const farewell = 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-/** Nothing may ever be asked for it: it stands inside of other requests. */
+/** Must never be answered as a request: it is only embedded in other requests. */
 export const smuggled = '/api/v1/smuggled'
 const hidden = `GET ${smuggled} HTTP/1.1\r\nHost: x\r\n\r\n`
 
@@ -52,7 +51,7 @@ const otherPaths = [
   '/api/trpc/auth.session',
   '/api/cron/webhook-out',
 ]
-/** A page costs many times what an answer of the API does. */
+/** A page costs many times as much as a response of the API. */
 const pagePaths = ['/', '/login', '/assets/none.js', '/nowhere']
 const postPaths = [
   '/api/v1/anfragen',
@@ -63,10 +62,7 @@ const postPaths = [
   '/api/trpc/auth.login',
 ]
 
-/**
- * Requests that are wrong in one way or in several, each by chance. The same chances and callers give the same
- * requests.
- */
+/** Requests that are wrong in one or several ways, each at random. The same seed and callers give the same requests. */
 export function rawRequests(random: Random, callers: RawCallers) {
   const { below, pick, chance } = random
   const choose = <T extends string | Buffer>(material: readonly Material<T>[]): T => {
@@ -81,7 +77,7 @@ export function rawRequests(random: Random, callers: RawCallers) {
   const bytesOf = (parts: Parts, after = '') =>
     Buffer.concat([Buffer.from(whole(parts), 'latin1'), parts.body, Buffer.from(after, 'latin1')])
 
-  // A session is looked up in the database each time.
+  // Each session costs a database lookup.
   const credentials = () => [callers.key, ...(chance(0.25) ? [callers.session] : [])]
   const reading = (): Parts => ({
     method: pick(['GET', 'GET', 'GET', 'HEAD', 'DELETE']),
@@ -180,7 +176,7 @@ export function rawRequests(random: Random, callers: RawCallers) {
   }
 }
 
-/** A few bytes replaced, put in, taken out or said twice. */
+/** A few bytes replaced, inserted, removed or duplicated. */
 function mutated({ below, pick }: Random, bytes: Buffer): Buffer {
   const odd = [0, 9, 10, 13, 32, 34, 37, 47, 58, 123, 127, 128, 195, 255]
   let result = [...bytes]

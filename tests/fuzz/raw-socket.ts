@@ -2,40 +2,40 @@ import { connect } from 'node:net'
 
 export interface RawAnswer {
   status: number
-  /** By lower-case name; the last one of a name. */
+  /** By lower-case name; the last value of each name. */
   headers: Map<string, string>
   body: string
 }
 
 export interface RawOutcome {
-  /** In the order in which they came, without the interim ones (1xx). */
+  /** In the order of arrival, without the interim ones (1xx). */
   answers: RawAnswer[]
-  /** Bytes that are no part of any answer. */
+  /** Bytes that belong to no response. */
   rest: string
-  /** The server did not end the connection by itself in time. */
+  /** The server did not close the connection by itself in time. */
   hanging: boolean
 }
 
 export interface RawRequest {
-  /** What the bytes are, for the message of a failure. */
+  /** A description of the bytes, for failure messages. */
   name: string
   bytes: Buffer
-  /** Answers that may come at most; a request too many was smuggled. */
+  /** Maximum number of responses; one more means that a request was smuggled. */
   atMost: number
-  /** The bytes end before the request does: the connection ends right behind them. */
+  /** The bytes end before the request does: the connection is closed right after them. */
   cut?: boolean
-  /** Path of the one request in it, where the answer must be that of the API. */
+  /** Path of the only request in it, where the response must come from the API. */
   target?: string
-  /** Sent in so many pieces and not in one. */
+  /** Number of pieces to send it in; by default one. */
   pieces?: number
 }
 
-/** A server that waits for more gets the end of the connection after this time. */
+/** A server that waits for more bytes sees the end of the connection after this time. */
 const patienceMs = 3000
-/** Long enough for a busy machine: a connection that is still held then is held for good. */
+/** Long enough for a busy machine: a connection that is still open then is never closed. */
 const givenUpMs = 30_000
 
-/** Sends bytes on a connection of their own and reads until the server closes it. */
+/** Sends bytes on a separate connection and reads until the server closes it. */
 export function sendRaw(port: number, { bytes, cut, pieces = 1 }: RawRequest): Promise<RawOutcome> {
   return new Promise(resolve => {
     const chunks: Buffer[] = []
@@ -56,7 +56,7 @@ export function sendRaw(port: number, { bytes, cut, pieces = 1 }: RawRequest): P
       if (cut) socket.end()
     })
     socket.on('data', chunk => chunks.push(chunk)).on('end', () => socket.end())
-    // A server may close while we still write; what it answered before counts.
+    // A server may close while we still write; what it sent before counts.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(timer)
@@ -66,7 +66,7 @@ export function sendRaw(port: number, { bytes, cut, pieces = 1 }: RawRequest): P
   })
 }
 
-/** Answers in bytes as they came, latin1. One to HEAD has no body, whatever length it states. */
+/** Responses in the bytes received, as latin1. A response to HEAD has no body, whatever length it states. */
 export function readAnswers(text: string): Pick<RawOutcome, 'answers' | 'rest'> {
   const answers: RawAnswer[] = []
   let rest = text

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Nothing listens there, so that workers always have something to claim and to settle. */
+/** Nothing listens at this URL, so that workers always have deliveries to claim and to settle. */
 async function subscribe(): Promise<void> {
   const headers = { 'Content-Type': 'application/json' }
   const login = await fetch(`${service.baseUrl}/api/auth/login`, {
@@ -60,7 +60,7 @@ test(`web and workers outlive ${times} immediate stops of PostgreSQL under load,
       }
     }),
   )
-  // A request that gets no answer fails this test where it is awaited, and no other one before.
+  // A rejected request fails this test where it is awaited, and not as an unhandled rejection before that.
   load.catch(() => {})
   for (let at = 0; at < times; at++) {
     const before = statuses.get(201) ?? 0

@@ -43,7 +43,7 @@ async function signIn({ admin }: Demo): Promise<string> {
     .join('; ')
 }
 
-/** What the first page says of the year; null = nothing. */
+/** The progress of the year on the first page; null when it shows none. */
 async function today(cookie: string, language: 'de' | 'en'): Promise<{ done: number; all: number } | null> {
   const html = await fetch(baseUrl, { headers: { cookie } }).then(page => page.text())
   expect(html).toContain(`<html lang="${language}"`)
@@ -69,8 +69,8 @@ async function names({ apiKey }: Demo, noun: string, field: string): Promise<str
 }
 
 /**
- * The year goes on. An ordinary run does not wait for its end: `sweeps/demo-year` plays it in pieces, and the stories
- * live on a whole one.
+ * Waits until the year has progressed. An ordinary run does not wait for its end: `sweeps/demo-year` plays it in
+ * pieces, and the browser tests use a complete one.
  */
 async function untilFurther(cookie: string, before: number): Promise<void> {
   let said = await today(cookie, 'en')
@@ -78,7 +78,7 @@ async function untilFurther(cookie: string, before: number): Promise<void> {
   expect(service.output()).not.toContain('a step of the demo year failed')
 }
 
-test('a service that is killed while it makes the demo year makes the rest of it at its next start, and nothing twice', async () => {
+test('a service that is killed while it builds the demo year builds the rest at its next start, and nothing twice', async () => {
   const begun = await readDemo(dataDir)
   expect(begun.complete).toBe(false)
   const cookie = await signIn(begun)

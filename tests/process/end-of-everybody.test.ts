@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(template, { recursive: true, force: true }))
 
-/** The heart of the table; `npm run chaos -- endings` plays every moment x signal x receiver. */
+/** The core of the table; `npm run chaos -- endings` plays every moment x signal x receiver. */
 const cases: EndingCase[] = [
   { moment: 'initdb', signal: 'SIGTERM', receiver: 'everybody' },
   { moment: 'database starts', signal: 'SIGKILL', receiver: 'service' },
@@ -19,7 +19,7 @@ const cases: EndingCase[] = [
   { moment: 'database comes back', signal: 'SIGTERM', receiver: 'service' },
 ]
 
-test.each(cases)('$signal to $receiver while $moment: ending wins, and nothing outlives the service', async one => {
+test.each(cases)('$signal to $receiver while $moment: shutdown wins, and nothing outlives the service', async one => {
   const outcome = await endAt(one, template)
   expect(broken(one, outcome), outcome.output).toEqual([])
 })

@@ -14,7 +14,7 @@ let app: TestApp
 let receiver: Receiver
 let folder: string
 let company: TestCompany
-/** Answers that the receiver holds back, to the company of the running test; others are answered. */
+/** Responses that the receiver holds back, for the company of the running test; others are sent at once. */
 let held: ServerResponse[] = []
 const started: ServiceProcess[] = []
 beforeAll(async () => {
@@ -65,13 +65,13 @@ const subscribe = () =>
   company.as().webhooks.create({ name: 'Test', url: `${receiver.url}/${company.companyId}`, events: ['invoice.*'] })
 const deliveries = async () => (await company.as().webhooks.deliveries({})).data
 const secret = () => ({ authorization: `Bearer ${app.settings.cronSecret}` })
-/** The list of those that are alive, as far as they are of this test. */
+/** The list of live processes, limited to those of this test. */
 const listed = () =>
   app.db.acrossTenants('sweep', tx =>
     tx.serviceProcess.findMany({ where: { pid: { in: started.map(({ pid }) => pid) } } }),
   )
 
-test('an idle connection outlasts the 60 s of a proxy, so that no request meets its end', async () => {
+test('an idle connection outlasts the 60 s of a proxy, so that no request hits a closed one', async () => {
   const port = await freePort()
   start('web', { PORT: String(port), BASE_URL: `http://localhost:${port}` })
   await untilHealthy(`http://localhost:${port}`)
@@ -80,7 +80,7 @@ test('an idle connection outlasts the 60 s of a proxy, so that no request meets 
   expect(Number(seconds)).toBeGreaterThan(60)
 })
 
-test('a worker that is signalled to end in the middle of a delivery records its outcome, and has ended within 30 s', async () => {
+test('a worker that is signalled in the middle of a delivery records its outcome, and exits within 30 s', async () => {
   const worker = start('worker')
   await printed(worker, '"working"')
   await eventually(async () => expect(await listed()).toMatchObject([{ role: 'worker' }]))
@@ -93,7 +93,7 @@ test('a worker that is signalled to end in the middle of a delivery records its 
   held[0]?.end('ok')
   expect(await worker.ended).toBe(0)
   expect(performance.now() - signalledAt).toBeLessThan(30_000)
-  // The second one came too late for this worker: nothing new is begun.
+  // The second delivery came too late for this worker: it begins nothing new.
   expect((await deliveries()).map(({ status }) => status)).toEqual(['pending', 'delivered'])
   expect(await listed()).toEqual([])
 })
@@ -109,7 +109,7 @@ test('a second signal ends it at once, and the delivery is left to its lease', a
   expect(await deliveries()).toMatchObject([{ status: 'sending' }])
 })
 
-test('a web process answers what it has begun, on connections that end with it', async () => {
+test('a web process answers the requests it has begun, on connections that close with it', async () => {
   const port = await freePort()
   const web = start('web', { PORT: String(port), BASE_URL: `http://localhost:${port}` })
   await untilHealthy(`http://localhost:${port}`)
@@ -133,7 +133,7 @@ test('a web process answers what it has begun, on connections that end with it',
   expect(performance.now() - signalledAt).toBeLessThan(30_000)
 })
 
-test('workers start side by side on one machine without a port of their own, and report their health on one that is given', async () => {
+test('workers start side by side on one machine without a port of their own, and report their health on a given port', async () => {
   const port = await freePort()
   const workers = [start('worker'), start('worker'), start('worker', { WORKER_PORT: String(port) })]
   await Promise.all(workers.map(worker => printed(worker, '"working"')))

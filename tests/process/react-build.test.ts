@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 /**
- * Reports at the end of a process which CommonJS files it has run. Node also reads the names that the other build
- * exports, which leaves a module in its cache that was never loaded.
+ * Reports when a process exits which CommonJS files it has run. Node also parses the export names of the other build,
+ * which leaves a module in its cache that was never loaded.
  */
 const probe = `
 const { writeFileSync } = require('node:fs')
@@ -31,7 +31,7 @@ process.on('exit', () => writeFileSync(process.env.PROBE_TO, JSON.stringify(run(
 test.each([
   undefined,
   'development',
-])('npm start answers from the production build of React, with NODE_ENV=%s where it is started', async given => {
+])('npm start serves the production build of React, when started with NODE_ENV=%s', async given => {
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
   const loaded = path.join(folder, 'loaded.json')

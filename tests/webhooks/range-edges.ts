@@ -1,4 +1,4 @@
-// Counted with big integers and not by ipaddr.js, whose answers are what is to be proved.
+// Calculated with big integers and not by ipaddr.js, whose results are under test.
 
 /** First, middle and last address of a range. */
 export function edgesOf(range: string): string[] {

@@ -9,13 +9,13 @@ import { mintTenantId } from '../../server/platform/actor'
 import { type Receiver, startReceiver } from '../harness/receiver'
 import { refusedTargets } from './ssrf-targets'
 
-// The receiver for trying webhooks out opens one origin of this machine to the sender, and nothing beside it.
+// The receiver for trying out webhooks opens one origin of this machine to the sender, and nothing else.
 
 const company = mintTenantId(1)
 /** Another server on this machine, which stays closed. */
 let canary: Receiver
 let receiver: WebhookReceiver
-/** Where connections were opened to. */
+/** Addresses that connections were opened to. */
 const opened: string[] = []
 
 const openTcp = (options: TcpSocketConnectOpts): Socket => {
@@ -58,17 +58,17 @@ describe('the opened origin', () => {
     expect(opened).toEqual([`127.0.0.1:${portOf()}`])
   })
 
-  test('is closed to a sender that was not handed what the start of the receiver has made', async () => {
+  test('is closed to a sender that did not get the secret made at the start of the receiver', async () => {
     const address = receiver.addressOf(company)
     expect(() => senderWith({ receiver: null }).assertWebhookUrl(address)).toThrow()
     expect((await post(address, { receiver: null })).error).toBe('refused_address')
-    // Nor does trust in the certificate, or an opened network, do what the value does.
+    // Neither trust in the certificate nor an opened network replaces that value.
     expect((await post(address, { receiver: null, ca: receiver.origin.ca })).error).toBe('refused_address')
     expect((await post(address, { receiver: null, allowCidrs: ['127.0.0.0/8'] })).error).toBe('tls')
     expect(receiver.receivedBy(company)).toEqual([])
   })
 
-  test('is spoken to straight, past a proxy of the operator, and without a name server', async () => {
+  test("is reached directly, bypassing the operator's proxy, and without a name server", async () => {
     const resolve = () => Promise.reject(new Error('no name is resolved'))
     const options = { egressProxy: `http://127.0.0.1:${canary.port}`, resolve }
     expect(await post(receiver.addressOf(company), options)).toMatchObject({ error: null })
@@ -88,7 +88,7 @@ describe('the opened origin', () => {
     impostor.listen(port, '127.0.0.1')
     await once(impostor, 'listening')
     expect((await post(address)).error).toBe('tls')
-    // Whatever the service trusts elsewhere is not trusted here.
+    // A certificate that the service trusts elsewhere is not trusted here.
     expect((await post(address, { ca: cert })).error).toBe('tls')
     expect(requests).toBe(0)
     impostor.close()
@@ -101,12 +101,12 @@ describe('the opened origin', () => {
   })
 })
 
-describe('nothing beside it is open', () => {
+describe('nothing else is open', () => {
   test('every other spelling of this machine at its port, and every other closed target, is refused', async () => {
     const guard = senderWith({ resolve: async () => ['127.0.0.1'] })
     const targets = refusedTargets(portOf())
     const own = targets.filter(url => URL.canParse(url) && new URL(url).origin === receiver.origin.origin)
-    // Spellings of `localhost` that every URL parser reads as that: they are the origin itself.
+    // Spellings of `localhost` that every URL parser normalizes: they are the origin itself.
     expect(own.length).toBeGreaterThan(0)
     const wrong: unknown[] = []
     for (const url of targets.filter(target => !own.includes(target))) {
@@ -116,7 +116,7 @@ describe('nothing beside it is open', () => {
         guard.assertWebhookUrl(url)
         wrong.push({ url, error: 'accepted at subscription' })
       } catch {
-        // As it should be.
+        // Refused, as expected.
       }
     }
     expect(wrong).toEqual([])
@@ -138,7 +138,7 @@ describe('nothing beside it is open', () => {
     expect(opened).toEqual([])
   })
 
-  test('a name that resolves to this machine is refused at its port, alone and beside other addresses', async () => {
+  test('a name that resolves to this machine is refused at its port, alone and together with other addresses', async () => {
     for (const answer of [['127.0.0.1'], ['::1'], ['8.8.8.8', '127.0.0.1']]) {
       const outcome = await post(`https://hooks.example.test:${portOf()}/`, { resolve: async () => answer })
       expect([answer, outcome.error]).toEqual([answer, 'refused_address'])
@@ -146,7 +146,7 @@ describe('nothing beside it is open', () => {
     expect(opened).toEqual([])
   })
 
-  test('an answer that points to it is not followed', async () => {
+  test('a redirect to it is not followed', async () => {
     for (const status of [301, 302, 307, 308]) {
       const elsewhere = await startReceiver(
         (_request, response) => void response.writeHead(status, { location: receiver.addressOf(company) }).end(),

@@ -39,7 +39,9 @@ const failed = (error: unknown, code: number | null = null, next = 1, response?:
 })
 const cut = expect.stringMatching(/^x{16384}$/)
 
-/** What must come of the first attempt at each receiver; those of `big` get 200 kB, the others an ordinary event. */
+/**
+ * The required outcome of the first attempt at each receiver; those of `big` get 200 kB, the others an ordinary event.
+ */
 const fates: Record<string, Fate> = {
   '200': delivered(200, 'ok'),
   '201': delivered(201, 'made'),
@@ -58,7 +60,7 @@ const fates: Record<string, Fate> = {
   'length shorter than the body': delivered(200, 'ok'),
   '1 GB': delivered(200, cut),
   'chunked forever': delivered(200, cut),
-  // Not unpacked: what gzip begins with, a NUL in it made harmless.
+  // Not decompressed: the first bytes of gzip, with a NUL made harmless.
   'gzip bomb': delivered(200, expect.stringContaining('\u001f\ufffd\b\ufffd')),
   '301': failed('redirect_not_followed', 301),
   '307': failed('redirect_not_followed', 307),
@@ -98,7 +100,7 @@ const fates: Record<string, Fate> = {
   'a certificate of another name': failed('tls'),
   'an unknown authority': failed('tls'),
   'HTTP/2 only': failed('tls'),
-  // TLS 1.3 lets the client speak before it hears that it was refused.
+  // With TLS 1.3 the client may send before it learns that it was refused.
   'a certificate of the client is asked for': failed(expect.stringMatching(/^(tls|reset)$/)),
   'accepts and is silent': failed('connect_timeout'),
   'never accepts': failed('connect_timeout'),
@@ -133,7 +135,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** A company with a subscription of each receiver and one event for all of them. */
+/** A company with one subscription per receiver and one event for all of them. */
 async function subscribe(names: string[], text: string): Promise<void> {
   const company = await createTestCompany(app)
   for (const name of names) {
@@ -147,7 +149,7 @@ async function subscribe(names: string[], text: string): Promise<void> {
   )
 }
 
-/** Highest resident memory while the work runs, above what it was before, in MB. */
+/** Peak resident memory during the work, above its level before, in MB. */
 async function growthDuring(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss()
   let highest = before
@@ -161,11 +163,11 @@ async function growthDuring(work: () => Promise<unknown>): Promise<number> {
 test('every receiver gets the outcome that is specified, frees its slot in time and costs no memory', async () => {
   expect(Object.keys(zoo.receivers).sort()).toEqual(Object.keys(fates).sort())
   const ordinary = Object.keys(fates).filter(name => !big.includes(name))
-  // Eight of a company are under way at the same time.
+  // Eight deliveries of a company are in flight at the same time.
   while (ordinary.length > 0) await subscribe(ordinary.splice(0, 8), 'x'.repeat(1_500))
   await subscribe(big, 'x'.repeat(200_000))
 
-  // What is loaded and compiled at the first posts is no receiver's doing.
+  // Code that is loaded and compiled at the first posts is not caused by a receiver.
   const first = { url: `https://localhost:${zoo.receivers['200']?.port}/`, headers: {}, body: '{}' }
   await Promise.all(Array.from({ length: 64 }, () => app.webhookGuard.post(first)))
 

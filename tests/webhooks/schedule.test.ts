@@ -21,7 +21,7 @@ const jitter = () => random.below(1_001) / 1_000
 
 let app: TestApp
 let superuser: Client
-/** Where nothing listens: an attempt fails at once. */
+/** Nothing listens here: an attempt fails at once. */
 let nowhere: string
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function subscribers(companies: number, endpoints: number, url: string): P
 const emit = (company: TestCompany) =>
   app.db.inTenant(company.actor().tenantId, tx => emitEvent(tx, company.ctx(), 'invoice.paid', { id: 1 }))
 
-/** The same service after a restart: another process would know no more than this. */
+/** The same service after a restart: another process would not have more state than this. */
 async function restarted(running: App): Promise<App> {
   await running.db.close()
   return { ...app, db: openDatabase(app.database.runtimeUrl, createLogger('silent')) }
@@ -64,12 +64,12 @@ async function restarted(running: App): Promise<App> {
 
 interface Attempt {
   delivery: number
-  /** Which poll made it. */
+  /** The poll that made it. */
   poll: number
   at: number
 }
 
-/** The attempts of every delivery in their order, by the polls' clocks, which are all different. */
+/** The attempts of every delivery in order, dated by the clocks of the polls, which are all different. */
 async function attemptsAt(polls: readonly number[]): Promise<Map<number, Attempt[]>> {
   const { rows } = await superuser.query(
     'SELECT delivery_id, number, started_at, finished_at FROM webhook_attempts ORDER BY delivery_id, number',
@@ -87,7 +87,7 @@ async function attemptsAt(polls: readonly number[]): Promise<Map<number, Attempt
   return attempts
 }
 
-/** Whether the next attempt came before its time, or not at the first poll that it was surely due at. */
+/** Whether the next attempt came too early, or missed the first poll at which it was certainly due. */
 function punctuality([before, after]: [Attempt, Attempt], step: number, polls: readonly number[]) {
   const between = polls.slice(before.poll + 1, after.poll)
   return {
@@ -99,9 +99,9 @@ function punctuality([before, after]: [Attempt, Attempt], step: number, polls: r
 const pairsOf = (made: Attempt[]) => made.slice(1).map((after, at) => [made[at], after] as [Attempt, Attempt])
 
 interface Season {
-  /** Half an hour before the clocks of Vienna change. */
+  /** Half an hour before the clocks change in Vienna. */
   begins: string
-  /** By poll: how far the clock of the machine jumps. */
+  /** By poll: by how much the machine's clock jumps. */
   jumps: Record<number, number>
 }
 
@@ -113,8 +113,8 @@ const seasons: Season[] = [
 const bursts = [0, 3, 8, 20, 35]
 
 /**
- * Polls, restarts often, and goes on for an hour after everything is dead; then nothing may be due for a year. Returns
- * when it polled.
+ * Polls, restarts often, and goes on for an hour after every delivery is dead; then nothing may be due for a year.
+ * Returns the times of the polls.
  */
 async function live({ begins, jumps }: Season, companies: TestCompany[]): Promise<number[]> {
   const polls: number[] = []

@@ -11,7 +11,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 let receiver: Receiver
-/** Where nothing listens. */
+/** Nothing listens here. */
 let nowhere: string
 beforeAll(async () => {
   receiver = await startReceiver((request, response, socket) => {

@@ -19,9 +19,9 @@ import { type Receiver, startReceiver } from '../harness/receiver'
 const run = promisify(execFile)
 const seed = fuzzSeed()
 const bodies = 10_000
-/** That many of them go through openssl as well, which reads them from files. */
+/** Number of bodies that are also signed by openssl, which reads them from files. */
 const byOpenssl = Number(process.env.WEBHOOK_SIGNATURES ?? 1_000)
-/** Deliveries that share a secret, and one run of openssl. */
+/** Deliveries that share a secret and one run of openssl. */
 const perSecret = 250
 
 type Verify = (secret: string, headers: Record<string, string>, body: string) => boolean
@@ -49,7 +49,7 @@ const pieces: Array<(random: Random) => string> = [
   () => '\0',
   random => random.pick(['ä', 'ß', '€', 'é', 'e\u0301', '\u00a0', '\ufeff', '\u2028', '\u2029', '\uffff']),
   random => random.pick(['👷', '👨‍👩‍👧', '🇦🇹', '☎️', '𝒳', '\u{10ffff}']),
-  // Half of a character that takes two: no UTF-8 says it.
+  // Half of a surrogate pair: not valid in UTF-8.
   random => String.fromCharCode(0xd800 + random.below(0x800)),
   random => random.pick(['"', '\\', '\\u0000', '</script>', '\r\n', '.', '%00']),
   random => String.fromCodePoint(random.below(0xd800)),
@@ -65,7 +65,7 @@ function randomText(random: Random): string {
   return text.slice(0, length)
 }
 
-/** As events are written: JSON, or for good measure what no JSON would be. */
+/** As events are serialized: JSON, and sometimes text that is not JSON. */
 const randomBody = (random: Random): string =>
   random.chance(0.8)
     ? JSON.stringify({ id: 'evt_1', type: 'invoice.paid', data: { text: randomText(random) } })
@@ -100,7 +100,7 @@ const acceptedByLibrary = (secret: string, { headers, received }: Signed): boole
   }
 }
 
-/** HMAC-SHA256 of many messages by openssl, as it was asked: one run for all of them. */
+/** HMAC-SHA256 of many messages by openssl, in the given order: one run for all of them. */
 async function hmacByOpenssl(key: Buffer, messages: Buffer[]): Promise<string[]> {
   const names = messages.map((_message, at) => String(at))
   for (const [at, message] of messages.entries()) await writeFile(path.join(folder, String(at)), message)
@@ -159,7 +159,7 @@ test(`${bodies} random bodies are verified by standardwebhooks, by openssl and a
   expect(longest).toBeGreaterThanOrEqual(256 * 1024)
 })
 
-test('one byte more, another time, another event or another secret is refused by all of them', async () => {
+test('one more byte, another time, another event or another secret is refused by all of them', async () => {
   const secret = newWebhookSecret()
   const signed = sign([secret], '{"id":"evt_7"}', 7)
   const spoilt: Array<[string, Signed]> = [
@@ -186,7 +186,7 @@ test('one byte more, another time, another event or another secret is refused by
   expect(acceptedByLibrary(secret, { ...signed, headers: { ...signed.headers, 'webhook-id': 'evt_8' } })).toBe(false)
 })
 
-test('while a secret is replaced, who knows only the old one and who knows only the new one accept everything', () => {
+test('while a secret is replaced, receivers with only the old one and those with only the new one accept everything', () => {
   const random = randomFrom(seed)
   const [old, next] = [newWebhookSecret(), newWebhookSecret()]
   const both = Array.from({ length: 500 }, (_, at) => sign([old, next], randomBody(random), at))
@@ -197,7 +197,7 @@ test('while a secret is replaced, who knows only the old one and who knows only 
   expect([accepted(old, afterwards), accepted(next, afterwards)]).toEqual([0, 1])
 })
 
-describe('on the whole way', () => {
+describe('end to end', () => {
   let app: TestApp
   let superuser: Client
   let receiver: Receiver
@@ -215,7 +215,7 @@ describe('on the whole way', () => {
     await receiver.close()
   })
 
-  test('the text that is stored, the bytes that are sent and the bytes that are signed are the same, whatever the text', async () => {
+  test('the text that is stored, the bytes that are sent and the bytes that are signed are the same, for any text', async () => {
     const random = randomFrom(seed)
     const company = await createTestCompany(app)
     const { data } = await company.as().webhooks.create({ name: 'x', url: receiver.url, events: ['invoice.*'] })

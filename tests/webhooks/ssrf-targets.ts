@@ -1,10 +1,10 @@
 import { edgesOf } from './range-edges'
 
-// What a subscriber could try so that the service knocks at entry points that are not meant for outsiders.
+// What a subscriber could try to make the service connect to entry points that are not meant for outsiders.
 
 /**
  * Every range of the IANA special-purpose registries (https://www.iana.org/assignments/iana-ipv4-special-registry and
- * iana-ipv6-special-registry, state of 2025), the multicast ranges, and what those registries once held.
+ * iana-ipv6-special-registry, as of 2025), the multicast ranges, and former entries of those registries.
  */
 const specialRanges = [
   '0.0.0.0/8',
@@ -66,7 +66,7 @@ const specialRanges = [
   'ff00::/8',
 ]
 
-/** Names and numbers of services that answer to machines inside a cloud only. */
+/** Names and addresses of services that only answer machines inside a cloud. */
 const metadata = [
   '169.254.169.254',
   '169.254.170.2',
@@ -84,7 +84,7 @@ const metadata = [
   'fd00:42::42',
 ]
 
-/** Private IPv4 addresses as IPv6 writes or wraps them. */
+/** Private IPv4 addresses as IPv6 writes or embeds them. */
 const wrapped = [
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
@@ -110,12 +110,12 @@ const wrapped = [
   '0:0:0:0:0:ffff:7f00:1',
 ]
 
-/** Addresses that nothing may connect to, as a name server answers them. */
+/** Addresses that must never be connected to, as a name server returns them. */
 export const closedAddresses: readonly string[] = [
   ...new Set([...specialRanges.flatMap(edgesOf), ...metadata, ...wrapped]),
 ]
 
-/** What is no address: other programs read these as one. */
+/** Not addresses, but other programs read them as addresses. */
 export const oddAnswers = [
   '0177.0.0.1',
   '0x7f.0.0.1',
@@ -208,7 +208,7 @@ const spellings = [
   '[FC00::1]',
 ]
 
-/** Whole URLs that are none for webhooks, whatever they lead to; `PORT` is the canary's. */
+/** Whole URLs that are invalid for webhooks, wherever they lead; `PORT` is the canary's. */
 const refusedUrls = [
   'http://example.com/',
   'http://127.0.0.1:PORT/',
@@ -271,14 +271,14 @@ const refusedUrls = [
   ].map(port => `https://example.com:${port}/`),
 ]
 
-/** Every URL that must be refused when a subscriber enters it, and again when it is delivered to. */
+/** Every URL that must be refused when a subscriber enters it, and again at delivery. */
 export const refusedTargets = (port: number): string[] => [
   ...closedAddresses.map(address => `https://${address.includes(':') ? `[${address}]` : address}:${port}/`),
   ...spellings.map(host => `https://${host}:${port}/`),
   ...refusedUrls.map(url => url.replace('PORT', String(port))),
 ]
 
-/** Neighbours of closed ranges, which are public: the table closes no more than it must. */
+/** Public neighbours of closed ranges: the table closes no more than it must. */
 export const openAddresses = [
   '1.0.0.0',
   '8.8.8.8',

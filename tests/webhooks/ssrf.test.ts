@@ -12,11 +12,11 @@ import { type Receiver, startReceiver } from '../harness/receiver'
 import { closedAddresses, oddAnswers, openAddresses, refusedTargets } from './ssrf-targets'
 
 /**
- * A server on this machine that must not be reached: loopback is open to none of the senders here, but where a test
- * says so.
+ * A server on this machine that must not be reached: loopback is closed to all senders here, except where a test says
+ * otherwise.
  */
 let canary: Receiver
-/** Where a sender wanted to go that is not this machine. Nothing goes there: it is written down and refused. */
+/** Addresses outside this machine that a sender tried. Nothing is sent there: they are recorded and refused. */
 const wanted: string[] = []
 const counts = { targets: 0, changing: 0, subscription: 0, delivery: 0, lookup: 0, socket: 0 }
 
@@ -64,7 +64,7 @@ function endedConnection(error: Error): Socket {
   return socket
 }
 
-/** A connection that turns out to lead somewhere else than it was opened to. */
+/** A connection that turns out to lead to another address than it was opened to. */
 function connectionTo(peer: string, onWrite: () => void): Socket {
   const socket = new Socket()
   Object.defineProperty(socket, 'remoteAddress', { value: peer })
@@ -83,7 +83,7 @@ const send = (url: string, options: Parameters<typeof createWebhookSender>[0] = 
     body: '{}',
   })
 
-/** `at` = what keeps count of it. */
+/** `at` = the counter to increase. */
 function expectAllRefused(
   refused: Array<[string, unknown]>,
   at: 'subscription' | 'delivery' | 'lookup' | 'socket',
@@ -124,7 +124,7 @@ describe('a URL that leads to a closed entry point', () => {
         .webhooks.create({ name: 'x', url, events: ['ping'] })
         .then(
           () => 'accepted',
-          // What is no text at all (a NUL) is refused before it is read as an address.
+          // What is not text at all (a NUL) is refused before it is parsed as an address.
           ({ cause }) => (['webhook.url_refused', 'validation'].includes(cause?.key) ? 'refused_url' : String(cause)),
         )
       refused.push([url, error])
@@ -167,7 +167,7 @@ describe('a name', () => {
     answer.join(),
     (await send(url(), { resolve: async () => answer })).error,
   ]
-  // One after the other: hundreds at once wait for each other until the sender's own patience is over.
+  // One at a time: hundreds at once wait for each other until the sender's own timeout expires.
   const answeredAll = async (answers: string[][]) => {
     const said: Awaited<ReturnType<typeof answered>>[] = []
     for (const answer of answers) said.push(await answered(answer))
@@ -185,7 +185,7 @@ describe('a name', () => {
     counts.targets += answers.length
   })
 
-  test('is refused when one of its addresses is closed, wherever that stands', async () => {
+  test('is refused when one of its addresses is closed, at any position', async () => {
     const answers = closedAddresses.flatMap(closed => [
       ['8.8.8.8', closed],
       [closed, '8.8.8.8'],
@@ -205,7 +205,7 @@ describe('a name', () => {
     expect(written).toBe(0)
   })
 
-  test('that means this machine never asks a name server', async () => {
+  test('that denotes this machine is never looked up at a name server', async () => {
     let lookups = 0
     const resolve = async () => {
       lookups++
@@ -225,7 +225,7 @@ describe('a name that answers differently each time', () => {
   const closed = () => random.pick([...closedAddresses, ...oddAnswers])
   const several = (make: () => string) => Array.from({ length: 1 + random.below(3) }, make)
 
-  /** What the name server says, what it would say if it were asked once more, and where the connection leads. */
+  /** What the name server answers, what it would answer to a second query, and where the connection leads. */
   const nextTry = () => ({
     first: random.chance(0.5) ? several(ordinary) : several(() => (random.chance(0.5) ? ordinary() : closed())),
     second: several(closed),
@@ -241,7 +241,7 @@ describe('a name that answers differently each time', () => {
     const sender = createWebhookSender({
       resolve: async () => (lookups++ === 0 ? current.first : current.second),
       openTcp: options => {
-        // A connecting library may look up more than once, and each time gets what has been checked.
+        // A connecting library may look up more than once, and gets the checked addresses each time.
         const answers: string[] = []
         for (let again = 0; again < 2; again++) {
           let refusal: Error | null = null
@@ -278,7 +278,7 @@ describe('a name that answers differently each time', () => {
   })
 })
 
-describe('an answer that points elsewhere', () => {
+describe('a redirect', () => {
   test.each([
     [300, 'location'],
     [301, 'location'],
@@ -306,7 +306,7 @@ describe('an answer that points elsewhere', () => {
   })
 })
 
-test('an opened range opens no other one', () => {
+test('an opened range opens no other range', () => {
   const { assertWebhookUrl } = createWebhookSender({ allowCidrs: ['10.1.0.0/16', 'fd00:1::/32'] })
   expect(assertWebhookUrl('https://10.1.2.3/').hostname).toBe('10.1.2.3')
   expect(assertWebhookUrl('https://[fd00:1::5]/').hostname).toBe('[fd00:1::5]')

@@ -4,13 +4,13 @@ import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { type Certificate, makeCertificate } from '../../server/adapters/make-certificate'
 
-// A process of its own, so that the memory of the sender is the sender's alone. Each receiver speaks bytes: a server
+// A separate process, so that the measured memory is only the sender's. Each receiver writes raw bytes: a server
 // library would not let it misbehave.
 
-/** What it does with a connection: encrypted, and the one below. */
+/** What it does with a connection: the encrypted socket and the TCP socket below. */
 type Behaviour = (socket: TLSSocket, tcp: Socket) => void
 
-/** Calls when the request has come whole. */
+/** Calls `then` when the whole request has arrived. */
 function afterRequest(socket: TLSSocket, then: () => void): void {
   let seen = ''
   const look = (chunk: Buffer) => {
@@ -24,7 +24,7 @@ function afterRequest(socket: TLSSocket, then: () => void): void {
   socket.on('data', look)
 }
 
-/** Status line and headers, then the body as it is. */
+/** Status line and headers, then the body unchanged. */
 const message = (status: string, headers: string[] = [], body: string | Buffer = '') =>
   Buffer.concat([Buffer.from(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n`), Buffer.from(body)])
 
@@ -38,7 +38,7 @@ const withLength = (status: string, body: string, headers: string[] = []) =>
 
 const empty = (status: string, headers: string[] = []) => withLength(status, '', headers)
 
-/** Goes on writing as long as the other end reads. */
+/** Keeps writing as long as the other end reads. */
 function pour(socket: Socket, block: string | Buffer, times = Number.POSITIVE_INFINITY): void {
   let left = times
   const more = () => {
@@ -55,7 +55,7 @@ const pours =
       pour(socket, block, times)
     })
 
-/** Writes one byte after the other, in so many milliseconds. */
+/** Writes one byte at a time, at an interval of so many milliseconds. */
 const drips =
   (first: string | Buffer, rest: string, everyMs: number): Behaviour =>
   socket =>
@@ -66,7 +66,7 @@ const drips =
       socket.once('close', () => clearInterval(drip))
     })
 
-/** Writes something, then tears the connection down. */
+/** Writes something, then resets the connection. */
 const tears =
   (first: string | Buffer): Behaviour =>
   (socket, tcp) =>
@@ -78,7 +78,7 @@ const tears =
 const chunked = 'transfer-encoding: chunked'
 const xs = 'x'.repeat(65_536)
 
-/** By the names that the test knows them by. */
+/** By the names that the test uses. */
 export const behaviours = {
   '200': withLength('200 OK', 'ok'),
   '201': withLength('201 Created', 'made'),
@@ -140,7 +140,7 @@ export const behaviours = {
   'end within a chunk': answers('200 OK', [chunked, 'connection: close'], '10\r\nhalf'),
 } satisfies Record<string, Behaviour>
 
-/** Those that never come as far as a request. */
+/** Receivers that never get as far as a request. */
 const unencrypted = {
   'garbage instead of TLS': socket => void socket.end('220 mail.example.test ESMTP\r\n'),
   'plain HTTP': socket => void socket.once('data', () => socket.end(message('400 Bad', ['content-length: 0']))),
@@ -149,11 +149,11 @@ const unencrypted = {
   'end at once': socket => void socket.end(),
 } satisfies Record<string, (socket: Socket) => void>
 
-/** How the zoo is reached. */
+/** How to reach the receivers. */
 export interface Zoo {
   /** Port and host name by the receiver's name. */
   receivers: Record<string, { port: number; host: string }>
-  /** Authorities to trust. */
+  /** Certificate authorities to trust. */
   ca: string
 }
 
@@ -175,7 +175,7 @@ const listenTls = (name: string, behave: Behaviour, certificate: Certificate, op
     behave(socket, tcp)
   })
 
-/** Listens, but never accepts: its loop stands still, and its queue of one is full. */
+/** Listens, but never accepts: its event loop is blocked, and its backlog of one is full. */
 async function listenDeaf(name: string): Promise<void> {
   const program = `
     const { parentPort } = require('node:worker_threads')

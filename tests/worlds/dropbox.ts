@@ -11,7 +11,7 @@ interface PretendEntry {
   trashed: boolean
 }
 
-/** As Dropbox describes it: SHA-256 of each block of 4 MiB, and of all of these. */
+/** As Dropbox documents it: SHA-256 of the concatenated SHA-256 hashes of each block of 4 MiB. */
 function contentHash(bytes: Buffer): string {
   const blocks: Buffer[] = []
   for (let at = 0; at < bytes.length; at += 4_194_304)
@@ -24,9 +24,9 @@ function contentHash(bytes: Buffer): string {
 }
 
 /**
- * Dropbox's OAuth and the part of its API v2 that we use. Follows the vendor's documents: arguments in a header,
- * refusals as 409 with `error_summary`, upload sessions with offsets, paths without regard to case, removals reported
- * by path alone, `reset` for a cursor that is too old.
+ * Dropbox's OAuth and the part of its API v2 that we use. Follows the vendor's documentation: arguments in a header,
+ * errors as 409 with `error_summary`, upload sessions with offsets, case-insensitive paths, removals reported by path
+ * alone, `reset` for a cursor that is too old.
  */
 export async function startDropbox({ name = 'buero@dach-huber.example', port = 0 } = {}): Promise<PretendWorld> {
   const accountId = `dbid:${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
@@ -36,7 +36,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
   const files = new Map<string, PretendEntry>([[root.id, root]])
   const sessions = new Map<string, Buffer[]>()
   const grants = pretendGrants()
-  /** Entries as the list of changes reports them: removals by path, everything else as it stands. */
+  /** Entries as the list of changes reports them: removals by path, everything else in its current state. */
   let log: (string | { removed: string })[] = []
   let firstChange = 1
   let quota = Number.POSITIVE_INFINITY
@@ -67,7 +67,7 @@ export async function startDropbox({ name = 'buero@dach-huber.example', port = 0
   const logChange = (entry: PretendEntry) => void log.push(entry.id)
   const gone = (path: string) => void log.push({ removed: path })
 
-  /** Folders around a path are made where they are missing, as Dropbox does. */
+  /** Creates missing parent folders of a path, as Dropbox does. */
   function folderFor(path: string): PretendEntry | null {
     const known = path === '' ? root : at(path)
     if (known) return known.isFolder ? known : null

@@ -17,7 +17,7 @@ interface Part {
 }
 
 const scopes = 'https://www.googleapis.com/auth'
-/** A longer text is given by an id of its own. */
+/** A longer text is returned by a separate attachment id. */
 const longest = 200_000
 const largestMessage = 36_700_160
 
@@ -25,15 +25,15 @@ const failure = (res: ServerResponse, code: number, reason: string) =>
   json(res, code, { error: { code, message: reason, errors: [{ reason, message: reason }] } })
 
 /**
- * The mailbox of one account at Gmail's API v1. Follows the vendor's documents: a list returns ids alone, opaque page
- * tokens, parsed parts with bodies in base64url, ids of attachments that are others each time, a thread that takes an
- * answer only with its id, its references and its subject, uploads as `multipart/related`, one scope to read and one to
+ * The mailbox of one account at Gmail's API v1. Follows the vendor's documentation: a list returns only ids, opaque
+ * page tokens, parsed parts with bodies in base64url, attachment ids that differ each time, a thread that accepts a
+ * reply only with its id, its references and its subject, uploads as `multipart/related`, one scope to read and one to
  * send.
  */
 export function pretendGmail(account: string, grants: ReturnType<typeof pretendGrants>): PretendGmail {
   const mailbox = pretendMailbox(account, () => randomId().slice(0, 16))
   const pages = new Map<string, number>()
-  /** What ids of attachments were given out for. */
+  /** The bytes that each attachment id was issued for. */
   const tickets = new Map<string, Buffer>()
 
   const ticket = (bytes: Buffer) => {
@@ -115,7 +115,10 @@ export function pretendGmail(account: string, grants: ReturnType<typeof pretendG
     }
   }
 
-  /** The part of Gmail's search that is used here: plain terms, `from:` `to:` `cc:`, `{one or the other}`, `-in:`. */
+  /**
+   * The part of Gmail's search syntax that is used here: plain terms, `from:` `to:` `cc:`, `{one or the other}`,
+   * `-in:`.
+   */
   function matches(mail: PretendMail, q: string): boolean {
     const [, either] = /\{([^}]*)\}/.exec(q) ?? []
     const words = q

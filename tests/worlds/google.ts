@@ -23,7 +23,7 @@ interface Session {
   at: number
 }
 
-/** An event of a calendar, as the Calendar API v3 has it. */
+/** An event of a calendar, as the Calendar API v3 returns it. */
 export interface PretendEvent {
   id: string
   status: string
@@ -39,19 +39,19 @@ export interface PretendEvent {
 export interface PretendGoogle extends Omit<PretendWorld, 'files' | 'change'> {
   /** Events by calendar; the account has its own, `bautrupp` to read, and a shared one to write. */
   calendars: Map<string, Map<string, PretendEvent>>
-  /** Events of which their guests were notified. */
+  /** Events whose guests were notified. */
   guestMails: string[]
   /** How Google notifies of changes. */
   notices: NoticeKnobs
-  /** What a person does in their calendar there; null: takes the event out. */
+  /** Edits an event as a person would in their calendar there; null removes the event. */
   edit(calendarId: string, id: string, to: object | null): void
-  /** Who is in the directory of the Workspace; null for a private account. */
+  /** The members of the Workspace directory; null for a private account. */
   directory: Array<{ name: string; email: string }> | null
-  /** The person leaves these boxes of consent empty from now on. */
+  /** From now on the person leaves these consent boxes unticked. */
   refuseScopes(...scopes: string[]): void
   mail: PretendMailbox
   files: Map<string, PretendFile>
-  /** What a person does in the browser at the provider: rename, move, put into the bin, remove for ever. */
+  /** What a person does in the browser at the provider: rename, move, trash, delete permanently. */
   change(id: string, to: Partial<Pick<PretendFile, 'name' | 'parents' | 'trashed' | 'bytes'>> | 'remove'): void
 }
 
@@ -60,16 +60,16 @@ interface GoogleChannel extends Listener {
   token: string
 }
 
-/** What a token of a page holds. */
+/** The numbers that a page token contains. */
 const numbersIn = (token: string | null): number[] => (token ?? '').split('.').filter(Boolean).map(Number)
 
 const folderType = 'application/vnd.google-apps.folder'
 const sessionUnit = 256 * 1024
 
 /**
- * Google's OAuth and the part of Drive that we use, with a state of its own and one account. Follows the vendor's
- * documents: resumable uploads with 308 and chunks of 256 KiB, page tokens of changes, `appProperties`, two files of
- * one name in a folder, PKCE. Accounts: every caller is `name`.
+ * Google's OAuth and the part of Drive that we use, with its own state and one account. Follows the vendor's
+ * documentation: resumable uploads with 308 and chunks of 256 KiB, page tokens of changes, `appProperties`, two files
+ * of one name in a folder, PKCE. Accounts: every caller is `name`.
  */
 export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 } = {}): Promise<PretendGoogle> {
   const permissionId = createHash('sha256').update(name).digest('hex').slice(0, 20)
@@ -269,7 +269,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
       const from = Number(url.searchParams.get('syncToken')?.replace(/^s/, ''))
       const changed = notices.since(id, from)
       if (!changed) return failure(res, 410, 'fullSyncRequired')
-      // The account may change while pages are read: what is new then is reported the next time as well.
+      // The account may change while pages are read: such changes are also reported the next time.
       const [skip = 0, at = notices.position()] = numbersIn(url.searchParams.get('pageToken'))
       const size = Math.min(Number(url.searchParams.get('maxResults') ?? 250), pageSize)
       const items = changed.slice(skip, skip + size).flatMap(one => events.get(one) ?? [])
@@ -303,7 +303,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
     const given = JSON.parse((await bodyOf(req)).toString() || '{}') as Partial<PretendEvent>
     if (known && req.headers['if-match'] && req.headers['if-match'] !== known.etag)
       return failure(res, 412, 'conditionNotMet')
-    // Ids may be chosen, and one that was used is used for ever.
+    // Ids may be chosen by the client, and a used id is never free again.
     if (!known && given.id && events.has(given.id)) return failure(res, 409, 'duplicate')
     if (given.id && !/^[a-v0-9]{5,1024}$/.test(given.id)) return failure(res, 400, 'invalid')
     const base = known ?? {
@@ -352,7 +352,7 @@ export async function startGoogle({ name = 'buero@dach-huber.example', port = 0 
       }))
       return json(res, 200, { people, ...(from + size < found.length ? { nextPageToken: String(from + size) } : {}) })
     }
-    // The upload of a session is known by its address alone, as at Google; a token is welcome.
+    // An upload session is identified by its URL alone, as at Google; a token is accepted too.
     if (url.searchParams.has('upload_id')) return upload(req, res, url)
     return drive(req, res, url)
   })

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bodyOf, json } from './world'
 
-/** One answer of the model: text, calls of tools, or what goes wrong. */
+/** One answer of the model: text, tool calls, or a failure. */
 export type Turn =
   | { say: string }
   | { call: Array<[tool: string, input: unknown]> }
@@ -11,7 +11,7 @@ export type Turn =
   | { fail: number }
   | { hang: true }
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface ModelRequest {
   authorization: string | undefined
   model: string
@@ -23,20 +23,20 @@ export interface PretendModel {
   /** For `AI_BASE_URL`. */
   url: string
   requests: ModelRequest[]
-  /** What it answers next, in this order; afterwards `answer` decides. */
+  /** Its next answers, in this order; afterwards `answer` decides. */
   script(...turns: Turn[]): void
-  /** Answers by looking at what it is asked; used where nothing is scripted. */
+  /** Computes the answer from the request; used when nothing is scripted. */
   answer: (requested: ModelRequest) => Turn
-  /** What it was given to hear. */
+  /** The recordings it received. */
   heard: Array<{ filename: string; type: string; language: string | undefined }>
-  /** What it hears in every recording; a number: it fails so; null: it answers what is none. */
+  /** The transcript of every recording; a number: fails with that status; null: returns an invalid answer. */
   speaks: string | number | null
   close(): Promise<void>
 }
 
 /**
- * A server of models by the protocols of OpenAI's chat completions, streaming, and transcription; it answers as the
- * test says.
+ * A model server that speaks OpenAI's protocols for chat completions, streaming and transcription; the test decides its
+ * answers.
  */
 export async function startLanguageModel({ port = 0 } = {}): Promise<PretendModel> {
   const requests: ModelRequest[] = []

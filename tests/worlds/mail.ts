@@ -5,11 +5,11 @@ export interface PretendAttachment {
   filename: string
   contentType: string
   content: Buffer
-  /** Stands within the text. */
+  /** Set when the attachment is embedded in the text. */
   cid?: string
 }
 
-/** A mail as it lies in a mailbox, whatever the vendor. */
+/** A mail as stored in a mailbox, whatever the vendor. */
 export interface PretendMail {
   id: string
   threadId: string
@@ -30,15 +30,15 @@ export interface PretendMail {
 }
 
 export interface PretendMailbox {
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   mails: PretendMail[]
   /** An outside sender writes to the account. */
   deliver(mail?: Partial<PretendMail>): PretendMail
-  /** What lies in a thread, oldest first. */
+  /** The mails of a thread, oldest first. */
   thread(threadId: string): PretendMail[]
 }
 
-/** @param makeId as the vendor writes ids */
+/** @param makeId makes ids in the vendor's format */
 export function pretendMailbox(account: string, makeId: () => string = randomId): PretendMailbox {
   const mails: PretendMail[] = []
   let tick = Date.parse('2026-02-01T08:00:00Z')

@@ -18,16 +18,16 @@ interface PretendItem {
 export interface PretendMicrosoft
   extends PretendWorld,
     Pick<PretendOutlook, 'calendars' | 'guestMails' | 'notices' | 'edit'> {
-  /** The person, or the organisation, does not agree to these from now on. */
+  /** From now on the person, or the organisation, does not consent to these. */
   refuseScopes(...scopes: string[]): void
-  /** Who is in the directory of the organisation; null for a private account. */
+  /** The members of the organisation's directory; null for a private account. */
   directory: Array<{ name: string; email: string }> | null
   mail: PretendMailbox
-  /** The administrator gives the application the site, or takes it away. */
+  /** The administrator grants the application access to the site, or revokes it. */
   grantSite(granted: boolean): void
 }
 
-/** Written down as Microsoft's sample does it, bit for bit. */
+/** Bit for bit as in Microsoft's sample. */
 function quickXorHash(bytes: Buffer): string {
   const hash = Buffer.alloc(20)
   for (let n = 0; n < bytes.length; n++) {
@@ -44,10 +44,10 @@ const unit = 320 * 1024
 const forbidden = /["*:<>?/\\|]|^\s|[\s.]$|_vti_/
 
 /**
- * Entra's OAuth and the part of Microsoft Graph that we use: a person's calendars, their drive and the library of one team site
- * (`/sites/Team`), which are the same here. Follows the vendor's documents: names without regard to case, upload
- * sessions that take no token and pieces of 320 KiB, downloads elsewhere, delta with each item once, 410 for a token
- * that is too old, `Sites.Selected`.
+ * Entra's OAuth and the part of Microsoft Graph that we use: a person's calendars, their drive and the library of one
+ * team site (`/sites/Team`), which are the same here. Follows the vendor's documentation: case-insensitive names,
+ * upload sessions that take no token and pieces of 320 KiB, downloads from another URL, delta with each item once, 410
+ * for a token that is too old, `Sites.Selected`.
  */
 export async function startMicrosoft({ name = 'buero@dach-huber.example', port = 0 } = {}): Promise<PretendMicrosoft> {
   const driveId = `b!${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
@@ -83,7 +83,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
       ? { folder: { childCount: 0 } }
       : { file: { mimeType: 'application/octet-stream', hashes: { quickXorHash: quickXorHash(item.bytes) } } }),
   })
-  /** Until the root: what lies in a folder that was removed is removed with it. */
+  /** Checks up to the root: the contents of a removed folder are removed with it. */
   function alive(item: PretendItem | undefined): PretendItem | undefined {
     for (let at = item; at; at = files.get(at.parent)) {
       if (at.trashed) return undefined
@@ -105,7 +105,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
       return json(res, 410, { error: { code: 'resyncRequired', message: 'Resync required.' } }, { location: here })
     const page = log.slice(from - firstChange, from - firstChange + pageSize)
     const next = from + page.length
-    // Each item once, as it stands at its last change.
+    // Each item once, in its state after the last change.
     const value = [...new Set(page)].map(id => {
       const item = alive(files.get(id))
       return item ? shown(item) : { id, deleted: { state: 'deleted' } }
@@ -139,7 +139,7 @@ export async function startMicrosoft({ name = 'buero@dach-huber.example', port =
   }
 
   async function items(req: IncomingMessage, res: ServerResponse, path: string): Promise<unknown> {
-    // `items/{id}` or `root`, then a name within it, then what is asked of it.
+    // `items/{id}` or `root`, then a name within it, then the action on it.
     const [, given, encoded, action = ''] = /^\/(root|items\/[^/:]+)(?::\/([^:]+):)?(\/\w+)?$/.exec(path) ?? []
     if (!given) return failure(res, 400, 'invalidRequest')
     const base = alive(given === 'root' ? root : files.get(decodeURIComponent(given.slice(6))))

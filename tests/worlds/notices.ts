@@ -7,30 +7,30 @@ export interface Listener {
   expiresAt: number
 }
 
-/** What tests do to the notices of a pretend vendor. */
+/** Controls with which tests disturb the notifications of a pretend vendor. */
 export interface NoticeKnobs {
-  /** Notices wait from now on, until they are let go. */
+  /** From now on notifications are held back, until they are let go. */
   hold(): void
-  /** Sends those that waited, the newest first. */
+  /** Sends those that were held back, newest first. */
   letGo(): void
-  /** So many that are to be sent next are lost. */
+  /** The next `count` notifications are lost. */
   lose(count: number): void
-  /** Each is sent so often from now on. */
+  /** From now on each is sent this many times. */
   repeat(times: number): void
-  /** Once everything that was sent has been answered. */
+  /** Resolves once everything that was sent has been answered. */
   settled(): Promise<void>
-  /** Statuses with which notices were answered. */
+  /** Statuses with which notifications were answered. */
   answers: number[]
-  /** It is later there from now on. */
+  /** Moves the vendor's clock forward. */
   putClockOn(ms: number): void
-  /** All channels are forgotten, and no subscriber is notified. */
+  /** All channels are removed, and no subscriber is notified. */
   forgetChannels(): void
   channels(): Listener[]
 }
 
 /**
- * The changes of an account's calendars in their order, and the subscribers that are notified of them by real requests.
- * @param request what one notice is, for a channel that lives; `number` rises by each
+ * The changes of an account's calendars in order, and the subscribers that are notified of them by real requests.
+ * @param request makes the request of one notification for a live channel; `number` increases with each
  */
 export function pretendNotices<Channel extends Listener>(
   request: (channel: Channel, number: number) => { headers: Record<string, string>; body?: string },
@@ -90,7 +90,7 @@ export function pretendNotices<Channel extends Listener>(
       first += log.length + 1
       log = []
     },
-    /** What has changed in a calendar from a position on, each once; null where that is not known any more. */
+    /** What has changed in a calendar since a position, each event once; null when the position is no longer known. */
     since(calendarId: string, from: number): string[] | null {
       if (!Number.isInteger(from) || from < first) return null
       const changed = log.slice(from - first).filter(one => one.calendarId === calendarId)

@@ -20,17 +20,17 @@ interface SentMessage {
   attachments?: Array<{ '@odata.type': string; name: string; contentType?: string; contentBytes: string }>
 }
 
-/** A request may have so many bytes. */
+/** Maximum size of a request in bytes. */
 const largestRequest = 4 * 1024 * 1024
 
 const failure = (res: ServerResponse, status: number, code: string) =>
   json(res, status, { error: { code, message: code, innerError: {} } })
 
 /**
- * The mailbox of one account at Microsoft Graph v1.0. Follows the vendor's documents: pages by `@odata.nextLink` with
- * an opaque `$skiptoken`, `$search` in quotes and never with `$orderby`, bodies as `Prefer` asks for them, what stands
- * within a text counted as no attachment, bytes of attachments by `/$value`, sending and answering that return no id, 4
- * MB for a request, one scope to read and one to send.
+ * The mailbox of one account at Microsoft Graph v1.0. Follows the vendor's documentation: pages by `@odata.nextLink`
+ * with an opaque `$skiptoken`, `$search` in quotes and never with `$orderby`, bodies in the format that `Prefer`
+ * requests, inline content not counted as an attachment, bytes of attachments by `/$value`, sending and replying that
+ * return no id, 4 MB per request, one scope to read and one to send.
  */
 export function pretendOutlookMail(
   account: string,

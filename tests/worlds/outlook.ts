@@ -8,7 +8,7 @@ interface GraphTime {
   timeZone: string
 }
 
-/** An event of a calendar, as Microsoft Graph v1.0 has it; times as they were given. */
+/** An event of a calendar, as Microsoft Graph v1.0 returns it; times as they were given. */
 export interface OutlookEvent {
   id: string
   subject?: string
@@ -25,11 +25,11 @@ export interface OutlookEvent {
 export interface PretendOutlook {
   /** Events by calendar; the account has its own, `bautrupp` to read, and `urlaub` to write. */
   calendars: Map<string, Map<string, OutlookEvent>>
-  /** Events of which their guests were notified. */
+  /** Events whose guests were notified. */
   guestMails: string[]
   /** How Graph notifies of changes. */
   notices: NoticeKnobs & { tellLifecycle(event: string): void }
-  /** What a person does in their calendar there; null: takes the event out. */
+  /** Edits an event as a person would in their calendar there; null removes the event. */
   edit(calendarId: string, id: string, to: object | null): void
   forgetChanges(): void
   answer(req: IncomingMessage, res: ServerResponse, url: URL): Promise<unknown>
@@ -47,9 +47,9 @@ const failure = (res: ServerResponse, status: number, code: string) =>
   json(res, status, { error: { code, message: code, innerError: {} } })
 
 /**
- * The calendars of one account at Microsoft Graph. Follows the vendor's documents: `$select`, pages by
- * `@odata.nextLink`, times in the zone that `Prefer` asks for, no offset within a time, whole days from midnight to
- * midnight, ids that it never issued called malformed, guests notified whether one wants it or not.
+ * The calendars of one account at Microsoft Graph. Follows the vendor's documentation: `$select`, pages by
+ * `@odata.nextLink`, times in the zone that `Prefer` requests, no offset within a time, whole days from midnight to
+ * midnight, ids that it never issued reported as malformed, guests always notified.
  * @param base where the pretend world is served
  */
 export function pretendOutlook(name: string, base: () => string, pageSize: () => number): PretendOutlook {
@@ -69,7 +69,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
   })
   const notices = pretendNotices<Subscription>(subscription => noticeOf(subscription, { changeType: 'updated' }))
 
-  /** Whether the address gives the token back as plain text, as Graph asks before it pushes anything there. */
+  /** Whether the URL returns the token as plain text, as Graph requires before it sends notifications there. */
   async function shakesHands(address: string): Promise<boolean> {
     const token = `Validation: <b>${randomId()}</b> äß`
     const url = new URL(address)
@@ -107,7 +107,9 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
     return json(res, 201, { id: fresh.id, expirationDateTime: given.expirationDateTime, resource: given.resource })
   }
 
-  /** Each event once as it stands, then what has changed since; one that has left the days is removed. */
+  /**
+   * First each event once in its current state, then the changes since; one that has left the date range is removed.
+   */
   function delta(req: IncomingMessage, res: ServerResponse, url: URL, id: string, events: Map<string, OutlookEvent>) {
     const given = url.searchParams
     const since = given.get('$deltatoken')
@@ -162,7 +164,7 @@ export function pretendOutlook(name: string, base: () => string, pageSize: () =>
       },
     }
     const selected = url.searchParams.get('$select')?.split(',')
-    // Returned where it is requested, and nowhere else.
+    // Returned only where requested.
     if (!url.searchParams.has('$expand')) delete all.singleValueExtendedProperties
     const kept = Object.entries(all).filter(([key]) => key.startsWith('@') || !selected || selected.includes(key))
     return Object.fromEntries(kept)

@@ -26,21 +26,23 @@ export interface PretendSigning {
   url: string
   apiKey: string
   webhookSecret: string
-  /** Where callbacks go, `…/api/signing/callback`. */
+  /** Where callbacks are sent, `…/api/signing/callback`. */
   callbackUrl: string
   submissions: Map<string, Submission>
-  /** The person signs, declines or lets the time pass; without a callback until `callBack`. */
+  /** The person signs, declines or lets the request expire; no callback is sent until `callBack`. */
   decide(ref: string, status: Submission['status'], signed?: Buffer): void
-  /** Calls back, as the provider does; returns the status that came back. */
+  /** Sends the callback, as the provider does; returns the status of the response. */
   callBack(ref: string, changes?: Partial<Callback>): Promise<number>
   /** Where the browser is sent once the person is done. */
   returnUrl(ref: string, state: string): string
-  /** The next so many requests fail so. */
+  /** The next `count` requests fail with this status. */
   failNext(count: number, status: number): void
   close(): Promise<void>
 }
 
-/** A provider of signatures: takes documents, gives them back signed, and calls back with a signature over what it says. */
+/**
+ * A signing provider: accepts documents, returns them signed, and sends callbacks with a signature over their content.
+ */
 export async function startSigningProvider({ port = 0 } = {}): Promise<PretendSigning> {
   const submissions = new Map<string, Submission>()
   let failing = { count: 0, status: 500 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { bodyOf, json, randomId, serveWorld } from './world'
 
-/** A message that was handed over, as the Cloud API takes it. */
+/** A message handed over for sending, as the Cloud API accepts it. */
 export interface Delivered {
   from: string
   to: string
@@ -19,13 +19,13 @@ export interface PretendWhatsapp {
   /** For `WHATSAPP_BASE_URL`. */
   url: string
   requests: string[]
-  /** What was sent, in its order; `id` is what the vendor calls it. */
+  /** What was sent, in order; `id` is the vendor's id. */
   sent: Array<Delivered & { id: string }>
-  /** Bytes that people have sent, by the id of the medium; null: it has expired. */
+  /** The media that people have sent, by the medium's id; null: it has expired. */
   media: Map<string, Buffer | null>
   /** The next message is refused with this code of the Cloud API. */
   refuseNext(code: number): void
-  /** Tokens that open numbers; all others are refused. */
+  /** Tokens that grant access to numbers; all others are refused. */
   tokens: Set<string>
   failNext(count: number, status: number, headers?: Record<string, string>, body?: string): void
   close(): Promise<void>
@@ -36,8 +36,8 @@ export const pretendAppSecret = 'pretend-app-secret'
 export const pretendVerifyToken = 'pretend-verify-token'
 
 /**
- * The part of WhatsApp's Cloud API that we use: name of a number, sending, media by a short-lived address. Follows the
- * vendor's documents; nothing of it was compared with the vendor itself.
+ * The part of WhatsApp's Cloud API that we use: name of a number, sending, media by a short-lived URL. Follows the
+ * vendor's documentation; nothing was compared with the vendor itself.
  */
 export async function startWhatsapp({ port = 0 } = {}): Promise<PretendWhatsapp> {
   const sent: PretendWhatsapp['sent'] = []
@@ -89,7 +89,10 @@ export async function startWhatsapp({ port = 0 } = {}): Promise<PretendWhatsapp>
   }
 }
 
-/** The vendor's bounds: three buttons with names of their own, 20 characters each, below 1,024 of text. */
+/**
+ * The vendor's limits: at most three buttons with distinct ids, titles of at most 20 characters, at most 1,024
+ * characters of text.
+ */
 function isInteractive({ type, body, action }: NonNullable<Delivered['interactive']>): boolean {
   const replies = action.buttons.map(button => button.reply)
   const isTitle = (title: string) => title.length > 0 && title.length <= 20
@@ -105,7 +108,7 @@ export const pressed = (from: string, id: string, title = 'Ja'): Written => ({
   more: { interactive: { type: 'button_reply', button_reply: { id, title } } },
 })
 
-/** A message as the vendor pushes it; `more` is what its type has beside the text. */
+/** A message as the vendor pushes it; `more` holds the type's fields besides the text. */
 export interface Written {
   from: string
   id?: string
@@ -115,7 +118,7 @@ export interface Written {
   more?: object
 }
 
-/** What the vendor pushes of messages to one number. */
+/** The payload that the vendor pushes for messages to one number. */
 export function payloadOf(phoneNumberId: string, written: readonly Written[], statuses: readonly object[] = []) {
   const messages = written.map(({ from, id = `wamid.${randomId()}`, text, type = 'text', more = {} }) => ({
     ...{ from, id, timestamp: '1780000000', type },
@@ -133,8 +136,8 @@ export function payloadOf(phoneNumberId: string, written: readonly Written[], st
 }
 
 /**
- * The bytes as the vendor writes them: what is not ASCII is escaped, so that a signature of the decoded text does not
- * fit.
+ * The bytes as the vendor writes them: non-ASCII characters are escaped, so that a signature of the decoded text does
+ * not match.
  */
 export const pushedBytes = (payload: object): string =>
   JSON.stringify(payload).replace(/[\u007f-\uffff]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -2,27 +2,30 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What every pretend provider lets a test do. */
+/** What a test can do with every pretend provider. */
 export interface PretendWorld {
   url: string
   files: Map<string, { id: string; name: string; bytes: Buffer }>
-  /** Requests that were answered, as `GET /v1.0/me/drive`. */
+  /** Requests that were answered, such as `GET /v1.0/me/drive`. */
   requests: string[]
-  /** What a person does in the browser at the provider: rename, put into the bin, remove for ever, write. */
+  /** What a person does in the browser at the provider: rename, trash, delete permanently, write. */
   change(id: string, to: { name?: string; bytes?: Buffer; trashed?: boolean } | 'remove'): void
-  /** The next so many requests are answered so. */
+  /** The next `count` requests are answered like this. */
   failNext(count: number, status: number, headers?: Record<string, string>, body?: string): void
-  /** Requests that look so (`PATCH /drive/v3/files/…`) are refused, or find the provider away for an hour (503), until the answer is called. */
+  /**
+   * Requests that match (`PATCH /drive/v3/files/…`) are refused (403), or find the provider unavailable (503) for an
+   * hour, until the returned function is called.
+   */
   refuse(requests: RegExp, status?: 403 | 503): () => void
-  /** Access tokens that were given out are good no longer. */
+  /** Issued access tokens are no longer valid. */
   expireTokens(): void
-  /** The person takes the grant back. */
+  /** The person revokes the grant. */
   revoke(): void
-  /** Cursors of changes that were given out are known no longer. */
+  /** Issued change cursors are no longer known. */
   forgetChanges(): void
-  /** Bytes that still fit. */
+  /** Free space in bytes. */
   setQuota(bytes: number): void
-  /** Changes on one page. */
+  /** Changes per page. */
   setPageSize(count: number): void
   close(): Promise<void>
 }
@@ -40,27 +43,27 @@ export function json(res: ServerResponse, status: number, body: unknown, headers
   res.end(JSON.stringify(body))
 }
 
-/** Sends bytes, whole or the one range that was asked for. */
+/** Sends bytes, all or the requested range. */
 export function sendBytes(req: IncomingMessage, res: ServerResponse, bytes: Buffer): void {
   const [, from, to] = /bytes=(\d+)-(\d*)/.exec(req.headers.range ?? '') ?? []
   if (from === undefined) return void res.writeHead(200, { 'content-length': bytes.length }).end(bytes)
   res.writeHead(206).end(bytes.subarray(Number(from), to ? Number(to) + 1 : undefined))
 }
 
-/** The codes, tokens, scopes and PKCE of one account, as RFC 6749 and RFC 7636 have it. */
+/** The codes, tokens, scopes and PKCE of one account, according to RFC 6749 and RFC 7636. */
 export function pretendGrants() {
   const codes = new Map<string, { challenge: string; redirect: string; scope: string }>()
-  /** What a token opens. */
+  /** The scopes of each access token. */
   const access = new Map<string, string>()
   const refresh = new Map<string, string>()
-  /** Which refresh token an access token came with. */
+  /** The refresh token that each access token came with. */
   const origin = new Map<string, string>()
   const refused = new Set<string>()
   let granted = true
   const bearer = (req: IncomingMessage) => req.headers.authorization?.replace('Bearer ', '') ?? ''
   return {
     isOpen: (req: IncomingMessage) => access.has(bearer(req)),
-    /** Whether the token that comes with it opens that. */
+    /** Whether the token of the request has the scope. */
     opens: (req: IncomingMessage, scope: string) => access.get(bearer(req))?.split(' ').includes(scope) === true,
     expire: () => access.clear(),
     revoke() {
@@ -68,19 +71,19 @@ export function pretendGrants() {
       refresh.clear()
       granted = false
     },
-    /** We give a grant back ourselves. */
+    /** We revoke a grant ourselves. */
     giveBack: (token: string) => refresh.delete(token),
-    /** The same by an access token: with it ends the refresh token that it came with. */
+    /** The same by access token: the refresh token that it came with ends too. */
     giveBackAccess(req: IncomingMessage): boolean {
       const token = bearer(req)
       return access.delete(token) && refresh.delete(origin.get(token) ?? '')
     },
-    /** The person leaves these boxes of consent empty from now on. */
+    /** From now on the person leaves these consent boxes unticked. */
     refuseScopes(...scopes: string[]) {
       refused.clear()
       for (const one of scopes) refused.add(one)
     },
-    /** The person is there and says yes. */
+    /** The person is present and consents. */
     authorize(url: URL, res: ServerResponse): void {
       granted = true
       const redirect = new URL(url.searchParams.get('redirect_uri') ?? '')
@@ -92,7 +95,7 @@ export function pretendGrants() {
       redirect.searchParams.set('state', url.searchParams.get('state') ?? '')
       res.writeHead(302, { location: redirect.href }).end()
     },
-    /** The administrator gives the application its permission again. */
+    /** The administrator grants the application its permission again. */
     grant() {
       granted = true
     },
@@ -130,7 +133,7 @@ export function pretendGrants() {
   }
 }
 
-/** What a browser does with an address of consent: follows it, and lands with code and state. */
+/** What a browser does with a consent URL: follows it, and arrives with code and state. */
 export async function consent(address: string): Promise<{ code: string; state: string }> {
   const { headers } = await fetch(address, { redirect: 'manual' })
   const landed = new URL(headers.get('location') ?? '')
