@@ -3,7 +3,7 @@ import type { App, RequestContext } from '../../server/context'
 import { createCaller } from '../../server/router'
 import type { TestApp } from './app'
 
-/** A request of a caller who has proved nothing yet. */
+/** The context of a request from an unauthenticated caller. */
 export const anonymousCtx = (app: App, overrides: Partial<RequestContext> = {}): RequestContext => ({
   ...app,
   requestId: 'test',
@@ -34,11 +34,11 @@ export interface AccountMailRow {
   confidential: boolean
 }
 
-/** The account mails to an address, oldest first. */
+/** The account mails sent to an address, oldest first. */
 export const accountMails = (app: TestApp, to: string) =>
   rowsOf<AccountMailRow>(app, 'select * from mails where confidential and $1 = any (to_addresses) order by id', to)
 
-/** Rows of every company, bound by nothing. */
+/** Rows of every company, read as the superuser. */
 export async function rowsOf<Row extends object = Record<string, unknown>>(
   app: TestApp,
   sql: string,

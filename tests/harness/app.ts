@@ -17,13 +17,13 @@ import { assertEventsKeepTheirPromise } from './events'
 
 export interface TestApp extends App {
   database: TestDatabase
-  /** Where its storage keeps files. */
+  /** The folder in which its storage keeps files. */
   folder: string
-  /** Of the browser that prints its papers. */
+  /** The address of the browser that renders its PDFs. */
   pdfUrl: string
-  /** What was rung since the last look. */
+  /** Doorbell rings since the last check. */
   rung: string[]
-  /** Stands still until moved, unless the options let it tick. */
+  /** Stands still until moved, unless the options make it tick. */
   clock: { now(): Date; set(instant: string): void }
   stop(): Promise<void>
 }
@@ -31,27 +31,33 @@ export interface TestApp extends App {
 interface TestAppOptions {
   baseUrl?: string
   now?: string
-  /** Milliseconds by which a clock that stands at `now` moves on after each look, so that no two changes have one time. */
+  /**
+   * Milliseconds by which the clock that starts at `now` advances after each reading, so that no two changes have the
+   * same time.
+   */
   tickMs?: number
-  /** A migrated database of the caller's, who ends it; otherwise one of its own. */
+  /** A migrated database that the caller owns and drops; by default a new one. */
   database?: TestDatabase
-  /** The file writes events of its own making; otherwise all that it leaves must follow the catalogue. */
+  /** Set when the file writes made-up events; otherwise every event it leaves behind must match the catalogue. */
   madeUpEvents?: boolean
 }
 
 let startedEngine: Promise<PdfEngine> | undefined
 
-/** One browser for all files of a worker, with whose process it ends: to start one takes longer than to print. */
+/**
+ * One browser for all files of a worker, which ends with the worker's process: starting one takes longer than
+ * rendering.
+ */
 function pdfEngine(): Promise<PdfEngine> {
   const cacheDir = path.resolve('node_modules/.cache/gewerk')
   startedEngine ??= startPdfEngine({ cacheDir, log: createLogger('silent') })
   return startedEngine
 }
 
-/** What everything is sealed with. */
+/** The secret that everything is sealed with. */
 export const testSecret = 's'.repeat(32)
 
-/** The real service around an own database: everything but the web server and the queue's broker. One per test file. */
+/** The real service on its own database: everything but the web server and the queue's broker. One per test file. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
   const log = createLogger('silent')
@@ -122,7 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         if (!options.madeUpEvents) await assertEventsKeepTheirPromise(database.superuserUrl)
       } finally {
         await database.drop()
-        // A request that a browser has just left may still be writing.
+        // A request that a browser has just aborted may still be writing.
         await rm(folder, { recursive: true, force: true, maxRetries: 10 })
       }
     },
@@ -130,8 +136,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 }
 
 /**
- * Makes the files below a prefix so old by the clock of the app. Whatever is compared with that clock needs it: the
- * kernel, which stamps what is written, goes by a clock of its own.
+ * Makes the files below a prefix this old by the app's clock. Needed wherever file times are compared with that clock:
+ * the kernel, which stamps written files, uses a different clock.
  */
 export async function ageFiles(app: TestApp, prefix: string, hours: number): Promise<void> {
   const at = new Date(app.clock.now().getTime() - hours * 3_600_000)

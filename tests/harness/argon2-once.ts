@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type * as argon2 from '@node-rs/argon2'
 
-// Stands in for the library where tests found companies by the hundred: the same answers, each worked out once in a
-// process. The hash of a password is the same each time, for which no test outside identity/passwords looks.
+// Replaces the library where tests create companies by the hundred: the same results, each computed once per process.
+// The hash of a password is always the same, which no test outside identity/passwords checks.
 
 const real = createRequire(import.meta.url)('@node-rs/argon2') as typeof argon2
 const known = new Map<string, Promise<unknown>>()

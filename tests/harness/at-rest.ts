@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * Waits until the window has its size, no dialog is closing and no animation is running: axe reports too little
- * contrast in a dialog that fades out, and while the navigation rail widens, widths beside it are only passing ones.
+ * contrast in a dialog that fades out, and while the navigation rail widens, the widths next to it are only temporary.
  * Animations without an end, such as a spinner's, are not waited for.
  */
 export async function atRest(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
 import type { TestApp } from './app'
 import type { TestCompany } from './company'
 
-/** What a public event says; its body is kept for a time only. */
+/** The content of a public event; its body is stored for a limited time only. */
 export const contentOf = ({ body }: { body: string | null }) => JSON.parse(body ?? 'null')
 
-/** What has been recorded of a record so far: audit actions and public events, oldest first. */
+/** What has been recorded about a record so far: audit actions and public events, oldest first. */
 export async function auditTrailOf(
   app: TestApp,
   company: TestCompany,

@@ -7,16 +7,16 @@ import { atRest } from './at-rest'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Scope {
-  /** What is not ours to answer for, as selectors. */
+  /** Selectors of elements that are not our responsibility. */
   except?: string[]
-  /** Rules that are not asked. */
+  /** Rules to switch off. */
   without?: string[]
 }
 
 /**
- * What axe reports of a page once nothing on it opens, closes or moves any more. axe is sent once, in its short form,
- * and reports violations only: transferring the passed checks takes as long as checking. A frame in which no script
- * runs has to be removed before, since axe never returns from it.
+ * What axe reports about a page once nothing on it opens, closes or moves any more. axe is sent once, in its minified
+ * form, and reports violations only: transferring the passed checks takes as long as checking. A frame in which no
+ * script runs has to be removed first, since axe never returns from it.
  */
 export async function violationsOn(page: Page, { except = [], without = [] }: Scope = {}): Promise<string[]> {
   await atRest(page)

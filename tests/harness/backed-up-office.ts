@@ -11,19 +11,19 @@ import { createTestApp, type TestApp } from './app'
 import { createTestCompany, type TestCompany } from './company'
 import { createTestDatabase, type TestDatabase } from './database'
 
-/** A database and a storage that an archive can go to. */
+/** A database and a storage to restore an archive into. */
 export interface Place {
   database: TestDatabase
   storage: Storage
 }
 
-/** A company at work with everything that is easily lost on the way, and its backup. */
+/** A company with data in use, including values that are easily lost in a backup, and its backup. */
 export interface BackedUpOffice {
   app: TestApp
   company: TestCompany
   contactId: number
   folder: string
-  /** The backup and what it reported. */
+  /** The backup file and its report. */
   file: string
   manifest: BackupReport['manifest']
   /** Name for a further archive. */
@@ -31,8 +31,8 @@ export interface BackedUpOffice {
   backUpTo(file: string): Promise<BackupReport>
   newPlace(options?: { empty?: boolean }): Promise<Place>
   /**
-   * Restores the backup, or another archive, by the migrations of another release if need be; never over companies
-   * unless asked to.
+   * Restores the backup, or another archive, optionally with the migrations of another release; replaces existing
+   * companies only on request.
    */
   restoreTo(
     place: Place,
@@ -99,7 +99,7 @@ export async function createBackedUpOffice(): Promise<BackedUpOffice> {
   }
 }
 
-/** Work of an office, and values that are easily lost on the way. */
+/** Data of an office, and values that are easily lost in a backup. */
 async function fill(app: TestApp, company: TestCompany): Promise<number> {
   await query(
     app.database.superuserUrl,
@@ -145,7 +145,7 @@ async function fill(app: TestApp, company: TestCompany): Promise<number> {
   return contact.id
 }
 
-/** Runs one text of SQL on a connection of its own. */
+/** Runs SQL on a separate connection. */
 export async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url, options: '-c TimeZone=UTC' })
   await client.connect()
@@ -155,7 +155,7 @@ export async function query<Row extends object>(url: string, sql: string): Promi
     .finally(() => client.end())
 }
 
-/** Every row of every table in PostgreSQL's own writing, which distinguishes a JSON null from no value. */
+/** Every row of every table in PostgreSQL's text format, which distinguishes a JSON null from no value. */
 export async function contentOf({ superuserUrl }: TestDatabase): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     superuserUrl,
@@ -168,7 +168,7 @@ export async function contentOf({ superuserUrl }: TestDatabase): Promise<Record<
   return content
 }
 
-/** Everything about the tables that is not rows: columns, constraints, indexes, policies, triggers, rights. */
+/** Everything about the tables except rows: columns, constraints, indexes, policies, triggers, privileges. */
 export const shapeOf = ({ superuserUrl }: TestDatabase) =>
   query<{ line: string }>(
     superuserUrl,

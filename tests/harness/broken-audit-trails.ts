@@ -3,13 +3,13 @@ import type { TestCompany } from './company'
 
 type Change = [unknown, unknown]
 
-/** What an entry says of its moment and not of the record: it begins at nothing each time. */
+/** Values that an entry records about its moment and not about the record: they start from nothing each time. */
 const facts: Readonly<Record<string, readonly string[]>> = {
   'webhook.paused': ['delivery_id', 'status_code'],
   'dunning.sent_again': ['to'],
 }
 
-/** What a record shows of another record follows that one, which has a log of its own. */
+/** Values that a record shows of another record change with that record, which has a log of its own. */
 const borrowed: Readonly<Record<string, readonly string[]>> = {
   member: [
     'name',
@@ -25,8 +25,8 @@ const borrowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Where the log of a company does not go on from where it stood: entries of one record whose `before` is not the
- * `after` of the entry before. Looks at every record of every noun that has a log.
+ * Gaps in a company's log: entries of a record whose `before` is not the `after` of the previous entry. Checks every
+ * record of every noun that has a log.
  */
 export async function brokenStories(app: TestApp, company: TestCompany): Promise<unknown[]> {
   const { tenantId } = company.actor()

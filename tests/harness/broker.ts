@@ -4,7 +4,7 @@ import type { DemoCompany, SharedService } from './run-service'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address in the main process where files ask for what a run has once. */
+    /** Address in the main process where test files request what exists once per run. */
     broker: string
   }
 }
@@ -16,7 +16,7 @@ interface Kept {
   'service/log': string[]
 }
 
-/** What the run has once; the first asking makes it. @throws when that fails, with its message */
+/** What exists once per run; the first request creates it. @throws when that fails, with its message */
 export async function askBroker<What extends keyof Kept>(what: What): Promise<Kept[What]> {
   const response = await fetch(new URL(what, inject('broker')))
   if (!response.ok) throw new Error(await response.text())

@@ -7,11 +7,10 @@ import { hydrated } from './pages'
 
 export interface TestBrowser {
   /**
-   * A person's own browser window: `desktop` is 1440 px wide, `phone` 390. `refused`: the story has refusals in it,
-   * which browsers report as errors of their own. `away`: the service is away for a while, which they report as well.
-   * `watched`: a failure of the service that is not explained yet is printed with its address and does not fail the
-   * story; its value names what was seen. `address`: where the person comes from, for a service that believes a
-   * forwarded address.
+   * A person's own browser window: `desktop` is 1440 px wide, `phone` 390. `refused`: the test contains refusals, which
+   * browsers report as errors. `away`: the service is unavailable for a while, which they report as well. `watched`: an
+   * unexplained failure of the service is printed with its address and does not fail the test; its value names what was
+   * seen. `address`: the client address, for a service that trusts a forwarded address.
    */
   open(options: {
     baseUrl: string
@@ -21,7 +20,7 @@ export interface TestBrowser {
     away?: boolean
     watched?: string
   }): Promise<Page>
-  /** Keeps a picture of every open page, for looking at a failure. */
+  /** Saves a picture of every open page, to examine a failure. */
   pictures(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -31,13 +30,13 @@ export const devices = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 }
 
-/** The Chromium that comes with the project. */
+/** The Chromium that is installed with the project. */
 export async function launchBrowser(): Promise<{ browser: Browser; close(): Promise<void> }> {
   const prepared = await prepareChromium({ cacheDir: path.resolve('node_modules/.cache/gewerk') })
   const { executablePath, args, env } = prepared
   const launch = () => chromium.launch({ executablePath, args, env, headless: true })
-  // A browser that does not come up, as one in thousands does on a machine without memory to spare, says nothing about
-  // the service: it is started once more.
+  // A browser that fails to start, as one in thousands does on a machine short of memory, says nothing about the
+  // service: it is started once more.
   const browser = await launch().catch(launch)
   takesNamedFunctions(browser)
   return {
@@ -49,7 +48,7 @@ export async function launchBrowser(): Promise<{ browser: Browser; close(): Prom
   }
 }
 
-/** What tsx compiles names its inner functions by a helper, which a function sent to a page then asks for there. */
+/** tsx wraps inner functions in a naming helper, which a function sent to a page then needs there. */
 function takesNamedFunctions(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async options => {
@@ -62,8 +61,8 @@ function takesNamedFunctions(browser: Browser): void {
 let launched: Promise<Browser> | undefined
 
 /**
- * One for all files of a worker, with whose process it ends; each person has a profile of their own in it. One that has
- * crashed fails the file that saw it, not those after.
+ * One browser for all files of a worker, which ends with the worker's process; each person has a separate profile in
+ * it. A crashed browser fails the file that saw the crash, not those after it.
  */
 async function sharedBrowser(): Promise<Browser> {
   if (launched && !(await launched.catch(() => null))?.isConnected()) launched = undefined
@@ -74,8 +73,8 @@ async function sharedBrowser(): Promise<Browser> {
 type Logged = () => readonly unknown[] | Promise<readonly unknown[]>
 
 /**
- * Windows of the one browser, driven as persons would. Every page that errors in its console fails the test at `close`,
- * which then also reports what the service has logged.
+ * Windows of the shared browser, driven as people would. Every page that logs an error in its console fails the test at
+ * `close`, which then also reports what the service has logged.
  */
 export async function startBrowser(logged: Logged = () => []): Promise<TestBrowser> {
   const browser = await sharedBrowser()
@@ -130,18 +129,18 @@ export async function startBrowser(logged: Logged = () => []): Promise<TestBrows
 }
 
 const refusal = /^Failed to load resource: the server responded with a status of 4(0[01349]|10|22)\b/
-// Remix reports an answer that it cannot read as well.
+// Remix also reports a response that it cannot read.
 const absence =
   /^(Failed to load resource: (the server responded with a status of 503\b|net::ERR_INTERNET_DISCONNECTED)|SyntaxError\b)/
 
 const failure = /^Failed to load resource: the server responded with a status of 5\d\d\b/
 
-// The browser cuts off a page's own loading of data when the user goes to another address meanwhile.
+// The browser aborts a page's own loading of data when the user navigates away meanwhile.
 const leftBehind = (text: string): boolean => /BodyStreamBuffer was aborted/.test(text)
 
 /**
- * Makes going to an address, and loading it anew, wait until the page answers: what a story does before is lost, which
- * happens to no person, who needs a second to look.
+ * Makes navigating and reloading wait until the page reacts: what a test does before that is lost, which does not
+ * happen to people, who need a second to look.
  */
 function waitsForItsScript(page: Page): void {
   const { goto, reload } = page
@@ -165,12 +164,12 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole('heading', { name: 'Heute', exact: true }).waitFor()
 }
 
-/** How long a page that is too wide is asked again, in ms: a slow machine lays it out late, a fault stays. */
+/** How long a page that is too wide is measured again, in ms: a slow machine lays it out late, a real fault stays. */
 const layoutPatienceMs = 15_000
 
 /**
  * What `measure` finds in the page: for each element, the pixels by which it is too wide. Measured once the page is at
- * rest, and again while anything is too wide, since a table only fits itself to a new width a moment later.
+ * rest, and again while anything is too wide, since a table adapts to a new width a moment later.
  */
 export async function overflowsAtRest(page: Page, measure: () => number[]): Promise<number[]> {
   await atRest(page)
@@ -183,8 +182,8 @@ export async function overflowsAtRest(page: Page, measure: () => number[]): Prom
 }
 
 /**
- * How many answers from addresses like `of` this page has read to their end. The window counts them itself: Playwright's
- * `finished` of an answer may be lost, and has no end.
+ * How many responses from addresses matching `of` this page has read completely. The window counts them itself:
+ * Playwright's `finished` of a response may be lost, and then never resolves.
  */
 export const answersRead = (page: Page, of: RegExp): Promise<number> =>
   page.evaluate(
@@ -195,7 +194,7 @@ export const answersRead = (page: Page, of: RegExp): Promise<number> =>
     { source: of.source, flags: of.flags },
   )
 
-/** Pixels by which the page is wider than its window; 0 on every page of ours. */
+/** Pixels by which the page is wider than its window; must be 0 on every page. */
 export async function sidewaysOverflow(page: Page): Promise<number> {
   const [pixels = 0] = await overflowsAtRest(page, () => [
     document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -203,17 +202,17 @@ export async function sidewaysOverflow(page: Page): Promise<number> {
   return pixels
 }
 
-/** Keeps a picture of a page at rest where `SCREENSHOTS` names a folder. */
+/** Saves a picture of a page at rest if `SCREENSHOTS` names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS) await atRest(page)
   await shoot(page, name)
 }
 
-/** The page as it is: one that a test has failed at may never come to rest. */
+/** The page as it is: after a failed test it may never come to rest. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (!folder) return
   await mkdir(folder, { recursive: true })
-  // The window grows to the whole page for it, which may start an animation once more.
+  // The window grows to the whole page for the picture, which may restart an animation.
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true, animations: 'disabled' })
 }

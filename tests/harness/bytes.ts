@@ -10,7 +10,7 @@ import { createRestHandler } from '../../server/http/rest/rest'
 import { appRouter } from '../../server/router'
 import { createKeySlots } from './key-slots'
 
-/** The routes of bytes, and the REST handler that stands behind them. */
+/** The byte routes, and the REST handler that follows them. */
 export function byteHandlers(app: App, limits: Partial<Limits> = {}): Record<'bytes' | 'rest', RequestHandler> {
   const keySlots = createKeySlots({ limit: 600 })
   const parts = { app, identify: createIdentify(app), clientAddress: clientAddressBehind([]), keySlots }

@@ -1,5 +1,5 @@
 declare global {
-  /** Of the file that runs, for the figures at the end of the run. */
+  /** Count of the running file, for the figures at the end of the run. */
   var generatedCases: number | undefined
 }
 
@@ -9,12 +9,12 @@ declare module 'vitest' {
   }
 }
 
-/** Whether a large simulation makes all of its cases. */
+/** Whether large simulations run all of their cases. */
 export const hasAll = process.env.ALL_CASES === '1'
 
 /**
- * What a sweep asks at one of many places that are built alike: all of it where `ALL_CASES=1`, else `count` by turns, so
- * that its neighbours ask the others.
+ * What a sweep checks at one of many places that are built alike: everything where `ALL_CASES=1`, else `count` items in
+ * rotation, so that its neighbours check the others.
  * @param turn number of the place
  */
 export function byTurns<T>(all: readonly T[], turn: number, count = 1): readonly T[] {
@@ -22,15 +22,15 @@ export function byTurns<T>(all: readonly T[], turn: number, count = 1): readonly
   return Array.from({ length: count }, (_, index) => all[(turn * count + index) % all.length] as T)
 }
 
-/** The first `count` of cases that differ only in what they start from; all of them where `ALL_CASES=1`. */
+/** The first `count` of cases that differ only in their starting point; all of them where `ALL_CASES=1`. */
 export function firstOf<T>(all: readonly T[], count = 1): readonly T[] {
   return hasAll ? all : all.slice(0, count)
 }
 
 /**
- * How many of its cases a large simulation makes: a tenth in an ordinary run, or another part where a case is
- * expensive; all of them where `ALL_CASES=1`, which `npm run fuzz` sets. What it proves is the same; how often it
- * looked is printed or stands in its name.
+ * How many of its cases a large simulation runs: a tenth in an ordinary run, or another fraction where a case is
+ * expensive; all of them where `ALL_CASES=1`, which `npm run fuzz` sets. It proves the same either way; the number of
+ * cases is printed or part of its name.
  */
 export function casesOf(all: number, part = 10): number {
   const made = hasAll ? all : Math.ceil(all / part)

@@ -11,7 +11,7 @@ export interface TestCompany {
   userIds: Record<Role, number>
   /** Context of a person of the given role, for calling services. */
   ctx(role?: Role): Ctx
-  /** The tRPC caller of a person, as pages use it. */
+  /** The tRPC caller of a person, as the pages use it. */
   as(role?: Role): ReturnType<typeof createCaller>
   /** The tRPC caller of an API key with the given scopes. */
   asKey(held?: readonly string[]): ReturnType<typeof createCaller>
@@ -21,8 +21,8 @@ export interface TestCompany {
 let counter = 0
 
 /**
- * A company of a test's own, plan enterprise with every module on, with one person of each role. The first of a file is
- * founded by the service, the others are copied from it.
+ * A separate company for a test, on plan enterprise with every module enabled, with one person of each role. The first
+ * of a file is created by the service, the others are copied from it.
  */
 export async function createTestCompany(
   app: App,

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * What a compiler says of these programs under these options; empty = nothing. That of the project, or the one that
- * integrators have, which takes several times as long.
+ * What a compiler reports about these programs under these options; empty = no errors. Either the project's compiler,
+ * or the one that integrators use, which takes several times as long.
  */
 export async function complaints(
   files: readonly string[],

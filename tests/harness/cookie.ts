@@ -2,7 +2,9 @@ import type { App } from '../../server/context'
 import type { Role } from '../../server/platform/permissions'
 import type { TestCompany } from './company'
 
-/** A new session as the `Cookie` header of a browser. `tenantId` null: one in no company, as operators have it. */
+/**
+ * A new session as the `Cookie` header of a browser. `tenantId` null: a session in no company, as operators have it.
+ */
 export async function sessionCookie(
   { sessions }: Pick<App, 'sessions'>,
   userId: number,

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
-/** What Postgres answers when a client is still connected to a database that is to be dropped. */
+/** Postgres's error code when a client is still connected to a database that is to be dropped. */
 const OBJECT_IN_USE = '55006'
 
-/** Addresses of the throwaway server of a run, each by what its role may do. */
+/** Connection URLs of the run's throwaway server, one per role. */
 export interface DatabaseServer {
   ownerUrl: string
   runtimeUrl: string
   superuserUrl: string
 }
 
-/** A database of one test's own. */
+/** A database for a single test. */
 export interface TestDatabase {
   name: string
-  /** Owns the tables; bound by row level security as well. */
+  /** Owns the tables; subject to row-level security as well. */
   ownerUrl: string
-  /** What the service works as. */
+  /** The role of the service. */
   runtimeUrl: string
-  /** Bound by nothing: for looking at rows of every company. */
+  /** Bypasses row-level security: for reading rows of every company. */
   superuserUrl: string
-  /** Ends every connection and removes the database. Close pools first, or they report the loss. */
+  /** Closes every connection and removes the database. Close pools first, or they report the lost connection. */
   drop(): Promise<void>
 }
 
 /**
- * Copies a database without connections, file by file: without fsync that is a quarter of the work of PostgreSQL's usual
- * way, which writes every page to its log.
+ * Copies a database without connections, file by file: without fsync that is a quarter of the work of PostgreSQL's
+ * usual method, which writes every page to its log.
  */
 export async function copyDatabase(server: DatabaseServer, template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -37,8 +37,8 @@ export async function copyDatabase(server: DatabaseServer, template: string): Pr
     ownerUrl: onDatabase(server.ownerUrl, name),
     runtimeUrl: onDatabase(server.runtimeUrl, name),
     superuserUrl: onDatabase(server.superuserUrl, name),
-    // A pool has ended before its server processes have: Postgres waits up to five seconds for those, where FORCE would
-    // make each of them report its loss to a pool without listeners.
+    // A pool ends before its server processes do: Postgres waits up to five seconds for those, whereas FORCE would make
+    // each of them report the lost connection to a pool without listeners.
     drop: () =>
       command(`DROP DATABASE IF EXISTS ${name}`).catch(error => {
         if (error.code !== OBJECT_IN_USE) throw error

@@ -19,7 +19,7 @@ async function query(url: string | undefined, sql: string): Promise<Record<strin
     .finally(() => client.end())
 }
 
-test('each test file has a migrated database of its own', async () => {
+test('each test file has its own migrated database', async () => {
   const [one, other] = databases
   await query(one?.ownerUrl, 'CREATE TABLE mark (id INT)')
   const look = `SELECT to_regclass('mark')::text AS mark, to_regclass('companies')::text AS companies`
@@ -27,7 +27,7 @@ test('each test file has a migrated database of its own', async () => {
   expect(await query(other?.runtimeUrl, look)).toEqual([{ mark: null, companies: 'companies' }])
 })
 
-test('the generated client reads it as the role of the service', async () => {
+test('the generated client reads it with the role of the service', async () => {
   const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: databases[0]?.runtimeUrl }) })
   const rows = await prisma.$queryRaw`SELECT current_user::text AS role`
   await prisma.$disconnect()

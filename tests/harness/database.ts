@@ -5,7 +5,7 @@ export type { TestDatabase }
 
 /**
  * Copies the migrated template on the throwaway server of this run. Call it in `beforeAll`, and `drop` in `afterAll`;
- * tests of one file share it and keep apart by a company each.
+ * tests of one file share it and are isolated by using one company each.
  * @param options.empty true = a database without any table, for tests of the migrations themselves
  * @throws when the migrations of the working tree fail, with their message
  */

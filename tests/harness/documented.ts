@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Something that a text says to its reader, with the place where it stands. */
+/** Something that a document mentions, with its position. */
 export interface Mention {
   /** `README.md:27` */
   where: string
@@ -13,7 +13,7 @@ const files = () => [
   ...readdirSync('docs').flatMap(name => (name.endsWith('.md') ? `docs/${name}` : [])),
 ]
 
-/** What README, CONTRIBUTING and the documents say by this pattern: its first group, line by line. */
+/** What README, CONTRIBUTING and the documents contain that matches this pattern: its first group, line by line. */
 function mentionsOf(pattern: RegExp): Mention[] {
   return files().flatMap(file =>
     readFileSync(file, 'utf8')
@@ -30,10 +30,10 @@ export const documentedScripts = (): Mention[] => mentionsOf(/\bnpm (?:run )?(st
 /** Programs that are run from packages: `vitest` of `npx vitest run …`. */
 export const documentedPrograms = (): Mention[] => mentionsOf(/\bnpx ([\w@/-]+)/g)
 
-/** Lines that call the interface. */
+/** Lines that call the API. */
 export const documentedCalls = (): Mention[] => mentionsOf(/^ *(curl .*)$/g)
 
-/** No pages, though they look like some. */
+/** Not pages, though they look like some. */
 const others = new Map([
   ['/anfragen', 'a word of the interface, below /api/v1'],
   ['/kontakte', 'a word of the interface, below /api/v1'],
@@ -44,10 +44,10 @@ const others = new Map([
   ['/reset', 'the end of an address of the interface'],
   ['/v1', 'the end of an address of somebody else'],
 ])
-/** Of the interface, what is made for reading. */
+/** The paths of the API that are meant to be read. */
 const readable = /^\/api\/(swagger|v1\/openapi\.json)$/
 
-/** Addresses of pages, as `/contact` or `/k/<token>`; of the interface only its documents. */
+/** Addresses of pages, such as `/contact` or `/k/<token>`; of the API only its documents. */
 export const documentedPages = (): Mention[] =>
   mentionsOf(/`(\/[^` ]+)`/g).filter(
     ({ text }) => !others.has(text) && (!text.startsWith('/api') || readable.test(text)),

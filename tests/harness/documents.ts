@@ -24,7 +24,7 @@ const incoming = ({ filename = 'Plan.txt', content = 'Plan', idempotencyKey = nu
 const unwatched = { watch: () => () => {} }
 const recordIn = ({ json }: { json: string }) => (JSON.parse(json) as { data: DocumentRecord }).data
 
-/** Uploads a text as a document, as the route for uploads does it. */
+/** Uploads a text as a document, as the upload route does. */
 export const uploadDocument = async (ctx: Ctx, place: UploadDocument, file: GivenFile = {}): Promise<DocumentRecord> =>
   recordIn(await receiveDocument(ctx, place, incoming(file), unwatched))
 

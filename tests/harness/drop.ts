@@ -32,7 +32,7 @@ interface Options {
   addressPerMinute?: number
 }
 
-/** The handlers that a delivery meets, in their order, with limits of a test's own. */
+/** The handlers that a delivery passes, in order, with limits set by the test. */
 export async function startDrop(app: App, options: Options = {}): Promise<Drop> {
   const { limits, keyPerMinute = 1_000_000, addressPerMinute = 1_000_000 } = options
   const clientAddress = clientAddressBehind([])
@@ -73,15 +73,15 @@ export async function keyOf(company: TestCompany, scopes = ['int.inbound:write']
 export interface RawSocket {
   socket: Socket
   write(bytes: string | Buffer): void
-  /** Everything that has come back so far. */
+  /** Everything received so far. */
   received(): string
-  /** Resolves once what came back matches. */
+  /** Resolves once the received text matches. */
   until(pattern: RegExp): Promise<string>
   /** Resolves when the server has closed the connection. */
   closed: Promise<string>
 }
 
-/** A connection on which a test writes bytes as it likes. */
+/** A connection on which a test writes arbitrary bytes. */
 export function openSocket(port: number): RawSocket {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let text = ''

@@ -6,7 +6,7 @@ import { runDueJobs } from '../../server/platform/jobs/run-jobs'
 import { createLogger } from '../../server/platform/log'
 import { kindNamed, markingSlices, registryOf } from './jobs'
 
-/** A process that does a job of three slices and is killed at the `nth` of a kind of moment. */
+/** A process that runs a job of three slices and is killed at the `nth` moment of a kind. */
 export interface DyingJob {
   kind: string
   diesAt: Moment
@@ -23,5 +23,5 @@ listen(diesAt, () => {
 const log = createLogger('silent')
 const app = { db: openDatabase(databaseUrl, log), clock: systemClock, log } as App
 await runDueJobs(app, registryOf(kindNamed(kind), markingSlices(3)))
-// A process that gets here was not killed, and the test that started it notices.
+// A process that gets here was not killed, which the test that started it notices.
 process.exit(0)

@@ -16,22 +16,22 @@ import { createCaller } from '../../server/router'
 import { makeDueDocuments } from '../../server/services/exchange/documents/make'
 
 /**
- * A process that takes a customer's decision, makes what was signed or settles what a provider pushed, and is killed in
- * the middle of it. `stored` = a file is written, its row is not; `kept` = its row is, and the record does not name it
- * yet.
+ * A process that takes a customer's decision, makes the signed document or settles a provider's callback, and is killed
+ * in the middle of it. `stored` = a file is written, its row is not; `kept` = its row is written, and the record does
+ * not refer to it yet.
  */
 export interface DyingSigning {
   work: 'accept' | 'sign' | 'papers' | 'pushed'
   diesAt: Moment | 'stored' | 'kept'
   tenantId: number
-  /** Of the customer's link, and what they decide by it. */
+  /** The token of the customer's link, and the decision they make with it. */
   token?: string
   input?: unknown
   databaseUrl: string
   filesDir: string
   pdfUrl: string
   baseUrl: string
-  /** What the other process seals with. */
+  /** The secret that the other process seals with. */
   secret: string
   esign: App['settings']['esign']
 }
@@ -57,7 +57,7 @@ const inTenant: typeof db.inTenant = async (...change) => {
   return changed
 }
 
-// What these services reach for.
+// What these services use of the app.
 const app = {
   db: { ...db, inTenant },
   clock: systemClock,
@@ -78,5 +78,5 @@ else {
   const { customer } = createCaller({ ...ctx, actor, ip: '203.0.113.9', userAgent: 'Telefon', locale: 'de' })
   await (customer[work] as (given: unknown) => Promise<unknown>)(input)
 }
-// A process that gets here was not killed, and the test that started it notices.
+// A process that gets here was not killed, which the test that started it notices.
 process.exit(0)

@@ -22,7 +22,7 @@ export interface DyingWorker {
   filesDir: string
   pdfUrl: string
   smtpUrl: string
-  /** What the other process seals with. */
+  /** The secret that the other process seals with. */
   secret: string
 }
 
@@ -38,7 +38,7 @@ const put: Storage['put'] = async (...file) => {
 }
 if (diesAt !== 'stored') listen(diesAt, die)
 
-// What the two services reach for.
+// What the two services use of the app.
 const app = {
   db: openDatabase(databaseUrl, log),
   clock: systemClock,
@@ -51,5 +51,5 @@ const app = {
 } as App
 if (work === 'mail-out') await sendDueMails(app, { attachments: mailAttachments })
 else await makeDueDocuments(app, { makers: documentMakers })
-// A process that gets here was not killed, and the test that started it notices.
+// A process that gets here was not killed, which the test that started it notices.
 process.exit(0)

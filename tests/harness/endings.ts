@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port'
 import { type ServiceProcess, startProcess, untilHealthy } from './service'
 
-/** Where in its life a service is signalled to end. */
+/** The moment in its life at which a service is signalled to end. */
 export const moments = [
   'initdb',
   'database starts',
@@ -18,7 +18,7 @@ export const moments = [
 ] as const
 /**
  * `everybody` = as systemd signals a control group: the service and all that it has started, in this order or the
- * other.
+ * reverse.
  */
 export const receivers = [
   'service',
@@ -38,16 +38,22 @@ export interface EndingCase {
 export interface Outcome {
   /** Exit code of the service; null = a signal ended it. */
   code: number | null
-  /** From the signal to its end. */
+  /** From the signal to the exit. */
   ms: number
-  /** Processes of the service that were still there 10 s after it, as command lines. */
+  /** Command lines of the service's processes that were still there 10 s later. */
   left: string[]
-  /** Whether a start on the same data directory came up by itself; asked after a SIGKILL, which tidies up nothing. */
+  /**
+   * Whether a start on the same data directory succeeded without help; checked after a SIGKILL, which cleans up
+   * nothing.
+   */
   startsAgain: boolean
   output: string
 }
 
-/** Of a service with a database and the smallest demo company, which has ended: what most cases begin with. */
+/**
+ * A data directory with a database and the smallest demo company, whose service has ended: the starting point of most
+ * cases.
+ */
 export async function makeEndingTemplate(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-endings-template-'))
   const { service, baseUrl } = await begin(dataDir)
@@ -57,7 +63,7 @@ export async function makeEndingTemplate(): Promise<string> {
   return dataDir
 }
 
-/** Plays one case on real processes with a data directory of their own. */
+/** Plays one case on real processes with a separate data directory. */
 export async function endAt({ moment, signal, receiver }: EndingCase, template: string): Promise<Outcome> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-endings-'))
   const isNew = ['initdb', 'migrating', 'seeding'].includes(moment)
@@ -69,7 +75,7 @@ export async function endAt({ moment, signal, receiver }: EndingCase, template: 
     const old = await postmaster(dataDir)
     await signalOne(receiver, signal, service, dataDir)
     if (receiver === 'database') {
-      // The service goes on: its database comes back, and then it ends as it always does.
+      // The service keeps running: its database comes back, and then it ends normally.
       await until(async () => ![0, old].includes(await postmaster(dataDir)))
       await untilHealthy(baseUrl)
       service.signal('SIGTERM')
@@ -94,7 +100,7 @@ async function begin(dataDir: string): Promise<{ service: ServiceProcess; baseUr
     BASE_URL: baseUrl,
     GEWERK_DATA_DIR: dataDir,
     GEWERK_SEED: 'minimal',
-    // Some moments are known by their line in the log.
+    // Some moments are recognized by their line in the log.
     LOG_LEVEL: 'info',
     IP_RATE_LIMIT_PER_MINUTE: '100000',
   })
@@ -147,7 +153,7 @@ async function signalOne(
   }
 }
 
-/** The first process of the database, as its lock file names it; 0 = there is none yet. */
+/** The first process of the database, from its lock file; 0 = none yet. */
 async function postmaster(dataDir: string): Promise<number> {
   const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
   return Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || 0
@@ -168,7 +174,7 @@ async function startsAgain(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Process numbers of a program (by the end of its path) that runs on a data directory. */
+/** Process ids of a program (matched by the end of its path) that runs on a data directory. */
 async function programs(dataDir: string, name: string): Promise<number[]> {
   const found = await listed(dataDir)
   return found.filter(({ command }) => command[0]?.endsWith(`/bin/${name}`)).map(({ pid }) => pid)
@@ -186,8 +192,8 @@ async function remaining(dataDir: string, ms: number): Promise<string[]> {
 }
 
 /**
- * All that work on a data directory: it stands in their command line, or they stand in it, as the processes of
- * PostgreSQL do.
+ * All processes that work on a data directory: the directory is in their command line, or they run inside it, as the
+ * processes of PostgreSQL do.
  */
 async function listed(dataDir: string): Promise<Array<{ pid: number; command: string[] }>> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
@@ -226,12 +232,12 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => timer.abort())
 }
 
-/** What holds in every case, as sentences of what did not; empty = all of it. */
+/** Checks what holds in every case; returns one sentence per violation, empty = none. */
 export function broken({ signal, receiver, moment }: EndingCase, outcome: Outcome): string[] {
   const { code, ms, left, startsAgain: again, output } = outcome
   const isGentle = signal !== 'SIGQUIT' && signal !== 'SIGKILL'
   const codes: Array<number | null> = receiver === 'database' || isGentle ? [0] : [null]
-  // The second signal of an end that is under way ends it at once, when it is not taken for the same one.
+  // A second signal during shutdown ends it at once, unless it is taken for the same one.
   if (moment === 'ending') codes.push(0, null, 128 + 15, 128 + 2, 128 + 1)
   return [
     ...(codes.includes(code) ? [] : [`the exit code is ${code}`]),

@@ -1,8 +1,8 @@
-// A worker whose run was killed would go on with its story for as long as a server of it listens, and with it whatever
-// it has started. By force, as `ends-with-parent.mjs`, which ends those in turn.
+// A worker whose run was killed would continue its test for as long as one of its servers listens, and so would
+// everything it has started. Killed by force, as in `ends-with-parent.mjs`, which ends those in turn.
 
 declare global {
-  /** Files of one worker share it; each comes here anew. */
+  /** Files of one worker share it; each loads this module again. */
   var endsWithRun: boolean | undefined
 }
 

@@ -1,6 +1,6 @@
 import { type Answer, answerOf } from '../../server/http/answer'
 
-/** What a caller would have been answered; fails when the call succeeds. */
+/** The error response a caller would have received; fails when the call succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<Answer['body'] & { status: number }> {
   try {
     await call

@@ -4,7 +4,7 @@ export interface StreamEvent {
   id: string
 }
 
-/** Reads a stream of server-sent events one by one; `opened` collects what ends it. */
+/** Reads a stream of server-sent events one by one; `opened` collects the controllers that end it. */
 export async function readEvents(url: string, headers: Record<string, string>, opened: AbortController[] = []) {
   const controller = new AbortController()
   opened.push(controller)

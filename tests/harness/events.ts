@@ -3,8 +3,8 @@ import { type EventName, eventSpecs } from '../../server/platform/records/event-
 import { eventSchema } from '../../server/services/integrations/webhooks/available-events'
 
 /**
- * Looks at every event that a test file has left behind: what was promised to receivers in `availableEvents` must be
- * what they get, nothing more and nothing less.
+ * Checks every event that a test file has left behind: receivers must get exactly what `availableEvents` promises,
+ * nothing more and nothing less.
  * @throws with the first event that breaks the promise
  */
 export async function assertEventsKeepTheirPromise(superuserUrl: string): Promise<void> {

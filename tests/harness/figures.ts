@@ -1,24 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node'
 
-/** What `scripts/test.mjs` reads of a run, from the file that `TEST_REPORT` names. */
+/** What `scripts/test.mjs` reads about a run, from the file that `TEST_REPORT` names. */
 export interface RunReport {
   reason: TestRunEndReason
   tests: { passed: number; failed: number; skipped: number }
   cases: number
   failed: { file: string; failures: string[] }[]
-  /** Errors outside of any test: rejections that were never awaited. */
+  /** Errors outside of any test: unhandled rejections. */
   unhandled: string[]
   files: { file: string; seconds: number }[]
 }
 
 interface RunError {
   message: string
-  /** The file that ran at that moment, where Vitest knows it. */
+  /** The file that was running, where Vitest knows it. */
   VITEST_TEST_PATH?: unknown
 }
 
-/** At the end of a run: the ten files that took longest, and how many cases the simulations made. */
+/** At the end of a run: the ten slowest files, and how many cases the simulations ran. */
 export default class Figures implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly RunError[], reason: TestRunEndReason): void {
     const report = reportOf(modules, errors, reason)
@@ -49,7 +49,9 @@ function reportOf(modules: readonly TestModule[], errors: readonly RunError[], r
   }
 }
 
-/** Each failure of a file as `test: message`; what failed around its tests (a browser's complaints, for one) without. */
+/**
+ * Each failure of a file as `test: message`; failures outside its tests (such as a browser's errors) only as a message.
+ */
 function failuresOf(module: TestModule): string[] {
   const around = [module, ...module.children.allSuites()].flatMap(suite => suite.errors()).map(textOf)
   const tests = [...module.children.allTests('failed')].map(

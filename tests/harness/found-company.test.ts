@@ -18,7 +18,7 @@ afterAll(async () => {
 type Row = Record<string, unknown>
 
 /**
- * Every row that stands in the name of a company, and its people, without what distinguishes one company from another.
+ * Every row that belongs to a company, and its people, without the values that distinguish one company from another.
  */
 async function everythingOf(companyId: string): Promise<Record<string, Row[]>> {
   const { rows: tables } = await superuser.query(
@@ -56,7 +56,7 @@ async function everythingOf(companyId: string): Promise<Record<string, Row[]>> {
   return found
 }
 
-test.each(['AT', 'DE'])('a copied company of %s is in every table what the service founds', async countryCode => {
+test.each(['AT', 'DE'])('a copied company of %s has in every table what the service creates', async countryCode => {
   await foundCompany(app, { companyId: `erste-${countryCode}`, name: 'Firma', countryCode })
   app.clock.set('2026-04-01T08:00:00.000Z')
   const copied = await foundCompany(app, { companyId: `kopie-${countryCode}`, name: 'Firma', countryCode })

@@ -15,7 +15,7 @@ interface Founded {
 
 type Row = Record<string, unknown>
 
-/** The rows of a company that has just been founded; people in the order of their roles. */
+/** The rows of a new company; people in the order of their roles. */
 interface Rows {
   company: Row
   users: Row[]
@@ -26,12 +26,12 @@ interface Rows {
 export const testPassword = 'a long enough password'
 const emailOf = (companyId: string, role: number) => `${role === 1 ? 'admin' : role}@${companyId}.test`
 
-/** What the service founded for this worker, by country: most of what tests ask it for is one more company. */
+/** What the service created for this worker, by country: what tests need most often is one more company. */
 const known = new Map<string, Promise<Rows>>()
 
 /**
- * A company with one person of each role. The service founds the first of a country in each worker, with sixteen
- * statements; the next are written as it left that one, in a single statement, whatever database they are in.
+ * A company with one person of each role. In each worker the service creates the first of a country, with sixteen
+ * statements; the others are copies of its rows, written in a single statement, in whichever database.
  */
 export async function foundCompany(app: App, wanted: Wanted): Promise<Founded> {
   const { countryCode } = wanted
@@ -40,7 +40,7 @@ export async function foundCompany(app: App, wanted: Wanted): Promise<Founded> {
   const founded = foundByService(app, wanted)
   const itsRows = founded.then(({ tenantId }) => rowsOf(app, tenantId, wanted.companyId))
   known.set(countryCode, itsRows)
-  // Counted from this database alone: a test may have taken the one before away.
+  // A failure is not cached: the next call creates another company.
   itsRows.catch(() => known.delete(countryCode))
   await itsRows
   return founded
@@ -76,7 +76,7 @@ export async function foundByService(app: App, { companyId, name, countryCode }:
   return { tenantId, userIds: { 1: adminUserId, ...others } }
 }
 
-/** The rows as they stand, before a test has changed any of them. */
+/** The rows in their current state, before a test has changed any of them. */
 async function rowsOf(app: App, tenantId: number, companyId: string): Promise<Rows> {
   const [found] = await app.db.acrossTenants(
     'platform',
@@ -96,7 +96,7 @@ const instants = ['created_at', 'updated_at', 'email_verified_at', 'password_cha
 
 async function copyCompany(app: App, rows: Rows, { companyId, name }: Wanted): Promise<Founded> {
   const now = app.clock.now().toISOString()
-  // What happened then happens now.
+  // Dates the copies to the present.
   const today = (row: Row): Row =>
     Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value && instants.includes(key) ? now : value]))
   const company = JSON.stringify({ ...today(rows.company), company_id: companyId, name })

@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import type { EmbeddedPostgres } from '../../server/adapters/embedded-postgres'
 
-// Test files run in other processes. They ask here, over loopback, for what a run has once, and the first asking makes
-// it: the database server, whose migrated database `gewerk` is the template that every test file gets a copy of; the
-// demo company, that stories get a copy of; and the started service that stories share.
+// Test files run in other processes. They request here, over loopback, what exists once per run, and the first request
+// creates it: the database server, whose migrated database `gewerk` is the template that every test file gets a copy
+// of; the demo company, which browser tests get a copy of; and the running service that browser tests share.
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
 declare global {
-  /** Vitest comes here once for each of its projects, which share one broker. */
+  /** Vitest runs this once for each of its projects, which share one broker. */
   var brokerOfRun: Promise<Broker> | undefined
 }
 
@@ -29,12 +29,12 @@ export default async function setup(project: TestProject) {
   globalThis.brokerOfRun ??= startBroker()
   const { address, close } = await globalThis.brokerOfRun
   project.provide('broker', address)
-  // Asked for ahead, so that it is there when the first story begins; what is wrong with it, the stories hear.
+  // Requested in advance, so that it is ready when the first browser test begins; if it fails, those tests report it.
   if (project.name === 'browser') void fetch(`${address}demo`).catch(() => {})
   if (isFirst) return close
 }
 
-/** Made at its first asking; `made` is what there is to end. */
+/** Created at the first request; `made` is what has to be stopped. */
 function once<T>(make: () => Promise<T>) {
   let making: Promise<T> | undefined
   return {
@@ -88,7 +88,7 @@ async function startBroker(): Promise<Broker> {
 }
 
 async function startTemplateServer(): Promise<EmbeddedPostgres> {
-  // Loaded here, because most runs of a single pure file never come here.
+  // Loaded here, because most runs of a single pure file never need it.
   const [{ pino }, { startEmbeddedPostgres }, { migrateQueueSchema }, { migrate }] = await Promise.all([
     import('pino'),
     import('../../server/adapters/embedded-postgres'),
@@ -109,13 +109,11 @@ async function startTemplateServer(): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Where a database is made twenty times as quickly as on a disk; containers often have little of it. */
+/** In memory a database is created twenty times as fast as on a disk; containers often have little of it. */
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 6 * 1024 ** 3
 
-/**
- * Everything that a run writes lies in one folder. One that was killed leaves it behind, though never its processes.
- */
+/** Everything that a run writes is in one folder. A killed run leaves it behind, but never its processes. */
 async function folderOfRun(): Promise<string> {
   const disk = await statfs(MEMORY).catch(() => null)
   const roomy = disk && disk.bavail * disk.bsize >= ENOUGH_BYTES ? MEMORY : tmpdir()
@@ -125,12 +123,12 @@ async function folderOfRun(): Promise<string> {
       if (pid && !isAlive(pid)) await removeLeftBehind(path.join(parent, name))
     }
   const folder = await mkdtemp(path.join(roomy, `gewerk-run-${process.pid}-`))
-  // PostgreSQL refuses to run as root, and its user has to come through.
+  // PostgreSQL refuses to run as root, and its user needs access to the folder.
   await chmod(folder, 0o755)
   return folder
 }
 
-/** With the small disks that were mounted in it. What cannot be removed is no concern of a new run. */
+/** Including the small disks that were mounted in it. What cannot be removed does not concern a new run. */
 async function removeLeftBehind(folder: string): Promise<void> {
   const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '')
   for (const line of mounts.split('\n')) {

@@ -13,7 +13,7 @@ export interface HttpDatabase {
   app: Pick<App, 'db' | 'sessions' | 'settings' | 'clock' | 'log'>
   lines: LogLine[]
   databaseUrl: string
-  /** Rows as they are, whatever company they belong to. */
+  /** Raw rows, of any company. */
   rows(sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]>
   company(options?: {
     plan?: string
@@ -35,7 +35,7 @@ export interface HttpDatabase {
 
 let counter = 0
 
-/** A database of a test file's own with what the entry points ask it: companies, people, sessions and keys. */
+/** A database for a test file with what the entry points look up: companies, people, sessions and keys. */
 export async function openHttpDatabase(): Promise<HttpDatabase> {
   const database = await createTestDatabase()
   const { app, lines } = bareApp()

@@ -15,7 +15,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Serves `listener` on a free port of the loopback. */
+/** Serves `listener` on a free loopback port. */
 export async function listen(listener: RequestListener): Promise<Listening> {
   const server = createServer(listener)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -32,7 +32,7 @@ export async function listen(listener: RequestListener): Promise<Listening> {
 }
 
 /**
- * Sends bytes as they are and returns everything that comes back until the server closes, also where it stops reading.
+ * Sends raw bytes and returns everything received until the server closes the connection, even where it stops reading.
  */
 export function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export interface LogLine {
   [field: string]: unknown
 }
 
-/** What entry points need of an App when no procedure reaches for more, and what they logged. */
+/** What entry points need of an App when no procedure uses more, and what they logged. */
 export function bareApp(): { app: App; lines: LogLine[] } {
   const lines: LogLine[] = []
   const log = pino({ level: 'trace', base: undefined }, { write: line => lines.push(JSON.parse(line)) })
@@ -119,7 +119,7 @@ export const someKey: Actor = {
   locale: 'en',
 }
 
-/** Knows one key (`good`, `narrow` without any scope) and one session (`session=good`), without a database. */
+/** Accepts one key (`good`, or `narrow` without any scope) and one session (`session=good`), without a database. */
 export const fixedIdentify: Identify = {
   async byKey(authorization, locale) {
     if (authorization === 'Bearer good') return { ...someKey, locale }

@@ -1,23 +1,23 @@
 import type { Random } from '../fuzz/random'
 
 /**
- * The interface's table of invoice states, written down once more: what a model says is what the product must do. It
+ * The specification's table of invoice states, written a second time: the product must do what the model says. It
  * shares no code with the product. Amounts in cents.
  */
 export interface InvoiceModel {
   status: 'draft' | 'sent' | 'paid' | 'partial_paid' | 'overdue' | 'cancelled' | 'deleted'
   total: number
   paid: number
-  /** Payments that have not been taken back, in the order of their booking. */
+  /** Payments that have not been reversed, in the order of their booking. */
   payments: number[]
 }
 
 export type Step =
   | { verb: 'edit' | 'delete' | 'set_overdue' | 'cancel' }
-  /** `zero` says that a total of 0 is meant. */
+  /** `zero` confirms that a total of 0 is intended. */
   | { verb: 'send'; zero?: boolean }
   | { verb: 'pay'; cents: number }
-  /** Takes back the payment of that place among those that stand. */
+  /** Reverses the payment at this position among those that remain. */
   | { verb: 'reverse_payment'; place: number }
 
 export const newModel = (total: number): InvoiceModel => ({ status: 'draft', total, paid: 0, payments: [] })
@@ -32,9 +32,9 @@ export function modelStep(model: InvoiceModel, step: Step): InvoiceModel | null 
       return status === 'draft' ? { ...model, status: 'deleted' } : null
     case 'send':
       if (status !== 'draft' || total < 0) return null
-      // A price that was forgotten is asked about.
+      // A zero total needs confirmation, since the price may have been forgotten.
       if (total === 0 && !step.zero) return null
-      // Nothing left to pay: paid in the same transaction.
+      // Nothing left to pay: set to paid in the same transaction.
       return { ...model, status: total > 0 ? 'sent' : 'paid' }
     case 'cancel':
       return status === 'draft' || status === 'sent' || status === 'overdue' ? { ...model, status: 'cancelled' } : null
@@ -51,14 +51,14 @@ export function modelStep(model: InvoiceModel, step: Step): InvoiceModel | null 
       const back = payments[step.place]
       if (back === undefined) return null
       const left = payments.filter((_, place) => place !== step.place)
-      // With the last payment removed it is as it was sent; overdue stays, because a person has decided it.
+      // With the last payment removed it is back to sent; overdue stays, because a person set it.
       const after = status === 'partial_paid' && left.length === 0 ? 'sent' : status
       return { ...model, status: after, paid: paid - back, payments: left }
     }
   }
 }
 
-/** Any verb in any state; amounts at, around and within what remains. */
+/** Any verb in any state; amounts at, around and within the remaining amount. */
 export function randomStep(random: Random, { total, paid, payments }: InvoiceModel): Step {
   const verb = random.pick([
     'edit',

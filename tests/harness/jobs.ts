@@ -26,14 +26,14 @@ let counter = 0
 export const kindNamed = (name: string): TestKind =>
   jobType(name as never, { payload: z.record(z.string(), z.unknown()), cursor: z.object({ at: z.int() }) })
 
-/** A kind of a test's own, so that no other test does its jobs. */
+/** A kind unique to a test, so that no other test runs its jobs. */
 export const testKind = (): TestKind => kindNamed(`test.${process.pid}.${++counter}`)
 
-/** What slices write: a row under its name, which can be there only once in a company. */
+/** What slices write: a row with their name, which can exist only once in a company. */
 export const mark = (tx: Tx, tenantId: number, jobCategory: string) =>
   tx.laborRate.create({ data: { tenantId, jobCategory, hourlyRate: 1 } })
 
-/** What was marked in a company, in its order. */
+/** The marks of a company, in order. */
 export async function marksOf(app: App, { tenantId }: TestCompany): Promise<string[]> {
   const rows = await app.db.inTenant(mintTenantId(tenantId), tx =>
     tx.laborRate.findMany({ where: { tenantId }, orderBy: { id: 'asc' } }),
@@ -61,7 +61,7 @@ export function registryOf(kind: TestKind, does: Does, spec: Partial<JobSpec> = 
   return { [kind.kind]: registered }
 }
 
-/** Asks for a job in a transaction of its own. */
+/** Enqueues a job in a separate transaction. */
 export const ask = (
   company: TestCompany,
   kind: TestKind,
@@ -83,7 +83,7 @@ export interface JobState {
 export const jobsOf = (app: App, { tenantId }: TestCompany, { kind }: { kind: string }): Promise<JobState[]> =>
   app.db.inTenant(mintTenantId(tenantId), tx => tx.job.findMany({ where: { tenantId, kind }, orderBy: { id: 'asc' } }))
 
-/** As if the processes that hold them had ended a minute ago. */
+/** Expires their leases, as if the processes that hold them had died a minute ago. */
 export const endLeases = (app: App, { kind }: { kind: string }): Promise<number> =>
   app.db.acrossTenants(
     'sweep',
@@ -91,7 +91,7 @@ export const endLeases = (app: App, { kind }: { kind: string }): Promise<number>
       tx.$executeRaw`UPDATE jobs SET lease_until = now() - interval '1 second' WHERE kind = ${kind} AND status = 'working'`,
   )
 
-/** Something that a test lets happen. */
+/** A gate that a test opens. */
 export function gate(): { opened: Promise<void>; open(): void } {
   let open = () => {}
   const opened = new Promise<void>(resolve => {

@@ -4,8 +4,8 @@ import { createSlidingWindow } from '../../server/http/guards/requests'
 const windowMs = 60_000
 
 /**
- * Counts in this process alone, without a database: never more than `limit` requests per key in any 60 s. The service
- * counts in `key-slots.ts`.
+ * Counts only in this process, without a database: at most `limit` requests per key in any 60 s. The service counts in
+ * `key-slots.ts`.
  */
 export function createKeySlots({
   limit,

@@ -1,4 +1,4 @@
-/** Limits that no test reaches, by the variables that an operator has. */
+/** Limits that no test reaches, set through the variables that an operator has. */
 export const withoutLimits = {
   API_KEY_RATE_LIMIT_PER_MINUTE: '1000000',
   IP_RATE_LIMIT_PER_MINUTE: '1000000',

@@ -3,8 +3,8 @@ import type { TestApp } from './app'
 import type { TestCompany } from './company'
 
 /**
- * Collects what open pages of a company hear of a topic from now on, as processes notify each other.
- * @returns the notices so far, which grow, and what ends it
+ * Collects what open pages of a company receive on a topic from now on, as processes notify each other.
+ * @returns the notices so far, which grow, and a function that stops collecting
  */
 export async function collectNotices(app: TestApp, { tenantId }: TestCompany, topic: LiveTopic) {
   const notices: LiveNotice[] = []

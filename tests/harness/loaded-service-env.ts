@@ -1,6 +1,6 @@
 interface Addresses {
   dataDir: string
-  /** Of the runtime role and of the owner. */
+  /** URLs of the runtime role and of the owner. */
   runtimeUrl: string
   ownerUrl: string
 }

@@ -3,7 +3,9 @@ import { expect } from 'vitest'
 import { violationsOn } from './axe'
 import { devices, picture, sidewaysOverflow } from './browser'
 
-/** No violation and no sideways scrolling, on a phone and on a desk, where the page stays; with a picture of each. */
+/**
+ * No violation and no horizontal scrolling, on a phone and on a desktop, where the page stays; with a picture of each.
+ */
 export async function looksRight(page: Page, name: string): Promise<void> {
   for (const device of ['phone', 'desktop'] as const) {
     await page.setViewportSize(devices[device].viewport)

@@ -1,12 +1,12 @@
 import type { Client, Pool } from 'pg'
 
-/** Rows that a list of a company has, and how often what they refer to comes in them: equal for companies of any size. */
+/** Number of rows in a company's list. What the rows refer to occurs equally often for companies of any size. */
 interface Size {
   tenantId: number
   rows: number
 }
 
-/** Rows that have one contact, one project, the rare word `zirbenstube`, or were changed lately. */
+/** Number of rows that have the same contact, the same project, the rare word `zirbenstube`, or a recent change. */
 export const hits = 20
 export const lately = '2026-06-01T00:00:00.000Z'
 
@@ -14,10 +14,10 @@ const day = (since: string) => `(date '${since}' + g % 1000)::text`
 const status = (...values: string[]) =>
   `(array[${values.map(value => `'${value}'`).join(', ')}])[1 + g % ${values.length}]`
 const cents = '(g::bigint * 7919 % 1000003)::numeric / 100'
-/** Every one of them comes `hits` times. */
+/** Each reference occurs `hits` times. */
 const reference = `1 + g % (rows / ${hits})`
 
-/** What differs from row to row, as SQL on `g` (1 … rows) and `rows`; everything else is as in the record that is copied. */
+/** What differs from row to row, as SQL on `g` (1 … rows) and `rows`; everything else is as in the copied record. */
 const varied = {
   contacts: {
     ...{ customer_number: `'K-' || g`, name: `md5(g::text)`, city: `case when g % 3 > 0 then 'Ort ' || g % 5000 end` },
@@ -60,7 +60,7 @@ const varied = {
     },
     ...{ invoice_date: day('2024-01-01'), due_date: `case when g % 10 > 0 then ${day('2024-02-01')} end` },
     ...{ status: status('draft', 'sent', 'overdue'), ordinal: 'g', deducted_total: '0' },
-    // Few are overdue; the others of these statuses owe nothing any more.
+    // Few are overdue; the others with these statuses have nothing left to pay.
     already_paid: `case when g <= ${hits} then 0 else ${cents} end`,
     ...{ credited_total: '0', settled_by_id: 'null' },
   },
@@ -77,12 +77,12 @@ const varied = {
 export type FilledList = keyof typeof varied
 export const filledLists = Object.keys(varied) as FilledList[]
 
-/** Lists whose texts are found in an index. */
+/** Lists whose texts are in the search index. */
 const searched = filledLists
 
 /**
- * Fills the lists of companies with copies of the records of one: written past the triggers, what they would have kept is
- * computed afterwards. The records that are there already go.
+ * Fills the lists of companies with copies of the records of one: written with triggers off; what the triggers maintain
+ * is computed afterwards. Existing records are deleted.
  */
 export async function fillLists(db: Pool | Client, of: number, companies: readonly Size[]): Promise<void> {
   const others = companies.map(({ tenantId }) => tenantId)
@@ -120,7 +120,7 @@ export async function fillLists(db: Pool | Client, of: number, companies: readon
   await db.query('commit')
 }
 
-/** Counts what is kept for these lists: `columns` by list, as the triggers' arguments are. */
+/** Computes the stored totals of these lists: `columns` by list, like the triggers' arguments. */
 export async function countLists(
   db: Pool | Client,
   kept: Readonly<Record<string, readonly string[] | null>>,

@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 
-/** A page by the address that leads to it: `/invoices/:id`. */
+/** A page by its route: `/invoices/:id`. */
 export interface PageRoute {
   pattern: string
-  /** Who it is for, by the layout around it. */
+  /** Its audience, from the layout around it. */
   audience: 'outsider' | 'member' | 'operator'
 }
 
@@ -21,10 +21,10 @@ const audiences: Record<string, PageRoute['audience']> = {
   'routes/_operator': 'operator',
 }
 
-/** Parts of an address that any record may fill: what has fewer is the closer match. */
+/** Route parts that any record may fill: a route with fewer is the closer match. */
 const openParts = ({ pattern }: PageRoute): number => (pattern.match(/[:*]/g) ?? []).length
 
-/** Every page of the build, the closest match of an address first; a layout only where it is a page of its own. */
+/** Every page of the build, the closest match of a path first; a layout only where it is a page itself. */
 export async function builtPages(): Promise<PageRoute[]> {
   const { href } = pathToFileURL('build/server/index.js')
   const { routes }: { routes: Record<string, BuiltRoute> } = await import(/* @vite-ignore */ href)
@@ -45,7 +45,7 @@ export async function builtPages(): Promise<PageRoute[]> {
     .sort((a, b) => openParts(a) - openParts(b) || a.pattern.localeCompare(b.pattern))
 }
 
-/** Where `pattern` leads, as a pattern of addresses. */
+/** The paths that match `pattern`. */
 export const addressesOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[\\w-]+').replaceAll('.', '\\.').replace('*', '[\\w-]+')}$`)
 
@@ -59,8 +59,8 @@ export const linksOn = (page: Page): Promise<string[]> =>
   )
 
 /**
- * Waits until the page answers to clicks and keys, and so does each part of it whose script comes by itself; what has no
- * script of ours does at once. Resolves with when that was, in ms since its navigation began.
+ * Waits until the page reacts to clicks and keys, including each part whose script is loaded separately; pages without
+ * our scripts do so at once. Resolves with the time at which that was, in ms since its navigation began.
  */
 export async function hydrated(page: Page): Promise<number> {
   const moment = await page.waitForFunction(() => {

@@ -1,5 +1,5 @@
-// An independent calculator of what was paid, written from the rules and not from the product: whole numbers of arbitrary
-// length, one rounding function.
+// An independent calculator of paid amounts, written from the rules and not from the product: whole numbers of
+// arbitrary length, one rounding function.
 
 /** n/d to the nearest whole number, halves away from zero. */
 export function nearest(n: bigint, d: bigint): bigint {
@@ -11,7 +11,7 @@ export function nearest(n: bigint, d: bigint): bigint {
 
 const inCents = (value: number) => BigInt(Math.round(value * 100))
 
-/** Net and tax of a rate, in cents. */
+/** Net and tax at a tax rate, in cents. */
 export interface Rate {
   key: string
   net: bigint
@@ -27,8 +27,8 @@ export const total = (rates: readonly Rate[]) => rates.reduce((all, one) => all 
 export const something = (rates: readonly Rate[]) => rates.filter(({ net, tax }) => net !== 0n || tax !== 0n)
 
 /**
- * What a sum pays of some rates: each its share of the cents by gross sums, the cents that are missing to those that were
- * cut off most, and in each share as much tax as in the whole rate.
+ * Splits a payment over tax rates: each gets its share of the cents in proportion to the gross sums, the missing cents
+ * go to the shares with the largest remainders, and each share contains tax in the proportion of the whole rate.
  */
 export function paidOf(rates: readonly Rate[], paid: bigint): Rate[] {
   const all = total(rates)

@@ -9,7 +9,7 @@ async function customerOf(company: TestCompany) {
   return data.id
 }
 
-/** Drafts that lack nothing to be issued, each with a customer of its own. */
+/** Drafts that are ready to be issued, each with its own customer. */
 export const drafts = {
   async invoice(company: TestCompany): Promise<number> {
     const kontakt_id = await customerOf(company)

@@ -1,5 +1,5 @@
 /**
- * How long tests, measurements and tools wait for what comes by itself. An idle machine needs a small part of it; what
- * never comes is found out as surely.
+ * How long tests, measurements and tools wait for asynchronous effects. An idle machine needs a small part of it; what
+ * never happens is still found out.
  */
 export const patienceMs = 180_000

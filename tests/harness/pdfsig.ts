@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Whether the verifier of Debian's poppler-utils is here; where it is not, tests say so in a line and leave it out. */
+/** Whether the verifier of Debian's poppler-utils is installed; where it is not, tests print a line and skip it. */
 export const pdfsigIsHere: Promise<boolean> = run('pdfsig', ['-v']).then(
   () => true,
   () => {
@@ -15,7 +15,7 @@ export const pdfsigIsHere: Promise<boolean> = run('pdfsig', ['-v']).then(
   },
 )
 
-/** What pdfsig says of the signatures of a PDF; whether the certificate is trusted is not checked. */
+/** What pdfsig reports about the signatures of a PDF; trust in the certificate is not checked. */
 export async function pdfsig(pdf: Uint8Array): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), 'gewerk-pdfsig-'))
   try {

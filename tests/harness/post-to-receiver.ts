@@ -8,13 +8,13 @@ interface Sent {
   body?: string | Buffer
 }
 
-/** Sends a request to an https address with nothing in between, and answers its status; 0 = the connection was cut. */
+/** Sends a request directly to an https address and returns the status of the response; 0 = the connection was cut. */
 export async function postToReceiver(
   url: string,
   ca: string | undefined,
   { method = 'POST', headers = {}, body = '' }: Sent = {},
 ): Promise<number> {
-  // A receiver that no certificate is known of is trusted for this one request.
+  // Without a known certificate the receiver is trusted for this one request.
   const trust = ca === undefined ? { rejectUnauthorized: false } : { ca }
   const outgoing = request(url, { method, headers, agent: false, ...trust })
   try {

@@ -10,7 +10,7 @@ type Qpdf = QpdfInstance & {
     init(input: null, output: (code: number) => void, error: (code: number) => void): void
   }
 }
-/** What the package's own types leave out. */
+/** The options that the package's own types leave out. */
 type Start = (options: { wasmBinary: Buffer; noInitialRun: true; preRun: ((module: Qpdf) => void)[] }) => Promise<Qpdf>
 
 /**

@@ -1,10 +1,10 @@
 import readQrCode from 'jsqr'
 import sharp from 'sharp'
 
-// Bundled as CommonJS with a default of its own, which Node hands over inside of the module's.
+// Bundled as CommonJS with its own default export, which Node nests inside the module's default.
 const read = (readQrCode as { default?: typeof readQrCode }).default ?? readQrCode
 
-/** What a QR code says, read from its picture as a banking app does. */
+/** The content of a QR code, read from its picture as a banking app does. */
 export async function readQr(bytes: Buffer): Promise<string | null> {
   const picture = sharp(bytes).ensureAlpha()
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })

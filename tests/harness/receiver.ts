@@ -18,13 +18,13 @@ export interface Receiver {
   /** Certificate to trust. */
   ca: string
   requests: ReceivedRequest[]
-  /** Connections that were opened, also those that never spoke. */
+  /** Connections that were opened, including those that sent nothing. */
   connections: number
   /** Connections that are open now. */
   readonly open: number
-  /** Most requests that were open at the same moment. */
+  /** Maximum number of requests that were open at the same moment. */
   maxConcurrent: number
-  /** Ends every connection and goes on listening. */
+  /** Closes every connection and keeps listening. */
   hangUp(): void
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export const answerOk: Answer = (_request, response) => void response.end('ok')
 
 let certificate: Certificate | undefined
 
-/** A subscriber's server on loopback with a certificate of its own that keeps what it receives. */
+/** A subscriber's server on loopback with its own certificate; stores what it receives. */
 export async function startReceiver(answer: Answer = answerOk, { secure = true } = {}): Promise<Receiver> {
   certificate ??= makeCertificate()
   const { key, cert } = certificate

@@ -7,24 +7,24 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from './free-port'
 
-/** A Redis server of a test's own on loopback, which keeps nothing on disk. */
+/** A separate Redis server for a test on loopback, which stores nothing on disk. */
 export interface RedisServer {
   url: string
-  /** Starts it, and again after a kill, on the same port. */
+  /** Starts it, also again after a kill, on the same port. */
   start(): Promise<void>
   /** SIGKILL. */
   kill(): Promise<void>
-  /** SIGSTOP: it takes connections and never answers. */
+  /** SIGSTOP: it accepts connections and never answers. */
   hang(): void
   goOn(): void
-  /** Sends one command and returns the beginning of its answer. */
+  /** Sends one command and returns the beginning of its reply. */
   command(words: string): Promise<string>
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   remove(): Promise<void>
 }
 
 /**
- * Whether `redis-server` is on the PATH (Debian's package; there is none on npm that runs everywhere). Says so where it
+ * Whether `redis-server` is on the PATH (Debian's package; no npm package runs everywhere). Prints a message where it
  * is not.
  */
 export function hasRedis(): boolean {
@@ -37,7 +37,7 @@ export function hasRedis(): boolean {
   }
 }
 
-/** Reserves port and folder; nothing runs before `start`. */
+/** Reserves port and folder; nothing is started before `start`. */
 export async function createRedis(): Promise<RedisServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gewerk-redis-'))
   const port = await freePort()

@@ -2,7 +2,7 @@ import { expect, type Mock } from 'vitest'
 import type { Queue } from '../../server/adapters/queue'
 import { eventually } from './eventually'
 
-/** Rings until a further run of the handler follows. */
+/** Rings until the handler runs again. */
 export async function untilItRuns({ doorbell }: Queue, run: Mock): Promise<void> {
   const before = run.mock.calls.length
   await eventually(() => {

@@ -3,18 +3,20 @@ import type pg from 'pg'
 import { unseen } from '../../server/platform/database/db'
 
 export interface RoundTrips {
-  /** How often the work waited for the database: what is sent while another answer is awaited shares its trip. */
+  /**
+   * How often the work waited for the database: statements sent while another result is awaited share its round trip.
+   */
   trips: number
-  /** Statements, those that begin and end transactions included. */
+  /** Number of statements, including those that begin and end transactions. */
   statements: number
-  /** Their texts, in their order. */
+  /** Their texts, in order. */
   texts: string[]
 }
 
-/** For how long a trip waits for further statements, in ms: much longer than code needs that waits for nothing else. */
+/** How long a trip waits for further statements, in ms: much longer than code takes that waits for nothing else. */
 const openMs = 25
 
-/** What goes to the database together on one connection; all its answers are handed out when the last has come. */
+/** Statements sent together on one connection; all their results are handed out when the last has arrived. */
 interface Trip {
   closed: Promise<void>
   answered(): void
@@ -46,10 +48,10 @@ function startTrip(): Trip {
 }
 
 /**
- * Counts what goes over the connections of a pool from now on. Call it before the first connection is opened: it
- * watches those that open later. Answers are held back until all that can go along with a statement has been sent, so
- * that the figures are the same on a quick and on a busy machine.
- * @param besides statements that are not counted: what a process asks now and then, whatever the work
+ * Counts the statements on the connections of a pool from now on. Call it before the first connection is opened: it
+ * watches only those that open later. Results are held back until everything that can share the trip has been sent, so
+ * that the figures are the same on a fast and on a busy machine.
+ * @param besides statements that are not counted: those a process sends from time to time, independent of the work
  * @returns runs some work and returns what it took; one piece of work at a time
  */
 export function countRoundTrips(pool: pg.Pool, besides = /^$/): (work: () => Promise<unknown>) => Promise<RoundTrips> {
@@ -78,7 +80,7 @@ export function countRoundTrips(pool: pg.Pool, besides = /^$/): (work: () => Pro
       return result.then(
         async answer => {
           mine.answered()
-          // Its answer is not awaited, neither here nor in the service.
+          // Its result is not awaited, neither here nor in the service.
           if (answer === unseen) return answer
           if (mine === trip && !isCounted) {
             counted.trips += 1
@@ -98,7 +100,7 @@ export function countRoundTrips(pool: pg.Pool, besides = /^$/): (work: () => Pro
   return async work => {
     counted = { trips: 0, statements: 0, texts: [] }
     await work()
-    // What comes later is none of it.
+    // A copy: later statements do not belong to this work.
     return { ...counted, texts: [...counted.texts] }
   }
 }

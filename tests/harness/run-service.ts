@@ -2,14 +2,14 @@ import { copyDatabase, type DatabaseServer, type TestDatabase } from './copy-dat
 import { withoutLimits } from './limits'
 import { type LocalService, type LocalServiceOptions, type Login, startLocalService } from './service'
 
-/** What the demo company left, whose year is played once in a run. */
+/** The demo company's data, whose year is played once per run. */
 export interface DemoCompany {
-  /** On the server of the run. */
+  /** A database on the server of the run. */
   database: string
   dataDir: string
 }
 
-/** The service that stories share, as the main process describes it. */
+/** The service that browser tests share, as the main process describes it. */
 export interface SharedService {
   baseUrl: string
   databaseUrl: string
@@ -22,9 +22,9 @@ interface RunService extends LocalService {
 }
 
 /**
- * The built service with its database on the server of the run, which is there, migrated and in memory, instead of with
- * a PostgreSQL of its own. It begins with a copy of `demo`, as after a restart,
- * or else with a company that has people and nothing else.
+ * The built service with its database on the server of the run, which is already migrated and in memory, instead of its
+ * own PostgreSQL. It starts with a copy of `demo`, as after a restart, or else with a company that has people and
+ * nothing else.
  */
 export async function startRunService(
   server: DatabaseServer,
@@ -45,7 +45,7 @@ const variablesOf = ({ runtimeUrl, ownerUrl }: TestDatabase) => ({
   DATABASE_MIGRATION_URL: ownerUrl,
 })
 
-/** Starts the service once, which plays the year of the demo company, and ends it in good order. */
+/** Starts the service once, which plays the year of the demo company, and shuts it down properly. */
 export async function makeDemo(server: DatabaseServer): Promise<DemoCompany> {
   const database = await copyDatabase(server, 'gewerk')
   const service = await startLocalService({ env: variablesOf(database) })
@@ -53,7 +53,9 @@ export async function makeDemo(server: DatabaseServer): Promise<DemoCompany> {
   return { database: database.name, dataDir: service.dataDir }
 }
 
-/** The service that stories share. It believes what they say of their address, since throttles count by addresses. */
+/**
+ * The service that browser tests share. It trusts the client addresses they send, since rate limits count by address.
+ */
 export async function startSharedService(server: DatabaseServer) {
   const env = { ...withoutLimits, TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }
   const service = await startRunService(server, { env })

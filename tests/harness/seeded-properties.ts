@@ -1,5 +1,5 @@
-// An ordinary run finds what the last one found: properties begin with the seed that all simulations have, which
-// `npm run fuzz` sets to another one each time. What fails is printed with its seed and path.
+// An ordinary run is reproducible: properties use the same seed as all simulations, which `npm run fuzz` changes each
+// time. A failure is printed with its seed and path.
 
 import fc from 'fast-check'
 import { fuzzSeed } from '../fuzz/random'

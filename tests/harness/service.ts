@@ -13,9 +13,9 @@ export interface LocalService {
   output(): string
   /** The same, line by line. */
   logged(): string[]
-  /** Ends it and leaves the data directory as it is then. */
+  /** Stops it and leaves the data directory in its current state. */
   end(): Promise<void>
-  /** Ends it and removes the data directory. */
+  /** Stops it and removes the data directory. */
   stop(): Promise<void>
 }
 
@@ -32,10 +32,10 @@ export interface Demo {
 }
 
 export interface LocalServiceOptions {
-  /** CA certificate that its webhooks shall accept. */
+  /** CA certificate that its webhooks trust. */
   trust?: string
   env?: Record<string, string>
-  /** Data directory of a service that has ended; it begins with a copy. */
+  /** Data directory of a stopped service, of which it gets a copy. */
   from?: string
 }
 
@@ -57,7 +57,7 @@ const endsWithParent = fileURLToPath(new URL('ends-with-parent.mjs', import.meta
 
 /**
  * The built service with these variables and no others, apart from what any program needs. It ends with this process,
- * also where that is killed.
+ * even when that is killed.
  */
 export function startProcess(env: Record<string, string>): ServiceProcess {
   const child = spawnService(env, { stdio: ['pipe', 'pipe', 'pipe'], nodeArgs: ['--import', endsWithParent] })
@@ -72,8 +72,8 @@ export function startProcess(env: Record<string, string>): ServiceProcess {
 }
 
 /**
- * Starts the built service as a newcomer would, on a data directory of its own and a free port, with the whole demo
- * company. Loopback is opened for its webhooks.
+ * Starts the built service as a newcomer would, on a separate data directory and a free port, with the whole demo
+ * company. Its webhooks may reach loopback.
  */
 export async function startLocalService({ trust, env = {}, from }: LocalServiceOptions = {}): Promise<LocalService> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gewerk-service-'))

@@ -7,13 +7,13 @@ import { bareApp } from './http'
 import type { SharedService } from './run-service'
 import type { Demo, Login } from './service'
 
-/** The shared service as one story has it. */
+/** The shared service as one browser test uses it. */
 export interface JoinedService extends Pick<SharedService, 'baseUrl' | 'devKey'> {
-  /** People of a company that is the story's own, and the operator of all. */
+  /** People of a company that belongs to this test, and the operator of all. */
   logins: Pick<Demo, 'admin' | 'manager' | 'employee' | 'operator'>
-  /** Address that the story's browsers come from, so that throttles count each story by itself. */
+  /** Address that the test's browsers come from, so that rate limits count each test separately. */
   address: string
-  /** What the service has printed since the story began. */
+  /** What the service has printed since the test began. */
   logged(): Promise<string[]>
   leave(): Promise<void>
 }
@@ -21,20 +21,20 @@ export interface JoinedService extends Pick<SharedService, 'baseUrl' | 'devKey'>
 let stories = 0
 
 /**
- * The started service that stories share which neither stop it nor set it up in a way of their own. Each has a company
- * of its own, with one person of each role, master data, labor rates and articles, and an address of its own: nothing
- * that a story does is seen by another one, whichever comes first.
+ * The running service that browser tests share unless they stop it or configure it specially. Each has its own company,
+ * with one person of each role, master data, labor rates and articles, and its own address: no test sees what another
+ * one does, in any order.
  */
 export async function joinService(): Promise<JoinedService> {
   const { baseUrl, databaseUrl, operator, devKey } = await askBroker('service')
-  // The last line is the one that is yet to be printed.
+  // The last line is still incomplete.
   const before = (await askBroker('service/log')).length - 1
   const bare = bareApp().app
   const db = openDatabase(databaseUrl, bare.log)
   const company = await createTestCompany({
     ...bare,
     db,
-    // What is found in the rows needs no bell: workers look by themselves.
+    // Workers find the rows by polling, so nothing needs to ring.
     doorbell: { ring: () => {}, healthy: async () => true },
   })
   const emails = await giveAllThePassword(db, company)
@@ -52,7 +52,9 @@ export async function joinService(): Promise<JoinedService> {
   }
 }
 
-/** The founder of a company has a password; the others get the same one. Resolves with their addresses by their ids. */
+/**
+ * The first person of a company has a password; the others get the same one. Resolves with their email addresses by id.
+ */
 function giveAllThePassword(db: Database, { userIds }: TestCompany): Promise<Map<number, string>> {
   return db.acrossTenants('platform', async tx => {
     const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: userIds[1] } })

@@ -5,19 +5,19 @@ import { createTestCompany, type TestCompany } from './company'
 type Office = ReturnType<TestCompany['as']>
 type NewInvoice = Parameters<Office['invoices']['create']>[0]
 
-/** A company that may issue invoices, with a business customer and a project, and short ways to bill it. */
+/** A company that may issue invoices, with a business customer and a project, and shortcuts to bill it. */
 export interface Site {
   company: TestCompany
   office: Office
   contactId: number
   projectId: number
-  /** A draft of one line (net, at the company's rate) or of the lines given. */
+  /** A draft with one line (net, at the company's rate) or with the given lines. */
   draft(
     type: NewInvoice['type'],
     lines: number | NonNullable<NewInvoice['items']>,
     over?: Partial<NewInvoice>,
   ): Promise<Billed>
-  /** The same, sent by letter. */
+  /** The same, issued and sent by letter. */
   issue(...draft: Parameters<Site['draft']>): Promise<Billed>
   get(id: number): Promise<Billed>
 }

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 
 interface SpawnOptions {
   stdio: StdioOptions
-  /** Further arguments of Node, in front of those of `npm start`. */
+  /** Further arguments of Node, before those of `npm start`. */
   nodeArgs?: string[]
-  /** In a process group of its own, so that a signal can be sent to all of it. */
+  /** In a separate process group, so that a signal can be sent to all of it. */
   detached?: boolean
 }
 
 /**
- * The built service exactly as `npm start` runs it, with the arguments that stand in package.json, with these variables
- * and no others apart from what any program needs. Tests, benches and chaos start it here and nowhere else.
+ * The built service exactly as `npm start` runs it, with the arguments from package.json, with these variables and no
+ * others apart from what any program needs. Tests, benchmarks and chaos runs start it only through this function.
  */
 export function spawnService(
   env: Record<string, string>,

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Ends the embedded server of a data directory as `pg_ctl stop -m immediate` does: as a crash, without any farewell.
- * Its supervisor starts it again.
+ * Stops the embedded server of a data directory as `pg_ctl stop -m immediate` does: like a crash, without a clean
+ * shutdown. Its supervisor starts it again.
  */
 export async function stopPostgresAtOnce(dataDir: string): Promise<void> {
   const lock = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')

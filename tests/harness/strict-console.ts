@@ -2,13 +2,13 @@ import path from 'node:path'
 import { format } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
-// What reaches the console in a test is a finding: React's warnings, forgotten output, swallowed errors. A test that
-// provokes one replaces the method by vi.spyOn and asserts on it.
+// Console output in a test is a finding: React's warnings, forgotten output, swallowed errors. A test that provokes
+// some replaces the method with vi.spyOn and asserts on it.
 
 declare global {
-  /** Files of one worker share it; each comes here anew. */
+  /** Files of one worker share it; each loads this module again. */
   var consoleFindings: string[] | undefined
-  /** Which of them ran last, for what comes after its end. */
+  /** The file that ran last, for output after its end. */
   var consoleFile: string | undefined
 }
 
@@ -36,8 +36,8 @@ function failOnFindings() {
   throw new Error(`The test wrote to the console${others}.\n${found.join('\n')}`)
 }
 
-// What was written before the first test belongs to none: a module of this file wrote it on loading, or the former file
-// of this worker after its end.
+// Output before the first test belongs to no test: a module of this file wrote it when loaded, or the previous file of
+// this worker after its end.
 beforeAll(() => {
   globalThis.consoleFile = path.relative('.', expect.getState().testPath ?? '')
   const late = findings.splice(0)

@@ -17,7 +17,7 @@ export interface TestWeb {
   stop(): Promise<void>
 }
 
-/** The whole web process, every entry point of it and the built pages, on a free port and a database of its own. */
+/** The whole web process, with every entry point and the built pages, on a free port and its own database. */
 export async function startTestWeb(
   variables: Record<string, string> = withoutLimits,
   limits?: Parameters<typeof createWeb>[4],

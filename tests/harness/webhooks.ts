@@ -9,31 +9,31 @@ import { type Answer, type Receiver, startReceiver } from './receiver'
 
 const begin = '2026-01-31T10:00:00.000Z'
 
-/** A delivery or attempt as it stands in its table. */
+/** A row of the deliveries or attempts table. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of tables, looked at by tests
 type Row = any
 
 export interface WebhookApp {
   app: TestApp
   superuser: Client
-  /** A subscription of a receiver of its own, without the greeting. */
+  /** A subscription with its own receiver, without the initial ping. */
   subscribe(
     company: TestCompany,
     answer?: Answer,
     events?: string[],
   ): Promise<{ receiver: Receiver; id: number; name: string; url: string; secret: string }>
-  /** Writes `invoice.paid` so many times. */
+  /** Emits `invoice.paid` so many times. */
   emit(company: TestCompany, times?: number): Promise<void>
   /** The same app with a sender that gives up after so many milliseconds instead of two thousand. */
   withDeadline(totalTimeoutMs: number): TestApp
-  /** Works off what is due, without jitter. */
+  /** Processes the deliveries that are due, without jitter. */
   deliver(): ReturnType<typeof deliverDue>
   deliveries(company: TestCompany): Promise<Row[]>
   attempts(company: TestCompany): Promise<Row[]>
   /** Ends every lease, as if the minute were over. */
   expireLeases(): Promise<unknown>
   /**
-   * Ends the receivers, empties the tables of webhooks and mails, puts the clock back: every test begins with nothing
+   * Closes the receivers, empties the tables of webhooks and mails, resets the clock: every test begins with nothing
    * due.
    */
   reset(): Promise<void>
@@ -95,7 +95,7 @@ export async function createWebhookApp(): Promise<WebhookApp> {
   }
 }
 
-/** Answers with a status, and with whatever headers. */
+/** Answers with a status and optional headers. */
 export const answering =
   (status: number, headers: Record<string, string> = {}): Answer =>
   (_request, response) =>

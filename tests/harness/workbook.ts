@@ -3,11 +3,14 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipPart {
   name: string
   content: string | Buffer
-  /** What the archive claims instead of the true size. */
+  /** The size that the archive claims instead of the true one. */
   claims?: number
 }
 
-/** A zip archive (APPNOTE.TXT) of deflated parts, as office programs write them; with `claims` also one that lies. */
+/**
+ * A zip archive (APPNOTE.TXT) of deflated parts, as office programs write them; with `claims` also one with false
+ * sizes.
+ */
 export function zipOf(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
@@ -42,7 +45,7 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-// Node has it from 20.15 on; its types of 20 do not say so.
+// Node has it since 20.15; its types for 20 lack it.
 const crc = crc32 as unknown as (data: Buffer) => number
 
 type Cell =
@@ -58,7 +61,7 @@ type Cell =
 const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** What a workbook with one sheet consists of; a test replaces or adds what it wants to be wrong. */
+/** The parts of a workbook with one sheet; a test replaces or adds the parts that should be wrong. */
 export function workbookParts(rows: readonly (readonly Cell[])[]): ZipPart[] {
   const formats = formatsIn(rows)
   return [
@@ -85,7 +88,7 @@ export function workbookParts(rows: readonly (readonly Cell[])[]): ZipPart[] {
 
 export const workbook = (rows: readonly (readonly Cell[])[]): Buffer => zipOf(workbookParts(rows))
 
-/** A workbook of several sheets of texts and numbers, by their names. */
+/** A workbook of several sheets of texts and numbers, by name. */
 export function workbookOf(sheets: Readonly<Record<string, readonly (readonly (string | number)[])[]>>): Buffer {
   const each = (write: (name: string, number: number) => string) =>
     Object.keys(sheets)
@@ -114,7 +117,7 @@ export function sheetOf(rows: readonly (readonly Cell[])[]): string {
     .join('')}</sheetData></worksheet>`
 }
 
-/** Formats of the cells that name one, each once; their styles stand behind the three that every workbook has. */
+/** The distinct formats of the cells that name one; their styles follow the three that every workbook has. */
 const formatsIn = (rows: readonly (readonly Cell[])[]): string[] => [
   ...new Set(
     rows.flatMap(row => row.flatMap(cell => (cell && typeof cell === 'object' && 'shown' in cell ? cell.shown : []))),

@@ -1,8 +1,8 @@
 import type { XmlNode } from '../../server/einvoice/xml-read'
 
-// XML that a test changes: read, altered in place, written.
+// XML that a test modifies: parsed, changed in place, serialized.
 
-/** An element that can be changed. */
+/** An element that can be modified. */
 export interface XmlTree {
   name: string
   namespace: string
@@ -11,7 +11,7 @@ export interface XmlTree {
   children: XmlTree[]
 }
 
-/** Where an element stands; `path` is of names alone. */
+/** The position of an element; `path` consists of names only. */
 export interface Spot {
   path: string
   tree: XmlTree
