@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => web.stop())
 
-/** A path with something in place of its parameters. */
+/** A path with its parameters filled in. */
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '7')
 
 /**
- * What a path answers, whichever entry points do: operations whose paths differ in the names of parameters alone are of
- * one path.
+ * The methods that each path serves, whichever entry points serve them: operations whose paths differ only in the names
+ * of parameters share a path.
  */
 function methodsByPath(): Map<string, Set<string>> {
   const paths = new Map<string, Set<string>>()

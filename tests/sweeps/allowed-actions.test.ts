@@ -16,7 +16,7 @@ afterAll(() => app.stop())
 
 type Verbs = Record<string, (id: number) => Promise<unknown>>
 
-/** Each verb in a record of its own: what is offered is done, what is not offered is refused. */
+/** Runs each verb on a separate record: what is offered succeeds, what is not offered is refused. */
 async function expectActions(
   verbs: Verbs,
   make: () => Promise<number>,
@@ -43,7 +43,7 @@ async function newProject(): Promise<number> {
   return (await site.office.projects.create({ name: 'Hof', kontakt_id: site.contactId })).data.id
 }
 
-describe('an invoice offers what it does and refuses the rest', () => {
+describe('an invoice offers the actions it allows and refuses the rest', () => {
   const verbs: Verbs = {
     edit: id => site.office.invoices.update({ id, title: 'Neu' }),
     delete: id => site.office.invoices.delete({ id }),
@@ -78,7 +78,7 @@ describe('an invoice offers what it does and refuses the rest', () => {
     await site.issue('schlussrechnung', 1000, { project_id })
     return id
   }
-  /** A final invoice over so much net after a deposit of 120.00 that was paid. */
+  /** A final invoice with this net total after a paid deposit of 120.00. */
   const below = async (net: number) => {
     const project_id = await newProject()
     await paid(await issued('anzahlung', project_id), 120)
@@ -139,7 +139,7 @@ describe('an invoice offers what it does and refuses the rest', () => {
   })
 })
 
-describe('an offer offers what it does and refuses the rest', () => {
+describe('an offer offers the actions it allows and refuses the rest', () => {
   const verbs: Verbs = {
     edit: id => site.office.offers.update({ id, updates: { title: 'Neu' } }),
     send: id => site.office.offers.send({ id }),
@@ -185,7 +185,7 @@ describe('an offer offers what it does and refuses the rest', () => {
   })
 })
 
-describe('a rapport offers what it does and refuses the rest', () => {
+describe('a rapport offers the actions it allows and refuses the rest', () => {
   const verbs: Verbs = {
     update: id => site.office.rapports.updateById({ id, updates: { title: 'Neu' } }),
     complete: id => site.office.rapports.complete({ id }),

@@ -15,14 +15,14 @@ import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 import { type PretendModel, startLanguageModel } from '../worlds/language-model'
 
-// Over all tools by construction: a tool that is added to the table is tried here as well.
+// Covers all tools by construction: a tool that is added to the table is also tested here.
 
 let web: TestWeb
 let model: PretendModel
 beforeAll(async () => {
   model = await startLanguageModel()
   web = await startTestWeb()
-  // In the week of what is recorded and planned below.
+  // In the week of the times and appointments below.
   web.app.clock.set('2026-03-11T08:00:00.000Z')
 })
 afterAll(async () => {
@@ -38,8 +38,8 @@ const tools = [...toolbox.values()]
 const writing = tools.filter(({ kind }) => kind === 'write')
 const reading = tools.filter(({ kind }) => kind === 'read')
 
-test('the schema of each tool is plain JSON Schema 2020-12, without a keyword that a program would not know', () => {
-  // Unions are types of their own; all else that is strict holds: unknown keywords, formats and types are refused.
+test('the schema of each tool is plain JSON Schema 2020-12, without an unknown keyword', () => {
+  // Union types are allowed; all other strict checks apply: unknown keywords, formats and types are refused.
   const ajv = new Ajv2020({ strict: true, strictTypes: 'log', logger: false, allowUnionTypes: true })
   addFormats.default(ajv)
   for (const tool of tools) {
@@ -54,7 +54,7 @@ test('the schema of each tool is plain JSON Schema 2020-12, without a keyword th
   })
 })
 
-test('each value that a proposal may hold is named in both languages', () => {
+test('each value that a proposal may contain has a name in both languages', () => {
   const missing: string[] = []
   const look = (tool: Tool, schema: unknown, field = ''): void => {
     if (Array.isArray(schema)) for (const one of schema) look(tool, one, field)
@@ -74,7 +74,7 @@ test('each value that a proposal may hold is named in both languages', () => {
   for (const { name } of writing) expect(proposalNames.de.tool).toHaveProperty(name)
 })
 
-/** What a record needs beside its texts. */
+/** The fields that a record needs besides its texts. */
 const base: Record<string, Row> = {
   appointments_create: { starts_at: '2026-03-12T08:00:00Z', ends_at: '2026-03-12T10:00:00Z' },
   timeEntries_create: { date: '2026-03-09', duration_minutes: 60 },
@@ -82,7 +82,7 @@ const base: Record<string, Row> = {
 }
 const left = new Set(['recurrence', 'breaks', 'reason'])
 
-/** An input of the schema with the text in each field that takes free text, in rows of lists as well. */
+/** An input of the schema with the text in every free-text field, including rows of lists. */
 function filled(schema: unknown, text: string): unknown {
   if (!isRow(schema)) return undefined
   if (Array.isArray(schema.anyOf)) return schema.anyOf.map(one => filled(one, text)).find(one => one !== undefined)
@@ -106,7 +106,7 @@ function filled(schema: unknown, text: string): unknown {
   return Object.fromEntries(fields)
 }
 
-/** Makes a record of each noun with the text in all its fields, and answers their numbers by noun. */
+/** Creates a record of each noun with the text in all its fields, and returns their ids by noun. */
 async function recordsOf(company: TestCompany, texts: readonly string[]): Promise<Map<string, number[]>> {
   const ids = new Map<string, number[]>()
   const caller = company.as() as unknown as Record<string, Record<string, (input: unknown) => Promise<{ data: Row }>>>
@@ -136,19 +136,19 @@ async function connected(of: TestCompany): Promise<Client> {
   return client
 }
 
-/** Fields by which a tool can be asked for one record, or for those of one. */
+/** Fields by which a tool is asked for one record, or for the records that belong to one. */
 const idsIn = (tool: Tool): string[] => {
   const { properties } = inputSchemaOf(tool)
   return Object.keys(isRow(properties) ? properties : {}).filter(name => /^(id|[a-z_]+_ids?)$/.test(name))
 }
 
-test('a key of one company gets nothing of another: no tool, resource, paper or proposal', async () => {
+test('a key of one company gets nothing of another: no tool, resource, PDF or proposal', async () => {
   const secret = 'Fremdes Geheimnis'
   const [own, other] = [await createTestCompany(web.app), await createTestCompany(web.app)]
   const foreign = await recordsOf(other, [secret])
   expect([...foreign.keys()].sort()).toEqual([...new Set(tools.flatMap(({ noun }) => noun ?? []))].sort())
   const numbers = [...new Set([...foreign.values()].flat())]
-  /** Of the noun that the field names, and of others by turns. */
+  /** Ids of the noun that the field names, and of others in rotation. */
   const numbersFor = ({ noun }: Tool, field: string, at: number) => {
     const named = field === 'id' ? noun : field.replace(/_ids?$/, '').replace('kontakt', 'contact')
     return [...new Set([...(foreign.get(named ?? '') ?? []), ...byTurns(numbers, at)])]
@@ -175,7 +175,7 @@ test('a key of one company gets nothing of another: no tool, resource, paper or 
   expect(tried).toBeGreaterThan(reading.length * 3)
   for (const [noun, [id]] of foreign) {
     const uri = `gewerk://${noun}/${id}`
-    // It is there for its own company, so that nothing is proved by a wrong address.
+    // Its own company can read it, so the test does not pass just because of a wrong address.
     expect(JSON.stringify(await mine.readResource({ uri }))).toContain(secret)
     for (const address of [uri, `${uri}/pdf`])
       await expect(client.readResource({ uri: address })).rejects.toThrow('There is no')
@@ -183,7 +183,7 @@ test('a key of one company gets nothing of another: no tool, resource, paper or 
   expect(JSON.stringify(await client.listResources())).not.toContain(secret)
   const { resources } = await mine.listResources()
   expect([...new Set(resources.map(({ uri }) => uri.split('/')[2]))].sort()).toEqual([...foreign.keys()].sort())
-  // What is proposed with a foreign number is refused at the yes, and changes nothing there.
+  // A proposal with a foreign id is refused at confirmation, and changes nothing there.
   await call('offers_addItem', { id: String(foreign.get('offer')?.[0]), description: 'Eingeschoben' })
   for (const { id } of (await own.as().assistant.proposals({})).data)
     await expect(own.as().assistant.confirm({ id: String(id) })).rejects.toThrow()
@@ -191,7 +191,7 @@ test('a key of one company gets nothing of another: no tool, resource, paper or 
   expect(JSON.stringify(data)).not.toContain('Eingeschoben')
 })
 
-test('texts of outsiders in every field of every noun gain nothing, though the model obeys: only a proposal comes of it', async () => {
+test('texts of outsiders in every field of every noun achieve nothing, even if the model obeys: they only lead to a proposal', async () => {
   const company = await createTestCompany(web.app)
   const other = await createTestCompany(web.app)
   const { data: foreign } = await other.as().contacts.create({ company_name: 'Fremder Kunde' })
@@ -235,7 +235,7 @@ test('texts of outsiders in every field of every noun gain nothing, though the m
     const parts = (await answer.text())
       .split('\n\n')
       .flatMap(line => (line.startsWith('data: {') ? [JSON.parse(line.slice(6)) as { type: string; data?: Row }] : []))
-    // The model has really read the texts.
+    // The model has actually read the texts.
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('evil.example')
     const known = ['start', 'finish', 'text-start', 'text-delta', 'text-end', 'start-step', 'finish-step']
     const data = parts.filter(({ type }) => !known.includes(type))

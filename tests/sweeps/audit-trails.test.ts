@@ -11,7 +11,7 @@ import { brokenStories } from '../harness/broken-audit-trails'
 import { createTestCompany, type TestCompany } from '../harness/company'
 import { errorOf } from '../harness/errors'
 
-// A record is changed by several verbs and by several people. Whatever they do at once, its log is consistent.
+// A record is changed by several verbs and by several people. Whatever they do concurrently, its log stays consistent.
 
 let app: TestApp
 let operatorId: number
@@ -38,11 +38,11 @@ const operator = () =>
   ).admin
 
 type Deed = () => Promise<unknown>
-/** Makes a record and answers everything that people do with it, each deed possible at any time or refused. */
+/** Creates a record and returns everything that people do with it; each action may be refused at any time. */
 type Noun = (company: TestCompany) => Promise<Deed[]>
 
 const item = { description: 'Arbeit', unit_price: 100, tax_rate: 20 }
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -136,7 +136,7 @@ const nouns: Record<string, Noun> = {
     const email = `neu@${company.companyId}.test`
     const { data: department } = await company.as().departments.create({ name: 'Büro' })
     const { id } = (await invites().create({ email, department_id: department.id })).data
-    // It may be sent again.
+    // From now on it may be sent again.
     app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString())
     const accept = async () => {
       const [mail] = await app.db.inTenant(company.actor().tenantId, tx =>
@@ -203,12 +203,12 @@ const nouns: Record<string, Noun> = {
   },
 }
 
-/** Nouns of the log that `record-changes.test.ts` changes from eight sides. */
+/** Nouns of the log that `record-changes.test.ts` changes concurrently. */
 const changedThere = [
   ...readFileSync(path.join(import.meta.dirname, 'record-changes.test.ts'), 'utf8').matchAll(/^ {4}entity: '(\w+)'/gm),
 ].map(([, entity = '']) => entity)
 
-/** Nouns of the log whose records are never changed, or whose own tests do that. */
+/** Nouns of the log whose records are never changed, or are changed by their own tests. */
 const elsewhere: Record<string, string> = {
   account_booking: 'booked once, taken back or left',
   audit: 'what was done with the log itself',
@@ -234,7 +234,7 @@ const elsewhere: Record<string, string> = {
   webhook_delivery: 'settled by the engine',
 }
 
-test('every noun of the log is changed here or there, or never', () => {
+test('every noun of the log is changed in one of these sweeps, or listed with a reason', () => {
   const logged = new Set(auditActions.map(action => action.split('.')[0] ?? ''))
   expect(changedThere).toContain('article')
   const known = [...Object.keys(nouns), ...changedThere, ...Object.keys(elsewhere)]
@@ -244,7 +244,7 @@ test('every noun of the log is changed here or there, or never', () => {
 
 test.each(
   Object.entries(nouns),
-)('%s: its log goes on from where it stood, whatever is done at once', async (entity, noun) => {
+)('%s: each entry of its log continues the one before, whatever is done concurrently', async (entity, noun) => {
   const company = await createTestCompany(app)
   const deeds = await noun(company)
   // All at once, and then one after the other: what was refused before may be possible now.

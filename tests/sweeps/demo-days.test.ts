@@ -6,8 +6,8 @@ import { mintTenantId } from '../../server/platform/actor'
 import { createTestApp, type TestApp } from '../harness/app'
 import { firstOf } from '../harness/cases'
 
-// A visitor who tries the service on a Sunday or at New Year sees what others see: pages, filters and stories that work
-// on the demo company work whatever day it is.
+// A visitor who tries the service on a Sunday or at New Year sees what others see: pages, filters and browser tests
+// that use the demo company work on any day.
 
 const days = {
   'a Monday': '2026-11-30T07:00:00.000Z',
@@ -26,7 +26,7 @@ const days = {
 let app: TestApp | undefined
 afterAll(() => app?.stop())
 
-/** By table and state. An employee is at work (`appointment in_progress`) at hours of work only. */
+/** By table and state. An employee is at work (`appointment in_progress`) only during working hours. */
 const kinds = [
   ...['cancelled', 'confirmed', 'done', 'no_show', 'scheduled'].map(state => `appointment ${state}`),
   ...['in_progress', 'lost', 'new', 'quoted', 'won'].map(state => `inquiry ${state}`),
@@ -37,7 +37,7 @@ const kinds = [
   ...['billed', 'open', 'unbilled'].map(state => `rapport ${state}`),
 ]
 
-/** The kinds of which the company has records, in order. */
+/** The kinds that the company has records of, in order. */
 async function kindsOn(instant: string): Promise<string[]> {
   await app?.stop()
   app = await createTestApp({ now: instant })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the demo shows a day of deliveries: most arrived, some late, some given up, each with its attempts', async () => {
+test('the demo shows a day of deliveries: most delivered, some late, some given up, each with its attempts', async () => {
   const { data } = await office.webhooks.deliveries({ limit: 100 })
   expect(data).toHaveLength(44)
   expect(new Set(data.map(({ status }) => status))).toEqual(new Set(['delivered', 'dead']))

@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 
 const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => app.db.inTenant(tenantId, work)
 
-/** Plays so many steps, and then one that is lost before it commits, as when the process is killed. */
+/** Plays this many steps, and then one that is lost before it commits, as when the process is killed. */
 async function seedSteps(count: number): Promise<void> {
   const killed = new AbortController()
   const db: TestApp['db'] = {
@@ -43,7 +43,7 @@ const progress = async () => {
   return (demoYear as { done: number } | null)?.done
 }
 
-test('the year of the demo company goes on where it was interrupted, and nothing of it is sent', async () => {
+test('the year of the demo company continues where it was interrupted, and nothing of it is sent', async () => {
   await within(tx => tx.documentJob.create({ data: { tenantId, kind: 'invoice_pdf', entityId: 1, status: 'pending' } }))
   await seedSteps(3)
   expect(await progress()).toBe(3)
@@ -57,7 +57,7 @@ test('the year of the demo company goes on where it was interrupted, and nothing
     mails: await tx.mail.count({ where: { tenantId } }),
     deliveries: await tx.webhookDelivery.count({ where: { tenantId } }),
     events: (await tx.event.count({ where: { tenantId, type: 'offer.sent' } })) > 0,
-    // What others have requested meanwhile stays.
+    // Jobs that others have enqueued meanwhile stay.
     documents: await tx.documentJob.findMany({ where: { tenantId }, select: { entityId: true } }),
   }))
   expect(found).toEqual({

@@ -4,15 +4,15 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { documentedCalls, documentedPrograms, documentedScripts } from '../harness/documented'
 
-// A user who has cloned this and run `npm start` has the packages of the root, and not those of tests/package.json. A
-// script that needs these as well has them installed before it runs.
+// A user who has cloned the repository and run `npm start` has the packages of the root, but not those of
+// tests/package.json. A script that needs the latter has them installed before it runs.
 
 const { scripts, dependencies, devDependencies, optionalDependencies } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 ) as Record<string, Record<string, string>>
 const ofStart = new Set(Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }))
 
-/** What runs before a script: it decides which packages are there. */
+/** The target prepared before a script runs, which decides which packages are installed. */
 const preparedFor = (name: string) => /prepare\.mjs --for=(\w+)$/.exec(scripts?.[`pre${name}`] ?? '')?.[1]
 const bringsTests = (name: string) => ['test', 'tools'].includes(preparedFor(name) ?? '')
 const names = Object.keys(scripts ?? {}).filter(name => !(name.startsWith('pre') && name.slice(3) in (scripts ?? {})))
@@ -20,7 +20,10 @@ const onStart = names.filter(name => !bringsTests(name))
 
 const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
-/** The program of a script, as a package, and the source that it runs; null = Node itself, or what has no source here. */
+/**
+ * The program of a script, as a package, and the source that it runs; null = Node itself, or a program without a source
+ * of ours.
+ */
 function readScript(name: string): { program: string | null; entry: string | null } {
   const words = (scripts?.[name] ?? '').split(' ').filter(word => word !== 'exec' && !/^[A-Z_]+=/.test(word))
   const [word = ''] = words
@@ -33,7 +36,7 @@ function readScript(name: string): { program: string | null; entry: string | nul
   }
 }
 
-/** Packages that a source reaches by static and dynamic imports, each with the first file that imports it. */
+/** Packages that a source imports, statically or dynamically, each with the first file that imports it. */
 async function reachedFrom(entry: string): Promise<Map<string, string>> {
   const { metafile } = await build({
     entryPoints: [entry],
@@ -63,7 +66,7 @@ test('no documented program is one that npx would have to fetch from elsewhere',
   expect(documentedPrograms().filter(({ text }) => !ofStart.has(text))).toEqual([])
 })
 
-test('every script runs after npm start: with the packages of start alone, or it brings those of tests', async () => {
+test('every script runs after npm start: with the packages of start alone, or it installs those of the tests', async () => {
   expect(onStart).toEqual(expect.arrayContaining(['start', 'dev', 'tour', 'operator', 'house']))
   const missing: string[] = []
   for (const name of onStart) {
@@ -76,14 +79,14 @@ test('every script runs after npm start: with the packages of start alone, or it
   expect(missing).toEqual([])
 })
 
-test('every documented call is quoted where a shell would read its address otherwise', () => {
+test('every documented call quotes addresses that a shell would otherwise interpret', () => {
   const calls = documentedCalls()
   expect(calls.length).toBeGreaterThan(1)
-  // In zsh `?` and `*` stand for names of files, and `&` ends the command everywhere.
+  // In zsh `?` and `*` expand to file names, and `&` ends the command in every shell.
   expect(calls.filter(({ text }) => /[?*&]/.test(text.replaceAll(/"[^"]*"|'[^']*'/g, '')))).toEqual([])
 })
 
-test('a signal to npm reaches what it runs: the shell between them gives way to it', () => {
-  // npm hands a signal on to the shell of a script only, and Debian's (dash) dies of it while its child goes on.
+test('a signal to npm reaches the program it runs: the shell in between is replaced by exec', () => {
+  // npm forwards a signal only to the shell of a script, and Debian's (dash) dies of it while its child keeps running.
   expect(Object.entries(scripts ?? {}).filter(([, script]) => !/^([A-Z_]+=\S+ )*exec \S/.test(script))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { furtherPaths } from '../../server/http/openapi/further'
 import { appRouter } from '../../server/router'
 
 export const { version } = JSON.parse(await readFile('package.json', 'utf8'))
-/** The documents as they are made now. */
+/** The documents as the current code generates them. */
 export const made = openApiTexts(appRouter, version, furtherPaths())
 
 export interface Media {
@@ -53,7 +53,7 @@ export const operationsOf = (document: Document) =>
       name: `${method} ${path}`,
     })),
   )
-/** Also those that subscribers serve. */
+/** Including those that subscribers serve. */
 export const operations = Object.values(documents).flatMap(operationsOf)
 export const served = Object.values(documents).flatMap(({ paths }) => operationsOf({ paths } as Document))
 export const namesOf = (found: { name: string }[]) => found.map(({ name }) => name)

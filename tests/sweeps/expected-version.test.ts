@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Verbs of documents without a version, and why none is wanted. */
+/** Verbs of documents without an expected version, and why they need none. */
 const without: Record<string, string> = {
   'invoices.pay': 'its sum may not be more than what is open',
   'invoices.refund': 'its sum may not be more than what is due',
@@ -29,7 +29,7 @@ const without: Record<string, string> = {
   'rapports.importTimes': 'adds, and overwrites nothing',
 }
 
-test('every verb of a document takes the version that was seen, or says why it needs none', () => {
+test('every verb of a document takes the version that the user saw, or says why it needs none', () => {
   const verbs = procedures.filter(
     ({ path, kind, meta }) =>
       kind === 'mutation' && /^(offers|invoices|rapports)\./.test(path) && /^POST \S*\{\w+\}\//.test(meta.app ?? ''),
@@ -140,7 +140,7 @@ const verbs: Record<string, Verb> = {
 }
 
 describe.each(Object.entries(verbs))('%s', (_, { record, run }) => {
-  test('of another version is 409 and does nothing; of the one that was seen it is done', async () => {
+  test('with another version is 409 and does nothing; with the version that was seen it succeeds', async () => {
     const { id, version } = await record()
     const entries = () => app.db.inTenant(site.company.actor().tenantId, tx => tx.auditEntry.count())
     const before = await entries()

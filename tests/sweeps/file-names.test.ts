@@ -7,21 +7,21 @@ import { wordsOfName } from '../harness/words-of-name'
 const services = fileURLToPath(new URL('../../server/services', import.meta.url))
 
 /**
- * What a file of a noun may be called without exporting anything of that name: the same word means the same in every
- * folder. A part of a noun puts its own name before it (`photo-schema`, `settings-rules`), a reader behind it
+ * Names a file of a noun may have without exporting anything of that name: the same word means the same in every
+ * folder. A part of a noun adds its name as a prefix (`photo-schema`, `settings-rules`), a reader as a suffix
  * (`read-users`).
  */
 const vocabulary = new Set([
-  'noun', // what the rest of the service knows of it
+  'noun', // what the rest of the service knows about it
   'router', // its procedures
-  'routes', // what it gives and takes as bytes
-  'handlers', // what it does for others: documents, attachments, background jobs, what outside systems push
+  'routes', // its input and output as bytes
+  'handlers', // what it contributes: documents, attachments, background jobs, handlers of what outside systems push
   'schema', // shapes of input and output
   'machine', // states and moves
-  'rules', // what must hold, for browser and server
+  'rules', // constraints, for browser and server
   'read', // lists and details
   'change', // how its rows are loaded and shown to the audit log
-  'columns', // between rows and the wire
+  'columns', // mapping between rows and the API
   'table', // of a database
   'lines', // of a document
   'texts', // in both languages
@@ -29,10 +29,10 @@ const vocabulary = new Set([
   'pdf', // the document
   'fields', // of a file
   'limits',
-  'imports', // what files call its fields
+  'imports', // names of its fields in files
   'example', // values for documents and test deliveries
   'defaults',
-  'retention', // how long what is kept
+  'retention', // how long records are kept
 ])
 
 const stemsOf = (name: string): string[] =>
@@ -49,7 +49,7 @@ function isNamedAfterContent(file: string): boolean {
   return exported.some(stems => wanted.every(stem => stems.includes(stem)))
 }
 
-test('each file of a noun is called after what it exports, or by a word that means the same in every noun', () => {
+test('each file of a noun is named after what it exports, or by a word that means the same in every noun', () => {
   const files = readdirSync(services, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map(entry => path.join(entry.parentPath, entry.name))

@@ -16,15 +16,15 @@ afterAll(() => web.stop())
 type Office = ReturnType<TestCompany['as']>
 interface FormPage {
   make(office: Office): Promise<string>
-  /** What another user saves meanwhile. */
+  /** A concurrent change by another user. */
   meanwhile(office: Office, id: number): Promise<unknown>
   fields: Record<string, string>
-  /** Saves without leaving the page, which shows what came of it only in the browser. */
+  /** Saves without leaving the page, which shows the result only in the browser. */
   stays?: true
 }
 const at = async (path: (id: number) => string, made: Promise<{ data: { id: number } }>) => path((await made).data.id)
 
-/** Every page that is one record's form. */
+/** Every page that is the form of one record. */
 const forms: Record<string, FormPage> = {
   projects: {
     make: office => at(id => `/projects/${id}/edit`, office.projects.create({ name: 'Umbau' })),
@@ -63,7 +63,7 @@ const forms: Record<string, FormPage> = {
 
 test.each(
   Object.entries(forms),
-)('the form of %s saves over the version that was seen, and not over a change that was saved meanwhile', async (_name, {
+)('the form of %s saves over the version that was seen, and not over a change that was saved in the meantime', async (_name, {
   make,
   meanwhile,
   fields,
@@ -87,7 +87,7 @@ test.each(
   const refused = await save(version)
   expect(refused.status).toBe(422)
   const html = await refused.text()
-  // Who it was, that it was not saved, and what was typed.
+  // The user who changed it, the notice that it was not saved, and the typed input.
   if (!stays) {
     expect(html).toContain('Inzwischen geändert: Rolle 1')
     expect(html).toContain('Meine Fassung speichern')
@@ -96,7 +96,7 @@ test.each(
   expect((await save('2')).status).toBe(stays ? 200 : 302)
 })
 
-test('the page of a draft sends only the version that was looked at, and reports that it was changed meanwhile', async () => {
+test('the page of a draft sends only the version that was viewed, and reports that it was changed in the meantime', async () => {
   const office = company.as()
   await office.companies.updateSettings({
     street: 'Weg 1',
@@ -126,7 +126,7 @@ test('the page of a draft sends only the version that was looked at, and reports
   const mail = await post({ intent: 'send_email' })
   expect(mail.status).toBe(422)
   expect(await mail.text()).toContain('seit sie hier angesehen wurde')
-  // The step without a mail says it in a toast on the page that it leads back to.
+  // The step without a mail reports it in a toast on the page that it redirects to.
   expect((await post({ intent: 'send' })).status).toBe(302)
   expect((await now()).status).toBe('draft')
   const { version } = await now()

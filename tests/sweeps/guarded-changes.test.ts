@@ -3,8 +3,8 @@ import path from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-// A record changes in one way, `changeRecord` of platform/records/change-record.ts. What else writes stands here, with
-// its reason.
+// Records change in one way only, through `changeRecord` of platform/records/change-record.ts. Other writes are listed
+// here, each with its reason.
 
 const held =
   'documents: sums, lines and states follow from each other, so their verbs hold, compare, write and tell a whole document at once'
@@ -145,7 +145,7 @@ const exceptions: Record<string, { models: string[]; why: string }> = {
 }
 
 const verbs = new Set(['update', 'updateMany', 'updateManyAndReturn', 'upsert'])
-/** Tables whose rows people change; a raw statement on them is a change, too. */
+/** Tables whose rows people change; a raw statement on them is a change as well. */
 const nounTables =
   /\bupdate\s+(?:only\s+)?"?(appointments|resources|companies|company_days|company_documents|work_models|leave_types|leave_requests|leave_accounts|memberships|departments|projects|inquiries|contacts|articles|labor_rates|offers|invoices|rapports|credit_notes|dunnings|users|api_keys|invitations|time_entries|time_sheets|webhook_endpoints)\b/i
 
@@ -155,7 +155,10 @@ interface Write {
   line: number
 }
 
-/** Every write past `changeRecord` in a file, by its syntax: `x.model.update(…)` and raw statements in templates. */
+/**
+ * Every write in a file that bypasses `changeRecord`, by its syntax: `x.model.update(…)` and raw statements in
+ * templates.
+ */
 function writesIn(file: string, source: string): Write[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const found: Write[] = []
@@ -180,15 +183,15 @@ function writesIn(file: string, source: string): Write[] {
 const folder = 'server/services'
 const writes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(file => /\.tsx?$/.test(file) && !file.includes('.test.'))
-  // By noun, whatever group it stands in.
+  // By noun, regardless of its group folder.
   .flatMap(file => writesIn(file.slice(file.indexOf('/') + 1), readFileSync(path.join(folder, file), 'utf8')))
-  // Hashes have an `update`, too.
+  // Hashes also have an `update`.
   .filter(({ model }) => !/^createH/.test(model))
 
 const allowed = ({ file, model }: Write) =>
   [file, `${file.split('/')[0]}/*`].some(key => exceptions[key]?.models.includes(model))
 
-test('no service writes a record past the guarded change, except where a reason is given', () => {
+test('no service writes a record without the guarded change, except where a reason is given', () => {
   expect(writes.length).toBeGreaterThan(40)
   expect(writes.filter(write => !allowed(write))).toEqual([])
 })

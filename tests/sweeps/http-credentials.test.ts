@@ -17,7 +17,7 @@ interface Sent {
   type?: string
 }
 
-/** For every operation a request that is fine. A new operation has to be added, or the first test fails. */
+/** A valid request for every operation. A new operation has to be added, or the first test fails. */
 const valid: Record<string, (ids: Ids) => Sent> = {
   'GET /api/v1/me': () => ({}),
   'GET /api/v1/projects': ids => ({ query: { kontakt_id: ids.kontakt } }),
@@ -36,7 +36,7 @@ const valid: Record<string, (ids: Ids) => Sent> = {
   'GET /api/v1/inbound': () => ({}),
   'POST /api/v1/inbound': () => ({ query: { source: 'erp' }, body: 'a;b', type: 'text/csv' }),
 }
-/** Whose id stands in a parameter of a query; in a path it is the record that `valid` names there. */
+/** The record whose id a query parameter takes; in a path it is the record that `valid` names there. */
 const recordOf: Record<string, keyof Ids> = {
   kontakt_id: 'kontakt',
   customer_id: 'kontakt',
@@ -54,15 +54,15 @@ let theirIds: Ids
 let everything: string
 let cases = 0
 const made = new Map<string, unknown>()
-/** Makes what all operations are asked with once: to be asked for changes none of it. */
+/** Creates what all operations share once: requests do not change any of it. */
 function once<T>(name: string, make: () => Promise<T>): Promise<T> {
   const known = (made.get(name) as Promise<T> | undefined) ?? make()
   made.set(name, known)
   return known
 }
-/** A key of the first company that holds these scopes and no others. */
+/** A key of the first company with these scopes and no others. */
 const keyWith = (held: readonly string[]) => once(`key ${held}`, () => createKey(web.app, mine, held))
-/** Writes that were meant to succeed: nothing else may leave a row. */
+/** Writes that were meant to succeed: only these may leave a row. */
 let written = 0
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ async function keyOfClosedCompany(): Promise<string> {
   return key
 }
 
-/** A key of a company that has every module but one. */
+/** A key of a company that has every module except one. */
 async function keyWithout(off: string, held: readonly string[]): Promise<string> {
   const modules = moduleIds.filter(id => id !== off)
   const company = await once(`without ${off}`, () => createTestCompany(web.app, { modules }))
@@ -120,7 +120,7 @@ const permissionOf = ({ name, guard }: Operation) => {
 }
 const grant = (operation: Operation) => grantOf(permissionOf(operation))
 
-/** Headers of callers who have no working key. */
+/** Headers of callers without a working key. */
 async function withoutKey(): Promise<Record<string, Record<string, string>>> {
   const { app } = web
   const yesterday = new Date(Date.now() - 86_400_000)
@@ -158,7 +158,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
   const turn = operations.indexOf(operation)
   const success = writes.has(name) ? 201 : 200
 
-  test('a key with every scope gets it', async () => {
+  test('a key with every scope succeeds', async () => {
     const answer = await ask(operation, sample(operation), bearer(everything))
     expect(answer.status).toBe(success)
     if (writes.has(name)) written += 1
@@ -169,7 +169,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
       })
   })
 
-  test('without a working key no caller gets it: the same 401 for every other credential and for none', async () => {
+  test('without a working key every caller is refused: the same 401 for every other credential and for none', async () => {
     const texts = new Set<string>()
     for (const [what, headers] of byTurns(Object.entries(await withoutKey()), turn, 5)) {
       const answer = await ask(operation, sample(operation), headers)
@@ -180,7 +180,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
     expect([...texts]).toHaveLength(1)
   })
 
-  test('each scope alone opens it or does not, as the table of permissions says', async () => {
+  test('each scope alone allows it or not, as the table of permissions says', async () => {
     const { scope } = grant(operation)
     const opens = (held: string) => (scope ? scopeCovers([held], scope) : false)
     const [opening, closed] = [scopes.filter(opens), scopes.filter(held => !opens(held))]
@@ -197,7 +197,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
     expect(others).toMatchObject({ status: 403, error: 'insufficient_scope' })
   })
 
-  test('it is refused while its module or the public API is off, before the scope is looked at', async () => {
+  test('it is refused while its module or the public API is off, before the scope is checked', async () => {
     const needed = new Set(['int.api', grant(operation).module].filter(id => id !== 'core'))
     for (const off of needed) {
       for (const held of [scopes, [], ['core:read']]) {
@@ -207,7 +207,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
     }
   })
 
-  test('it is refused once the plan no longer has its module, and works again with it: the key stays', async () => {
+  test('it is refused once the plan no longer has its module, and works again with it: the key stays valid', async () => {
     const { company, records } = await once('a company whose plan changes', async () => {
       const company = await createTestCompany(web.app)
       return { company, records: await createRecords(web.app, company) }
@@ -215,7 +215,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
     const setPlan = (plan: string) =>
       web.app.db.acrossTenants('platform', tx => tx.company.update({ where: { id: company.tenantId }, data: { plan } }))
     expect(planModules.starter).not.toContain('int.api')
-    // Two, because what was seen of a key may be a second old.
+    // Two keys, because the cached state of a key may be a second old.
     const keys = [await createKey(web.app, company, scopes), await createKey(web.app, company, scopes)]
     await setPlan('starter')
     expect(await ask(operation, sample(operation, records), bearer(keys[0] ?? ''))).toMatchObject({
@@ -227,7 +227,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
     expect(answer.status).toBe(success)
   })
 
-  test('an id of another company in its path answers as one that does not exist or cannot', async () => {
+  test('an id of another company in its path is answered like one that does not exist or is malformed', async () => {
     for (const parameter of operation.inPath) {
       const path = (value: string | number) => ({ path: { ...sample(operation).path, [parameter]: value } })
       const foreign = await ask(operation, { ...sample(operation), ...sample(operation, theirIds) }, bearer(everything))
@@ -240,7 +240,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
     }
   })
 
-  test('an id of another company in its query finds nothing, as one that does not exist', async () => {
+  test('an id of another company in its query finds nothing, like one that does not exist', async () => {
     for (const parameter of operation.inQuery.filter(given => /(^|_)ids?$/.test(given))) {
       const record = recordOf[parameter]
       if (!record) throw new Error(`${parameter}: whose id is it? Say so in recordOf`)
@@ -255,7 +255,7 @@ describe.each(operations.map(one => [one.name, one] as const))('%s', (name, oper
   })
 })
 
-test('a number that both companies have is the own record', async () => {
+test("a number that both companies use finds the caller's own record", async () => {
   const operation = operations.find(({ name }) => name === 'GET /api/v1/projects/{id}')
   if (!operation) throw new Error('there is no such operation')
   const own = await ask(operation, { path: { id: ids.project } }, bearer(everything))
@@ -266,7 +266,7 @@ test('a number that both companies have is the own record', async () => {
   expect(seen.body.data.id).toBe(theirIds.project)
 })
 
-test('what was refused left nothing behind', async () => {
+test('refused requests left nothing behind', async () => {
   const { tenantId } = mine.actor()
   const [inquiries, deliveries] = await web.app.db.inTenant(tenantId, async tx => [
     await tx.inquiry.count({ where: { tenantId } }),
@@ -277,7 +277,7 @@ test('what was refused left nothing behind', async () => {
   process.stdout.write(`public API: ${operations.length} operations, ${cases} requests\n`)
 })
 
-test('no credential that the public API refuses opens MCP, and neither does a key that was not allowed it', async () => {
+test('no credential that the public API refuses opens MCP, and neither does a key without permission for it', async () => {
   const mcp = async (headers: Record<string, string>) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
     const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }

@@ -6,7 +6,7 @@ import { uploadDocument } from '../harness/documents'
 
 export type Ids = Awaited<ReturnType<typeof createRecords>>
 
-/** One of everything that the public API shows. Two companies with it have equal numbers. */
+/** One record of everything that the public API shows. Two companies filled with it have the same record numbers. */
 export async function createRecords(app: TestApp, company: TestCompany) {
   const office = company.as(1)
   const { data: kontakt } = await office.contacts.create({ company_name: 'Kundin', email: 'k@kunde.test' })
@@ -114,7 +114,7 @@ export async function createRecords(app: TestApp, company: TestCompany) {
   }
 }
 
-/** Which of them the `id` of a procedure names, by its router. */
+/** The record that the `id` of a procedure names, by its router. */
 export function recordOf(procedure: string, ids: Ids): number | undefined {
   const byRouter: Record<string, number> = {
     contacts: ids.kontakt,
@@ -133,7 +133,7 @@ export function recordOf(procedure: string, ids: Ids): number | undefined {
   return byRouter[procedure.split('.')[0] ?? '']
 }
 
-/** A key as it stands in the table, with what only time or a person does to one. Returns its plaintext. */
+/** Inserts a key row, including states that only time or a user brings about. Returns its plaintext. */
 export async function createKey(
   app: TestApp,
   company: TestCompany,

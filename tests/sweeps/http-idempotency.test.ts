@@ -22,8 +22,8 @@ type Ids = Awaited<ReturnType<typeof records>>
 const mail = { to: [{ email: 'k@kunde.test' }], subject: 'Angebot', text: 'Gerne.' }
 
 /**
- * For everything that creates or sends a request that is fine, and fine again. A new operation has to be added, or the
- * first test fails.
+ * A valid, repeatable request for everything that creates or sends. A new operation has to be added, or the first test
+ * fails.
  */
 const valid: Record<string, (ids: Ids, turn: string) => Sent> = {
   'POST /api/v1/anfragen': () => ({ body: { title: 'Dach' } }),
@@ -208,7 +208,7 @@ async function records() {
   )
   const { data: reminder } = await office.dunnings.create({ invoice_id: reminded })
   const { data: invitation } = await office.invites.create({ email: `resend-${counter()}@team.test` })
-  // It may be sent again.
+  // From now on it may be sent again.
   await web.app.db.inTenant(company.actor().tenantId, tx =>
     tx.invitation.updateMany({ where: { id: invitation.id }, data: { sentAt: new Date('2026-01-10') } }),
   )
@@ -230,7 +230,7 @@ async function records() {
   }
 }
 
-/** The Storno of an invoice that was out. */
+/** The Storno of an invoice that had been sent. */
 async function creditNote(kontakt: number): Promise<number> {
   const sent = await sentInvoice(kontakt)
   const { data: taken } = await company.as(1).invoices.cancel({ id: sent.id })
@@ -258,7 +258,7 @@ async function post(path: string, { id, body }: Sent, key: string) {
   }
 }
 
-/** What a creation leaves behind: entries in the company's journal, events and their deliveries, mails, and companies. */
+/** Traces of a creation: entries in the company's audit log, events and their deliveries, mails, and companies. */
 async function traces() {
   const { tenantId } = company.actor()
   return {
@@ -270,9 +270,9 @@ async function traces() {
   }
 }
 
-/** What is never shown twice, by its name, in whatever depth. */
+/** Names of fields that are never shown twice, at any depth. */
 const secret = /^(key|secret|token|url|link|password|recovery_codes)$/
-/** Fields of these names that are no secrets: the public address of the service itself, or that of a subscriber. */
+/** Fields with these names that are not secrets: the public address of the service itself, or that of a subscriber. */
 const notSecret = new Set(['/api/company/webhooks url'])
 
 function withoutSecrets(text: string): string {
@@ -281,7 +281,7 @@ function withoutSecrets(text: string): string {
   )
 }
 
-test('what grants access is shown once: each such field of an answer that is created says so in its schema', () => {
+test("what grants access is shown once: each such field of a creation's response is marked so in its schema", () => {
   const fields = creating.flatMap(({ path, procedure, shownOnce }) =>
     Object.keys(dataShapeOf(procedure))
       .filter(name => secret.test(name) && !notSecret.has(`${path} ${name}`))
@@ -314,7 +314,7 @@ test('everything that creates or sends is in this sweep', () => {
 })
 
 describe.each(creating.map(({ path }) => path))('POST %s', path => {
-  test('has one effect per key, however often and however much at once it is asked for', async () => {
+  test('has one effect per key, however often and however concurrently it is requested', async () => {
     const sent = valid[`POST ${path}`]?.(ids, `turn-${counter()}`) ?? { body: {} }
     const key = `key-${counter()}`
     const first = await post(path, sent, key)

@@ -24,7 +24,7 @@ const ask = async (target: string, method: string, key?: string) => {
   return { status: response.status, headers: response.headers, left: left && Number(left), text }
 }
 
-/** Every path of the public API with a method that does not exist there, and paths that are none. */
+/** Every path of the public API with a method that does not exist there, and paths that do not exist. */
 const misses: Array<[target: string, method: string, status: number]> = [
   ...[...new Set(allOperations().flatMap(({ path, surface }) => (surface === 'v1' ? [path] : [])))].flatMap(path =>
     ['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'].map(
@@ -50,10 +50,10 @@ const misses: Array<[target: string, method: string, status: number]> = [
   ),
 ]
 
-/** So many that each of them is answered once. */
+/** Enough for each of them to be answered once. */
 const limit = misses.length + 10
 
-test('what no operation takes counts towards the key’s rate like everything else, and says where it stands', async () => {
+test('requests that match no operation count towards the key’s rate like all others, and report what is left of it', async () => {
   const key = await createKey(web.app, company, scopes)
   let before = limit
   for (const [target, method, status] of misses) {
@@ -65,7 +65,7 @@ test('what no operation takes counts towards the key’s rate like everything el
   }
 })
 
-test('a key that has used its minute gets 429 for paths and methods that there are not, as for those there are', async () => {
+test('a key that has used up its minute gets 429 for unknown paths and methods, as for existing ones', async () => {
   const key = await createKey(web.app, company, scopes)
   for (let sent = 0; sent < limit; sent += 1) await ask('/api/v1/nothing', 'GET', key)
   for (const [target, method] of [...misses, ['/api/v1/projects', 'GET'] as const]) {
@@ -75,7 +75,7 @@ test('a key that has used its minute gets 429 for paths and methods that there a
   }
 })
 
-test('it discloses nothing: without a key, or with one that opens nothing, it is the same answer without a rate', async () => {
+test('it discloses nothing: without a key, or with an invalid one, the answer is the same, without a rate', async () => {
   for (const [target, method, status] of misses) {
     const answers = await Promise.all([ask(target, method), ask(target, method, 'svc_test_none_none')])
     for (const { status: seen, headers } of answers)
@@ -84,7 +84,7 @@ test('it discloses nothing: without a key, or with one that opens nothing, it is
   }
 })
 
-test('it counts while the module is off, too', async () => {
+test('it also counts while the module is off', async () => {
   const off = await createTestCompany(web.app, { modules: moduleIds.filter(id => id !== 'int.api') })
   const key = await createKey(web.app, off, scopes)
   const answer = await ask('/api/v1/nothing', 'GET', key)

@@ -5,7 +5,7 @@ import type { Permission } from '../../server/platform/permissions'
 import { appRouter } from '../../server/router'
 import { procedures } from './procedures'
 
-/** One operation of the interface, as the table of routes and the document have it. */
+/** One operation of the API, according to the routing table and the document. */
 export interface Operation {
   /** `GET /api/v1/projects/{id}` */
   name: string
@@ -22,7 +22,7 @@ export type Guard =
   | { by: 'permission'; permission: Permission }
   | { by: 'operator' | 'person' | 'cron secret' | 'signature' | 'nobody' }
 
-/** routes that are no procedures. The document lists them, nothing else says what guards them. */
+/** Routes that are not procedures. The document lists them; only this table says what guards them. */
 const furtherGuards: Record<string, Guard> = {
   'POST /api/v1/inbound': { by: 'permission', permission: 'inbound:write' },
   'POST /api/documents/upload': { by: 'permission', permission: 'documents:write' },
@@ -89,7 +89,7 @@ interface Described {
   parameters?: Array<{ name: string; in: string }>
 }
 
-/** Every operation that is served and described. @throws when one of them has no known guard */
+/** Every operation that is served and documented. @throws when one of them has no known guard */
 export function allOperations(): Operation[] {
   const { mounts } = mountRest(appRouter)
   const byName = new Map(mounts.map(mount => [`${mount.method} ${mount.path}`, mount]))

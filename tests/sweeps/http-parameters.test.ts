@@ -6,7 +6,7 @@ import { startTestWeb, type TestWeb } from '../harness/web'
 import { createKey, createRecords, type Ids } from './http-fixtures'
 import { allOperations } from './http-operations'
 
-/** Operations that are asked by a query, on both surfaces. */
+/** Operations with query parameters, on both surfaces. */
 const asking = allOperations().filter(
   ({ method, inQuery }) => inQuery.length > 0 && (method === 'GET' || method === 'DELETE'),
 )
@@ -21,7 +21,7 @@ beforeAll(async () => {
   mine = await createTestCompany(web.app)
   ids = await createRecords(web.app, mine)
   const tenantId = mine.tenantId
-  // An operator reads whatever there is to read, within a company and across them.
+  // An operator can read everything, within a company and across companies.
   await web.app.db.acrossTenants('platform', tx =>
     tx.user.update({ where: { id: mine.userIds[1] }, data: { isOperator: true } }),
   )
@@ -39,7 +39,7 @@ async function ask(surface: 'v1' | 'app', target: string) {
 }
 
 describe('a parameter without a value', () => {
-  // The interface has 403 for whatever is no handshake; its own test says so.
+  // The specification has 403 for anything that is not a handshake; its own test covers that.
   const parametrized = asking.filter(({ path }) => path !== '/api/messaging/webhook')
   const pairs = parametrized.flatMap(operation =>
     operation.inQuery.map(name => ({ ...operation, parameter: name, label: `${operation.name}?${name}=` })),
@@ -56,7 +56,7 @@ describe('a parameter without a value', () => {
     expect(details.issues.map(({ path }: { path: string }) => path)).toContain(one.parameter)
   })
 
-  test.each(pairs.filter(({ parameter }) => parameter === 'q'))('$label is no filter', async one => {
+  test.each(pairs.filter(({ parameter }) => parameter === 'q'))('$label is treated as no filter', async one => {
     const required = one.inQuery.includes('user_id') ? `user_id=${ids.user}&from=2026-03-01&to=2026-03-31&` : ''
     const path = one.path.replaceAll(/\{\w+\}/g, String(ids.offer))
     const [empty, without] = await Promise.all(
@@ -65,13 +65,13 @@ describe('a parameter without a value', () => {
     expect(empty).toMatchObject({ status: without?.status, body: without?.body })
   })
 
-  test('there are many of them, on both surfaces', () => {
+  test('there are many such parameters, on both surfaces', () => {
     expect(pairs.filter(({ surface }) => surface === 'v1').length).toBeGreaterThan(50)
     expect(pairs.filter(({ surface }) => surface === 'app').length).toBeGreaterThan(80)
   })
 })
 
-describe('a number as it is written', () => {
+describe('a record number as it is written', () => {
   const lists = [
     ['/api/v1/projects', 'project_number'],
     ['/api/v1/kontakte', 'customer_number'],
@@ -81,7 +81,7 @@ describe('a number as it is written', () => {
     ['/api/v1/invoices', 'invoice_number'],
   ] as const
 
-  test.each(lists)('finds its record in %s by %s, and nothing else does', async (path, name) => {
+  test.each(lists)('finds its record in %s by %s, and no other text does', async (path, name) => {
     const { body } = await ask('v1', path)
     const [{ [name]: number }] = body.data
     const found = await ask('v1', `${path}?${name}=${encodeURIComponent(number)}`)
@@ -92,7 +92,7 @@ describe('a number as it is written', () => {
     }
   })
 
-  test('of a project is found in the path, whatever it consists of; digits are an id first', async () => {
+  test('of a project is found in the path, whatever characters it has; digits are taken for an id first', async () => {
     const office = mine.as(1)
     const numbers = ['2026/17', '2026/17/b', 'a b', 'Ü-1', '100%', 'a?b#c', 'a+b&c=d', '2026\\17', '..x', '"']
     for (const number of numbers) {

@@ -16,18 +16,18 @@ const guardedBy = (...by: Array<Operation['guard']['by']>) =>
 let web: TestWeb
 let pool: Pool
 let mine: TestCompany
-/** Its people do to themselves what they like, also end their sessions. */
+/** A separate company whose people may change anything about themselves, including ending their sessions. */
 let apart: TestCompany
 let theirIds: Ids
 let key: string
-/** What opens nothing, by what it is. */
+/** Invalid credentials, by name. */
 let nobodys: Record<string, Record<string, string>>
 let cases = 0
 const missing = 2_000_000_000
 
 beforeAll(async () => {
   web = await startTestWeb()
-  // Without it a local trial of the service need not sign.
+  // Without a secret, a local trial of the service accepts unsigned requests.
   web.app.settings.messaging.appSecret = 'a secret of theirs'
   pool = new Pool(web.url)
   mine = await createTestCompany(web.app)
@@ -71,7 +71,7 @@ async function credentialsOfNobody(): Promise<typeof nobodys> {
 
 const companiesWithout = new Map<ModuleId, Promise<TestCompany>>()
 
-/** A company that has every module but this one. */
+/** A company that has every module except this one. */
 function companyWithout(module: ModuleId): Promise<TestCompany> {
   const modules = moduleIds.filter(id => id !== module)
   const company = companiesWithout.get(module) ?? createTestCompany(web.app, { modules })
@@ -79,7 +79,7 @@ function companyWithout(module: ModuleId): Promise<TestCompany> {
   return company
 }
 
-/** Sends no input but the path: a caller without the permission is refused before the input is looked at. */
+/** Sends no input except the path: a caller without the permission is refused before the input is read. */
 async function ask(
   { method, path }: Operation,
   headers: Record<string, string>,
@@ -97,7 +97,7 @@ async function ask(
     headers,
   })
   const type = String(given['content-type'] ?? '')
-  // A stream that stays open has no whole text.
+  // A stream that stays open has no complete text.
   if (type.startsWith('text/event-stream')) {
     body.on('error', () => {}).destroy()
     return { status, text: '', error: undefined }
@@ -108,7 +108,7 @@ async function ask(
 
 const cookies = new Map<string, Promise<string>>()
 
-/** A session that the file goes on with, for questions that end none. */
+/** A session that the file reuses, for requests that end no session. */
 function lastingCookie(company: TestCompany, role: Role = 1): Promise<string> {
   const name = `${company.tenantId} ${role}`
   const cookie = cookies.get(name) ?? cookieOf(web.app, company, role)
@@ -119,7 +119,7 @@ function lastingCookie(company: TestCompany, role: Role = 1): Promise<string> {
 const usual = (name: string) => (name === 'module' ? 'core' : missing)
 const refusals = [401, 403]
 
-test('the operations that are open to every caller are these, and no others', () => {
+test('the operations that are open to every caller are exactly these', () => {
   expect(guardedBy('nobody').map(([name]) => name)).toEqual([
     'POST /api/auth/callback/credentials',
     'POST /api/auth/email/confirm',
@@ -145,7 +145,7 @@ test('the operations that are open to every caller are these, and no others', ()
 
 describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operation) => {
   const turn = operations.indexOf(operation)
-  test('is refused without a session: the same 401, whatever is sent instead of one', async () => {
+  test('is refused without a session: the same 401, whatever is sent instead', async () => {
     const texts = new Set<string>()
     for (const [what, headers] of byTurns(Object.entries(nobodys), turn, 3)) {
       const answer = await ask(operation, headers)
@@ -156,7 +156,7 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
   })
 
   if (operation.method !== 'GET')
-    test('is refused to a foreign page, even with the session of a logged-in user', async () => {
+    test('is refused to a foreign page, even with the session of a signed-in user', async () => {
       const cookie = await lastingCookie(mine)
       const foreign: Array<Record<string, string>> = [
         { 'sec-fetch-site': 'cross-site' },
@@ -218,22 +218,22 @@ describe.each(guardedBy('permission', 'operator', 'person'))('%s', (name, operat
 
   const record = operation.method === 'GET' ? recordAt(operation.path) : null
   if (record)
-    test('answers an id of another company as one that does not exist or cannot', async () => {
+    test('answers an id of another company like one that does not exist or is malformed', async () => {
       const cookie = await lastingCookie(mine)
       const foreign = await ask(operation, { cookie }, { id: theirIds[record], userId: theirIds[record] })
       expect([foreign.status, foreign.error]).toEqual([404, 'not_found'])
       for (const id of byTurns([missing, 'abc', '0', '-1', '1.5', '2147483648'], turn, 2)) {
         const answer = await ask(operation, { cookie }, { id, userId: id })
-        // Files say of an id that cannot be one that nothing was found, of the others what.
+        // The same text for all: it must not reveal that the id exists in another company.
         expect([id, answer.status, answer.text]).toEqual([id, 404, foreign.text])
       }
     })
 })
 
-/** Whose id a path has. A new one has to be named. */
+/** The record whose id a path takes. New paths have to be added. */
 function recordAt(path: string): keyof Ids | null {
   if (!/\{(id|userId)\}/.test(path)) return null
-  // Mails have ids of their vendor, looked for in the own account alone, as the mailbox' own test says.
+  // Mails have ids of their vendor, looked up only in the user's own account; the mailbox's own test covers it.
   if (/\/(gmail|mail)\/messages\//.test(path)) return null
   const nouns: Record<string, keyof Ids> = {
     '/api/company/api-keys/': 'key',
@@ -265,7 +265,7 @@ function recordAt(path: string): keyof Ids | null {
 }
 
 describe.each(guardedBy('signature'))('%s', (_, operation) => {
-  test('is refused to everyone who does not prove to be the sender: no session, key or secret of ours opens it', async () => {
+  test('is refused to everyone who does not prove to be the sender: no session, key or secret of ours is accepted', async () => {
     const { cronSecret } = web.app.settings
     const wrong: Array<Record<string, string>> = [
       ...Object.values(nobodys),
@@ -281,7 +281,7 @@ describe.each(guardedBy('signature'))('%s', (_, operation) => {
 })
 
 describe.each(guardedBy('cron secret'))('%s', (_, operation) => {
-  test('is for callers that have the cron secret, and for no others', async () => {
+  test('is for callers that have the cron secret, and for no other callers', async () => {
     const { cronSecret } = web.app.settings
     const wrong: Array<Record<string, string>> = [
       {},
@@ -300,7 +300,7 @@ describe.each(guardedBy('cron secret'))('%s', (_, operation) => {
   })
 })
 
-test('nothing of it was the fault of the service', () => {
+test('none of it caused a server error', () => {
   expect(web.lines).toEqual([])
   process.stdout.write(`application: ${operations.length} operations, ${cases} requests\n`)
 })

@@ -13,9 +13,9 @@ interface Def {
 const defOf = (schema: unknown): Def | undefined => (schema as { _zod?: { def: Def } } | undefined)?._zod?.def
 
 interface Size {
-  /** Values of the largest input, lists and objects included. */
+  /** Number of values in the largest input, lists and objects included. */
   values: number
-  /** Of its longest list or record. */
+  /** Number of entries in its longest list or record. */
   entries: number
   depth: number
 }
@@ -49,7 +49,7 @@ function sizeOf(schema: unknown): Size {
   return largest(['innerType', 'in'].filter(part => def[part]).map(part => sizeOf(def[part])))
 }
 
-/** How many entries a list may have; of a record of free names what any input may. */
+/** How many entries a list may have; for a record with free keys, the bound of any input. */
 function mostOf(def: Def): number {
   if (def.type === 'record') return Object.keys(defOf(def.keyType)?.entries ?? {}).length || inputBounds.entries
   const checks = (def.checks ?? []).map(({ _zod }) => _zod.def)
@@ -61,7 +61,7 @@ function mostOf(def: Def): number {
 
 const sizes = procedures.flatMap(({ path, inputs }) => inputs.map(input => ({ path, ...sizeOf(input) })))
 
-test('every list of every input has a greatest length, and every input fits into what is read of one', () => {
+test('every list of every input has a maximum length, and every input fits within the bounds for reading one', () => {
   const beyond = sizes.filter(
     ({ values, entries, depth }) =>
       values > inputBounds.values || entries > inputBounds.entries || depth > inputBounds.depth,
@@ -71,6 +71,6 @@ test('every list of every input has a greatest length, and every input fits into
   process.stdout.write(
     `input bounds: ${sizes.length} inputs, at most ${values} values, ${entries} entries, ${depth} deep\n`,
   )
-  // What the bounds allow beyond that is not more than some lists that may still be added.
+  // The bounds leave room for a few more lists, but not much more.
   expect(values).toBeGreaterThan(inputBounds.values / 5)
 })

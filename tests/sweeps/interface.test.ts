@@ -11,11 +11,11 @@ interface Operation {
 }
 
 const alsoServed = /^\/api\/(notifications|realtime|contact|ai|speech|messaging|signing|esign)(\/|$)/
-/** Names of parameters are ours. */
+/** Parameter names may differ from the specification. */
 const shapeOf = (method: string, path: string) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`
 
 test.skipIf(!existsSync(spec))(
-  'every operation of the interface’s business, papers, storage, calendar, notifications, realtime, contact form, assistant, speech, messaging and signing is served',
+  'every operation of the specification’s business, papers, storage, calendar, notifications, realtime, contact form, assistant, speech, messaging and signing is served',
   () => {
     const wanted = (JSON.parse(readFileSync(spec, 'utf8')) as Operation[]).filter(
       ({ area, path }) => ['business', 'pdf', 'storage', 'calendar-and-mail'].includes(area) || alsoServed.test(path),

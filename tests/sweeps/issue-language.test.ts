@@ -8,7 +8,7 @@ import type { Locale } from '../../server/platform/values/locale'
 import { objectsIn } from '../abuse/schema-walk'
 import { procedures } from './procedures'
 
-/** What a field is given that it does not take; something of it is wrong for any field. */
+/** Invalid values; every field rejects at least one of them. */
 const wrong: unknown[] = [
   undefined,
   null,
@@ -42,7 +42,7 @@ interface Issue {
 const issuesOf = (error: unknown, locale: Locale): Issue[] =>
   (answerOf(error, locale).body.details as { issues: Issue[] }).issues
 
-/** Texts that zod, a browser or a schema's author would write in English. */
+/** English texts from zod, a browser or a schema's author. */
 const english =
   /\b(invalid|expected|received|too (small|big)|must|please|unknown|option|input|fill|entry|enter|lies|most|least)\b/i
 const german = /\b(bitte|angabe|höchstens|mindestens|unbekannt\w*|muss|liegt|nur|eine?|zahl|zeichen|steht|dies\w*)\b/i
@@ -51,7 +51,7 @@ const objects = procedures.flatMap(({ path, inputs }) =>
   inputs.flatMap(input => objectsIn(input).map(found => ({ name: `${path} ${found.place}`, ...found }))),
 )
 
-describe('every field of every input, given what it does not take', () => {
+describe('every field of every input, given an invalid value', () => {
   const seen = { fields: 0, issues: 0 }
   const untold: string[] = []
   for (const { name, schema, shape } of objects)
@@ -83,7 +83,7 @@ describe('every field of every input, given what it does not take', () => {
   })
 })
 
-test('page forms say it in the page’s language as well', () => {
+test('page forms report it in the page’s language as well', () => {
   const untold: string[] = []
   for (const { name, schema, shape } of objects)
     for (const field of Object.keys(shape))
@@ -98,7 +98,7 @@ test('page forms say it in the page’s language as well', () => {
   expect([...new Set(untold)].slice(0, 20)).toEqual([])
 })
 
-test('what services refuse by rule is reported in the reader’s language like what schemas refuse', () => {
+test("refusals by a service's rules are reported in the reader’s language, like those by schemas", () => {
   for (const message of [...Object.keys(rules), 'lies before service_period_start', 'does not follow 00-00']) {
     const error = new DomainError('validation', { issues: [{ path: 'x', code: 'custom', message }] })
     const [de, en] = [issuesOf(error, 'de')[0]?.message, issuesOf(error, 'en')[0]?.message]

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Forms that are no `ActionForm`, which keeps what is typed, and why nothing of theirs is kept. */
+/** Forms that do not use `ActionForm`, which keeps what is typed, and why none of their input is kept. */
 const reasons: Record<string, string> = {
   'app/components/frame/assistant-panel.tsx': 'one question in a panel, which stays open on a click elsewhere',
   'app/components/ui/confirm-dialog.tsx': 'the name typed for what cannot be undone',
@@ -29,11 +29,11 @@ const reasons: Record<string, string> = {
 }
 
 const sources = execFileSync('git', ['ls-files', 'app/**/*.tsx'], { encoding: 'utf8' }).trim().split('\n')
-/** Fields into which people type. Searches and hidden values are none. */
+/** Fields into which people type; not searches or hidden values. */
 const typed =
   /<(Input|Textarea|MoneyInput|DateInput|textarea)\b|<input\b(?![^>]*type="(hidden|search|checkbox|radio|file)")/
 
-test('every form into which people type keeps what is typed, or says why not', () => {
+test('every form into which people type keeps what is typed, or gives a reason why not', () => {
   const without = sources.filter(file => {
     const text = readFileSync(file, 'utf8')
     const form = /<(Form|form|[a-z]\w*\.Form)\b(?![^>]*method="get")/.test(text)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lately } from '../harness/many-records'
 import { procedures } from './procedures'
 
-/** Values of filters that hit equally many records in companies of any size. */
+/** Filter values that match equally many records in companies of any size. */
 const known: Record<string, unknown[]> = {
   q: ['zirbenstube'],
   updated_since: [lately],
@@ -24,10 +24,10 @@ export interface ListCases {
   countsWithout: boolean
 }
 
-/** The companies of a person and the vehicles of a company are few; operators read across companies. */
+/** A person's companies and a company's vehicles are few; operators read across companies. */
 const few = new Set(['companies.list', 'resources.list'])
 
-/** Every list of records with an order, as the router has it, each table once. */
+/** Every sortable list of records, taken from the router, each table once. */
 export const lists: ListCases[] = procedures.flatMap(({ path, inputs }) => {
   const [input] = path.endsWith('.list') ? inputs : []
   if (!input || few.has(path) || path.startsWith('admin.')) return []

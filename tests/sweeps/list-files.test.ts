@@ -7,8 +7,8 @@ import { uploadImport } from '../../server/services/integrations/imports/upload'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany, type TestCompany } from '../harness/company'
 
-// A file of a list says what its page says. Instants are the easiest to get wrong: in UTC an evening in Vienna has
-// another hour, and the midnight at which whole days begin is on the day before.
+// A file of a list has the same values as its page. Instants are the easiest to get wrong: an evening in Vienna has
+// another hour in UTC, and the midnight at which whole days begin falls on the day before.
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const listAt = (path: string) => {
   return list
 }
 
-test('instants stand in every file as on the page, in the company’s time zone', async () => {
+test('instants in every file are those of the page, in the company’s time zone', async () => {
   const company = await createTestCompany(app)
   const office = company.as()
   await office.companies.updateSettings({

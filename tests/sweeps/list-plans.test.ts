@@ -14,7 +14,7 @@ import { lists } from './list-cases'
 import { procedureOf } from './procedures'
 
 const rows = { small: 300, large: 12_000 }
-/** What a page of 50 may read: names of what it refers to, index pages and rows without a value among it. */
+/** What a page of 50 may read, including the names of referenced records, index pages and rows without a value. */
 const most = { rows: 700, blocks: 1_200 }
 
 let app: TestApp
@@ -24,7 +24,7 @@ let large: TestCompany
 beforeAll(async () => {
   const database = await createTestDatabase()
   superuser = new pg.Pool({ connectionString: database.superuserUrl, max: 1 })
-  // So few rows are read faster as a whole; whether there is another way is asked here.
+  // So few rows are faster to read sequentially; this test checks whether an index could be used.
   const { rows: names } = await superuser.query('select current_database() as name')
   await superuser.query(`alter database ${names[0].name} set enable_seqscan = off`)
   app = await createTestApp({ database })
@@ -56,7 +56,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** Rows that a plan takes from tables and indices, those included that it throws away. */
+/** Rows that a plan reads from tables and indexes, including those that it discards. */
 const rowsRead = (plan: Plan): number => {
   const one =
     (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
@@ -64,14 +64,14 @@ const rowsRead = (plan: Plan): number => {
   return own + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
 }
 
-/** A plan in a line, to see where it reads. */
+/** A plan on one line, to see what it reads. */
 const shape = (plan: Plan & { 'Node Type'?: string }): string => {
   const parts = (plan.Plans ?? []).map(shape).join(', ')
   const of = plan['Index Name'] ?? plan['Relation Name'] ?? ''
   return `${plan['Node Type']} ${of} ${plan['Actual Rows']}x${plan['Actual Loops']}${parts && ` (${parts})`}`
 }
 
-/** What a request for a page reads: rows, and blocks, in which what functions read is counted, too. */
+/** What a request for a page reads: rows, and blocks, which include those that functions read. */
 async function reads(company: TestCompany, path: string, input: Record<string, unknown>) {
   let statement: Prisma.Sql | undefined
   const select: Database['select'] = async (within, sql, ...rest) => {
@@ -95,7 +95,7 @@ async function reads(company: TestCompany, path: string, input: Record<string, u
 
 test.each(
   lists.map(list => [list.path, list] as const),
-)('%s: a page reads about as much as it shows, by every filter and in every order, whatever the company and others have', async (path, {
+)('%s: a page reads about as much as it shows, by every filter and in every order, however much the company and others have', async (path, {
   filters,
   sorts,
 }) => {
@@ -107,7 +107,7 @@ test.each(
   expect(above).toEqual([])
 })
 
-test('contacts of a status are read by their city from one index, also where none of them has one', async () => {
+test('contacts of a status are read by their city from one index, even where none of them has a city', async () => {
   const above: unknown[] = []
   for (const status of ['active', 'inactive', 'lead'])
     for (const sort of ['city', '-city']) {
@@ -117,7 +117,7 @@ test('contacts of a status are read by their city from one index, also where non
   expect(above).toEqual([])
 })
 
-test('a status that few contacts have is read by itself, in any order', async () => {
+test('a status that few contacts have is read on its own, in any order', async () => {
   await superuser.query(`update contacts set status = case when id % 600 = 0 then 'lead' else 'active' end`)
   await foldTotals(app)
   await superuser.query('vacuum analyze contacts, list_totals')
@@ -131,7 +131,7 @@ test('a status that few contacts have is read by itself, in any order', async ()
 
 test.each(
   lists.filter(list => list.countsWithout).map(list => [list.path, list] as const),
-)('%s: an order that is read from an index is that of sorting all records', async (path, { sorts }) => {
+)('%s: an order that is read from an index equals that of sorting all records', async (path, { sorts }) => {
   const page = async (input: Record<string, unknown>) =>
     ((await procedureOf(small.as(), path)({ limit: 40, ...input })) as { data: Array<{ id: number }> }).data
   for (const sort of sorts)

@@ -20,7 +20,9 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** In the order of DIN 5007-1; bytes would put the last but one first, and all small letters and accents last. */
+/**
+ * In the order of DIN 5007-1; by bytes the last but one would be first, and all lower-case letters and accents last.
+ */
 const inOrder = [
   'adler holz',
   'Adler Stein',
@@ -57,7 +59,7 @@ test('lists, pages and pickers have names in the order of DIN 5007-1, without ga
   }
   expect(await pagesOf(page => office.contacts.list({ sort: 'name', ...page }))).toEqual(inOrder)
   expect(await pagesOf(page => office.contacts.list({ sort: '-name', ...page }))).toEqual(shuffled)
-  // Hits of a condition are sorted without the index.
+  // Filtered results are sorted without the index.
   const found = { updated_since: '1970-01-01T00:00:00Z' }
   expect(await pagesOf(page => office.contacts.list({ sort: 'name', ...found, ...page }))).toEqual(inOrder)
   expect(await pagesOf(page => office.projects.list({ sort: 'name', ...page }))).toEqual(fewInOrder)
@@ -67,7 +69,7 @@ test('lists, pages and pickers have names in the order of DIN 5007-1, without ga
   expect(departments.data.map(({ name }) => name).filter(name => few.includes(name))).toEqual(fewInOrder)
 })
 
-test('numbers of records are ordered by value', async () => {
+test('record numbers are ordered by value', async () => {
   const office = (await createTestCompany(app)).as(1)
   for (const number of ['S-10', 'S-9', 'S-100'])
     await office.articles.create({ article_number: number, name: 'Brett', unit: 'Stk', unit_price: 5 })
@@ -75,7 +77,7 @@ test('numbers of records are ordered by value', async () => {
   expect(data.map(article => article.article_number)).toEqual(['S-9', 'S-10', 'S-100'])
 })
 
-test('the database orders texts as compareNames does, whatever they are', async () => {
+test('the database orders any texts as compareNames does', async () => {
   const part = fc.oneof(
     fc.constantFrom(
       ...'aäAÄoöOÖuüUÜsßSSzZeéÉèxXyÿçñø',
@@ -107,11 +109,11 @@ test('the database orders texts as compareNames does, whatever they are', async 
   expect([...texts].sort(compareNames)).toEqual(rows.map(({ text }) => text))
 })
 
-test('every text column that a list is sorted by has the order of names', async () => {
-  // Such a column comes second in an index with the order of its list. States are words of the program.
+test('every text column that a list is sorted by has the collation for names', async () => {
+  // Such a column comes second in the index for its list's order. States are keywords of the program.
   const lists = Object.keys(keptTotals)
   expect(lists).toContain('articles')
-  // What systems deliver has the names of files and programs, in the order of their characters.
+  // Values delivered by systems are names of files and programs, ordered by their characters.
   const ofPeople = lists.filter(list => list !== 'inbound_deliveries')
   const { rows } = await superuser.query<{ column: string }>(
     `select distinct i.indrelid::regclass || '.' || a.attname as column
@@ -125,7 +127,7 @@ test('every text column that a list is sorted by has the order of names', async 
   expect(rows).toEqual([])
 })
 
-test('names are compared in one way', () => {
+test('names are compared by one function', () => {
   const root = path.join(import.meta.dirname, '../..')
   /** Days, instants and codes, which are ordered by their characters. */
   const others = /\b(?:day|date|created_at|taxCategory)\.localeCompare/

@@ -9,8 +9,8 @@ import { uploadImport } from '../../server/services/integrations/imports/upload'
 import { createTestApp, type TestApp } from '../harness/app'
 import { createTestCompany } from '../harness/company'
 
-// Two customers may have the same name, and so may two projects and two colleagues. A file has no link behind a name:
-// it also gives the number of what it names.
+// Two customers may have the same name, and so may two projects and two colleagues. Names in a file have no link behind
+// them: it also gives the number of each record it names.
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The number that has to stand beside a name. */
+/** The number that has to accompany a name. */
 const numbers = {
   ...{ kontakt_name: 'customer_number', project_name: 'project_number' },
   ...{ created_by: 'created_by_user_id', invited_by_name: 'invited_by_user_id' },
@@ -29,7 +29,7 @@ async function cellsOf(file: Promise<Response>) {
   return rows.map(({ cells }) => cells)
 }
 
-test('whatever a file of ours names beside its records, it gives the number of', async () => {
+test('for every other record that one of our files names, it also gives the number', async () => {
   const company = await createTestCompany(app)
   const office = company.as()
   await office.companies.updateSettings({

@@ -12,13 +12,13 @@ const folders = groups.flatMap(group => readdirSync(`${root}/${group}`).map(noun
 const specs = nouns as readonly NounSpec[]
 const records = Object.entries(registered('records'))
 
-test('every noun has a folder that says what is known about it, and stands in the list once', () => {
+test('every noun has a folder with its noun file, and is in the list once', () => {
   const silent = folders.filter(folder => !existsSync(`${root}/${folder}/noun.ts`))
   expect(silent).toEqual(['customer/portal', 'customer/signing', 'overview/activity'])
   expect(new Set(specs).size).toBe(folders.length - silent.length)
 })
 
-test('what is said of a noun knows nothing but the shape of nouns, its own examples and the fields of its files', () => {
+test('a noun file imports nothing but the shape of nouns, its own examples and the fields of its files', () => {
   const own = ["from './example'", "from './imports'"]
   for (const folder of folders.filter(name => existsSync(`${root}/${name}/noun.ts`))) {
     const imports = readFileSync(`${root}/${folder}/noun.ts`, 'utf8').match(/from '[^']+'/g)
@@ -27,7 +27,7 @@ test('what is said of a noun knows nothing but the shape of nouns, its own examp
   }
 })
 
-test('every permission that a noun names is one', () => {
+test('every permission that a noun names exists', () => {
   const named = [
     ...records.flatMap(([, { feed }]) => feed?.permission ?? []),
     ...Object.values(registered('notifications')).map(({ permission }) => permission),
@@ -36,22 +36,22 @@ test('every permission that a noun names is one', () => {
   expect(named.filter(name => !(name in permissions))).toEqual([])
 })
 
-test('every group of operations has a name, and no name is left over', () => {
+test('every group of operations has a name, and every name has a group', () => {
   const groupOf = ({ path }: { path: string }) => path.split('.')[0] ?? ''
   const named = Object.keys(registered('tags'))
   const reached = procedures.filter(({ meta }) => meta.v1 || meta.app).map(groupOf)
   expect(reached.filter(group => !named.includes(group))).toEqual([])
-  // Documents as bytes are no procedures.
+  // PDF documents are served outside the procedures.
   const groups = new Set([...procedures.map(groupOf), 'pdf'])
   expect(named.filter(name => !groups.has(name))).toEqual([])
 })
 
-test('whatever stands in the feed of the company has a name of its own', () => {
+test('everything in the feed of the company has a name', () => {
   const nameless = records.filter(([, { feed, nameSql, page }]) => feed && !(nameSql && page))
   expect(nameless.map(([entity]) => entity)).toEqual([])
 })
 
-test('a table belongs to a module, or says why it is internal', () => {
+test('a table belongs to a module, or has a reason why it is internal', () => {
   const unclear = Object.entries(registered('tables')).filter(
     ([, { module, internal }]) => (module === undefined) === (internal === undefined),
   )

@@ -38,7 +38,7 @@ describe.each(nouns)('$path', ({ path, change }) => {
   const create = (fields: object) => ask('POST', path, { title: 'T', ...fields })
   const both = (id: number | null) => ({ customer_id: id, kontakt_id: id })
 
-  test('its contact is given by either name when it is made and changed, and answered by both', async () => {
+  test('its contact is accepted by either name when it is created and changed, and returned by both', async () => {
     for (const name of ['customer_id', 'kontakt_id']) {
       const made = await create({ [name]: one })
       expect([name, made.status, made.body.data]).toMatchObject([name, 201, both(one)])
@@ -53,7 +53,7 @@ describe.each(nouns)('$path', ({ path, change }) => {
     expect((await create({ customer_id: one, kontakt_id: one })).body.data).toMatchObject(both(one))
   })
 
-  test('two different ones are refused everywhere, with nothing written', async () => {
+  test('two different ones are refused everywhere, and nothing is written', async () => {
     const { body } = await create({ kontakt_id: one })
     const differ = { customer_id: one, kontakt_id: other }
     for (const answer of [
@@ -68,7 +68,7 @@ describe.each(nouns)('$path', ({ path, change }) => {
     expect((await ask('GET', `${path}/${body.data.id}`)).body.data).toMatchObject(both(one))
   })
 
-  test('lists are narrowed by either name', async () => {
+  test('lists are filtered by either name', async () => {
     const by = async (query: string) => (await ask('GET', `${path}?${query}`)).body.pagination.total
     const total = await by(`kontakt_id=${one}`)
     expect(total).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// What one file decides for all, so that a form, the API and an import never differ.
+// What one file implements for all, so that a form, the API and an import never differ.
 
 const sources = ['server', 'app', 'workers']
   .flatMap(folder =>
@@ -13,7 +13,7 @@ const sources = ['server', 'app', 'workers']
 
 test.each([
   ['which e-mail addresses are taken', /\bz\.email\(|\)\.email\(/, 'server/platform/values/email-address.ts'],
-  // A body that is no form is the sender's fault, and 400.
+  // A body that is not a form is the sender's fault, and 400.
   ['how a form that was sent is read', /\.formData\(\)/, 'app/lib/form.server.ts'],
 ])('%s', (_, pattern, place) => {
   expect(sources.length).toBeGreaterThan(1000)

@@ -8,8 +8,8 @@ import { createTestCompany } from '../harness/company'
 import { uploadDocument } from '../harness/documents'
 import { errorOf } from '../harness/errors'
 
-// One rule of searching, `server/platform/records/search.ts`: words in any order, without accents and case, and `%` and
-// `_` are characters like others.
+// One search rule, `server/platform/records/search.ts`: words in any order, ignoring accents and case, and `%` and `_`
+// are ordinary characters.
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('every list that is searched finds words in any order without accents, and takes wildcards as characters', async () => {
+test('every searchable list finds words in any order without accents, and takes wildcards literally', async () => {
   const company = await createTestCompany(app)
   const office = company.as()
   const names = ['Büro Öl 100 a_b', 'Büro Öl 1000 acb']
@@ -55,7 +55,7 @@ test('every list that is searched finds words in any order without accents, and 
   expect(found).toEqual(Object.fromEntries(Object.keys(lists).map(name => [name, [2, 1, 1, 0, 0, 0]])))
 })
 
-test('every table with words to search keeps them up to date, and a copy of them where lists look', async () => {
+test('every table with search words keeps them up to date, and a copy of them where lists search', async () => {
   const superuser = new pg.Pool({ connectionString: app.database.superuserUrl, max: 1 })
   const { rows } = await superuser.query<{ table: string; triggers: string[] }>(
     `select c.relname as table, array_agg(distinct replace(t.tgname, c.relname, '') order by replace(t.tgname, c.relname, ''))
@@ -70,7 +70,7 @@ test('every table with words to search keeps them up to date, and a copy of them
   expect(rows).toEqual(rows.map(({ table }) => ({ table, triggers })))
 })
 
-test('names that differ in a character are different, also where one of them has an underscore', async () => {
+test('names that differ in one character are different, even where one of them has an underscore', async () => {
   const office = (await createTestCompany(app)).as()
   await office.departments.create({ name: 'Lager R1D' })
   await office.departments.create({ name: 'Lager R_D' })
@@ -80,7 +80,7 @@ test('names that differ in a character are different, also where one of them has
   expect(await errorOf(again)).toMatchObject({ status: 409, details: { field: 'name' } })
 })
 
-test('no service compares texts by a rule of its own', () => {
+test('no service compares texts by its own rule', () => {
   const folder = fileURLToPath(new URL('../../server/services', import.meta.url))
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     name => name.endsWith('.ts') && !name.endsWith('.test.ts'),

@@ -10,7 +10,7 @@ import { appRouter } from '../../server/router'
 import { documents, type Media, made, operations, served } from './documents'
 
 describe('every example', () => {
-  test.each(Object.keys(documents) as ('v1' | 'app')[])('is valid by its own schema (%s)', scope => {
+  test.each(Object.keys(documents) as ('v1' | 'app')[])('is valid against its own schema (%s)', scope => {
     const document = documents[scope]
     const ajv = new Ajv2020({ strict: false, allErrors: true })
     formats.default(ajv)
@@ -51,7 +51,7 @@ describe('every example', () => {
     expect(checked).toBeGreaterThan(100)
   })
 
-  test('of a request is taken by the procedure itself', () => {
+  test('of a request is accepted by the procedure itself', () => {
     const inputs = new Map(
       mountRest(appRouter).mounts.map(mount => {
         const procedure = (appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>)[
@@ -72,7 +72,7 @@ describe('every example', () => {
     expect(refused).toEqual([])
   })
 
-  test('is made of words; new fields get theirs in `example.ts` of their noun', () => {
+  test('consists of real words; new fields get theirs in `example.ts` of their noun', () => {
     const filler = operations.flatMap(({ name, operation }) => {
       const text = JSON.stringify({ ...operation, summary: '' })
       return text.includes(`"${unworded}"`) ? [`${name}: ${/"(\w+)":\[?"Text"/.exec(text)?.[1]}`] : []

@@ -11,8 +11,8 @@ import { appRouter } from '../../server/router'
 import { casesOf } from '../harness/cases'
 import { type Document, documents, made, namesOf, operations, operationsOf, served, version } from './documents'
 
-describe('the bytes', () => {
-  test('the committed documents are what the routers say; "npm run openapi" writes them anew', async () => {
+describe('the generated documents', () => {
+  test('the committed documents match the routers; "npm run openapi" regenerates them', async () => {
     expect(await readFile('docs/api/openapi.json', 'utf8')).toBe(made.v1)
     expect(await readFile('docs/api/application.json', 'utf8')).toBe(made.app)
   })
@@ -29,7 +29,7 @@ describe('the bytes', () => {
     const further = furtherPaths()
     for (let run = 1; run <= generations; run++) {
       const source = { mounts: mountRest(shuffled(appRouter, run)), version, furtherPaths: further }
-      // The application's document takes three times as long and is made by the same lines.
+      // The application's document takes three times as long and is produced by the same code.
       const scope = run % 10 === 0 ? 'app' : 'v1'
       const text = `${JSON.stringify(openApiDocument(source, scope), null, 2)}\n`
       expect(text === made[scope], `generation ${run}`).toBe(true)
@@ -37,7 +37,7 @@ describe('the bytes', () => {
   })
 })
 
-/** The values of `error` that an answer's schema lists. */
+/** The values of `error` that a response schema lists. */
 function codesIn(content: object | undefined): string[] {
   const schemas = JSON.stringify(content ?? {}).matchAll(/"error":\{[^{}]*"enum":(\[[^\]]*\])/g)
   return [...schemas].flatMap(([, listed = '[]']) => JSON.parse(listed) as string[])
@@ -53,7 +53,7 @@ function shuffled({ _def }: AnyTRPCRouter, seed: number): AnyTRPCRouter {
 }
 
 describe('every operation', () => {
-  test('has a summary, an id of its own and a group with a sentence', () => {
+  test('has a summary, a unique id and a group with a description', () => {
     expect(served.length).toBeGreaterThan(90)
     const groups = new Map(Object.values(documents).flatMap(one => one.tags.map(tag => [tag.name, tag.description])))
     expect(namesOf(operations.filter(({ operation }) => !operation.summary))).toEqual([])
@@ -62,7 +62,7 @@ describe('every operation', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('describes its refusals, always that of an unreadable request', () => {
+  test('describes its refusals, always including that of an unreadable request', () => {
     const without = served.filter(({ operation }) => !operation.responses['400'] || !operation.responses['503'])
     expect(namesOf(without)).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('every operation', () => {
     expect(bare).toEqual([])
   })
 
-  test('that creates takes an Idempotency-Key and says what may become of it', () => {
+  test('that creates takes an Idempotency-Key and describes its refusals', () => {
     const creating = served.filter(({ operation }) => operation.responses['201'])
     expect(creating.length).toBeGreaterThan(10)
     const without = creating.filter(
@@ -111,7 +111,7 @@ describe('every refusal', () => {
     ),
   )
 
-  test('has the one schema Error, or no body: 503 of the public API, and a range that a file does not have', () => {
+  test('has the one schema Error, or no body: 503 of the public API, and an unsatisfiable range of a file', () => {
     const silent = refusals.filter(({ content }) => Object.keys(content ?? {}).length === 0)
     expect([...new Set(silent.map(({ status }) => status))].sort()).toEqual(['416', '503'])
     const shared = '#/components/schemas/Error'
@@ -120,9 +120,9 @@ describe('every refusal', () => {
     expect(refusals.length).toBeGreaterThan(1000)
   })
 
-  test('of every kind has a code that some answer of its status lists', () => {
+  test('of every kind has a code that some response of its status lists', () => {
     const listed = new Set(refusals.flatMap(({ status, content }) => codesIn(content).map(code => `${status} ${code}`)))
-    // Before anybody knows which operation is wanted: a path without one, a head too large, a body too slow.
+    // Sent before the operation is known: an unknown path, a head too large, a body too slow.
     const before = ['method_not_allowed', 'request.headers_too_large', 'request.too_slow']
     const unlisted = Object.entries(errorCatalog).filter(
       ([key, { status, code }]) => !before.includes(key) && !listed.has(`${status} ${code}`),
@@ -130,7 +130,7 @@ describe('every refusal', () => {
     expect(unlisted.map(([key]) => key)).toEqual([])
   })
 
-  test('of an expired link is described wherever the token of a link is taken, and nowhere else', () => {
+  test("of an expired link is described wherever a link's token is accepted, and nowhere else", () => {
     const links = namesOf(refusals.filter(({ status }) => status === '410'))
     expect(links.sort()).toEqual([
       'get /auth/verify-email 410',

@@ -26,9 +26,9 @@ import { createTestApp, type TestApp } from '../harness/app'
 import { casesOf } from '../harness/cases'
 import { createTestCompany, type TestCompany } from '../harness/company'
 
-// Files that we write and that are brought back: import(export(x)) = x.
+// Files that we export and that are imported again: import(export(x)) = x.
 
-/** Texts as records hold them, trimmed and without what no text has; with what a spreadsheet takes for more. */
+/** Texts as records store them, trimmed and without invalid characters; including what a spreadsheet interprets. */
 const begins = ['', "'", "''", '=', '+', '-', '@', '="', '\t', '"', '\uFEFF', '＝', 'sep=']
 const hostile = fc
   .tuple(
@@ -50,7 +50,7 @@ const hostile = fc
   )
   .map(([begin, text]) => `${begin}${text}`.replace(/[\0\p{Cs}]/gu, '').trim())
 
-/** What a field is read as: numbers with up to four decimals, days; null for texts. */
+/** The parsed values of a field: numbers with up to four decimals, days; null for texts. */
 function readingOf(kind: string | undefined): fc.Arbitrary<number | string | null> {
   if (kind === 'number' || kind === 'percent')
     return fc.integer({ min: -99_999_999, max: 99_999_999 }).map(value => value / 10_000)
@@ -63,7 +63,7 @@ async function readBack(file: Promise<Response>) {
   return { columns, rows: rows.map(({ cells }) => columns.map((_, index) => cells[index] ?? '')) }
 }
 
-describe.each(locales)('a file of ours in %s comes back as it was', locale => {
+describe.each(locales)('a file of ours in %s is read back unchanged', locale => {
   test('with any text in any cell', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.constant('x'), hostile, hostile), { minLength: 1 }), async rows => {
@@ -74,7 +74,7 @@ describe.each(locales)('a file of ours in %s comes back as it was', locale => {
     )
   })
 
-  test('with any number in any column, and none of them is asked for', async () => {
+  test('with any number in any column, without a question about the notation', async () => {
     const number = fc.integer({ min: -99_999_999, max: 99_999_999 }).map(value => value / 10_000)
     await fc.assert(
       fc.asyncProperty(fc.array(number, { minLength: 1 }), async numbers => {
@@ -106,7 +106,7 @@ describe.each(locales)('a file of ours in %s comes back as it was', locale => {
     expect(headings.filter(heading => !found.includes(heading))).toEqual([])
   })
 
-  test.each(importNouns)('the rows of %s to be corrected, with every field and cells in full length', async noun => {
+  test.each(importNouns)('the rows of %s to be corrected, with every field and untruncated cells', async noun => {
     const names = Object.keys(fieldsOf(noun))
     const one = {
       fields: Object.entries(fieldsOf(noun)).map(([name, { kind, ...field }]) => ({
@@ -117,7 +117,7 @@ describe.each(locales)('a file of ours in %s comes back as it was', locale => {
     }
     const file = correctionColumns(one, serverT(locale, importsTexts))
     const cells = fc.tuple(...names.map(() => fc.oneof(hostile, fc.constant('x'.repeat(300)))))
-    // What was read of a number or a day, however it was written, is what is read the next time, and is not asked about.
+    // A parsed number or day, however it was written, is parsed the same way the next time, without a question.
     const values = fc.tuple(...names.map(name => fc.option(readingOf(fieldsOf(noun)[name]?.kind))))
     await fc.assert(
       fc.asyncProperty(cells, values, async (texts, read) => {
@@ -147,7 +147,7 @@ describe.each(locales)('a file of ours in %s comes back as it was', locale => {
   })
 })
 
-describe('a list that is brought back changes nothing', () => {
+describe('a list that is imported again changes nothing', () => {
   let app: TestApp
   let company: TestCompany
   beforeAll(async () => {
@@ -155,13 +155,13 @@ describe('a list that is brought back changes nothing', () => {
   })
   afterAll(() => app.stop())
 
-  /** What stands in a list, without when it was written. */
+  /** The records of a list, without their time of change. */
   const recordsOf = async (list: AnyList) =>
     (await list.read(company.as(2))({ limit: 200, offset: 0 })).data.map(
       ({ updated_at: _at, version: _version, ...record }: Record<string, unknown>) => record,
     )
 
-  /** Exports each list, imports the file and has all of it updated: what stands in the lists then. */
+  /** Exports each list, imports the file and updates all its records; the lists must not change. */
   async function listsBroughtBack(locale: Locale) {
     const office = company.as(2)
     for (const [noun, list] of [
@@ -199,7 +199,7 @@ describe('a list that is brought back changes nothing', () => {
       country_code: 'DE',
     })
     await office.contacts.create({ kind: 'person', salutation: 'ms', title: 'Mag.', first_name: '-', last_name: '=A1' })
-    // Another of the same name: a project names its customer by the number.
+    // A second customer of the same name: a project names its customer by the number.
     await office.contacts.create({ company_name: '@home Haustechnik', city: 'Wels' })
     await office.projects.create({ name: '-20 % Förderung; "Dach"', kontakt_id: customer.id, budget: 1250.12 })
     await office.articles.create({ name: '=SUM(A1:A9)', description: '+1\n-2', unit: '@', unit_price: 1.125 })
@@ -209,7 +209,7 @@ describe('a list that is brought back changes nothing', () => {
     await listsBroughtBack(locale)
   })
 
-  // Records as a user may type them: whatever the schema takes.
+  // Records as a user may type them: everything the schema accepts.
   const typed = <Made>(shape: fc.Arbitrary<Made>, schema: z.ZodType) =>
     shape.filter(one => schema.safeParse(one).success)
   const some = fc.option(hostile, { nil: null })
@@ -218,7 +218,7 @@ describe('a list that is brought back changes nothing', () => {
       fc.record({
         ...{ kind: fc.constantFrom('company', 'person'), company_name: some, first_name: some, last_name: some },
         ...{ title: some, phone: some, mobile: some, street: some, house_number: some, city: some, notes: some },
-        // Without a sign of the country before it, which the import takes off.
+        // Without the country code in front, which the import removes.
         postal_code: fc.constantFrom(null, '01067', '5020', '5020 Salzburg', 'sw1a 1aa'),
         country_code: fc.constantFrom('AT', 'DE', 'IT'),
       }),
@@ -240,7 +240,7 @@ describe('a list that is brought back changes nothing', () => {
     ),
   }
   const several = <Made>(of: fc.Arbitrary<Made>) => fc.array(of, { minLength: 10, maxLength: 30, size: 'max' })
-  test.each(locales)('in %s, whatever the records hold', async locale => {
+  test.each(locales)('in %s, whatever the records contain', async locale => {
     await fc.assert(
       fc.asyncProperty(
         several(records.contacts),
@@ -257,7 +257,7 @@ describe('a list that is brought back changes nothing', () => {
           await listsBroughtBack(locale)
         },
       ),
-      // What failed is printed with its seed; each smaller case would take a second.
+      // A failure is printed with its seed; each shrinking step would take a second.
       { numRuns: casesOf(20, 20), endOnFailure: true },
     )
   })

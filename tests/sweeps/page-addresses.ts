@@ -7,8 +7,8 @@ interface BuiltRoute {
 }
 
 /**
- * Where a browser gets the data of every page, and every file and list beside them, with each of `ids` filled in as
- * record and `q` searched for. Needs the built pages.
+ * The data URLs of every page, and the URLs of all files and lists next to them, with each of `ids` filled in as the
+ * record and `q` as the search text. Needs the built pages.
  */
 export async function pageAddresses(ids: readonly number[], q: string): Promise<string[]> {
   const { href } = pathToFileURL('build/server/index.js')
@@ -30,7 +30,7 @@ export async function pageAddresses(ids: readonly number[], q: string): Promise<
   )
 }
 
-/** Asks for each address once, six at a time as a browser does. */
+/** Requests each address once, six at a time as a browser does. */
 export async function askSixAtOnce(addresses: readonly string[], ask: (url: string) => Promise<void>): Promise<void> {
   const waiting = [...addresses]
   const connection = async () => {

@@ -20,12 +20,15 @@ afterAll(async () => {
 type Office = ReturnType<typeof createCaller>
 type Fields = Record<string, unknown>
 interface Rule {
-  /** A record for which the rule holds. */
+  /** A record that satisfies the rule. */
   valid: Fields
-  /** Changes of one side alone that break it. */
+  /** Changes of one side only that break it. */
   broken: Fields[]
   field: string
-  /** The same past the services, as SQL; null where only the services know (a law's table, the present day). */
+  /**
+   * The same in SQL, bypassing the services; null where only the services know the rule (a statutory table, the current
+   * day).
+   */
   sql: string | null
 }
 interface Noun {
@@ -34,7 +37,7 @@ interface Noun {
   base: Fields
   create(office: Office, given: Fields): Promise<number>
   change(office: Office, id: number, given: Fields): Promise<unknown>
-  /** Whether a creation takes the whole record; the settings are there already. */
+  /** Whether creation takes the whole record; the settings already exist. */
   creates: boolean
   rules: Rule[]
 }
@@ -175,7 +178,7 @@ const cases = Object.entries(nouns).flatMap(([name, noun]) =>
 )
 
 describe.each(cases)('$about', ({ noun, rule }) => {
-  test('hold together when one of them is changed, at creation, and past the services', async () => {
+  test('hold when one of them is changed, at creation, and in the database itself', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const id = await noun.create(office, { ...noun.base, ...rule.valid })
@@ -196,7 +199,7 @@ describe.each(cases)('$about', ({ noun, rule }) => {
   })
 })
 
-test('an offer that says nothing of its own day is not valid until a day that is over', async () => {
+test('an offer without a date of its own cannot be valid until a day in the past', async () => {
   const office = (await createTestCompany(app)).as()
   const given = { title: 'Angebot', items, valid_until: '2026-03-09' }
   expect(await errorOf(office.offers.create(given as never))).toMatchObject({

@@ -7,8 +7,8 @@ import { importNouns } from '../../server/services/integrations/imports/schema'
 import { byTurns, hasAll } from '../harness/cases'
 import { procedures } from './procedures'
 
-// A check that takes the square of a text's length needs seconds for each of these texts, one that takes its length
-// less than a millisecond: with some ten thousand of them this file ends or does not.
+// A check with quadratic running time needs seconds for each of these texts, a linear one less than a millisecond: with
+// some ten thousand of them this file either finishes or does not.
 
 interface Def {
   type: string
@@ -16,7 +16,7 @@ interface Def {
 }
 const defOf = (schema: unknown): Def | undefined => (schema as { _zod?: { def: Def } } | undefined)?._zod?.def
 
-/** Every schema that is given a text: what is neither object nor list, with all that stands around it. */
+/** Every schema that receives a text: anything that is neither object nor list, with all its wrappers. */
 function leavesOf(schema: unknown, found: Set<unknown>): void {
   const def = defOf(schema)
   if (!def) return
@@ -50,7 +50,7 @@ const units = [
   '\\',
   '+',
 ]
-/** What stands before and behind; an ordinary run gives each cell one of them by turns. */
+/** Prefixes and suffixes; an ordinary run gives each cell one of them in rotation. */
 const frames = [
   ['', '!'],
   ['1', 'x'],
@@ -58,10 +58,10 @@ const frames = [
   ['a', ',b'],
 ] as const
 const long = (unit: string, length: number) => unit.repeat(length / unit.length)
-/** Each with an end that keeps it from fitting. */
+/** Each with an end that keeps it from matching. */
 const texts = units.flatMap(unit => ['!', '@b.at'].map(end => long(unit, 100_000) + end))
 
-/** A change of a text stands behind checks that keep such texts from it: alone it may throw, but not take long. */
+/** A transform runs behind checks that keep such texts away: on its own it may throw, but not take long. */
 function look(leaf: z.ZodType, text: string): void {
   try {
     leaf.safeParse(text)
@@ -70,7 +70,7 @@ function look(leaf: z.ZodType, text: string): void {
   }
 }
 
-test('no check of any field takes longer than the length of its text', () => {
+test('no check of any field takes more than linear time', () => {
   const leaves = new Set<unknown>()
   for (const { inputs } of procedures) for (const input of inputs) leavesOf(input, leaves)
   let checked = 0
@@ -83,7 +83,7 @@ test('no check of any field takes longer than the length of its text', () => {
   expect(leaves.size).toBeGreaterThan(100)
 })
 
-test('no cell of a file for the import does either, whatever its column is taken for', () => {
+test('nor does any cell of an import file, whatever its column is taken for', () => {
   let checked = 0
   for (const noun of importNouns)
     for (const field of Object.keys(fieldsOf(noun)))

@@ -30,7 +30,7 @@ afterAll(() => app.stop())
 
 const guarded = procedures.filter(procedure => procedure.meta.permission)
 
-/** What a call without input answers: the guards speak before the input does. */
+/** The response to a call without input: the guards run before the input is checked. */
 async function answerTo(
   path: string,
   actor: Actor | null,
@@ -46,7 +46,7 @@ async function answerTo(
   }
 }
 
-/** Whether the guard itself refuses for want of the permission; a service may ask for more later on. */
+/** Whether the guard itself refuses because the permission is missing; a service may require more later. */
 async function isStopped(path: string, permission: Permission, actor: Actor): Promise<boolean> {
   const ctx: RequestContext = { ...company.ctx(), actor }
   try {
@@ -70,16 +70,16 @@ const asKey = (held: readonly string[]): Actor => ({
 
 const everyPermission = Object.keys(permissions) as Permission[]
 
-/** The same said of all permissions, but for one. */
+/** The same override for all permissions except one. */
 const saidOfAll = (allowed: boolean, except: Permission): Overrides =>
   Object.fromEntries(everyPermission.filter(name => name !== except).map(name => [name, allowed]))
 
-test('every procedure names a permission, or says why it needs none', () => {
+test('every procedure names a permission, or gives a reason why it needs none', () => {
   expect(procedures.filter(({ meta }) => !meta.permission && !meta.open).map(one => one.path)).toEqual([])
   expect(procedures.filter(({ meta }) => !meta.summary).map(one => one.path)).toEqual([])
 })
 
-test('the procedures that are open to outsiders are these, and no other', () => {
+test('the procedures that are open to outsiders are exactly these', () => {
   expect(
     procedures.filter(({ meta }) => meta.open && !/^(operator|person):/.test(meta.open)).map(one => one.path),
   ).toEqual([
@@ -161,7 +161,7 @@ describe.each(guarded.map(one => [one.path, one] as const))('%s', (path, { meta 
     expect((await answerTo(path, { ...asKey(scopes), modules: withoutApi })).error).toBe('module_disabled')
   })
 
-  test('reports a used up rate after scope and before input', async () => {
+  test('reports an exhausted rate after the scope and before the input', async () => {
     if (!grant.scope) return
     expect((await answerTo(path, asKey([grant.scope]), false)).error).toBe('rate_limited')
     expect((await answerTo(path, asKey([]), false)).error).toBe('insufficient_scope')

@@ -5,12 +5,12 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { wordsOfName } from '../harness/words-of-name'
 
-// The house has one vocabulary, that of the field (`docs/architecture.md`, glossary). Words of our own that were renamed
-// once do not come back: each names several things at a time, and a reader has to learn which.
+// The project has one vocabulary, that of the field (`docs/architecture.md`, glossary). Home-made words that were
+// renamed once do not come back: each means several things at a time, and a reader has to learn which.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Refused in names, with what is meant by them. */
+/** Refused in names, with the words to use instead. */
 const refusedNames: ReadonlyArray<readonly [pattern: RegExp, instead: string]> = [
   [/^(tell|tells|told|telling)$/, 'notify, record, report, send, answer'],
   [/^doors?$/, 'handler (HTTP), role (database), entry point'],
@@ -40,7 +40,7 @@ const configs = readdirSync(root).filter(name => sourceName.test(name))
 const files = [...configs.map(name => path.join(root, name)), ...folders.flatMap(folder => filesIn(folder, sourceName))]
 const isOfTests = (file: string) => /^tests\/|^vitest\.config|\.test\.tsx?$/.test(file)
 
-/** What a file declares, its comments and the titles of its tests, with their lines. */
+/** The names that a file declares, its comments and the titles of its tests, with their lines. */
 function readSource(file: string) {
   const text = readFileSync(file, 'utf8')
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
@@ -52,7 +52,7 @@ function readSource(file: string) {
     const ranges = [ts.getLeadingCommentRanges(text, position), ts.getTrailingCommentRanges(text, position)]
     for (const { pos, end } of ranges.flatMap(found => found ?? [])) comments.set(pos, text.slice(pos, end))
   }
-  // Punctuation is no node of its own: what follows a comma or an opening brace is looked for there.
+  // Punctuation is not a node of its own: comments after a comma or an opening brace are looked up there.
   const visit = (node: ts.Node) => {
     const parent = node.parent as { name?: ts.Node } | undefined
     if (ts.isIdentifier(node) && parent?.name === node && !ts.isPropertyAccessExpression(node.parent))
@@ -72,7 +72,7 @@ function readSource(file: string) {
 
 const sources = files.map(file => ({ file: path.relative(root, file), ...readSource(file) }))
 
-test('no name is of a word that was refused', () => {
+test('no name contains a refused word', () => {
   expect(sources.length).toBeGreaterThan(1_000)
   const product = sources.filter(({ file }) => !isOfTests(file))
   const found = product.flatMap(({ file, names }) =>
@@ -85,7 +85,7 @@ test('no name is of a word that was refused', () => {
   expect(found).toEqual([])
 })
 
-test('no comment speaks of a person without saying which, or of a message without saying how it is given', () => {
+test('no comment refers to a person without saying which, or to a message without saying how it is sent', () => {
   const found = sources.flatMap(({ file, comments }) =>
     comments.flatMap(({ line, comment }) =>
       refusedInComments.flatMap(([pattern, instead]) => {
@@ -97,10 +97,10 @@ test('no comment speaks of a person without saying which, or of a message withou
   expect(found).toEqual([])
 })
 
-/** The one page that names the words. */
+/** The one page that may name the refused words. */
 const glossary = 'docs/architecture.md'
 
-test('documents follow the same English', () => {
+test('documents avoid the same words', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesIn('docs', /\.md$/)]
     .map(file => path.relative(root, path.resolve(root, file)))
     .filter(file => file !== glossary)

@@ -10,7 +10,7 @@ export interface Listed {
   output: unknown
 }
 
-/** Every procedure of the product by its path, as the router itself lists them. */
+/** Every procedure of the product by its path, from the router itself. */
 export const procedures: Listed[] = Object.entries(
   appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>,
 )
@@ -23,7 +23,7 @@ export const procedures: Listed[] = Object.entries(
   }))
   .sort((a, b) => a.path.localeCompare(b.path))
 
-/** The procedure of a path on a caller. */
+/** The procedure with this path on a caller. */
 export function procedureOf(caller: unknown, path: string): (input?: unknown) => Promise<unknown> {
   return path.split('.').reduce((node, name) => (node as Record<string, unknown>)[name], caller) as (
     input?: unknown,

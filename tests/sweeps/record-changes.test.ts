@@ -21,11 +21,11 @@ interface Versioned {
 }
 interface Noun {
   entity: string
-  /** The one to change; the company itself is there already. */
+  /** Creates the record to change; the company itself already exists. */
   make(office: Office, company: TestCompany): Promise<number>
   read(office: Office, id: number): Promise<Versioned>
   change(office: Office, id: number, given: Given): Promise<unknown>
-  /** What person `n` writes, another field or value each. */
+  /** The change by person `n`, each with another field or value. */
   write(n: number): Given
   /** Two changes of different fields, where the noun has two. */
   fields?: [Given, Given]
@@ -222,7 +222,7 @@ const nouns: Record<string, Noun> = {
 const parallel = 8
 
 describe.each(Object.entries(nouns))('%s', (_name, noun) => {
-  test('of parallel changes none is lost, and each entry of the log begins where the one before ended', async () => {
+  test('no parallel change is lost, and each entry of the log begins where the one before ended', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const id = await noun.make(office, company)
@@ -245,7 +245,7 @@ describe.each(Object.entries(nouns))('%s', (_name, noun) => {
       if (field in shown && field !== 'updated_at') expect(shown[field]).toEqual(value)
   })
 
-  test('a user who has not seen what another saved meanwhile is refused, is shown what it was, and changes nothing', async () => {
+  test('a user who has not seen a change saved in the meantime is refused, is shown that change, and changes nothing', async () => {
     const company = await createTestCompany(app)
     const office = company.as()
     const id = await noun.make(office, company)
@@ -254,7 +254,7 @@ describe.each(Object.entries(nouns))('%s', (_name, noun) => {
     const stands = await noun.read(office, id)
     const refused = await errorOf(
       Promise.resolve(noun.change(company.as(2), id, { ...noun.write(2), expected_version: version })).catch(
-        // Not every role may change every noun; what is asked here is the version.
+        // Not every role may change every noun; the version is what is tested here.
         error =>
           isForbidden(error)
             ? noun.change(office, id, { ...noun.write(2), expected_version: version })
@@ -272,7 +272,7 @@ describe.each(Object.entries(nouns))('%s', (_name, noun) => {
 
 test.each(
   Object.entries(nouns).filter(([, noun]) => noun.fields),
-)('%s: two who write different fields without a version both find theirs again', async (_name, noun) => {
+)('%s: when two users write different fields without a version, both changes are kept', async (_name, noun) => {
   const company = await createTestCompany(app)
   const office = company.as()
   const id = await noun.make(office, company)
@@ -281,7 +281,7 @@ test.each(
   expect(await noun.read(office, id)).toMatchObject({ ...one, ...other })
 })
 
-test('what would change nothing is neither written nor logged', async () => {
+test('a change without effect is neither written nor logged', async () => {
   const company = await createTestCompany(app)
   const office = company.as()
   const id = await nouns.projects?.make(office, company)
@@ -293,7 +293,7 @@ test('what would change nothing is neither written nor logged', async () => {
   expect(await trailOf(company, 'project', data.id)).toEqual([])
 })
 
-test('of two transactions that wait for each other one goes through and the other one is a conflict', async () => {
+test('of two deadlocked transactions one succeeds and the other one is a conflict', async () => {
   const company = await createTestCompany(app)
   const ids = [await nouns.projects?.make(company.as(), company), await nouns.projects?.make(company.as(), company)]
   let [here, there] = [0, 0]
@@ -326,7 +326,7 @@ const toggled = (noun: Noun): Given => (noun === nouns.webhooks ? { active: fals
 const isForbidden = (error: unknown) => (error as { code?: string }).code === 'FORBIDDEN'
 
 type Changes = Record<string, [unknown, unknown]>
-/** The changes of a record since it was made, oldest first. */
+/** The changes of a record since its creation, oldest first. */
 async function trailOf(company: TestCompany, entity: string, id: number): Promise<Changes[]> {
   const rows = await app.db.inTenant(company.actor().tenantId, tx =>
     tx.auditEntry.findMany({ where: { entity, entityId: String(id) }, orderBy: { id: 'asc' } }),

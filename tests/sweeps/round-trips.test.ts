@@ -16,7 +16,7 @@ let ids: { invoice: number; offer: number; contact: number; project: number }
 
 beforeAll(async () => {
   web = await startTestWeb()
-  // Slots of a key are taken in leases, for some calls and a moment.
+  // Slots of a key are leased for several calls and a short time.
   during = countRoundTrips(web.app.db.pool, /take_key_slots/)
   company = await createTestCompany(web.app)
   const office = company.as()
@@ -38,7 +38,7 @@ beforeAll(async () => {
   pages = { cookie: await cookieOf(web.app, company) }
   const plaintext = await createKey(web.app, company, scopes)
   key = { authorization: `Bearer ${plaintext}` }
-  // Its use is written down a moment later, and what is used from then on a minute later: beyond this test.
+  // Its use is recorded a moment later, and further uses a minute later: after the end of this test.
   await get('/api/v1/invoices', key)
   await eventually(async () => {
     const { data } = await office.apiKeys.list()
@@ -64,7 +64,7 @@ const invoiceOf = ({ contact, project }: typeof ids) => ({
   items: [1, 2, 3].map(n => ({ description: `Arbeit ${n}`, unit_price: 100 * n })),
 })
 
-/** A week after which a day off is owed, by German law, for the Sunday before it. */
+/** A week in which German law requires a compensatory day off for the Sunday before it. */
 async function weekOf(country_code: string) {
   const firm = await createTestCompany(web.app, { country_code })
   for (const day of ['2026-03-29', '2026-03-30'])
@@ -72,7 +72,7 @@ async function weekOf(country_code: string) {
   return () => firm.as(2).timeSheets.list({ week: '2026-W14' })
 }
 
-/** Prepares, and says what is counted then. */
+/** Prepares, and returns the work to be counted. */
 const works: Record<string, () => Promise<() => Promise<unknown>>> = {
   'page Heute': async () => () => get('/', pages),
   'page /invoices': async () => () => get('/invoices', pages),
@@ -104,17 +104,17 @@ const works: Record<string, () => Promise<() => Promise<unknown>>> = {
 }
 
 /**
- * At most `[waits, statements]`, those that begin and end transactions included; a page or an answer with who asks. What
- * is sent while another answer on the same connection is awaited waits along with it.
+ * At most `[waits, statements]`, including those that begin and end transactions, and for a page or a response
+ * including authentication. Statements sent while another result on the same connection is awaited share its wait.
  *
- * A lower figure is written down here; a higher one needs its reason beside it.
+ * A lower figure is updated here; a higher one needs a reason next to it.
  */
 const bars: Record<string, [trips: number, statements: number]> = {
-  // Three more waits: who is where today is the board's own answer, asked beside the figures, and so are the questions of
-  // customers.
+  // Three more waits: who is where today is a separate query of the board, in parallel to the figures, and so are the
+  // questions of customers.
   'page Heute': [9, 42],
   'page /invoices': [3, 12],
-  // More than others: what its customer asked.
+  // More than others: the questions of its customer.
   'page of an invoice': [8, 25],
   'editor of an offer': [5, 16],
   'create an invoice': [12, 15],
@@ -122,18 +122,18 @@ const bars: Record<string, [trips: number, statements: number]> = {
   'pay an invoice': [12, 13],
   'complete a rapport': [14, 15],
   'a week of times': [9, 11],
-  // No more: days off that are owed are found in what is read anyway.
+  // Not more: compensatory days off are derived from rows that are read anyway.
   'a week of times in Germany': [9, 11],
   'GET /api/v1/invoices': [1, 3],
   'GET /api/v1/invoices/{id}': [1, 3],
 }
 
-test('pages and writes ask the database as often as is written down here, and no more', async () => {
+test('pages and writes query the database as often as is written down here, and no more', async () => {
   expect(Object.keys(bars)).toEqual(Object.keys(works))
   const above: Record<string, unknown> = {}
   for (const [name, prepare] of Object.entries(works)) {
     const [mostTrips, mostStatements] = bars[name] as [number, number]
-    // What a process looks up once and keeps is no part of it.
+    // What a process looks up once and caches does not count.
     await (await prepare())()
     const { trips, statements, texts } = await during(await prepare())
     if (trips > mostTrips || statements > mostStatements) above[name] = { trips, statements, texts }

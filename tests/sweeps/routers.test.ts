@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-// A router is the table of its noun's operations: permission, path, input, output, and which function of the noun
-// answers. What is decided stands in that function, so that pages, API, assistant and workers cannot differ.
+// A router is the table of its noun's operations: permission, path, input, output, and the function of the noun that
+// answers. Decisions are made in that function, so that pages, API, assistant and workers cannot differ.
 
 const services = 'server/services'
 const files = readdirSync(services, { recursive: true, encoding: 'utf8' })
@@ -35,7 +35,7 @@ function resolversIn(file: string): ts.Node[] {
   return found
 }
 
-test('each procedure is answered by one call of its noun, which is given what came in as it came', () => {
+test('each procedure is answered by one call of its noun, which gets the input unchanged', () => {
   const resolvers = files.flatMap(file => resolversIn(file).map(resolver => ({ file, resolver })))
   expect(resolvers.length).toBeGreaterThan(400)
   const deciding = resolvers.filter(({ resolver }) => !isOneCall(resolver))

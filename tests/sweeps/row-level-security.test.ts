@@ -34,8 +34,8 @@ const withTenantColumn = () =>
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'sessions' order by 1`,
   )
 
-// Its owner reads `search_entries` past the policy, inside `gewerk_found` and nowhere else: the policy would keep the
-// index unused.
+// Its owner reads `search_entries` without the policy, only inside `gewerk_found`: with the policy the index would not
+// be used.
 test('every table with a tenant enables and forces row level security and has a policy', async () => {
   const guarded = await names(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -56,7 +56,7 @@ test('every table with a tenant enables and forces row level security and has a 
   expect(guarded).toEqual([...(await withTenantColumn()), ...others].sort())
 })
 
-test('the only tables without row level security hold no business', async () => {
+test('the only tables without row level security contain no business data', async () => {
   const open = await names(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`)
@@ -80,17 +80,17 @@ test('every primary, unique and foreign key of a tenant table begins with the te
   const lookups = [
     'api_keys.api_keys_prefix_key',
     'calendar_feeds.calendar_feeds_token_hash_key',
-    // A vendor's notice names its channel alone.
+    // A vendor's notification names only its channel.
     'calendar_watches.calendar_watches_vendor_channel_id_key',
     'customer_links.customer_links_token_hash_key',
-    // A visitor of a website shows the id of its form alone.
+    // A visitor of a website sends only the id of the form.
     'inquiry_forms.inquiry_forms_public_id_key',
     'invitations.invitations_token_hash_key',
     'mails.mails_message_id_key',
     'memberships.memberships_user_id_fkey',
-    // A push names a number, which says whose it is.
+    // A pushed message names a phone number, which identifies the company.
     'messaging_accounts.messaging_accounts_phone_number_id_key',
-    // An outside account is one company's, whatever company requests it.
+    // An outside account belongs to one company, whichever company requests it.
     'provider_connections.provider_connections_provider_account_id_key',
     'signature_requests.signature_requests_provider_ref_key',
     'signature_requests.signature_requests_state_hash_key',
@@ -103,7 +103,7 @@ test('every primary, unique and foreign key of a tenant table begins with the te
   ).toEqual(lookups)
 })
 
-test('without a setting the runtime role sees no row of any tenant table', async () => {
+test('without a tenant setting the runtime role sees no row of any tenant table', async () => {
   const seen: string[] = []
   for (const table of [
     ...(await withTenantColumn()),
@@ -146,7 +146,7 @@ test('a row of another company can neither be read, changed, deleted nor written
   await runtime.query('rollback')
 })
 
-test('the runtime role owns no table and can switch no policy off', async () => {
+test('the runtime role owns no table and cannot disable a policy', async () => {
   const { rows } = await superuser.query(`select rolsuper, rolbypassrls from pg_roles where rolname = 'gewerk_app'`)
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
   await expect(runtime.query('alter table invoices disable row level security')).rejects.toMatchObject({
@@ -154,7 +154,7 @@ test('the runtime role owns no table and can switch no policy off', async () => 
   })
 })
 
-test('removing a company knows every tenant table', async () => {
+test('removing a company covers every tenant table', async () => {
   const tables = await app.db.acrossTenants('platform', tx => tenantTables(tx))
   expect([...tables].sort()).toEqual(await withTenantColumn())
   expect(tables.indexOf('invoice_items')).toBeLessThan(tables.indexOf('invoices'))

@@ -12,17 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('whatever calls SecretBox.seal is named with the columns that a new key seals anew, or with those that end within a day', () => {
+test('every caller of SecretBox.seal is registered with the columns that a new key reseals, or with those that expire within a day', () => {
   const sealing = readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .filter(file => /\b(secretBox|box)\.seal\(/i.test(readFileSync(path.join(server, file), 'utf8')))
-    // What is sealed there is what was opened just before.
+    // It only reseals what it has just opened.
     .filter(file => file !== 'maintenance/reseal.ts')
   const named = new Set([...sealedColumns.flatMap(({ sealedIn }) => sealedIn), ...Object.values(briefSeals)])
   expect(sealing.sort()).toEqual([...named].sort())
 })
 
-test('every column whose name says that it is sealed or secret is in the register, and every one of the register is there', async () => {
+test('every column whose name contains seal or secret is in the register, and every registered column exists', async () => {
   const { rows } = await app.db.pool.query<{ name: string; text: boolean }>(
     `select table_name || '.' || column_name as name, data_type = 'text' as text from information_schema.columns
      where table_schema = 'public' and column_name ~ '(seal|secret)' and data_type in ('text', 'jsonb', 'bytea')`,

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-// What an ordinary run makes up is the same each time, so that a red run is the fault of the change; `npm run fuzz` makes
-// up something else each time, of everything. Both follow from one seed (`fuzzSeed`).
+// An ordinary run generates the same data each time, so that a red run is caused by the change; `npm run fuzz`
+// generates other data each time. Both derive from one seed (`fuzzSeed`).
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders = ['server', 'workers', 'app', 'scripts', 'clients', 'bench', 'tests']
@@ -16,7 +16,7 @@ const rules = [
   { what: 'properties set up anew', pattern: /\b(?:configureGlobal|resetConfigureGlobal)\(/g },
 ]
 
-test('properties begin with the one seed of all simulations', () => {
+test('properties use the one seed of all simulations', () => {
   const given = process.env.FUZZ_SEED
   expect(fc.readConfigureGlobal()?.seed).toEqual(
     given === 'random' ? expect.any(Number) : given ? Number(given) : 20_260_131,

@@ -17,9 +17,9 @@ interface Sender {
   /** A record that can be mailed for the first time. */
   prepare(): Promise<number>
   send(id: number, words: { resend?: boolean; to?: string[] }): Promise<unknown>
-  /** Of the mails. */
+  /** The kind of the mails. */
   kind: string
-  /** What `resend` answers before anything was sent; null where the record has no such step and is mailed. */
+  /** The error of `resend` before anything was sent; null where the record has no such step and is mailed. */
   early: string | null
 }
 
@@ -27,7 +27,7 @@ const items = [{ description: 'Arbeit', unit_price: 100 }]
 const offer = async () =>
   (await site.office.offers.create({ title: 'Dach', kontakt_id: site.contactId, items })).data.id
 
-/** Everything that mails a paper to a customer, by its procedure. */
+/** Everything that mails a document to a customer, by its procedure. */
 const senders: Record<string, Sender> = {
   'invoices.send': {
     prepare: async () => (await site.draft('standard', 100)).id,
@@ -81,7 +81,7 @@ const senders: Record<string, Sender> = {
 const mailsOf = (kind: string, entityId: number) =>
   app.db.inTenant(site.company.actor().tenantId, tx => tx.mail.count({ where: { kind, entityId } }))
 
-test('every sender of a paper is in this table and honours an Idempotency-Key', () => {
+test('every sender of a document is in this table and honours an Idempotency-Key', () => {
   const sending = mountRest(appRouter).mounts.filter(({ fields }) => fields.has('resend'))
   const named = new Set(Object.keys(senders).map(name => name.split(' ')[0]))
   expect(new Set(sending.map(({ procedure }) => procedure))).toEqual(named)
@@ -89,7 +89,7 @@ test('every sender of a paper is in this table and honours an Idempotency-Key', 
 })
 
 describe.each(Object.entries(senders))('%s', (_, { prepare, send, kind, early }) => {
-  test('of 8 at once one mails and seven hear 409 with the word for sending again', async () => {
+  test('of 8 concurrent requests one mails and seven get 409 with the word for sending again', async () => {
     const id = await prepare()
     const tries = await Promise.all(Array.from({ length: 8 }, () => send(id, {}).then(() => null, errorOf8)))
     expect(tries.filter(one => one === null)).toHaveLength(1)
@@ -99,7 +99,7 @@ describe.each(Object.entries(senders))('%s', (_, { prepare, send, kind, early })
     expect(await mailsOf(kind, id)).toBe(1)
   })
 
-  test('`resend` mails once more, each time that it is said, and nothing before the first time', async () => {
+  test('`resend` mails once more, each time that it is given, and nothing before the first time', async () => {
     const id = await prepare()
     if (early) {
       expect(await errorOf(send(id, { resend: true }))).toMatchObject({ status: 409, error: early })
@@ -112,7 +112,7 @@ describe.each(Object.entries(senders))('%s', (_, { prepare, send, kind, early })
   })
 })
 
-/** What goes out without a paper and is sent again by asking again: by its procedure, made ready to be sent. */
+/** Notifications without a document that are repeated by another request: by procedure, prepared for sending. */
 const notices: Record<string, () => Promise<() => Promise<unknown>>> = {
   async 'invites.create'() {
     const email = freshAddress()
@@ -133,7 +133,7 @@ let invited = 0
 const freshAddress = () => `neu${++invited}@team.test`
 const later = () => app.clock.set(new Date(app.clock.now().getTime() + 60_000).toISOString())
 
-test.each(Object.entries(notices))('%s: of 8 at once one goes out, and a minute later another', async (_, prepare) => {
+test.each(Object.entries(notices))('%s: of 8 at once one is sent, and a minute later another', async (_, prepare) => {
   const send = await prepare()
   const mails = () => app.db.inTenant(site.company.actor().tenantId, tx => tx.mail.count())
   const before = await mails()
@@ -147,7 +147,7 @@ test.each(Object.entries(notices))('%s: of 8 at once one goes out, and a minute 
   expect(await mails()).toBe(before + 2)
 })
 
-test('a rapport that was changed is another paper, and so is another address', async () => {
+test('a rapport that was changed is another document, and so is another address', async () => {
   const { prepare, send } = senders['rapports.sendEmail'] as Sender
   const id = await prepare()
   await send(id, {})
@@ -166,7 +166,7 @@ test.each([
   ],
   ['partial_paid', async () => paid(50)],
   ['paid', async () => paid(120)],
-] as const)('an invoice that is %s goes out again by `resend` and stays as it is', async (status, prepare) => {
+] as const)('an invoice that is %s is sent again by `resend` and stays unchanged', async (status, prepare) => {
   const id = await prepare()
   expect(await errorOf(site.office.invoices.send({ id }))).toMatchObject({ status: 409 })
   const before = await site.get(id)
@@ -175,7 +175,7 @@ test.each([
   expect(await mailsOf('invoice', id)).toBe(1)
 })
 
-test('a cancelled invoice is not mailed by any word', async () => {
+test('a cancelled invoice is never mailed, not even with `resend`', async () => {
   const { id } = await site.issue('standard', 100)
   await site.office.invoices.cancel({ id })
   for (const words of [{}, { resend: true }])

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Where nothing of ours is written by hand. */
+/** Folders without handwritten files of ours. */
 const foreign = new Set(['node_modules', 'build', '.git', '.data', 'dist'])
 
 function testFiles(folder: string): string[] {
@@ -17,7 +17,7 @@ function testFiles(folder: string): string[] {
   })
 }
 
-test('each file of tests belongs to exactly one project, and npm test or npm run verify runs each project', () => {
+test('each test file belongs to exactly one project, and npm test or npm run verify runs each project', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gewerk-stages-'))
   const list = path.join(folder, 'list.json')
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')

@@ -31,7 +31,7 @@ afterAll(() => app.stop())
 
 const week = [480, 480, 480, 480, 300, 0, 0]
 
-/** One of everything, so that equal numbers exist on both sides. */
+/** One record of everything, so that equal numbers exist on both sides. */
 async function records(office: Caller) {
   const contact = (await office.contacts.create({ company_name: 'Kundin', email: 'k@kunde.test' })).data
   const project = (await office.projects.create({ name: 'Umbau', kontakt_id: contact.id })).data
@@ -138,7 +138,7 @@ async function records(office: Caller) {
 }
 type Ids = typeof theirs
 
-/** What only time or an entry point for files makes, as rows; and reminders are switched on. */
+/** Rows that only time or an entry point for files creates; also enables dunning. */
 async function writtenRecords({ tenantId, userIds, actor }: TestCompany) {
   await app.db.acrossTenants('platform', tx =>
     tx.company.update({ where: { id: tenantId }, data: { dunningEnabled: true } }),
@@ -217,7 +217,7 @@ async function writtenRecords({ tenantId, userIds, actor }: TestCompany) {
   })
 }
 
-/** The key of a session in the list of its person. */
+/** The key of a session in its user's list. */
 async function sessionOf({ tenantId, userIds }: TestCompany): Promise<string> {
   await app.sessions.start(userIds[1], tenantId, { userAgent: null, ip: null })
   return (await app.sessions.list(userIds[1], null))[0]?.key ?? ''
@@ -235,8 +235,8 @@ function userWithAppointment({ tenantId, userIds, actor }: TestCompany): Promise
 }
 
 /**
- * For every procedure that takes an id of anything: its input with those ids. A new procedure has to be added, or the
- * last test fails.
+ * For every procedure that takes any id: its input with those ids. A new procedure has to be added, or the last test
+ * fails.
  */
 const inputs: Record<string, (ids: Ids) => unknown> = {
   'assistant.conversation': ids => ({ id: ids.question }),
@@ -465,7 +465,7 @@ describe.each(Object.entries(inputs))('%s', (path, inputOf) => {
   })
 })
 
-test('the records of the other company are still there, and as they were', async () => {
+test('the records of the other company still exist, unchanged', async () => {
   const { data } = await theirOffice.invoices.get({ id: theirs.invoice })
   expect(data).toMatchObject({ status: 'draft', title: 'Rechnung' })
   expect((await theirOffice.rapports.get({ id: theirs.rapport })).data).toMatchObject({
@@ -507,7 +507,7 @@ test('a filter by an id of another company finds nothing', async () => {
 })
 
 test('every procedure that takes an id is in this sweep', () => {
-  // Operators act over all companies; their own tests say what comes of it.
+  // Operators act on all companies; their own tests cover the results.
   const takesIds = procedures
     .filter(({ meta, inputs: schemas }) => !meta.open?.startsWith('operator') && schemas.some(mentionsId))
     .map(one => one.path)
@@ -517,9 +517,9 @@ test('every procedure that takes an id is in this sweep', () => {
     // Its id is the vendor's; a number of another company is refused as taken.
     'messaging.connect',
     'inquiries.list',
-    // Answers null for another company's inquiry, as its own test says.
+    // Returns null for another company's inquiry; its own test covers that.
     'inquiryForms.received',
-    // The public id of a form says whose it is; a visitor has no company.
+    // The public id of a form identifies the company; a visitor has none.
     'inquiryForms.send',
     'inquiryForms.show',
     'projects.list',
@@ -533,23 +533,23 @@ test('every procedure that takes an id is in this sweep', () => {
     'dunnings.list',
     'mails.list',
     'webhooks.deliveries',
-    // Of the receiver in this process; its own test looks for what another company's webhook delivered.
+    // From the receiver in this process; its own test checks the deliveries of another company's webhook.
     'webhooks.received',
     'appointments.list',
     'appointments.planned',
-    // Its id is the vendor's, looked for in the own account alone.
+    // Its id is the vendor's, looked up only in the user's own account.
     'calendarConnections.add',
     'google.message',
     'microsoft.message',
-    // Its own test asks for another company's department and person.
+    // Its own test uses another company's department and person.
     'appointments.capacity',
     // Another company's department has no people here: its own test copies nothing.
     'appointments.copyWeek',
     'resources.list',
-    // The id of a site at SharePoint: a text of Microsoft's, no record of ours.
+    // The id of a site at SharePoint: Microsoft's text, not a record of ours.
     'storage.connectSite',
     'companyDocuments.list',
-    // Of the link's own offer; ids of another offer are no choice there, as its own test says.
+    // Refers to the link's own offer; ids of another offer are not accepted there, as its own test proves.
     'customer.accept',
     'customer.answer',
     'customer.sums',
@@ -566,16 +566,16 @@ test('every procedure that takes an id is in this sweep', () => {
     'audit.list',
     'audit.noteExport',
     'activity.list',
-    // Leaves out the lines of a document; one of another company has none here.
+    // Leaves out the lines of a document; a document of another company has none here.
     'articles.suggest',
-    // Change what is one's own among the ids given, and answer with the own count.
+    // Change only the caller's own records among the given ids, and return their count.
     'notifications.clear',
     'notifications.markRead',
   ])
   expect(takesIds.filter(path => !inputs[path] && !lists.has(path))).toEqual([])
 })
 
-/** Looks through a zod schema for a field that is called id, ends in _id, or lists ids. */
+/** Searches a zod schema for a field that is named id, ends in _id, or lists ids. */
 function mentionsId(schema: unknown): boolean {
   const def = (schema as { _zod?: { def: Record<string, unknown> } })._zod?.def
   if (!def) return false

@@ -9,8 +9,8 @@ import { startTestWeb, type TestWeb } from '../harness/web'
 import { askSixAtOnce, pageAddresses } from './page-addresses'
 import { procedureOf, procedures } from './procedures'
 
-// Each sum of this company and each detail of its administrator occurs once, so an answer that has one shows where it is
-// from.
+// Each sum of this company and each detail of its administrator is unique, so a response that contains one shows where
+// it comes from.
 const sums = {
   budget: 48151.62,
   article: 7337.41,
@@ -19,7 +19,7 @@ const sums = {
   material: 5519.83,
   rate: 86.37,
 } as const
-/** What a company knows of a person beside name and position. */
+/** What a company knows about a person besides name and position. */
 const details = { email: 'kanarie-adresse@team.test', mobile: '+43 664 7770001', phone: '+43 1 7770002' } as const
 type Secret = keyof typeof sums | keyof typeof details
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   company = await createTestCompany(web.app)
   const office = company.as(1)
   await web.app.db.acrossTenants('platform', tx => tx.user.update({ where: { id: company.userIds[1] }, data: details }))
-  // Numbers of one noun must not lead to another's record by chance: the loop asks for all of them anyway.
+  // An id of one noun must not lead to another noun's record by chance: the loop requests all of them anyway.
   const { data: contact } = await office.contacts.create({ company_name: 'Kundin', email: 'k@kunde.test' })
   const made = await office.projects.create({
     name: 'Umbau',
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ...of,
     items: [{ description: 'Dach', unit_price: sums.invoice }],
   })
-  // Written by the employee, so that it is one of their own, and priced by the office.
+  // Written by the employee, so that it is their own, and priced by the office.
   const { data: rapport } = await company.as(3).rapports.create({
     title: 'Tag',
     project_id: project.id,
@@ -74,7 +74,7 @@ beforeAll(async () => {
     materialId: rapport.materials[0]?.id ?? 0,
     unit_price: sums.material,
   } as never)
-  // The administrator leads and is planned, so that the person occurs wherever one can.
+  // The administrator is the employee's manager and has an appointment, so that they occur wherever a person can.
   const members = (await office.team.list({ limit: 200 })).data
   const memberId = (role: 1 | 3) => members.find(({ user_id }) => user_id === company.userIds[role])?.id ?? 0
   await office.team.update({ id: memberId(3), updates: { manager_id: memberId(1) } })
@@ -125,7 +125,7 @@ const people: Record<string, Person> = {
   'an employee who may see sums of projects': {
     role: 3,
     overrides: { 'projects:money': true },
-    // The money bar adds up what was offered and billed; drafts count nowhere.
+    // The money bar adds up what was offered and billed; drafts do not count.
     sees: ['phone', 'budget'],
   },
   'an employee who writes articles and projects': {
@@ -142,7 +142,7 @@ const people: Record<string, Person> = {
   'a manager without sums of projects': {
     role: 2,
     overrides: { 'projects:money': false, 'articles:prices': false },
-    // What was written into rapports and documents stays theirs to read.
+    // They can still read what was written into rapports and documents.
     sees: [...ofColleagues, 'article', 'offer', 'invoice', 'material', 'rate'],
   },
   'a manager without details of the team': {
@@ -169,7 +169,7 @@ function callerOf({ role, overrides = {} }: Person) {
   return createCaller({ ...ctx, actor })
 }
 
-/** The inputs that a question may have: nothing, a page of a list, each record, a search text, the person. */
+/** The inputs that a query may have: nothing, a page of a list, each record, a search text, the person. */
 const inputsFor = (inputs: unknown[]): object[] => {
   const shape = Object.assign({}, ...inputs.flatMap(input => objectsIn(input).slice(0, 1)).map(one => one.shape))
   const has = (name: string) => name in shape
@@ -187,7 +187,7 @@ const inputsFor = (inputs: unknown[]): object[] => {
 }
 
 describe.each(Object.entries(people))('%s', (_name, person) => {
-  test('gets no sum and no detail of a colleague that is not theirs to see from any question, whatever it is asked with', async () => {
+  test('gets no sum and no detail of a colleague that they may not see from any query, with any input', async () => {
     const caller = callerOf(person)
     const seen = new Map<Secret, string>()
     let requests = 0
@@ -200,7 +200,7 @@ describe.each(Object.entries(people))('%s', (_name, person) => {
       }
     expect(requests).toBeGreaterThan(10)
     expect([...seen].filter(([secret]) => !person.sees.includes(secret))).toEqual([])
-    // What the person may see is there, so the sweep would have found it.
+    // What the person may see was found, so the sweep would detect leaks.
     if (!person.overrides) expect([...seen.keys()].sort()).toEqual([...person.sees].sort())
   })
 })
@@ -208,7 +208,7 @@ describe.each(Object.entries(people))('%s', (_name, person) => {
 test.each([
   ['projects', 'budget', { 'projects:money': false }],
   ['articles', 'price', { 'articles:prices': false }],
-] as const)('%s are in no order of %s for a user who may not see it: an order reveals what it is made of', async (noun, sort, overrides) => {
+] as const)('%s cannot be sorted by %s by a user who may not see it: an order reveals the values', async (noun, sort, overrides) => {
   for (const role of [2, 3] as const) {
     const caller = callerOf({ role, overrides, sees: [] })
     for (const order of [sort, `-${sort}`])
@@ -219,7 +219,7 @@ test.each([
   }
 })
 
-test('a user who may not see a sum cannot try it out by writing: it stays as it is, and no version reveals a hit', async () => {
+test('a user who may not see a sum cannot find it out by writing: it stays unchanged, and no version reveals a match', async () => {
   const caller = callerOf({
     role: 3,
     overrides: { 'projects:write': true, 'articles:write': true },
@@ -236,7 +236,7 @@ test('a user who may not see a sum cannot try it out by writing: it stays as it 
   expect((await company.as(1).projects.get({ id: String(project.id) })).data).toEqual(before)
 })
 
-test('no page, file or list for the browser brings an employee a sum or a detail of a colleague, in data or as text', async () => {
+test("no page, file or list sends an employee's browser a sum or a detail of a colleague, in data or as text", async () => {
   const cookie = await sessionCookie(web.app, company.userIds[3], company.tenantId)
   const found: string[] = []
   let answered = 0
@@ -251,10 +251,10 @@ test('no page, file or list for the browser brings an employee a sum or a detail
   expect(found).toEqual([])
 })
 
-/** A holder of one of these sees the sums of the noun: they are what it is about. */
+/** Holders of one of these permissions see the sums of the noun: sums are its purpose. */
 const byNoun = /^(invoices|offers|labor_rates|company|dashboard|imports):|^projects:money$/
 
-/** Fields elsewhere that sound like money: the permission to see them, or why they are none. */
+/** Other fields that sound like money: the permission to see them, or why they are not money. */
 const decided: Record<string, string> = {
   'projects budget': 'projects:money',
   'articles unit_price': 'articles:prices',
@@ -292,12 +292,12 @@ const decided: Record<string, string> = {
 const soundsLikeMoney =
   /(^|_)(price|prices|total|subtotal|amount|budget|rate|sum|cost|margin|paid|remaining|fee|discount|billed|offered|retention|deducted|revenue|wage|salary)(_|$)/
 
-test('a field that sounds like money is known to this sweep, so that it has been decided who sees it', () => {
+test('every field that sounds like money is listed here, so that its visibility has been decided', () => {
   const named = procedures
     .filter(({ meta }) => meta.permission && !byNoun.test(meta.permission))
     .flatMap(({ path, output }) =>
       objectsIn(output)
-        // The number of records on all pages is no sum.
+        // The number of records on all pages is not a sum of money.
         .filter(({ shape }) => !('hasMore' in shape || 'pageSize' in shape))
         .flatMap(({ shape }) => Object.keys(shape))
         .filter(name => soundsLikeMoney.test(name))

@@ -3,24 +3,24 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// A slow machine fails no test: what comes by itself is waited for in one way, with one generous end, and nothing is
-// judged by how long it took. What has to be quick is proved by order or by counts, or is a figure of a benchmark.
+// No test fails because the machine is slow: asynchronous effects are awaited in one way, with one generous timeout,
+// and nothing is judged by its duration. Speed is proved by order or by counts, or measured by a benchmark.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders = ['server', 'workers', 'app', 'scripts', 'clients', 'bench', 'tests']
 
-/** Real pauses are what these are about: windows and leases that end by the clock of the database. */
+/** These test real pauses: windows and leases that end by the clock of the database. */
 const pausing = ['server/http/guards/key-slots.test.ts', 'server/platform/jobs/run-jobs.test.ts']
-/** A limit in real time has many times what an idle machine needs. */
+/** A real-time limit must be many times what an idle machine needs. */
 const leastLimitMs = 30_000
 
 interface Rule {
   what: string
   pattern: RegExp
-  /** Reads the limit that stands there; what has at least this many milliseconds is fine. */
+  /** Reads the limit in the match; a limit of at least this many milliseconds is fine. */
   least?: number
   except?: readonly string[]
-  /** The folder that it is for; otherwise all. */
+  /** The folder that it applies to; otherwise all. */
   within?: string
 }
 
@@ -31,15 +31,15 @@ const rules: Rule[] = [
     pattern: /expect\(await [^\n]*\.(?:count|inputValue|textContent|innerText|isChecked)\(\)/g,
     within: 'tests/e2e/',
   },
-  // A dialog that comes a moment later leaves the last of what was there before: it is named, or looked for within.
+  // If a dialog opens a moment late, the last match is another element: name it, or search within it.
   {
     what: 'the last one, which may not be there yet',
     pattern: /getByRole\('(?:alert)?dialog'\)\.last\(\)|\.last\(\)\.click\(\)/g,
     within: 'tests/e2e/',
   },
-  // The browser may lose the end of an answer, and this wait has no limit.
+  // The browser may lose the end of a response, and this wait has no timeout.
   { what: "an answer's end by the browser's notice", pattern: /\)\.finished\(\)/g, within: 'tests/e2e/' },
-  // It goes on beyond the end of its test, and takes a core from those that follow.
+  // Such a loop continues after the end of its test, and takes a core from those that follow.
   { what: 'a loop that asks until something comes', pattern: /\bwhile \(.*\bawait\b.*(?:[<>]|[!=]==) ?\d+\)/g },
   { what: 'a pause', pattern: /resolve => (?:void )?setTimeout\(|\bsetTimeout\(resolve\b/g, except: pausing },
   {
@@ -63,7 +63,7 @@ const rules: Rule[] = [
   { what: 'a wait with a limit of its own', pattern: /\.waitFor\(\{[^}\n]*timeout: (?<ms>\d[\d_]*)/g, least: 180_000 },
 ]
 
-test('no test is failed by a slow machine: none waits, pauses or judges by a limit of its own', () => {
+test('no test fails because of a slow machine: none waits, pauses or judges by a limit of its own', () => {
   const files = folders.flatMap(folder =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(name => /\.test\.tsx?$/.test(name) && !name.includes('node_modules'))

@@ -5,10 +5,10 @@ import { addressesOf, builtPages, type PageRoute } from '../harness/pages'
 import { openSite } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// Every page that the build has, of a company whose texts are full of characters of several bytes: wherever something on
-// the way takes bytes for characters, one of them is torn.
+// Every page of the build, for a company whose texts are full of multi-byte characters: wherever some code takes bytes
+// for characters, one of them is torn.
 
-/** Begins with a character that half of is nothing, as where a name is shown by its first. */
+/** Begins with a character that is invalid when halved, where a page shows the first character of a name. */
 const dense = (index: number) => `\u{1FA9A}${index} Größtmühl – Äckerstraße „Süß“ €`
 /** Records of one kind differ in what they show. */
 const recordsOfAPage = hasAll ? 2 : 1
@@ -58,10 +58,10 @@ beforeAll(async () => {
 })
 afterAll(() => web.stop())
 
-/** Pages that no other page need link to. */
+/** Pages that no other page needs to link to. */
 const byOtherMeans: Record<string, string> = { '/*': '/no-such-page' }
 
-/** Pages of what this company has none of. */
+/** Pages of records that this company does not have. */
 const ofNothing = [
   '/dev/outbox/:id',
   '/dev/webhooks/:id',
@@ -77,7 +77,7 @@ const dataOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`)
 async function read(path: string, audience: PageRoute['audience']): Promise<string> {
   const response = await fetch(web.url + path, { headers: { cookie: cookies[audience] }, redirect: 'manual' })
   expect([path, response.status < 500]).toEqual([path, true])
-  // As bytes: decoding would make U+FFFD of what is no UTF-8.
+  // As bytes: lenient decoding would turn invalid UTF-8 into U+FFFD.
   return new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer())
 }
 

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// Numbers, money and hours are written by one function each, so that "3.650" never stands beside "3 650" nor "8,5"
-// beside "8:30".
+// Numbers, money and hours are formatted by one function each, so that "3.650" never appears next to "3 650" nor "8,5"
+// next to "8:30".
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = ['app', 'server', 'workers'].flatMap(folder =>
@@ -17,10 +17,10 @@ const textOf = new Map(sources.map(file => [file, readFileSync(path.join(root, f
 interface Rule {
   what: string
   pattern: RegExp
-  /** A place that the pattern has to know. */
+  /** Code that the pattern has to match. */
   example: string
   except?: readonly string[]
-  /** The folder that it is for; otherwise all. */
+  /** The folder that it applies to; otherwise all. */
   within?: string
 }
 
