@@ -255,7 +255,7 @@ test('a worker’s own port closes the connections of slow and silent clients as
   }
 })
 
-test('of a thousand random crowds a guard drops the oldest and no more than it must, and never one of the smaller group', () => {
+test('of a thousand random crowds a guard drops the oldest and no more than it must, and never one of a smaller group', () => {
   const random = randomFrom(seedFrom(7)).below
   for (let round = 0; round < 1000; round += 1) {
     const members = Array.from({ length: random(60) }, (_, at) => ({ at, group: `g${random(6)}` }))

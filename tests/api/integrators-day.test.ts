@@ -87,7 +87,7 @@ const refusal = async (call: Promise<{ data?: unknown; error?: unknown; response
 }
 
 describe('the day', () => {
-  test('begins with whose key it is', async () => {
+  test('begins by identifying the key', async () => {
     const { data } = await unwrap(client.GET('/me'))
     expect(data).toMatchObject({
       companyId: company.companyId,

@@ -4,7 +4,7 @@ import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../ha
 import { createTestCompany } from '../harness/company'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// The readable page of the documents, as it is built. Whatever it says in the console fails at the browser's close.
+// The readable page of the API documents, as built. Any console error fails the test when the browser closes.
 
 let web: TestWeb
 let browser: TestBrowser
@@ -29,7 +29,7 @@ async function open(device: 'desktop' | 'phone') {
   return opened
 }
 
-test('outsiders read the public API first: how to begin, every operation, its example', async () => {
+test('outsiders see the public API first: how to begin, every operation, its example', async () => {
   await page.goto('/docs/api')
   await page.getByRole('heading', { name: 'Gewerk Public API' }).waitFor()
   await page.getByRole('heading', { name: 'Authentication' }).waitFor()

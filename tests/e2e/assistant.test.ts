@@ -8,8 +8,8 @@ import { startMinimalService } from '../harness/demo-service'
 import type { LocalService } from '../harness/service'
 import { type PretendModel, startLanguageModel } from '../worlds/language-model'
 
-// The office asks, and a site manager dictates, with pretend models behind both. Each test goes on where the one before
-// ended.
+// The office asks, and a site manager dictates, with pretend models behind both. Each test continues where the previous
+// one ended.
 
 let model: PretendModel
 let service: LocalService
@@ -43,7 +43,7 @@ async function ask(page: Page, text: string) {
   await panel(page).getByRole('button', { name: 'Fragen', exact: true }).click()
 }
 
-test('a key opens the assistant beside the page, and words of a model are nothing but words', async () => {
+test("a key press opens the assistant beside the page, and a model's words are shown as plain text", async () => {
   await logIn(desk, service.demo.admin)
   await desk.keyboard.press('Control+j')
   await panel(desk).getByText('ändert nichts ohne Ihr Ja').waitFor()
@@ -54,7 +54,7 @@ test('a key opens the assistant beside the page, and words of a model are nothin
   await expect.poll(() => panel(desk).locator('img, b, a[href^="http"]').count()).toBe(0)
 })
 
-test('what would change something is shown with its values, and done by a yes', async () => {
+test('a change is shown with its values, and made after a confirmation', async () => {
   const input = { title: 'Dach undicht', contact_name: 'Maria Huber', contact_phone: '+43 660 1234567' }
   model.script({ call: [['inquiries_create', input]] }, { say: 'Ich habe die Anfrage vorbereitet.' })
   await ask(desk, 'Neue Anfrage: Maria Huber, Dach undicht, 0660 1234567')
@@ -68,7 +68,7 @@ test('what would change something is shown with its values, and done by a yes', 
   await desk.getByRole('heading', { name: 'Dach undicht' }).waitFor()
 })
 
-test('a program with a key proposes, and the bell leads to what waits for a yes', async () => {
+test('a program with a key makes a proposal, and the bell leads to what waits for confirmation', async () => {
   await desk.goto('/integrations')
   await desk.getByRole('button', { name: 'Schlüssel anlegen' }).first().click()
   const dialog = desk.getByRole('dialog', { name: 'Neuer API-Schlüssel' })
@@ -97,7 +97,7 @@ test('a program with a key proposes, and the bell leads to what waits for a yes'
   await proposal.getByText('Erledigt').waitFor()
 })
 
-test('what was asked is opened again with what became of it, and deleted', async () => {
+test('a past question is opened again with its result, and deleted', async () => {
   await desk.goto('/inquiries')
   await desk.keyboard.press('Control+j')
   await panel(desk).getByRole('button', { name: 'Verlauf' }).click()
@@ -121,7 +121,7 @@ test('what was asked is opened again with what became of it, and deleted', async
   await history.getByText('Noch nichts gefragt.').waitFor()
 })
 
-test('a line that is drafted for the offer on screen stands in it after a yes, and not before', async () => {
+test('a line drafted for the offer on screen is added after a confirmation, and not before', async () => {
   const { data } = await (await desk.request.post('/api/offers', { data: { title: 'Dachsanierung Huber' } })).json()
   const lines = async () => (await (await desk.request.get(`/api/offers/${data.id}`)).json()).data.items
   await desk.goto(`/offers/${data.id}`)
@@ -133,7 +133,7 @@ test('a line that is drafted for the offer on screen stands in it after a yes, a
   await proposal.getByText('Dachfenster Velux').waitFor()
   await proposal.getByRole('link', { name: `${data.offer_number} Dachsanierung Huber` }).waitFor()
   await picture(desk, 'assistant-desk-offer-line')
-  // The model was given what is on screen.
+  // The model's request contains what is on screen.
   expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain(`/offers/${data.id}`)
   expect(await lines()).toEqual([])
   await proposal.getByRole('button', { name: 'So machen' }).click()
@@ -151,7 +151,7 @@ test('a line that is drafted for the offer on screen stands in it after a yes, a
   await picture(desk, 'assistant-desk-offer-line-made')
 })
 
-test('on a phone it fills the screen, and leads to the records that an answer rests on', async () => {
+test('on a phone it fills the screen, and links to the records that an answer is based on', async () => {
   await logIn(hand, service.demo.admin)
   await hand.getByRole('button', { name: /^Assistent/ }).click()
   model.script({ call: [['inquiries_list', {}]] }, { say: 'Es gibt eine Anfrage: Dach undicht.' })
@@ -163,8 +163,8 @@ test('on a phone it fills the screen, and leads to the records that an answer re
   await picture(hand, 'assistant-phone')
 })
 
-test('what is spoken at a rapport stands in its text, to be looked at', async () => {
-  // A tone in place of a microphone; the recording is the browser's own.
+test('speech recorded in a rapport is added to its text, to be checked', async () => {
+  // A synthetic tone replaces the microphone; the recording is the browser's own.
   await hand.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       const sound = new AudioContext()
@@ -185,7 +185,7 @@ test('what is spoken at a rapport stands in its text, to be looked at', async ()
   await picture(hand, 'dictation-phone')
 })
 
-test('hours and material that are spoken become lines once they were looked at, and what was not ticked does not', async () => {
+test('dictated hours and material become lines after a check, except those that were unticked', async () => {
   model.speaks =
     'Gestern sechseinhalb Stunden Zimmerer Lattung montiert, acht Laufmeter Dachlatte, drei Stück Winkel. Es hat geregnet.'
   await hand.getByRole('button', { name: 'Diktieren' }).click()
@@ -211,7 +211,7 @@ test('hours and material that are spoken become lines once they were looked at, 
   await expect.poll(async () => (await kept()).description).toContain('Es hat geregnet')
 })
 
-test('what was dictated waits for a line that is being entered, and closed without taking it stays as text', async () => {
+test('a dictation waits while a line is being entered, and becomes text if it is dismissed', async () => {
   model.speaks = 'Zwei Stunden Estrichleger, Sockel verputzt.'
   let answer = () => {}
   const held = new Promise<void>(resolve => {
@@ -231,7 +231,7 @@ test('what was dictated waits for a line that is being entered, and closed witho
   await expect.poll(() => answersRead(hand, /speech\.lines/)).toBeGreaterThan(before)
   await entry.getByRole('button', { name: 'Hinzufügen' }).click()
   const proposal = hand.getByRole('dialog', { name: 'Gesprochenes als Zeilen' })
-  // The category is the one of the line before: it was not said, and says so.
+  // The category is taken from the previous line: it was not dictated, and the notice says so.
   await proposal.getByText('Bitte prüfen: Tätigkeit').waitFor()
   await picture(hand, 'dictated-unknown-category-phone')
   await hand.keyboard.press('Escape')
@@ -245,7 +245,7 @@ test('what was dictated waits for a line that is being entered, and closed witho
     .toEqual(['Zimmerer Lattung montiert', 'Gerüst abgebaut'])
 })
 
-test('a page is not left by mistake while a dictation is being understood, or waits to be looked at', async () => {
+test('a page is not left by accident while a dictation is being processed, or waits to be checked', async () => {
   model.speaks = 'Drei Stunden Gaube verkleidet.'
   await hand.unroute('**/api/speech/transcribe')
   let answer = () => {}
@@ -267,12 +267,12 @@ test('a page is not left by mistake while a dictation is being understood, or wa
   const back = hand.getByRole('main').getByRole('link', { name: 'Rapporte' })
   await hand.getByRole('button', { name: 'Diktieren' }).click()
   await hand.getByRole('button', { name: 'Aufnahme beenden' }).waitFor()
-  // Closing the window asks as well.
+  // Closing the window asks for confirmation as well.
   const isGuarded = () => hand.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await expect.poll(isGuarded).toBe(true)
   await back.click()
   await question.waitFor()
-  // What changes elsewhere loads the page anew meanwhile, and the question stays.
+  // A change elsewhere reloads the page meanwhile, and the question stays.
   const before = await answersRead(hand, /\/rapports\/\d+\.data/)
   const elsewhere = { data: { title: 'Anderswo' }, headers: { origin: service.baseUrl } }
   expect((await desk.request.post('/api/rapports', elsewhere)).status()).toBe(201)
@@ -297,7 +297,7 @@ test('a page is not left by mistake while a dictation is being understood, or wa
   await hand.unroute('**/api/speech/transcribe')
 })
 
-test('what a caller says is dictated into the inquiry, behind what was typed', async () => {
+test("a caller's words are dictated into the inquiry, after the typed text", async () => {
   model.speaks = 'Frau Moser möchte ein Vordach, zwei Meter breit.'
   await hand.goto('/inquiries/new')
   await hand.getByLabel('Titel').fill('Vordach')
@@ -313,7 +313,7 @@ test('what a caller says is dictated into the inquiry, behind what was typed', a
   })
   await hand.getByRole('button', { name: 'Diktieren' }).click()
   await hand.getByRole('button', { name: 'Aufnahme beenden' }).click()
-  // The question knows both of what stays on the device and of what is lost, also once it is open.
+  // The question mentions both what stays on the device and what is lost, and is updated while it is open.
   await hand.getByRole('main').getByRole('link', { name: 'Anfragen' }).click()
   const question = hand.getByRole('dialog', { name: 'Seite verlassen, ohne zu speichern?' })
   await question.getByText('Was Sie diktiert haben').waitFor()
@@ -333,7 +333,7 @@ test('what a caller says is dictated into the inquiry, behind what was typed', a
   await hand.getByText(said).waitFor()
 })
 
-test('the administration tries the model out, and sees what of the day is spent', async () => {
+test('the administration tests the model, and sees how much of the daily budget is used', async () => {
   await desk.goto('/settings/assistant')
   await desk.getByText('pretend', { exact: true }).waitFor()
   await desk.getByRole('button', { name: 'Sprachmodell prüfen' }).click()

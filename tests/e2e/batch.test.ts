@@ -6,7 +6,7 @@ import { eventually } from '../harness/eventually'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// What an office does with several documents at once, and how the editor hands back what was written before.
+// What an office does with several documents at once, and how the editor suggests lines that were written before.
 
 let web: TestWeb
 let browser: TestBrowser
@@ -35,7 +35,7 @@ const bar = () => office.getByRole('toolbar')
 const close = () => dialog().getByRole('button', { name: 'Schließen' }).first().click()
 const status = async (id: number) => (await site.get(id)).status
 
-/** One step of the batch route, as the page asks for it. */
+/** One step of the batch route, requested as the page does it. */
 async function post(noun: string, body: unknown, role: 1 | 3 = 1, of: Site = site) {
   const { tenantId, userIds } = of.company
   const cookie = await web.app.sessions.start(userIds[role], tenantId, { userAgent: null, ip: null })
@@ -47,7 +47,7 @@ async function post(noun: string, body: unknown, role: 1 | 3 = 1, of: Site = sit
   return { status: response.status, text: await response.text() }
 }
 
-test('drafts that were selected by keyboard are mailed one after the other; what cannot go says why and stays a draft', async () => {
+test('drafts selected by keyboard are mailed one after the other; one that cannot be sent says why and stays a draft', async () => {
   const { data: silent } = await site.office.contacts.create({
     company_name: 'Ohne Adresse GmbH',
     street: 'Weg',
@@ -81,7 +81,7 @@ test('drafts that were selected by keyboard are mailed one after the other; what
   await expect.poll(() => bar().count()).toBe(0)
 })
 
-test('a selection of several kinds takes the step that each is open to, and names those that stay', async () => {
+test('a mixed selection takes the step that each record allows, and names those left unchanged', async () => {
   const due = await site.issue('standard', 400, { invoice_date: '2026-01-05', due_date: '2026-01-10' })
   const draft = await site.draft('standard', 50)
   await office.goto('/invoices')
@@ -96,7 +96,7 @@ test('a selection of several kinds takes the step that each is open to, and name
   await office.getByText(due.invoice_number).first().waitFor()
 })
 
-test('the selection becomes a CSV file of its rows, and PDFs of their own', async () => {
+test('the selection becomes a CSV file with exactly its rows, and separate PDFs', async () => {
   const [one, two] = [await site.issue('standard', 10), await site.issue('standard', 20)]
   await office.goto('/invoices')
   for (const { invoice_number: number } of [one, two])
@@ -119,7 +119,7 @@ test('the selection becomes a CSV file of its rows, and PDFs of their own', asyn
   await close()
 })
 
-test('rapports are completed on the phone, where selecting is asked for first', async () => {
+test('rapports are completed on the phone, where selection mode has to be started first', async () => {
   const made = []
   for (const title of ['Dachrinne', 'Gaube'])
     made.push(
@@ -145,7 +145,7 @@ test('rapports are completed on the phone, where selecting is asked for first', 
   for (const { id } of made) expect((await site.office.rapports.get({ id })).data.completed).toBe(true)
 })
 
-test('the batch route knows its steps only, asks for the permission of each, finds nothing of others and mails nothing twice', async () => {
+test('the batch route accepts only its steps, checks the permission of each, finds nothing of other companies and mails nothing twice', async () => {
   const other = await openSite(web.app)
   const theirs = await other.draft('standard', 100)
   const mine = await site.draft('standard', 100)
@@ -159,12 +159,12 @@ test('the batch route knows its steps only, asks for the permission of each, fin
   expect(await letter(theirs.id)).toEqual(missing)
   expect((await other.get(theirs.id)).status).toBe('draft')
   expect(await status(mine.id)).toBe('draft')
-  // Sent meanwhile by another user: no second mail.
+  // Sent by another user in the meantime: no second mail.
   await site.office.invoices.sendByLetter({ id: mine.id })
   expect((await post('invoices', { intent: 'mail', id: mine.id })).text).toContain('Bitte neu laden.')
 })
 
-test('the editor offers what was written before, by keyboard, with unit, price and rate', async () => {
+test('the editor suggests lines that were written before, by keyboard, with unit, price and rate', async () => {
   await site.draft('standard', [
     { description: 'Gaube eindecken\nmit Biberschwanz', unit: 'm²', unit_price: 87.5, tax_rate: 10 },
   ])
@@ -214,7 +214,8 @@ test('the sums of an offer without VAT are those of the server while the user ty
     kontakt_id: small.contactId,
     items: [{ description: 'Kasten', unit_price: 100 }],
   })
-  // In a whole run on a busy machine, never alone: one 500 beside the page of the offer, after which all goes on.
+  // Seen in a whole run on a busy machine, never alone: one 500 next to the page of the offer, after which everything
+  // continues.
   const page = await browser.open({ baseUrl: web.url, watched: 'a 500 at /offers/1' })
   await logIn(page, { email: `admin@${small.company.companyId}.test`, password: testPassword })
   await page.goto(`/offers/${offer.id}`)

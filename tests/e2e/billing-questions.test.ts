@@ -7,8 +7,8 @@ import { looksRight } from '../harness/looks-right'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// What the office is asked before money goes wrong: a price that was never set, a second replacement. And what it is
-// shown of money: what is overdue, and what was paid.
+// Confirmations before a costly mistake: a price that was never set, a second replacement. And the amounts shown to the
+// office: what is overdue, and what was paid.
 
 let web: TestWeb
 let browser: TestBrowser
@@ -59,7 +59,7 @@ test('an offer says which of its lines has no price, and asks by name before it 
   expect((await site.office.offers.get({ id })).data).toMatchObject({ status: 'sent', total: 1699.2 })
 })
 
-test('by letter it asks the same, and a price that is typed ends the question', async () => {
+test('by letter the same confirmation appears, and entering a price removes it', async () => {
   const id = await offer()
   await office.goto(`/offers/${id}`)
   const price = office.getByRole('textbox', { name: 'Preis' }).nth(1)
@@ -102,7 +102,7 @@ test('an invoice to the company’s own VAT number is asked about, by letter and
   }
 })
 
-test('a deposit asks for its share of the order, and the offer goes on with the final invoice', async () => {
+test('a deposit asks the office for its share of the order, and the offer continues with the final invoice', async () => {
   const { office: caller } = site
   const work = [{ description: 'Dach decken', quantity: 10, unit: 'm²', unit_price: 100 }]
   const { id } = (await caller.offers.create({ title: 'Dach', kontakt_id: site.contactId, items: work })).data
@@ -126,7 +126,7 @@ test('a deposit asks for its share of the order, and the offer goes on with the 
   for (const { id } of made.filter(invoice => invoice.offer_id)) await caller.invoices.delete({ id })
 })
 
-test('a cancelled invoice that is replaced already asks before it is replaced again', async () => {
+test('a cancelled invoice that already has a replacement asks before it is replaced again', async () => {
   const { invoices } = site.office
   const { id, invoice_number } = await site.issue('standard', 1000)
   await invoices.cancel({ id })
@@ -142,7 +142,7 @@ test('a cancelled invoice that is replaced already asks before it is replaced ag
   await expect.poll(async () => (await invoices.list({ status: 'draft' })).pagination.total).toBe(2)
 })
 
-test('Heute, its list and the reminders speak of the same overdue invoices, and the status says what it is', async () => {
+test('Heute, its list and the dunning page show the same overdue invoices, and the status explains itself', async () => {
   const past = { invoice_date: addDays(today, -60), due_date: addDays(today, -40) }
   const plain = await site.issue('standard', 100, past)
   const marked = await site.issue('standard', 200, past)
@@ -161,7 +161,7 @@ test('Heute, its list and the reminders speak of the same overdue invoices, and 
   await looksRight(office, 'billing-questions-dunning')
 })
 
-test('a credit note and a payment stand apart', async () => {
+test('a credit note and a payment are listed separately', async () => {
   const { office: caller } = site
   const invoice = await site.issue('standard', 1000)
   await caller.invoices.pay({ id: invoice.id, amount: 400 })

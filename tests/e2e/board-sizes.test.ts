@@ -32,7 +32,7 @@ const sizes: Record<string, BoardSize> = {
 
 test.each(
   Object.entries(sizes),
-)('with %s it shows each of them, fits the window and has nothing that axe objects to', async (_name, size) => {
+)('with %s it shows each of them, fits the window and has no axe violation', async (_name, size) => {
   const { admin } = await fillBoard(superuser, monday, size)
   const page = await browser.open({ baseUrl: web.url, device: 'desktop' })
   await logIn(page, admin)

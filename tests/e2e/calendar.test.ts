@@ -6,7 +6,8 @@ import type { LocalService } from '../harness/service'
 import { type PretendGoogle, startGoogle } from '../worlds/google'
 import { type PretendMicrosoft, startMicrosoft } from '../worlds/microsoft'
 
-// A person and their own calendars at a pretend Google and a pretend Microsoft. Each test goes on where the one before ended.
+// A person and their own calendars at a pretend Google and a pretend Microsoft. Each test continues where the previous
+// one ended.
 
 const account = 'petra@dach-huber.example'
 let world: PretendGoogle
@@ -42,7 +43,7 @@ afterEach(async ({ task }) => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const next = () => desk.getByText('Aufmaß Lindenweg')
-/** What a page of ours asks. */
+/** Sends a request as one of our pages does. */
 const ask = (page: Page, path: string, body?: object) =>
   page.evaluate(
     async ([url = '', text = '']) => {
@@ -53,7 +54,7 @@ const ask = (page: Page, path: string, body?: object) =>
   )
 const inHours = (hours: number) => ({ dateTime: new Date(Date.now() + hours * 3_600_000).toISOString() })
 
-test('a person connects the own calendar and reads there what comes next', async () => {
+test('a person connects their own calendar and sees the next events there', async () => {
   world.calendars.get(account)?.set('aufmass', {
     ...{ id: 'aufmass', status: 'confirmed', summary: 'Aufmaß Lindenweg', location: 'Lindenweg 4, Linz' },
     ...{ start: inHours(20), end: inHours(21), visibility: 'private' },
@@ -67,7 +68,7 @@ test('a person connects the own calendar and reads there what comes next', async
   expect(await sidewaysOverflow(desk)).toBe(0)
 })
 
-test('a calendar of another vendor stands beside it', async () => {
+test('a calendar of another vendor is shown beside it', async () => {
   const [calendar] = outlook.calendars.values()
   const inUtc = (hours: number) => ({ dateTime: inHours(hours).dateTime.slice(0, 19), timeZone: 'UTC' })
   calendar?.set('messe', { id: 'messe', subject: 'Messe Wels', start: inUtc(30), end: inUtc(34) })
@@ -79,7 +80,7 @@ test('a calendar of another vendor stands beside it', async () => {
   expect(await sidewaysOverflow(desk)).toBe(0)
 })
 
-test('a further calendar is added and taken off, on a phone too', async () => {
+test('a further calendar is added and removed, on a phone too', async () => {
   await logIn(hand, service.demo.admin)
   await hand.goto('/profile/calendar')
   await hand
@@ -115,7 +116,7 @@ test('the calendar is kept in step: an appointment is moved here and there, and 
     user_ids: [me.id],
   })) as { data: { id: number } }
   await expect.poll(() => stands()?.id).toBeTruthy()
-  // Moved there …
+  // Moved in the calendar …
   const moved = { start: inHours(26), end: inHours(27) }
   world.edit(account, stands()?.id ?? '', moved)
   const read = async () =>
@@ -123,7 +124,7 @@ test('the calendar is kept in step: an appointment is moved here and there, and 
   await expect
     .poll(async () => Date.parse((await read()).data[0]?.starts_at ?? ''))
     .toBe(Date.parse(moved.start.dateTime))
-  // … and renamed here.
+  // … and renamed in the service.
   await desk.goto(`/appointments/${data.id}`)
   await desk.getByLabel('Titel').fill('Montage Carport Nord')
   await button(desk, 'Speichern').click()
@@ -144,7 +145,7 @@ test('the calendar is kept in step: an appointment is moved here and there, and 
   expect(await sidewaysOverflow(hand)).toBe(0)
 })
 
-test('a grant that was taken back is said with its remedy, which works', async () => {
+test('a revoked grant is reported with its remedy, which works', async () => {
   world.revoke()
   await desk.goto('/profile/calendar')
   await button(desk, 'Verbindung prüfen').first().click()

@@ -5,7 +5,7 @@ import { startMinimalService } from '../harness/demo-service'
 import { eventually } from '../harness/eventually'
 import type { LocalService } from '../harness/service'
 
-// A visitor without an account requests access, and an operator lets them in. Each test goes on where the one before
+// A visitor without an account requests access, and an operator grants it. Each test continues where the previous one
 // ended.
 
 let service: LocalService
@@ -32,7 +32,7 @@ afterEach(async ({ task }) => {
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, level: 1 }).waitFor()
 
-/** Text of a mail that leaves after its moment. */
+/** Text of a mail, once it has been sent. */
 const mailed = (words: string) =>
   eventually(async () => {
     await operator.goto(`/dev/account-mails?key=${service.demo.devKey}`)
@@ -57,7 +57,7 @@ test('a visitor without an account finds the form from the login, and sees at th
   await picture(guest, 'contact-access-refused')
   await guest.getByLabel(/Ich bin einverstanden/).check()
   const sent = guest.getByText(`Eine Bestätigung an ${sender.email} ist unterwegs.`)
-  // A visitor faster than people type is asked to send it once more.
+  // A visitor faster than people can type is asked to submit again.
   await eventually(async () => {
     await guest.getByRole('button', { name: 'Zugang anfragen' }).click()
     await sent.or(guest.getByText('Das ging schneller')).first().waitFor()
@@ -99,7 +99,7 @@ test('an operator sees the request, invites from it, and the link founds a compa
   await heading(guest, 'Betrieb registrieren')
 })
 
-test('the forms at a desk', async () => {
+test('the forms on a desktop', async () => {
   for (const [path, title] of [
     ['/contact', 'Kontakt'],
     ['/request-access', 'Zugang anfragen'],

@@ -7,7 +7,8 @@ import { looksRight } from '../harness/looks-right'
 import { readQr } from '../harness/read-qr'
 import { type JoinedService, joinService } from '../harness/shared-service'
 
-// What customers do by the links in their mails, without a login. Each test goes on where the one before ended.
+// What customers do through the links in their mails, without a login. Each test continues where the previous one
+// ended.
 
 let service: JoinedService
 let browser: TestBrowser
@@ -24,7 +25,8 @@ beforeAll(async () => {
   await logIn(office, service.logins.admin)
 }, 900_000)
 
-// Pages of customers have a limit by network address and minute, which one reader of all these pages is above.
+// Customer pages are rate-limited per network address and minute, and a single reader of all these pages exceeds the
+// limit.
 let readers = 0
 beforeEach(() => {
   readers += 1
@@ -66,7 +68,7 @@ async function latestMail(entity: string, entity_id: number) {
   return latest()
 }
 
-/** The address in a mail, as its reader gets it. */
+/** The link in a mail, as its recipient gets it. */
 async function linkIn(entity: string, entity_id: number): Promise<string> {
   const { id } = await latestMail(entity, entity_id)
   const mail = await asOffice('mails.get', { id })
@@ -74,7 +76,7 @@ async function linkIn(entity: string, entity_id: number): Promise<string> {
   return /\/k\/\w{43}/.exec(String(mail.eml).replaceAll(/=\r?\n/g, ''))?.[0] ?? ''
 }
 
-/** A signature on the pad, by what a finger does. */
+/** Draws a signature on the pad, with a finger's gestures. */
 async function draw(page: Page) {
   const pad = page.getByRole('img', { name: 'Unterschrift' })
   await pad.scrollIntoViewIfNeeded()
@@ -98,8 +100,8 @@ const looks = ['de', 'en'].flatMap(locale => ['light', 'dark'].map(theme => ({ l
 let shownPages = 0
 
 /**
- * Both widths of one page, without a violation of axe or a part over its edge: in every language and theme where
- * `ALL_CASES=1`, else in one pair of them by turns.
+ * Checks both widths of a page for axe violations and overflow: in every language and theme where `ALL_CASES=1`, else
+ * in one combination in rotation.
  */
 async function looksRightEverywhere(page: Page, name: string) {
   const prefer = (look: { locale: string; theme: string }) =>
@@ -114,7 +116,7 @@ async function looksRightEverywhere(page: Page, name: string) {
   await page.reload()
 }
 
-test('the office sends an offer with options by mail, and the mail carries a link that the office is not shown', async () => {
+test('the office sends an offer with options by mail, and the mail carries a link that the office does not get to see', async () => {
   const kontakt_id = await contactOf('johanna@kunde.example')
   const offer = await made('/offers', {
     title: 'Stiege Buche mit Edelstahlgeländer',
@@ -149,7 +151,7 @@ test('the office sends an offer with options by mail, and the mail carries a lin
   expect(link).toMatch(/^\/k\/\w{43}$/)
 })
 
-test('the customer opens it on the phone, and having opened it alone is not yet having seen it', async () => {
+test('the customer opens it on the phone, and merely opening it does not count as having seen it', async () => {
   await customer.goto(link)
   await customer.getByRole('heading', { name: 'Stiege Buche mit Edelstahlgeländer' }).waitFor()
   const known = async () => {
@@ -162,12 +164,12 @@ test('the customer opens it on the phone, and having opened it alone is not yet 
   await customer.mouse.wheel(0, 300)
   await customer.getByText('Positionen').first().click()
   await expect.poll(known).toEqual(['opened'])
-  // The office's page has not been loaded again.
+  // The office's page has not been reloaded.
   await office.getByText('Wird gerade angesehen').first().waitFor()
   await picture(office, 'office-viewed')
 })
 
-test('they ask, the office answers on the page of the offer, and the answer comes onto their open page by itself', async () => {
+test('they ask, the office answers on the page of the offer, and the answer appears on their open page by itself', async () => {
   await customer.clock.install()
   await customer.getByLabel('Ihre Frage').fill('Wann können Sie beginnen?\nUnd wer kommt?')
   await customer.getByRole('button', { name: 'Frage absenden' }).click()
@@ -187,7 +189,7 @@ test('they ask, the office answers on the page of the offer, and the answer come
   await looksRightEverywhere(customer, 'offer-answered')
 })
 
-test('they choose with live sums and accept by their name: the office sees it at once, is notified, and the log says who', async () => {
+test('they choose with live sums and accept with their name: the office sees it at once, is notified, and the log names them', async () => {
   // 14 x 118 + 16 x 68.50 = 2748, and 20 %
   await customer.getByText('3.297,60').first().waitFor()
   await customer.getByLabel('Stattdessen nehmen').click()
@@ -202,7 +204,7 @@ test('they choose with live sums and accept by their name: the office sees it at
   await customer.getByText('Danke! Sie haben dieses Angebot angenommen.').waitFor()
   await looksRightEverywhere(customer, 'offer-accepted')
 
-  // The office's page has not been loaded again.
+  // The office's page has not been reloaded.
   await office.getByText('Angenommen', { exact: true }).first().waitFor()
   await office.getByText('4.285,20').first().waitFor()
   await picture(office, 'office-accepted')
@@ -219,7 +221,7 @@ test('the confirmation was sent to the customer', async () => {
   expect(mail).toMatchObject({ kind: 'offer_confirmation', to: ['johanna@kunde.example'] })
 })
 
-test('the invoice comes by mail with a link: the customer sees what is to be paid, where to, and its paper', async () => {
+test('the invoice comes by mail with a link: the customer sees what to pay, where to, and the PDF', async () => {
   const invoice = await made('/invoices/from-offer', { offer_id: offerId })
   await office.goto(`/invoices/${invoice.id}`)
   await office.getByRole('button', { name: 'Per E-Mail senden' }).first().click()
@@ -240,7 +242,7 @@ test('the invoice comes by mail with a link: the customer sees what is to be pai
   ])
   const paper = await customer.request.get(`${address}/pdf`)
   expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
-  // A phone cannot scan itself: it keeps the picture for the banking app.
+  // A phone cannot scan its own screen: the picture is saved for the banking app.
   const saved = customer.waitForEvent('download')
   await customer.getByRole('link', { name: 'QR-Code als Bild speichern' }).click()
   const kept = await readQr(await readFile(await (await saved).path()))
@@ -250,7 +252,7 @@ test('the invoice comes by mail with a link: the customer sees what is to be pai
   ])
 
   await office.getByRole('button', { name: 'Zahlung erfassen' }).first().click()
-  // What the banking app transfers arrives.
+  // The payment made by the banking app arrives.
   await office.getByRole('dialog').getByLabel('Betrag').fill(amount.replace('EUR', '').replace('.', ','))
   await office.getByRole('dialog').getByRole('button', { name: 'Zahlung erfassen' }).click()
   await office.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -289,7 +291,7 @@ test('a rapport is signed by the link in its mail, and the office sees by whom w
   expect((await paper.body()).toString('latin1')).toContain('ETSI.CAdES.detached')
 })
 
-test('the office asks for a signature from the page, and what came of it stands there with its history', async () => {
+test('the office requests a signature from the page, and its result appears there with its history', async () => {
   const kontakt_id = await contactOf('berta@kunde.example')
   const rapport = await made('/rapports', {
     title: 'Handlauf nachgezogen',
@@ -326,7 +328,7 @@ test('the office asks for a signature from the page, and what came of it stands 
   await office.setViewportSize(devices.desktop.viewport)
 })
 
-test('an order above the sum of the settings takes the code of a mail to the stored address, and the timeline has it', async () => {
+test('an order above the limit in the settings requires a code mailed to the stored address, and the timeline shows it', async () => {
   const kontakt_id = await contactOf('clara@kunde.example')
   const items = [{ description: 'Dachstuhl erneuern', quantity: 1, unit: 'Stk', unit_price: 24_000 }]
   const offer = await made('/offers', { title: 'Dachstuhl', kontakt_id, items })
@@ -355,7 +357,7 @@ test('an order above the sum of the settings takes the code of a mail to the sto
   await picture(office, 'office-code')
 })
 
-test('a private customer reads of the right to withdraw, orders, and withdraws in two steps: the office sees it', async () => {
+test('a private customer is informed of the right to withdraw, orders, and withdraws in two steps: the office sees it', async () => {
   const kontakt_id = await contactOf('dora@kunde.example')
   const items = [{ description: 'Balkontür einstellen', quantity: 2, unit: 'h', unit_price: 80 }]
   const offer = await made('/offers', { title: 'Balkontür', kontakt_id, items })
@@ -383,7 +385,7 @@ test('a private customer reads of the right to withdraw, orders, and withdraws i
   await office.setViewportSize(devices.desktop.viewport)
 })
 
-test('an appointment goes out by mail, is wished for at another time, moved and confirmed on the phone: the office reads it all', async () => {
+test('an appointment is mailed, a new time is requested, it is moved and confirmed on the phone: the office sees it all', async () => {
   const kontakt_id = await contactOf('ella@kunde.example')
   const png = await office.screenshot({ clip: { x: 0, y: 0, width: 120, height: 60 } })
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: png }
@@ -439,7 +441,7 @@ test('an appointment goes out by mail, is wished for at another time, moved and 
   await office.getByText(/^Der Kunde hat am .* zugesagt/).waitFor()
   await picture(office, 'office-appointment-confirmed')
 
-  // Without script, by a link that was handed over.
+  // Without JavaScript, through a link that was handed over.
   const { url } = await made('/customer-links', { kind: 'appointment', entity_id: appointment.id })
   const page = await office.request.get(url).then(answer => answer.text())
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
@@ -461,7 +463,7 @@ test('an appointment goes out by mail, is wished for at another time, moved and 
   await office.request.delete('/api/settings/company/logo', { headers })
 })
 
-test('a link works without script: choosing, summing and declining are forms', async () => {
+test('a link works without JavaScript: choosing, calculating and declining are forms', async () => {
   const offer = await made(`/offers/${offerId}/duplicate`, {})
   await office.request.post(`/api/offers/${offer.id}/send`, { data: {} })
   const { url } = await made('/customer-links', { kind: 'offer', entity_id: offer.id })
@@ -490,11 +492,11 @@ test('a link works without script: choosing, summing and declining are forms', a
   await picture(office, 'office-declined')
 })
 
-test('a link that was revoked says so without the way to a login', async () => {
+test('a revoked link says so, without a way to the login', async () => {
   const { data } = await office.request
     .get(`/api/customer-links?kind=offer&entity_id=${offerId}`)
     .then(answer => answer.json())
-  // The mail of the answer brought a further one.
+  // The mail with the answer contained another link.
   for (const { id } of data) await office.request.delete(`/api/customer-links/${id}`)
   await customer.goto(link)
   await customer.getByText('Dieser Link führt nirgends hin').waitFor()

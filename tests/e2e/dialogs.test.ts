@@ -6,8 +6,8 @@ import { cookieOf } from '../harness/cookie'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// Dialogs on small windows and at their first opening: their buttons are in sight without scrolling, and what is typed
-// goes into their first field, where a click beside the dialog does not cost it.
+// Dialogs in small windows and when first opened: their buttons are visible without scrolling, and typed text goes into
+// their first field, where a click outside the dialog does not discard it.
 
 let web: TestWeb
 let browser: TestBrowser
@@ -23,7 +23,7 @@ afterAll(async () => {
   await browser?.close()
   await web?.stop()
 })
-// A window of its own each: the first opening is the one that loads what the dialog needs.
+// A new window for each: the first opening is the one that loads what the dialog needs.
 beforeEach(async () => {
   page = await browser.open({ baseUrl: web.url, refused: true })
   const [name = '', value = ''] = (await cookieOf(web.app, site.company, 1)).split('=')
@@ -42,7 +42,7 @@ const pressInMenu = async (name: string) => {
 const unpriced = [{ description: 'Arbeit', unit_price: 100 }, { description: 'Entsorgung' }]
 const sent = async () => (await site.issue('standard', 100)).id
 
-/** How each is opened, and the label of its first field. */
+/** How to open each, and the label of its first field. */
 const dialogs: Record<string, { open: () => Promise<unknown>; first: string }> = {
   'a payment': {
     open: async () => {
@@ -104,7 +104,7 @@ const dialogs: Record<string, { open: () => Promise<unknown>; first: string }> =
 
 test.each(
   Object.entries(dialogs),
-)('%s: the first field has the focus at the first opening, and every button is in sight', async (name, {
+)('%s: the first field has the focus when opened the first time, and every button is visible', async (name, {
   open,
   first,
 }) => {
@@ -124,7 +124,7 @@ test.each(
   }
 })
 
-test('a click beside a dialog closes it, unless something is typed: that takes a key or a button', async () => {
+test('a click outside a dialog closes it, unless something is typed: that takes a key or a button', async () => {
   const dialog = page.getByRole('dialog')
   const field = dialog.getByLabel('E-Mail').first()
   const open = async () => {
@@ -145,13 +145,13 @@ test('a click beside a dialog closes it, unless something is typed: that takes a
   await open()
   await field.fill('lena@neu.example')
   await clickBeside()
-  // Had the click closed it, it would have disappeared by now.
+  // If the click had closed it, it would have disappeared by now.
   await atRest(page)
   await field.press('Enter')
   await page.getByText('Einladung an lena@neu.example gesendet').waitFor()
 })
 
-test('an amount that is typed as soon as the dialog of a payment is there is what Enter records', async () => {
+test('an amount typed as soon as the payment dialog appears is recorded by Enter', async () => {
   const id = await sent()
   await page.goto(`/invoices/${id}`)
   await press('Zahlung erfassen')
@@ -169,12 +169,12 @@ const focusedLabel = (of: Page): Promise<string> =>
     return at?.labels?.[0]?.textContent ?? at?.ariaLabel ?? at?.outerHTML.slice(0, 80) ?? ''
   })
 
-/** Buttons that end the dialog and cannot be seen without scrolling, or that something lies over. */
+/** Buttons that close the dialog and are not visible without scrolling, or are covered by something. */
 const buttonsOutOfSight = (of: Page): Promise<string[]> =>
   of.evaluate(() => {
     const dialog = document.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]')
     const buttons = [...(dialog?.querySelectorAll('button') ?? [])]
-    // The row that ends it is where its last button stands.
+    // The footer is the row that contains its last button.
     const row = buttons.filter(one => !one.matches('[data-dialog-close]')).at(-1)?.parentElement
     const ending = buttons.filter(one => one.parentElement === row || one.matches('[data-dialog-close]'))
     if (!row || ending.length < 2) return ['no buttons']

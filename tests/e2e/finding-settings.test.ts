@@ -7,7 +7,7 @@ import { uploadDocument } from '../harness/documents'
 import { looksRight } from '../harness/looks-right'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// The way to a setting: by its name in the palette, by the list beside the sections.
+// Ways to find a setting: by its name in the palette, by the list next to the sections.
 
 let web: TestWeb
 let company: TestCompany
@@ -50,7 +50,7 @@ test('a link to a section leads there each time it is followed', async () => {
   }
 })
 
-test('what an invoice lacks leads to its very field, and a number that is none is objected to there', async () => {
+test('what an invoice lacks leads to the field itself, and an invalid number is rejected there', async () => {
   const office = company.as(1)
   const address = { street: 'Gasse 2', postal_code: '5020', city: 'Salzburg' }
   await office.companies.updateSettings({ ...address, vat_number: null, tax_number: null, phone: '+4' })
@@ -86,7 +86,7 @@ test.each([
   ['IBAN', 'Einstellungen: Bankverbindung', '/settings'],
   ['Stundensatz', 'Einstellungen: Stundensätze', '/settings'],
   ['Passwort', 'Sicherheit und Anmeldung', '/profile/security'],
-])('the palette finds by the word %s the page that has it', async (word, name, path) => {
+])('the palette finds the right page by the word %s', async (word, name, path) => {
   await page.goto('/')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(word)
@@ -94,7 +94,7 @@ test.each([
   await page.waitForURL(url => url.pathname === path)
 })
 
-test('the palette leads from a document to the record that has it, and from a vehicle to its board', async () => {
+test('the palette leads from a document to the page that shows it, and from a vehicle to its board', async () => {
   const office = company.as(1)
   const { data: contact } = await office.contacts.create({ company_name: 'Pläne und Co' })
   for (const filename of ['Einreichplan.pdf', 'Einreichplan alt.pdf'])

@@ -5,7 +5,7 @@ import { looksRight } from '../harness/looks-right'
 import { type JoinedService, joinService } from '../harness/shared-service'
 import { workbook, workbookOf } from '../harness/workbook'
 
-// A company's first day: its customers come from a file. Each test goes on where the one before ended.
+// A company's first day: its customers come from a file. Each test continues where the previous one ended.
 
 let service: JoinedService
 let browser: TestBrowser
@@ -36,7 +36,7 @@ const rows = [
 const choose = (name: string, buffer: Buffer, page = office) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 
-test('a file comes in, and its columns are guessed', async () => {
+test('a file is uploaded, and its columns are guessed', async () => {
   await office.goto('/imports?noun=contacts')
   await looksRight(office, 'imports-upload')
   await choose('Kunden.xlsx', workbook(rows))
@@ -46,7 +46,7 @@ test('a file comes in, and its columns are guessed', async () => {
   await looksRight(office, 'imports-mapping')
 })
 
-test('the preview says what is ready, what is there twice and what is wrong', async () => {
+test('the preview shows what is ready, what is a duplicate and what is wrong', async () => {
   await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
   await office.getByText('1 Zeile hat Fehler und bleibt zurück').waitFor()
   await office.getByText('E-Mail: ist keine E-Mail-Adresse').first().waitFor()
@@ -56,7 +56,7 @@ test('the preview says what is ready, what is there twice and what is wrong', as
   await office.getByText('Wohnbau Probe GmbH').first().waitFor({ state: 'hidden' })
 })
 
-test('taking over creates them, and they are found', async () => {
+test('importing creates them, and they are found', async () => {
   await office.getByRole('button', { name: '4 Zeilen übernehmen' }).click()
   await office.getByRole('button', { name: 'Import rückgängig machen' }).waitFor()
   await looksRight(office, 'imports-taken')
@@ -65,7 +65,7 @@ test('taking over creates them, and they are found', async () => {
   await office.getByText('K-90001').first().waitFor()
 })
 
-test('undoing takes them back', async () => {
+test('undoing removes them again', async () => {
   await office.goto('/imports')
   await looksRight(office, 'imports-list')
   await office.getByRole('link', { name: 'Kunden.xlsx' }).first().click()
@@ -76,7 +76,7 @@ test('undoing takes them back', async () => {
   await office.getByText('K-90001').first().waitFor({ state: 'hidden' })
 })
 
-test('a column of prices that can be read in two ways is asked for before anything is checked', async () => {
+test('the format of an ambiguous column of prices must be chosen before anything is checked', async () => {
   await office.goto('/imports?noun=articles')
   const priced = [
     ['Nummer', 'Name', 'Einheit', 'Preis netto'],
@@ -98,7 +98,7 @@ test('a column of prices that can be read in two ways is asked for before anythi
   await office.getByText('€ 1.250,00').first().waitFor()
 })
 
-test('what was guessed of a file stands above its columns, and rows that look like sums are asked about', async () => {
+test('what was guessed about a file is shown above its columns, and rows that look like sums need a decision', async () => {
   await office.goto('/imports?noun=articles')
   const printed = [
     ['Artikelliste, Stand 31.01.2026'],
@@ -159,7 +159,7 @@ test('a CSV file of an old program is read with its umlauts, and that is pointed
   await looksRight(office, 'imports-code-page')
 })
 
-test('a heading over two rows is chosen on the page, and its groups are in the names of the columns', async () => {
+test('a two-row heading is chosen on the page, and its groups are in the names of the columns', async () => {
   await office.goto('/imports?noun=contacts')
   const lines = ['Wer;;Wann;', 'eins;zwei;eins;drei', 'Holz AG;Linz;gestern;heute']
   await choose('Gruppen.csv', Buffer.from(`\uFEFF${lines.join('\r\n')}`))
@@ -179,7 +179,7 @@ test('a heading over two rows is chosen on the page, and its groups are in the n
   await office.getByRole('button', { name: '1 Zeile übernehmen' }).waitFor()
 })
 
-test('codes that a program wrote as formulas keep their zeros, and a country in doubt is asked about', async () => {
+test('codes that a program wrote as formulas keep their zeros, and a doubtful country needs a decision', async () => {
   await office.goto('/imports?noun=contacts')
   const lines = [
     'Kundennr.;Firma;Straße;PLZ;Ort;Telefon',
@@ -194,7 +194,7 @@ test('codes that a program wrote as formulas keep their zeros, and a country in 
   await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
   await office.getByText('Bei 1 Zeile ist das Land offen').waitFor()
   await office.getByText('am ehesten Deutschland, Italien').first().waitFor()
-  // A spreadsheet has taken the zero.
+  // A spreadsheet has dropped the leading zero.
   await office.getByText('Wird als 06108 gelesen').first().waitFor()
   await looksRight(office, 'imports-countries')
   await office.getByLabel('Land von Zeile 5').selectOption('Italien')
@@ -202,7 +202,7 @@ test('codes that a program wrote as formulas keep their zeros, and a country in 
   await looksRight(office, 'imports-countries-answered')
 })
 
-test('days that can be read in two ways are asked about with both readings', async () => {
+test('ambiguous dates need a decision, with both readings shown', async () => {
   await office.goto('/imports?noun=projects')
   const days = 'Projekt;Beginn;Ende\r\nDachstuhl;03/04/2026;05/06/2026\r\nCarport;07/08/2026;31/08/2026\r\n'
   await choose('Projekte.csv', Buffer.from(`\uFEFF${days}`))
@@ -213,12 +213,12 @@ test('days that can be read in two ways are asked about with both readings', asy
   await looksRight(office, 'imports-days')
   await question.getByRole('radio', { name: /^Tag zuerst/ }).check()
   await office.getByRole('button', { name: 'Prüfen und Vorschau zeigen' }).click()
-  // The day that was meant, and not the text of the file.
+  // The parsed day, not the text of the file.
   await office.getByText('03.04.2026').first().waitFor()
   await looksRight(office, 'imports-days-preview')
 })
 
-test('a file that is no table is refused by its name, with what to do', async () => {
+test('a file that is not a table is refused by its name, with advice', async () => {
   const page = await browser.open({ ...service, refused: true })
   await logIn(page, service.logins.manager)
   await page.goto('/imports?noun=contacts')
@@ -229,7 +229,7 @@ test('a file that is no table is refused by its name, with what to do', async ()
   await looksRight(page, 'imports-refused')
 })
 
-test('the form of a contact points out a postal code that is another country’s', async () => {
+test('the form of a contact warns of a postal code that belongs to another country', async () => {
   await office.goto('/contacts/new')
   await office.getByRole('textbox', { name: 'PLZ' }).fill('83395')
   await office.getByText('Die PLZ „83395“ passt nicht zu Österreich. Ist Deutschland gemeint?').waitFor()

@@ -5,8 +5,8 @@ import { cookieOf } from '../harness/cookie'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// Cards of the board of inquiries are carried from column to column, also beside an open panel; what carries them comes
-// only to who may need it.
+// Cards of the inquiry board are dragged from column to column, also next to an open panel; the drag library is only
+// loaded for users who may need it.
 
 let web: TestWeb
 let browser: TestBrowser
@@ -36,7 +36,7 @@ afterEach(async ({ task }) => {
 
 const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 const cardIn = (name: string) => column(name).getByRole('link', { name: 'Dachgaube Nord', exact: true })
-/** It is there once the library that carries is. */
+/** Exists once the drag library is loaded. */
 const said = () => page.locator('[id^="DndLiveRegion"]')
 const stored = async () => (await site.office.inquiries.get({ id })).data.status
 
@@ -53,7 +53,7 @@ async function carryByMouse(from: string, to: string) {
   await cardIn(to).waitFor()
 }
 
-test('a card is carried by mouse, which opens nothing, and by keys, which keeps the focus at it', async () => {
+test('a card is carried by mouse, without opening anything, and by keys, without losing the focus', async () => {
   await page.goto('/inquiries')
   await carryByMouse('Neu', 'In Bearbeitung')
   await expect.poll(stored).toBe('in_progress')
@@ -81,7 +81,7 @@ test('beside a panel the library is loaded once the user turns to the board, whe
   expect(libraries()).not.toEqual([])
 })
 
-test('closing the panel gives the focus to its card, which keeps it when the library comes', async () => {
+test('closing the panel moves the focus to its card, which keeps it when the library is loaded', async () => {
   await page.goto(`/inquiries/${id}`)
   await page.keyboard.press('Escape')
   await said().waitFor({ state: 'attached' })

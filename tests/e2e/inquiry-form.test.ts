@@ -5,8 +5,8 @@ import { eventually } from '../harness/eventually'
 import { type Listening, listen } from '../harness/http'
 import { type JoinedService, joinService } from '../harness/shared-service'
 
-// A company puts a form into its own website, and a visitor sends an inquiry there. Each test goes on where the one
-// before ended.
+// A company embeds a form in its own website, and a visitor sends an inquiry there. Each test continues where the
+// previous one ended.
 
 let service: JoinedService
 let browser: TestBrowser
@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = await startBrowser(service.logged)
   office = await browser.open({ ...service, refused: true })
   visitor = await browser.open({ ...service, device: 'phone', refused: true })
-  // A website of another origin, that knows nothing of ours but the line it was given.
+  // A website of another origin, which knows nothing of ours except the embed code.
   website = await listen((_req, res) => {
     res.setHeader('Content-Type', 'text/html; charset=utf-8')
     res.end(`<!doctype html><html lang="de"><head><meta name="viewport" content="width=device-width"></head>
@@ -39,7 +39,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await browser.pictures('failed')
 })
 
-/** The form within the website, once its script has taken it over. */
+/** The form within the website, once its script is running. */
 async function framed(page: Page): Promise<Frame> {
   const frame = await (await page.waitForSelector('iframe')).contentFrame()
   if (!frame) throw new Error('no frame')
@@ -49,7 +49,7 @@ async function framed(page: Page): Promise<Frame> {
 const pathOfForm = () => `/f/${/data-form="(\w+)"/.exec(snippet)?.[1]}`
 const frameHeight = (page: Page) => page.locator('iframe').evaluate(frame => frame.getBoundingClientRect().height)
 
-test('the office makes a form and finds the line for its website', async () => {
+test('the office creates a form and finds the embed code for its website', async () => {
   await office.goto('/settings/forms')
   await office.getByText('Noch kein Formular').waitFor()
   await picture(office, 'forms-empty')
@@ -100,7 +100,7 @@ test('a visitor of the website sends an inquiry in a frame that is as high as th
   await frame.getByLabel(/Ich bin einverstanden/).check()
   await picture(visitor, 'form-phone')
   const sent = frame.getByText('Danke, Ihre Anfrage ist angekommen')
-  // A visitor faster than people type is asked to send it once more.
+  // A visitor faster than people can type is asked to submit again.
   await eventually(async () => {
     await frame.getByRole('button', { name: 'Anfrage senden' }).click()
     await sent.or(frame.getByText('Das ging schneller')).first().waitFor()
@@ -110,7 +110,7 @@ test('a visitor of the website sends an inquiry in a frame that is as high as th
   await picture(visitor, 'form-sent-phone')
 })
 
-test('the office finds the inquiry with its page and what was agreed to', async () => {
+test("the office finds the inquiry with its page and the visitor's consent", async () => {
   await office.goto('/inquiries')
   await office.getByText('Die Dachrinne ist undicht.').first().click()
   await office.getByText('Über das Formular Startseite').waitFor()
@@ -122,7 +122,7 @@ test('the office finds the inquiry with its page and what was agreed to', async 
   await picture(office, 'form-inquiry')
 })
 
-test('a form that the office turns into English is English for every visitor, at its old address', async () => {
+test('a form that the office switches to English is English for every visitor, at its old address', async () => {
   await office.goto('/settings/forms')
   await office.getByRole('link', { name: 'Startseite bearbeiten' }).click()
   await office.locator('[name="locale"]').selectOption('en')
@@ -166,7 +166,7 @@ test('only the form may be framed, its script may be loaded by any page, and a b
   expect((await visitor.request.post(path, large)).status()).toBe(413)
 })
 
-test('without script the link alone takes an inquiry, and one that was revoked says so without a company', async () => {
+test('without JavaScript the link alone accepts an inquiry, and a revoked link says so without naming a company', async () => {
   const path = pathOfForm()
   const shown = await (await visitor.request.get(path)).text()
   const version = /name="version" value="(\d+)"/.exec(shown)?.[1] ?? ''

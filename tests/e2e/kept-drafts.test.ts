@@ -5,7 +5,7 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// A tab is closed while what was typed cannot be saved. It is offered back to the user who typed it, and to no other.
+// A tab is closed while its input cannot be saved. It is offered again to the user who typed it, and to no other.
 
 let web: TestWeb
 let company: TestCompany
@@ -57,10 +57,10 @@ async function open(noun: Noun, id: number): Promise<Page> {
   return page
 }
 
-/** Types where nothing reaches the service, and closes the tab. */
+/** Types while the service cannot be reached, and closes the tab. */
 async function typeAndClose(noun: Noun, id: number, text: string) {
   const page = await open(noun, id)
-  // Not by a route: what a closing page still sends passes those by.
+  // Not by a route: requests that a closing page still sends bypass routes.
   await page.evaluate(() => {
     const { fetch } = window
     window.fetch = (url, init) =>
@@ -91,7 +91,7 @@ for (const noun of ['offers', 'invoices'] as const) {
   })
 }
 
-test('what is not wanted any more is discarded for good', async () => {
+test('an unwanted draft is discarded for good', async () => {
   const id = await make.offers()
   await typeAndClose('offers', id, 'Dach und Gaube')
   const page = await open('offers', id)
@@ -117,7 +117,7 @@ test('where the draft was changed elsewhere meanwhile, both versions are shown, 
   expect(data.intro_text).toBe('Guten Tag')
 })
 
-test('a kept draft is offered to no other user who signs in on this browser, and still to its writer', async () => {
+test('a kept draft is offered to no other user who signs in on this browser, and still to its author', async () => {
   const id = await make.offers()
   await typeAndClose('offers', id, 'Dach und Gaube')
   await signIn(2)
@@ -136,7 +136,7 @@ test('a kept draft is offered to no other user who signs in on this browser, and
   await expect.poll(() => title(page).inputValue()).toBe('Dach und Dachfenster')
 })
 
-test('two who write at once: both versions are shown, and the own one does not undo what only the other one wrote', async () => {
+test("two concurrent authors: both versions are shown, and saving one's own does not undo what only the other one wrote", async () => {
   const id = await make.invoices()
   const page = await open('invoices', id)
   let first = true

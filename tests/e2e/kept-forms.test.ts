@@ -6,7 +6,7 @@ import { cookieOf } from '../harness/cookie'
 import { looksRight } from '../harness/looks-right'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// What is typed into a plain form and not sent: leaving asks, the device keeps it for its writer, and offers it again.
+// Input typed into a plain form and not sent: leaving asks, the device keeps it for its author, and offers it again.
 
 let web: TestWeb
 let company: TestCompany
@@ -57,13 +57,13 @@ async function open(path: string): Promise<Page> {
 interface PlainForm {
   path: () => Promise<string>
   label: string
-  /** The button that sends it. */
+  /** Its submit button. */
   submit: string
   stays?: true
 }
 const id = async (made: Promise<{ data: { id: number } }>) => (await made).data.id
 
-/** One of each kind: new, changed, beside its list, a section with its own save. */
+/** One of each kind: new, changed, next to its list, a section with a separate save button. */
 const forms: Record<string, PlainForm> = {
   'a new inquiry': { path: async () => '/inquiries/new', label: 'Titel', submit: 'Anlegen' },
   'a new contact': { path: async () => '/contacts/new', label: 'Firmenname', submit: 'Kontakt anlegen' },
@@ -82,7 +82,7 @@ const forms: Record<string, PlainForm> = {
 
 test.each(
   Object.entries(forms),
-)('%s: leaving asks, what was typed is offered again, and what is sent is removed from the device', async (name, {
+)('%s: leaving asks, typed input is offered again, and input that was sent is removed from the device', async (name, {
   path,
   label,
   submit,
@@ -116,7 +116,7 @@ test.each(
   await page.waitForURL(/\/projects(\?|$)/)
 })
 
-test('what is refused stays kept and unsent, and what is discarded is removed for good', async () => {
+test('refused input stays kept and unsent, and discarded input is removed for good', async () => {
   const page = await open('/inquiries/new')
   await page.getByRole('textbox', { name: 'E-Mail' }).fill('keine Adresse')
   await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
@@ -128,7 +128,7 @@ test('what is refused stays kept and unsent, and what is discarded is removed fo
   await expect.poll(() => keptTexts(page)).toEqual([])
 })
 
-test('what one person typed is offered to no one else on the device, and signing out removes it', async () => {
+test("one person's input is offered to no one else on the device, and signing out removes it", async () => {
   const page = await open('/inquiries/new')
   await page.getByRole('textbox', { name: 'Titel' }).fill('Gaube Süd')
   await expect.poll(() => keptTexts(page)).toHaveLength(1)
@@ -147,7 +147,7 @@ test('what one person typed is offered to no one else on the device, and signing
   await expect.poll(() => keptTexts(other)).toEqual([])
 })
 
-test('passwords never reach the store of the device', async () => {
+test("passwords are never written to the device's storage", async () => {
   const page = await open('/settings')
   await page.getByRole('textbox', { name: 'Ort', exact: true }).first().fill('Graz')
   await expect.poll(() => keptTexts(page)).toHaveLength(1)
@@ -159,7 +159,7 @@ test('passwords never reach the store of the device', async () => {
   expect((await keptTexts(page)).join()).not.toContain('geheim')
 })
 
-test('a browser that forbids its store keeps nothing, and forms, lists and signing out work all the same', async () => {
+test('a browser that forbids storage keeps nothing, and forms, lists and signing out still work', async () => {
   await context.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

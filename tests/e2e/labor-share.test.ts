@@ -6,7 +6,7 @@ import { looksRight } from '../harness/looks-right'
 import { openSite, type Site } from '../harness/site'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// The office says how much of a line is labor, which private customers in Germany deduct from their income tax.
+// The office states the labor share of a line, which private customers in Germany deduct from their income tax.
 
 let web: TestWeb
 let browser: TestBrowser
@@ -39,7 +39,7 @@ const items = [
 test.each([
   'offers',
   'invoices',
-] as const)('%s: the labor stands below the total and follows the share of a line', async noun => {
+] as const)('%s: the labor amount is shown below the total and follows the share of a line', async noun => {
   const { data } = await site.office[noun].create({ title: 'Bad', kontakt_id: site.contactId, items })
   const shares = async () => (await site.office[noun].get({ id: data.id })).data.items.map(item => item.labor_percent)
   await office.goto(`/${noun}/${data.id}`)
@@ -62,12 +62,12 @@ test.each([
   await expect.poll(() => labor.textContent()).toContain('1.011,50')
   await expect.poll(shares).toEqual([null, null, null, 62.5])
 
-  // The unit of a line that says nothing of its own decides anew.
+  // A line without a share of its own takes it from its unit.
   await office.getByRole('combobox', { name: 'Einheit' }).first().fill('psch')
   await expect.poll(() => labor.textContent()).toContain('297,50')
 })
 
-test('an article brings its share along, and the settings take it off the pages', async () => {
+test('an article brings its share along, and a setting removes it from the pages', async () => {
   const { office: api } = site
   await office.goto('/articles/new')
   await office.getByRole('textbox', { name: 'Name' }).fill('Steckdose setzen')

@@ -5,8 +5,8 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// A document of hundreds of lines: its page brings the first of them, the others come as the user reads on, and an
-// editor opens with all of them or not yet.
+// A document of hundreds of lines: its page includes the first of them, the others are loaded as the user scrolls, and
+// an editor opens only with all of them.
 
 const count = 130
 
@@ -57,7 +57,7 @@ const shownCount = (of: Page, shown: number) => of.getByText(`${shown} von ${cou
 const saved = (of: Page) => of.getByText('Gespeichert', { exact: true }).waitFor()
 
 describe('a document to read', () => {
-  test.each(['desktop', 'phone'] as const)('loads its lines as the reader scrolls on, on a %s', async device => {
+  test.each(['desktop', 'phone'] as const)('loads its lines as the reader scrolls, on a %s', async device => {
     const { id } = await invoice()
     await office().invoices.sendByLetter({ id })
     const reader = device === 'desktop' ? page : await signedIn(device)
@@ -79,7 +79,7 @@ describe('a document to read', () => {
     await expect.poll(() => reader.getByText(`von ${count} Zeilen`).count()).toBe(0)
   })
 
-  test('shows without script how many lines there are', async () => {
+  test('shows the number of lines without JavaScript', async () => {
     const { id } = await invoice()
     await office().invoices.sendByLetter({ id })
     const answer = await fetch(`${web.url}/invoices/${id}`, { headers: { cookie: await cookieOf(web.app, company) } })
@@ -89,10 +89,10 @@ describe('a document to read', () => {
     expect(html).not.toContain('Zeile 101')
   })
 
-  test('shows more by a key', async () => {
+  test('shows more at a key press', async () => {
     const { data } = await office().offers.create({ title: 'Lang', kontakt_id, items })
     await office().offers.send({ id: data.id })
-    // Scrolling would bring them as well: what is asked for here does not come before the key is pressed.
+    // Scrolling would load them as well: disabled here, so that only the key press can.
     await page.addInitScript(() => {
       window.IntersectionObserver = class {
         observe() {}
@@ -123,7 +123,7 @@ describe.each([
 ] as const)('the editor of an %s', (_, noun, make) => {
   const stored = async (id: number) => (await office()[noun].get({ id })).data.items.map(item => item.description)
 
-  test('opens with all lines and saves all of them, in their order', async () => {
+  test('opens with all lines and saves all of them, in order', async () => {
     const { id } = await make()
     await page.goto(`/${noun}/${id}`)
     await saved(page)
@@ -131,20 +131,20 @@ describe.each([
     await cell(page, `Zeile ${count}`).fill('Letzte')
     await saved(page)
     await expect.poll(() => stored(id)).toEqual([...items.slice(0, -1).map(item => item.description), 'Letzte'])
-    // Up to the beginning of the page before, past where the first page ends.
+    // Up to the beginning of the previous page, beyond the end of the first page.
     await cell(page, 'Zeile 101').press('Alt+ArrowUp')
     await expect.poll(async () => (await stored(id)).slice(99, 101)).toEqual(['Zeile 101', 'Zeile 100'])
     await expect.poll(async () => (await stored(id)).length).toBe(count)
   })
 
-  test('stays open when the document grows beyond what its page brings', async () => {
+  test('stays open when the document grows beyond what its page includes', async () => {
     const short = { title: 'Kurz', kontakt_id, items: items.slice(0, 99) }
     const { id } = (await office()[noun].create(short)).data
     await page.goto(`/${noun}/${id}`)
     await saved(page)
     const title = page.getByRole('textbox', { name: 'Titel' })
     await title.evaluate(element => element.setAttribute('data-first-drawn', ''))
-    // Each row but the first is added while the one before, without a price, is left by this very click.
+    // Each row except the first is added by a click that takes the focus from the previous row, which has no price.
     for (const rowsThen of [100, 101]) {
       await page.getByRole('button', { name: 'Position', exact: true }).click()
       await expect.poll(() => rows(page).count()).toBe(rowsThen)
@@ -155,14 +155,14 @@ describe.each([
     }
     await saved(page)
     await expect.poll(async () => (await stored(id)).length).toBe(101)
-    // The page is loaded again for what another user adds; the editor is still the one that was there before.
+    // The page reloads because another user adds a line; the editor is still the same one.
     await office()[noun].addItem({ id, description: 'Nachtrag' })
     await cell(page, 'Nachtrag').waitFor()
     await expect.poll(() => rows(page).count()).toBe(102)
     await expect.poll(() => page.locator('[data-first-drawn]').count()).toBe(1)
   })
 
-  test('is not there as long as lines are missing, and opens once they come', async () => {
+  test('is not shown while lines are missing, and opens once they arrive', async () => {
     const { id } = await make()
     await page.route(`**/api/trpc/${noun}.lines**`, route => route.fulfill({ status: 503 }))
     await page.goto(`/${noun}/${id}`)
@@ -175,7 +175,7 @@ describe.each([
     await expect.poll(() => rows(page).count()).toBe(count)
   })
 
-  test('takes over what a colleague has added, with all lines', async () => {
+  test('shows what a colleague has added, with all lines', async () => {
     const { id } = await make()
     await page.goto(`/${noun}/${id}`)
     await saved(page)
@@ -188,7 +188,7 @@ describe.each([
     await expect.poll(async () => (await stored(id)).length).toBe(count + 1)
   })
 
-  test('saves what is written here over what a colleague wrote meanwhile, with all lines that the colleague has', async () => {
+  test("saves the text written here over a colleague's concurrent change, with all lines that the colleague has", async () => {
     const { id } = await make()
     await page.goto(`/${noun}/${id}`)
     await saved(page)
@@ -207,7 +207,7 @@ describe.each([
   })
 })
 
-test('the e-invoice of a long draft is called complete only once it is known what keeps the draft from being sent', async () => {
+test('the e-invoice of a long draft is called complete only once it is known what prevents the draft from being sent', async () => {
   const { id } = await invoice()
   let answer = () => {}
   const answered = new Promise<void>(resolve => {

@@ -6,7 +6,7 @@ import { startReceiver } from '../harness/receiver'
 import type { LocalService } from '../harness/service'
 import { type PretendGoogle, startGoogle } from '../worlds/google'
 
-// A person and their own mailbox at a pretend Google. Each test goes on where the one before ended.
+// A person and their own mailbox at a pretend Google. Each test continues where the previous one ended.
 
 const account = 'petra@dach-huber.example'
 let world: PretendGoogle
@@ -40,7 +40,7 @@ afterEach(async ({ task }) => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const listed = (page: Page) => page.getByRole('list', { name: 'E-Mails' })
 
-test('a person agrees to mail and finds the mailbox', async () => {
+test('a person consents to mail and finds the mailbox', async () => {
   world.mail.deliver({ subject: 'Dachfenster klemmt', text: 'Wann hätten Sie Zeit?' })
   await logIn(desk, service.demo.admin)
   await desk.goto('/mail')
@@ -53,7 +53,7 @@ test('a person agrees to mail and finds the mailbox', async () => {
   expect(await sidewaysOverflow(desk)).toBe(0)
 })
 
-test('a hostile mail is read: nothing is fetched from elsewhere and no script runs until the user asks for pictures', async () => {
+test('a hostile mail is opened: nothing is fetched from elsewhere and no script runs until the user requests pictures', async () => {
   const attack = `
     <style>@import url(${elsewhere.url}/import.css); body { background: url(${elsewhere.url}/style.png) }</style>
     <script>top.document.title = 'gekapert'; fetch('${elsewhere.url}/script')</script>
@@ -78,7 +78,7 @@ test('a hostile mail is read: nothing is fetched from elsewhere and no script ru
   expect(elsewhere.requests).toHaveLength(0)
   expect(await desk.title()).not.toBe('gekapert')
   expect(await sidewaysOverflow(desk)).toBe(0)
-  // Pictures by TLS that count no reader are all that comes once they are wanted.
+  // Even then only pictures over TLS that are no tracking pixels are loaded.
   await button(desk, 'Bilder laden').click()
   const pictures = () => new Set(urls.filter(url => !url.startsWith(service.baseUrl)))
   await expect.poll(pictures).toEqual(new Set(['https://bilder.invalid/dach.png']))
@@ -87,7 +87,7 @@ test('a hostile mail is read: nothing is fetched from elsewhere and no script ru
   expect(await desk.title()).not.toBe('gekapert')
 })
 
-test('a mail is answered, on a phone too, and the answer lies in its thread', async () => {
+test('a mail is answered, on a phone too, and the answer appears in its thread', async () => {
   await logIn(hand, service.demo.admin)
   await hand.goto('/mail')
   await picture(hand, 'mail-list-phone')
@@ -109,7 +109,7 @@ test('a mail is answered, on a phone too, and the answer lies in its thread', as
   ])
 })
 
-test('a mail becomes an inquiry by one click, which leads back to it; the contact shows what was written', async () => {
+test('a mail becomes an inquiry with one click, which links back to it; the contact shows what was written', async () => {
   await desk.goto('/mail')
   await listed(desk).getByText('Dachfenster klemmt').click()
   await button(desk, 'Zur Anfrage machen').click()
@@ -134,7 +134,7 @@ test('a mail becomes an inquiry by one click, which leads back to it; the contac
   expect(await sidewaysOverflow(desk)).toBe(0)
 })
 
-test('a vendor that is away is said in words, and nothing that was written is lost', async () => {
+test('an unavailable vendor is reported in words, and nothing that was written is lost', async () => {
   await desk.goto('/mail')
   await desk.getByRole('link', { name: 'Neue E-Mail' }).click()
   const form = desk.getByRole('form', { name: 'Neue E-Mail' })

@@ -7,8 +7,8 @@ import { startDemoService } from '../harness/demo-service'
 import { type Receiver, startReceiver } from '../harness/receiver'
 import type { LocalService } from '../harness/service'
 
-// The main job, once by hand through every layer, in the order of the README's tour. Each test goes on where the one
-// before ended.
+// The main job, once by hand through every layer, in the order of the README's tour. Each test continues where the
+// previous one ended.
 
 let receiver: Receiver
 let service: LocalService
@@ -46,7 +46,7 @@ async function byKey(method: string, path: string, body?: unknown) {
 
 const row = (page: Page, index: number) => page.locator('[data-row]').nth(index)
 
-/** Writes one line of a document; what is not given stays. */
+/** Fills in one line of a document; cells that are not given stay. */
 async function writeRow(page: Page, index: number, cells: Record<string, string>) {
   for (const [cell, text] of Object.entries(cells)) await row(page, index).locator(`[data-cell="${cell}"]`).fill(text)
 }
@@ -224,7 +224,7 @@ test('they see it as a PDF, send it by e-mail, and it is accepted', async () => 
 })
 
 /**
- * The page after the step is loaded twice, because another user changes something meanwhile; the first answer is
+ * The page after the step is loaded twice, because another user changes something meanwhile; the first response is
  * dropped.
  */
 async function acceptAmongOtherChanges(path: string) {
@@ -313,7 +313,7 @@ test('the office makes an invoice from the rapport, right to the cent', async ()
   await picture(office, 'invoice-editor')
 })
 
-test('a part of the page that cannot be read leaves the rest as it is', async () => {
+test('a part of the page that fails to load leaves the rest intact', async () => {
   await office.route('**/einvoice', route => route.fulfill({ body: 'the answer of a broken proxy' }))
   await office.reload()
   const notice = office.getByText('Der Stand der E-Rechnung ist gerade nicht abrufbar.')
@@ -333,7 +333,7 @@ test('they send it by e-mail', async () => {
   await expect.poll(invoiceStatus).toBe('sent')
 })
 
-test('a page that was left open over night suggests the day on which a payment is entered', async () => {
+test('a page that was left open overnight suggests the current day for a payment', async () => {
   const tab = await browser.open(service)
   await logIn(tab, service.demo.admin)
   await tab.goto(invoiceUrl)
@@ -345,7 +345,7 @@ test('a page that was left open over night suggests the day on which a payment i
   await tab.close()
 })
 
-test('they book a part payment and then the rest', async () => {
+test('they record a part payment and then the rest', async () => {
   const pay = async (amount: string) => {
     await office.getByRole('button', { name: 'Zahlung erfassen' }).first().click()
     const dialog = office.getByRole('dialog')
@@ -362,7 +362,7 @@ test('they book a part payment and then the rest', async () => {
   await picture(office, 'invoice')
 })
 
-test('the mail lies in the outbox with its PDF', async () => {
+test('the mail is in the outbox with its PDF', async () => {
   await office.goto('/dev/outbox')
   await office
     .getByText(/^Rechnung RE-/)
@@ -406,7 +406,7 @@ test('the same records are read back by API key, and the dashboard shows the mon
   await expect.poll(() => lines.count()).toBeGreaterThan(newest)
 })
 
-test('what a final invoice owes back is found on Heute, paid out on its page and taken back there', async () => {
+test('what a final invoice has to refund is found on Heute, refunded on its page and reversed there', async () => {
   const post = async (path: string, data: object = {}) =>
     (await (await office.request.post(`/api${path}`, { data })).json()).data
   const { body } = await byKey('GET', '/kontakte?limit=50')
@@ -425,7 +425,7 @@ test('what a final invoice owes back is found on Heute, paid out on its page and
 
   await office.goto('/')
   await office.getByText(/Erstattung(en)? (ist|sind) offen/).click()
-  // The list says what is to be paid out, and which record does it.
+  // The list shows the amount to refund, and the record on which that is done.
   await office.getByRole('columnheader', { name: 'Noch auszuzahlen' }).waitFor()
   const owing = office.getByRole('row').filter({ hasText: final.invoice_number })
   await expect.poll(() => owing.textContent()).toContain('480,00')
@@ -448,7 +448,7 @@ test('what a final invoice owes back is found on Heute, paid out on its page and
   await expect.poll(balance).toBe(480)
 })
 
-test('what a progress invoice holds waits for the final invoice, unless a day is chosen for it', async () => {
+test('the retention of a progress invoice waits for the final invoice, unless a day is chosen for it', async () => {
   const post = async (path: string, data: object = {}) =>
     (await (await office.request.post(`/api${path}`, { data })).json()).data
   const { body } = await byKey('GET', '/kontakte?limit=1')

@@ -14,8 +14,8 @@ import {
   startWhatsapp,
 } from '../worlds/whatsapp'
 
-// A customer writes by WhatsApp, and the office answers, with a pretend vendor behind it. Each test goes on where the one
-// before ended.
+// A customer writes by WhatsApp, and the office answers, with a pretend vendor behind it. Each test continues where the
+// previous one ended.
 
 let vendor: PretendWhatsapp
 let service: LocalService
@@ -59,7 +59,7 @@ test('an administrator connects the number, and a test message says whether it w
   await picture(desk, 'messages-desk-settings')
 })
 
-test('what a customer writes stands there at once, as a conversation and as an inquiry', async () => {
+test("a customer's message appears at once, as a conversation and as an inquiry", async () => {
   await desk.goto('/messages')
   const roof = await sharp({ create: { width: 640, height: 420, channels: 3, background: '#8a4b32' } })
     .jpeg()
@@ -83,7 +83,7 @@ test('what a customer writes stands there at once, as a conversation and as an i
   await desk.getByRole('heading', { name: 'Maria Huber' }).waitFor()
 })
 
-test('the office answers from a phone, and sees that it was read', async () => {
+test('the office answers from a phone, and sees that the message was read', async () => {
   await logIn(hand, service.demo.admin)
   await hand.goto('/messages')
   await hand.getByRole('link', { name: /Maria Huber/ }).click()

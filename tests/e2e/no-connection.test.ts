@@ -6,7 +6,7 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// On a site without reception a page cannot be loaded, and a form not be sent: the page says so and the frame stays.
+// On a site without reception a page cannot be loaded, nor a form be sent: the page says so and the frame stays.
 
 let web: TestWeb
 let company: TestCompany
@@ -28,7 +28,7 @@ afterAll(async () => {
 const noConnection = () => page.getByRole('heading', { name: 'Keine Verbindung' })
 const again = () => page.getByRole('button', { name: 'Noch einmal versuchen' })
 
-test('a page that cannot be loaded says so within the frame, and comes once there is a connection', async () => {
+test('a page that cannot be loaded says so within the frame, and loads once there is a connection', async () => {
   await page.goto('/rapports/new')
   await page.getByRole('heading', { name: 'Neuer Rapport' }).waitFor()
   await page.goto('/rapports')
@@ -48,7 +48,7 @@ test('a page that cannot be loaded says so within the frame, and comes once ther
   await noConnection().waitFor({ state: 'detached' })
 })
 
-test('a form that is sent without a connection stays with what was typed, and goes out afterwards', async () => {
+test('a form that is sent without a connection keeps its input, and is sent afterwards', async () => {
   await page.goto('/rapports/new')
   const title = page.getByRole('textbox', { name: 'Titel' })
   await title.fill('Gaube Nord')
@@ -78,13 +78,13 @@ test('rows of a form are added and taken out without a connection', async () => 
   await page.context().setOffline(false)
 })
 
-test('a part whose script does not come costs that part, and what was typed stays', async () => {
+test('a script that fails to load disables only its part, and typed input stays', async () => {
   const scripts = '**/assets/command-palette-*.js'
   await page.goto('/rapports/new')
   const title = page.getByRole('textbox', { name: 'Titel' })
   await title.fill('Gaube Süd')
   await page.route(scripts, route => route.abort('internetdisconnected'))
-  // Before anything asks for it: the build may have the first one bring it along.
+  // Set up before anything requests it: the build may load it together with the first one.
   const failing = '**/assets/bell-list-*.js'
   await page.route(failing, route =>
     route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken part')" }),
@@ -95,12 +95,12 @@ test('a part whose script does not come costs that part, and what was typed stay
   await expect.poll(() => title.inputValue()).toBe('Gaube Süd')
   expect(await violationsOn(page)).toEqual([])
   await picture(page, 'script-missing')
-  // A second one that is missing adds no second notice, and one click closes it.
+  // A second failure adds no second notice, and one click closes it.
   await page.evaluate(() =>
     window.addEventListener(
       'error',
       event => {
-        // Otherwise the browser complains of it, as it would of every other page's.
+        // Otherwise the browser reports it as an error and fails the test.
         event.preventDefault()
         document.documentElement.dataset.fault = event.message
       },

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { logIn, picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { type JoinedService, joinService } from '../harness/shared-service'
 
-// An operator's day: a company is founded, its administrator invited, looked after inside, and left again. Each test
-// goes on where the one before ended.
+// An operator's day: a company is created, its administrator invited, supported from inside, and left again. Each test
+// continues where the previous one ended.
 
 let service: JoinedService
 let browser: TestBrowser
@@ -29,7 +29,7 @@ afterEach(async ({ task }) => {
 
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, level: 1 }).waitFor()
 
-test('an operator logs in, founds a company and finds it', async () => {
+test('an operator logs in, creates a company and finds it', async () => {
   await operator.goto('/login')
   await operator.getByLabel('E-Mail-Adresse').fill(service.logins.operator.email)
   await operator.getByLabel('Passwort', { exact: true }).fill(service.logins.operator.password)
@@ -39,7 +39,7 @@ test('an operator logs in, founds a company and finds it', async () => {
   await heading(operator, 'Firmen')
   await operator.getByRole('button', { name: 'Neue Firma' }).click()
   const dialog = operator.getByRole('dialog')
-  // More than one label begins with "Name".
+  // Several labels begin with "Name".
   const write = (field: string, text: string) => dialog.locator(`[name="${field}"]`).fill(text)
   await write('name', name)
   await write('admin_name', 'Anton Auer')
@@ -53,7 +53,7 @@ test('an operator logs in, founds a company and finds it', async () => {
   await picture(operator, 'operator-company')
 })
 
-test('an access invitation makes an administrator who sets a password by the link', async () => {
+test('an access invitation creates an administrator, who sets a password through the link', async () => {
   await operator.getByRole('button', { name: 'Administration einladen' }).click()
   const dialog = operator.getByRole('dialog')
   await dialog.locator('[name="name"]').fill('Nora Auer')
@@ -74,7 +74,7 @@ test('an access invitation makes an administrator who sets a password by the lin
   await page.context().close()
 })
 
-test('inside a company a banner stands on every page, and one click leads back', async () => {
+test('inside a company every page has a banner, and one click leads back', async () => {
   await operator.getByRole('button', { name: `${name} betreten` }).click()
   const banner = operator.getByRole('region', { name: 'Als Betreiber in dieser Firma' })
   await banner.waitFor()
@@ -87,7 +87,7 @@ test('inside a company a banner stands on every page, and one click leads back',
   await heading(operator, 'Firmen')
 })
 
-test('the log of the platform and the log of the company both record it', async () => {
+test("the platform's log and the company's log both record it", async () => {
   await operator.goto('/admin/audit')
   await operator.getByText('Betreiber hat die Firma verlassen').first().waitFor()
   const actions = ['Betreiber hat die Firma betreten', 'Zugang angenommen', 'Zugang eingeladen']
@@ -106,12 +106,12 @@ test('the log of the platform and the log of the company both record it', async 
   const entries = JSON.parse(await file('audit.json')) as Array<{ action: string }>
   expect(entries[0]?.action).toBe('audit.exported')
   expect(entries.map(entry => entry.action)).toContain('company.left')
-  // Their own entries, and no other company's.
+  // Only their own entries, and none of another company.
   await expect.poll(() => office.getByText('Holzbau Brandner').count()).toBe(0)
   await picture(office, 'company-audit')
 })
 
-/** The link that was mailed, from the outbox of the installation. */
+/** The mailed link, from the outbox of the installation. */
 async function mailedLink(): Promise<string> {
   const page = await browser.open(service)
   const mail = page.getByRole('article').filter({ hasText: guest.email })

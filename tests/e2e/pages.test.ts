@@ -12,15 +12,15 @@ import { addressesOf, builtPages, linksOn, type PageRoute } from '../harness/pag
 import type { LocalService } from '../harness/service'
 import { type PretendWhatsapp, payloadOf, pretendToken, startWhatsapp } from '../worlds/whatsapp'
 
-// Every page of the build, as people meet it: in both languages, by day and by night, on a desk and in a hand. `npm run
-// axe` shows each in all eight combinations and asks axe in each. A usual run shows each in one of two that have nothing
-// in common, by turns, lays it out for a desk and a hand there, and asks axe on every third page, of a few of the rows
-// that are alike: a row costs axe as much as a page without any.
+// Every page of the build, as people see it: in both languages, in light and dark, on a desktop and on a phone. `npm
+// run axe` shows each in all eight combinations and runs axe in each. An ordinary run shows each in one of two opposite
+// combinations, in rotation, lays it out there for desktop and phone, and runs axe on every third page, on only a few
+// of the rows that are alike: a row costs axe as much as a page without any.
 
 /**
- * Compressed script that a page may need before it takes input, in bytes: 7 kB of it is the table of all routes, which
- * every page shares, and 2 kB more are the texts in German than in English. What comes after the page (dialogs, who else is
- * here, the reader of the API's document) delays none.
+ * Compressed script that a page may need before it is interactive, in bytes: 7 kB of it is the table of all routes,
+ * which every page shares, and the German texts are 2 kB more than the English ones. What is loaded after the page
+ * (dialogs, presence, the reader of the API documents) does not delay it.
  */
 const scriptLimit = 204_000
 const isWhole = process.env.PAGES === 'all'
@@ -41,7 +41,7 @@ interface Combination {
   device: 'desktop' | 'phone'
 }
 
-/** Other faces of a page, which its address alone does not show. */
+/** Other views of a page, which its route alone does not show. */
 const faces: Record<string, string[]> = { '/inquiries': ['?view=list'] }
 
 /** Pages that no other page links to: they are opened by a key, a mail or a mistake. */
@@ -53,9 +53,9 @@ const byOtherMeans: Record<string, string> = {
   '/dev/webhooks': '/dev/webhooks',
   '/profile': '/profile',
   '/k/:token': '/k/…',
-  // From what a customer has signed.
+  // Linked from what a customer has signed.
   '/verify': '/verify',
-  // No user here has connected a mailbox; its own story opens its mails.
+  // No user here has connected a mailbox; its own test opens its mails.
   '/mail/:vendor/new': '/mail/google/new',
   '/mail/:vendor/:id': '/mail/google/18c5f0a2b3d4e5f6',
 }
@@ -81,8 +81,10 @@ afterAll(async () => {
   await whatsapp?.close()
 })
 
-/** What the demo company has none of: a mail in the outbox, an import, a draft of an offer, a customer's link, a
- * conversation, a request at the receiver for trying webhooks out. */
+/**
+ * Records that the demo company lacks: a mail in the outbox, an import, a draft of an offer, a customer's link, a
+ * conversation, a request at the receiver for trying webhooks out.
+ */
 async function bringRecords() {
   const { request } = await openAs('member', combinations[0] as Combination)
   const { data: offers } = await request.get('/api/offers?status=sent&limit=1').then(answer => answer.json())
@@ -137,10 +139,10 @@ test('every page is reached by links', async () => {
   for (const audience of ['member', 'operator'] as const) {
     const page = await openAs(audience, combinations[0] as Combination)
     const wanted = routes.filter(route => route.audience === audience && !(route.pattern in byOtherMeans))
-    // Records of one kind differ in what they link to: three of each are looked at.
+    // Records of one kind differ in what they link to: three of each are visited.
     const seen = new Map<string, Set<string>>()
     const missing = () => wanted.map(({ pattern }) => pattern).filter(pattern => !seen.has(pattern))
-    // What the service sends has most links; a page is shown only where there are pages that these do not lead to.
+    // The served HTML has most links; a page is rendered in the browser only where these leave pages unreached.
     for (const linksAt of [sentLinks, shownLinks]) {
       const queue = ['/', ...Object.values(byOtherMeans), ...[...seen.values()].flatMap(known => [...known])]
       for (let address = queue.shift(); address && missing().length > 0; address = queue.shift()) {
@@ -162,7 +164,7 @@ test('every page is reached by links', async () => {
   await preferDrafts()
 })
 
-test('every page that README and the documents name answers the users it is for', async () => {
+test('every page that README and the documents name answers the users it is intended for', async () => {
   const documented = [...new Set(documentedPages().map(({ text }) => text))]
   expect(documented).toEqual(expect.arrayContaining(['/admin', '/dev/outbox', '/docs/api', '/contact']))
   const audienceOf = (pathname: string): PageRoute['audience'] =>
@@ -173,14 +175,14 @@ test('every page that README and the documents name answers the users it is for'
   for (const audience of ['outsider', 'member', 'operator'] as const) {
     const page = await openAs(audience, combinations[0] as Combination)
     for (const address of documented) {
-      // A part that a reader fills in: `/k/<token>`.
+      // A placeholder that a reader fills in: `/k/<token>`.
       const pattern = address.replace(/<(\w+)>/, ':$1')
       const [pathname = ''] = address.split('?')
       if (pattern !== address) {
         if (!routes.some(route => route.pattern === pattern)) wrong.push(`${address}: no page`)
       } else if (audienceOf(pathname) === audience) {
         const answer = await page.request.get(address)
-        // Nor may it lead to the login, which answers as well.
+        // It must not redirect to the login either, which also answers 200.
         const isThere = answer.status() === 200 && (pathname === '/login' || !answer.url().includes('/login'))
         if (!isThere) wrong.push(`${address}: ${answer.status()} at ${answer.url()} for a ${audience}`)
       }
@@ -190,10 +192,10 @@ test('every page that README and the documents name answers the users it is for'
   expect(wrong).toEqual([])
 })
 
-test('every page that is not one record’s is found by its name', () => {
+test('every page that does not belong to one record is found by its name', () => {
   const { main, admin, create } = navigationFor({ permissions: Object.keys(permissions) })
   const named = new Set([...main, ...admin, ...create, ...furtherPages].map(({ to }) => to.split(/[?#]/)[0]))
-  // Pages for trying things out are not there in production.
+  // Pages for trying things out do not exist in production.
   const wanted = routes.filter(({ audience, pattern }) => audience === 'member' && !/[:*]|^\/dev\//.test(pattern))
   expect(wanted.length).toBeGreaterThan(40)
   expect(wanted.map(({ pattern }) => pattern).filter(pattern => !named.has(pattern))).toEqual([])
@@ -209,7 +211,7 @@ async function shownLinks(page: Page, address: string): Promise<string[]> {
   return linksOn(page)
 }
 
-/** A draft is shown in its editor, which is more than what is out. */
+/** A draft is shown in its editor, which has more elements than a sent document. */
 async function preferDrafts() {
   const { request } = await openAs('member', combinations[0] as Combination)
   for (const noun of ['offers', 'invoices']) {
@@ -266,10 +268,10 @@ async function lookAt(page: Page, device: Combination['device']): Promise<string
   return complaints
 }
 
-/** Widths of windows between hand and desk, at which a list has least room for its columns. */
+/** Window widths between phone and desktop, at which a list has the least space for its columns. */
 const tightWidths = [820, 1024, 1280]
 
-/** Lists whose last columns, sums as a rule, are seen only by scrolling sideways, however long their texts are. */
+/** Lists whose last columns, usually sums, are visible only by scrolling sideways when their texts are long. */
 async function cutLists(page: Page): Promise<string[]> {
   const complaints: string[] = []
   if (!(await page.evaluate(() => document.querySelector('main tr[data-row]') !== null))) return complaints
@@ -282,7 +284,7 @@ async function cutLists(page: Page): Promise<string[]> {
   return complaints
 }
 
-/** Gives every text of a list that may be long a length that it seldom has; texts of a status stay. */
+/** Makes every text of a list that may be long unusually long; status texts stay. */
 function fillRows() {
   for (const cell of document.querySelectorAll('main tr[data-row] > td')) {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
@@ -303,12 +305,12 @@ const cutBy = () =>
 
 async function askAxe(page: Page): Promise<string[]> {
   if (!isWhole) await keepFewRows(page)
-  // The reader of the API's document is a library: its marks are not ours, its own `main` within ours neither.
+  // The reader of the API documents is a library: its markup is not ours, nor is its own `main` within ours.
   const isReader = page.url().endsWith('/docs/api')
   return violationsOn(page, isReader ? { except: ['.swagger-ui'], without: ['landmark-no-duplicate-main'] } : {})
 }
 
-/** Rows of one list are made by the same lines of code: axe sees the first and the last three. */
+/** Rows of a list are rendered by the same code: axe sees the first and the last three. */
 const keepFewRows = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const list of document.querySelectorAll('main :is(tbody, ul, ol)'))
@@ -316,8 +318,8 @@ const keepFewRows = (page: Page): Promise<void> =>
   })
 
 /**
- * Mails are shown in frames in which no script runs, not even axe's: it waits there for ever. What axe would ask of the
- * frame itself, that it has a title, is asked here. Resolves with how many have none.
+ * Mails are shown in frames in which no script runs, not even axe, which would wait there forever. What axe would check
+ * about the frame itself, that it has a title, is checked here. Resolves with the number of frames without one.
  */
 const takeSandboxesOut = (page: Page): Promise<number> =>
   page.evaluate(() => {
@@ -326,7 +328,7 @@ const takeSandboxesOut = (page: Page): Promise<number> =>
     return frames.filter(({ title }) => !title).length
   })
 
-/** Links and buttons of rows that neither mouse nor thumb reaches, because the link of the whole row lies over them. */
+/** Links and buttons of rows that neither mouse nor finger can reach, because the link of the whole row covers them. */
 const coveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const rowOf = (element: Element) => element.closest('tr, li')
@@ -345,8 +347,8 @@ const coveredControls = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Bytes of the scripts that were there when the page was made to take input, as they were sent, whether from the network
- * or from the browser's cache.
+ * Transferred bytes of the scripts that were loaded when the page became interactive, whether from the network or from
+ * the browser's cache.
  */
 const scriptBeforeInput = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -7,7 +7,7 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// A dispatcher plans by mouse and by keys; what another one sees follows.
+// A dispatcher plans by mouse and by keys; another dispatcher's screen follows.
 
 let web: TestWeb
 let company: TestCompany
@@ -69,7 +69,7 @@ async function drag(page: Page, title: string, from: string, to: string, column:
   await page.mouse.up()
 }
 
-test('a drag plans for another person and day, both screens see it, and Ctrl Z takes it back', async () => {
+test('a drag plans for another person and day, both screens show it, and Ctrl Z reverts it', async () => {
   await bar(other, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
   await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
   await board.waitForLoadState('networkidle')
@@ -92,7 +92,7 @@ test('a drag plans for another person and day, both screens see it, and Ctrl Z t
   expect((await placeOf('Aufmaß Huber')).users).toEqual([company.userIds[3]])
 })
 
-test('keys alone walk, lift, move, resize and drop, and say what is in the way', async () => {
+test('keys alone navigate, lift, move, resize and drop, and announce what is in the way', async () => {
   await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
   const cell = board.locator('[data-cell]')
   await cell.focus()
@@ -115,7 +115,7 @@ test('keys alone walk, lift, move, resize and drop, and say what is in the way',
     .toMatchObject({ starts: '2026-03-11T08:00:00.000Z', ends: '2026-03-12T12:00:00.000Z' })
   const says = board.locator('[aria-live=assertive]')
   await expect.poll(() => says.textContent()).toContain('Aufmaß Huber liegt jetzt bei Gerti Gesellin')
-  // In another row the keys go on from where it lies.
+  // In another row the keys continue from the bar's position.
   await board.keyboard.press('Space')
   await board.keyboard.press('ArrowDown')
   await board.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('keys alone walk, lift, move, resize and drop, and say what is in the way',
   await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
 })
 
-test('who walks on before the server has answered is not thrown back, and Enter without a move says so', async () => {
+test('a user who moves on before the server has answered is not thrown back, and Enter without a move says so', async () => {
   const says = board.locator('[aria-live=assertive]')
   const focused = () => board.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   let answer = () => {}
@@ -145,7 +145,7 @@ test('who walks on before the server has answered is not thrown back, and Enter 
   await board.keyboard.press('Space')
   await board.keyboard.press('ArrowDown')
   await board.keyboard.press('Enter')
-  // The focus goes along at once, so the keys go on from there.
+  // The focus moves at once, so the keys continue from there.
   await expect.poll(focused).toMatch(/^Aufmaß Huber, .*Max Meister/)
   await board.keyboard.press('ArrowLeft')
   await expect.poll(focused).toMatch(/^Max Meister, Di/)
@@ -158,7 +158,7 @@ test('who walks on before the server has answered is not thrown back, and Enter 
   await bar(board, 'Aufmaß Huber', 'Gerti Gesellin').waitFor()
 })
 
-test('a bar that a colleague changes while it is carried goes back at the drop, with the reason', async () => {
+test('a bar that a colleague changes while it is carried returns at the drop, with the reason', async () => {
   const { data } = await company.as().appointments.planned({ from: monday, to: '2026-03-15' })
   const id = data.find(({ title }) => title === 'Wartung Meier')?.id ?? 0
   const grabbed = await bar(board, 'Wartung Meier', 'Max Meister').boundingBox()
@@ -173,7 +173,7 @@ test('a bar that a colleague changes while it is carried goes back at the drop, 
   expect((await placeOf('Wartung Meier neu')).starts).toBe('2026-03-12T08:00:00.000Z')
 })
 
-test('who else is on the board stands above it, and who has the same appointment open in its form', async () => {
+test('other users on the board are shown above it, and those who have the same appointment open in its form', async () => {
   const colleague = await signedIn('desktop', 2)
   await board.getByText('Auch auf der Tafel: Max Meister').first().waitFor()
   const { data } = await company.as().appointments.planned({ from: monday, to: '2026-03-15' })
@@ -187,8 +187,8 @@ test('who else is on the board stands above it, and who has the same appointment
   await other.goto(at)
 })
 
-test('a board that cannot be loaded anew stays, says since when, and goes on as soon as it can', async () => {
-  // The board's own question; while the service is away altogether no change is heard that would ask one.
+test('a board that cannot be reloaded stays, says since when, and continues as soon as it can', async () => {
+  // Only the board's own request fails; with the whole service down no change would be received that triggers one.
   const reads = (url: URL) => url.pathname === '/planning.data' && url.search.includes('_app.planning')
   await other.route(reads, route => route.fulfill({ status: 503, body: '' }))
   await company.as().appointments.create({
@@ -203,7 +203,7 @@ test('a board that cannot be loaded anew stays, says since when, and goes on as 
   await bar(other, 'Nachgereicht', 'Gerti Gesellin').waitFor()
 })
 
-test('the form beside the board plans with a vehicle, and a week is copied and taken back in one step', async () => {
+test('the form beside the board plans with a vehicle, and a week is copied and the copy undone in one step', async () => {
   await company.as().resources.create({ kind: 'vehicle', name: 'Sprinter' })
   await board.getByRole('button', { name: 'Neuer Termin' }).click()
   const sheet = board.getByRole('dialog')
@@ -251,7 +251,7 @@ test('a participant declines on the phone, and the board, its list on the phone 
   await phone.context().close()
 })
 
-test('a series is made with weekdays and a number, changed and called off from one on, with a reason', async () => {
+test('a series is created with weekdays and a number, changed and cancelled from one appointment on, with a reason', async () => {
   await board.getByRole('button', { name: 'Neuer Termin' }).click()
   const sheet = board.getByRole('dialog')
   await sheet.getByLabel('Titel').fill('Baubesprechung')
@@ -270,7 +270,7 @@ test('a series is made with weekdays and a number, changed and called off from o
   }
   const days = async () => (await series()).map(({ starts_at }) => starts_at.slice(0, 10))
   await expect.poll(days).toEqual(['2026-03-10', '2026-03-12', '2026-03-17', '2026-03-19'])
-  // What is dragged asks how much of the series goes along; it stays where it was if nothing does.
+  // Dragging asks how much of the series moves along; without an answer the appointment stays where it was.
   const second = (await series())[1]?.id
   const dragToFriday = async () => {
     await board.locator(`[data-bar="${second}"]`).focus()
@@ -281,7 +281,7 @@ test('a series is made with weekdays and a number, changed and called off from o
   }
   await dragToFriday()
   const says = board.locator('[aria-live=assertive]')
-  // Nothing is moved before the answer: what was said last is where the bar was carried.
+  // Nothing is moved before the answer: the last announcement is where the bar was carried.
   await expect.poll(() => says.textContent()).toMatch(/^Gerti Gesellin, Fr\., 13\. März/)
   await board.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
   await expect.poll(() => says.textContent()).toContain('Abgebrochen, Baubesprechung bleibt, wo es war')
@@ -313,12 +313,12 @@ test('a series is made with weekdays and a number, changed and called off from o
   const statuses = async () => (await series()).map(({ status }) => status)
   expect(await statuses()).toEqual(['scheduled', 'cancelled', 'cancelled', 'cancelled'])
   await picture(other, 'appointment-cancelled')
-  // What the sheet made as one is taken back as one.
+  // What the sheet did as one step is undone as one step.
   await board.getByRole('button', { name: 'Rückgängig' }).click()
   await expect.poll(statuses).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
 })
 
-test('the customer’s yes is noted on the page and confirms; Ctrl Z brings back what was called off as it was', async () => {
+test('the customer’s acceptance is recorded on the page and confirms; Ctrl Z restores what was cancelled', async () => {
   const { data: contact } = await company.as().contacts.create({ company_name: 'Familie Moser' })
   const { data: job } = await company.as().appointments.create({
     ...{ title: 'Abholung', kontakt_id: contact.id, user_ids: [company.userIds[2]] },
@@ -329,7 +329,7 @@ test('the customer’s yes is noted on the page and confirms; Ctrl Z brings back
   await other.getByRole('button', { name: 'Kunde hat zugesagt' }).click()
   await other.getByText('Der Kunde hat am').waitFor()
   await picture(other, 'customer-yes')
-  // What is called off is what was shown: an appointment that is still shown as planned is another version of it.
+  // Cancelling refers to the version shown: an appointment that is still shown as planned is another version of it.
   await bar(board, 'Abholung, 09:00–10:00, Max Meister, Bestätigt', 'Max Meister').click()
   await board.getByRole('dialog').getByRole('button', { name: 'Absagen' }).click()
   await board.getByRole('dialog', { name: '„Abholung“ absagen?' }).getByRole('button', { name: 'Absagen' }).click()
@@ -339,7 +339,7 @@ test('the customer’s yes is noted on the page and confirms; Ctrl Z brings back
   await expect.poll(status).toBe('confirmed')
 })
 
-test('printed, a board lies on one sheet of A3 across, with its title', async () => {
+test('printed, a board fits on one landscape sheet of A3, with its title', async () => {
   await board.goto(at)
   await bar(board, 'Wartung Meier neu', 'Max Meister').waitFor()
   const pdf = await board.pdf({ preferCSSPageSize: true, printBackground: true })
@@ -348,7 +348,7 @@ test('printed, a board lies on one sheet of A3 across, with its title', async ()
   expect([sheet?.getWidth(), sheet?.getHeight()].map(Number).map(Math.round)).toEqual([1191, 842])
 })
 
-test('what waits is dragged from the drawer, and axe finds nothing', async () => {
+test('waiting work is dragged from the drawer, and axe finds nothing', async () => {
   await board.goto(at)
   const waiting = board.locator('[data-waiting]').filter({ hasText: 'Dach Wels' })
   await bar(board, 'Wartung Meier neu', 'Max Meister').waitFor()
@@ -361,7 +361,7 @@ test('what waits is dragged from the drawer, and axe finds nothing', async () =>
   await board.mouse.move(row.x + row.width * 0.5, row.y + row.height / 2, { steps: 6 })
   await board.mouse.up()
   await bar(board, 'Dach Wels', 'Anna Admin').waitFor()
-  // The bar stands there at once; the server knows it a moment later.
+  // The bar appears at once; the server stores it a moment later.
   await expect.poll(() => placeOf('Dach Wels')).toMatchObject({ starts: '2026-03-12T07:00:00.000Z' })
   expect(await violationsOn(board)).toEqual([])
 })

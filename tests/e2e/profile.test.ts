@@ -7,13 +7,13 @@ import { looksRight } from '../harness/looks-right'
 import { hydrated } from '../harness/pages'
 import { type JoinedService, joinService } from '../harness/shared-service'
 
-// A person and their account, by hand. Each test goes on where the one before ended.
+// A person and their account, by hand. Each test continues where the previous one ended.
 
 let service: JoinedService
 let browser: TestBrowser
 let office: Page
 let boss: Page
-/** Who reads the mails. */
+/** The page of the mails' recipient. */
 let reader: Page
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterEach(async ({ task }) => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('a person changes the own name and sees it in the frame', async () => {
+test('a person changes their own name and sees it in the frame', async () => {
   await logIn(office, service.logins.admin)
   await hydrated(office)
   await button(office, /^Konto von/).click()
@@ -47,7 +47,7 @@ test('a person changes the own name and sees it in the frame', async () => {
   expect(await sidewaysOverflow(office)).toBe(0)
 })
 
-test('a picture is chosen, stands in the frame, and is removed again', async () => {
+test('a picture is chosen, appears in the frame, and is removed again', async () => {
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2080c0' } })
     .png()
     .toBuffer()
@@ -55,7 +55,7 @@ test('a picture is chosen, stands in the frame, and is removed again', async () 
   await office.setInputFiles('input[type=file]', { name: 'ich.png', mimeType: 'image/png', buffer: bytes })
   await office.getByText('Das Bild ist gespeichert.').waitFor()
   await inFrame.waitFor()
-  // It has been loaded, not only named.
+  // It has been loaded, not only referenced.
   await office.waitForFunction(() => {
     const shown = document.querySelector<HTMLImageElement>('header img[src^="/api/user/avatar/"]')
     return shown?.complete && shown.naturalWidth === 256
@@ -65,7 +65,7 @@ test('a picture is chosen, stands in the frame, and is removed again', async () 
   await inFrame.waitFor({ state: 'detached' })
 })
 
-test('what a second person does rings the bell of the first, without a reload', async () => {
+test("an action of one person rings another one's bell, without a reload", async () => {
   await logIn(boss, service.logins.manager)
   await hydrated(boss)
   await button(boss, /^Benachrichtigungen/).click()
@@ -86,7 +86,7 @@ test('what a second person does rings the bell of the first, without a reload', 
   await button(boss, 'Benachrichtigungen, nichts ungelesen').waitFor()
 })
 
-test('who switches a kind off hears no more of it', async () => {
+test('a person who switches a kind off gets no more of it', async () => {
   await boss.goto('/profile/notifications')
   const inService = boss.getByRole('switch', { name: 'Neue Anfrage: In Gewerk' })
   const kept = boss.waitForResponse(
@@ -99,7 +99,7 @@ test('who switches a kind off hears no more of it', async () => {
   await expect.poll(() => inService.isChecked()).toBe(false)
 })
 
-test('everything that is stored about a person comes as a file', async () => {
+test('everything that is stored about a person is downloaded as a file', async () => {
   await office.goto('/profile/data')
   const [download] = await Promise.all([
     office.waitForEvent('download'),
@@ -116,7 +116,7 @@ test('everything that is stored about a person comes as a file', async () => {
 const newEmail = 'petra.neumann-huber@post.test'
 const newPassword = 'drei blaue Leitern am Dach'
 
-/** The link of the newest mail to an address, as a machine without a mail server keeps it. */
+/** The link of the newest mail to an address, as stored on a machine without a mail server. */
 function mailedLink(to: string, label: string): Promise<string> {
   return eventually(async () => {
     await reader.goto(`/dev/account-mails?key=${service.devKey}`)
@@ -127,7 +127,7 @@ function mailedLink(to: string, label: string): Promise<string> {
   })
 }
 
-test('another address is asked for by password, waits in the profile, and counts once its link is confirmed', async () => {
+test('a new address is requested with the password, waits in the profile, and takes effect once its link is confirmed', async () => {
   const { email, password } = service.logins.admin
   await office.goto('/profile/security')
   const card = office.locator('[data-card]').filter({ hasText: 'Neue E-Mail-Adresse' })
@@ -138,7 +138,7 @@ test('another address is asked for by password, waits in the profile, and counts
   await looksRight(office, 'email-pending')
   const link = await mailedLink(newEmail, 'Neue Adresse bestätigen')
   await picture(reader, 'email-mails')
-  // Looked at by a program, the link changes nothing.
+  // When a program opens the link, nothing changes.
   for (let look = 0; look < 2; look += 1) expect((await reader.request.get(link)).status()).toBe(200)
   await office.reload()
   await office.getByText(`${newEmail} wartet auf Bestätigung`).waitFor()
@@ -154,7 +154,7 @@ test('another address is asked for by password, waits in the profile, and counts
   expect([(await login(email)).status(), (await login(newEmail)).status()]).toEqual([401, 200])
 })
 
-test('an objection from the former address gives the account back, ends its sessions, and lets its owner set a new password', async () => {
+test('an objection from the former address restores the account, ends its sessions, and lets its owner set a new password', async () => {
   const { email } = service.logins.admin
   const link = await mailedLink(email, 'Änderung widersprechen')
   await office.goto('about:blank')
@@ -176,8 +176,8 @@ test('an objection from the former address gives the account back, ends its sess
   await logIn(office, { email, password: newPassword })
 })
 
-test('an address that leads nowhere says so calmly, and what is safe', async () => {
-  // By request: a browser reports the status of such a page as an error of its own.
+test('an unknown address says so calmly, and says what is safe', async () => {
+  // As a plain request: a browser logs the status of such a page as an error.
   const answer = await office.context().request.get('/nirgends')
   expect(answer.status()).toBe(404)
   const page = await answer.text()

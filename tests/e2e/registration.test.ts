@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { picture, sidewaysOverflow, startBrowser, type TestBrowser } from '../harness/browser'
 import { type LocalService, startLocalService } from '../harness/service'
 
-// A company registers itself and its first user signs in with a second factor. Each test goes on where the one before
-// ended.
+// A company registers itself and its first user signs in with a second factor. Each test continues where the previous
+// one ended.
 
 let service: LocalService
 let browser: TestBrowser
@@ -37,7 +37,7 @@ test("a start on one's own machine prints the address, the logins and a line for
   const printed = service.output().split('Ende: Strg-C')[0] ?? ''
   for (const text of [`Gewerk läuft: ${service.baseUrl}`, admin.email, admin.password, `Bearer ${apiKey}`])
     expect(printed).toContain(text)
-  // Lines of the log are JSON.
+  // Log lines are JSON.
   expect(printed.split('\n').filter(line => line.startsWith('{'))).toEqual([])
 })
 
@@ -71,7 +71,7 @@ test('a newcomer finds the way from the login and sees at the field what is wron
   await picture(page, 'register-refused')
 })
 
-test('the mail with the link waits on this machine, where the page after registering leads with the printed key', async () => {
+test('the mail with the link is kept on this machine, where the page after registering links to it with the printed key', async () => {
   await page.locator('[name="adminPassword"]').fill(password)
   await page.getByRole('button', { name: 'Registrieren' }).click()
   await page.getByRole('heading', { name: 'E-Mail bestätigen' }).waitFor()
@@ -89,7 +89,7 @@ test('the mail with the link waits on this machine, where the page after registe
   await page.getByRole('button', { name: 'Link noch einmal senden' }).waitFor()
   await expect
     .poll(async () => {
-      // The browser has kept the key.
+      // The browser has stored the key.
       await page.goto('/dev/account-mails')
       return page.getByRole('link', { name: 'Link öffnen' }).count()
     })
@@ -97,14 +97,14 @@ test('the mail with the link waits on this machine, where the page after registe
   await picture(page, 'account-mails')
 })
 
-test('the link confirms the address, and its reader may sign in', async () => {
+test('the link confirms the address, and its owner may sign in', async () => {
   await page.getByRole('link', { name: 'Link öffnen' }).click()
   await page.getByRole('heading', { name: 'E-Mail-Adresse bestätigt' }).waitFor()
   await signIn()
   await page.getByRole('heading', { name: 'Heute', exact: true }).waitFor()
 })
 
-test('a second factor is switched on with the app’s code, and its recovery codes are shown', async () => {
+test('%s: the first field has the focus when opened the first time, and every button is visible', async () => {
   await page.goto('/profile/security')
   await page.getByRole('button', { name: 'Einschalten' }).click()
   await page.getByRole('dialog').getByLabel('Jetziges Passwort').fill(password)
@@ -121,7 +121,7 @@ test('a second factor is switched on with the app’s code, and its recovery cod
   await page.getByText('Noch 10 Wiederherstellungscodes').waitFor()
 })
 
-test('signing in asks for it, refuses a wrong code, and takes a recovery code', async () => {
+test('signing in requires it, refuses a wrong code, and accepts a recovery code', async () => {
   await page.context().clearCookies()
   await signIn()
   await page.getByRole('heading', { name: 'Bestätigung' }).waitFor()

@@ -9,8 +9,8 @@ import { startDropbox } from '../worlds/dropbox'
 import { type PretendGoogle, startGoogle } from '../worlds/google'
 import type { PretendWorld } from '../worlds/world'
 
-// The office keeps its documents at a pretend Google Drive, then moves to a pretend Dropbox. Each test goes on where the
-// one before ended.
+// The office keeps its documents at a pretend Google Drive, then moves to a pretend Dropbox. Each test continues where
+// the previous one ended.
 
 let google: PretendGoogle
 let dropbox: PretendWorld
@@ -78,7 +78,7 @@ test('the office connects an account, moves its documents there, and a new one a
   expect([status, Object.fromEntries(headers)['content-type']]).toEqual([200, 'application/pdf'])
 })
 
-test('what people rename there has that name here after a thorough run', async () => {
+test('a file renamed at the provider has that name here after a full sync', async () => {
   const [file] = [...google.files.values()].filter(({ name }) => name === 'Plan EG.pdf')
   google.change(file?.id ?? '', { name: 'Erdgeschoss.pdf' })
   await desk.goto('/settings/storage')
@@ -88,7 +88,7 @@ test('what people rename there has that name here after a thorough run', async (
   await desk.getByText('Erdgeschoss.pdf').first().waitFor()
 })
 
-test('a new version arrives at the provider under the same id, and the former one becomes current again by a click', async () => {
+test('a new version is stored at the provider under the same id, and the former one becomes current again with a click', async () => {
   const row = desk.getByRole('listitem').filter({ hasText: 'Erdgeschoss.pdf' })
   const changed = Buffer.from('%PDF-1.7 Plan mit neuer Stiege')
   await button(desk, 'Weitere Aktionen für Erdgeschoss.pdf').click()
@@ -106,7 +106,7 @@ test('a new version arrives at the provider under the same id, and the former on
   await row.getByText('Version 3').waitFor()
 })
 
-test('a document moves to another record that is searched for, in a hand as well', async () => {
+test('a document moves to another record found by search, on a phone as well', async () => {
   const { data } = await (await desk.request.post('/api/projects', { data: { name: 'Wintergarten' } })).json()
   await hand.goto(`/projects/${project}/documents`)
   await button(hand, 'Weitere Aktionen für Erdgeschoss.pdf').click()
@@ -134,7 +134,7 @@ test('a document moves to another record that is searched for, in a hand as well
   await move(data.id, 'Dachsanierung')
 })
 
-test('another pattern is shown before it is saved, and renames the folders that are there', async () => {
+test('another pattern is shown before it is saved, and renames the existing folders', async () => {
   await desk.goto('/settings/storage')
   await desk.getByLabel('Muster').fill('Baustellen/{name} {project_number}')
   await desk.getByText('Zum Beispiel: Baustellen/Dachsanierung P-2026-0007').waitFor()
@@ -143,7 +143,7 @@ test('another pattern is shown before it is saved, and renames the folders that 
   await eventually(() => expect([...google.files.values()].map(({ name }) => name)).toContain('Baustellen'))
 })
 
-test('a move to another provider says how far it is; the copies before are removed, and the account is left', async () => {
+test('a move to another provider shows its progress; the former copies are removed, and the account is disconnected', async () => {
   await desk.goto('/settings/storage')
   await provider('Dropbox').getByRole('button', { name: 'Verbinden' }).click()
   await provider('Dropbox').getByText('Konto buero@dach-huber.example').waitFor()
@@ -171,7 +171,7 @@ test('a move to another provider says how far it is; the copies before are remov
   expect(await sidewaysOverflow(desk)).toBe(0)
 })
 
-test('the page fits into a hand', async () => {
+test('the page fits a phone', async () => {
   await hand.goto('/settings/storage')
   await hand.getByText('In Verwendung').waitFor()
   await picture(hand, 'storage-hand')

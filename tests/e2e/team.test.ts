@@ -6,7 +6,8 @@ import { eventually } from '../harness/eventually'
 import { looksRight } from '../harness/looks-right'
 import { type JoinedService, joinService } from '../harness/shared-service'
 
-// A second member, from the invitation to the first look at the company. Each test goes on where the one before ended.
+// A second member, from the invitation to the first look at the company. Each test continues where the previous one
+// ended.
 
 let service: JoinedService
 let browser: TestBrowser
@@ -14,7 +15,7 @@ let office: Page
 let newcomer: Page
 
 const email = 'lena.fuchs@neu.example'
-/** What an administrator changes it to. */
+/** The address that an administrator changes it to. */
 const newEmail = 'lena@fuchs.example'
 const password = 'Fichte Nadel Sommer 7'
 
@@ -36,7 +37,7 @@ afterEach(async ({ task }) => {
 test('an administrator invites a new colleague with the keyboard alone', async () => {
   await logIn(office, service.logins.admin)
   await office.goto('/team?invite=1')
-  // What is typed belongs to the field once it has the focus, which the opened dialog gives it.
+  // Typed text goes to the field once it has the focus, which the opened dialog gives it.
   await office.locator('input[type=email]:focus').waitFor()
   await office.keyboard.type(email)
   await office.keyboard.press('Enter')
@@ -47,7 +48,7 @@ test('an administrator invites a new colleague with the keyboard alone', async (
   await picture(office, 'team-invitations')
 })
 
-test('the newcomer opens the link of the mail in a browser of their own and joins', async () => {
+test('the newcomer opens the link of the mail in their own browser and joins', async () => {
   const link = await mailedLink(email)
   newcomer = await browser.open({ ...service, device: 'phone' })
   await newcomer.goto(link)
@@ -73,7 +74,7 @@ test('they see what an employee may see, and why the rest is closed to them', as
   await picture(newcomer, 'team-own-permissions')
 })
 
-test('a permission that the administrator gives counts at their next click', async () => {
+test('a permission that the administrator grants takes effect at their next click', async () => {
   await office.goto('/team')
   await office.getByRole('link', { name: 'Lena Fuchs' }).first().click()
   const offers = office.getByRole('listitem').filter({ hasText: 'Angebote sehen' })
@@ -83,7 +84,7 @@ test('a permission that the administrator gives counts at their next click', asy
   expect(await statusOf('/offers')).toBe(200)
 })
 
-test('an administrator gives them another address: they are out, confirm it by its mail, and sign in with it', async () => {
+test('an administrator gives them another address: they are signed out, confirm it through its mail, and sign in with it', async () => {
   await office.getByRole('button', { name: 'Adresse ändern' }).click()
   const dialog = office.getByRole('dialog')
   await dialog.getByText('7 Tage lang widersprechen').waitFor()
@@ -92,7 +93,7 @@ test('an administrator gives them another address: they are out, confirm it by i
   await dialog.getByRole('button', { name: 'Adresse ändern' }).click()
   await dialog.getByText('Diese E-Mail-Adresse ist schon angemeldet.').waitFor()
   await looksRight(office, 'team-email-refused')
-  // Without an open page: its live channel would be refused, and browsers complain of that.
+  // Without an open page: its live channel would be refused, which browsers report as an error.
   await newcomer.goto('about:blank')
   await dialog.getByLabel('Neue E-Mail-Adresse').fill(newEmail)
   await dialog.getByRole('button', { name: 'Adresse ändern' }).click()
@@ -113,7 +114,7 @@ test('an administrator gives them another address: they are out, confirm it by i
   await office.goto(member)
 })
 
-test('the pages have no finding of axe, in the light on a desk and in the dark on a phone', async () => {
+test('the pages have no axe violation, in light on a desktop and in dark on a phone', async () => {
   const member = new URL(office.url()).pathname
   const places = [member, '/team', '/team?invite=1', '/team/invitations', '/team/departments', '/team/permissions']
   for (const [colorScheme, width] of [
@@ -132,8 +133,8 @@ test('the pages have no finding of axe, in the light on a desk and in the dark o
   await office.goto(member)
 })
 
-test('who is removed is out at the next click, and cannot sign in any more', async () => {
-  // Without an open page: its live channel would be refused, and browsers complain of that.
+test('a removed member is signed out at the next click, and can no longer sign in', async () => {
+  // Without an open page: its live channel would be refused, which browsers report as an error.
   await newcomer.goto('about:blank')
   await office.getByRole('button', { name: 'Aus dem Team entfernen' }).click()
   await office.getByRole('dialog').getByRole('button', { name: 'Aus dem Team entfernen' }).click()
@@ -143,10 +144,10 @@ test('who is removed is out at the next click, and cannot sign in any more', asy
   expect(login.status()).toBe(401)
 })
 
-/** What a page answers to the newcomer. */
+/** The status of a page for the newcomer. */
 const statusOf = async (place: string) => (await newcomer.request.get(place, { maxRedirects: 0 })).status()
 
-/** The link of the mail, as the machine keeps it that has no mail server. */
+/** The link of the mail, as stored on a machine without a mail server. */
 function mailedLink(to: string): Promise<string> {
   return eventually(async () => {
     await office.goto(`/dev/account-mails?key=${service.devKey}`)

@@ -5,8 +5,8 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// Two people have the same form open. The user who saves second is warned, sees both versions, and loses nothing that
-// was typed.
+// Two people have the same form open. The one who saves second is warned, sees both versions, and loses none of their
+// input.
 
 let web: TestWeb
 let company: TestCompany
@@ -37,13 +37,13 @@ async function signedIn(device: 'desktop' | 'phone'): Promise<Page> {
 
 type Office = ReturnType<TestCompany['as']>
 interface Form {
-  /** Makes the record and answers its page. */
+  /** Creates the record and returns the path of its page. */
   make(office: Office): Promise<string>
-  /** What another user saves meanwhile: a field that is typed into here, and one that is not. */
+  /** The concurrent change by another user: a field that is also typed into here, and one that is not. */
   meanwhile(office: Office, path: string): Promise<unknown>
-  /** The field of both, what is typed into it here, and what the other one wrote. */
+  /** The field that both change, the text typed here, and the other user's text. */
   both: [name: string, own: string, theirs: string]
-  /** The field of theirs alone, and what stands there now. */
+  /** The field that only the other user changes, and its new value. */
   other: [name: string, theirs: string]
 }
 const idIn = (path: string) => Number(/\d+/.exec(path)?.[0])
@@ -110,12 +110,12 @@ const forms: Record<string, Form> = {
   },
 }
 
-/** The form that the notice stands in; the settings have several. */
+/** The form that contains the notice; the settings have several. */
 const conflict = (page: Page) => page.locator('form').filter({ has: page.getByText('Inzwischen geändert') })
 
 const fieldOf = (page: Page, name: string) => page.locator(`form [name="${name}"]`).first()
 
-/** The page takes clicks: on a busy machine it is seen before that. */
+/** Waits until the page accepts clicks: on a busy machine it is visible before that. */
 const ready = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('header button') ?? {}).some(key => key.startsWith('__reactProps')),
@@ -155,7 +155,7 @@ for (const [name, form] of Object.entries(forms)) {
     await conflict(desktop).waitFor({ state: 'detached' })
     const { data } = await company.as().audit.list({ limit: 1 })
     expect(data[0]?.id).not.toBe(before.data[0]?.id)
-    // What only the other one wrote is as they wrote it.
+    // What only the other user changed keeps their value.
     const differences = (data[0]?.changes ?? []).filter(one => !/^(version|updated_at)$/.test(one.field))
     expect(differences.length).toBeGreaterThan(0)
     expect(differences.map(one => [one.before, one.after])).toEqual(differences.map(() => [theirs, own]))

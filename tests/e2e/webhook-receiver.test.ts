@@ -7,8 +7,8 @@ import { startMinimalService } from '../harness/demo-service'
 import { postToReceiver } from '../harness/post-to-receiver'
 import type { LocalService } from '../harness/service'
 
-// A newcomer tries webhooks out with nothing but what the service brings: no network of this machine is opened. Each
-// test goes on where the one before ended.
+// A newcomer tries webhooks out with nothing but what the service includes: no network of this machine is opened. Each
+// test continues where the previous one ended.
 
 let service: LocalService
 let browser: TestBrowser
@@ -47,7 +47,7 @@ async function receivedOf(id: number) {
   }
 }
 
-test('from the settings to the receiver, and back with its address: a webhook is made by hand', async () => {
+test('from the settings to the receiver, and back with its address: a webhook is created by hand', async () => {
   await office.goto('/integrations/webhooks')
   await office.getByRole('link', { name: 'Ankommendes ansehen' }).click()
   await office.getByText('Noch nichts angekommen').waitFor()
@@ -71,7 +71,7 @@ test('from the settings to the receiver, and back with its address: a webhook is
   await dialog().waitFor({ state: 'detached' })
 })
 
-test('its ping has arrived with a signature that holds, also for the library of receivers', async () => {
+test("its ping has arrived with a valid signature, also for the receivers' library", async () => {
   await office.getByRole('link', { name: 'Ankommendes ansehen' }).click()
   await entry('ping', 'Versuch 1', 'HTTP 200').click()
   const request = office.getByRole('article')
@@ -85,7 +85,7 @@ test('its ping has arrived with a signature that holds, also for the library of 
   expect(await violationsOn(office)).toEqual([])
 })
 
-test('a receiver that fails once gets the same delivery again, without loading the page', async () => {
+test('a receiver that fails once gets the same delivery again, without reloading the page', async () => {
   await office.getByLabel('Der Empfänger antwortet').selectOption('once')
   await office.getByText('der zweite kommt nach rund einer Minute an').waitFor()
   const made = await office.request.post('/api/trpc/contacts.create', {
@@ -120,7 +120,7 @@ test('people who may not see webhooks see nothing of it', async () => {
   expect(answer?.status()).toBe(403)
 })
 
-test('the pages fit a phone, and list and request take turns there', async () => {
+test('the pages fit a phone, where either the list or the request is shown', async () => {
   const phone = await browser.open({ ...service, device: 'phone' })
   await logIn(phone, service.demo.admin)
   for (const path of ['/dev/webhooks', '/dev/webhooks/1', '/integrations/webhooks']) {

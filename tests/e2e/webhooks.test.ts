@@ -6,8 +6,8 @@ import { startMinimalService } from '../harness/demo-service'
 import { type ReceivedRequest, type Receiver, startReceiver } from '../harness/receiver'
 import type { LocalService } from '../harness/service'
 
-// A subscription from its first day over a change of its secret to a receiver that fails and comes back. Each test goes
-// on where the one before ended.
+// A subscription from its first day, through a change of its secret, to a receiver that fails and recovers. Each test
+// continues where the previous one ended.
 
 let receiver: Receiver
 let service: LocalService
@@ -52,7 +52,7 @@ const verifies = (key: string, request: ReceivedRequest) => {
   }
 }
 
-/** What arrived of an event, the last one last. */
+/** The requests received for an event, the newest last. */
 const arrived = (event: string) => receiver.requests.filter(({ headers }) => headers['x-service-event'] === event)
 
 /** The subscriptions, ready for clicks: a page opens its live channel once it runs. */
@@ -62,7 +62,7 @@ async function openWebhooks() {
   await running
 }
 
-/** Sends a test event from the card; its delivery stands open beside the log afterwards. */
+/** Sends a test event from the card; afterwards its delivery is open beside the log. */
 async function sendTest(event: string) {
   await openWebhooks()
   await card().getByRole('button', { name: 'Test senden' }).click()
@@ -71,7 +71,7 @@ async function sendTest(event: string) {
   await office.waitForURL(/\/integrations\/deliveries\/\d+/)
 }
 
-/** Opens the menu of the card and takes one of its entries. */
+/** Opens the menu of the card and chooses one of its entries. */
 async function choose(entry: string) {
   await openWebhooks()
   await card().getByRole('button', { name: 'Weitere Aktionen' }).click()
@@ -138,7 +138,7 @@ test('while the secret is replaced both sign, and afterwards only the new one', 
   expect([verifies(secret, after), verifies(newSecret, after)]).toEqual([false, true])
 })
 
-test('a receiver that fails leads to a delivery that is given up, and administrators see it first thing', async () => {
+test('a receiver that fails leads to a delivery that is given up, and administrators see it first', async () => {
   broken = true
   await sendTest('invoice.overdue')
   await dialog().getByText('Aufgegeben').waitFor()
@@ -160,7 +160,7 @@ test('no one else is notified of it, not even a manager', async () => {
   expect(data.filter(({ kind }: { kind: string }) => kind.startsWith('webhook'))).toEqual([])
 })
 
-test('once the receiver is back a replay delivers the same event, and both deliveries know each other', async () => {
+test('once the receiver is back a replay delivers the same event, and both deliveries link to each other', async () => {
   broken = false
   await choose('Wiederholen …')
   await dialog().getByRole('button', { name: 'Wiederholen' }).click()
@@ -182,7 +182,7 @@ test('once the receiver is back a replay delivers the same event, and both deliv
     .waitFor()
 })
 
-test('the queues stand beside it, for the company and for operators', async () => {
+test('the queues are shown next to it, for the company and for operators', async () => {
   await office.goto('/integrations/queues')
   for (const name of ['Webhooks', 'E-Mails', 'Belege'])
     await office.getByRole('region', { name, exact: true }).waitFor()

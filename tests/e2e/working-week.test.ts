@@ -6,20 +6,19 @@ import { createTestCompany, type TestCompany } from '../harness/company'
 import { cookieOf } from '../harness/cookie'
 import { startTestWeb, type TestWeb } from '../harness/web'
 
-// An employee in the field requests leave and runs the clock on the phone; the office decides, approves, prints and
-// bills.
+// An employee on site requests leave and runs the clock on the phone; the office decides, approves, prints and bills.
 
 let web: TestWeb
 let company: TestCompany
 let browser: TestBrowser
 let phone: Page
 let office: Page
-// The day ends now: pages take the date of the machine.
+// The day ends at the real current time: pages take the date of the machine.
 const hour = 3_600_000
 const end = Date.now()
 const begin = end - 9 * hour
 const day = dayIn('Europe/Vienna', new Date(begin))
-/** A week without a public holiday in it, and ahead. */
+/** A future week without a public holiday. */
 const leaveFrom = addDays(mondayOf(dayIn('Europe/Vienna', new Date(end))), 7 * 3)
 const turnTo = (instant: number) => web.app.clock.set(new Date(instant).toISOString())
 
@@ -52,7 +51,7 @@ async function signedIn(device: 'desktop' | 'phone', role: 2 | 3): Promise<Page>
   return page
 }
 
-test('leave that is asked for on the phone is approved by a key in the office, and the phone hears of it', async () => {
+test('leave requested on the phone is approved by a key in the office, and the phone is notified', async () => {
   await office.goto('/leave')
   await office.waitForLoadState('networkidle')
   await phone.goto('/leave')
