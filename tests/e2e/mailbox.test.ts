@@ -78,7 +78,7 @@ test('a hostile mail is opened: nothing is fetched from elsewhere and no script 
   expect(elsewhere.requests).toHaveLength(0)
   expect(await desk.title()).not.toBe('gekapert')
   expect(await sidewaysOverflow(desk)).toBe(0)
-  // Even then only pictures over TLS that are no tracking pixels are loaded.
+  // Even then only pictures over TLS are loaded, and no tracking pixels.
   await button(desk, 'Bilder laden').click()
   const pictures = () => new Set(urls.filter(url => !url.startsWith(service.baseUrl)))
   await expect.poll(pictures).toEqual(new Set(['https://bilder.invalid/dach.png']))

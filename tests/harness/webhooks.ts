@@ -22,9 +22,9 @@ export interface WebhookApp {
     answer?: Answer,
     events?: string[],
   ): Promise<{ receiver: Receiver; id: number; name: string; url: string; secret: string }>
-  /** Emits `invoice.paid` so many times. */
+  /** Emits `invoice.paid` this many times. */
   emit(company: TestCompany, times?: number): Promise<void>
-  /** The same app with a sender that gives up after so many milliseconds instead of two thousand. */
+  /** The same app with a sender that gives up after this many milliseconds instead of two thousand. */
   withDeadline(totalTimeoutMs: number): TestApp
   /** Processes the deliveries that are due, without jitter. */
   deliver(): ReturnType<typeof deliverDue>

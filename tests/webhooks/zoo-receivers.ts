@@ -55,7 +55,7 @@ const pours =
       pour(socket, block, times)
     })
 
-/** Writes one byte at a time, at an interval of so many milliseconds. */
+/** Writes one byte at a time, at this interval in milliseconds. */
 const drips =
   (first: string | Buffer, rest: string, everyMs: number): Behaviour =>
   socket =>
