@@ -58,7 +58,7 @@ describe('the opened origin', () => {
     expect(opened).toEqual([`127.0.0.1:${portOf()}`])
   })
 
-  test('is closed to a sender that did not get the secret made at the start of the receiver', async () => {
+  test('is closed to a sender that was not given the origin made at the start of the receiver', async () => {
     const address = receiver.addressOf(company)
     expect(() => senderWith({ receiver: null }).assertWebhookUrl(address)).toThrow()
     expect((await post(address, { receiver: null })).error).toBe('refused_address')
