@@ -7,15 +7,15 @@ import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { vendorNames } from '../../../platform/values/account-vendors'
 import { accountTokens, vendorApp } from './tokens'
 
-/** A person waits for it. */
+/** Short, because a person waits for the result. */
 const withinMs = 30_000
 
-/** The errors of a caller for refusals that have no general one. */
+/** The caller's own errors for refusals that have no general error. */
 export type VendorErrors = Partial<Record<ProviderRefusal, ErrorKey>>
 const everywhere: VendorErrors = { access_withdrawn: 'connection.withdrawn', not_agreed: 'account.not_agreed' }
 
 /**
- * Works in the account of a person who waits for it; what the vendor refuses becomes an error of ours.
+ * Calls the vendor's account for a person who waits; turns the vendor's refusals into domain errors.
  * @throws DomainError connection.not_configured, account.not_connected, connection.withdrawn, account.not_agreed,
  * account.vendor_away, account.vendor_failed
  */
@@ -36,7 +36,7 @@ export async function atVendor<T>(
   )
 }
 
-/** Turns what a vendor refuses into an error of ours. */
+/** Turns a vendor's refusals into domain errors. */
 export async function withVendorErrors<T>(
   { log }: Pick<Ctx, 'log'>,
   vendor: AccountVendor,

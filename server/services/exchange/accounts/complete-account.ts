@@ -11,14 +11,14 @@ import { noteState, takeState } from '../connections/state'
 import { withVendorErrors } from './at-vendor'
 import { ownerIn, tokenPurpose, vendorApp } from './tokens'
 
-/** Where a vendor sends the browser back to. */
+/** Redirect URI to which a vendor sends the browser back. */
 export const accountRedirectUri = ({ baseUrl }: Pick<Settings, 'baseUrl'>, vendor: AccountVendor): string =>
   `${baseUrl}/profile/calendar/callback/${vendor}`
 
 const stateOf = (vendor: AccountVendor) => `account:${vendor}`
 
 /**
- * Begins to connect the person's own account: where to send them for consent.
+ * Starts connecting the person's own account: returns the address of the vendor's consent page.
  * @throws DomainError connection.not_configured
  */
 export async function beginAccount(ctx: Ctx, vendor: AccountVendor, features: readonly AccountFeature[]) {
@@ -28,8 +28,9 @@ export async function beginAccount(ctx: Ctx, vendor: AccountVendor, features: re
 }
 
 /**
- * Ends what `beginAccount` began: the code becomes a grant, which is kept sealed together with what `further` writes.
- * @param look what is asked of the account before anything is kept
+ * Completes what `beginAccount` started: exchanges the code for a grant, which is sealed and stored together with what
+ * `further` writes.
+ * @param look checks made against the account before anything is stored
  * @throws DomainError connection.state_invalid, connection.withdrawn, account.not_agreed, account.vendor_away
  */
 export async function completeAccount<Extra>(
@@ -47,7 +48,7 @@ export async function completeAccount<Extra>(
     const redirectUri = accountRedirectUri(ctx.settings, vendor)
     const grant = await oauth.exchange({ code, verifier: taken.verifier, redirectUri })
     const features = vendors[vendor].featuresIn(grant)
-    // Everything here begins with the calendar; a box that was left empty is said at once.
+    // Everything here needs the calendar first; a consent box left unticked is reported at once.
     if (!features.includes('calendar')) throw new ProviderRefused('not_agreed')
     const options = { app, tokens: fixedTokens(grant), signal: AbortSignal.timeout(30_000) }
     return { grant, features, account: await vendors[vendor].account(options), extra: await look(options) }
@@ -76,7 +77,7 @@ export async function completeAccount<Extra>(
   return { data: { provider: vendor, account: account.name } }
 }
 
-/** Ends a person's grant; the vendor hears of it once that is certain. */
+/** Ends a person's grant; the vendor is notified once that has been committed. */
 export async function endAccount(tx: Tx, ctx: Ctx, id: number): Promise<void> {
   const { tenantId, userId } = ownerIn(ctx)
   const row = await tx.personalAccount.findFirst({ where: { tenantId, userId, id } })

@@ -3,15 +3,15 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import { enqueue, jobType } from '../../../platform/jobs/jobs'
 
-/** What one run does, in this order. */
+/** Steps of one run, in this order. */
 const Cursor = z.object({
   step: z.enum(['plan', 'push', 'pull', 'sweep']),
   page: z.string().nullable(),
-  /** All of the calendar is read, not only what has changed. */
+  /** The whole calendar is read, not only what has changed. */
   full: z.boolean(),
-  /** Something has to be written there once more. */
+  /** Another write is needed. */
   again: z.boolean(),
-  /** How often that was so in this run. */
+  /** How many extra rounds this run has needed. */
   rounds: z.int(),
 })
 export type Cursor = z.output<typeof Cursor>
@@ -21,8 +21,8 @@ export const calendarSync = jobType('calendars.sync', { payload: z.object({}), c
 const collected = new WeakMap<Tx, Set<number>>()
 
 /**
- * Lets the calendars follow a change of these appointments: of those who take part, and of those in whose calendar they
- * stand. Comes last in its transaction, as all that asks for a job does.
+ * Makes the calendars follow a change of these appointments: those of the participants, and those that contain the
+ * appointments already. Call it last in the transaction, like everything that enqueues a job.
  */
 export async function enqueueCalendarSync(tx: Tx, ctx: Ctx, appointmentIds: readonly number[]): Promise<void> {
   const waiting = collected.get(tx)
@@ -38,7 +38,7 @@ export async function enqueueCalendarSync(tx: Tx, ctx: Ctx, appointmentIds: read
   for (const { id } of rows) await enqueue(tx, ctx, calendarSync, { key: String(id), payload: {} })
 }
 
-/** Does several changes of appointments in one transaction, and asks for what follows them at its end. */
+/** Makes several changes to appointments in one transaction, and enqueues the follow-up jobs once, at its end. */
 export async function enqueueOnce<T>(tx: Tx, ctx: Ctx, work: () => Promise<T>): Promise<T> {
   const ids = new Set<number>()
   collected.set(tx, ids)

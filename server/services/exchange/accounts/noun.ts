@@ -1,6 +1,6 @@
 import { conflict, defineNoun } from '../../../nouns/define'
 
-/** What the service knows about people's own accounts at vendors of calendars and mail. */
+/** What the service knows about people's own accounts at calendar and mail vendors. */
 export const accounts = defineNoun({
   errors: {
     'account.not_connected': conflict(

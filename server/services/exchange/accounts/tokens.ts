@@ -8,21 +8,24 @@ import { recordChange } from '../../../platform/records/record-change'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { sharedTokens, type TokenPlace } from '../connections/shared-tokens'
 
-/** What tokens of a person are sealed for. */
+/** The purpose that a person's tokens are sealed for. */
 export const tokenPurpose = ({ tenantId, userId }: Pick<Ctx['actor'], 'tenantId' | 'userId'>) =>
   `account-tokens:${tenantId}:${userId ?? 0}`
 
-/** Whose account it is: no user opens another's. */
+/** Filter on the account's owner: no user can open another's account. */
 export const ownerIn = ({ actor: { tenantId, userId } }: Pick<Ctx, 'actor'>) => ({ tenantId, userId: userId ?? 0 })
 
-/** How we are known to a vendor. @throws DomainError connection.not_configured */
+/** Our OAuth client at a vendor. @throws DomainError connection.not_configured */
 export function vendorApp(settings: Settings, vendor: AccountVendor): OAuthApp {
   const app = vendors[vendor].app(settings)
   if (!app) throw new DomainError('connection.not_configured', { provider: vendor })
   return app
 }
 
-/** What opens the person's account. @throws DomainError account.not_connected, ProviderRefused access_withdrawn */
+/**
+ * Access tokens of the person's account.
+ * @throws DomainError account.not_connected, ProviderRefused access_withdrawn
+ */
 export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSignal): Promise<AccessTokens> {
   const owner = ownerIn(ctx)
   const where = { tenantId_userId_vendor: { ...owner, vendor } }
@@ -48,7 +51,7 @@ export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSign
     refresh: refreshToken => vendors[vendor].oauth(vendorApp(ctx.settings, vendor), []).refresh(refreshToken),
     async keep(tokens) {
       const data = { ...tokens, renewingUntil: null, updatedAt: ctx.clock.now() }
-      // A person may have disconnected meanwhile: then there is nothing to keep.
+      // The person may have disconnected meanwhile: then there is nothing to store.
       await inTenant(ctx, tx => tx.personalAccount.updateMany({ where: { ...owner, vendor }, data }))
     },
     ended: () => markRevoked(ctx, vendor),
@@ -56,7 +59,7 @@ export function accountTokens(ctx: Ctx, vendor: AccountVendor, signal: AbortSign
   return sharedTokens(ctx, place, signal)
 }
 
-/** A grant that ended becomes a state, which the profile names with its remedy. */
+/** Marks a grant as ended; the profile shows that state with its remedy. */
 async function markRevoked(ctx: Ctx, vendor: AccountVendor): Promise<void> {
   await inTenant(ctx, async tx => {
     const [row] = await tx.personalAccount.updateManyAndReturn({

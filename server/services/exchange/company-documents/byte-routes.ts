@@ -34,7 +34,7 @@ const takesDocuments = {
 
 type Receive<Query> = (ctx: Ctx, query: Query, file: IncomingFile, uploads: Uploads) => Promise<ReceivedDocument>
 
-/** What a process keeps of its uploads: they end when it does. */
+/** Tracks the uploads of this process: they end when the process does. */
 function uploadsInto<Query>(receive: Receive<Query>) {
   const running = new Set<Readable>()
   let ended = false

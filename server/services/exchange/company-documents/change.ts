@@ -49,7 +49,7 @@ export function updateDocument(ctx: Ctx, { id, updates: { expected_version, ...g
   })
 }
 
-/** Lays an uploaded document into the bin. @throws DomainError document.not_found, document.kept */
+/** Moves an uploaded document to the bin. @throws DomainError document.not_found, document.kept */
 export function deleteDocument(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     await visibleDocument(tx, ctx.actor, id)
@@ -65,7 +65,7 @@ export function deleteDocument(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** Takes a document back from the bin, under a name that is free. @throws DomainError document.not_found */
+/** Restores a document from the bin, under a free name. @throws DomainError document.not_found */
 export function restoreDocument(ctx: Ctx, { id }: { id: number }) {
   return inTenant(ctx, async tx => {
     await visibleDocument(tx, ctx.actor, id)
@@ -82,8 +82,8 @@ export function restoreDocument(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * Makes an earlier version of an uploaded document the current one, as a new version: none is lost. The current one
- * stays as it is.
+ * Makes an earlier version of an uploaded document the current one, as a new version, so that none is lost. Restoring
+ * the current version changes nothing.
  * @throws DomainError document.not_found, document.version_not_found, document.kept, document.in_bin, conflict
  */
 export function restoreVersion(ctx: Ctx, { id, number, expected_version }: RestoreVersion) {
@@ -105,14 +105,14 @@ export function restoreVersion(ctx: Ctx, { id, number, expected_version }: Resto
 
 interface VersionFile {
   storedFileId: number
-  /** As what it was uploaded. */
+  /** The name under which it was uploaded. */
   filename: string
   restoredFrom?: number
 }
 
 /**
- * Makes a stored file the current version of an uploaded document, as its newest one. Two at once come one after the
- * other: the record is locked before its number is read.
+ * Makes a stored file the newest and so the current version of an uploaded document. Concurrent calls are serialised:
+ * the record is locked before its number is read.
  * @throws DomainError document.not_found, document.kept, document.in_bin, conflict
  */
 export async function addVersion(

@@ -40,7 +40,7 @@ test('an upload is stored unchanged with its digest, recorded in the log, and gi
   expect(log).toMatchObject([{ action: 'document.created', entityId: String(document.id) }])
 })
 
-test('twins by case, by composed letters and by name get a number; hostile names are made harmless', async () => {
+test('names that differ only in case, composed letters or not at all get a number; hostile names are made harmless', async () => {
   const folder = 'Pläne'
   const given = [
     'Übersicht.pdf',
@@ -57,7 +57,7 @@ test('twins by case, by composed letters and by name get a number; hostile names
   expect(kept[5]).toMatch(/^ü{116}\.pdf$/)
 })
 
-test('what cannot be kept leaves neither row nor file', async () => {
+test('what cannot be stored leaves neither row nor file', async () => {
   const before = await names()
   const keys = async () => {
     let count = 0
@@ -73,7 +73,7 @@ test('what cannot be kept leaves neither row nor file', async () => {
   expect([await names(), await keys()]).toEqual([before, stored])
 })
 
-test('an upload that is repeated under its key comes once, and another file under it is refused', async () => {
+test('an upload repeated under its key is stored once, and another file under that key is refused', async () => {
   const place = { project_id: project, folder: 'Einmal' }
   const first = await uploadDocument(company.ctx(), place, { idempotencyKey: 'upload-1' })
   const again = await uploadDocument(company.ctx(), place, { idempotencyKey: 'upload-1' })
@@ -93,7 +93,7 @@ test('the bin takes a document out of the list and gives it back under a name th
   expect(data).toMatchObject({ filename: 'Plan (2).txt', deleted_at: null })
 })
 
-test('a paper appears by itself, stays as it is, and one with sums is the office’s', async () => {
+test('a paper appears by itself and cannot be changed, and one with sums is visible to the office only', async () => {
   const office = company.as(1)
   const items = [{ description: 'Brett', unit_price: 5 }]
   const { data: offer } = await office.offers.create({ title: 'Angebot', project_id: project, items })
@@ -159,7 +159,7 @@ test('a PDF or picture is shown as what its bytes say, whatever its name and typ
     expect(await errorOf(shownAs(name, content))).toMatchObject({ status: 404 })
 })
 
-test('what a document is shown as is looked up in its bytes once', async () => {
+test('the type that a document is shown as is read from its bytes once', async () => {
   const place = { project_id: project, folder: 'Einmal gelesen' }
   const { id } = await uploadDocument(company.ctx(), place, { filename: 'Plan.pdf', content: '%PDF-1.7' })
   const get = app.storage.get.bind(app.storage)
@@ -177,7 +177,7 @@ test('what a document is shown as is looked up in its bytes once', async () => {
   expect(opened).toBe(1)
 })
 
-test('documents lie at offers, invoices and rapports, in the folder of their project; those beside sums are the office’s', async () => {
+test('documents can belong to offers, invoices and rapports, in the folder of their project; those beside sums are the office’s', async () => {
   const office = company.as(1)
   const { data: offer } = await office.offers.create({ title: 'Dach', project_id: project })
   const { data: invoice } = await office.invoices.create({ title: 'Dach', project_id: project })
@@ -207,7 +207,7 @@ test('documents lie at offers, invoices and rapports, in the folder of their pro
   expect(await errorOf(upload({ rapport_id: rapport.id, offer_id: offer.id }))).toMatchObject({ status: 400 })
   const { data: alone } = await office.offers.create({ title: 'Ohne Kontakt' })
   expect(await errorOf(upload({ offer_id: alone.id }))).toMatchObject({ status: 422 })
-  // What lies beside sums stays the office's until it lies elsewhere.
+  // What belongs to a record with sums stays the office's until it is moved elsewhere.
   const { update } = office.companyDocuments
   expect((await update({ id: beside.id, updates: { office_only: false } })).data).toMatchObject({ office_only: true })
   expect((await update({ id: beside.id, updates: { rapport_id: rapport.id, office_only: false } })).data).toMatchObject(
@@ -222,7 +222,7 @@ test.for([
   ['an offer', 'offers', 'offer_id'],
   ['a rapport', 'rapports', 'rapport_id'],
   ['an invoice', 'invoices', 'invoice_id'],
-] as const)('documents of %s that moves get a free name, an entry and a run of the provider’s copy', async ([
+] as const)('documents of %s that moves get a free name, a log entry and a sync run at the provider', async ([
   ,
   noun,
   field,

@@ -61,18 +61,18 @@ test('an earlier version becomes current again as a new one, so that none is los
     [2, null],
     [1, null],
   ])
-  // What is current already stays as it is.
+  // Restoring the current version changes nothing.
   expect((await restoreVersion({ id, number: 3 })).data.file_version).toBe(3)
 })
 
-test('a document takes the ending of its new version and keeps its name', async () => {
+test('a document takes the extension of its new version and keeps its name', async () => {
   const { id } = await uploadDocument(company.ctx(), { project_id: project, folder: 'E' }, { filename: 'Dach.dwg' })
   await uploadDocument(company.ctx(), { project_id: project, folder: 'E' }, { filename: 'dach.pdf' })
   expect((await uploadVersion(company.ctx(), id, { filename: 'x.DWG' })).filename).toBe('Dach.dwg')
   expect((await uploadVersion(company.ctx(), id, { filename: 'scan.pdf' })).filename).toBe('Dach (2).pdf')
 })
 
-test('uploads at the same time make one version each, and one that is repeated under its key comes once', async () => {
+test('concurrent uploads make one version each, and one that is repeated under its key is stored once', async () => {
   const { id } = await uploadDocument(company.ctx(), { project_id: project }, { content: 'eins' })
   const contents = ['a', 'b', 'c', 'd']
   await Promise.all(contents.map(content => uploadVersion(company.ctx(), id, { content })))
@@ -82,7 +82,7 @@ test('uploads at the same time make one version each, and one that is repeated u
   expect(versions.map(({ sha256 }) => sha256).sort()).toEqual(['eins', ...contents, 'e'].map(sha256Hex).sort())
 })
 
-test('issued papers, what lies in the bin and what a person does not see get no version, and leave no bytes', async () => {
+test('issued papers, documents in the bin and those that a person may not see get no version, and leave no bytes', async () => {
   const office = company.as(1)
   const { data: offer } = await office.offers.create({ title: 'Dach', project_id: project })
   const beside = await uploadDocument(company.ctx(1), { offer_id: offer.id })
@@ -109,7 +109,7 @@ test('issued papers, what lies in the bin and what a person does not see get no 
   expect(await stored()).toBe(before)
 })
 
-test('bytes of earlier versions are looked for as well, and go with their document when the bin is emptied', async () => {
+test('bytes of earlier versions are checked as well, and are removed with their document when the bin is emptied', async () => {
   const other = await createTestCompany(app)
   const { data: contact } = await other.as(1).contacts.create({ company_name: 'Kundin' })
   const { id } = await uploadDocument(other.ctx(1), { contact_id: contact.id }, { content: 'eins' })

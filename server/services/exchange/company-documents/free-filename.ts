@@ -8,12 +8,12 @@ interface Place {
   folder: string
 }
 
-/** What two names have in common that are one and the same to some file system: case, and how an umlaut is written. */
+/** Folds what some file systems do not distinguish between two names: case, and composed or decomposed umlauts. */
 export const foldedName = (name: string): string => name.normalize('NFC').toLocaleLowerCase('de')
 
 /**
- * The wanted name, with a number before its extension where another document of the same folder has it, be it in other
- * letters: `Plan (2).pdf`. Locks the names of the folder until the transaction ends.
+ * The wanted name, with a number before its extension if another document of the same folder has it already, in
+ * whatever case: `Plan (2).pdf`. Locks the names of the folder until the transaction ends.
  */
 export async function freeFilename(
   tx: Tx,

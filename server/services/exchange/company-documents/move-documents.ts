@@ -10,8 +10,8 @@ type Parties = Pick<DocumentPlace, 'projectId' | 'contactId'>
 type OfRecord = { offerId: number } | { rapportId: number } | { invoiceId: number }
 
 /**
- * Lets the documents of a record go with it to its new project or contact, under names that are free there. Those of a
- * record that has neither any more stay where they are. Called in the transaction that changed the record.
+ * Moves the documents of a record along to its new project or contact, under names that are free there. Documents of a
+ * record that now has neither stay where they are. Called in the transaction that changed the record.
  */
 export async function moveDocuments(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function moveDocuments(
   const { tenantId } = ctx.actor
   const documents = await tx.companyDocument.findMany({
     where: { tenantId, ...record },
-    // The names of a folder are locked while one is looked for: two moves at once lock them in one order.
+    // Finding a free name locks the names of its folder: concurrent moves take these locks in one order.
     orderBy: [{ folder: 'asc' }, { id: 'asc' }],
     select: { id: true },
   })

@@ -13,7 +13,7 @@ export const companyDocuments = defineNoun({
     'documents:read': { roles: everybody, scope: null, module: 'dokumente' },
     'documents:write': { roles: everybody, scope: null, module: 'dokumente' },
     'documents:delete': { roles: office, scope: null, module: 'dokumente' },
-    /** Those that hold sums. */
+    /** Documents that contain sums. */
     'documents:office': { roles: office, scope: null, module: 'dokumente' },
   },
   errors: {

@@ -55,7 +55,7 @@ export async function versionFile(ctx: Ctx, { id, number }: OneVersion) {
 }
 
 /**
- * A version to be shown, as what its bytes say that it is.
+ * The preview of a version, with the type that its bytes show.
  * @throws DomainError document.not_found, document.version_not_found, document.no_preview
  */
 export const versionPreview = async (ctx: Ctx, version: OneVersion) => shownFile(ctx, await versionFile(ctx, version))

@@ -14,13 +14,13 @@ import { DocumentRecord, type ListDocuments } from './schema'
 const withFile = { storedFile: true } as const
 type Row = Prisma.CompanyDocumentGetPayload<{ include: typeof withFile }>
 export type DocumentRow = Row & { createdByName: string | null }
-/** What its record is made of. */
+/** The columns that its API record is built from. */
 type ShownRow = Omit<DocumentRow, 'tenantId' | 'storedFileId' | 'storedFile' | 'search'> & {
   storedFile: Pick<Row['storedFile'], 'contentType' | 'sizeBytes' | 'sha256'>
 }
 type ListedRow = Omit<ShownRow, 'createdByName'> & { createdBy: { name: string | null } }
 
-/** What of a company's documents a person may see: papers with sums are the office's. */
+/** Which of a company's documents a person may see: papers with sums are the office's. */
 export const documentsVisibleTo = (actor: Actor): { officeOnly?: false } =>
   may(actor, 'documents:office') ? {} : { officeOnly: false }
 
@@ -41,7 +41,10 @@ const source = listSource({
   },
 })
 
-/** One page of the company's documents, newest first; `q` looks into names. What lies in the bin is asked for. */
+/**
+ * One page of the company's documents, newest first; `q` searches the names. Documents in the bin are listed only on
+ * request.
+ */
 export function listDocuments(ctx: Ctx, input: ListDocuments) {
   const filters = [
     ...whereIs('officeOnly', documentsVisibleTo(ctx.actor).officeOnly),
@@ -60,7 +63,7 @@ export function listDocuments(ctx: Ctx, input: ListDocuments) {
   )
 }
 
-/** The rows with the names of those who made them. */
+/** Adds to the rows the names of the people who created them. */
 export async function withNames<Made extends { createdByUserId: number | null }>(
   tx: Tx,
   rows: readonly Made[],
@@ -80,7 +83,7 @@ export async function loadDocument(tx: Tx, tenantId: TenantId, id: number): Prom
   return named as DocumentRow
 }
 
-/** The row, where the actor may see it. @throws DomainError document.not_found */
+/** The row, if the actor may see it. @throws DomainError document.not_found */
 export async function visibleDocument(tx: Tx, actor: Actor, id: number): Promise<DocumentRow> {
   const row = await loadDocument(tx, actor.tenantId, id)
   if (row.officeOnly && documentsVisibleTo(actor).officeOnly === false) throw new DomainError('document.not_found')
@@ -101,7 +104,7 @@ export async function documentFile(ctx: Ctx, { id }: { id: number }) {
   return openedFile(ctx, id, filename, storedFile)
 }
 
-/** A stored file of a document as it is given out under a name. */
+/** A document's stored file, opened for download under a name. */
 export function openedFile(ctx: Ctx, documentId: number, filename: string, storedFile: Row['storedFile']) {
   const { id: fileId, storageKey, sha256, contentType, shownAs } = storedFile
   return {
@@ -115,10 +118,13 @@ export function openedFile(ctx: Ctx, documentId: number, filename: string, store
   }
 }
 
-/** What `stored_files.shown_as` says of bytes that no browser shows. */
+/** Value of `stored_files.shown_as` for bytes that no browser can show. */
 const notShown = 'none'
 
-/** A document to be shown, as what its bytes say that it is. @throws DomainError document.not_found, document.no_preview */
+/**
+ * The preview of a document, with the type that its bytes show.
+ * @throws DomainError document.not_found, document.no_preview
+ */
 export async function documentPreview(ctx: Ctx, { id }: { id: number }) {
   return shownFile(ctx, await documentFile(ctx, { id }))
 }
@@ -130,7 +136,7 @@ export async function shownFile(ctx: Ctx, { fileId, seenAs, ...file }: ReturnTyp
   return { ...file, shownAs }
 }
 
-/** Looks into the bytes once for all previews of them: they never change. */
+/** Reads the bytes once for all later previews: they never change. */
 async function typeByBytes(
   ctx: Ctx,
   fileId: number,

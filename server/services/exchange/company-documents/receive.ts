@@ -15,36 +15,37 @@ import { loadDocument, toDocumentRecord, visibleDocument } from './read'
 import { type DocumentPlace, folderOf, isOfficePlace, resolvePlace } from './resolve-place'
 import type { DocumentRecord, UploadDocument, UploadVersion } from './schema'
 
-/** A document may have that many bytes: 2 GiB. */
+/** Maximum size of a document: 2 GiB. */
 export const maxDocumentBytes = 2_147_483_648
 
-/** A file as it comes in the body of a request. */
+/** A file as it arrives in the body of a request. */
 export interface IncomingFile {
   filename: string | null
   contentType: string
-  /** Null where the sender does not say how much comes. */
+  /** Null when the sender does not give the length. */
   expectedBytes: number | null
   open(count: (bytes: number) => void): Readable
   promisedSha256(): readonly string[]
   idempotencyKey: string | null
 }
 
-/** The JSON text of an answer, and whether the same upload had been answered before. */
+/** JSON text of the response, and whether it replays the response to the same upload. */
 export interface ReceivedDocument {
   json: string
   sha256: string
   replayed: boolean
 }
 
-/** Uploads of a process that are under way. */
+/** Uploads in progress in this process. */
 export interface Uploads {
-  /** Keeps watch over one; call the result at its end. */
+  /** Watches one upload; call the returned function when it ends. */
   watch(body: Readable): () => void
 }
 
 /**
- * Takes in a document of a project, a contact or a record of theirs. Whatever fails leaves neither bytes nor rows.
- * @throws DomainError as `resolvePlace`, and document.empty, document.cut, document.digest_mismatch, idempotency.mismatch, storage.unavailable, and what the stream ends with
+ * Receives a document of a project, a contact or a record of theirs. A failure leaves neither bytes nor rows.
+ * @throws DomainError as `resolvePlace`, and document.empty, document.cut, document.digest_mismatch,
+ * idempotency.mismatch, storage.unavailable, and the error that ended the stream
  */
 export async function receiveDocument(
   ctx: Ctx,
@@ -61,8 +62,9 @@ export async function receiveDocument(
 }
 
 /**
- * Takes in a new version of an uploaded document in the same way; it is the current one then, and the former ones stay.
- * @throws DomainError document.not_found, document.kept, document.in_bin, and what `receiveDocument` has to say of bytes
+ * Receives a new version of an uploaded document in the same way; it becomes the current one, and the earlier versions
+ * stay.
+ * @throws DomainError document.not_found, document.kept, document.in_bin, and what `receiveDocument` throws about bytes
  */
 export async function receiveVersion(
   ctx: Ctx,
@@ -84,7 +86,7 @@ export async function receiveVersion(
 
 type NamedFile = IncomingFile & { filename: string }
 
-/** What an upload is remembered by, so that it comes once: its route, and what it is an upload of. */
+/** Identifies an upload for idempotency: its route, and its target. */
 interface Asked {
   route: string
   of: object
@@ -95,10 +97,10 @@ interface StoredRow {
   filename: string
 }
 
-/** Writes what a stored file is for. */
+/** Writes the rows that use a stored file. */
 type WriteRows = (tx: Tx, stored: StoredRow) => Promise<DocumentRecord>
 
-/** Bytes first, durable under a key of ids, then their rows and the record of the change in one transaction. */
+/** First the bytes, stored durably under a key of ids, then their rows and the log entry in one transaction. */
 async function takeIn(
   ctx: Ctx,
   file: NamedFile,
@@ -152,7 +154,7 @@ function keep(
       const kept = await findAnswer(tx, ctx, scope, fingerprint)
       if (kept) return { json: kept.json, sha256, replayed: true }
     }
-    // A stored file is named after its record, and this one's record needs its number.
+    // A stored file is named after its record, and the record's id is needed before its row exists.
     const [reserved] = await tx.$queryRaw<[{ id: number }]>`
       select nextval(pg_get_serial_sequence('stored_files', 'id'))::int as id`
     const storedFileId = reserved.id

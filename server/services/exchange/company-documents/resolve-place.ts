@@ -13,18 +13,18 @@ export interface DocumentPlace {
   invoiceId: number | null
 }
 
-/** A place as it is asked for. */
+/** A place as requested. */
 export type WantedPlace = Partial<Record<'project_id' | 'contact_id' | (typeof recordIds)[number], number | null>>
 
-/** Folder of the uploads of a record, where none is named: that of its papers. */
+/** Default folder for uploads to a record: that of its papers. */
 export const folderOf = ({ offerId, rapportId, invoiceId }: DocumentPlace): string =>
   offerId ? 'Angebote' : rapportId ? 'Rapporte' : invoiceId ? 'Rechnungen' : ''
 
-/** What lies at an offer or an invoice is the office's, as their papers are. */
+/** Documents of an offer or an invoice are visible to the office only, as their papers are. */
 export const isOfficePlace = ({ offerId, invoiceId }: DocumentPlace): boolean => offerId !== null || invoiceId !== null
 
 /**
- * Finds the place that is asked for, where the actor may see it. Of a record, project and contact are its own.
+ * Resolves the requested place, if the actor may see it. A record brings its own project and contact.
  * @throws DomainError document.place_needed, document.place_not_found, document.record_without_place,
  * document.one_record
  */

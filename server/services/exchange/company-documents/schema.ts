@@ -56,10 +56,10 @@ const folder = z
   .transform(name => name.normalize('NFC').replace(/^[. ]+|[. ]+$/g, ''))
   .meta({ example: 'Pläne' })
 
-/** The records at which a document may lie: one of them at most; project and contact are then those of the record. */
+/** The records that a document may belong to, one at most; its project and contact are then those of the record. */
 export const recordIds = ['offer_id', 'rapport_id', 'invoice_id'] as const
 
-/** Where an upload belongs, and what it is called. */
+/** Where an upload belongs, and its name. */
 export const UploadDocument = z.object({
   project_id: id.optional(),
   contact_id: id.optional(),
@@ -90,8 +90,8 @@ export const ListDocuments = z.object({
 export type ListDocuments = z.output<typeof ListDocuments>
 
 /**
- * A new name, another folder, another project, contact or record: what is `null` belongs nowhere any more. Another project
- * or contact takes it away from its record.
+ * A new name, another folder, another project, contact or record; `null` removes the assignment. Another project or
+ * contact detaches it from its record.
  */
 export const UpdateDocument = z.strictObject({
   id: reference,
@@ -114,7 +114,7 @@ export type UpdateDocument = z.output<typeof UpdateDocument>
 export const DeleteDocument = z.object({ id })
 export const RestoreDocument = z.strictObject({ id })
 
-/** Bytes that a document has or had. */
+/** The bytes of one version of a document, current or earlier. */
 export const VersionRecord = z
   .object({
     number: z.int(),
@@ -133,7 +133,7 @@ export type VersionRecord = z.infer<typeof VersionRecord>
 
 export const ListVersions = z.object({ id, limit: listParameters.limit, offset: listParameters.offset })
 export type ListVersions = z.output<typeof ListVersions>
-/** What a version is called where the file has no name of its own that says it. */
+/** Name of a version whose file does not bring one. */
 export const UploadVersion = z.object({ filename: UploadDocument.shape.filename })
 export type UploadVersion = z.output<typeof UploadVersion>
 export const RestoreVersion = z.strictObject({

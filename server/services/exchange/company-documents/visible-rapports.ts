@@ -2,8 +2,9 @@ import type { Prisma } from '../../../../prisma/client/client'
 import { type Actor, may } from '../../../platform/actor'
 
 /**
- * Which rapports exist for an actor: all of the company, or those that they wrote or that hold a line of theirs; for a
- * customer the one of their link. Reads and writes both start here, so whatever is not seen cannot be changed either. It stands here because documents of rapports follow it, too.
+ * Which rapports an actor can see: all of the company; or those that they wrote or that contain a line of theirs; for a
+ * customer, the one of their link. Reads and writes both start here, so what is not visible cannot be changed either.
+ * It lives here because documents of rapports follow the same rule.
  */
 export function visibleRapports(actor: Actor): Prisma.RapportWhereInput {
   const { tenantId, userId, customer } = actor

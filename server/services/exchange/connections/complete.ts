@@ -15,26 +15,27 @@ import { takeState } from './state'
 import { tokenPurpose } from './tokens'
 
 /**
- * Ends what `beginConnection` began: the code becomes a grant, kept sealed. An account belongs to one company.
+ * Completes what `beginConnection` started: exchanges the code for a grant, which is sealed and stored. An account
+ * belongs to one company.
  * @throws DomainError connection.state_invalid, connection.account_taken, connection.withdrawn, connection.away
  */
 export async function completeConnection(ctx: Ctx, { code, state }: { code: string; state: string }) {
   const { provider: begun, verifier } = await takeState(ctx, state)
-  // What was begun for something else than documents ends elsewhere.
+  // A flow that was not started for documents is completed elsewhere.
   const provider = delegatedKinds.find(kind => kind === begun)
   if (!provider) throw new DomainError('connection.state_invalid')
   const { grant, account } = await outside(() => granted(ctx, provider, { code, verifier }))
   return keepConnection(ctx, provider, { grant, account, place: {} })
 }
 
-/** What a provider has granted, and to whom. */
+/** A provider's grant, and the account that it is for. */
 interface Granted {
   grant: Grant
   account: { id: string; name: string }
   place: ConnectionPlace
 }
 
-/** Keeps a grant, sealed, in place of the one before. @throws DomainError connection.account_taken */
+/** Seals and stores a grant, replacing the previous one. @throws DomainError connection.account_taken */
 export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, account, place }: Granted) {
   const { tenantId, userId } = ctx.actor
   const now = ctx.clock.now()
@@ -54,7 +55,7 @@ export function keepConnection(ctx: Ctx, provider: ProviderKind, { grant, accoun
         select: { id: true },
       })
       .catch(error => {
-        // The one constraint that another company's row can meet.
+        // The only constraint that a row of another company can violate.
         if ((error as { code?: string }).code === 'P2002') throw new DomainError('connection.account_taken')
         throw error
       })
@@ -76,8 +77,8 @@ async function granted(ctx: Ctx, provider: DelegatedKind, given: { code: string;
 }
 
 /**
- * Does something at a provider for a person who waits for it. @throws DomainError connection.away,
- * connection.site_not_found, connection.site_not_granted, connection.withdrawn
+ * Calls a provider for a person who waits for the result.
+ * @throws DomainError connection.away, connection.site_not_found, connection.site_not_granted, connection.withdrawn
  */
 export async function outside<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -5,7 +5,10 @@ import type { ProviderKind } from '../../../platform/values/provider-kinds'
 
 const folded = (name: string) => name.normalize('NFC').toLowerCase().slice(0, 255)
 
-/** Which item at a provider is whose, as a table; each entry is stored at once, so that a crash finds it. */
+/**
+ * Table of a provider's items and the rows that they belong to; each entry is stored at once, so that it survives a
+ * crash.
+ */
 export function itemRegister(ctx: Ctx, provider: ProviderKind): ItemRegister {
   const of = { tenantId: ctx.actor.tenantId, provider }
   return {

@@ -1,6 +1,6 @@
 import { conflict, defineNoun } from '../../../nouns/define'
 
-/** What the service knows about accounts outside that companies have granted access to. */
+/** What the service knows about the external accounts that companies have granted access to. */
 export const connections = defineNoun({
   errors: {
     'connection.not_configured': conflict(

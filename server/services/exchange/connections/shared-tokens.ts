@@ -10,36 +10,36 @@ export interface Tokens {
   refreshToken: string
 }
 
-/** Tokens as they are kept, with the id of the key that seals them. */
+/** Tokens as stored, with the id of the key that seals them. */
 export interface SealedTokens {
   sealed: string
   keyId: string
 }
 
-/** Where the tokens of a grant are kept, and by whom they are renewed. */
+/** Where the tokens of a grant are stored, and who renews them. */
 export interface TokenPlace {
-  /** Leads what is said of failures: `google.token_not_renewed`. */
+  /** Prefix of log entries about failures: `google.token_not_renewed`. */
   provider: string
-  /** Whose tokens they are: no other owner's can be opened in their place. */
+  /** The owner of the tokens: another owner's tokens cannot be opened in their place. */
   purpose: string
-  /** @throws where there is no grant (any more) */
+  /** @throws if there is no grant (any more) */
   load(): Promise<SealedTokens>
   /**
-   * Claims the refresh until then, in place of the tokens that were read: another process may have done it since, and a
-   * grant answers the same refresh token only once.
+   * Claims the refresh until the given time, if the tokens are still those that were read: another process may have
+   * refreshed them since, and a refresh token can be used only once.
    */
   claim(read: SealedTokens, now: Date, until: Date): Promise<boolean>
   refresh(refreshToken: string): Promise<Grant>
   keep(tokens: SealedTokens & { expiresAt: Date }): Promise<void>
-  /** The grant was taken back. */
+  /** The grant was revoked. */
   ended(): Promise<void>
 }
 
 const renewForMs = 30_000
 
 /**
- * The tokens of a grant that was just given, with their end.
- * @param kept the refresh token that goes on where the grant brings none
+ * The tokens of a new grant, with their expiry.
+ * @param kept the refresh token to keep when the grant brings none
  */
 export function sealGrant(
   { secretBox, clock }: Pick<Ctx, 'secretBox' | 'clock'>,
@@ -55,7 +55,10 @@ export function sealGrant(
   }
 }
 
-/** @throws ProviderRefused access_withdrawn where a key that the service has no longer sealed them: only the owner can help, by connecting again */
+/**
+ * @throws ProviderRefused access_withdrawn if they were sealed with a key that the service no longer has: only the
+ * owner can help, by connecting again
+ */
 export function openTokens(
   { secretBox }: Pick<Ctx, 'secretBox'>,
   purpose: string,
@@ -65,7 +68,7 @@ export function openTokens(
   return JSON.parse(secretBox.open(sealed, purpose)) as Tokens
 }
 
-/** A token that has ended is renewed once for all processes: one of them asks, the others wait for what it writes. */
+/** An expired token is renewed once for all processes: one of them requests it, the others wait for what it writes. */
 export async function sharedTokens(
   ctx: Pick<Ctx, 'clock' | 'secretBox'>,
   place: TokenPlace,

@@ -8,7 +8,7 @@ const validForMs = 10 * 60_000
 const statePurpose = (tenantId: number): string => `connection-state:${tenantId}`
 
 /**
- * Notes that a user begins to connect something; what comes back counts once, within ten minutes, from the same
+ * Stores that a user has started connecting something; the callback is accepted once, within ten minutes, from the same
  * session.
  */
 export async function noteState(ctx: Ctx, provider: string): Promise<{ state: string; verifier: string }> {
@@ -29,7 +29,7 @@ export async function noteState(ctx: Ctx, provider: string): Promise<{ state: st
 }
 
 /**
- * What was begun with this state, which is used up whatever comes of the rest.
+ * Returns what was started with this state, which is used up even if a later step fails.
  * @throws DomainError connection.state_invalid
  */
 export async function takeState(ctx: Ctx, state: string): Promise<{ provider: string; verifier: string }> {

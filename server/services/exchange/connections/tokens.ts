@@ -9,12 +9,12 @@ import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { oauthApp } from './begin'
 import { sharedTokens, type TokenPlace } from './shared-tokens'
 
-/** What tokens of a company are sealed for. */
+/** The purpose that a company's tokens are sealed for. */
 export const tokenPurpose = ({ tenantId }: Pick<Ctx['actor'], 'tenantId'>) => `provider-tokens:${tenantId}`
 
 /**
- * What opens the company's account at a provider. A token that has ended is renewed once for all processes: one of them
- * asks, the others wait for what it writes.
+ * Access tokens of the company's account at a provider. An expired token is renewed once for all processes: one of them
+ * requests it, the others wait for what it writes.
  * @throws DomainError connection.not_connected, connection.withdrawn
  */
 export async function accessTokens(
@@ -54,7 +54,7 @@ export async function accessTokens(
   return { ...tokens, place }
 }
 
-/** A grant that ended becomes a state, which the settings page names with its remedy. */
+/** Marks a grant as ended; the settings page shows that state with its remedy. */
 export async function markRevoked(ctx: Ctx, provider: ProviderKind): Promise<void> {
   const { tenantId } = ctx.actor
   await inTenant(ctx, async tx => {

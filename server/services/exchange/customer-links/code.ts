@@ -7,7 +7,7 @@ import { sameSecret } from '../../../platform/secrets'
 import { recordLinkEvent } from './events'
 import { codeLength } from './rules'
 
-/** How long a code counts, and how often it may be tried. */
+/** How long a code is valid; below, how often it may be tried. */
 export const codeForMs = 15 * 60_000
 const codeTries = 5
 
@@ -16,7 +16,7 @@ type Access = Pick<CustomerAccess, 'linkId'>
 const purposeOf = ({ actor: { tenantId } }: Pick<Ctx, 'actor'>, { linkId }: Access) =>
   `customer-code:${tenantId}:${linkId}`
 
-/** A code for the one link, in place of the one before; it is returned here and never again. */
+/** Makes a code for this link, replacing the previous one; it is returned here and never again. */
 export async function makeCode(tx: Tx, ctx: Ctx, access: Access): Promise<string> {
   const { tenantId } = ctx.actor
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
@@ -33,8 +33,8 @@ export async function makeCode(tx: Tx, ctx: Ctx, access: Access): Promise<string
 }
 
 /**
- * Uses a code up, in the transaction of what needs it, which has locked the link. Returns the refusal of one that does
- * not count, which is to be kept: the try is written down, whatever it was that was wrong.
+ * Uses up a code, in the transaction that needs it and has locked the link. A code that is not valid yields a refusal,
+ * returned instead of thrown so that the attempt is committed, whatever was wrong.
  * @throws DomainError customer_link.code_needed
  */
 export async function spendCode(

@@ -5,9 +5,9 @@ import type { Tx } from '../../../platform/database/db'
 import { DomainError } from '../../../platform/errors'
 import type { LinkEventType } from './schema'
 
-/** What a customer decides by one link in an hour. */
+/** Limit of a customer's decisions through one link in an hour. */
 const actionsAnHour = 10
-/** What is no decision, and has limits of its own. */
+/** Events that are no decisions, and have limits of their own. */
 const notCounted = [
   'opened',
   'downloaded',
@@ -18,16 +18,16 @@ const notCounted = [
   'code_entered',
   'withdrew',
 ] as const
-/** Codes that a customer is mailed by one link in an hour. */
+/** Limit of codes mailed to a customer through one link in an hour. */
 const codesAnHour = 3
-/** What a customer asks by one link in 24 hours. */
+/** Limit of a customer's questions through one link in 24 hours. */
 const questionsADay = 5
 const hourMs = 3_600_000
 
 type Acting = Pick<Ctx, 'actor' | 'clock' | 'ip' | 'userAgent'>
 type LinkId = Pick<CustomerAccess, 'linkId'>
 
-/** Writes down what was done by a link, in the transaction that does it. */
+/** Records what was done through a link, in the transaction that does it. */
 export async function recordLinkEvent(
   tx: Tx,
   ctx: Acting,
@@ -47,8 +47,8 @@ export async function recordLinkEvent(
 }
 
 /**
- * Locks the link in the transaction of what is done by it, so that it counts right, and one that was revoked meanwhile
- * does nothing any more.
+ * Locks the link in the transaction of an action through it, so that limits are counted correctly and a link revoked
+ * meanwhile can do nothing any more.
  * @throws DomainError customer_link.ended
  */
 export async function lockOpen(tx: Tx, { actor: { tenantId } }: Acting, { linkId }: LinkId): Promise<void> {
@@ -58,7 +58,7 @@ export async function lockOpen(tx: Tx, { actor: { tenantId } }: Acting, { linkId
 }
 
 /**
- * Before a decision, in its transaction.
+ * Call before a decision, in its transaction.
  * @throws DomainError customer_link.too_often, customer_link.ended
  */
 export async function lockLink(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {
@@ -68,7 +68,7 @@ export async function lockLink(tx: Tx, ctx: Acting, access: LinkId): Promise<voi
 }
 
 /**
- * Before a question, in its transaction.
+ * Call before a question, in its transaction.
  * @throws DomainError customer_question.too_many, customer_link.ended
  */
 export async function lockForQuestion(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {
@@ -78,8 +78,8 @@ export async function lockForQuestion(tx: Tx, ctx: Acting, access: LinkId): Prom
 }
 
 /**
- * Before a code is mailed, in its transaction. Those that no address was known for count as well, so that the limit
- * does not say whether there is one.
+ * Call before a code is mailed, in its transaction. Requests without a known address count as well, so that the limit
+ * does not reveal whether there is one.
  * @throws DomainError customer_link.too_often, customer_link.ended
  */
 export async function lockForCode(tx: Tx, ctx: Acting, access: LinkId): Promise<void> {

@@ -2,7 +2,9 @@ import type { Ctx } from '../../../context'
 import type { Tx } from '../../../platform/database/db'
 import type { LinkKind } from './schema'
 
-/** The links to a document that still open it do so at least until then. What was revoked or has ended stays so. */
+/**
+ * Extends the document's links that are still open to at least the given time. Revoked and expired links stay closed.
+ */
 export async function keepLinksOpen(
   tx: Tx,
   { actor: { tenantId }, clock }: Pick<Ctx, 'actor' | 'clock'>,

@@ -25,7 +25,7 @@ export async function makeCustomerLink(
     byMail = false,
     ...link
   }: NewLink & {
-    /** Whether a mail to `email` brings it. */
+    /** Whether a mail to `email` carries the link. */
     byMail?: boolean
   },
 ): Promise<{ row: LoadedLink; token: string; url: string }> {

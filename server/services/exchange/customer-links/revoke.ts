@@ -8,8 +8,8 @@ import { findCustomerLink, type LoadedLink, toCustomerLinkRecord } from './read'
 import type { RevokeCustomerLink } from './schema'
 
 /**
- * Ends a link at once; one that was ended stays as it is. A request to sign ends with the last link that its signer had
- * to the document.
+ * Revokes a link at once; one that has ended stays as it is. A request to sign ends with the last link that its signer
+ * had to the document.
  */
 export function revokeCustomerLink(ctx: Ctx, { id }: RevokeCustomerLink) {
   const { tenantId } = ctx.actor

@@ -8,7 +8,7 @@ export const linkKinds = ['offer', 'invoice', 'rapport', 'appointment'] as const
 export type LinkKind = (typeof linkKinds)[number]
 const linkKind = z.enum(linkKinds)
 
-/** Without the module of its document a link shows nothing. */
+/** A link shows nothing without the module of its document. */
 export const moduleOfLink: Record<LinkKind, ModuleId> = {
   offer: 'angebote',
   invoice: 'rechnungen',
@@ -17,7 +17,7 @@ export const moduleOfLink: Record<LinkKind, ModuleId> = {
 }
 
 /**
- * `renewed`: a new link was requested in place of one that has ended. `code_not_sent`: a code was asked for, and no
+ * `renewed`: a new link was requested to replace one that has expired. `code_not_sent`: a code was requested, but no
  * address is known that it could be mailed to.
  */
 export const linkEventTypes = [
@@ -27,7 +27,7 @@ export const linkEventTypes = [
 ] as const
 export type LinkEventType = (typeof linkEventTypes)[number]
 
-/** A link as the office sees it, without what opens it. */
+/** A link as the office sees it, without its token. */
 export const CustomerLinkRecord = z
   .object({
     id: z.int(),
@@ -35,11 +35,11 @@ export const CustomerLinkRecord = z
     entity_id: z.int(),
     email: z.string().nullable(),
     expires_at: instant,
-    /** When the customer did something on the open page last, to about a minute; null before the first time. */
+    /** When the customer last did something on the open page, to about a minute; null before the first time. */
     viewed_at: instant.nullable(),
     revoked_at: instant.nullable(),
     created_at: instant,
-    /** What the customer did, the latest first. */
+    /** What the customer did, newest first. */
     events: z.array(
       z.object({ type: z.enum(linkEventTypes), at: instant, name: z.string().nullable(), note: z.string().nullable() }),
     ),
@@ -54,7 +54,7 @@ export const ListCustomerLinks = z.object({
 export type ListCustomerLinks = z.output<typeof ListCustomerLinks>
 export const CustomerLinks = dataOf(z.array(CustomerLinkRecord))
 
-/** `email`: whom it is for; the office hands it over in any other way. */
+/** `email`: the recipient; without it, the office hands the link over in another way. */
 export const CreateCustomerLink = z.strictObject({
   kind: linkKind,
   entity_id: reference,
@@ -70,7 +70,7 @@ export const CustomerLinkEnvelope = dataOf(CustomerLinkRecord)
 
 export const questionStatuses = ['open', 'answered'] as const
 
-/** What a customer asked by a link, as the office sees it. */
+/** A customer's question asked through a link, as the office sees it. */
 export const CustomerQuestionRecord = z
   .object({
     id: z.int(),
@@ -78,7 +78,7 @@ export const CustomerQuestionRecord = z
     entity_id: z.int(),
     number: z.string(),
     title: z.string(),
-    /** Whom the link was made for, and where the notice of the answer goes. */
+    /** The address that the link was made for, and that is notified of the answer. */
     email: z.string().nullable(),
     status: z.enum(questionStatuses),
     question: z.string(),
@@ -91,7 +91,7 @@ export const CustomerQuestionRecord = z
 export type CustomerQuestionRecord = z.infer<typeof CustomerQuestionRecord>
 export const CustomerQuestions = dataOf(z.array(CustomerQuestionRecord))
 
-/** All of one document, the newest first; without a document the open ones of all, the oldest first. */
+/** All of one document, newest first; without a document, the open ones of all documents, oldest first. */
 export const ListCustomerQuestions = z.object({
   kind: linkKind.optional().meta({ description: 'Only questions about documents of this kind' }),
   entity_id: id.optional().meta({ description: 'Only questions about the document with this id' }),
@@ -100,5 +100,5 @@ export type ListCustomerQuestions = z.output<typeof ListCustomerQuestions>
 
 export const AnswerCustomerQuestion = z.strictObject({ id, answer: text(questionLength) })
 export type AnswerCustomerQuestion = z.output<typeof AnswerCustomerQuestion>
-/** `mailed`: whether a mail with a link says that there is an answer. */
+/** `mailed`: whether a mail with a link announces the answer. */
 export const AnsweredCustomerQuestion = dataOf(CustomerQuestionRecord.extend({ mailed: z.boolean() }))

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const make = (over: Partial<App> = {}) => makeDueDocuments({ ...app, ...over }, { makers: documentMakers })
 const jobs = async () => (await superuser.query('SELECT * FROM document_jobs ORDER BY id')).rows
-/** The papers that are kept; what goes with them is the e-invoices' matter. */
+/** The stored papers; the files that go with them are the e-invoices' concern. */
 const files = async () =>
   (
     await superuser.query(
@@ -47,7 +47,7 @@ const nothing = { done: 0, delayed: 0, failed: 0 }
 /** A renderer at an address where nothing answers. */
 const rendererAway = createPdfRenderer({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 })
 
-/** Everything that issues a document: the draft, what is done to it, the document. */
+/** Every action that issues a document: the draft, the action, the document. */
 const ways: Array<{
   way: string
   kind: DocumentKind
@@ -115,14 +115,14 @@ describe.each(ways)('$way', ({ kind, draft, issue }) => {
   })
 })
 
-test('what is sent again has one document, and its bytes stay as they are', async () => {
+test('what is sent again has one document, and its bytes do not change', async () => {
   const id = await drafts.invoice(company)
   await office().invoices.send({ id })
   await make()
   const [frozen] = await files()
   await office().invoices.send({ id, resend: true })
   expect(await jobs()).toHaveLength(1)
-  // The Storno gets a document of its own; the invoice keeps its.
+  // The Storno gets a document of its own; the invoice keeps its own.
   const { data } = await office().invoices.cancel({ id })
   expect(await make()).toEqual({ ...nothing, done: 1 })
   expect(await files()).toEqual([
@@ -140,7 +140,7 @@ test('a change that rolls back requests no document and wakes no worker', async 
   expect([await jobs(), app.rung]).toEqual([[], []])
 })
 
-test('a mail that is quicker makes the document, and the job finds it made', async () => {
+test('a mail that is faster than the job makes the document, and the job finds it made', async () => {
   const id = await drafts.invoice(company)
   await office().invoices.send({ id })
   expect((await sendDueMails(app, { attachments: mailAttachments })).sent).toBe(1)
@@ -152,7 +152,7 @@ test('a mail that is quicker makes the document, and the job finds it made', asy
   expect(await files()).toEqual(made)
 })
 
-test('a mail and the job at the same moment carry and keep the same bytes', async () => {
+test('a mail and the job that run at the same moment use and store the same bytes', async () => {
   const id = await drafts.invoice(company)
   await office().invoices.send({ id })
   const [mails, documents] = await Promise.all([
@@ -168,7 +168,7 @@ test('a mail and the job at the same moment carry and keep the same bytes', asyn
   expect(await files()).toHaveLength(1)
 })
 
-test('a renderer that is away costs minutes and no attempt, however long it takes', async () => {
+test('a renderer that is unavailable costs time but no attempt, however long it is unavailable', async () => {
   await office().invoices.sendByLetter({ id: await drafts.invoice(company) })
   for (let minute = 0; minute < 10; minute++) {
     expect(await make({ pdf: rendererAway })).toEqual({ ...nothing, delayed: 1 })
@@ -181,7 +181,7 @@ test('a renderer that is away costs minutes and no attempt, however long it take
   expect((await make()).done).toBe(1)
 })
 
-test('with the renderer away one look tries a few, not all', async () => {
+test('while the renderer is unavailable, one pass tries a few documents, not all', async () => {
   const { tenantId } = company.actor()
   for (let id = 1; id <= 5; id++) await office().offers.send({ id: await drafts.offer(company) })
   expect((await make({ pdf: rendererAway })).delayed).toBeLessThanOrEqual(2)
@@ -189,7 +189,7 @@ test('with the renderer away one look tries a few, not all', async () => {
   expect(waiting).toBeGreaterThanOrEqual(3)
 })
 
-test('a document that cannot be made is tried after 1, 5, 15 and 60 minutes and given up after the fifth time', async () => {
+test('a document that cannot be made is retried after 1, 5, 15 and 60 minutes and given up after the fifth failure', async () => {
   await inTenant(company.ctx(), tx => requestDocument(tx, company.ctx(), 'invoice_pdf', 4711))
   const waits: number[] = []
   for (let attempt = 1; attempt <= 4; attempt++) {
@@ -212,7 +212,7 @@ describe('claims', () => {
   const claim = (slots: number) => claimJobs(app, documentTable, slots)
   const endLeases = () => superuser.query(`UPDATE document_jobs SET lease_until = now() - interval '1 second'`)
 
-  test('many at once take each job once', async () => {
+  test('concurrent workers take each job once', async () => {
     for (let id = 1; id <= 20; id++) await ask(company, id)
     const taken = await Promise.all(Array.from({ length: 8 }, () => claim(5)))
     const ids = taken.flatMap(({ jobs }) => jobs.map(({ id }) => id))
@@ -220,24 +220,24 @@ describe('claims', () => {
     expect(new Set(ids).size).toBe(20)
   })
 
-  test('companies come in turn: one with very many holds up no other', async () => {
+  test('companies take turns: one with very many jobs does not hold up the others', async () => {
     const other = await createTestCompany(app)
     for (let id = 1; id <= 60; id++) await ask(company, id)
     app.clock.set('2026-03-10T10:00:00.000Z')
     for (let id = 1; id <= 4; id++) await ask(other, id)
-    // The company with more jobs in progress comes later, so that the two stay level although nothing ends.
+    // The company with more jobs in progress sorts last, so that the two stay level although nothing ends.
     for (let each = 1; each <= 4; each++) {
       const [one, two] = [(await claim(1)).jobs[0]?.tenantId, (await claim(1)).jobs[0]?.tenantId]
       expect(new Set([one, two])).toEqual(new Set([company.tenantId, other.tenantId]))
     }
   })
 
-  test('one at a time, the draw gives the other company its turn as well', async () => {
+  test('when jobs are taken one at a time, the draw gives the other company its turn as well', async () => {
     const other = await createTestCompany(app)
     for (let id = 1; id <= 60; id++) await ask(company, id)
     app.clock.set('2026-03-10T10:00:00.000Z')
     await ask(other, 1)
-    // Sixty times in a row against it are as likely as no accident at all: 2^-60.
+    // Losing the draw sixty times in a row has a probability of 2^-60, so it is no accident.
     for (let taken = 1; ; taken++) {
       const [job] = (await claim(1)).jobs
       if (!job) throw new Error('nothing is due any more')
@@ -247,7 +247,7 @@ describe('claims', () => {
     }
   })
 
-  test('a result that comes after the lease counts only for who holds the job then', async () => {
+  test('a result that arrives after the lease counts only if its sender still holds the job', async () => {
     await ask(company, 1)
     const [first] = (await claim(1)).jobs
     if (!first) throw new Error('nothing is due')
@@ -260,7 +260,7 @@ describe('claims', () => {
     if (second) expect(await settleJob(app, documentTable, second, { result: 'done' })).toBe('done')
   })
 
-  test('a job that ends its process five times is given up, not tried a sixth time', async () => {
+  test('a job that kills its process five times is given up, not tried a sixth time', async () => {
     await ask(company, 1)
     for (let attempt = 1; attempt <= 5; attempt++) {
       expect((await claim(1)).jobs).toMatchObject([{ attempt }])

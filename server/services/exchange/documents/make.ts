@@ -17,12 +17,12 @@ export type MakeDocument = (ctx: Ctx, request: { id: number }) => Promise<{ file
 
 export type DocumentMakers = Readonly<Record<DocumentKind, MakeDocument>>
 
-/** What the local engine prints at a time. */
+/** How many documents the local engine prints at a time. */
 const concurrency = 2
 
 /**
- * Makes and freezes the documents that are due, until none is. One that a mail or a person had made before is left as
- * it is.
+ * Makes and freezes the due documents until none is left. One that a mail or a person has already made is left as it
+ * is.
  */
 export function makeDueDocuments(
   app: App,

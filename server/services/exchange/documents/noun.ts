@@ -1,6 +1,6 @@
 import { defineNoun } from '../../../nouns/define'
 
-/** What the service knows about documents that are made. */
+/** What the service knows about generated documents. */
 export const documents = defineNoun({
   tags: {
     pdf: { name: 'Documents', description: 'Offers, invoices and site reports as PDF.' },

@@ -2,7 +2,7 @@ import { afterCommit, type Tx } from '../../../platform/database/db'
 import type { ChangeContext } from '../../../platform/records/record-change'
 import type { DocumentKind } from './schema'
 
-/** What was issued is taken back: the next request makes another document, as another edition. */
+/** Call when an issued document is withdrawn: the next request makes another document, as another edition. */
 export async function forgetRequest(
   tx: Tx,
   { actor: { tenantId } }: Pick<ChangeContext, 'actor'>,
@@ -13,8 +13,8 @@ export async function forgetRequest(
 }
 
 /**
- * Asks for a document in the transaction that issues it; workers make and freeze it after the commit. Once for each
- * record: what was issued keeps its bytes.
+ * Requests a document in the transaction that issues it; workers make and freeze it after the commit. Once for each
+ * record: an issued document keeps its bytes.
  */
 export async function requestDocument(
   tx: Tx,

@@ -1,4 +1,4 @@
 import type { ItemIn } from '../../../nouns/registers'
 
-/** Documents that are made and kept, by the name under which files and mails know them. */
+/** Documents that are generated and stored, by the name that files and mails use. */
 export type DocumentKind = ItemIn<'documents'>

@@ -5,7 +5,7 @@ export const documentTable: JobTable = {
   working: 'working',
   done: 'done',
   endedAt: { done: 'finished_at', failed: 'finished_at' },
-  // Longer than the largest paper can take, three prints with their turns. One that takes longer still is printed twice,
-  // and frozen once all the same.
+  // Longer than the largest paper can take: three prints, each waiting its turn. One that takes longer still is printed
+  // twice, but frozen only once.
   leaseMinutes: 10,
 }

@@ -36,7 +36,7 @@ test('bytes are made once and served unchanged, under the name they first had', 
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('many at once in one process make it once', async () => {
+test('concurrent requests in one process make it once', async () => {
   const file = nextFile()
   const render = vi.fn(async () => Buffer.from('once'))
   const ask = () => frozenFile(company.ctx(), { ...file, render })
@@ -45,7 +45,7 @@ test('many at once in one process make it once', async () => {
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('many processes at once get the bytes of one, and the others leave nothing in the storage', async () => {
+test('concurrent processes all get the bytes of one, and the others leave nothing in the storage', async () => {
   const file = nextFile()
   const put = vi.fn(app.storage.put)
   const ctx = { ...company.ctx(), storage: { ...app.storage, put } }
@@ -60,7 +60,7 @@ test('many processes at once get the bytes of one, and the others leave nothing 
   expect(left.filter(Boolean)).toEqual([winner])
 })
 
-test('a failed rendering leaves nothing, and the next one counts', async () => {
+test('a failed rendering leaves nothing, and the next one is stored', async () => {
   const file = nextFile()
   await expect(
     frozenFile(company.ctx(), { ...file, render: () => Promise.reject(new Error('no ink')) }),

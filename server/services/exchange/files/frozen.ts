@@ -8,27 +8,27 @@ import { sha256Hex } from '../../../platform/secrets'
 import { lackedRoom } from '../../../platform/turns'
 import { archivePdf } from './paper-work'
 
-/** What freezing needs of a request; a job's system actor brings the same. */
+/** What freezing needs of a request context; a job's system actor has the same. */
 export type FreezeContext = Pick<Ctx, 'db' | 'actor' | 'clock' | 'storage'>
 
 /** One file per purpose, record and edition. */
 export interface FileKey {
-  /** What it is, e.g. `invoice_pdf`. */
+  /** Kind of file, e.g. `invoice_pdf`. */
   purpose: string
   entity: string
   entityId: number
-  /** Of a paper that was taken back and issued anew; 1 by default. */
+  /** Set for a paper that was withdrawn and issued again; 1 by default. */
   edition?: number
 }
 
 export interface FrozenFile extends FileKey {
   filename: string
   contentType: string
-  /** Makes the bytes. Called outside of any transaction, and only when nothing is stored yet. */
+  /** Makes the bytes. Called outside of any transaction, and only if nothing is stored yet. */
   render(): Promise<Buffer>
-  /** The e-invoice that a PDF carries inside. */
+  /** The e-invoice embedded in the PDF. */
   invoice?: PdfaOptions['invoice'] | undefined
-  /** Seals the archived PDF, after which no byte of it changes. */
+  /** Seals the archived PDF; no byte of it changes afterwards. */
   seal?: ((pdf: Buffer) => Promise<Buffer>) | undefined
 }
 
@@ -38,27 +38,27 @@ export interface KeptFile {
   bytes: Buffer
 }
 
-/** What this process makes at the moment. */
+/** Files that this process is making at the moment. */
 const making = new WeakMap<Ctx['db'], Map<string, Promise<KeptFile>>>()
 
 /**
- * The stored bytes of a document, made at the first asking and never again. PDFs are archived as PDF/A-3b. Callers of
- * one process share one rendering. Two processes at once may both render; the row of the first one to commit counts and
- * everybody gets its bytes. Bytes that are gone or changed are an error, never silently replaced: they went out once.
+ * The stored bytes of a document, made on first request and never again. PDFs are archived as PDF/A-3b. Callers within
+ * one process share one rendering. Two processes at once may both render; the row of the first to commit counts and all
+ * callers get its bytes. Missing or changed bytes are an error and never silently replaced: they have been sent out.
  */
 export function frozenFile(ctx: FreezeContext, file: FrozenFile): Promise<KeptFile> {
   const running = making.get(ctx.db) ?? new Map<string, Promise<KeptFile>>()
   making.set(ctx.db, running)
   const key = [ctx.actor.tenantId, file.purpose, file.entity, file.entityId, file.edition ?? 1].join('/')
   const shared = running.get(key)
-  // The first caller may have had no room; that must not fail the others, least of all a mail.
+  // The first caller may have been refused for lack of room; that must not fail the others, least of all a mail.
   if (shared) return shared.catch(error => (lackedRoom(error) ? frozenFile(ctx, file) : Promise.reject(error)))
   const made = freeze(ctx, file).finally(() => running.delete(key))
   running.set(key, made)
   return made
 }
 
-/** What is stored under a key, or null while nothing is. */
+/** The file stored under a key, or null if there is none. */
 export async function storedFile(ctx: FreezeContext, key: FileKey): Promise<KeptFile | null> {
   const { tenantId } = ctx.actor
   const { purpose, entity, entityId, edition = 1 } = key
@@ -94,7 +94,7 @@ async function freeze(ctx: FreezeContext, file: FrozenFile): Promise<KeptFile> {
   return { id, filename, bytes: await storedBytes(ctx, row) }
 }
 
-/** What is kept for years must open in years: PDFs become PDF/A-3b, whatever printed them. */
+/** What is kept for years must still open after years: PDFs become PDF/A-3b, whatever printed them. */
 async function archived(ctx: FreezeContext, { contentType, render, invoice, seal }: FrozenFile): Promise<Buffer> {
   const bytes = await render()
   if (contentType !== 'application/pdf') return bytes

@@ -1,15 +1,15 @@
-/** Of all companies together; a paper has 30 to 600 kB. */
+/** Limit for all companies together; a paper has 30 to 600 kB. */
 const mostBytes = 32 * 2 ** 20
-/** What shows the same is printed once within this time. */
+/** Papers with the same content are printed once within this time. */
 const keptMs = 10 * 60_000
 
 export interface KeptPapers {
-  /** The bytes under a key, or null when there are none any more. */
+  /** The bytes under a key, or null if they are gone. */
   of(key: string, now: Date): Buffer | null
   keep(key: string, bytes: Buffer, now: Date): void
 }
 
-/** What was made last, in memory; what was not requested for the longest time is dropped first. */
+/** Memory cache of the papers made last; the least recently requested is dropped first. */
 export function keptPapers({ bytes: most = mostBytes } = {}): KeptPapers {
   const papers = new Map<string, { bytes: Buffer; until: number }>()
   let size = 0

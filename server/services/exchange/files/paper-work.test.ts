@@ -27,11 +27,11 @@ const long: Record<string, RenderedPaper> = {
   rapport: renderRapportPaper({ ...sampleRapport, work: times(150, sampleRapport.work) }),
 }
 
-/** The same paper, which cannot be laid out in this thread. */
+/** The same paper in a form that this thread cannot lay out. */
 const elsewhere = (paper: RenderedPaper): RenderedPaper =>
   Object.defineProperties({ ...paper }, { html: { get: () => expect.fail('laid out on the loop') } })
 
-test.each(Object.keys(long))('a long %s is laid out in a thread, in every version as it is here', async kind => {
+test.each(Object.keys(long))('a long %s laid out in a thread equals the one laid out without', async kind => {
   const paper = long[kind] as RenderedPaper
   expect(paper.lines).toBeGreaterThan(100)
   const versions: PaperVersion[] = ['plain', 'spaced', { pageStarts: ['row-7', 'row-30'] }]
@@ -39,7 +39,7 @@ test.each(Object.keys(long))('a long %s is laid out in a thread, in every versio
     expect((await paperWork.layOut(elsewhere(paper), version)) === htmlOf(paper, version), String(version)).toBe(true)
 })
 
-test('a long paper carries its sums over where its PDF begins a page, as a thread reads it', async () => {
+test('a long paper carries its sums over at the page breaks of its PDF, as read in a thread', async () => {
   const app = await createTestApp()
   try {
     const paper = renderInvoicePaper({ ...sampleInvoice, sections: times(20, sampleInvoice.sections) })
@@ -70,11 +70,11 @@ test('a short paper is laid out without a thread', async () => {
   expect([await paperWork.layOut(counted, 'plain'), read]).toEqual(['1', 1])
 })
 
-test('the print view of a long offer is the same from a thread', async () => {
+test('the print view of a long offer is the same when made in a thread', async () => {
   expect((await offerPrintHtml(longOffer)) === renderOfferPrintView(longOffer)).toBe(true)
 })
 
-test('a large PDF is read and archived in a thread to the same bytes, the invoice inside', async () => {
+test('a large PDF is read and archived in a thread to the same bytes, with the invoice inside', async () => {
   const document = await PDFDocument.create()
   const noise = Buffer.alloc(400_000, 'A').map((_, at) => (at * 7919) % 251)
   document

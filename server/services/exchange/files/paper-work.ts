@@ -9,15 +9,16 @@ import { nextRound } from '../../../platform/rounds'
 import { linesPerPage } from '../../../platform/values/lines-per-page'
 import type { TaskInputs, TaskName, TaskResults } from '../../../thread'
 
-// To lay out a thousand lines, to read their PDF and to archive it takes the processor for some tenths of a second each,
-// in which no request would be answered. Long papers have it done in a thread; short ones are done before one is asked.
+// Laying out a thousand lines, reading their PDF and archiving it each block the processor for some tenths of a second,
+// during which no request would be answered. Long papers are therefore processed in a thread; short ones are done
+// sooner than a thread would be.
 
 const thread = createOffLoop({ most: 1 })
 
 /** A PDF of more bytes is read and written in a thread: printed papers of a page or two are smaller. */
 const largePdf = 256 * 1024
 
-/** So many bytes are copied at once. */
+/** How many bytes are copied in one step. */
 const copyStep = 256 * 1024
 
 /** @throws DomainError pdf.unavailable where the thread has been ended */
@@ -34,7 +35,7 @@ async function inThread<Name extends TaskName>(
   }
 }
 
-/** A copy that can be moved into the thread: to copy a PDF of some MB at once would hold the loop for it. */
+/** A copy that can be transferred to the thread: copying a PDF of several MB in one step would block the event loop. */
 async function copyInRounds(pdf: Buffer): Promise<Uint8Array<ArrayBuffer>> {
   const copy = new Uint8Array(Buffer.allocUnsafeSlow(pdf.length).buffer as ArrayBuffer)
   for (let at = 0; at < pdf.length; at += copyStep) {
@@ -44,7 +45,7 @@ async function copyInRounds(pdf: Buffer): Promise<Uint8Array<ArrayBuffer>> {
   return copy
 }
 
-/** The work of printing a paper, of a long one in a thread. */
+/** The steps of printing a paper; those of a long one run in a thread. */
 export const paperWork: PaperWork = {
   layOut: async (paper, version) =>
     paper.lines > linesPerPage ? inThread('lay-out-paper', { sheet: paper.sheet, version }) : htmlOf(paper, version),
@@ -55,11 +56,11 @@ export const paperWork: PaperWork = {
   },
 }
 
-/** An offer as one page of HTML, as `renderOfferPrintView`. */
+/** An offer as one page of HTML, like `renderOfferPrintView`. */
 export const offerPrintHtml = async (offer: PaperOffer): Promise<string> =>
   printedLines(offer) > linesPerPage ? inThread('lay-out-paper', { printView: offer }) : renderOfferPrintView(offer)
 
-/** As `toPdfa`. */
+/** Like `toPdfa`. */
 export async function archivePdf(pdf: Buffer, options: PdfaOptions): Promise<Buffer> {
   if (pdf.length <= largePdf) return toPdfa(pdf, options)
   const copy = await copyInRounds(pdf)

@@ -3,7 +3,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { DomainError } from '../../../platform/errors'
 import { shownType } from './rules'
 
-/** What people may hand in as a picture. */
+/** Picture types that may be uploaded. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 export interface Picture {
@@ -13,15 +13,15 @@ export interface Picture {
 }
 
 /**
- * Decoded pictures take a hundred times their bytes, so two are under way at a time; libvips works on its own threads,
- * one each.
+ * Decoded pictures take a hundred times their size in bytes, so two are processed at a time; libvips uses its own
+ * threads, one each.
  */
 const atATime = pLimit(2)
 
 const limits = { limitInputPixels: 100_000_000, failOn: 'error', sequentialRead: true } as const
 const deadlineSeconds = 30
 
-/** A picture that fits into a square of `edge` pixels, or with `square` its middle, which fills one. */
+/** A picture that fits into a square of `edge` pixels, or with `square` the centre, cropped to fill one. */
 interface Wanted {
   edge: number
   square?: boolean
@@ -30,9 +30,9 @@ interface Wanted {
 }
 
 /**
- * Makes JPEGs of the wanted sizes from an uploaded picture. It is decoded and encoded anew, upright and in sRGB: what
- * the camera wrote beside the picture (place, device, thumbnails) and whatever else lies in the file does not come
- * along. The type is found in the bytes.
+ * Makes JPEGs of the wanted sizes from an uploaded picture. It is decoded and encoded again, upright and in sRGB:
+ * metadata of the camera (place, device, thumbnails) and anything else in the file is dropped. The type is detected
+ * from the bytes.
  * @throws DomainError picture.type (JPEG, PNG and WebP are taken), picture.too_many_pixels, picture.unreadable
  */
 export function encodePicture(bytes: Buffer, sizes: readonly Wanted[]): Promise<Picture[]> {
@@ -50,11 +50,11 @@ export function encodePicture(bytes: Buffer, sizes: readonly Wanted[]): Promise<
   })
 }
 
-/** Pixels of a logo's longer side: as it may be handed in, and as it is kept (100 mm at 300 dpi). */
+/** Pixels of a logo's longer side: maximum on upload, and as stored (100 mm at 300 dpi). */
 const logoSides = { most: 4000, kept: 1200 } as const
 
 /**
- * The same for a logo: a PNG with its transparency. SVG is refused as any other type, because it is a program of
+ * The same for a logo: a PNG with its transparency. SVG is refused like any other type, because it is a program of
  * unknown origin.
  * @throws DomainError picture.type, picture.too_many_pixels (more than 4,000 on a side), picture.unreadable
  */
@@ -80,7 +80,7 @@ export async function encodeLogo(bytes: Buffer): Promise<Picture> {
   })
 }
 
-/** A smaller copy of a logo as `encodeLogo` makes it, which fits into `box` (pixels). */
+/** A smaller copy of a logo made by `encodeLogo`, which fits into `box` (pixels). */
 export const shrinkLogo = (bytes: Buffer, box: { width: number; height: number }): Promise<Picture> =>
   atATime(async () => {
     const { data, info } = await (await decoder(bytes))
@@ -91,7 +91,7 @@ export const shrinkLogo = (bytes: Buffer, box: { width: number; height: number }
     return { bytes: data, width: info.width, height: info.height }
   })
 
-/** A drawing of our own making as a PNG, one pixel to each of its units. */
+/** Rasterises an SVG of our own making to PNG, one pixel per unit. */
 export const rasterize = (svg: string): Promise<Buffer> =>
   atATime(async () => (await decoder(Buffer.from(svg))).timeout({ seconds: deadlineSeconds }).png().toBuffer())
 
@@ -110,7 +110,7 @@ async function encoded(bytes: Buffer, { edge, quality, square = false }: Wanted)
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Loads its library with the first picture: no start waits for it. */
+/** Loads the library with the first picture, so that it does not delay the start. */
 async function decoder(bytes: Buffer, options: SharpOptions = limits): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -118,7 +118,7 @@ async function decoder(bytes: Buffer, options: SharpOptions = limits): Promise<S
   return sharp(bytes, options)
 }
 
-/** Looks at the head only: a picture that would unpack to too much is refused before anything is unpacked. */
+/** Reads the header only: a picture that would decode to too many pixels is refused before anything is decoded. */
 async function assertDecodable(bytes: Buffer, type: string): Promise<{ width: number; height: number }> {
   const image = await decoder(bytes, { ...limits, limitInputPixels: false })
   const head = await image.metadata().catch(() => {
@@ -130,7 +130,7 @@ async function assertDecodable(bytes: Buffer, type: string): Promise<{ width: nu
   return { width: head.width, height: head.height }
 }
 
-/** The type of a picture that is taken, by its first bytes. */
+/** Type of an accepted picture, by its first bytes. */
 function typeOf(bytes: Buffer): (typeof pictureTypes)[number] | null {
   const type = shownType(bytes)
   return pictureTypes.find(taken => taken === type) ?? null

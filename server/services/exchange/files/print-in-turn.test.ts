@@ -29,9 +29,9 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-03-10T09:00:00.000Z'))
 afterAll(() => app.stop())
 
-/** A renderer that is given documents and holds each until the test lets it go. */
+/** A renderer that is given documents and holds each one until the test releases it. */
 function heldRenderer(most = 2) {
-  /** Numbers of the papers, in the order in which they were begun. */
+  /** Numbers of the papers, in the order in which they were started. */
   const begun: string[] = []
   const ends: Array<(error?: Error) => void> = []
   let under = 0
@@ -56,9 +56,9 @@ function heldRenderer(most = 2) {
     begun,
     /** Most documents at the same time. */
     highest: () => highest,
-    /** Ends the document that was begun as this one of all. */
+    /** Ends the document with this index in the order of starts. */
     end: (at: number, error?: Error) => ends[at]?.(error),
-    /** Ends each in the order in which they are begun, until `count` are. */
+    /** Ends the documents in the order of their starts, until `count` have been started. */
     async endAll(count: number) {
       for (let at = 0; at < count; at++) {
         await eventually(() => expect(begun.length).toBeGreaterThan(at))
@@ -77,7 +77,7 @@ const large = (number: string) =>
 const serviceOf = (company: TestCompany) =>
   jobContext(app, { tenantId: company.tenantId, requestId: 'test', label: 'test' })
 
-test('of a paper that many ask for at once one is made, and every caller gets its bytes', async () => {
+test('when many callers request a paper at once, one is made, and every caller gets its bytes', async () => {
   const { pdf, begun, endAll } = heldRenderer()
   const ctx: Ctx = { ...anna.ctx(), pdf }
   const prints = Array.from({ length: 8 }, () => renderPdf(ctx, paper('1')))
@@ -87,7 +87,7 @@ test('of a paper that many ask for at once one is made, and every caller gets it
   expect(begun).toEqual(['1'])
 })
 
-test('whatever a paper shows makes another one of it: a changed line, the language, the mark, the logo', async () => {
+test('any difference in what a paper shows makes it another one: a changed line, the language, the mark, the logo', async () => {
   const { pdf, begun, endAll } = heldRenderer()
   const ctx: Ctx = { ...anna.ctx(), pdf }
   const changes: Array<Partial<PaperInvoice>> = [
@@ -108,7 +108,7 @@ test('whatever a paper shows makes another one of it: a changed line, the langua
   await english
 })
 
-test('no company is given what was made for another one, even of the very same content', async () => {
+test('no company gets what was made for another one, even with the very same content', async () => {
   const { pdf, begun, endAll } = heldRenderer()
   const prints = [anna, bert].map(company => renderPdf({ ...company.ctx(), pdf }, paper('1')))
   await endAll(2)
@@ -116,7 +116,7 @@ test('no company is given what was made for another one, even of the very same c
   expect(begun).toEqual(['1', '1'])
 })
 
-test('what was made a while ago is made anew, and so is what failed', async () => {
+test('what was made a while ago is made again, and so is what failed', async () => {
   const { pdf, begun, end } = heldRenderer()
   const ctx: Ctx = { ...anna.ctx(), pdf }
   const failing = renderPdf(ctx, paper('1'))
@@ -137,7 +137,7 @@ test('what was made a while ago is made anew, and so is what failed', async () =
   await again
 })
 
-test('a small paper waits for no large one, however many another company has asked for', async () => {
+test('a small paper never waits for a large one, however many another company has requested', async () => {
   const { pdf, begun, end, endAll } = heldRenderer()
   const many = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map(number => renderPdf({ ...anna.ctx(), pdf }, large(number)))
   await eventually(() => expect(begun).toEqual(['a1']))
@@ -145,12 +145,12 @@ test('a small paper waits for no large one, however many another company has ask
   await eventually(() => expect(begun).toEqual(['a1', 'b1']))
   end(1)
   expect(await small).toBe(onePage)
-  // Each large one is printed twice: with the space for its sums, and as it stands.
+  // Each large one is printed twice: once with the space for its sums, and once as it is.
   await endAll(13)
   await Promise.all(many)
 })
 
-test('companies take turns, then the people of one, with what each has asked for in its order', async () => {
+test('companies take turns, then the people of one company, and each caller’s requests keep their order', async () => {
   const { pdf, begun, highest, endAll } = heldRenderer()
   const [boss, office] = [1, 2].map(role => ({ ...anna.ctx(role as 1 | 2), pdf }))
   if (!boss || !office) throw new Error('two people')
@@ -166,7 +166,7 @@ test('companies take turns, then the people of one, with what each has asked for
   expect(highest()).toBe(2)
 })
 
-test('previews and what is made in the background take turns, so that neither waits for all of the other', async () => {
+test('previews and background prints take turns, so that neither waits for all of the other', async () => {
   const { pdf, begun, endAll } = heldRenderer()
   const service = { ...(await serviceOf(anna)), pdf }
   const prints = [
@@ -179,7 +179,7 @@ test('previews and what is made in the background take turns, so that neither wa
   expect(begun).toEqual(['p1', 'p2', 'm1', 'q1', 'm2', 'p3', 'm3', 'p4', 'p5'])
 })
 
-test('a person and a company may have so many papers made at once; repeated requests and the service itself do not count', async () => {
+test('papers in progress are limited per person and per company; repeated requests and the service itself do not count', async () => {
   const { pdf, begun, endAll } = heldRenderer()
   const ask = (company: TestCompany, role: 1 | 2 | 3, number: string) =>
     renderPdf({ ...company.ctx(role), pdf }, paper(number))
@@ -212,7 +212,7 @@ test('a caller who shares the making of a kept paper with one that is refused a 
   for (const { bytes } of await Promise.all(others)) expect(bytes).toEqual(onePage)
 })
 
-test('mails and documents without a turn wait a minute more, and it costs them no attempt', async () => {
+test('mails and documents that get no turn wait a minute longer, and it costs them no attempt', async () => {
   const id = await drafts.invoice(anna)
   await anna.as().invoices.send({ id })
   const noTurn = { ...app.pdf, render: () => Promise.reject(new DomainError('unavailable', { retryAfter: 5 })) }

@@ -6,12 +6,12 @@ import { inTurn, withinShares } from '../../../platform/turns'
 import { type KeptPapers, keptPapers } from './kept-papers'
 import { paperWork } from './paper-work'
 
-/** Papers that are made at once for a person and for a company, those that wait for their turn included. */
+/** Limits of papers in progress for a person and for a company, including those waiting for their turn. */
 const shares = { perPerson: 6, perCompany: 18 }
-/** A paper of more lines is large. */
+/** A paper with more lines than this is large. */
 const smallLines = 100
 /**
- * A person who looks at a paper waits for a turn as long as it takes to print what the own company may have queued
+ * A person who views a paper waits for a turn as long as it takes to print what their own company may have queued
  * before it.
  */
 const waitOf = (lines: number) => 60_000 + lines * 120
@@ -21,10 +21,10 @@ export type PrintContext = Pick<Ctx, 'pdf' | 'actor' | 'clock'>
 interface PrintRoom {
   inShare: ReturnType<typeof withinShares>
   atTurn: ReturnType<typeof inTurn>
-  /** What is made at the moment, and what was made last, by company and all that a paper shows. */
+  /** Papers being made and papers made last, by company and everything that a paper shows. */
   making: Map<string, Promise<Buffer>>
   kept: KeptPapers
-  /** Papers that were begun. */
+  /** Number of papers started so far. */
   begun: number
 }
 
@@ -37,7 +37,7 @@ function roomOf(pdf: PdfRenderer): PrintRoom {
   const { most } = pdf
   const room: PrintRoom = {
     inShare: withinShares(shares),
-    // One place is left to small papers, which never wait for a large one then.
+    // One slot is reserved for small papers, so that they never wait for a large one.
     atTurn: inTurn({ most, mostOf: { large: Math.max(1, most - 1) } }),
     making: new Map(),
     kept: keptPapers(),
@@ -48,10 +48,10 @@ function roomOf(pdf: PdfRenderer): PrintRoom {
 }
 
 /**
- * The one way to the renderer, whatever it is. Each print is a turn, and a paper whose sums are carried over takes two
- * or three of them: small papers and large ones take turns, among these what people look at and what is made in the
- * background, then companies, then their people. The same paper is printed once, however many ask for it meanwhile, and
- * once more only when it shows something else or was made a while ago. Call it with what the actor may see.
+ * The only way to the renderer, whichever it is. Each print is a turn, and a paper whose sums are carried over takes
+ * two or three of them: small and large papers take turns; within these, papers that people view and papers made in the
+ * background; then companies; then their people. Concurrent requests for the same paper share one print; it is printed
+ * again only when it shows something else or was made a while ago. Call it with what the actor may see.
  * @throws DomainError rate_limited above the share of a person or company, unavailable without a turn, and what the
  * renderer throws
  */
@@ -69,7 +69,7 @@ export async function printInTurn(ctx: PrintContext, paper: RenderedPaper): Prom
     making.set(key, bytes)
     return bytes
   }
-  // What the service itself prints is bounded by its workers, and stored by its caller.
+  // Prints by the service itself are limited by its workers, and stored by the caller.
   if (actor.kind === 'system') return make()
   const bytes = await room.inShare(actor, make)
   kept.keep(key, bytes, clock.now())
@@ -81,9 +81,9 @@ function inTurns(room: PrintRoom, { actor, pdf }: PrintContext, paper: RenderedP
   const isForPeople = actor.kind !== 'system'
   const place = {
     lanes: [lines > smallLines ? 'large' : 'small', isForPeople ? 'for people' : 'in the background'],
-    // What a caller has begun is finished before their next.
+    // A caller's earlier papers are finished before their later ones.
     order: room.begun++,
-    // What is made in the background comes again by itself, and has a lease that must not end while it waits.
+    // Background work is retried by itself, and has a lease that must not expire while it waits.
     ...(isForPeople ? { waitMs: waitOf(lines) } : {}),
   }
   const print = layingOut(source => pdf.render(source))

@@ -5,15 +5,15 @@ import { orphanAfterMs } from '../inbound/sweep'
 type Sweeper = Pick<App, 'db' | 'clock' | 'log' | 'storage'>
 
 /**
- * Folders of a company whose files are rows of `stored_files`, written right after the bytes; those of a probe are never
- * rows, and stay only where its process was killed.
+ * Folders of a company whose files are rows of `stored_files`, written right after the bytes. Files of a probe never
+ * have rows, and remain only if its process was killed.
  */
 const folders = ['rapport-photo', 'company-logo', 'document', 'message-picture', 'probe'] as const
 const perQuestion = 500
 
 /**
- * Removes stored files that no row names: a process ended between the bytes and their row, or a deletion between the
- * row and its bytes.
+ * Removes stored files that no row refers to: a process ended between writing the bytes and their row, or a deletion
+ * between removing the row and its bytes.
  */
 export async function removeUnnamedFiles(app: Sweeper, stop?: AbortSignal): Promise<number> {
   const before = app.clock.now().getTime() - orphanAfterMs

@@ -5,8 +5,8 @@ import { DomainError } from '../../../platform/errors'
 import { type PrintContext, printInTurn } from './print-in-turn'
 
 /**
- * Paper to PDF bytes. A renderer that is down, busy or failing is `pdf.unavailable`: nothing is half done, the caller
- * may try again.
+ * Renders a paper to PDF bytes. A renderer that is down, busy or failing throws `pdf.unavailable`: nothing is left half
+ * done, the caller may try again.
  * @throws DomainError pdf.unavailable, rate_limited, unavailable
  */
 export async function renderPdf(ctx: PrintContext & Pick<Ctx, 'log'>, paper: RenderedPaper): Promise<Buffer> {

@@ -1,4 +1,7 @@
-/** What a browser can show, and how its bytes begin; WebP has its mark behind the size of its container (RFC 9649). */
+/**
+ * Types that a browser can show, with their magic bytes; WebP has its marker after the size of its container (RFC
+ * 9649).
+ */
 const beginnings = {
   'application/pdf': /^%PDF-/,
   'image/jpeg': /^\xff\xd8\xff/,
@@ -10,7 +13,7 @@ const beginnings = {
 export type ShownType = keyof typeof beginnings
 export const shownTypes = Object.keys(beginnings) as ShownType[]
 
-/** By its first 16 bytes, null for everything else: a name and a declared type are only claims. */
+/** Detects the type from the first 16 bytes, null for any other: a name and a declared type are only claims. */
 export function shownType(head: Buffer): ShownType | null {
   const text = head.toString('latin1', 0, 16)
   return shownTypes.find(type => beginnings[type].test(text)) ?? null

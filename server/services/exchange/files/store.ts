@@ -5,12 +5,12 @@ import { logNoRoom } from '../../../platform/trouble-log'
 
 type StorageContext = Pick<Ctx, 'storage' | 'settings' | 'log' | 'requestId'>
 
-/** A full disk is worth another try after this time. */
+/** When to retry after a full disk, in seconds. */
 const retryAfter = 120
 
 export const noSpace = () => new DomainError('storage.unavailable', { reason: 'space', retryAfter })
 
-/** The storage itself does not work; what it said stands in the log. */
+/** The storage itself fails; its error is in the log. */
 export function storageFailed(
   { log, requestId }: Pick<StorageContext, 'log' | 'requestId'>,
   error: unknown,
@@ -30,7 +30,7 @@ export async function assertSpace(ctx: StorageContext, comingBytes: number): Pro
   if (free !== null && free - comingBytes < ctx.settings.storageMinFreeBytes) throw noSpace()
 }
 
-/** Stores what was handed in, before any row names it. @throws DomainError storage.unavailable */
+/** Stores uploaded bytes before any row refers to them. @throws DomainError storage.unavailable */
 export async function storeBytes(ctx: StorageContext, key: string, bytes: Buffer): Promise<StoredContent> {
   await assertSpace(ctx, bytes.length)
   return ctx.storage.put(key, bytes).catch(error => {
@@ -38,7 +38,7 @@ export async function storeBytes(ctx: StorageContext, key: string, bytes: Buffer
   })
 }
 
-/** Removes what no row names any more; what cannot be removed now goes with the next sweep. */
+/** Removes bytes that no row refers to any more; what cannot be removed now is left to the next sweep. */
 export function discardBytes({ storage, log }: Pick<Ctx, 'storage' | 'log'>, key: string): Promise<void> {
   return storage
     .delete(key)

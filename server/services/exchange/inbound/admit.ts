@@ -9,7 +9,7 @@ import type { RunningUploads } from './running'
 import { livesSince, type Upload } from './upload'
 
 /**
- * Finds out whether there is room for a file, and notes that it is coming, before anything of it is read.
+ * Checks that there is room for a file, and reserves it, before any of its bytes are read.
  * @throws DomainError storage.unavailable with `reason` `space` (the floor of free bytes) or `quota` (that of the
  * company)
  */
@@ -20,7 +20,7 @@ export async function admitUpload(ctx: Ctx, drop: Drop, running: RunningUploads)
   const now = ctx.clock.now()
   return inTenant(ctx, async tx => {
     const roomBytes = await quotaLeft(tx, ctx, now)
-    // One byte at least: who does not say how much comes finds out at the first one otherwise.
+    // At least one byte: a sender that gives no length would otherwise be refused only at the first one.
     if (roomBytes < Math.max(expected, 1)) throw quotaUsedUp(ctx)
     const storageKey = `${tenantId}/inbound/${drop.source}/${randomUUID()}`
     const { id } = await tx.inboundUpload.create({
@@ -42,11 +42,11 @@ export async function admitUpload(ctx: Ctx, drop: Drop, running: RunningUploads)
   })
 }
 
-/** No reason to come again: waiting alone helps nothing. */
+/** Without Retry-After: waiting alone does not help. */
 export const quotaUsedUp = ({ settings }: Pick<Ctx, 'settings'>) =>
   new DomainError('storage.unavailable', { reason: 'quota', quotaBytes: settings.inboundQuotaBytes })
 
-/** What is stored, and what is coming: the larger of what has arrived and what was announced. */
+/** Counts what is stored and what is arriving: of each upload the larger of the received and the announced bytes. */
 async function quotaLeft(tx: Tx, { actor, settings }: Ctx, now: Date): Promise<number> {
   const { tenantId } = actor
   const [row] = await tx.$queryRaw<Array<{ used: number }>>`

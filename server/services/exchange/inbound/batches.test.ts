@@ -20,7 +20,7 @@ test('a part counts when it says <n>/<total>', () => {
     expect(readPart(part)).toBeNull()
 })
 
-test('three of five parts, and which are missing', () => {
+test('a batch of five with three parts lists the missing ones', () => {
   expect(batchesOf([row('1/5'), row('3/5', { firstAt: at(2), lastAt: at(4) }), row('5/5')])).toEqual([
     {
       source: 'erp',
@@ -43,24 +43,24 @@ test('a part that was sent again counts once', () => {
   ])
 })
 
-test('a batch whose parts do not count has no total and misses nothing', () => {
+test('a batch with parts that are not numbered has no total and lists none as missing', () => {
   expect(batchesOf([row(null), row('kunden')])).toMatchObject([
     { files: 2, parts: 0, total: null, missing_count: 0, missing: [] },
   ])
 })
 
-test('where parts disagree about their number, the largest holds', () => {
+test('where parts disagree about their total, the largest holds', () => {
   expect(batchesOf([row('1/2'), row('2/4')])).toMatchObject([{ parts: 2, total: 4, missing: ['3/4', '4/4'] }])
 })
 
-test('of many missing parts the first are named and all are counted', () => {
+test('of many missing parts only the first are listed, but all are counted', () => {
   const [batch] = batchesOf([row('2/900000')])
   expect(batch?.missing_count).toBe(899_999)
   expect(batch?.missing).toHaveLength(20)
   expect(batch?.missing[1]).toBe('3/900000')
 })
 
-test('the same batch of another source is another one; what moved last comes first', () => {
+test('the same batch name of another source is another batch; the one that changed last comes first', () => {
   const grouped = batchesOf([
     row('1/1', { lastAt: at(1) }),
     row('1/1', { source: 'lager', lastAt: at(9) }),

@@ -1,6 +1,6 @@
 import type { InboundBatch } from './schema'
 
-/** The files of a batch that carry the same `part`, as the database sums them up. */
+/** The files of a batch that have the same `part`, as aggregated by the database. */
 export interface PartRow {
   source: string
   batch: string
@@ -11,11 +11,11 @@ export interface PartRow {
   lastAt: Date
 }
 
-/** So many missing parts are named one by one. */
+/** How many missing parts are listed one by one. */
 const namedMissing = 20
 const partPattern = /^\s*(\d{1,6})\s*\/\s*(\d{1,6})\s*$/
 
-/** `3/5` as numbers; null for what does not count parts that way. */
+/** `3/5` as numbers; null for a part that is not numbered this way. */
 export function readPart(part: string | null): { number: number; total: number } | null {
   const [, number, total] = (partPattern.exec(part ?? '') ?? []).map(Number)
   if (number === undefined || total === undefined) return null
@@ -23,8 +23,8 @@ export function readPart(part: string | null): { number: number; total: number }
 }
 
 /**
- * Puts parts together to batches, the one that moved last first. A part that was sent again counts once; where parts
- * disagree about how many there are, the largest number holds. The same `batch` of another source is another batch.
+ * Groups parts into batches, the one that changed last first. A part that was sent again counts once; where parts
+ * disagree about the total, the largest number holds. The same `batch` of another source is another batch.
  */
 export function batchesOf(rows: readonly PartRow[]): InboundBatch[] {
   const groups = new Map<string, PartRow[]>()

@@ -53,7 +53,7 @@ async function left() {
     files: files.length,
   }))
 }
-/** Stored for the company, or begun by any sender and never finished. */
+/** Either stored for the company, or started by any sender and never finished. */
 const isOurs = (parent: string) =>
   parent.includes('.unfinished') || parent.startsWith(path.join(folder, `${company.tenantId}/`))
 const nothing = { rows: 0, uploads: 0, events: 0, files: 0 }
@@ -94,7 +94,7 @@ describe('a transfer that is cut leaves neither row nor file', () => {
     await expect.poll(left).toEqual(nothing)
   })
 
-  test('by silence: the answer says so, and the connection ends', async () => {
+  test('by silence: the response says so, and the connection ends', async () => {
     const impatient = await another({}, { limits: { idleMs: 100 } })
     const raw = openSocket(impatient.port)
     raw.write(`${dropHead(key, 'source=erp', 'Content-Length: 100000')}begun`)
@@ -102,7 +102,7 @@ describe('a transfer that is cut leaves neither row nor file', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('by dripping, in chunks or up to a length: no sender draws it out without an end', async () => {
+  test('by dripping, in chunks or up to a length: no sender can keep it open without limit', async () => {
     const impatient = await another({}, { limits: { pace: { graceMs: 20, bytesPerSecond: 1e6 } } })
     for (const [head, piece] of [
       ['Content-Length: 100000', 'x'],
@@ -126,7 +126,7 @@ describe('a transfer that is cut leaves neither row nor file', () => {
   })
 })
 
-describe('a failure of ours leaves neither row nor file', () => {
+describe('a failure on our side leaves neither row nor file', () => {
   const send = (at: Drop) =>
     fetch(`${at.url}?source=erp`, {
       method: 'POST',
@@ -145,7 +145,7 @@ describe('a failure of ours leaves neither row nor file', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('a disk that runs full meanwhile ends the upload with 507', async () => {
+  test('a disk that fills up during the upload ends it with 507', async () => {
     let free = 10_000_000
     const filling = await another(
       {
@@ -160,7 +160,7 @@ describe('a failure of ours leaves neither row nor file', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('a transaction that fails removes the file that is stored already', async () => {
+  test('a transaction that fails removes the file stored before it', async () => {
     const { log, lines } = logging()
     let stored: string | null = null
     const storage: App['storage'] = {
@@ -168,7 +168,7 @@ describe('a failure of ours leaves neither row nor file', () => {
       put: async (name, content) => {
         const result = await app.storage.put(name, content)
         stored = name
-        // The table takes nothing but digests.
+        // The table accepts only digests.
         return { ...result, sha256: 'not a digest' }
       },
     }
@@ -179,7 +179,7 @@ describe('a failure of ours leaves neither row nor file', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('the row comes only when the whole file lies under its key', async () => {
+  test('the row appears only once the whole file is stored under its key', async () => {
     const seen: unknown[] = []
     const storage: App['storage'] = {
       ...app.storage,
@@ -239,7 +239,7 @@ describe('while a file arrives', () => {
     expect(await uploads()).toEqual([])
   })
 
-  test('open pages of the company hear of it', async () => {
+  test('open pages of the company are notified of it', async () => {
     const { notices, stop } = await collectNotices(app, company, 'inbound')
     const heard = () => notices.map(({ type }) => type)
     try {
@@ -290,7 +290,7 @@ describe('when the service closes', () => {
     expect(await left()).toMatchObject({ rows: 1, files: 1, uploads: 0 })
   })
 
-  test('what takes too long is answered with a time to retry, and leaves nothing', async () => {
+  test('an upload that takes too long gets a response with a time to retry, and leaves nothing', async () => {
     const ending = await another({}, { limits: { progressEveryMs: 5 } })
     const raw = await halfway(ending)
     await ending.inbound.close(0)

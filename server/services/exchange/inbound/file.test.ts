@@ -51,7 +51,7 @@ test('an administrator gets the bytes as a download that no browser shows', asyn
   })
 })
 
-test('who took a file stands in the audit log', async () => {
+test('the audit log shows who downloaded a file', async () => {
   await (await load(id, await cookieOf(app, company))).arrayBuffer()
   const entries = await app.db.inTenant(company.actor().tenantId, tx =>
     tx.auditEntry.findMany({ where: { action: 'inbound.downloaded' } }),
@@ -88,7 +88,7 @@ describe('a part of the file', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  test('of another file than the one that was begun is the whole file', async () => {
+  test('with an If-Range for another file it is the whole file', async () => {
     const cookie = await cookieOf(app, company)
     const { headers } = await load(id, cookie)
     const etag = headers.get('etag') ?? ''
@@ -138,7 +138,7 @@ test('a file that was deleted is answered as not found, without promising bytes'
   expect((await response.json()).error).toBe('not_found')
 })
 
-test('a reader who goes away in the middle does no harm', async () => {
+test('a reader who disconnects in the middle does no harm', async () => {
   const cookie = await cookieOf(app, company)
   await new Promise<void>((resolve, reject) => {
     const outgoing = request(addressOf(id), { headers: { Cookie: cookie } }, incoming => {

@@ -36,14 +36,14 @@ describe('a name is made harmless', () => {
     ['a%2Fb.txt', 'a_2Fb.txt'],
   ])('%j is stored as %j', (given, stored) => expect(storedFilename(given)).toBe(stored))
 
-  test('a long name is cut before its extension', () => {
+  test('a long name is shortened before its extension', () => {
     expect(storedFilename(`${'x'.repeat(300)}.tar.gz`)).toBe(`${'x'.repeat(117)}.gz`)
     expect(storedFilename('x'.repeat(300))).toBe('x'.repeat(120))
     expect(storedFilename(`a.${'x'.repeat(300)}`)).toHaveLength(120)
     expect(storedFilename(`${'𠀀'.repeat(100)}.txt`)).toBe(`${'𠀀'.repeat(58)}.txt`)
   })
 
-  test('whatever comes, the name is safe, and stored again it stays as it is', () => {
+  test('whatever the input, the name is safe, and sanitising it again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), given => {
         const name = storedFilename(given)

@@ -5,10 +5,9 @@ const maxExtension = 20
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?= *(?:\.|$))/i
 
 /**
- * The name under which a file is listed and downloaded, made harmless for any system that it may land on: no path,
- * letters, digits, `.`, `_`, `-` and spaces only, no leading dot, no name that Windows keeps for itself, at most 120
- * characters with the extension kept.
- * @param given what the sender calls it; null or nothing usable becomes `upload.bin`
+ * The name under which a file is listed and downloaded, sanitised for any system: no path; only letters, digits, `.`,
+ * `_`, `-` and spaces; no leading dot; no name reserved by Windows; at most 120 characters with the extension kept.
+ * @param given the sender's name; null or nothing usable becomes `upload.bin`
  */
 export function storedFilename(given: string | null): string {
   const name =
@@ -20,7 +19,7 @@ export function storedFilename(given: string | null): string {
   return shorten(reserved.test(plain) ? `_${plain}` : plain) || fallbackFilename
 }
 
-/** Cuts before the extension, between whole characters. */
+/** Shortens the part before the extension, between whole characters. */
 function shorten(name: string): string {
   if (name.length <= maxLength) return name
   const extension = new RegExp(`\\.[^.]{1,${maxExtension}}$`).exec(name)?.[0] ?? ''

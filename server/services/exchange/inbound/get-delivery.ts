@@ -12,8 +12,8 @@ export interface StoredDelivery {
   /** Lower-case hex. */
   sha256: string
   /**
-   * The bytes, or a part of them, with an audit entry of who took them. @throws DomainError inbound.not_found when the
-   * file is gone
+   * The bytes, or a range of them; writes an audit entry naming the reader.
+   * @throws DomainError inbound.not_found when the file is gone
    */
   open(range?: ByteRange): Promise<Readable>
 }

@@ -40,7 +40,7 @@ const digest = (text: string, algorithm = 'sha256') => createHash(algorithm).upd
 describe('Idempotency-Key', () => {
   const headers = { 'Idempotency-Key': 'lauf 17' }
 
-  test('a repetition gets the first answer to the letter, and nothing happens twice', async () => {
+  test('a repeated request gets the first response byte for byte, and nothing happens twice', async () => {
     const first = await send('a,b', headers)
     const again = await send('a,b', headers)
     expect([first.status, again.status]).toEqual([201, 201])
@@ -66,7 +66,7 @@ describe('Idempotency-Key', () => {
     expect(await counts()).toEqual({ rows: 1, files: 1, events: 1, uploads: 0 })
   })
 
-  test('of several at once one has an effect, and all get its answer', async () => {
+  test('of concurrent requests one has an effect, and all get its response', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const response = await send('a,b', headers)
@@ -78,7 +78,7 @@ describe('Idempotency-Key', () => {
     expect(await counts()).toEqual({ rows: 1, files: 1, events: 1, uploads: 0 })
   })
 
-  test('the key of another API key or another company is another one', async () => {
+  test('the same key with another API key or in another company is another one', async () => {
     const other = await createTestCompany(app)
     await send('a,b', headers)
     await send('a,b', headers, 'source=erp', await keyOf(company))
@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
     expect((await counts()).rows).toBe(1)
   })
 
-  test('it has 1 to 255 printable characters and is given once', async () => {
+  test('it has 1 to 255 printable characters and may be given only once', async () => {
     expect((await send('x', { 'Idempotency-Key': 'k'.repeat(255) })).status).toBe(201)
     expect((await send('x', { 'Idempotency-Key': 'k'.repeat(256) })).status).toBe(400)
     expect((await send('x', { 'Idempotency-Key': 'schlüssel' })).status).toBe(400)
@@ -125,14 +125,14 @@ describe('Content-Digest and Repr-Digest', () => {
     expect(await counts()).toEqual({ rows: 0, files: 0, events: 0, uploads: 0 })
   })
 
-  test('both are held to', async () => {
+  test('both are checked', async () => {
     const right = `sha-256=:${digest('a,b')}:`
     const wrong = `sha-256=:${digest('x')}:`
     expect((await send('a,b', { 'Content-Digest': right, 'Repr-Digest': wrong })).status).toBe(400)
     expect((await send('a,b', { 'Content-Digest': wrong, 'Repr-Digest': right })).status).toBe(400)
   })
 
-  test('other algorithms are passed over, and without one nothing is repeated', async () => {
+  test('other algorithms are ignored, and without a known one nothing is repeated', async () => {
     const response = await send('a,b', { 'Content-Digest': `sha-512=:${digest('z', 'sha512')}:` })
     expect(response.status).toBe(201)
     expect(response.headers.get('content-digest')).toBeNull()

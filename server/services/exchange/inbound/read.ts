@@ -44,7 +44,9 @@ export function listInbound(ctx: Ctx, { limit, offset, source, updated_since }: 
   return pageOfLog(ctx, filters, { limit, offset })
 }
 
-/** The page of people: the log, what is arriving now, the batches that moved last, and the sources to choose from. */
+/**
+ * The page shown to people: the log, uploads in progress, the batches that changed last, and the sources to filter by.
+ */
 export async function pageInbound(ctx: Ctx, { limit, offset, source, batch }: PageInbound): Promise<InboundPage> {
   const ofBatch = batch === undefined ? [] : where(Prisma.sql`t.batch = ${batch}`)
   const log = await pageOfLog(ctx, [...whereIs('source', source), ...ofBatch], { limit, offset })
@@ -80,12 +82,12 @@ async function runningUploads(tx: Tx, tenantId: TenantId, since: Date): Promise<
   }))
 }
 
-/** Batches among so many of the newest files that belong to one. */
+/** Only batches with a part among this many newest files are considered. */
 const newestFiles = 2_000
 const shownBatches = 12
 
 /**
- * Which batches moved last is seen in the newest files; each of them is then summed up whole, however old its first
+ * The newest files show which batches changed last; each of these is then aggregated in full, however old its first
  * part is.
  */
 function partsOfLastBatches(tx: Tx, tenantId: TenantId, source: string | null): Promise<PartRow[]> {
@@ -104,7 +106,7 @@ function partsOfLastBatches(tx: Tx, tenantId: TenantId, source: string | null): 
     group by d.source, d.batch, d.part`
 }
 
-/** From the kept totals: one row each, however many files there are. */
+/** Reads the maintained totals: one row per source, however many files there are. */
 async function knownSources(tx: Tx, tenantId: TenantId): Promise<string[]> {
   const rows = await tx.$queryRaw<Array<{ value: string }>>`
     select value from list_totals

@@ -39,7 +39,7 @@ async function delivered(query: string, body: BodyInit, headers: Record<string, 
   return (await response.json()).data
 }
 
-test('a file is answered with its record and lies in the store byte for byte', async () => {
+test('a file gets its record as response and is stored byte for byte', async () => {
   const file = randomBytes(200_000)
   const response = await send('source=erp-alt&filename=kunden.csv&batch=umzug&part=1%2F3', file, {
     'Content-Type': 'text/csv; charset=iso-8859-1',
@@ -93,7 +93,7 @@ test('without filename and type it is upload.bin, application/octet-stream; batc
   })
 })
 
-test('the name may come in X-Filename, plain, percent-encoded or as RFC 8187 has it; the parameter goes first', async () => {
+test('the name may come in X-Filename, plain, percent-encoded or per RFC 8187; the parameter takes precedence', async () => {
   const nameBy = async (header: string, query = 'source=erp') =>
     (await delivered(query, 'x', { 'X-Filename': header })).filename
   expect(await nameBy('liste.csv')).toBe('liste.csv')
@@ -105,7 +105,7 @@ test('the name may come in X-Filename, plain, percent-encoded or as RFC 8187 has
   expect(await nameBy('x.csv', 'source=erp&filename=y.csv')).toBe('y.csv')
 })
 
-test('nothing is unpacked: form framing and content encodings are stored as they came', async () => {
+test('nothing is unpacked: form framing and content encodings are stored as received', async () => {
   const form = new FormData()
   form.set('file', new Blob(['a,b']), 'a.csv')
   const framed = await delivered('source=erp', form)
@@ -139,7 +139,7 @@ test('a body in chunks of unknown length is a file like any other', async () => 
   expect(JSON.parse(body).data).toMatchObject({ size_bytes: 300_000, sha256: sha256(file) })
 })
 
-test('every request has its own id, the same file twice as well', async () => {
+test('every request gets its own id, even when the same file is sent twice', async () => {
   const [first, second] = [await delivered('source=erp', 'x'), await delivered('source=erp', 'x')]
   expect(first.id).not.toBe(second.id)
   expect(first.sha256).toBe(second.sha256)
@@ -181,7 +181,7 @@ test('the log refuses a limit above 200 and a source that cannot be one', async 
     expect((await fetch(`${drop.url}?${query}`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(400)
 })
 
-test('webhooks hear of a file in the same transaction', async () => {
+test('webhooks for a file are enqueued in the same transaction', async () => {
   await company.as().webhooks.create({ name: 'W', url: 'https://127.0.0.1:8443/', events: ['inbound.*'] })
   app.rung.length = 0
   const data = await delivered('source=erp', 'x')

@@ -22,37 +22,37 @@ import type { Running, RunningUploads } from './running'
 import type { DeliveryParameters, InboundRecord } from './schema'
 import type { Upload } from './upload'
 
-/** What an outside system delivers. */
+/** A file delivered by an external system. */
 export interface Drop extends Omit<DeliveryParameters, 'filename'> {
-  /** As it is to be stored. */
+  /** The name to store it under. */
   filename: string
   contentType: string
-  /** Null when the sender does not say how much comes. */
+  /** Null when the sender does not give the length. */
   expectedBytes: number | null
   idempotencyKey: string | null
   /**
-   * Begins to read the bytes; nothing of them is read before. `count` hears how many there are so far, and what it
-   * throws ends the stream. A transfer that is cut ends it with an error.
+   * Starts reading the bytes; none are read before. `count` is called with the number of bytes so far, and an error
+   * that it throws ends the stream. An aborted transfer ends the stream with an error.
    */
   open(count: (bytes: number) => void): Readable
-  /** Lower-case hex of the digests that the sender promised; known for sure once the stream has ended. */
+  /** Lower-case hex of the digests that the sender promised; complete only once the stream has ended. */
   promisedSha256(): readonly string[]
 }
 
 export interface Received {
-  /** The JSON text of the answer. */
+  /** JSON text of the response. */
   json: string
   /** SHA-256 of the bytes, lower-case hex. */
   sha256: string
-  /** True when the same delivery had been received before under the same Idempotency-Key. */
+  /** True when this replays an earlier delivery under the same Idempotency-Key. */
   replayed: boolean
 }
 
 const route = 'POST /api/v1/inbound'
 
 /**
- * Takes a file in: bytes first, durable under a key of ids, then row, audit, event and live notice in one transaction.
- * Whatever fails leaves neither row nor file; where the process itself ends, housekeeping removes the file.
+ * Receives a file: first the bytes, stored durably under a key of ids, then row, audit entry, event and live notice in
+ * one transaction. A failure leaves neither row nor file; if the process itself ends, housekeeping removes the file.
  * @throws DomainError storage.unavailable, inbound.empty, inbound.cut, inbound.digest_mismatch, idempotency.mismatch,
  * and what the stream of `drop` ends with
  */
@@ -130,7 +130,7 @@ function keep(ctx: Ctx, drop: Drop, upload: Upload, stored: StoredContent): Prom
   })
 }
 
-/** The same delivery is the same bytes under the same names. */
+/** Deliveries are the same when they have the same bytes under the same names. */
 function onceFor({ actor }: Ctx, drop: Drop, key: string, sha256: string) {
   const scope: IdempotencyScope = { tenantId: actor.tenantId, caller: idempotentCaller(actor), route, key }
   const { source, filename, batch, part } = drop
@@ -163,7 +163,7 @@ async function writeDelivery(
   return toInboundRecord(row)
 }
 
-/** No other transaction decides about this file until the transaction has ended. */
+/** Locks the file until the transaction ends, so that no other transaction decides about it. */
 async function lockFile(tx: Tx, { storageKey }: Upload): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${storageKey}, 0))`
 }
@@ -173,8 +173,8 @@ async function endUpload(tx: Tx, tenantId: TenantId, { id }: Upload): Promise<vo
 }
 
 /**
- * Removes what a failed delivery has left. A commit whose answer was lost has happened all the same, so the row
- * decides: a file that has one stays. What cannot be cleared now is housekeeping's.
+ * Removes what a failed delivery has left. A commit whose response was lost has still happened, so the row decides: a
+ * file with a row stays. What cannot be removed now is left to housekeeping.
  */
 async function discardUpload(ctx: Ctx, upload: Upload): Promise<void> {
   const { tenantId } = ctx.actor

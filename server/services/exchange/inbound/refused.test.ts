@@ -33,7 +33,7 @@ async function another(changes: Partial<App>, options?: Parameters<typeof startD
   return started
 }
 
-/** Sends the head of a delivery and no byte of its body; what comes back is the answer to the head alone. */
+/** Sends the headers of a delivery and no byte of its body; returns the response to the headers alone. */
 async function answerToHead(
   { query = 'source=erp', bearer = key, headers = ['Content-Length: 100000'] } = {},
   at = drop,
@@ -103,7 +103,7 @@ describe('before a byte of the body is read', () => {
     ['source=erp&part=1%2F2&part=1%2F2', 'part'],
     ['source=erp&part=%7F', 'part'],
     ['source=erp&other=1&other=2', 'other'],
-  ])('?%s is 400 and names %s', async (query, path) => {
+  ])('?%s is 400 and the error names %s', async (query, path) => {
     const { status, body } = await answerToHead({ query })
     expect([status, body.error]).toEqual([400, 'validation_error'])
     expect(body.details.issues).toEqual([expect.objectContaining({ path })])
@@ -158,7 +158,7 @@ describe('before a byte of the body is read', () => {
 })
 
 describe('the order of checks', () => {
-  test('address, key, module, scope, rate, parameters, size: the first that fails is answered', async () => {
+  test('address, key, module, scope, rate, parameters, size: the first check that fails decides the response', async () => {
     const limited = await another({}, { keyPerMinute: 1 })
     const narrow = await keyOf(company, ['core:read'])
     const wrong = { query: 'source=WRONG', headers: [`Content-Length: ${maxBytes + 1}`] }
@@ -212,7 +212,7 @@ describe('Expect: 100-continue', () => {
     ['a wrong key', () => head(3, 'source=erp', 'none'), 401],
     ['a wrong source', () => head(3, 'source=ERP'), 400],
     ['no bytes', () => head(0), 400],
-  ])('%s is refused without going on, and the connection ends', async (_, request, status) => {
+  ])('%s is refused without 100 Continue, and the connection ends', async (_, request, status) => {
     const raw = openSocket(drop.port)
     raw.write(request())
     const answer = await raw.closed
@@ -221,7 +221,7 @@ describe('Expect: 100-continue', () => {
     expect(answer).not.toContain('100 Continue')
   })
 
-  test('a scope that is missing, a used-up minute and a full disk are answered before the body as well', async () => {
+  test('a missing scope, a used-up rate limit and a full disk are answered before the body as well', async () => {
     const narrow = await keyOf(company, ['core:read'])
     const limited = await another({}, { keyPerMinute: 1 })
     await answerToHead({ query: '' }, limited)
@@ -252,7 +252,7 @@ describe('while the body is read', () => {
   const chunked = ['Transfer-Encoding: chunked']
   const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`
 
-  test('a body in chunks that grows too long is 413, and nothing is stored', async () => {
+  test('a chunked body that exceeds the limit is 413, and nothing is stored', async () => {
     const small = await another({}, { limits: { maxBytes: 1_000 } })
     const raw = openSocket(small.port)
     raw.write(dropHead(key, 'source=erp', ...chunked))
@@ -276,7 +276,7 @@ describe('while the body is read', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('a sender that goes on after a refusal still gets its answer', async () => {
+  test('a sender that keeps sending after a refusal still gets its response', async () => {
     const response = await fetch(`${drop.url}?source=ERP`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${key}` },
@@ -288,7 +288,7 @@ describe('while the body is read', () => {
 })
 
 describe('the quota of a company', () => {
-  test('counts what is stored and what is coming; beyond it is 507 with the quota', async () => {
+  test('counts stored and arriving bytes; beyond it is 507 with the quota', async () => {
     const tight = await another({})
     tight.app.settings = { ...app.settings, inboundQuotaBytes: 1_000 }
     const send = (body: string) =>
@@ -308,7 +308,7 @@ describe('the quota of a company', () => {
     await expect.poll(left).toEqual({ rows: 2, uploads: 0, files: 2 })
   })
 
-  test('also ends a body that does not say how long it is', async () => {
+  test('also ends a body without a declared length', async () => {
     const tight = await another({})
     tight.app.settings = { ...app.settings, inboundQuotaBytes: 1_000 }
     const raw = openSocket(tight.port)
@@ -318,7 +318,7 @@ describe('the quota of a company', () => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('of one company is not that of another', async () => {
+  test('of one company does not affect another', async () => {
     const tight = await another({})
     tight.app.settings = { ...app.settings, inboundQuotaBytes: 1_000 }
     const bearer = await keyOf(await createTestCompany(app))
@@ -334,7 +334,7 @@ describe('the quota of a company', () => {
   })
 })
 
-test('other methods are 405 with those that there are', async () => {
+test('other methods are 405 with an Allow header', async () => {
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const response = await fetch(drop.url, { method, headers: { Authorization: `Bearer ${key}` } })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])

@@ -4,33 +4,33 @@ import { DomainError } from '../../../platform/errors'
 import { notifyLive } from '../../../platform/records/live'
 import { noSpace } from '../files/store'
 
-/** One upload of this process while it runs. */
+/** One upload in progress in this process. */
 export interface Running {
   tenantId: TenantId
   id: number
   expectedBytes: number | null
   receivedBytes: number
-  /** Ends the upload; what it throws is its answer. */
+  /** Ends the upload; the error becomes its response. */
   abort(error: Error): void
 }
 
 /** The uploads that this process is receiving. */
 export interface RunningUploads {
-  /** Keeps watch over an upload; call the result at its end. */
+  /** Watches an upload; call the returned function when it ends. */
   watch(upload: Running): () => void
-  /** What has been announced and not arrived yet, of all of them. */
+  /** Bytes announced but not yet received, over all uploads. */
   missingBytes(): number
-  /** Ends what runs, and from now on whatever begins. */
+  /** Ends all uploads in progress, and every later one. */
   end(): void
-  /** Resolves when nothing is being written down any more. */
+  /** Resolves when no more progress is being written. */
   settled(): Promise<void>
 }
 
-/** Also without progress a row says that often that its upload is alive. */
+/** Interval at which an upload's row is marked alive even without progress. */
 const heartbeatMs = 15_000
 
 /**
- * Writes down about once a second (`everyMs`) how far the uploads are, all of a company in one statement with one live
+ * Writes the progress of the uploads about once a second (`everyMs`), all of a company in one statement with one live
  * notice, and ends them when the storage runs full meanwhile.
  */
 export function createRunningUploads(
@@ -72,7 +72,10 @@ export function createRunningUploads(
     }
   }
 
-  /** What was announced has its room already; half of the floor is left for what was not, and for other writers. */
+  /**
+   * Announced bytes have their room reserved already; half of the floor is left for unannounced ones, and for other
+   * writers.
+   */
   async function watchSpace(): Promise<void> {
     const free = await app.storage.freeBytes()
     if (free === null || free >= app.settings.storageMinFreeBytes / 2) return

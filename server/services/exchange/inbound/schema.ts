@@ -28,7 +28,7 @@ const label = z
   .max(100)
   .regex(/^\P{Cc}*$/u, 'control characters are not allowed')
 
-/** What stands in the query of a delivery beside its bytes. The name is cleaned afterwards, so every text is one. */
+/** Query parameters of a delivery, whose body is the bytes. The name is sanitised afterwards, so any text is valid. */
 export const DeliveryParameters = z.object({
   source: sourceId,
   filename: z.string().optional(),
@@ -63,7 +63,7 @@ export const RunningUpload = z.object({
 })
 export type RunningUpload = z.infer<typeof RunningUpload>
 
-/** The files of one `batch` of one source, and what is still to come. */
+/** The files of one `batch` of one source, and what is still missing. */
 export const InboundBatch = z.object({
   source: z.string(),
   batch: z.string(),
@@ -71,7 +71,7 @@ export const InboundBatch = z.object({
   size_bytes: z.int(),
   first_received_at: instant,
   last_received_at: instant,
-  /** How many different parts `<n>/<total>` are there. */
+  /** How many distinct parts `<n>/<total>` have arrived. */
   parts: z.int(),
   /** How many there should be; null when no part said so. */
   total: z.int().nullable(),
@@ -91,7 +91,7 @@ export type PageInbound = z.infer<typeof PageInbound>
 
 export const InboundPage = InboundList.extend({
   uploads: z.array(RunningUpload),
-  /** Those that moved last, newest first. */
+  /** Those that changed last, newest first. */
   batches: z.array(InboundBatch),
   /** Every source that has ever delivered, in alphabetical order. */
   sources: z.array(z.string()),

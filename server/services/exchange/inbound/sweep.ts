@@ -5,11 +5,11 @@ import { livesSince } from './upload'
 
 type Sweeper = Pick<App, 'db' | 'clock' | 'log' | 'storage'>
 
-/** A process that stores a file writes its row at once; after so long none will. */
+/** A process that stores a file writes its row at once; after this long no row will follow. */
 export const orphanAfterMs = 24 * 60 * 60 * 1000
 const perQuestion = 500
 
-/** Forgets uploads whose process is gone, so that pages no longer show them. Returns how many. */
+/** Deletes uploads whose process is gone, so that pages no longer show them. Returns how many. */
 export function sweepUploads({ db, clock }: Sweeper): Promise<number> {
   return db.acrossTenants('sweep', async tx => {
     const deleted = await tx.$queryRaw<Array<{ tenant_id: number }>>`
@@ -20,7 +20,7 @@ export function sweepUploads({ db, clock }: Sweeper): Promise<number> {
   })
 }
 
-/** Removes files that have neither a delivery nor a running upload, of all companies. Returns how many. */
+/** Removes files that have neither a delivery nor an upload in progress, of all companies. Returns how many. */
 export async function removeOrphans(app: Sweeper, stop?: AbortSignal): Promise<number> {
   const before = app.clock.now().getTime() - orphanAfterMs
   const companies = await app.db.acrossTenants('sweep', tx => tx.company.findMany({ select: { id: true } }))
@@ -56,8 +56,8 @@ async function withoutRow({ db }: Sweeper, tenantId: number, keys: string[]): Pr
 }
 
 /**
- * A look at the files of deliveries, some at each call and in the end all of them, then from the beginning again. What
- * is missing or has another length is logged as an error. Each call returns how many of those it found.
+ * Checks the files of deliveries, some at each call until all are done, then starts over. Files that are missing or
+ * have another length are logged as errors. Each call returns how many of those it found.
  */
 export function createFileCheck(perCall = perQuestion): (app: Sweeper) => Promise<number> {
   let seen = { tenantId: 0, id: 0 }

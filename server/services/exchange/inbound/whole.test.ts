@@ -18,7 +18,7 @@ afterAll(() => web.stop())
 
 const mebibyte = 1024 * 1024
 
-/** Bytes that are made as they are sent, and their digest. */
+/** Bytes generated while they are sent, and their digest. */
 function generated(mebibytes: number) {
   const hash = createHash('sha256')
   async function* bytes() {
@@ -44,7 +44,7 @@ async function send(key: string, query: string, bytes: number, body: Readable) {
   return answered
 }
 
-test('64 MiB arrive with the digest that they were sent with, and are read back the same', async () => {
+test('64 MiB arrive with the digest that they were sent with, and are read back unchanged', async () => {
   const company = await createTestCompany(web.app)
   const file = generated(64)
   const { status, body } = await send(await keyOf(company), 'source=erp', 64 * mebibyte, file.body)
@@ -60,7 +60,7 @@ test('64 MiB arrive with the digest that they were sent with, and are read back 
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(data.sha256)
 })
 
-test('parts that are sent side by side are files of their own', async () => {
+test('parts that are sent in parallel are separate files', async () => {
   const company = await createTestCompany(web.app)
   const key = await keyOf(company)
   const answers = await Promise.all(
@@ -89,7 +89,7 @@ test('uploads count among the open requests of their address, and the next one g
   for (const one of running) one.socket.destroy()
 })
 
-test('a page of another site cannot reach it with a cookie', async () => {
+test('a page of another site cannot use it with a cookie', async () => {
   const company = await createTestCompany(web.app)
   const cookie = await cookieOf(web.app, company)
   const response = await fetch(`${web.url}/api/v1/inbound?source=erp`, {

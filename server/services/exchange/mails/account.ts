@@ -8,30 +8,30 @@ import { oneLine } from './one-line'
 import type { MailEntity } from './schema'
 
 export interface AccountMail {
-  /** Whose mail it is; `platformTenant` = the platform's. */
+  /** Company of the mail; `platformTenant` for mails of the platform. */
   tenantId: number
-  /** What the mail is about, e.g. `reset_password`. */
+  /** The kind of mail, e.g. `reset_password`. */
   kind: string
-  /** A document where a customer is mailed what confirms it. */
+  /** A document when a customer is mailed the code that confirms it. */
   entity: 'account' | MailEntity
   /** The person, the invitation or the document. */
   entityId: number
   to: string
-  /** Whom an answer goes to; the sender by default. */
+  /** Where replies go; the sender by default. */
   replyTo?: string
   locale: Locale
   subject: string
   /** Plain text; blank lines separate paragraphs. */
   message: string
-  /** The button; its address also stands below as text. */
+  /** The button; its address is also printed below as text. */
   action?: { label: string; url: string }
-  /** Letterhead; the platform's own unless a company writes. */
+  /** Letterhead; the platform's own unless a company is the sender. */
   sender?: 'platform' | MailSender
 }
 
 /**
- * Promises a confidential mail in the caller's transaction: its text is never shown or exported, and is emptied once
- * the mail is sent or given up. Works within a company and through the credential and the platform role.
+ * Queues a confidential mail in the caller's transaction: its text is never shown or exported, and is emptied once the
+ * mail is sent or given up. Works within a company and through the credential and platform roles.
  * @throws DomainError mail.not_configured
  */
 export async function queueAccountMail(
@@ -51,7 +51,7 @@ export async function queueAccountMail(
     company: sender,
     attached: false,
   })
-  // Without RETURNING: the entry points may write mails, not read them.
+  // Without RETURNING: the entry points may insert mails, not read them.
   await tx.mail.createMany({
     data: [
       {

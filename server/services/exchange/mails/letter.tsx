@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Locale } from '../../../platform/values/locale'
 
-/** Letterhead and foot of a mail. */
+/** Header and footer of a mail. */
 export interface MailSender {
   name: string
   address: string[]
@@ -9,7 +9,7 @@ export interface MailSender {
   email: string | null
   website: string | null
   color: string
-  /** Whether its picture takes the place of its name once the mail is sent: `withLogo`. */
+  /** Whether its logo replaces its name when the mail is sent: `withLogo`. */
   hasLogo: boolean
 }
 
@@ -18,7 +18,7 @@ export interface MailLetter {
   subject: string
   /** Plain text; blank lines separate paragraphs. */
   message: string
-  /** A button with an address of our own, which also stands below it as text. */
+  /** A button with an address of our own, which is also printed below it as text. */
   action?: { label: string; url: string }
   company: MailSender
   attached: boolean
@@ -29,12 +29,12 @@ const texts = {
   en: { attached: 'The document is attached to this e-mail as a PDF.' },
 } as const
 
-/** A business letter as HTML and as plain text; both say the same. */
+/** A business letter as HTML and as plain text, with the same content. */
 export function renderLetter(letter: MailLetter): { html: string; text: string } {
   return { html: `<!doctype html>${renderToStaticMarkup(<Letter {...letter} />)}`, text: plainText(letter) }
 }
 
-/** The cell at the head, where the picture goes. */
+/** The header cell, where the logo goes. */
 const headId = 'letterhead'
 
 const head = new RegExp(`(<td id="${headId}"[^>]*>)([^<]*)(?=</td>)`)
@@ -42,13 +42,12 @@ const head = new RegExp(`(<td id="${headId}"[^>]*>)([^<]*)(?=</td>)`)
 export const takesLogo = (html: string): boolean => head.test(html)
 
 /**
- * The letter with a picture that comes along in place of the name at its head; readers that show no pictures show the
- * name.
+ * Replaces the name in the letter's header with an attached picture; readers that show no pictures show the name.
  * @param cid its name among the attachments
  * @param size as shown, in CSS pixels; Outlook reads the attributes only
  */
 export function withLogo(html: string, cid: string, size: { width: number; height: number }): string {
-  // The name is escaped already, for an attribute as for a text.
+  // The name is escaped already, for attributes as well as for text.
   return html.replace(
     head,
     (_, cell: string, name: string) =>

@@ -9,13 +9,13 @@ export interface LocalMail {
   to: string[]
   subject: string
   createdAt: string
-  /** As the outbox keeps it (RFC 5322). */
+  /** As the outbox stores it (RFC 5322). */
   eml: string
 }
 
 /**
  * The newest confidential mails that stay on this machine instead of being sent, for developers and people trying the
- * service out. The caller must make sure that no one else can read them: they hold links that open accounts.
+ * service out. The caller must make sure that no one else can read them: they contain links that open accounts.
  */
 export async function localAccountMails({ db, storage }: Pick<App, 'db' | 'storage'>): Promise<LocalMail[]> {
   const rows = await db.acrossTenants('platform', tx =>

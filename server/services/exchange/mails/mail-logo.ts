@@ -4,9 +4,9 @@ import type { App } from '../../../context'
 import { shrinkLogo } from '../files/picture'
 import { takesLogo, withLogo } from './letter'
 
-/** As it is shown at most, in CSS pixels. */
+/** Maximum size as shown, in CSS pixels. */
 const shown = { width: 240, height: 64 }
-/** Pixels of the picture to one of CSS, so that it is sharp on a phone. */
+/** Picture pixels per CSS pixel, so that it is sharp on a phone. */
 const density = 2
 const cid = 'logo'
 
@@ -16,8 +16,8 @@ interface Head {
 }
 
 /**
- * A company's mail with its logo at the head, as a picture that comes along: readers block pictures from elsewhere. A
- * logo that is gone or cannot be read keeps no mail from going out; the name stands there then.
+ * Adds the company's logo to the header of a mail, as an attachment: readers block remote pictures. A logo that is
+ * missing or unreadable does not keep the mail from being sent; it shows the name instead.
  */
 export async function withMailLogo(
   app: Pick<App, 'storage' | 'log'>,
@@ -29,7 +29,7 @@ export async function withMailLogo(
     const bytes = await readStored(app.storage, logoKey)
     if (!bytes) return mail
     const picture = await shrinkLogo(bytes, { width: shown.width * density, height: shown.height * density })
-    // A small one is shown as it is.
+    // A small one is not enlarged.
     const scale = Math.min(1, shown.width / picture.width, shown.height / picture.height)
     const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) }
     const logo = { filename: 'logo.png', contentType: 'image/png', content: picture.bytes, cid }

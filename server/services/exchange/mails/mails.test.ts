@@ -64,8 +64,8 @@ const queue = (changes: Partial<MailToQueue> = {}, of = company) =>
 const send = (over: Partial<App> = {}, attachments = documents) => sendDueMails({ ...app, ...over }, { attachments })
 const rows = async () => (await superuser.query('SELECT * FROM mails ORDER BY id')).rows
 
-describe('a promised mail', () => {
-  test('stands in the caller’s transaction and rings after the commit, never when it rolls back', async () => {
+describe('a queued mail', () => {
+  test('is written in the caller’s transaction and wakes the worker after the commit, never when it rolls back', async () => {
     const { tenantId } = company.actor()
     const undone = app.db.inTenant(tenantId, async tx => {
       await queueMail(tx, company.ctx(), letter)
@@ -117,7 +117,7 @@ describe('a promised mail', () => {
     ])
   })
 
-  test('is not promised where no mail can be sent', async () => {
+  test('is refused where no mail can be sent', async () => {
     const ctx = { ...company.ctx(), mail: { ...app.mail, configured: false } }
     await expect(app.db.inTenant(company.actor().tenantId, tx => queueMail(tx, ctx, letter))).rejects.toBeInstanceOf(
       DomainError,
@@ -132,7 +132,7 @@ describe('sending', () => {
     Promise.all(servers.splice(0).map(server => new Promise<void>(resolve => server.close(() => resolve())))),
   )
 
-  /** A mail server that keeps what it takes; `answer` may refuse. */
+  /** A mail server that stores what it accepts; `answer` may refuse. */
   async function mailServer(answer: (count: number) => Error | null = () => null) {
     const taken: string[] = []
     let count = 0
@@ -156,7 +156,7 @@ describe('sending', () => {
   const refusal = (responseCode: number) => Object.assign(new Error('not now'), { responseCode })
   const idOf = async (raw: string) => (await PostalMime.parse(raw)).messageId
 
-  test('hands the mail with its document to the server, once', async () => {
+  test('sends the mail with its document to the server, once', async () => {
     const { taken, mail } = await mailServer()
     await queue()
     expect(await send({ mail })).toEqual({ sent: 1, delayed: 0, failed: 0 })
@@ -172,7 +172,7 @@ describe('sending', () => {
     expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1, last_error: null, sent_at: app.clock.now() }])
   })
 
-  test('is repeated after 1, 5, 15 and 60 minutes under the same Message-ID', async () => {
+  test('is retried after 1, 5, 15 and 60 minutes under the same Message-ID', async () => {
     const { taken, mail } = await mailServer(count => (count < 5 ? refusal(451) : null))
     await queue()
     const waits: number[] = []
@@ -193,7 +193,7 @@ describe('sending', () => {
     expect(await idOf(taken[0] ?? '')).toBe((await rows())[0].message_id)
   })
 
-  test('is given up after the fifth failure, and at once when the server refuses for good', async () => {
+  test('is given up after the fifth failure, and at once when the server refuses permanently', async () => {
     await queue()
     await superuser.query('UPDATE mails SET attempts = 4')
     expect(await send({ mail: createSmtpTransport('smtp://127.0.0.1:9', 'a@b.test') })).toEqual({
@@ -210,7 +210,7 @@ describe('sending', () => {
     ])
   })
 
-  test('never goes without a document that it names', async () => {
+  test('never happens without a document that the mail names', async () => {
     const { taken, mail } = await mailServer()
     await queue()
     const away: AttachmentResolvers = {
@@ -227,10 +227,10 @@ describe('sending', () => {
     expect((await send({ mail })).sent).toBe(1)
   })
 
-  test('after a kill between the server’s yes and the database goes out once more, recognisable as the same', async () => {
+  test('after a crash between the server’s acceptance and the database sends once more, under the same Message-ID', async () => {
     const { taken, mail } = await mailServer()
     await queue()
-    // Dies as soon as the server has taken the mail: the result is never written.
+    // Crashes as soon as the server has accepted the mail: the result is never written.
     const inTenant: App['db']['inTenant'] = (tenantId, work) =>
       taken.length > 0 ? Promise.reject(new Error('killed')) : app.db.inTenant(tenantId, work)
     expect(await send({ mail, db: { ...app.db, inTenant } })).toEqual({ sent: 0, delayed: 0, failed: 0 })
@@ -245,7 +245,7 @@ describe('sending', () => {
     expect(await idOf(taken[0] ?? '')).toBe(await idOf(taken[1] ?? ''))
   })
 
-  test('several senders at once send each mail once, companies in turn', async () => {
+  test('concurrent senders send each mail once, and companies take turns', async () => {
     const { taken, mail } = await mailServer()
     const other = await createTestCompany(app)
     for (let count = 0; count < 5; count++) await queue()
@@ -283,12 +283,12 @@ describe('a company with a logo', () => {
     expect(parsed.text).toContain('Dach & Söhne')
   })
 
-  test('that is small is shown as small as it is', async () => {
+  test('that is small is shown at its own size', async () => {
     await setLogo(company.ctx(), await logo(90, 30))
     expect((await sentMail(await queue())).parsed.html).toContain('width="90" height="30"')
   })
 
-  test('that was taken back, or whose file is gone, writes under its name', async () => {
+  test('that was removed, or whose file is missing, is replaced by the name', async () => {
     await setLogo(company.ctx(), await logo(90, 30))
     const waiting = await queue()
     await removeLogo(company.ctx())
@@ -302,7 +302,7 @@ describe('a company with a logo', () => {
     expect(parsed.html).toContain('Dach &amp; Söhne</td>')
   })
 
-  test('does not put it on what the platform itself writes', async () => {
+  test('does not put it on the platform’s own mails', async () => {
     await setLogo(company.ctx(), await logo(90, 30))
     await app.db.inTenant(company.actor().tenantId, tx =>
       queueAccountMail(tx, app, {

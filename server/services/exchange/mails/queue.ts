@@ -12,7 +12,7 @@ import { oneLine } from './one-line'
 import type { MailEntity } from './schema'
 
 export interface MailToQueue {
-  /** What the mail is about, e.g. `invoice`. */
+  /** The kind of mail, e.g. `invoice`. */
   kind: string
   entity: MailEntity
   entityId: number
@@ -21,7 +21,7 @@ export interface MailToQueue {
   subject: string
   /** Plain text; blank lines separate paragraphs. */
   message: string
-  /** Of the reader; customers read the company's. */
+  /** Language of the reader; for customers the company's. */
   locale?: Locale
   /** Documents by name; they are made when the mail is sent. */
   attachments: AttachmentRef[]
@@ -29,8 +29,8 @@ export interface MailToQueue {
 }
 
 /**
- * Promises a mail in the caller's transaction; workers send it after the commit. Its Message-ID is drawn here, so that
- * a repetition after a crash is recognised as one. Returns the mail's id.
+ * Queues a mail in the caller's transaction; workers send it after the commit. Its Message-ID is generated here, so
+ * that a mail repeated after a crash is recognised as the same. Returns the mail's id.
  * @throws DomainError mail.not_configured, mail.no_recipient
  */
 export async function queueMail(
@@ -80,7 +80,7 @@ export async function queueMail(
 
 const distinct = (addresses: readonly string[]): string[] => [...new Set(addresses.map(oneLine).filter(Boolean))]
 
-/** How a company heads and signs its mails. */
+/** How a company appears in the header and signature of its mails. */
 export const letterhead = (company: Company): MailSender => ({
   name: company.name,
   address: [company.street, [company.postalCode, company.city].filter(Boolean).join(' ')].filter(

@@ -9,8 +9,8 @@ import { pageEnvelope } from '../../../platform/values/scalars'
 import type { ListMails, MailRecord } from './schema'
 
 /**
- * Mails of the company but those about accounts, newest first; of one record by `mails_tenant_id_entity_entity_id_idx`,
- * otherwise by primary key backwards.
+ * Mails of the company except those about accounts, newest first; those of one record by
+ * `mails_tenant_id_entity_entity_id_idx`, otherwise by primary key backwards.
  */
 export function listMails(ctx: Ctx, { limit, offset, entity, entity_id }: ListMails) {
   return inTenant(ctx, async tx => {
@@ -26,7 +26,9 @@ export function listMails(ctx: Ctx, { limit, offset, entity, entity_id }: ListMa
   })
 }
 
-/** One mail with what was or will be sent. `eml` is there where mails go to the outbox instead of a server. */
+/**
+ * One mail with the content that was or will be sent. `eml` is set where mails go to the outbox instead of a server.
+ */
 export async function getMail(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor
   const row = await inTenant(ctx, tx => tx.mail.findUnique({ where: { tenantId_id: { tenantId, id } } }))
@@ -43,7 +45,7 @@ export async function getMail(ctx: Ctx, { id }: { id: number }) {
   }
 }
 
-/** Where the outbox keeps a mail. */
+/** Storage key of a mail in the outbox. */
 export const outboxKey = (tenantId: TenantId, id: number): string => `${tenantId}/outbox/${id}.eml`
 
 function toMailRecord(row: Mail): MailRecord {

@@ -1,11 +1,11 @@
 import { DomainError } from '../../../platform/errors'
 
-/** Two sendings of one thing within this time are one request: a double click, or a request that was repeated. */
+/** Two sends of the same thing within this time are one request: a double click, or a repeated request. */
 const leastGapMs = 60_000
 
 /**
- * Refuses to send a link or a notice again at once. Papers to customers ask for `resend` instead. Its caller locks what
- * is sent, so that of several at the same time the first is seen by the others.
+ * Refuses to send a link or a notice again at once. Papers to customers use `resend` instead. The caller locks what is
+ * sent, so that concurrent calls see the first one.
  * @throws DomainError mail.just_sent with the time and the seconds until it may go out again
  */
 export function refuseJustSent(sentAt: Date | null | undefined, now: Date): void {

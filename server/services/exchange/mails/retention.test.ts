@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('sent mails lose text and copy after the days of their company, and that they were sent stays', async () => {
+test('sent mails lose text and copy after the retention days of their company, and the record of sending stays', async () => {
   const [short, usual] = [await createTestCompany(app), await createTestCompany(app)]
   await short.as().companies.updateSettings({ mail_retention_days: 30 })
   const mailOf = async (company: typeof short, status: string, days: number) => {

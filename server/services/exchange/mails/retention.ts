@@ -3,21 +3,21 @@ import type { Tx } from '../../../platform/database/db'
 import { type BatchDone, type Beyond, beyondRetention, type Kept } from '../../../platform/records/beyond-retention'
 import { outboxKey } from './read'
 
-/** Mails about accounts, which no company has settings for. */
+/** Retention of mails about accounts, for which no company has a setting. */
 const platformMailDays = 365
-/** Mails of one transaction. */
+/** Mails per transaction. */
 const usualBatch = 200
 
-/** How long companies keep what was written with others (`mail_retention_days`). */
+/** How long companies keep their correspondence (`mail_retention_days`). */
 export async function mailsKeptBy(tx: Tx): Promise<Kept[]> {
   const companies = await tx.company.findMany({ select: { id: true, mailRetentionDays: true } })
   return companies.map(({ id, mailRetentionDays: days }) => ({ id, days }))
 }
 
 /**
- * Empties mails that were sent or given up longer ago than a company keeps them (`mail_retention_days`): text, HTML and
- * the copy in the outbox with its attachments go; subject, recipients and time stay, as the proof at the document.
- * Returns how many.
+ * Empties mails that were sent or given up longer ago than their company keeps them (`mail_retention_days`): text, HTML
+ * and the copy in the outbox with its attachments are removed; subject, recipients and time stay on the document as
+ * proof. Returns how many.
  */
 export async function emptyMails(
   app: Pick<App, 'db' | 'clock' | 'storage'>,
@@ -29,7 +29,7 @@ export async function emptyMails(
   )
 }
 
-/** The copies go first: a mail that is emptied has none, whatever ends the process in between. */
+/** The copies are removed first: an emptied mail never has one, whatever ends the process in between. */
 async function emptyBatch(
   { db, clock, storage }: Pick<App, 'db' | 'clock' | 'storage'>,
   { tenantId, before }: Beyond,

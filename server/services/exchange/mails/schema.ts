@@ -8,21 +8,21 @@ export type MailEntity = ItemIn<'mailed'>
 const mailEntities = listed('mailed') as readonly [MailEntity, ...MailEntity[]]
 
 /**
- * Says that what has gone out is to go out once more; without it a further mail is refused, so that of several requests
- * at once one sends.
+ * Confirms that something already sent is to be sent again; without it a further mail is refused, so that only one of
+ * several concurrent requests sends.
  */
 export const resend = z
   .boolean()
   .optional()
   .meta({ description: 'Sends once more what has gone out already; without it a further mail is a 409' })
 
-/** Answers the question about lines without a price, by letter as by mail. */
+/** Confirms sending although lines have no price, by letter as by mail. */
 export const confirmUnpriced = z.boolean().optional().meta({
   description:
     'Says that lines without a price go out as they are: an offer prints them as open, on an invoice they cost nothing',
 })
 
-/** Whether this mail brings the link by which its customer sees the paper without a login. */
+/** Whether this mail carries the link by which its customer sees the paper without a login. */
 export const customerLink = z
   .boolean()
   .optional()
@@ -30,7 +30,7 @@ export const customerLink = z
 
 const address = emailAddress
 
-/** Whom the mail with a paper goes to and what it says; what is not given is as its draft says. */
+/** Recipients and text of the mail with a paper; fields that are not given are taken from its draft. */
 export const letterFields = {
   to: z.array(address).min(1).max(10).optional(),
   cc: z.array(address).max(10).optional(),
@@ -43,27 +43,30 @@ const addresses = z
   .nullish()
   .transform(value => value ?? [])
 
-/** The same as offers and rapports have always taken it: one address needs no list, and null is none. */
+/**
+ * The same in the looser form that offers and rapports have always accepted: one address needs no list, and null means
+ * none.
+ */
 export const looseLetterFields = { ...letterFields, to: addresses, cc: addresses }
 
-/** Only a draft is to go out. */
+/** Confirms that only a draft is sent. */
 export const expectedDraft = z
   .literal('draft')
   .optional()
   .meta({ description: 'What has gone out meanwhile is a conflict instead of a second mail' })
 
-/** What the mail with a paper says unless its sender changes the text. */
+/** The text of the mail with a paper unless its sender changes it. */
 export const MailDraft = z.object({
   to: z.array(z.string()),
   subject: z.string(),
   message: z.string(),
-  /** Whether it brings the customer's link; null where the paper has none. */
+  /** Whether the mail carries the customer's link; null where the paper has none. */
   customer_link: z.boolean().nullable(),
 })
 export type MailDraft = z.infer<typeof MailDraft>
 export const MailDraftEnvelope = dataOf(MailDraft)
 
-/** `pending` also means waiting for the next try; `failed` is final. */
+/** `pending` includes waiting for a retry; `failed` is final. */
 const mailStatuses = ['pending', 'sending', 'sent', 'failed'] as const
 
 export const MailRecord = z.object({
@@ -97,10 +100,10 @@ export type ListMails = z.output<typeof ListMails>
 
 export const GetMail = z.object({ id })
 export const MailPage = pageOf(MailRecord)
-/** The whole mail as the outbox keeps it (RFC 5322), with its text and HTML for showing. */
+/** The whole mail as the outbox stores it (RFC 5322), with its text and HTML for display. */
 export const OutboxMail = dataOf(
   MailRecord.extend({
-    /** The page of the record that it is about. */
+    /** The page of the record that the mail is about. */
     path: z.string().nullable(),
     text: z.string(),
     html: z.string(),

@@ -13,23 +13,23 @@ import { mailTable } from './table'
 
 export interface MailCounts {
   sent: number
-  /** Will be tried again. */
+  /** Will be retried. */
   delayed: number
   /** Given up. */
   failed: number
 }
 
 interface Options extends Bounds {
-  /** How to make the documents that mails name. */
+  /** Makes the documents that mails name. */
   attachments: AttachmentResolvers
 }
 
-/** One mail server, and documents cost memory. */
+/** There is one mail server, and documents cost memory. */
 const concurrency = 4
 
 /**
- * Sends the mails that are due, until none is. A mail whose sender crashes between the server's answer and the database
- * goes out once more under the same Message-ID; nothing else is ever sent twice.
+ * Sends the due mails until none is left. A mail whose worker crashes between the server's response and the database is
+ * sent once more under the same Message-ID; nothing else is ever sent twice.
  */
 export async function sendDueMails(app: App, { attachments, ...bounds }: Options): Promise<MailCounts> {
   const { done, ...others } = await workOff(app, mailTable, {
@@ -56,7 +56,7 @@ async function attempt(app: App, job: ClaimedJob, resolvers: AttachmentResolvers
   }
 }
 
-/** What an office can make sense of; anything else stays in the log. */
+/** A reason that an office can understand; anything else stays in the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof MailError) return error.message
   return error instanceof DomainError ? `attachment: ${error.key}` : 'internal'
@@ -85,7 +85,7 @@ async function compose(app: App, { tenantId, id }: ClaimedJob, resolvers: Attach
   }
 }
 
-/** A mail of the platform itself names none, and has no company to make them in. */
+/** A mail of the platform itself has none, and no company to make them in. */
 async function documentsOf(
   app: App,
   { tenantId, id }: Pick<ClaimedJob, 'tenantId' | 'id'>,

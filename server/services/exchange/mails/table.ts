@@ -6,10 +6,10 @@ export const mailTable: JobTable = {
   working: 'sending',
   done: 'sent',
   endedAt: { done: 'sent_at', failed: 'failed_at' },
-  // Longer than making the documents and a slow mail server can take: a mail that outlives it goes out twice.
+  // Longer than making the documents and a slow mail server can take: a mail that exceeds it is sent twice.
   leaseMinutes: 10,
   topic: 'mails',
   leaves: true,
-  // Links that open something are kept no longer than they are needed.
+  // Links that open something are stored no longer than they are needed.
   emptied: Prisma.sql`sealed_link = NULL, text = CASE WHEN confidential THEN '' ELSE text END, html = CASE WHEN confidential THEN '' ELSE html END`,
 }

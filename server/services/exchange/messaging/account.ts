@@ -10,10 +10,10 @@ import { toWire } from '../../../platform/records/wire-columns'
 import { numberDigits, shownNumber } from './rules'
 import { type ConnectNumber, MessagingAccountRecord, type UpdateMessaging } from './schema'
 
-/** What the token is sealed for. */
+/** The purpose that the token is sealed for. */
 export const messagingTokenPurpose = ({ tenantId }: Pick<Ctx['actor'], 'tenantId'>) => `messaging-token:${tenantId}`
 
-/** The company's number; null where none is connected. */
+/** The company's number; null if none is connected. */
 export const findAccount = (tx: Tx, { actor: { tenantId } }: Pick<Ctx, 'actor'>) =>
   tx.messagingAccount.findUnique({ where: { tenantId } })
 
@@ -24,13 +24,13 @@ export async function loadAccount(tx: Tx, ctx: Pick<Ctx, 'actor'>): Promise<Mess
   return account
 }
 
-/** The company's number at the vendor. */
+/** Client for the company's number at the vendor. */
 export function atVendor(ctx: Ctx, { phoneNumberId, sealed }: MessagingAccount, signal: AbortSignal) {
   const accessToken = ctx.secretBox.open(sealed, messagingTokenPurpose(ctx.actor))
   return whatsapp({ baseUrl: ctx.settings.messaging.baseUrl, phoneNumberId, accessToken }, signal)
 }
 
-/** Does something at the vendor for a person who waits for it. @throws DomainError messaging.* */
+/** Calls the vendor for a person who waits for the result. @throws DomainError messaging.* */
 export async function forPerson<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -44,7 +44,7 @@ export async function forPerson<T>(work: () => Promise<T>): Promise<T> {
 export const toAccountRecord = (row: MessagingAccount): MessagingAccountRecord =>
   toWire(MessagingAccountRecord, row, { notice_numbers: row.noticeNumbers.map(shownNumber) })
 
-/** How messages are set up; never a secret. */
+/** The messaging setup; never a secret. */
 export async function messagingSettings(ctx: Ctx) {
   const { messaging, baseUrl } = ctx.settings
   const account = await inTenant(ctx, tx => findAccount(tx, ctx))
@@ -59,8 +59,8 @@ export async function messagingSettings(ctx: Ctx) {
 }
 
 /**
- * Connects a number of the company's: anyone with a token that opens it at the vendor may. One that is connected
- * already gets the new token, and what was chosen for it stays.
+ * Connects one of the company's numbers: any caller with a token that opens it at the vendor may. A number that is
+ * connected already gets the new token, and its settings stay.
  * @throws DomainError messaging.access_withdrawn, messaging.refused, messaging.away, messaging.number_taken
  */
 export async function connectNumber(ctx: Ctx, { phone_number_id: phoneNumberId, access_token }: ConnectNumber) {
@@ -80,7 +80,7 @@ export async function connectNumber(ctx: Ctx, { phone_number_id: phoneNumberId, 
       ...{ templateName: former.templateName, templateLanguage: former.templateLanguage },
       ...{ noticeNumbers: former.noticeNumbers, createdAt: former.createdAt, version: former.version + 1 },
     }
-    // Of another company nothing is seen here: only the index knows that it has the number.
+    // Rows of other companies are not visible here: only the index knows that one of them has the number.
     const { count } = await tx.messagingAccount.createMany({
       data: [{ tenantId, createdAt: now, ...chosen, ...grant }],
       skipDuplicates: true,
@@ -104,7 +104,10 @@ const accountKind: RecordKind<'messagingAccount', MessagingAccount, MessagingAcc
   show: toAccountRecord,
 }
 
-/** Changes what is sent after a day, and who hears of new inquiries. @throws DomainError messaging.not_connected */
+/**
+ * Changes what is sent after a day, and which numbers are notified of new inquiries.
+ * @throws DomainError messaging.not_connected
+ */
 export async function updateMessaging(ctx: Ctx, { expected_version, notice_numbers, ...given }: UpdateMessaging) {
   const notices = notice_numbers?.flatMap(number => numberDigits(number, ctx.actor.countryCode) ?? [])
   await inTenant(ctx, async tx => {
@@ -122,7 +125,7 @@ export async function updateMessaging(ctx: Ctx, { expected_version, notice_numbe
   return messagingSettings(ctx)
 }
 
-/** Forgets the number and its token; what was written stays. @throws DomainError messaging.not_connected */
+/** Deletes the number and its token; the messages stay. @throws DomainError messaging.not_connected */
 export async function disconnectNumber(ctx: Ctx) {
   await inTenant(ctx, async tx => {
     const account = await loadAccount(tx, ctx)

@@ -5,14 +5,14 @@ import { jobHandler, jobType } from '../../../platform/jobs/jobs'
 import { webhookHeaders } from '../../../platform/records/webhook-signature'
 import { shownNumber } from './rules'
 
-/** One job for each message that came in. */
+/** One job for each incoming message. */
 export const messageForwarding = jobType('messaging.forward', { payload: z.object({}), cursor: z.object({}) })
 
 const answerWithinMs = 15_000
 
 /**
- * Sends the agent service of the installation what a person wrote: signed like our webhooks, and again later while it
- * is unreachable. It drops repetitions by `webhook-id`.
+ * Forwards a person's message to the installation's agent service: signed like our webhooks, and retried while it is
+ * unreachable. The service drops repetitions by `webhook-id`.
  */
 export const forwardMessage = jobHandler(messageForwarding, {
   async slice({ ctx, key, signal }) {

@@ -22,7 +22,7 @@ const texts = {
 
 const waitingMs = 10 * 60_000
 
-/** Whether messages come and go, step by step, with the remedy of what does not work. */
+/** Checks whether messages are sent and received, step by step, with the remedy for each failing step. */
 export async function messagingHealth(ctx: Ctx) {
   const { messaging } = ctx.settings
   const { tenantId } = ctx.actor

@@ -1,6 +1,6 @@
 import { administrators, conflict, defineNoun, rule } from '../../../nouns/define'
 
-/** What the service knows about a company's number at the vendor of messages, and what is sent by it. */
+/** What the service knows about a company's number at the messaging vendor, and the messages sent from it. */
 export const messaging = defineNoun({
   tags: {
     messaging: {

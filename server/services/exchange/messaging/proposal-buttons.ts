@@ -6,11 +6,11 @@ const titles: Record<Locale, { yes: string; no: string }> = {
   en: { yes: 'Yes, do it', no: 'No, discard it' },
 }
 
-/** Yes and no to a proposal of the assistant; each names the one that it answers. */
+/** Yes and no to a proposal of the assistant; each button id contains the proposal's id. */
 export const proposalButtons = (proposalId: number, locale: Locale): ReplyButton[] =>
   (['yes', 'no'] as const).map(answer => ({ id: `proposal:${proposalId}:${answer}`, title: titles[locale][answer] }))
 
-/** What a button that was pressed answers; null for what is no button of ours. */
+/** The answer of a pressed button; null for a button that is not ours. */
 export function pressedButton(id: string): { proposalId: number; isYes: boolean } | null {
   const [, number, answer] = /^proposal:(\d{1,9}):(yes|no)$/.exec(id) ?? []
   return number === undefined ? null : { proposalId: Number(number), isYes: answer === 'yes' }

@@ -1,7 +1,7 @@
-/** For so long after a person wrote, anything may be answered; then only what the vendor has approved. */
+/** For this long after a person wrote, any reply may be sent; after that only what the vendor has approved. */
 export const windowMs = 24 * 60 * 60 * 1000
 
-/** Characters of one message, as the vendor has it. */
+/** Maximum characters of one message, set by the vendor. */
 export const maxMessage = 4_096
 
 export const isWindowOpen = (lastReceivedAt: Date | string | null, now: Date): boolean =>
@@ -10,8 +10,8 @@ export const isWindowOpen = (lastReceivedAt: Date | string | null, now: Date): b
 const countryCodes: Readonly<Record<string, string>> = { AT: '43', DE: '49', CH: '41', IT: '39', LI: '423', SI: '386' }
 
 /**
- * A number as the vendor writes it: digits with the country's first. `0660 123` is of the company's own country. Null for
- * what is none.
+ * A number as the vendor writes it: digits, starting with the country code. `0660 123` is taken as one of the company's
+ * own country. Null if it is no number.
  */
 export function numberDigits(written: string | null | undefined, countryCode: string): string | null {
   const text = (written ?? '').replace(/\(0\)/g, '').replace(/[\s()/.-]/g, '')
@@ -23,5 +23,5 @@ export function numberDigits(written: string | null | undefined, countryCode: st
   return text
 }
 
-/** A number as people read it. */
+/** A number for display. */
 export const shownNumber = (digits: string): string => `+${digits}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dataOf, expectedVersion, instant, text } from '../../../platform/values/scalars'
 import { maxMessage } from './rules'
 
-/** A number with its country's first: `+43 660 1234567`. */
+/** A number with its country code: `+43 660 1234567`. */
 export const messageNumber = z
   .string()
   .max(40)

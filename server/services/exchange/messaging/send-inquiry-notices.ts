@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/db'
 import { findAccount } from './account'
 import { conversationWith, queueMessage } from './send'
 
-/** Notifies the numbers that the company names of a new inquiry, by messages; comes last in its transaction. */
+/** Sends messages about a new inquiry to the numbers that the company has set; call it last in the transaction. */
 export async function sendInquiryNotices(
   tx: Tx,
   ctx: Pick<Ctx, 'actor' | 'clock' | 'doorbell' | 'settings'>,

@@ -15,15 +15,15 @@ export const messageSending = jobType('messaging.send', { payload: z.object({}),
 export interface NewMessage {
   conversationId: number
   text: string
-  /** Who wrote it; null for the service. */
+  /** The author; null for the service. */
   userId: number | null
-  /** The assistant's proposal that the text shows whole: with buttons for yes and no. */
+  /** The assistant's proposal that the text shows in full: sent with buttons for yes and no. */
   proposalId?: number
 }
 
 type EnqueueContext = Pick<Ctx, 'actor' | 'clock' | 'doorbell'>
 
-/** The conversation with a number, begun where there is none. */
+/** The conversation with a number, created if there is none. */
 export async function conversationWith(tx: Tx, { actor, clock }: EnqueueContext, number: string) {
   const { tenantId } = actor
   const now = clock.now()
@@ -34,7 +34,7 @@ export async function conversationWith(tx: Tx, { actor, clock }: EnqueueContext,
   return tx.conversation.findUniqueOrThrow({ where: { tenantId_number: { tenantId, number } } })
 }
 
-/** Writes a message down and promises to send it, in the caller's transaction: rows of jobs come last in it. */
+/** Stores a message and enqueues sending it, in the caller's transaction: job rows are written last. */
 export async function queueMessage(
   tx: Tx,
   ctx: EnqueueContext,
@@ -60,7 +60,7 @@ export async function queueMessage(
   return message
 }
 
-/** Notes what became of a message that went out. */
+/** Records the result of sending a message. */
 async function settle(tx: Tx, { actor: { tenantId } }: Ctx, id: number, data: Settled): Promise<void> {
   const message = await tx.conversationMessage.update({
     where: { tenantId_id: { tenantId, id } },
@@ -71,7 +71,7 @@ async function settle(tx: Tx, { actor: { tenantId } }: Ctx, id: number, data: Se
 }
 type Settled = { status: 'sent' | 'failed'; kind?: string; externalId?: string; error?: string }
 
-/** Below a proposal, in the language of the employee whom it is for. */
+/** Buttons below a proposal, in the language of the employee it is for. */
 async function buttonsOf(ctx: Ctx, { proposalId, conversation: { userId } }: Shown): Promise<ReplyButton[]> {
   if (proposalId === null || userId === null) return []
   const { tenantId } = ctx.actor
@@ -86,9 +86,9 @@ interface Shown {
 }
 
 /**
- * Hands a message over to the vendor. Within a day of the other's last message it goes as it was written, afterwards as
- * the company's template. The vendor knows no key by which a message is sent only once: one that was handed over at the
- * moment of a crash may go out twice.
+ * Sends a message through the vendor. Within a day of the other side's last message it is sent as written, after that
+ * as the company's template. The vendor has no idempotency key: a message being sent at the moment of a crash may be
+ * sent twice.
  */
 export const sendMessage = jobHandler(messageSending, {
   async slice({ ctx, key, signal }) {

@@ -10,8 +10,8 @@ const testText = {
 }
 
 /**
- * Sends a message at once and returns the vendor's answer: to a person who wrote within a day as it is, to others as
- * the company's template.
+ * Sends a message at once and returns the vendor's response: as written to a person who wrote within a day, to others
+ * as the company's template.
  * @throws DomainError messaging.*
  */
 export async function testSend(ctx: Ctx, { to, text = testText[ctx.locale] }: TestSend) {

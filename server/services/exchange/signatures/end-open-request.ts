@@ -8,12 +8,12 @@ import { lockOpenRequest, type SignedDocument } from './read'
 interface Ending {
   status: 'declined' | 'expired' | 'failed' | 'cancelled'
   reason?: string | null
-  /** Of the request that is locked: another one may have taken the place of the one that is meant. */
+  /** Checks the locked request: another one may have replaced the one that is meant. */
   which: (request: SignatureRequest) => boolean
 }
 
 /**
- * Ends the open request of a document without a signature, and records it; one that is over stays as it is. Returns
+ * Ends the open request of a document without a signature, and records it; one that has ended stays as it is. Returns
  * whether there was one.
  */
 export async function endOpenRequest(

@@ -7,8 +7,8 @@ import { openStatuses } from './read'
 import type { SignedEntity } from './schema'
 
 /**
- * Ends the requests that were not answered in time, each recorded in its company. Safe to repeat and to run twice at
- * once. A company that fails does not hold up the others. Returns how many.
+ * Ends the requests that were not answered in time, each recorded in its company. Idempotent, and safe to run
+ * concurrently. A company that fails does not hold up the others. Returns how many.
  */
 export async function expireRequests(app: App, stop?: AbortSignal): Promise<number> {
   const now = app.clock.now()

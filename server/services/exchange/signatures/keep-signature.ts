@@ -50,14 +50,14 @@ export async function endRequest(
 }
 
 export interface GivenSignature extends Omit<NewRequest, 'expiresAt' | 'provider' | 'outcome'> {
-  /** None where the name was typed. */
+  /** Null if the name was typed. */
   strokes: SignatureStrokes | null
   deviceAt: Date | null
 }
 
 /**
- * Keeps a signature, in the transaction in which its document says that it is signed: it answers an open request, and
- * without a request it stands by itself.
+ * Stores a signature, in the transaction that marks its document as signed: it answers an open request, and is
+ * independent if there is none.
  */
 export async function keepSignature(tx: Tx, ctx: Ctx, signature: GivenSignature): Promise<void> {
   const { tenantId } = ctx.actor

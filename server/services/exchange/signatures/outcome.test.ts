@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const migration = 'prisma/migrations/20261128114000_outcome_of_signing/migration.sql'
 
-test('what was not signed before the outcome had a field of its own gets it from its log, which stays as it was written', async () => {
+test('documents left unsigned before the outcome had a field of its own get it from their log, which is not changed', async () => {
   const owner = new Client({ connectionString: app.database.ownerUrl })
   await owner.connect()
   const ids = new Map<string, number>()
@@ -57,7 +57,7 @@ test('what was not signed before the outcome had a field of its own gets it from
     const others = (all: Record<string, unknown>[]) => all.map(row => ({ ...row, outcome: null }))
     expect(others(await rows('signature_requests'))).toEqual(others(before))
     expect(await rows('signature_events')).toEqual(events)
-    // The owner of the tables is again held to the companies' rows.
+    // The owner of the tables is again restricted to the companies' rows.
     expect((await owner.query('select id from signature_requests')).rows).toEqual([])
   } finally {
     await owner.end()

@@ -14,7 +14,7 @@ export const openStatuses = ['created', 'opened']
 
 export const toSignatureRequest = (row: SignatureRequest): SignatureRequestRecord => toWire(shape, row)
 
-/** The request of a document that is still to be answered, locked until the transaction ends. */
+/** The open request of a document, locked until the transaction ends. */
 export async function lockOpenRequest(
   tx: Tx,
   tenantId: TenantId,
@@ -26,11 +26,11 @@ export async function lockOpenRequest(
   return locked ? tx.signatureRequest.findUniqueOrThrow({ where: { tenantId_id: { tenantId, id: locked.id } } }) : null
 }
 
-/** What was asked for a document and what came of it, the latest first. */
+/** The signature requests of a document and their outcome, newest first. */
 export const loadSignatureRequests = (tx: Tx, tenantId: TenantId, { entity, entityId }: SignedDocument) =>
   tx.signatureRequest.findMany({ where: { tenantId, entity, entityId }, orderBy: { id: 'desc' }, take: 50 })
 
-/** The open request of a document that this person is to answer at the provider; null where there is none. */
+/** The open request that this person is to answer at the provider; null if there is none. */
 export async function atProvider(
   tx: Tx,
   { actor: { tenantId }, clock }: Pick<Ctx, 'actor' | 'clock'>,

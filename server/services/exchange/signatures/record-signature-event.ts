@@ -9,8 +9,8 @@ type Acting = Pick<Ctx, 'actor' | 'clock'> & Partial<Pick<Ctx, 'ip' | 'userAgent
 type Details = Record<string, string | number | null>
 
 /**
- * Writes down what happens to a request, with the hash of what happened before: who changes a row later changes every
- * hash behind it. The caller has locked the request, so that no two rows follow the same one.
+ * Records an event of a request, with the hash of the previous event: changing a row later breaks every hash after it.
+ * The caller has locked the request, so that no two rows follow the same one.
  */
 export async function recordSignatureEvent(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function recordSignatureEvent(
     address: shortened(ctx.ip ?? null),
     agent: ctx.userAgent?.slice(0, 200) ?? null,
     createdAt: ctx.clock.now(),
-    // The first one follows what is to be signed.
+    // The first event follows the hash of what is to be signed.
     previousHash: last?.hash ?? request.contentSha256,
   }
   await tx.signatureEvent.create({
@@ -47,7 +47,7 @@ const hashOf = ({ type, details, address, agent, createdAt, previousHash }: Chai
   return sha256Hex(JSON.stringify([previousHash, type, facts, address, agent, createdAt.toISOString()]))
 }
 
-/** Whether the events of a request, in order, are those that were written. */
+/** Whether the events of a request, in order, are the ones that were written. */
 export const isWhole = (contentSha256: string, events: readonly (Chained & { hash: string })[]): boolean =>
   events.every(
     (event, at) => event.previousHash === (events[at - 1]?.hash ?? contentSha256) && event.hash === hashOf(event),

@@ -1,7 +1,7 @@
-/** The box that a signature is drawn in; points are whole numbers within it. */
+/** The box that a signature is drawn in; points have integer coordinates within it. */
 export const signatureBox = { width: 1000, height: 400 } as const
 
-/** What a hand draws in half a minute is far below. */
+/** Well above what a hand draws in half a minute. */
 export const strokeLimits = { strokes: 200, points: 4000, leastInk: 150, characters: 40_000 } as const
 
 export interface StrokePoint {
@@ -10,7 +10,7 @@ export interface StrokePoint {
 }
 export type Stroke = readonly StrokePoint[]
 
-/** How far the pen has gone in all: a dot is no signature. */
+/** Total length of the pen's path: a dot is no signature. */
 export const inkOf = (strokes: readonly Stroke[]): number =>
   strokes.reduce(
     (sum, stroke) =>
@@ -22,11 +22,11 @@ export const inkOf = (strokes: readonly Stroke[]): number =>
     0,
   )
 
-/** As they travel and are kept: `100,200 110,205;300,40 310,44`. */
+/** Format in transit and in storage: `100,200 110,205;300,40 310,44`. */
 export const writtenStrokes = (strokes: readonly Stroke[]): string =>
   strokes.map(stroke => stroke.map(({ x, y }) => `${x},${y}`).join(' ')).join(';')
 
-/** What was drawn; null for what is no signature: malformed, outside of the box, a dot, or without end. */
+/** Parses a drawn signature; null if it is none: malformed, outside of the box, a dot, or too long. */
 export function readStrokes(text: string): Stroke[] | null {
   if (text.length > strokeLimits.characters || !/^\d{1,4},\d{1,4}(?:[ ;]\d{1,4},\d{1,4})*$/.test(text)) return null
   const strokes = text.split(';').map(stroke =>
@@ -46,7 +46,7 @@ export function readStrokes(text: string): Stroke[] | null {
 
 export const pointsOf = (strokes: readonly Stroke[]): number => strokes.reduce((sum, { length }) => sum + length, 0)
 
-/** The strokes as the path of an SVG; a point that stands alone is a dot. */
+/** The strokes as an SVG path; a single point becomes a dot. */
 export const strokePath = (strokes: readonly Stroke[]): string =>
   strokes
     .map(stroke => {

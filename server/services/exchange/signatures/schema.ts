@@ -5,7 +5,7 @@ import { readStrokes, strokeLimits } from './rules'
 export const signedEntities = ['offer', 'rapport'] as const
 export type SignedEntity = (typeof signedEntities)[number]
 
-/** Whether it is a document that its customer signs; others are only looked at, or answered. */
+/** Whether customers sign this kind of document; others are only viewed or answered. */
 export const isSignedEntity = (entity: string): entity is SignedEntity =>
   (signedEntities as readonly string[]).includes(entity)
 
@@ -27,7 +27,7 @@ export const signatureEventTypes = [
 ] as const
 export type SignatureEventType = (typeof signatureEventTypes)[number]
 
-/** What was drawn, in a box of 1000 by 400. */
+/** The drawing, in a box of 1000 by 400. */
 export const SignatureStrokes = z
   .string()
   .max(strokeLimits.characters)
@@ -44,7 +44,7 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 in lower-cas
 export const notSignedOutcomes = ['absent', 'refused'] as const
 export type NotSignedOutcome = (typeof notSignedOutcomes)[number]
 
-/** A request to sign one document, and what came of it. */
+/** A request to sign one document, and its outcome. */
 export const SignatureRequestRecord = z
   .object({
     id: z.int(),

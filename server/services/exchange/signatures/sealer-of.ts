@@ -8,8 +8,8 @@ type SealContext = FreezeContext & Pick<Ctx, 'secretBox' | 'log'>
 export const sealKeyPurpose = (tenantId: number) => `seal-key:${tenantId}`
 
 /**
- * What a company seals with: a key of its own, made when the first paper is signed and kept sealed. One that was sealed
- * by a secret that the service has no longer is retired, and the next one takes its place; what it sealed stays valid.
+ * The company's seal: a key of its own, generated when the first paper is signed and stored sealed. A key sealed with a
+ * secret that the service no longer has is retired and replaced; papers sealed with it stay valid.
  */
 export async function sealerOf(ctx: SealContext): Promise<Sealer> {
   const known = await inTenant(ctx, tx => current(tx, ctx))
@@ -21,7 +21,7 @@ export async function sealerOf(ctx: SealContext): Promise<Sealer> {
     const now = ctx.clock.now()
     if (known) await tx.sealKey.updateMany({ where: { tenantId, id: known.id }, data: { retiredAt: now } })
     const sealedKey = ctx.secretBox.seal(made.privateKey, sealKeyPurpose(tenantId))
-    // Two processes may need the first one at once: the one that is there is everybody's.
+    // Two processes may need the first one at once: both use the one that was stored first.
     await tx.sealKey.createMany({
       data: [{ tenantId, certificate: made.certificates.join('\n'), sealedKey, createdAt: now }],
       skipDuplicates: true,

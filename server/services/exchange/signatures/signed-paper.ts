@@ -17,22 +17,22 @@ import { sealerOf } from './sealer-of'
 export type SigningContext = FreezeContext & Pick<Ctx, 'pdf' | 'log' | 'secretBox'>
 
 interface SignedPaper extends SignedDocument {
-  /** Of the file: `rapport_signed_pdf`. */
+  /** Purpose of the stored file: `rapport_signed_pdf`. */
   purpose: string
-  /** Of a record that was opened again and closed anew. */
+  /** Set for a record that was reopened and closed again. */
   edition?: number
   filename: string
-  /** The paper that was shown, as it is kept. */
+  /** The stored paper as it was shown. */
   paper: Buffer
-  /** Head and foot of the page that proves the signature, and what the document is called. */
+  /** Header and footer of the page that proves the signature, and the document's title. */
   sheet: Pick<PaperBase, 'company' | 'locale' | 'timeZone' | 'number'> & Pick<PaperProof, 'document' | 'terms'>
-  /** Writes down on the record where the signed paper is. */
+  /** Writes the key of the signed paper to the record. */
   onRecord(tx: Tx, storageKey: string): Promise<unknown>
 }
 
 /**
- * The signed paper: the one that was shown, a page that says who signed it when and how, and the company's seal over
- * both. Made once and never again; null where it is unsigned.
+ * The signed paper: the one that was shown, a page with who signed it when and how, and the company's seal over both.
+ * Made once and never again; null while it is unsigned.
  */
 export async function signedPaper(ctx: SigningContext, signed: SignedPaper): Promise<KeptFile | null> {
   const { entity, entityId, edition = 1, purpose, filename, paper } = signed
@@ -64,7 +64,7 @@ export async function signedPaper(ctx: SigningContext, signed: SignedPaper): Pro
   return file
 }
 
-/** The signed request with what happened, once the hash of its paper stands among it. */
+/** The signed request with its events, once they include the hash of its paper. */
 async function noteOfPaper(tx: Tx, ctx: SigningContext, { entity, entityId }: SignedDocument, paperSha256: string) {
   const { tenantId } = ctx.actor
   const [locked] = await tx.$queryRaw<{ id: number }[]>`

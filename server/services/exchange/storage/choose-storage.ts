@@ -16,7 +16,7 @@ import type { ChooseStorage, StartMigration, StorageKind } from './schema'
 import { externalProvider, kindOf, loadSettings, lockSettings, note, settingKind } from './settings'
 import { storageSync } from './storage-sync'
 
-/** So long copies stay at a provider that was left. */
+/** How long copies stay at a former provider. */
 export const removalDelayMs = 7 * 86_400_000
 
 async function choose(
@@ -29,7 +29,7 @@ async function choose(
   await assertUsable(tx, ctx, provider)
   await changeRecord(tx, ctx, settingKind, id, {
     expectedVersion: expected_version,
-    // The cursor of the former provider is of no use with another one, and a new choice is meant to begin.
+    // The former provider's cursor is useless with another one, and a new choice starts from the beginning.
     columns: row => ({
       provider,
       ...(folder_pattern === undefined ? {} : { folderPattern: folder_pattern }),
@@ -43,8 +43,8 @@ async function choose(
 }
 
 /**
- * What lies at a provider from a former time stays there, and is looked at again: it may have been renamed, moved or
- * removed here meanwhile.
+ * Copies at a provider that was used before stay there, and are checked again: documents may have been renamed, moved
+ * or removed here meanwhile.
  */
 async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void> {
   await cancelJob(tx, ctx, cleanUp, { key: provider })
@@ -55,7 +55,7 @@ async function lookAgain(tx: Tx, ctx: Ctx, provider: ProviderKind): Promise<void
 }
 
 /**
- * Chooses where documents are kept, and how folders are called.
+ * Chooses where documents are stored, and how folders are named.
  * @throws DomainError connection.not_configured, connection.not_connected, connection.withdrawn, conflict
  */
 export async function chooseStorage(ctx: Ctx, input: ChooseStorage) {
@@ -64,8 +64,8 @@ export async function chooseStorage(ctx: Ctx, input: ChooseStorage) {
 }
 
 /**
- * Moves to another place: from now on everything is copied there. What lies at the provider before stays, or is removed
- * a week later once all of it is at its new place.
+ * Moves to another place: from now on everything is copied there. Copies at the former provider stay, or are removed a
+ * week later once all of them are at the new place.
  * @throws DomainError storage.same_provider, and as `chooseStorage`
  */
 export function startMigration(ctx: Ctx, { to, mode }: StartMigration) {
@@ -94,7 +94,7 @@ async function assertUsable(tx: Tx, { actor, settings }: Ctx, provider: StorageK
 }
 
 /**
- * Writes, reads and removes a small file where documents are kept.
+ * Writes, reads and removes a small file where documents are stored.
  * @throws DomainError storage.test_failed, connection.away, connection.withdrawn, connection.not_connected
  */
 export async function testStorage(ctx: Ctx) {

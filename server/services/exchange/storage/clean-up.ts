@@ -10,18 +10,18 @@ import { openStore } from './open-store'
 import { externalProvider, loadSettings, note } from './settings'
 
 const Nothing = z.object({})
-/** The last document whose copy was looked at. */
+/** The last document whose copy was checked. */
 const Cursor = z.object({ after: z.int() })
-/** Its key is the provider that is left. */
+/** Its key is the former provider. */
 export const cleanUp = jobType('storage.clean_up', { payload: Nothing, cursor: Cursor })
 const perSlice = 50
-/** What is not at its new place yet is looked at again so much later, for the three days of a job that waits. */
+/** What is not at its new place yet is checked again after this time, for the three days of a job that waits. */
 const againAfterMs = 60 * 60_000
 
 /**
- * The next of our copies at a provider that is left which may go, and the last document that was looked at: those of the
- * bin, and each other one once it is where it belongs now. Where that is our own storage alone, it is asked whether the
- * bytes are there.
+ * The next of our copies at a former provider that may be removed, and the last document checked: copies of documents
+ * in the bin, and any other copy once its document is where it belongs now. Where that is our own storage alone, the
+ * storage is checked for the bytes.
  */
 async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind | null, begin: number) {
   const { tenantId } = ctx.actor
@@ -30,7 +30,7 @@ async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind
     ...{ tenantId, provider: former },
     ...(isElsewhere ? { document: { OR: [{ deletedAt: { not: null } }, isElsewhere] } } : {}),
   }
-  // Copies that have to stay come first sooner or later, and hold up none behind them.
+  // Copies that must stay come up sooner or later, and must not hold up those after them.
   for (let after = begin; ; ) {
     const rows = await inTenant(ctx, tx =>
       tx.documentPlacement.findMany({
@@ -56,7 +56,7 @@ async function removableCopies(ctx: Ctx, former: ProviderKind, now: ProviderKind
   }
 }
 
-/** Removes our copies from a provider that is left. It ends when none is left there. */
+/** Removes our copies from a former provider. It ends when none is left there. */
 export const cleanUpStorage = jobHandler(cleanUp, {
   async slice({ ctx, key, cursor, signal }) {
     const { tenantId } = ctx.actor
@@ -67,7 +67,7 @@ export const cleanUpStorage = jobHandler(cleanUp, {
         tx.documentPlacement.count({ where: { tenantId, provider: former } }),
       ]),
     )
-    // Copies that are in use are not removed, however this was asked for.
+    // Copies in use are not removed, whatever enqueued this job.
     if (now === former) return async () => 'done'
     if (left === 0)
       return async (tx, inner) => {
@@ -75,7 +75,7 @@ export const cleanUpStorage = jobHandler(cleanUp, {
         return 'done'
       }
     const { removable: rows, after } = await removableCopies(ctx, former, now, cursor?.after ?? 0)
-    // The round is over; those that had to stay are looked at again in the next one.
+    // The round is over; copies that had to stay are checked again in the next one.
     if (rows.length === 0 && cursor && cursor.after > 0) return async () => ({ next: { after: 0 } })
     if (rows.length === 0) throw new ProviderAway('storage.not_copied_yet', { retryAfterMs: againAfterMs })
     try {

@@ -10,9 +10,9 @@ import { keepConnection, outside } from '../connections/complete'
 import type { ConnectSite } from './schema'
 
 /**
- * Connects the library of a team site by the permission that its administrator has given to the service
+ * Connects the library of a team site with the permission that its administrator has given to the service
  * (`Sites.Selected`): finds the site, and writes, reads and removes a small file there. The address is only passed to
- * the provider, never requested by ourselves.
+ * the provider, never requested by the service itself.
  * @throws DomainError connection.not_configured, connection.site_not_found, connection.site_not_granted,
  * connection.account_taken, connection.away, connection.withdrawn
  */
@@ -37,13 +37,13 @@ export async function connectSite(ctx: Ctx, { site_url, site_id }: ConnectSite) 
   return { data: { provider, account: data.account, site_id: connected.account.id } }
 }
 
-/** In a folder of its own, which goes with what is in it. @throws ProviderRefused site_not_granted */
+/** Writes into a folder of its own, which is then removed with its content. @throws ProviderRefused site_not_granted */
 async function assertWritable(store: DocumentStore): Promise<void> {
   try {
     const { id } = await store.ensureFolder(null, `Gewerk Schreibprobe ${randomUUID()}`, 'probe')
     await probeStore(store, id).finally(() => store.delete(id))
   } catch (error) {
-    // Who may read there and not write.
+    // The permission allows reading but not writing.
     if (error instanceof ProviderRefused && error.reason === 'access_withdrawn')
       throw new ProviderRefused('site_not_granted')
     throw error

@@ -13,7 +13,10 @@ import { storageSetup } from './read'
 import type { OtherProvider } from './schema'
 import { externalProvider, lockSettings } from './settings'
 
-/** The connection to a provider with which documents are not kept. @throws DomainError storage.in_use, connection.not_connected */
+/**
+ * The connection to a provider where documents are not stored.
+ * @throws DomainError storage.in_use, connection.not_connected
+ */
 async function unusedConnection(tx: Tx, ctx: Ctx, provider: ProviderKind) {
   const { tenantId } = ctx.actor
   if (externalProvider(await lockSettings(tx, ctx)) === provider) throw new DomainError('storage.in_use')
@@ -23,7 +26,8 @@ async function unusedConnection(tx: Tx, ctx: Ctx, provider: ProviderKind) {
 }
 
 /**
- * Removes our copies from a provider that was left, at once. Each goes only once it is where it belongs now.
+ * Removes our copies from a former provider, without the week's delay. Each goes only once its document is where it
+ * belongs now.
  * @throws DomainError storage.in_use, connection.not_connected, connection.withdrawn
  */
 export async function cleanUpProvider(ctx: Ctx, { provider }: OtherProvider) {
@@ -36,8 +40,8 @@ export async function cleanUpProvider(ctx: Ctx, { provider }: OtherProvider) {
 }
 
 /**
- * Ends our access to an account. Copies that still lie there stay, and are forgotten here; the provider hears of it once
- * that is certain.
+ * Ends our access to an account. Copies that are still there stay, and are forgotten here; the provider is notified
+ * once that has been committed.
  * @throws DomainError storage.in_use, connection.not_connected
  */
 export async function disconnectProvider(ctx: Ctx, { provider }: OtherProvider) {
@@ -53,7 +57,7 @@ export async function disconnectProvider(ctx: Ctx, { provider }: OtherProvider) 
     await recordChange(tx, ctx, { action: 'connection.disconnected', id, before: { provider, account: accountName } })
     const app = ctx.settings.providerApps[vendorOf(provider)]
     if (!app || !ctx.secretBox.knows(keyId)) return
-    // A vendor knows one consent to the service for each account: to end it would end that person's calendar as well.
+    // A vendor has one consent to the service for each account: ending it would also end that person's calendar.
     const isSharedWith = {
       vendor: vendorOf(provider),
       accountName: inAnyCase(accountName),

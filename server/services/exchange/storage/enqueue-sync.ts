@@ -3,8 +3,8 @@ import { type EnqueueContext, enqueue } from '../../../platform/jobs/jobs'
 import { storageSync } from './storage-sync'
 
 /**
- * Lets the provider follow a change of documents, where the company has one; comes last in its transaction, as all
- * that asks for a job does.
+ * Makes the provider follow a change of documents, if the company has one; call it last in the transaction, like
+ * everything that enqueues a job.
  */
 export async function enqueueSync(tx: Tx, ctx: EnqueueContext, documents: number | readonly number[]): Promise<void> {
   const { tenantId } = ctx.actor

@@ -6,22 +6,22 @@ import { inTenant, type Tx } from '../../../platform/database/db'
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { projectPath, safeName } from './paths'
 
-/** Where a document lies at a provider: the registered folder, and the one within it in which the file is. */
+/** Location of a document at a provider: the registered folder, and the subfolder that contains the file. */
 export interface DocumentFolder {
-  /** Number of the registered folder. */
+  /** Id of the registered folder. */
   id: number
-  /** By which the provider knows the folder of the file. */
+  /** The provider's id of the folder that contains the file. */
   itemId: string
 }
 
 export interface Folders {
-  /** Where the document lies, within the folder of its project or contact. */
+  /** The document's folder, within that of its project or contact. */
   of(document: FolderRecord & { folder: string }): Promise<DocumentFolder>
   /** The folder of a project or contact itself. */
   ofRecord(record: FolderRecord): Promise<DocumentFolder>
 }
 
-/** What the folder of a record is called after. */
+/** What the folder of a record is named after. */
 export const folderNames = {
   project: {
     select: { id: true, projectNumber: true, name: true, status: true, contact: { select: { name: true } } },
@@ -29,7 +29,7 @@ export const folderNames = {
   contact: { select: { id: true, name: true, customerNumber: true } },
 } as const satisfies Prisma.CompanyDocumentInclude
 
-/** Whose folder it is: a project, else a contact. */
+/** The owner of a folder: a project, else a contact. */
 type FolderRecord = Pick<Prisma.CompanyDocumentGetPayload<{ include: typeof folderNames }>, 'project' | 'contact'>
 
 interface Place {
@@ -41,7 +41,7 @@ interface Place {
 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
-/** Where the folder of a record belongs, from the root: a project by the company's pattern, a contact below `Kontakte`. */
+/** Path of a record's folder from the root: a project by the company's pattern, a contact below `Kontakte`. */
 function recordPath({ project, contact }: FolderRecord, pattern: string): string[] {
   if (!project) return ['Kontakte', safeName(contact ? `${contact.name} ${contact.customerNumber}` : '_')]
   const texts = {
@@ -54,8 +54,8 @@ function recordPath({ project, contact }: FolderRecord, pattern: string): string
 }
 
 /**
- * Registered folders that are not where they belong: the record has another name by now, was archived or taken up
- * again, or the company's pattern is another one. Those that went wrong after `triedBefore` are left out.
+ * Registered folders that are not where they belong: the record was renamed, archived or reactivated, or the company's
+ * pattern has changed. Those that failed after `triedBefore` are left out.
  */
 export async function misplacedFolders(
   tx: Tx,
@@ -78,8 +78,8 @@ export async function misplacedFolders(
 }
 
 /**
- * The folders of these documents' projects and contacts, each made at its first asking and found again by its key.
- * One whose record has another name by now, or was archived, is renamed and moved; its id stays.
+ * The folders of these documents' projects and contacts, each created on first request and found again by its key. A
+ * folder whose record was renamed or archived is renamed and moved; its id stays.
  */
 export function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place): Folders {
   const { tenantId, companyId } = ctx.actor
@@ -90,7 +90,7 @@ export function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place
     return running
   }
 
-  /** Folders above that of a record: known by their path, so that each is there once. */
+  /** Folders above that of a record: identified by their path, so that each exists once. */
   async function above(segments: readonly string[]): Promise<string> {
     let parent = root.id
     for (const [at, name] of segments.entries()) {
@@ -120,7 +120,7 @@ export function placeFolders(ctx: Ctx, { store, provider, root, pattern }: Place
     const columns = { path: joined, itemId: item.id, state, error: null, since: now }
     const isSame = row && row.path === joined && row.itemId === item.id && row.state === state
     if (isSame) return { id: row.id, itemId: item.id }
-    // Written at once: a run that ends here finds the folder by its key all the same.
+    // Written at once, although a run that ends here would still find the folder by its key.
     const { id } = await inTenant(ctx, tx =>
       row
         ? tx.storageFolder.update({

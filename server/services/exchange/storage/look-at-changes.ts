@@ -7,9 +7,9 @@ import { storedFilename } from '../inbound/filename'
 import { ensureSettings, note } from './settings'
 
 /**
- * Takes in what happened at the provider, and moves the cursor with it. A name that people gave an upload there becomes
- * its name; what they removed or changed is noted and copied again, because our own bytes are those that count. Returns
- * whether anything has to be copied.
+ * Processes the changes at the provider, and moves the cursor with them. A new name that people gave an uploaded
+ * document there is taken over; what they removed or changed is recorded and copied again, because our own bytes are
+ * authoritative. Returns whether anything has to be copied.
  */
 export async function lookAtChanges(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function lookAtChanges(
     select: { id: true },
   })
   if (reported.resync) {
-    // What happened meanwhile is unknown: each is looked up.
+    // What happened meanwhile is unknown: every item is checked.
     const { count } = await tx.documentPlacement.updateMany({
       where: { tenantId, provider, state: 'placed' },
       data: { state: 'waiting', since: ctx.clock.now() },
@@ -33,7 +33,7 @@ export async function lookAtChanges(
     await note(tx, ctx, 'resync', { documents: count })
     return count > 0
   }
-  // Of several changes of one thing the last says how it stands.
+  // Of several changes to one item the last one has its current state.
   const items = new Map(reported.changes.map(({ id, item }) => [id, item]))
   if (items.size === 0) return false
   const ids = [...items.keys()]
@@ -78,7 +78,7 @@ export async function lookAtChanges(
   }
   const removed = ids.filter(id => items.get(id) === null)
   if (!(await holdsFolder(tx, { tenantId, provider }, removed))) return toCopy
-  // A folder above those of records: what lay in it is not reported, so each is looked up.
+  // A folder above those of records: changes to its content are not reported, so every item is checked.
   const { count } = await tx.documentPlacement.updateMany({
     where: { tenantId, provider, state: 'placed' },
     data: { state: 'waiting', since },

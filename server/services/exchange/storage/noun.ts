@@ -1,6 +1,6 @@
 import { conflict, defineNoun, office } from '../../../nouns/define'
 
-/** What the service knows about where a company keeps its documents. */
+/** What the service knows about where a company stores its documents. */
 export const storage = defineNoun({
   tags: {
     storage: {

@@ -13,6 +13,6 @@ export async function openStore(ctx: Ctx, provider: ProviderKind, signal: AbortS
   return openProvider(provider, { app, place, tokens, register: itemRegister(ctx, provider), signal })
 }
 
-/** The folder in which everything of a company lies at a provider. */
+/** The folder that contains everything of a company at a provider. */
 export const rootFolder = (store: DocumentStore, { actor }: Pick<Ctx, 'actor'>) =>
   store.ensureFolder(null, `Gewerk ${actor.companyName}`.replace(/[\\/]/g, '_'), `root:${actor.companyId}`)

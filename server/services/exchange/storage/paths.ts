@@ -1,9 +1,9 @@
-/** Names that Windows keeps for itself, whatever stands behind a dot. */
+/** Names reserved by Windows, whatever follows after a dot. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?= *(?:\.|$))/i
-/** Most file systems take 255 bytes; some room for what a provider adds. */
+/** Most file systems allow 255 bytes; this leaves some room for what a provider adds. */
 const maxBytes = 200
 
-/** One segment of a path as any provider and any desktop takes it. */
+/** Sanitises one path segment for any provider and any desktop. */
 export function safeName(text: string): string {
   const plain = text
     .normalize('NFC')
@@ -18,7 +18,7 @@ export function safeName(text: string): string {
   return short.trimEnd()
 }
 
-/** What a pattern is filled with. */
+/** Values for the placeholders of a pattern. */
 export interface PathValues {
   customer: string | null
   project_number: string

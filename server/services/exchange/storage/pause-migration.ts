@@ -11,8 +11,8 @@ import { externalProvider, lockSettings, note, settingKind } from './settings'
 import { storageSync } from './storage-sync'
 
 /**
- * Copies nothing to the provider until it is resumed, and removes nothing from a former one by itself. What is being
- * copied at this moment, 20 documents at most, is ended. Twice is once.
+ * Copies nothing to the provider until it is resumed, and removes nothing from a former one automatically. Copying in
+ * progress, 20 documents at most, is finished. Idempotent: a second call changes nothing.
  * @throws DomainError storage.own_only
  */
 export async function pauseMigration(ctx: Ctx) {
@@ -33,7 +33,8 @@ export async function pauseMigration(ctx: Ctx) {
 }
 
 /**
- * Goes on copying. Copies at a former provider that were to be removed are removed a week from now. Twice is once.
+ * Resumes copying. Copies at a former provider that were to be removed are removed a week from now. Idempotent: a
+ * second call changes nothing.
  * @throws DomainError storage.own_only
  */
 export async function resumeMigration(ctx: Ctx) {

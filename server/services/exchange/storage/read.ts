@@ -7,7 +7,7 @@ import { cleanUp } from './clean-up'
 import { defaultPattern } from './schema'
 import { externalProvider, kindOf, loadSettings } from './settings'
 
-/** How the storage is set up: what is chosen, and what can be. Never a secret. */
+/** The storage setup: what is chosen, and what can be. Never a secret. */
 export async function storageSetup(ctx: Ctx) {
   const { tenantId } = ctx.actor
   const [settings, documents, copies, removals, connected] = await inTenant(ctx, tx =>
@@ -59,7 +59,7 @@ const counted = <Name extends string>(names: readonly Name[], rows: { state: str
     number
   >
 
-/** How the company's storage stands: its runs, folders and documents by state, errors, and what was done. */
+/** State of the company's storage: its runs, folders and documents by state, errors, and the latest log entries. */
 export function storageStatus(ctx: Ctx) {
   const { tenantId } = ctx.actor
   return inTenant(ctx, async tx => {
@@ -101,7 +101,7 @@ export function storageStatus(ctx: Ctx) {
           ...{ at: createdAt.toISOString(), kind },
           details: details as Record<string, unknown>,
         })),
-        // Tables come with the service: a process that answers has migrated.
+        // The tables come with the service: a process that answers has migrated.
         registryReady: true,
       },
     }

@@ -21,8 +21,8 @@ export function startDeepReconcile(ctx: Ctx) {
 }
 
 /**
- * Looks into our own records whether every document and folder is where it should be, and only where one is not asks
- * for the run that puts it there. No question to a provider. Returns how many are not.
+ * Checks from our own rows whether every document and folder is where it should be, and enqueues a run only if one is
+ * not. Sends no request to a provider. Returns how many are not.
  */
 export function reconcileLight(ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor
@@ -68,8 +68,8 @@ export interface CompanyResult {
 }
 
 /**
- * The run over all companies, for a scheduler: light those with a provider outside, deep all of them. Companies that
- * the time does not suffice for are named as postponed.
+ * The reconciliation of all companies, for a scheduler: light for those with an external provider, deep for all.
+ * Companies that do not fit into the time limit are listed as postponed.
  */
 export async function reconcileAll(
   app: App,
@@ -98,7 +98,7 @@ export async function reconcileAll(
   }
   if (mode === 'light') return { mode, results, postponed }
   await work()
-  // What is open still goes on in the background, by its own workers.
+  // What is still open continues in the background, in its own workers.
   const jobs = await app.db.acrossTenants('sweep', tx =>
     tx.job.findMany({
       where: {
@@ -123,15 +123,15 @@ export async function reconcileAll(
 
 const companyColumns = { id: true, companyId: true, plan: true, modules: true } as const
 
-/** Without it the company's jobs would wait for ever. */
+/** Without it the company's jobs would wait forever. */
 const hasModule = ({ plan, modules }: { plan: string; modules: string[] }) =>
   enabledModules(plan, modules).has('dokumente')
 
 const dayMs = 86_400_000
 
 /**
- * Asks for the thorough run of every company that has documents and had none within a day: without any call from
- * outside. Returns how many.
+ * Enqueues the thorough run for every company that has documents and had no such run within a day, without any external
+ * trigger. Returns how many.
  */
 export async function startDueReconciles(app: App, stop?: AbortSignal): Promise<number> {
   const since = new Date(app.clock.now().getTime() - dayMs)

@@ -6,8 +6,9 @@ import { externalProvider, loadSettings } from './settings'
 import { storageSync } from './storage-sync'
 
 /**
- * Goes on copying once an account is connected, where documents are kept with that provider: the run that met a
- * withdrawn grant has ended. Of another account than before nothing is known; each document is copied there anew.
+ * Resumes copying once an account is connected, if documents are stored with that provider: the run that met the
+ * withdrawn grant has ended. Nothing is known about another account than before, so each document is copied there
+ * again.
  */
 export async function resumeCopies(
   tx: Tx,

@@ -4,13 +4,14 @@ import { discardBytes } from '../files/store'
 import { cleanUp } from './clean-up'
 import { externalProvider, loadSettings } from './settings'
 
-/** So long a document lies in the bin. */
+/** How long a document stays in the bin. */
 const binDays = 30
 const perRun = 1_000
 
 /**
- * Removes uploads with all their versions that have been in the bin for 30 days and of which no copy is to be removed any more: neither where
- * documents are kept now, nor at a provider that is being left or where that has got stuck. Returns how many.
+ * Removes uploads with all their versions that have been in the bin for 30 days and have no copy left to remove:
+ * neither where documents are stored now, nor at a former provider whose copies are still being removed or could not
+ * be. Returns how many.
  */
 export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor
@@ -29,7 +30,7 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
     take: perRun,
   })
   if (old.length === 0) return 0
-  // One file may be that of several versions.
+  // Several versions may share one file.
   const files = new Map(old.flatMap(({ versions }) => versions.map(({ storedFile }) => [storedFile.id, storedFile])))
   await tx.storedFile.deleteMany({ where: { tenantId, id: { in: [...files.keys()] } } })
   afterCommit(tx, () => {
@@ -39,8 +40,8 @@ export async function removeOldBin(tx: Tx, ctx: Ctx): Promise<number> {
 }
 
 /**
- * How many documents have a version without bytes of their size in our own storage, papers and photos included: found
- * by listing the folders in which they lie, without a question for each.
+ * Counts documents with a version whose bytes are missing from our own storage or have another size, papers and photos
+ * included: found by listing their folders, without a request for each.
  */
 export async function unfindableDocuments(ctx: Ctx): Promise<number> {
   const { tenantId } = ctx.actor

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { delegatedKinds, providerKinds } from '../../../platform/values/provider-kinds'
 import { dataOf, expectedVersion, instant } from '../../../platform/values/scalars'
 
-/** Where documents can be kept: `object` is the service's own storage. */
+/** Where documents can be stored: `object` is the service's own storage. */
 export const storageKinds = ['object', ...providerKinds] as const
 export type StorageKind = (typeof storageKinds)[number]
 
 export const defaultPattern = '{customer}/{project_number} {name}'
 
-/** Segments by `/`; the placeholders in braces are filled in. */
+/** Segments separated by `/`; the placeholders in braces are filled in. */
 const folderPattern = z
   .string()
   .min(1)
@@ -54,7 +54,7 @@ export const ConsentAddress = dataOf(z.object({ url: z.string() }))
 export const FinishConnection = z.strictObject({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
 export const Connected = dataOf(z.object({ provider: z.enum(providerKinds), account: z.string() }))
 
-/** A site of SharePoint in the cloud, as its address stands in the browser. */
+/** A SharePoint Online site, with its address as shown in the browser. */
 const siteUrl = z
   .url({ protocol: /^https$/, hostname: /^[a-z0-9-]+\.sharepoint\.(?:com|de|us|cn)$/ })
   .max(400)
@@ -90,7 +90,7 @@ export const OtherProvider = z.strictObject({
 })
 export type OtherProvider = z.output<typeof OtherProvider>
 
-/** `copy` leaves what lies at the provider before, `move` removes it after a week. */
+/** `copy` leaves the copies at the former provider, `move` removes them after a week. */
 export const StartMigration = z.strictObject({
   to: z.enum(storageKinds),
   mode: z.enum(['copy', 'move']).default('copy'),

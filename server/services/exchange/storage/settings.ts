@@ -5,11 +5,11 @@ import { lockRecord, type RecordKind } from '../../../platform/records/change-re
 import type { ProviderKind } from '../../../platform/values/provider-kinds'
 import { defaultPattern, type StorageKind } from './schema'
 
-/** Where a company keeps its documents; null while it has chosen nothing. */
+/** Where a company stores its documents; null until it has chosen. */
 export const loadSettings = (tx: Tx, { actor: { tenantId } }: Pick<Ctx, 'actor'>) =>
   tx.storageSetting.findUnique({ where: { tenantId } })
 
-/** The row, made where it is missing. */
+/** The settings row, created if it is missing. */
 export async function ensureSettings(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>) {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()
@@ -20,7 +20,7 @@ export async function ensureSettings(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>) 
   return tx.storageSetting.findUniqueOrThrow({ where: { tenantId } })
 }
 
-/** The same, locked: where documents are kept does not change until the transaction ends. */
+/** The same, locked: where documents are stored does not change until the transaction ends. */
 export async function lockSettings(tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>) {
   const { tenantId, id } = await ensureSettings(tx, ctx)
   await lockRecord(tx, ctx.actor.tenantId, 'storageSetting', id)
@@ -33,7 +33,7 @@ const shown = ({ provider, folderPattern, pausedAt, version }: Row) => ({
   paused_at: pausedAt?.toISOString() ?? null,
 })
 
-/** How the choice is changed: a record like others, with its version. */
+/** Makes the choice a record like others, with its version. */
 export const settingKind: RecordKind<'storageSetting', Row, ReturnType<typeof shown>> = {
   model: 'storageSetting',
   entity: 'storage',
@@ -41,14 +41,14 @@ export const settingKind: RecordKind<'storageSetting', Row, ReturnType<typeof sh
   show: shown,
 }
 
-/** The provider outside, or null where documents are kept by ourselves alone. */
+/** The external provider, or null if documents are stored by ourselves alone. */
 export const externalProvider = (settings: { provider: string } | null): ProviderKind | null =>
   settings && settings.provider !== 'object' ? (settings.provider as ProviderKind) : null
 
 export const kindOf = (settings: { provider: string } | null): StorageKind =>
   (settings?.provider ?? 'object') as StorageKind
 
-/** Notes what was done or found, for the page of the storage. */
+/** Writes a log entry for the storage page: what was done or found. */
 export const note = (tx: Tx, ctx: Pick<Ctx, 'actor' | 'clock'>, kind: string, details: Prisma.InputJsonObject = {}) =>
   tx.storageLogEntry.createMany({
     data: [{ tenantId: ctx.actor.tenantId, kind, details, createdAt: ctx.clock.now() }],

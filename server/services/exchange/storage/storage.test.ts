@@ -57,7 +57,7 @@ test('names and paths are safe for every provider and desktop', () => {
   expect(projectPath('{customer}/{project_number} {name}/../x', words)).toEqual(['A_B', 'P-1', '_', 'x'])
 })
 
-test('an account is connected once, by whom it was begun, and belongs to one company', async () => {
+test('an account is connected once, by the user who started it, and belongs to one company', async () => {
   const { data } = await office().connect({ provider: 'google_drive' })
   const given = await consent(data.url)
   const other = await createTestCompany(app)
@@ -73,7 +73,7 @@ test('an account is connected once, by whom it was begun, and belongs to one com
   expect(row?.sealed).toMatch(/^v1\./)
 })
 
-test('documents are copied into readable folders, and their bytes there are those here', async () => {
+test('documents are copied into readable folders, byte for byte', async () => {
   await uploadDocument(
     company.ctx(),
     { project_id: project, folder: 'Pläne' },
@@ -83,7 +83,7 @@ test('documents are copied into readable folders, and their bytes there are thos
   expect((await office().test({})).data).toEqual({ provider: 'google_drive', ok: true })
   const before = world.requests.length
   await run()
-  // What people change there from the first copy on is read.
+  // Changes that people make there are read from the first copy on.
   const indexOf = (start: string) => world.requests.slice(before).findIndex(one => one.startsWith(start))
   expect(indexOf('GET /drive/v3/changes/startPageToken')).toBeGreaterThan(-1)
   expect(indexOf('GET /drive/v3/changes/startPageToken')).toBeLessThan(indexOf('POST /upload/'))
@@ -96,7 +96,7 @@ test('documents are copied into readable folders, and their bytes there are thos
   expect(path.slice(1)).toEqual(['Müller _ Söhne', expect.stringMatching(/^P-.* Umbau_ Süd$/), 'Pläne'])
 })
 
-test('a light run asks the provider nothing where nothing deviates', async () => {
+test('a light run sends the provider no request where nothing deviates', async () => {
   await run()
   const before = world.requests.length
   const { results } = await reconcileAll(app, 'light', { budgetMs: 5_000, work: async () => {} })
@@ -121,7 +121,7 @@ test('what is renamed there is renamed here; what is changed or removed there is
   expect(kinds).toEqual(expect.arrayContaining(['document.renamed', 'document.changed', 'document.removed']))
 })
 
-test('a second thorough run is refused while one is open; it ends, and says when', async () => {
+test('a second thorough run is refused while one is open; it ends, and reports when', async () => {
   expect(await office().reconcile({})).toEqual({ started: true })
   expect(await errorOf(office().reconcile({}))).toMatchObject({ status: 409 })
   const stopped = await reconcileAll(app, 'deep', { budgetMs: 0, work: async () => {} })
@@ -144,14 +144,14 @@ test('a grant that was taken back is a state with a remedy; connected again, eve
   expect(named('Neu.txt')).toHaveLength(1)
 })
 
-test('a token that has ended is renewed once, however many ask', async () => {
+test('an expired token is renewed once, however many callers need it', async () => {
   world.expireTokens()
   const before = world.requests.filter(one => one === 'POST /token').length
   await Promise.all([office().test({}), office().test({}), office().test({})])
   expect(world.requests.filter(one => one === 'POST /token').length - before).toBe(1)
 })
 
-test('what does not fit into a full account is an error of its document, and a thorough run tries it again', async () => {
+test('a document that does not fit into a full account gets an error of its own, and a thorough run tries it again', async () => {
   world.setQuota(0)
   await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Zu viel.txt' })
   await run()
@@ -162,13 +162,13 @@ test('what does not fit into a full account is an error of its document, and a t
   expect(named('Zu viel.txt')).toHaveLength(1)
 })
 
-test('a thorough run that is asked for while a document is being copied does not copy it a second time', async () => {
+test('a thorough run requested while a document is being copied does not copy it a second time', async () => {
   await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Einmal.txt' })
   const get = app.storage.get.bind(app.storage)
   app.storage.get = async (key, range) => {
     app.storage.get = get
     await office().reconcile({})
-    // A second worker, while the first one copies.
+    // A second worker, while the first one is copying.
     await runDueJobs(app, backgroundJobs)
     return get(key, range)
   }
@@ -181,7 +181,7 @@ test('a thorough run that is asked for while a document is being copied does not
   await run()
 })
 
-test('what the provider refuses of the account as a whole is tried again by the run itself', async () => {
+test('a refusal of the whole account by the provider is retried by the run itself', async () => {
   await uploadDocument(company.ctx(), { project_id: project }, { filename: 'Später.txt' })
   const refusal = { error: { code: 403, errors: [{ reason: 'storageQuotaExceeded' }] } }
   world.failNext(1, 403, { 'content-type': 'application/json' }, JSON.stringify(refusal))
@@ -242,7 +242,7 @@ test('a folder follows its project, its archive and the company’s pattern with
   expect((await status()).folders).toMatchObject({ archived: 1, active: 0 })
 })
 
-test('a folder that the provider does not let us move is an error with its path, and is tried again', async () => {
+test('a folder that the provider does not let us move is an error with its path, and is retried', async () => {
   await company.as(1).projects.update({ id: project, updates: { status: 'active' } })
   const allow = world.refuse(/^PATCH \/drive\/v3\/files\//)
   await run()
@@ -257,7 +257,7 @@ test('a folder that the provider does not let us move is an error with its path,
   await office().choose({ provider: 'google_drive', folder_pattern: '{customer}/{project_number} {name}' })
 })
 
-test('what happened here while documents were kept elsewhere is caught up with on the way back', async () => {
+test('changes made here while documents were stored elsewhere are caught up on the way back', async () => {
   await office().migrate({ to: 'object' })
   const documents = company.as(1).companyDocuments
   const { data } = await documents.list({ project_id: project })
@@ -270,7 +270,7 @@ test('what happened here while documents were kept elsewhere is caught up with o
   expect(named('Neuer.txt')).toHaveLength(1)
 })
 
-test('a paused provider is asked nothing and given nothing, whatever happens here, and catches up when it goes on', async () => {
+test('a paused provider gets no request, whatever happens here, and catches up when it is resumed', async () => {
   await office().pause({})
   const since = (await office().setup()).data.paused_at
   expect(since).not.toBeNull()
@@ -303,7 +303,7 @@ test('a paused provider is asked nothing and given nothing, whatever happens her
   expect(kinds.slice(0, 2)).toEqual(['migration.resumed', 'migration.paused'])
 })
 
-test('copies that were to be removed stay while it is paused, and are removed a week after it goes on', async () => {
+test('copies that were to be removed stay during a pause, and are removed a week after it ends', async () => {
   const { tenantId } = company.actor()
   const removal = () =>
     inTenant(company.ctx(), tx => tx.job.findMany({ where: { kind: cleanUp.kind, status: 'pending' } }))
@@ -317,7 +317,7 @@ test('copies that were to be removed stay while it is paused, and are removed a 
   expect(await removal()).toEqual([])
   await office().resume({})
   const week = app.clock.now().getTime() + 7 * 86_400_000
-  // Of a provider at which nothing lies any more, nothing is removed.
+  // Nothing is removed from a provider that has no copies any more.
   expect((await removal()).map(({ key, nextAttemptAt }) => [key, nextAttemptAt.getTime() <= week])).toEqual([
     ['dropbox', true],
   ])
@@ -351,7 +351,7 @@ test('another account in place of the former gets every document anew', async ()
   expect((await status()).documents).toMatchObject({ waiting: 0, error: 0 })
 })
 
-test('the run over all companies names those whose thorough run failed, and those where it is still open', async () => {
+test('the run over all companies lists those whose thorough run failed, and those where it is still open', async () => {
   const second = await createTestCompany(app)
   const endOf = (of: TestCompany) =>
     inTenant(of.ctx(), tx =>
@@ -366,7 +366,7 @@ test('the run over all companies names those whose thorough run failed, and thos
   await run()
 })
 
-test('once a day every company with documents is reconciled thoroughly without any call', async () => {
+test('once a day every company with documents is reconciled thoroughly without any external trigger', async () => {
   await inTenant(company.ctx(), tx => tx.storageSetting.updateMany({ data: { lastDeepAt: null } }))
   await createTestCompany(app)
   expect([await startDueReconciles(app), await startDueReconciles(app)]).toEqual([1, 0])
@@ -375,7 +375,7 @@ test('once a day every company with documents is reconciled thoroughly without a
   expect(await startDueReconciles(app)).toBe(0)
 })
 
-test('a thorough run looks for our own bytes also while the provider is closed to us, and is over', async () => {
+test('a thorough run checks our own bytes even while the provider refuses us, and ends', async () => {
   world.revoke()
   await office().reconcile({})
   await run()
@@ -384,7 +384,7 @@ test('a thorough run looks for our own bytes also while the provider is closed t
   await connect()
 })
 
-test('a thorough run does its own work also while the provider is away', async () => {
+test('a thorough run does its own work even while the provider is unavailable', async () => {
   await office().reconcile({})
   const answer = world.refuse(/^[A-Z]+ \/drive\//, 503)
   await run()
@@ -394,7 +394,7 @@ test('a thorough run does its own work also while the provider is away', async (
   await run()
 })
 
-test('back to the own storage nothing is lost, and the copies at the provider are deleted, those of the bin as well', async () => {
+test('moving back to our own storage loses nothing, and deletes the copies at the provider, including those of the bin', async () => {
   const documents = company.as(1).companyDocuments
   const { data } = await documents.list({ project_id: project })
   await office().migrate({ to: 'object', mode: 'move' })
@@ -405,7 +405,7 @@ test('back to the own storage nothing is lost, and the copies at the provider ar
     'Erdgeschoss.pdf',
   ])
   expect((await status()).log[0]).toMatchObject({ kind: 'migration.cleaned' })
-  // The own storage has nothing to pause.
+  // Our own storage has nothing to pause.
   expect(await errorOf(office().pause({}))).toMatchObject({ status: 409 })
 })
 
@@ -426,7 +426,7 @@ test('copies stay at the former provider as long as our own bytes of them are mi
   expect(named('Erdgeschoss.pdf')).toEqual([])
 })
 
-test('copies that cannot be removed hold up none behind them, and are waited for until the removal is asked for again', async () => {
+test('copies that cannot be removed do not hold up those after them, and are waited for until removal is requested again', async () => {
   const { tenantId } = company.actor()
   const missing = 50
   const ids = await inTenant(company.ctx(), async tx => {
@@ -475,7 +475,7 @@ test('copies that cannot be removed hold up none behind them, and are waited for
   await inTenant(company.ctx(), tx => tx.companyDocument.deleteMany({ where: { id: { in: ids } } }))
 })
 
-test('the own storage is tested by writing, reading and clearing', async () => {
+test('our own storage is tested by writing, reading and removing a file', async () => {
   expect((await office().test({})).data).toEqual({ provider: 'object', ok: true })
   const put = app.storage.put.bind(app.storage)
   app.storage.put = key => put(key, Buffer.from('others'))
@@ -486,7 +486,7 @@ test('the own storage is tested by writing, reading and clearing', async () => {
   }
 })
 
-test('copies that a move has left are counted, removed on demand, and the account is given back', async () => {
+test('copies that a move has left are counted, removed on demand, and the account is disconnected', async () => {
   await office().choose({ provider: 'google_drive' })
   await run()
   await office().migrate({ to: 'object' })
@@ -505,7 +505,7 @@ test('copies that a move has left are counted, removed on demand, and the accoun
     features: ['calendar'],
   }
   const at = { expiresAt: new Date(), createdAt: new Date(), updatedAt: new Date() }
-  // Google knows one consent for each account: to take it back would end the person's calendar.
+  // Google has one consent for each account: revoking it would end the person's calendar.
   const { id } = await inTenant(company.ctx(), tx =>
     tx.personalAccount.create({ data: { tenantId, userId: userId ?? 0, ...account, sealed: '', keyId: '', ...at } }),
   )

@@ -17,11 +17,11 @@ import { defaultPattern } from './schema'
 import { ensureSettings, externalProvider, loadSettings, note } from './settings'
 import { type DeepCursor, type SyncCursor, storageDeep, storageSync } from './storage-sync'
 
-/** Documents or folders of one slice: few enough that a crash repeats little. */
+/** Documents or folders per slice: few enough that a crash repeats little. */
 const perSlice = 20
-/** As the interface says: the next run goes on where this one ended. */
+/** As the interface says: the next run continues where this one ended. */
 const maxPages = 20
-/** What went wrong is tried again so much later. */
+/** What failed is retried after this time. */
 const againAfterMs = 60 * 60_000
 
 const withPlacement = (provider: ProviderKind) =>
@@ -32,7 +32,10 @@ const withPlacement = (provider: ProviderKind) =>
   }) as const
 export type PlacedDocument = Prisma.CompanyDocumentGetPayload<{ include: ReturnType<typeof withPlacement> }>
 
-/** What is not at the provider as it should be: never copied, waiting, lost, gone wrong a while ago, or in the bin. */
+/**
+ * Documents that are not at the provider as they should be: never copied, waiting, lost, failed a while ago, or in the
+ * bin.
+ */
 const dueAt = (tenantId: number, provider: ProviderKind, now: Date): Prisma.CompanyDocumentWhereInput => ({
   tenantId,
   OR: [
@@ -42,16 +45,16 @@ const dueAt = (tenantId: number, provider: ProviderKind, now: Date): Prisma.Comp
   ],
 })
 
-/** What became of one document. */
+/** Result for one document. */
 type Outcome =
   | { documentId: number; gone: true }
   | { documentId: number; item: StoreItem; folderId: number; of: PlacedDocument }
   | { documentId: number; error: string }
 
-/** Writes what one slice at a provider has found out. Returns whether the step goes on. */
+/** Writes the results of one slice at a provider. Returns whether the step has more to do. */
 type StepWrite = (tx: Tx, ctx: Ctx) => Promise<boolean>
 
-/** Moves and renames folders whose project or contact has another name by now, or was archived. */
+/** Moves and renames folders whose project or contact was renamed or archived. */
 async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
   const { tenantId } = ctx.actor
   const triedBefore = new Date(ctx.clock.now().getTime() - againAfterMs)
@@ -79,13 +82,13 @@ async function folderSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal
   }
 }
 
-/** Why a provider refuses one thing. Of the account as a whole nothing else would go better: that is thrown. */
+/** Why a provider refuses one item. A refusal of the whole account is thrown: no other item would fare better. */
 function refusalOf(error: unknown): string {
   if (!(error instanceof ProviderRefused) || error.reason === 'access_withdrawn') throw error
   return error.reason
 }
 
-/** Copies what is due, renames and moves what has a new name, and takes away what lies in the bin. */
+/** Copies what is due, renames and moves what was renamed, and removes what is in the bin. */
 async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
   const { tenantId } = ctx.actor
   const [settings, documents] = await inTenant(ctx, tx =>
@@ -102,7 +105,7 @@ async function copySlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal):
   if (!settings || documents.length === 0) return async () => false
   const store = await openStore(ctx, provider, signal)
   const root = await rootFolder(store, ctx)
-  // Taken before the first copy, so that what people change there meanwhile is read afterwards.
+  // Taken before the first copy, so that changes that people make there meanwhile are read afterwards.
   const start = settings.cursor === null ? await store.startCursor() : null
   const folders = placeFolders(ctx, { store, provider, root, pattern: settings.folderPattern })
   const outcomes: Outcome[] = []
@@ -147,7 +150,7 @@ async function placeOne(ctx: Ctx, store: DocumentStore, folders: Folders, docume
   }
 }
 
-/** Of which versions the records are now; none of them is changed until the transaction ends. */
+/** The current versions of the records, locked: none of them changes until the transaction ends. */
 async function lockedVersions(tx: Tx, tenantId: number, documents: readonly PlacedDocument[]) {
   const rows = await tx.$queryRaw<Array<{ id: number; version: number }>>`
     select id, version from company_documents
@@ -170,7 +173,7 @@ async function writeOutcome(
     'error' in outcome
       ? { state: 'error', error: outcome.error, since }
       : {
-          // What was changed while it was copied is copied once more.
+          // What was changed while it was being copied is copied once more.
           state: versions.get(outcome.documentId) === outcome.of.version ? 'placed' : 'waiting',
           ...{ error: null, since, placedAt: since, folderId: outcome.folderId },
           ...{ itemId: outcome.item.id, digest: outcome.item.digest, storedFileId: outcome.of.storedFileId },
@@ -183,7 +186,7 @@ async function writeOutcome(
   })
 }
 
-/** Reads on in the provider's list of changes, at most 20 pages. */
+/** Continues reading the provider's list of changes, at most 20 pages. */
 async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSignal): Promise<StepWrite> {
   const settings = await inTenant(ctx, tx => loadSettings(tx, ctx))
   const store = await openStore(ctx, provider, signal)
@@ -195,15 +198,15 @@ async function changesSlice(ctx: Ctx, provider: ProviderKind, signal: AbortSigna
 
 const sliceOf = { folders: folderSlice, copy: copySlice, changes: changesSlice }
 
-/** The provider outside, unless copying is paused. */
+/** The external provider, unless copying is paused. */
 async function providerNow(ctx: Ctx): Promise<ProviderKind | null> {
   const settings = await inTenant(ctx, tx => loadSettings(tx, ctx))
   return settings?.pausedAt ? null : externalProvider(settings)
 }
 
 /**
- * One slice of a step at the provider. A grant that ended is for people; the page says so, and connecting again resumes
- * the copies. Whatever else the provider refuses (it is full, for one) may end by itself and is tried again.
+ * One slice of a step at the provider. Only people can repair an ended grant; the page says so, and connecting again
+ * resumes the copies. Any other refusal (a full account, for one) may resolve itself and is retried.
  */
 async function atProvider(
   ctx: Ctx,
@@ -227,7 +230,7 @@ async function atProvider(
   }
 }
 
-/** What follows a step of the run to follow: it ends with the provider's changes, unless they ask for copies. */
+/** Next step of the sync run: it ends with the provider's changes, unless they require copies. */
 const afterSync = (step: SyncCursor['step'], goesOn: boolean): { next: SyncCursor } | 'done' => {
   if (step === 'folders') return { next: { step: goesOn ? 'folders' : 'copy' } }
   if (step === 'copy') return { next: { step: goesOn ? 'copy' : 'changes' } }
@@ -244,7 +247,7 @@ export const syncStorage = jobHandler(storageSync, {
   },
 })
 
-/** What follows a step of the thorough run. */
+/** Next step of the thorough run. */
 const afterDeep = (step: Exclude<DeepCursor['step'], 'bytes'>, goesOn: boolean): DeepCursor => {
   if (step === 'changes') return { step: 'folders' }
   if (step === 'folders') return { step: goesOn ? 'folders' : 'copy' }
@@ -252,9 +255,9 @@ const afterDeep = (step: Exclude<DeepCursor['step'], 'bytes'>, goesOn: boolean):
 }
 
 /**
- * The thorough run: what went wrong is tried again, the provider's changes are read, folders and copies are put right,
- * our own bytes are looked for, and the bin is emptied of what lies in it for 30 days. A provider that does not answer,
- * or has ended our access, holds up none of our own work: the run to follow goes on with it once it is back.
+ * The thorough run: what failed is retried, the provider's changes are read, folders and copies are repaired, our own
+ * bytes are checked, and documents that have been in the bin for 30 days are removed. A provider that does not answer,
+ * or has ended our access, holds up none of our own work: the sync run continues there once it is back.
  */
 export const reconcileDeep = jobHandler(storageDeep, {
   async slice({ ctx, cursor, signal }): Promise<SliceWrite<DeepCursor>> {
