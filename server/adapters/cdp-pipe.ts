@@ -13,15 +13,13 @@ interface Message {
 
 /** The browser's debugging protocol. */
 export interface Cdp {
-  /** @param sessionId the page that is meant; the browser itself without one */
+  /** @param sessionId the page addressed; without one, the browser itself */
   send(method: string, params?: object, sessionId?: string): Promise<Message['result']>
   /** Calls `listener` with every event of a page until the returned function is called. */
   listen(sessionId: string, listener: (method: string, params: Message['params']) => void): () => void
 }
 
-/**
- * Speaks it over two pipes: JSON messages, each ended by a NUL byte. What waits for an answer when they close fails.
- */
+/** Speaks CDP over two pipes: JSON messages, each terminated by a NUL byte. Pending calls fail when the pipes close. */
 export function cdpPipe(toBrowser: Writable, fromBrowser: Readable): Cdp {
   const waiting = new Map<number, (message: Message) => void>()
   const listeners = new Map<string, (method: string, params: Message['params']) => void>()
@@ -50,7 +48,7 @@ export function cdpPipe(toBrowser: Writable, fromBrowser: Readable): Cdp {
     for (const answer of waiting.values()) answer({ error: ended })
     waiting.clear()
   })
-  // A broken pipe is a browser that ended; its exit says so.
+  // A broken pipe means that the browser ended, which its exit event reports.
   for (const stream of [toBrowser, fromBrowser]) stream.on('error', () => undefined)
 
   return {
@@ -61,7 +59,7 @@ export function cdpPipe(toBrowser: Writable, fromBrowser: Readable): Cdp {
         waiting.set(id, ({ result, error }) =>
           error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result),
         )
-        // As bytes: for a text, such as a document of some MB, the socket sets aside three times its length.
+        // Sent as bytes: for a string, such as a document of some MB, the socket allocates three times its length.
         toBrowser.write(Buffer.from(`${JSON.stringify({ id, method, params, sessionId })}\0`))
       }),
     listen(sessionId, listener) {

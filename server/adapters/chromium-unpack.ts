@@ -8,7 +8,7 @@ import { type ExtractOptions, extract } from 'tar-fs'
 
 const ABANDONED_AFTER_MS = 10 * 60 * 1000
 
-/** Chromium cannot be had on this machine; the message says what to set. */
+/** Chromium is not available on this machine; the message names the setting to use. */
 export class ChromiumMissingError extends Error {
   override name = 'ChromiumMissingError'
 }
@@ -23,8 +23,8 @@ export interface ChromiumFiles {
 const unpacking = new Map<string, Promise<void>>()
 
 /**
- * Unpacks the Chromium of `@sparticuz/chromium` once into `<cacheDir>/chromium-<version>` and returns its places.
- * Safe for any number of processes and users at once: each writes a folder of its own and the first rename wins, so a
+ * Unpacks the Chromium of `@sparticuz/chromium` once into `<cacheDir>/chromium-<version>` and returns its paths. Safe
+ * for any number of concurrent processes and users: each writes a folder of its own and the first rename wins, so a
  * folder with the final name is always complete. About 190 MB and 2 s the first time, 1 ms later.
  * @throws {ChromiumMissingError} on a platform that the package has no binary for
  */
@@ -49,7 +49,7 @@ export async function unpackChromium(cacheDir: string): Promise<ChromiumFiles> {
 }
 
 /**
- * Where unpacked programs are kept: `node_modules/.cache/gewerk`, so that service and tests unpack once, or
+ * Where unpacked programs are cached: `node_modules/.cache/gewerk`, so that service and tests unpack once, or
  * `<dataDir>/cache` where the installation is read-only for this user.
  */
 export async function programCacheDir(dataDir: string): Promise<string> {
@@ -75,7 +75,7 @@ async function unpackInto(home: string, binDir: string): Promise<void> {
   const parent = path.dirname(home)
   await mkdir(parent, { recursive: true })
   await removeAbandoned(parent, path.basename(home))
-  // Containers on one volume share process ids, so the id alone would not keep two of them apart.
+  // Containers that share a volume can have equal process ids, so the id alone would not keep two of them apart.
   const own = `${home}.${process.pid}-${Math.random().toString(36).slice(2, 8)}.tmp`
   try {
     await mkdir(own)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
-/** A process of its own with an empty environment, as on a bare machine; prints what the code prints. */
+/** A separate process with an empty environment, as on a bare machine; returns what the code prints. */
 function run(code: string) {
   const env: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', NODE_ENV: 'test' }
   return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
@@ -69,7 +69,7 @@ test('the browser gets an environment of its own, without the secrets of the ser
 test('a killed service leaves no browser behind, and the next start removes its profile', async () => {
   const own = path.join(dir, 'killed')
   const module = JSON.stringify(path.join(here, 'chromium.ts'))
-  // The unpacked browser is borrowed, so that only the profile lies in the folder of this test.
+  // The unpacked browser is shared, so that only the profile is in the folder of this test.
   const { executablePath, libraryDir } = await unpackChromium(cacheDir)
   const wrapper = path.join(dir, 'chromium.sh')
   await writeFile(wrapper, `#!/bin/sh\nLD_LIBRARY_PATH=${libraryDir} exec ${executablePath} "$@"\n`)

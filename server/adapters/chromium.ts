@@ -11,16 +11,16 @@ import { settlesWithin } from './settles-within'
 export interface ChromiumOptions {
   /** Folder for the unpacked browser, its profiles and its font cache; see `programCacheDir`. */
   cacheDir: string
-  /** A browser of the operator's own (`PDF_CHROMIUM_PATH`); nothing is unpacked then. */
+  /** The operator's own browser (`PDF_CHROMIUM_PATH`); nothing is unpacked then. */
   executablePath?: string
 }
 
 export interface PreparedChromium {
   executablePath: string
   args: string[]
-  /** The whole environment of the browser: nothing of the service's own reaches it. */
+  /** The browser's whole environment: it inherits nothing from the service. */
   env: Record<string, string>
-  /** Folder of this one start: home, profile and font settings. */
+  /** Folder of this one run: home, profile and font settings. */
   home: string
   /** Removes `home`; call it once the browser has ended. */
   dispose(): Promise<void>
@@ -42,7 +42,7 @@ const ARGS = [
   '--disable-background-networking',
 ]
 
-/** A browser without windows that prints, and has nothing to do besides. */
+/** Switches for a headless browser that prints and does nothing else. */
 const HEADLESS = [
   '--headless',
   '--remote-debugging-pipe',
@@ -68,7 +68,7 @@ const HEADLESS = [
 ]
 
 /**
- * Makes the browser startable and says how: path, arguments and environment.
+ * Prepares the browser and returns how to start it: path, arguments and environment.
  * @throws {ChromiumMissingError} if `executablePath` does not exist or the platform has no binary
  */
 export async function prepareChromium(options: ChromiumOptions): Promise<PreparedChromium> {
@@ -103,22 +103,24 @@ export async function prepareChromium(options: ChromiumOptions): Promise<Prepare
   }
 }
 
-/** A running browser; its end is known from the process itself, since the protocol can wait for an answer forever. */
+/**
+ * A running browser; its end is detected from the process itself, since the protocol can wait for a response forever.
+ */
 export interface RunningChromium {
   browser: Cdp
   pid: number
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has exited. */
   exited: Promise<void>
-  /** Aborted when the process is gone: unlike the promise it can be listened to for a while only. */
+  /** Aborted when the process has exited: unlike on the promise, a listener can be removed again. */
   exitSignal: AbortSignal
-  /** Ends it in good order, by force after 3 s, and removes its profile. */
+  /** Closes it gracefully, by force after 3 s, and removes its profile. */
   close(): Promise<void>
   kill(): void
 }
 
 /**
- * Starts the headless browser over a pipe, so that it ends with this process even when the process is killed.
- * It stands in a process group of its own: a Ctrl-C reaches the service, which then closes it.
+ * Starts the headless browser over a pipe, so that it ends with this process even if that is killed. It has a process
+ * group of its own: a Ctrl-C reaches the service, which then closes it.
  * @param extraArgs further command line switches
  */
 export async function launchChromium(options: ChromiumOptions, extraArgs: string[] = []): Promise<RunningChromium> {
@@ -168,7 +170,7 @@ async function within<T>(ms: number, works: Promise<T>[]): Promise<T> {
   return Promise.race([...works, late]).finally(() => clearTimeout(timer))
 }
 
-/** The end of what the browser writes to stderr: the only place that names a missing library. */
+/** The tail of the browser's stderr: the only place that names a missing library. */
 function lastOutput(stderr: Readable): () => string {
   let output = ''
   stderr.on('data', chunk => {
@@ -177,7 +179,7 @@ function lastOutput(stderr: Readable): () => string {
   return () => output.trim()
 }
 
-/** The shipped settings point to fixed folders below /tmp; these name ours first and the machine's as a fallback. */
+/** The bundled settings point to fixed folders below /tmp; these list ours first and the machine's as a fallback. */
 function fontconfig(fontDir: string, fontCacheDir: string): string {
   const dirs = [fontDir, '/usr/share/fonts', '/usr/local/share/fonts']
   return [
@@ -193,7 +195,10 @@ function fontconfig(fontDir: string, fontCacheDir: string): string {
 
 const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** A killed process leaves its profile behind; those of other machines on the same volume are not ours to judge. */
+/**
+ * A killed process leaves its profile behind; whether processes of other machines on the same volume are alive cannot
+ * be checked here.
+ */
 async function removeProfilesOfDeadProcesses(profiles: string): Promise<void> {
   for (const entry of await readdir(profiles)) {
     const [host, pid] = entry.split('~')

@@ -44,8 +44,6 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 const postmaster = async () =>
   Number.parseInt(await readFile(path.join(dataDir, 'cluster', 'postmaster.pid'), 'utf8'), 10)
 
-/** Repeats a question until it holds; the times are the system's, not ours to control. */
-
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -68,7 +66,7 @@ test('a stop resolves when the server has ended, may be repeated, and ends with 
   await postgres.stop()
 })
 
-test('neither the owner nor the role of the service is more than an ordinary role', async () => {
+test('neither the owner nor the role of the service has more than ordinary privileges', async () => {
   const { ownerUrl, runtimeUrl } = await start()
   const ordinary = { rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false }
   const attributes =
@@ -84,7 +82,7 @@ test('the owner may install every extension that the product uses', async () => 
     await query(ownerUrl, `CREATE EXTENSION IF NOT EXISTS ${extension}`)
 })
 
-test('the passwords lie in a file that only its owner reads', async () => {
+test('the passwords are in a file that only its owner can read', async () => {
   expect((await stat(path.join(dataDir, 'credentials.json'))).mode & 0o777).toBe(0o600)
 })
 
@@ -94,9 +92,9 @@ async function expectToSurvive(victim: () => Promise<number>) {
   await eventually(async () => expect(await query(ownerUrl, 'SELECT id FROM kept')).toEqual([{ id: 1 }]))
 }
 
-test('a server that is killed comes back on the same port', () => expectToSurvive(postmaster))
+test('a server that is killed is restarted on the same port', () => expectToSurvive(postmaster))
 
-test.runIf(process.platform === 'linux')('so does one whose guard is killed', () =>
+test.runIf(process.platform === 'linux')('a server whose guard is killed is restarted as well', () =>
   expectToSurvive(async () => parentOf(await postmaster())),
 )
 
@@ -118,14 +116,14 @@ test('a parent that is killed leaves no server behind', async () => {
   expect(isAlive(server)).toBe(false)
 })
 
-test('a second server on the same directory is refused, and the first one goes on', async () => {
+test('a second server on the same directory is refused, and the first one keeps running', async () => {
   const { ownerUrl } = await start()
   const second = startEmbeddedPostgres({ dataDir, log })
   await expect(second).rejects.toThrow(`PostgreSQL (process ${await postmaster()}) already runs on`)
   expect(await query(ownerUrl, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
 })
 
-test('a lock file whose process number another program has by now does not stand in the way', async () => {
+test('a lock file whose process id now belongs to another program does not prevent the start', async () => {
   await writeFile(
     path.join(dataDir, 'cluster', 'postmaster.pid'),
     `${process.ppid}\n${dataDir}\n0\n0\n\n\n0 0\nready   \n`,
@@ -133,7 +131,7 @@ test('a lock file whose process number another program has by now does not stand
   await start()
 })
 
-test('a data directory that is a file, or no cluster, is refused in one line', async () => {
+test('a data directory that is a file, or no cluster, is refused with a one-line message', async () => {
   const file = path.join(root, 'file')
   await writeFile(file, '')
   await expect(start(file)).rejects.toThrow(/^The data directory .*file cannot be used \(EEXIST/)
@@ -152,7 +150,7 @@ test.each([
     undefined,
     /^PostgreSQL cannot open .*could not find the database system.*: restore a backup/,
   ],
-])('a cluster with a broken %s is refused in one line and works again when that is put right', async (name, content, message) => {
+])('a cluster with a broken %s is refused with a one-line message and works again once that is repaired', async (name, content, message) => {
   const file = path.join(dataDir, name)
   await rename(file, `${file}.kept`)
   if (content !== undefined) await writeFile(file, content)

@@ -7,14 +7,14 @@ import { launchPostgres, type PostgresLog, type PostgresProcess, waitUntilUnused
 import { untilAborted } from './until-aborted'
 
 interface Options {
-  /** Directory that holds the cluster and its passwords; created when it does not exist. */
+  /** Directory of the cluster and its passwords; created if it does not exist. */
   dataDir: string
   log: PostgresLog
-  /** false = no fsync: a database that is thrown away after use. */
+  /** false = no fsync: for a database that is discarded after use. */
   durable?: boolean
   /**
-   * Aborted when this process begins to end, and ending wins over starting: no server is started from then on, one that
-   * is not ready yet is stopped at once, and one that ends is not brought back.
+   * Aborted when this process starts shutting down, which takes precedence over starting: no server is started after
+   * that, one that is not ready yet is stopped at once, and one that exits is not restarted.
    */
   ending?: AbortSignal
 }
@@ -29,17 +29,17 @@ export interface EmbeddedPostgres {
   superuserUrl: string
   port: number
   /**
-   * Resolves when the server ends for good: 0 after `stop()` or while this process is ending, else the exit code of a
-   * server that cannot be kept alive.
+   * Resolves when the server has ended for good: 0 after `stop()` or while this process is shutting down, else the exit
+   * code of a server that cannot be kept alive.
    */
   exited: Promise<number>
-  /** Ends the server (fast shutdown: open transactions roll back) and resolves when it is gone. Safe to repeat. */
+  /** Stops the server (fast shutdown: open transactions roll back) and resolves when it is gone. Idempotent. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the bundled PostgreSQL on a free port of 127.0.0.1 and keeps it alive: a server that dies is started again on
- * the same port after 0.05 to 5 s, eight times in a row at most. It ends with this process, however this process ends.
+ * Starts the bundled PostgreSQL on a free port of 127.0.0.1 and keeps it alive: a server that dies is restarted on the
+ * same port after 0.05 to 5 s, at most eight times in a row. It ends with this process, however this process ends.
  * @throws StartupError when the data directory is broken, in use, not writable or full
  */
 export async function startEmbeddedPostgres({
@@ -112,13 +112,13 @@ function freePort(): Promise<number> {
 
 const BACKOFF_MS = [50, 100, 200, 500, 1_000, 2_000, 5_000, 5_000]
 const STABLE_AFTER_MS = 60_000
-/** Whatever stops server and service signals both within this time. */
+/** A supervisor that stops both the server and the service signals them within this time. */
 const LAME_MS = 1_000
 
 interface Lifetime {
-  /** For `stop()`. */
+  /** Aborted by `stop()`. */
   stopping: AbortController
-  /** Stopped, or this process is ending. */
+  /** Aborted when stopped, or when this process is shutting down. */
   over: AbortSignal
 }
 
@@ -159,7 +159,7 @@ function keepAlive(
     }
   }
 
-  /** It would refuse every new connection for as long as our old ones last, which is for ever. */
+  /** It would refuse every new connection for as long as our old ones last, which is forever. */
   async function endWhenLame(one: PostgresProcess) {
     await one.lame
     const patience = delay(LAME_MS, undefined, { signal: over }).catch(() => {})

@@ -107,18 +107,18 @@ test('an engine that stops in the middle of the PDF is unavailable after the tim
   await expect(renderer.render(paper)).rejects.toThrow(PdfUnavailableError)
 })
 
-test('an engine that is not there is unavailable', async () => {
+test('an engine that is not running is unavailable', async () => {
   const renderer = createPdfRenderer({ baseUrl: 'http://127.0.0.1:1', timeoutMs: 1_000 })
   await expect(renderer.render(paper)).rejects.toThrow(PdfUnavailableError)
   expect(await renderer.healthy()).toBe(false)
 })
 
-test.each([429, 502, 503, 504])('answer %i means later, not never', async status => {
+test.each([429, 502, 503, 504])('status %i means later, not never', async status => {
   const renderer = await rendererAgainst(answers(status, 'busy'))
   await expect(renderer.render(paper)).rejects.toThrow(PdfUnavailableError)
 })
 
-test.each([400, 401, 404, 413, 500])('answer %i fails the document for good', async status => {
+test.each([400, 401, 404, 413, 500])('status %i fails the document permanently', async status => {
   const renderer = await rendererAgainst(answers(status, JSON.stringify({ message: 'no' })))
   await expect(renderer.render(paper)).rejects.toThrow(PdfFailedError)
 })
@@ -148,7 +148,7 @@ test('a renderer is healthy when its health route says so, and asked with the cr
   expect(authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`)
 })
 
-test('a document has thirty seconds, a line more of them, and a thousand lines a minute and a half', async () => {
+test('a document gets thirty seconds, each line adds to it, and a thousand lines get a minute and a half', async () => {
   expect([0, 1, 1000].map(lines => limitOf(30_000, lines))).toEqual([30_000, 30_060, 90_000])
   const renderer = await rendererAgainst(() => {}, 1)
   await expect(renderer.render({ ...paper, lines: 2 })).rejects.toThrow('no PDF within 121 ms')

@@ -3,34 +3,34 @@ import { IncomingMessage } from 'node:http'
 import { convert, gotenberg, html, pipe, please, set } from 'gotenberg-js-client'
 import { request } from 'undici'
 
-/** The renderer cannot be reached, is busy, or did not answer in time: the same job may succeed later. */
+/** The renderer cannot be reached, is busy, or did not respond in time: a retry of the same job may succeed. */
 export class PdfUnavailableError extends Error {
   override name = 'PdfUnavailableError'
 }
 
-/** The renderer answered, but with a refusal or with something that is no PDF: the same job fails again. */
+/** The renderer responded with a refusal or with something that is no PDF: a retry of the same job fails again. */
 export class PdfFailedError extends Error {
   override name = 'PdfFailedError'
 }
 
 export interface PdfSource {
   html: string
-  /** Printed at the foot of every page; `.pageNumber` and `.totalPages` are filled in. */
+  /** Printed at the bottom of every page; `.pageNumber` and `.totalPages` are filled in. */
   footerHtml?: string
   headerHtml?: string
-  /** Files that the HTML names relatively, by file name. */
+  /** Files that the HTML refers to by relative name, by file name. */
   assets?: Readonly<Record<string, Buffer>>
   /** Names the document in errors. */
   title: string
-  /** About how many lines it has; a long one has more time. */
+  /** Approximate number of its lines; a long one gets more time. */
   lines?: number
 }
 
 export interface PdfRenderer {
-  /** Documents that it prints at the same time; a further call waits inside the renderer. */
+  /** How many documents it prints concurrently; a further call waits inside the renderer. */
   most: number
   /**
-   * One document as A4 PDF, tagged, with the margins that the HTML's `@page` rule sets.
+   * Prints one document as A4 PDF, tagged, with the margins of the HTML's `@page` rule.
    * @throws {PdfUnavailableError | PdfFailedError}
    */
   render(source: PdfSource): Promise<Buffer>
@@ -41,16 +41,16 @@ export interface PdfRenderer {
 export interface PdfRendererOptions {
   /** Gotenberg 8 or the local engine. */
   baseUrl: string
-  /** For a document without lines. */
+  /** Timeout for a document without lines. */
   timeoutMs: number
-  /** The processors of a small machine by default. */
+  /** Default: the number of processors of a small machine. */
   most?: number
 }
 
-/** What a line adds to the time of its document: twenty times what it takes on a machine with nothing else to do. */
+/** Extra time per line: twenty times what it takes on an idle machine. */
 const msPerLine = 60
 
-/** How long a document may take, from when the renderer is asked to its last byte. */
+/** Time limit for a document, from the request to its last byte. */
 export const limitOf = (timeoutMs: number, lines = 0): number => timeoutMs + lines * msPerLine
 
 // Gotenberg's own defaults differ between its versions, so every setting is sent. Lengths are inches.
@@ -71,10 +71,10 @@ const A4_SETTINGS = {
 }
 
 const MAX_PDF_BYTES = 64 * 1024 * 1024
-/** Of a PDF whose length the renderer does not announce: most documents are smaller. */
+/** Initial buffer for a PDF whose length the renderer does not announce: most documents are smaller. */
 const FIRST_BYTES = 256 * 1024
 
-/** The one client for the local engine and for Gotenberg. */
+/** The only client, for the local engine as well as for Gotenberg. */
 export function createPdfRenderer({ baseUrl, timeoutMs, most = 2 }: PdfRendererOptions): PdfRenderer {
   const base = baseUrl.replace(/\/+$/, '')
   return {
@@ -127,7 +127,7 @@ function filesOf({ html, headerHtml, footerHtml, assets }: PdfSource): Record<st
   return files
 }
 
-/** Into one buffer that grows as the bytes arrive: to put them together at the end would hold the loop for it. */
+/** Into one buffer that grows as the bytes arrive: concatenating them at the end would block the event loop. */
 async function collect(stream: NodeJS.ReadableStream): Promise<Buffer> {
   let bytes = Buffer.allocUnsafeSlow(lengthOf(stream) ?? FIRST_BYTES)
   let size = 0
@@ -163,7 +163,7 @@ function named(error: unknown, title: string, timedOutAfterMs: number | undefine
     return new PdfUnavailableError(`"${title}": no PDF within ${timedOutAfterMs} ms`, { cause: error })
   }
   const message = error instanceof Error ? error.message : String(error)
-  // The library reports a refusal only as "<status> <text>"; busy and gateway answers pass by themselves.
+  // The library reports a refusal only as "<status> <text>"; busy and gateway errors are transient.
   const status = Number(/^(\d{3}) /.exec(message)?.[1])
   if (status && ![429, 502, 503, 504].includes(status)) {
     return new PdfFailedError(`"${title}": the PDF renderer refused it: ${message}`, { cause: error })

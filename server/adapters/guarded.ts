@@ -1,10 +1,9 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { POSTGRES_ENVIRONMENT } from './postgres-programs'
 
-// The guard holds the other end of our pipe: when this process is gone, however it went, or closes the pipe, the
-// watcher reads its end and ends the program, again and again, because a program that is just starting still ignores
-// signals. When only the guard is killed, the pipe closes with it. A signal to everybody is none of the guard's
-// business.
+// The guard holds the other end of our pipe: when this process exits, however it did, or closes the pipe, the watcher
+// reads EOF and kills the program repeatedly, because a program that is just starting still ignores signals. If only
+// the guard is killed, the pipe closes with it. The guard ignores signals that are sent to the whole group.
 const GUARD = `trap '' HUP INT QUIT TERM
 exec 3<&0
 name=$1; shift
@@ -15,15 +14,15 @@ kill -KILL $watcher 2>/dev/null
 exit $code`
 
 interface Guarded {
-  /** What ends it: the name of a signal without SIG. */
+  /** Name of the terminating signal without SIG. */
   endBy: 'INT' | 'KILL'
   spawnAs: { uid?: number; gid?: number }
   stdio: StdioOptions
 }
 
 /**
- * Starts a program that does not outlive this process, not even one that is killed: closing its stdin ends it. It
- * stands in a process group of its own, so that a Ctrl-C reaches the service alone, which then ends it in its turn.
+ * Starts a program that does not outlive this process, even if this process is killed: closing its stdin ends it. It
+ * has a process group of its own, so that a Ctrl-C reaches the service alone, which then ends it in an orderly way.
  */
 export function spawnGuarded(command: string[], { endBy, spawnAs, stdio }: Guarded): ChildProcess {
   const child = spawn('/bin/sh', ['-c', GUARD, 'guard', endBy, ...command], {
@@ -38,7 +37,7 @@ export function spawnGuarded(command: string[], { endBy, spawnAs, stdio }: Guard
 }
 
 /**
- * Runs a program to its end; an abort ends it and rejects when it is gone.
+ * Runs a program to its end; an abort kills it and rejects once it is gone.
  * @throws Error with `stderr` when it fails
  */
 export async function runGuarded(

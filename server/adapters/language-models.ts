@@ -1,22 +1,22 @@
 import type { LanguageModel } from 'ai'
 
-/** Where a model answers, by the protocol that most servers of models speak: `<baseUrl>/chat/completions`. */
+/** Endpoint of a model, by the protocol that most model servers speak: `<baseUrl>/chat/completions`. */
 export interface ModelEndpoint {
   baseUrl: string
-  /** Absent for a server of one's own that asks for none. */
+  /** Null for an own server that requires none. */
   apiKey: string | null
   model: string
 }
 
-/** A model that is talked to. */
+/** A chat model. */
 export interface ChatModel {
-  /** As its server calls it. */
+  /** The server's name for it. */
   name: string
-  /** Loaded at the first request: without a model it costs nothing. */
+  /** Loaded at the first request: an installation without a model pays nothing. */
   open(): Promise<LanguageModel>
 }
 
-/** Any server that speaks the protocol, our own machine's as well. */
+/** Any server that speaks the protocol, including one on our own machine. */
 export function createChatModel({ baseUrl, apiKey, model }: ModelEndpoint): ChatModel {
   let opened: Promise<LanguageModel> | undefined
   const open = async () => {

@@ -38,7 +38,7 @@ const mail: OutgoingMail = {
   outboxKey: 'outbox/1/2.eml',
 }
 
-/** A real SMTP server on loopback that keeps what it took. */
+/** A real SMTP server on loopback that stores what it accepts. */
 async function mailServer(options: SMTPServerOptions = {}) {
   const taken: Array<{ to: string[]; from: string; raw: Buffer }> = []
   const server = new SMTPServer({
@@ -79,7 +79,7 @@ test('a mail reaches the server with every part of it', async () => {
   expect(Buffer.from(parsed.attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 …')
 })
 
-test('line breaks in names, subjects and file names make no headers, and an address no second recipient', async () => {
+test('line breaks in names, subjects and file names create no headers, and an address no second recipient', async () => {
   const { taken, transport } = await mailServer()
   await transport.send({
     ...mail,
@@ -104,7 +104,7 @@ test('no content is read from disk or network', async () => {
   expect(parsed.text?.trim()).toBe('file:///etc/passwd')
 })
 
-test('a recipient whom the server does not take is named, the others get the mail', async () => {
+test('a recipient whom the server refuses is reported, the others get the mail', async () => {
   const { taken, transport } = await mailServer({
     onRcptTo: ({ address }, _session, done) =>
       done(address.startsWith('zweiter') ? refusal(550, 'no such user') : null),
@@ -127,7 +127,7 @@ test.each([
   })
 })
 
-test('a message that the server refuses for good is permanent, a full disk is not', async () => {
+test('a message that the server refuses permanently is permanent, a full disk is not', async () => {
   for (const [code, permanent] of [
     [554, true],
     [452, false],
@@ -139,7 +139,7 @@ test('a message that the server refuses for good is permanent, a full disk is no
   }
 })
 
-test('a server that is away or wants a login is tried again', async () => {
+test('a server that is unavailable or requires a login is retried', async () => {
   await expect(createSmtpTransport('smtp://127.0.0.1:9', 'a@b.test').send(mail)).rejects.toMatchObject({
     reason: 'connect',
     permanent: false,
@@ -150,7 +150,7 @@ test('a server that is away or wants a login is tried again', async () => {
   expect(await createSmtpTransport('smtp://127.0.0.1:9', 'a@b.test').healthy()).toBe(false)
 })
 
-test('the outbox keeps the whole mail as a file', async () => {
+test('the outbox stores the whole mail as a file', async () => {
   await createOutboxTransport(storage).send(mail)
   const parsed = await PostalMime.parse((await readStored(storage, mail.outboxKey)) ?? '')
   expect(parsed).toMatchObject({
@@ -161,7 +161,7 @@ test('the outbox keeps the whole mail as a file', async () => {
   expect(parsed.attachments).toHaveLength(1)
 })
 
-test('production without a mail server promises nothing', async () => {
+test('production without a mail server refuses to queue mails', async () => {
   const settings = { smtpUrl: undefined, from: undefined, production: true, storage }
   const shut = createMailTransport(settings)
   expect(shut.configured).toBe(false)
@@ -179,12 +179,12 @@ test('the sender is MAIL_FROM, else a login that is an address, else the start f
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-test('a mail to an international address, as inputs take it, arrives at the domain that mail servers know', async () => {
-  // A server that takes ASCII alone.
+test('a mail to an internationalised address, as inputs accept it, is sent to the ASCII form of its domain', async () => {
+  // A server that accepts ASCII only.
   const { transport, taken } = await mailServer({ hideSMTPUTF8: true })
   const kept = emailAddress.parse('office@müller-dach.at')
   await expect(transport.send({ ...mail, to: [kept], cc: [] })).resolves.toEqual({ rejected: [] })
-  // The receiver decodes what the command names; the header is as it was sent.
+  // The receiver decodes the address of the command; the header is as it was sent.
   expect(taken.map(({ to }) => to.map(shownEmail))).toEqual([['office@müller-dach.at']])
   expect(taken[0]?.raw.toString('latin1')).toContain('To: office@xn--mller-dach-9db.at')
   const { to } = await PostalMime.parse(taken[0]?.raw ?? '')

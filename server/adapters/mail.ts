@@ -6,14 +6,14 @@ export interface MailAttachment {
   filename: string
   contentType: string
   content: Buffer
-  /** Name by which the HTML shows it (`cid:`, RFC 2392); shown there, not offered as a file. */
+  /** Content id by which the HTML refers to it (`cid:`, RFC 2392); shown inline, not offered as a file. */
   cid?: string
 }
 
 export interface OutgoingMail {
-  /** With angle brackets; the same at every attempt, so that a repetition is recognised as one. */
+  /** With angle brackets; the same at every attempt, so that a repetition can be recognised. */
   messageId: string
-  /** Name in front of the transport's own address. */
+  /** Display name for the transport's own address. */
   fromName: string
   replyTo: string | null
   to: string[]
@@ -23,30 +23,30 @@ export interface OutgoingMail {
   html: string
   date: Date
   attachments: MailAttachment[]
-  /** Where an outbox keeps it. */
+  /** The key under which an outbox stores it. */
   outboxKey: string
 }
 
 export interface MailTransport {
-  /** Address that mails come from. */
+  /** Sender address of mails. */
   from: string
-  /** False in production without SMTP_URL: nothing may be promised then. */
+  /** False in production without SMTP_URL: no mail may be queued then. */
   configured: boolean
-  /** Resolves once the server has taken the mail; lists recipients that it did not take. @throws MailError */
+  /** Resolves once the server has accepted the mail; lists recipients that it refused. @throws MailError */
   send(mail: OutgoingMail): Promise<{ rejected: string[] }>
   healthy(): Promise<boolean>
 }
 
 export type MailFailure = 'connect' | 'tls' | 'timeout' | 'auth' | 'rejected' | 'failed'
 
-/** The server did not take the mail. */
+/** The server did not accept the mail. */
 export class MailError extends Error {
   override name = 'MailError'
   constructor(
     readonly reason: MailFailure,
-    /** True when trying again cannot help. */
+    /** True when a retry cannot help. */
     readonly permanent: boolean,
-    /** What the server said, one line. */
+    /** The server's response, one line. */
     readonly answer: string | null,
     options?: ErrorOptions,
   ) {
@@ -56,15 +56,15 @@ export class MailError extends Error {
 
 interface Settings {
   smtpUrl: string | undefined
-  /** Address that mails come from; needed with SMTP unless the login is one. */
+  /** Sender address of mails; needed with SMTP unless the login is an address. */
   from: string | undefined
   production: boolean
   storage: Storage
 }
 
 /**
- * SMTP where SMTP_URL is set; otherwise the outbox, which in production stays shut.
- * @throws StartupError when no sender of mails is set
+ * SMTP if SMTP_URL is set; otherwise the outbox, which refuses mails in production.
+ * @throws StartupError when no sender address is set
  */
 export function createMailTransport({ smtpUrl, from, production, storage }: Settings): MailTransport {
   if (smtpUrl) return createSmtpTransport(smtpUrl, from ?? senderIn(smtpUrl))
@@ -81,8 +81,8 @@ function senderIn(smtpUrl: string): string {
 }
 
 /**
- * Hands mails to a server. One connection for each: a pool would send again by itself what a broken connection
- * swallowed.
+ * Sends mails through a server. One connection for each: a pool would by itself resend mails that were lost with a
+ * broken connection.
  */
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const transport = nodemailer.createTransport({
@@ -108,7 +108,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** Keeps mails as `.eml` files instead of sending them, for development. */
+/** Stores mails as `.eml` files instead of sending them, for development. */
 export function createOutboxTransport(storage: Storage, from = 'gewerk@localhost'): MailTransport {
   const composer = nodemailer.createTransport({
     streamTransport: true,
@@ -129,7 +129,7 @@ export function createOutboxTransport(storage: Storage, from = 'gewerk@localhost
   }
 }
 
-/** No control character survives in a header, whatever a name or a subject held. */
+/** Removes every control character from a header, whatever a name or a subject contained. */
 const headerText = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 function messageOf(mail: OutgoingMail, from: string) {
@@ -152,7 +152,7 @@ function messageOf(mail: OutgoingMail, from: string) {
   }
 }
 
-/** As a part of its own, so that no text in it is read as further recipients. */
+/** As a structured address, so that no text in it is parsed as further recipients. */
 const addressOf = (address: string) => ({ name: '', address: headerText(address) })
 
 function asMailError(error: unknown): MailError {
@@ -163,7 +163,7 @@ function asMailError(error: unknown): MailError {
   } = error as { code?: string; responseCode?: number; response?: string }
   const answer = response ? headerText(response).slice(0, 300) : null
   const reason = reasons[code] ?? 'failed'
-  // 4xx asks to come back later, and 50x to 53x are about commands and logins: the operator's to repair, not the mail's
+  // 4xx means come back later, and 50x to 53x concern commands and logins: for the operator to repair, not the mail's
   // fault.
   const permanent = responseCode >= 550 && reason !== 'auth'
   return new MailError(reason, permanent, answer, { cause: error })

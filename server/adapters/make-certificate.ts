@@ -4,14 +4,14 @@ import { octets, oid, sequence, tagged, yes } from '../pdfa/seal/der'
 export interface Certificate {
   /** PEM, PKCS#8. */
   key: string
-  /** PEM; trusting it as an authority means trusting this one server. */
+  /** PEM; trusting it as an authority means trusting only this server. */
   cert: string
 }
 
 /**
  * A certificate for a TLS server that is its own authority (RFC 5280), by default for `localhost`, `*.example.test` and
- * 127.0.0.1. A client that trusts several of them needs another first name for each.
- * @param names DNS names; `localhost` brings 127.0.0.1 along
+ * 127.0.0.1. A client that trusts several of them needs a different first name for each.
+ * @param names DNS names; `localhost` implies 127.0.0.1
  */
 export function makeCertificate(
   names = ['localhost', '*.example.test'],

@@ -4,28 +4,28 @@ import { type TransferListItem, Worker } from 'node:worker_threads'
 import { DomainError, type ErrorKey } from '../platform/errors'
 import type { TaskInputs, TaskName, TaskResults } from '../thread'
 
-// Work in threads of their own, so that no request waits for it. Libraries for pools start several threads and keep
-// them, know no deadline for a task that never yields, and find their entry in one way only; what is needed here is one
-// thread at a time with an end to everything.
+// Work in threads of its own, so that no request waits for it. Thread pool libraries start several threads and keep
+// them, have no deadline for a task that never yields, and resolve their entry file in one way only; what is needed
+// here is one thread at a time with a limit on everything.
 
 interface Limits {
-  /** Threads at once. */
+  /** Maximum number of concurrent threads. */
   most: number
-  /** Longest time for one piece of work; then its thread is ended. */
+  /** Longest time for one task; then its thread is terminated. */
   deadlineMs: number
-  /** What the values of one thread may take. */
+  /** Heap limit of one thread. */
   memoryMb: number
-  /** A thread that has nothing to do for so long is ended. */
+  /** A thread that has been idle for this long is terminated. */
   idleMs: number
 }
 
 /**
- * What users bring takes seconds at most, on a machine that is busy with other work some more; whatever takes longer or
- * more was made for it.
+ * Uploads of users take seconds at most, somewhat more on a busy machine; whatever takes more time or memory was
+ * crafted to.
  */
 const usual: Limits = { most: 2, deadlineMs: 60_000, memoryMb: 512, idleMs: 60_000 }
 
-/** The work was ended: it took too long or too much memory, or its thread broke. */
+/** The task was terminated: it took too long or too much memory, or its thread crashed. */
 export class WorkEnded extends Error {
   override name = 'WorkEnded'
   constructor(
@@ -57,7 +57,7 @@ interface Thread {
 
 export interface OffLoop {
   /**
-   * Runs a task of `server/thread.ts`. What is named in `transfer` belongs to the thread from then on.
+   * Runs a task of `server/thread.ts`. Objects in `transfer` belong to the thread from then on.
    * @throws WorkEnded, and the DomainError that the task threw
    */
   run<Name extends TaskName>(
@@ -65,7 +65,7 @@ export interface OffLoop {
     input: TaskInputs[Name],
     transfer?: readonly TransferListItem[],
   ): Promise<TaskResults[Name]>
-  /** Ends all threads; work that is under way fails. */
+  /** Terminates all threads; tasks in progress fail. */
   end(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export function createOffLoop(limits: Partial<Limits> = {}): OffLoop {
       end(thread, new WorkEnded(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'thread', { cause: error })),
     )
     worker.on('exit', () => end(thread, new WorkEnded('thread')))
-    // Waits for work, but keeps no process alive.
+    // Waits for work without keeping the process alive.
     worker.unref()
     return thread
   }
@@ -134,23 +134,26 @@ export function createOffLoop(limits: Partial<Limits> = {}): OffLoop {
   }
 }
 
-/** For what users bring, in this process. */
+/** For uploads of users, in this process. */
 export const offLoop = createOffLoop()
 
-/** Loads the sources as `npm run dev` and the tests do; Node 20 hears of no loader in a thread's own arguments. */
+/**
+ * Loads the sources as `npm run dev` and the tests do; Node 20 does not apply a loader given in a thread's own
+ * arguments.
+ */
 const fromSources = `import('tsx/esm/api').then(({ register }) => {
   register()
   return import(require('node:worker_threads').workerData.entry)
 })`
 
-/** The entry as it is built, or as it stands beside this file where the sources run. */
+/** The built entry, or the source file beside this one when running from source. */
 function openThread(memoryMb: number): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 }
   if (import.meta.url.endsWith('.ts')) {
     const entry = new URL('../thread.ts', import.meta.url).href
     return new Worker(fromSources, { eval: true, workerData: { entry }, resourceLimits, execArgv: [] })
   }
-  // Of the environment only what libraries choose their build by: no secret is of use here.
+  // Only the environment variables by which libraries choose their build: a thread needs no secret.
   const env = { NODE_ENV: 'production' }
   const built = pathToFileURL(path.resolve('build/service/server/thread.js'))
   return new Worker(built, { resourceLimits, execArgv: ['--enable-source-maps'], env })

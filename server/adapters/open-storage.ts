@@ -3,12 +3,14 @@ import type { Variables } from '../env'
 import type { Storage } from './storage'
 import { openFileStorage } from './storage-files'
 
-/** The storage that the environment names: the bucket of S3_ENDPOINT, else the folder `files` of the data directory. */
+/**
+ * The storage configured by the environment: the bucket of S3_ENDPOINT, else the folder `files` of the data directory.
+ */
 export async function openStorage(env: Variables): Promise<Storage & { close(): void }> {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
-    // Only where it is used: the SDK is large, and prints its own notices when it is loaded.
+    // Imported only where it is used: the SDK is large, and prints its own notices when it is loaded.
     const { openS3Storage } = await import('./storage-s3')
     return openS3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey })
   }

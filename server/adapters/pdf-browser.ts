@@ -5,7 +5,7 @@ import { ChromiumMissingError } from './chromium-unpack'
 import { BrowserExitedError, type PdfDocument, printDocument } from './pdf-page'
 import { untilAborted } from './until-aborted'
 
-/** Too many documents wait already; the caller tries again later. */
+/** Too many documents are waiting already; the caller retries later. */
 export class PdfQueueFullError extends Error {
   override name = 'PdfQueueFullError'
 }
@@ -23,11 +23,11 @@ export class PdfClosedError extends Error {
 export interface PdfBrowser {
   /**
    * @returns the PDF in pieces
-   * @throws {PdfQueueFullError | PdfTimeoutError | PdfClosedError} and whatever the browser says about a document it
-   * cannot print
+   * @throws {PdfQueueFullError | PdfTimeoutError | PdfClosedError} and the browser's own error for a document it cannot
+   * print
    */
   print(document: PdfDocument, signal?: AbortSignal): Promise<Buffer[]>
-  /** False after a browser that could not be started, until one can. */
+  /** False after a browser failed to start, until one starts. */
   startable(): boolean
   close(): Promise<void>
 }
@@ -35,15 +35,18 @@ export interface PdfBrowser {
 export interface PdfBrowserOptions {
   launch(): Promise<RunningChromium>
   log: Logger
-  /** Documents printed at the same time; more than the machine's cores gain nothing. */
+  /** How many documents are printed concurrently; more than the machine's cores gain nothing. */
   concurrency: number
   /** Documents that may wait behind them. */
   queueLimit: number
-  /** For one document from its turn to its last byte, a restart of the browser included; who asked may leave earlier. */
+  /**
+   * Time limit for one document from its turn to its last byte, including a restart of the browser; the caller may
+   * leave earlier.
+   */
   timeoutMs: number
   /** The browser is stopped after this long without work. */
   idleMs: number
-  /** Aborted when the service begins to end: a browser that ends from then on is not started again. */
+  /** Aborted when the service starts shutting down: a browser that exits after that is not restarted. */
   ending?: AbortSignal
 }
 

@@ -34,7 +34,7 @@ async function start(options: Partial<PdfEngineOptions> = {}) {
   return { engine, renderer: createPdfRenderer({ baseUrl: engine.url, timeoutMs: 20_000 }) }
 }
 
-/** Browsers that this process started; found by the profile that they were given. */
+/** Browsers that this process started; identified by the profile that they were given. */
 function browserPids(): number[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -138,7 +138,7 @@ test('a document cannot reach the network or the disk, whatever it contains', as
     headerHtml: `<iframe src="${url}/z"></iframe>`,
     title: 'x',
   })
-  // Chromium refuses to print a footer whose styles name a resource; refused or printed, nothing may go out.
+  // Chromium refuses to print a footer whose styles refer to a resource; refused or printed, no request may be sent.
   for (const style of [`@import "${url}/y"`, `body{background:url(${url}/z)}`]) {
     const styled = `<style>${style}</style><div>Fuß</div>`
     await renderer.render({ html: page('x'), footerHtml: styled, title: 'x' }).catch(() => undefined)
@@ -150,7 +150,7 @@ test('a document cannot reach the network or the disk, whatever it contains', as
   expect(text).not.toContain('root:')
 })
 
-test('a browser that is killed during a document is started again, and the document is printed', async () => {
+test('a browser that is killed during a document is restarted, and the document is printed', async () => {
   const { renderer } = await start()
   const printing = renderer.render({ html: page(`<table>${rows(2_000)}</table>`), title: 'x' })
   const [pid] = await eventually(() => {
@@ -163,14 +163,14 @@ test('a browser that is killed during a document is started again, and the docum
   expect(browserPids()).not.toContain(pid)
 })
 
-test('a browser that is killed between two documents is started again', async () => {
+test('a browser that is killed between two documents is restarted', async () => {
   const { renderer } = await start()
   await renderer.render({ html: page('eins'), title: 'x' })
   for (const pid of browserPids()) process.kill(pid, 'SIGKILL')
   expect(await pdfText(await renderer.render({ html: page('zwei'), title: 'x' }))).toEqual(['zwei'])
 })
 
-test('a browser that hangs costs its document the deadline, is killed, and the next one is printed', async () => {
+test('a browser that hangs costs its document the deadline and is killed, and the next one is printed', async () => {
   const { renderer } = await start({ timeoutMs: 10_000 })
   await renderer.render({ html: page('eins'), title: 'x' })
   for (const pid of browserPids()) process.kill(pid, 'SIGSTOP')
@@ -178,7 +178,7 @@ test('a browser that hangs costs its document the deadline, is killed, and the n
   expect(await pdfText(await renderer.render({ html: page('drei'), title: 'x' }))).toEqual(['drei'])
 })
 
-test('a document is given up when the time of its caller is up, however patient the engine is', async () => {
+test('a document is given up when its caller’s time is up, however long the engine would wait', async () => {
   const { engine, renderer } = await start({ concurrency: 1 })
   await renderer.render({ html: page('eins'), title: 'x' })
   for (const pid of browserPids()) process.kill(pid, 'SIGSTOP')
@@ -187,7 +187,7 @@ test('a document is given up when the time of its caller is up, however patient 
   expect(await pdfText(await renderer.render({ html: page('drei'), title: 'x' }))).toEqual(['drei'])
 })
 
-test('a full queue answers 503 at once, and what was accepted is printed', async () => {
+test('a full queue responds with 503 at once, and accepted documents are printed', async () => {
   const { engine } = await start({ concurrency: 1, queueLimit: 2 })
   const statuses = await Promise.all(
     Array.from({ length: 8 }, async (_, i) => {
@@ -230,7 +230,7 @@ test('no browser runs before the first document and none after close', async () 
   expect(await renderer.healthy()).toBe(false)
 })
 
-test('a browser that cannot be started fails the document and shows in the health', async () => {
+test('a browser that cannot be started fails the document and makes the health check fail', async () => {
   const { renderer } = await start({ executablePath: '/nowhere/chrome' })
   await expect(renderer.render({ html: page('x'), title: 'x' })).rejects.toThrow(PdfFailedError)
   expect(await renderer.healthy()).toBe(false)
@@ -241,7 +241,7 @@ test.each([
   ['with a length that is none', formOf({ 'index.html': 'x' }, { marginTop: '1 bad' }), 400],
   ['with a scale that is none', formOf({ 'index.html': 'x' }, { scale: '9' }), 400],
   ['that is no form', '{}', 415],
-])('a request %s is refused and the engine lives on', async (_, body, status) => {
+])('a request %s is refused and the engine keeps running', async (_, body, status) => {
   const { engine, renderer } = await start()
   const answer = await fetch(`${engine.url}/convert/html`, { method: 'POST', body })
   expect(answer.status).toBe(status)

@@ -16,7 +16,7 @@ export interface PdfEngineOptions {
   queueLimit?: number
   timeoutMs?: number
   idleMs?: number
-  /** Aborted when the service begins to end: a browser that ends from then on is not started again. */
+  /** Aborted when the service starts shutting down: a browser that exits after that is not restarted. */
   ending?: AbortSignal
 }
 
@@ -29,7 +29,7 @@ export interface PdfEngine {
 const CONVERT_PATHS = new Set(['/forms/chromium/convert/html', '/convert/html'])
 const LIMITS = { fieldSize: 64 * 1024, fields: 100, fileSize: 50 * 1024 * 1024, files: 200 }
 
-// A second wall behind request interception: whatever would still resolve or connect ends here.
+// A second barrier after request interception: whatever would still resolve or connect fails here.
 const NO_NETWORK = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=socks5://127.0.0.1:1',
@@ -38,24 +38,24 @@ const NO_NETWORK = [
 
 /**
  * Starts the local PDF engine: the HTML route and the health route of Gotenberg on a loopback port, printed by
- * Chromium. Answers 400 for a form it cannot read, 503 when busy or too slow, as Gotenberg does.
+ * Chromium. Responds with 400 to a form it cannot read, 503 when busy or too slow, as Gotenberg does.
  */
 export async function startPdfEngine(options: PdfEngineOptions): Promise<PdfEngine> {
   const { cacheDir, executablePath, log } = options
   const browser = createPdfBrowser({
-    // Loaded when something is printed: no start waits for it.
+    // Loaded when something is printed, so that it does not delay the start.
     launch: async () => (await import('./chromium')).launchChromium({ cacheDir, executablePath }, NO_NETWORK),
     log,
     concurrency: options.concurrency ?? 2,
     queueLimit: options.queueLimit ?? 50,
-    // The last resort: the caller knows how long the document is, and hangs up when its time is up.
+    // The last resort: the caller knows how long the document is, and disconnects when its time is up.
     timeoutMs: options.timeoutMs ?? 5 * 60_000,
     idleMs: options.idleMs ?? 5 * 60_000,
     ...(options.ending ? { ending: options.ending } : {}),
   })
   const server = createServer((request, response) => {
     route(request, response, browser).catch(error => {
-      // The caller has hung up and no longer awaits the document, so nothing failed.
+      // The caller has disconnected and no longer awaits the document, so nothing failed.
       if (response.destroyed) return
       const status = statusOf(error)
       if (status === 500) log.error({ err: error }, 'PDF engine failed')
@@ -91,7 +91,7 @@ class FormError extends Error {
 
 async function route(request: IncomingMessage, response: ServerResponse, browser: PdfBrowser): Promise<void> {
   const path = request.url?.split('?')[0] ?? ''
-  // Web pages open in a browser on this machine reach loopback too, and always name their origin.
+  // Web pages open in a browser on this machine can reach loopback too, and always send an Origin header.
   if (request.headers.origin) return reply(response, 403)
   if (path === '/health') {
     const status = browser.startable() ? 'up' : 'down'
@@ -186,7 +186,7 @@ const INCHES: Record<string, number> = {
   pc: 1 / 6,
 }
 
-/** Gotenberg's lengths: a plain number is inches, other units are named. */
+/** Gotenberg's lengths: a plain number is inches, other units are explicit. */
 function inches(name: string, value: string): number {
   const match = /^(\d+(?:\.\d+)?)(in|cm|mm|px|pt|pc)?$/.exec(value.trim())
   if (!match?.[1]) throw new FormError(`Invalid form data: form field '${name}' is invalid`)
@@ -209,7 +209,7 @@ const TEXTS: Record<number, string> = {
 
 function reply(response: ServerResponse, status: number, message?: string): void {
   if (response.headersSent || response.destroyed) return
-  // An answer before the whole form was read would reset the sender's connection; let it finish.
+  // A response before the whole form was read would reset the sender's connection; let it finish.
   response.req.resume()
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
   response.end(message ?? TEXTS[status] ?? '')

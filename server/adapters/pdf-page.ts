@@ -3,12 +3,12 @@ import type { RunningChromium } from './chromium'
 import { settlesWithin } from './settles-within'
 import { untilAborted } from './until-aborted'
 
-/** The browser ended under the document: by a crash, or killed. */
+/** The browser exited while it printed the document: it crashed or was killed. */
 export class BrowserExitedError extends Error {
   override name = 'BrowserExitedError'
 }
 
-/** What `Page.printToPDF` takes; lengths in inches. */
+/** Options of `Page.printToPDF`; lengths in inches. */
 export interface PdfOptions {
   paperWidth: number
   paperHeight: number
@@ -34,7 +34,7 @@ export interface PdfDocument {
   options: PdfOptions
 }
 
-/** A PDF of a thousand lines has several MB: in one piece the loop would be held while its message is read. */
+/** A PDF of a thousand lines has several MB: in one piece it would block the event loop while its message is parsed. */
 const pieceSize = 256 * 1024
 
 const ORIGIN = 'http://doc.invalid'
@@ -49,8 +49,8 @@ const POLICY = [
 ].join('; ')
 
 /**
- * Prints one document in a context of its own, without script and without any way out of the browser. When the signal
- * aborts, the context is closed; a browser that does not even do that is killed.
+ * Prints one document in a context of its own, without script and without network access. When the signal aborts, the
+ * context is closed; a browser that does not even do that is killed.
  * @returns the PDF in pieces of at most `pieceSize`
  */
 export async function printDocument(
@@ -71,7 +71,7 @@ export async function printDocument(
     })()
     return await untilAborted(printing, chromium.exitSignal)
   } catch (error) {
-    // The protocol may fail a moment before the process is seen to be gone, or wait forever after it.
+    // The protocol may fail a moment before the process is seen to have exited, or wait forever after it.
     const hasExited = !signal.aborted && (await settlesWithin(chromium.exited, 250))
     throw hasExited ? new BrowserExitedError('The PDF browser ended under a document', { cause: error }) : error
   } finally {
@@ -97,7 +97,7 @@ async function printPage(browser: Cdp, browserContextId: string, { files, option
       if (method === 'Page.loadEventFired') resolve()
       if (method === 'Inspector.targetCrashed') reject(new Error('The page crashed'))
       if (method !== 'Fetch.requestPaused') return
-      // A request without an answer would hold the document until its deadline.
+      // A request without a response would keep the document waiting until its deadline.
       const refuse = () => send('Fetch.failRequest', { requestId: params.requestId, errorReason: 'AccessDenied' })
       answer(params, targetId, files, send).catch(() => refuse().catch(() => undefined))
     })
@@ -113,7 +113,7 @@ async function printPage(browser: Cdp, browserContextId: string, { files, option
     const { errorText } = await send('Page.navigate', { url: DOCUMENT_URL })
     if (errorText) throw new Error(`The document could not be opened: ${errorText}`)
     await loaded
-    // In a world of its own script may run: fonts arrive after the document.
+    // Script may run in an isolated world: fonts arrive after the document.
     const { executionContextId } = await send('Page.createIsolatedWorld', { frameId: targetId })
     const fonts = { expression: 'document.fonts.ready.then(() => 0)', awaitPromise: true }
     await send('Runtime.evaluate', { ...fonts, contextId: executionContextId })
@@ -124,7 +124,7 @@ async function printPage(browser: Cdp, browserContextId: string, { files, option
   }
 }
 
-/** Reads a stream that the browser holds; its context, which is closed afterwards, takes the stream along. */
+/** Reads a stream held by the browser; closing the context afterwards frees it. */
 async function piecesOf(
   handle: string,
   send: (method: string, params: object) => Promise<{ data: string; base64Encoded?: boolean; eof: boolean }>,
@@ -144,7 +144,7 @@ interface PausedRequest {
   resourceType: string
 }
 
-/** Nothing leaves the browser: data URIs and the document's own files are answered from memory, the rest is refused. */
+/** Nothing leaves the browser: data URIs and the document's own files are served from memory, the rest is refused. */
 async function answer(
   { requestId, request, frameId, resourceType }: PausedRequest,
   mainFrameId: string,
@@ -155,7 +155,7 @@ async function answer(
   const isNavigation = resourceType === 'Document'
   if (url.protocol === 'data:' && !isNavigation) return send('Fetch.continueRequest', { requestId })
   if (isNavigation) {
-    // 204 leaves the page as it stands, where an aborted navigation would replace it with an error page.
+    // 204 leaves the page as it is, where an aborted navigation would replace it with an error page.
     const isTheDocument = frameId === mainFrameId && request.url === DOCUMENT_URL
     if (!isTheDocument) return send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
   }

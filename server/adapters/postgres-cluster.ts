@@ -19,7 +19,7 @@ import { StartupError } from '../platform/startup-error'
 import { runGuarded } from './guarded'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs'
 
-/** Major version of the bundled PostgreSQL; its data directories cannot be read by another one. */
+/** Major version of the bundled PostgreSQL; other versions cannot read its data directories. */
 const MAJOR_VERSION = '18'
 
 const Credentials = z.object({
@@ -33,16 +33,16 @@ export type Credentials = z.infer<typeof Credentials>
 
 /** A data directory that PostgreSQL can be started on. */
 export interface Cluster {
-  /** What PostgreSQL calls its data directory. */
+  /** PostgreSQL's own data directory. */
   directory: string
   programs: PostgresPrograms
   credentials: Credentials
 }
 
 /**
- * Makes sure that `dataDir` holds a cluster of our own and the passwords for it: `cluster/` and `credentials.json`
- * (0600). A first call creates both, in a side folder that is renamed at the end, so that an interrupted one leaves
- * nothing half made.
+ * Makes sure that `dataDir` contains a cluster of our own and its passwords: `cluster/` and `credentials.json` (0600).
+ * The first call creates both, in a temporary folder that is renamed at the end, so that an interrupted call leaves
+ * nothing half done.
  * @throws StartupError when the directory is not usable
  */
 export async function openCluster(dataDir: string, signal?: AbortSignal): Promise<Cluster> {
@@ -59,12 +59,12 @@ export async function openCluster(dataDir: string, signal?: AbortSignal): Promis
 
 /**
  * Creates what is missing in a running cluster: database `gewerk`, its owner `gewerk_owner` and the role `gewerk_app`
- * that the service works as. Both are ordinary roles, so that here nothing is allowed that a production server refuses.
- * The owner may grant the group `gewerk_runtime` but does not inherit from it: its policies are not the owner's.
+ * that the service uses. Both are ordinary roles, so that nothing is allowed here that a production server refuses. The
+ * owner may grant the group `gewerk_runtime` but does not inherit from it, so its policies do not apply to the owner.
  */
 export async function ensureDatabase(superuserUrl: string, { ownerPassword, runtimePassword }: Credentials) {
   const client = new Client({ connectionString: superuserUrl })
-  // A connection lost between two statements fails the next one; without a listener it would end the process.
+  // A connection lost between two statements makes the next one fail; without a listener it would crash the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -191,7 +191,7 @@ async function initdb(
   await runGuarded(command, { endBy: 'INT', spawnAs }, signal)
 }
 
-/** A directory that was copied back from a backup has the owner and mode of the copy. */
+/** A directory restored from a backup has the owner and mode of the copy. */
 async function takeOwnership(directory: string, { owner }: PostgresPrograms, signal?: AbortSignal) {
   const { uid, mode } = await stat(directory)
   if (owner && uid !== owner.uid) {
@@ -201,7 +201,7 @@ async function takeOwnership(directory: string, { owner }: PostgresPrograms, sig
   if ((mode & 0o777) !== 0o700) await chmod(directory, 0o700)
 }
 
-/** The line of a failed program or system call that says why, for the end of a one-line message. */
+/** The line that gives the reason why a program or system call failed, for the end of a one-line message. */
 export function describe(cause: unknown): string {
   const error = cause as NodeJS.ErrnoException & { stderr?: string }
   const text = error.stderr || error.message

@@ -12,7 +12,9 @@ export type PostgresLog = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
 /** One run of the PostgreSQL server. */
 export interface PostgresProcess {
-  /** Resolves when connections are accepted; rejects with a StartupError that says why they never will be. */
+  /**
+   * Resolves when connections are accepted; rejects with a StartupError that gives the reason when they never will be.
+   */
   ready: Promise<void>
   /** Resolves with the exit code. */
   exit: Promise<number>
@@ -33,7 +35,7 @@ const SETTINGS = {
   lc_messages: 'C',
   log_line_prefix: '',
   log_min_messages: 'warning',
-  // Statements and details can hold personal data; they stay out of the log.
+  // Statements and details can contain personal data; they are kept out of the log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   jit: 'off',
@@ -41,7 +43,7 @@ const SETTINGS = {
 
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
 
-/** Starts PostgreSQL on a cluster that no other server uses, behind a guard that ends it with this process. */
+/** Starts PostgreSQL on a cluster that no other server uses, under a guard that ends it with this process. */
 export function launchPostgres(
   { directory, programs: { prefix, postgres, spawnAs } }: Cluster,
   { port, durable, log }: { port: number; durable: boolean; log: PostgresLog },
@@ -64,20 +66,21 @@ export function launchPostgres(
   return { ready, exit, lame, stop: () => stopServer(child, exit, directory) }
 }
 
-/** A server whose parent was killed has noticed by then, also one that was just starting on a busy machine. */
+/** Within this time a server whose parent was killed notices it, even one that was just starting on a busy machine. */
 const NOTICE_MS = 3_000
 
 /**
  * Resolves when no server runs on the cluster. One whose parent was killed gets a moment to notice, and then all the
  * time that its shutdown takes.
- * @throws StartupError when a server stays: it belongs to a living service
+ * @throws StartupError when a server keeps running: it belongs to a live service
  */
 export async function waitUntilUnused(directory: string, signal?: AbortSignal) {
   for (let waitedMs = 0; ; waitedMs += 50) {
     signal?.throwIfAborted()
     const { pid, isStopping } = await readPostmaster(directory)
     if (pid === undefined || !send(pid, 0)) return
-    // The number of a dead server can belong to another program by now, which PostgreSQL would take for a server.
+    // The process id of a dead server may belong to another program by now, which PostgreSQL would mistake for a
+    // server.
     if (!(await isPostgresOn(pid, directory))) return rm(path.join(directory, 'postmaster.pid'), { force: true })
     if (!isStopping && waitedMs >= NOTICE_MS)
       throw new StartupError(
@@ -140,7 +143,7 @@ async function stopServer(child: ChildProcess, exit: Promise<number>, directory:
   await hurry
 }
 
-/** The lock file of a server: its process number is the first line, its state the eighth. */
+/** The lock file of a server: its process id is on the first line, its state on the eighth. */
 async function readPostmaster(directory: string): Promise<{ pid?: number; isStopping: boolean }> {
   const text = await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
   return { pid: Number.parseInt(text, 10) || undefined, isStopping: /^stopping/m.test(text) }

@@ -13,13 +13,13 @@ export interface PostgresPrograms {
   initdb: string
   /** Arguments to put before the program: empty, or a setpriv that changes the user. */
   prefix: string[]
-  /** For child_process: another user where setpriv cannot change it. */
+  /** For child_process: another user if setpriv cannot switch to it. */
   spawnAs: { uid?: number; gid?: number }
   /** Numeric user that the cluster directory must belong to; undefined = the user of this process. */
   owner?: { uid: number; gid: number }
 }
 
-/** Neither PG* variables nor a locale of the caller may reach PostgreSQL: its messages are read in English. */
+/** Neither PG* variables nor the caller's locale may reach PostgreSQL: its messages are parsed in English. */
 export const POSTGRES_ENVIRONMENT = {
   LC_ALL: 'C',
   TZ: 'UTC',
@@ -28,10 +28,10 @@ export const POSTGRES_ENVIRONMENT = {
 } as const
 
 /**
- * Finds the PostgreSQL of the npm package and decides as whom it runs. PostgreSQL refuses to run as root: root hands
- * it to the owner of an existing cluster, else to `postgres`, else to `nobody`.
+ * Finds the PostgreSQL of the npm package and decides which user it runs as. PostgreSQL refuses to run as root: root
+ * switches to the owner of an existing cluster, else to `postgres`, else to `nobody`.
  * @param clusterDir absolute path of the cluster, existing or not; the folder around it exists
- * @throws StartupError when this machine has no such program or cannot change the user
+ * @throws StartupError when this machine has no such program or cannot switch the user
  */
 export async function findPostgresPrograms(clusterDir: string): Promise<PostgresPrograms> {
   const native = nativeDirectory()
@@ -91,14 +91,14 @@ async function ownerWhenRoot(clusterDir: string) {
       )
       if (uid && gid) return { uid, gid }
     } catch {
-      // no such user: the next one
+      // no such user: try the next one
     }
   }
   return { uid: 65534, gid: 65534 }
 }
 
-// dac_override lets PostgreSQL read its programs and data below folders that only root may enter; the securebit
-// keeps the capability over the change of the user.
+// dac_override lets PostgreSQL read its programs and data below folders that only root may enter; the securebit keeps
+// the capability across the switch of the user.
 function setpriv({ uid, gid }: { uid: number; gid: number }): string[] {
   const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   return [

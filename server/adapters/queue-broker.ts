@@ -9,15 +9,15 @@ import {
 import { Redis, type RedisOptions } from 'ioredis'
 import pg from 'pg'
 
-/** What keeps the jobs: BullMQ on Postgres or on Redis. */
+/** Storage of the jobs: BullMQ on Postgres or on Redis. */
 export interface Broker {
   openQueue(): BrokerQueue
   openWorker(run: (name: string, data: unknown) => Promise<void>): BrokerWorker
   /** False while a producer's command would have to wait for a connection. */
   connected(): boolean
-  /** Makes no lost connection anew. Resolves when every connection is either there or given up. */
+  /** Stops reconnecting lost connections. Resolves when every connection is either established or given up. */
   stopReconnecting(): Promise<unknown>
-  /** Ends connections that closing has left open. */
+  /** Drops connections that closing has left open. */
   cutOff(): void
 }
 
@@ -43,11 +43,11 @@ export interface BrokerWorker extends BrokerPart {
 interface Options {
   name: string
   concurrency: number
-  /** A broker that does not answer within it is taken for away. */
+  /** A broker that does not respond within this time counts as unavailable. */
   answerMs: number
-  /** Connections break at any time, also while none is in use. */
+  /** Connections can break at any time, even while none is in use. */
   onError(error: Error): void
-  /** A lost connection is back. */
+  /** A lost connection was re-established. */
   onConnected(): void
 }
 
@@ -55,17 +55,17 @@ const workerOptions = ({ concurrency }: Options): Omit<WorkerOptions, 'connectio
   concurrency,
   removeOnComplete: { count: 100 },
   removeOnFail: { count: 1000 },
-  // Pause while the broker is away; closing waits for it to pass.
+  // Retry interval while the broker is unavailable; closing waits for it to elapse.
   runRetryDelay: 1_000,
-  // Jobs take a moment. One whose end was lost, with its process or with the broker's memory, keeps others of its name
-  // from running until it counts as stalled.
+  // Jobs take a moment. One whose completion was lost, with its process or with the broker's memory, blocks others of
+  // its name until it counts as stalled.
   lockDuration: 2_000,
   stalledInterval: 2_000,
 })
 
 /**
- * A connection that BullMQ uses. It listens for errors of idle ones, but not while it opens or closes one, and an error
- * without a listener would end the process.
+ * A connection used by BullMQ, which listens for errors of idle connections, but not while it opens or closes one; an
+ * error without a listener would crash the process.
  */
 class BrokerClient extends pg.Client {
   override emit(event: string | symbol, ...details: unknown[]): boolean {
@@ -82,10 +82,11 @@ export function postgresBroker(connectionString: string, options: Options): Brok
       connectionString,
       options: '-c search_path=bullmq',
       Client: BrokerClient as new () => pg.Client,
-      // Two for its statements, and the one that a worker listens on.
+      // Two for its statements, and one on which a worker listens.
       max: 3,
       keepAlive: true,
-      // Without these two, what asks a database that is away or hangs would wait for ever, and more of it at every ring.
+      // Without these two, queries to an unavailable or hanging database would wait forever, and pile up with every
+      // ring.
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
     })
@@ -108,7 +109,7 @@ export function postgresBroker(connectionString: string, options: Options): Brok
   }
 }
 
-/** BullMQ leaves a pool that it was given open. */
+/** BullMQ does not close a pool that was passed to it. */
 function endingWith<T extends BrokerPart>(pool: pg.Pool, part: T): T {
   const close = part.close.bind(part)
   let ended: Promise<void> | undefined
@@ -125,8 +126,8 @@ const longestBlockMs = 10_000
 export function redisBroker(url: string, options: Options): Broker {
   const { name, answerMs, onError, onConnected } = options
   const clients: Redis[] = []
-  // BullMQ leaves a connection of ours open and cannot end one of its own that does not answer; so all of them are
-  // ours, also those that it makes by duplication.
+  // BullMQ does not close a connection that we pass to it, and cannot close one of its own that does not respond; so we
+  // create all of them, including those that it duplicates.
   const keep = (client: Redis): Redis => {
     client.on('error', onError).on('close', () => forgetTimeout(client))
     client.duplicate = changes => keep(new Redis({ ...client.options, ...changes }))
@@ -139,7 +140,7 @@ export function redisBroker(url: string, options: Options): Broker {
         ...settings,
         connectTimeout: answerMs,
         disconnectTimeout: 500,
-        // BullMQ's own pauses grow to 20 s; workers are woken again soon after Redis is back.
+        // BullMQ's own delays grow to 20 s; with these, workers are woken soon after Redis is back.
         retryStrategy: times => (closing ? null : Math.min(100 * times, 500)),
       }),
     )
@@ -147,7 +148,7 @@ export function redisBroker(url: string, options: Options): Broker {
   let closing = false
   return {
     openQueue() {
-      // A producer that collects commands while Redis is away or hangs would grow without bound, and ring for what is
+      // A producer that queues commands while Redis is unavailable or hangs would grow without bound, and ring for work
       // long done.
       producer ??= connect({
         enableOfflineQueue: false,
@@ -155,7 +156,7 @@ export function redisBroker(url: string, options: Options): Broker {
         maxRetriesPerRequest: 0,
         socketTimeout: answerMs,
       }).on('ready', onConnected)
-      // The look at the version is made once; one that fails would leave the queue without a connection for good.
+      // The version check is made only once; if it failed, the queue would be left without a connection for good.
       // Workers make it as well.
       return new BullQueue(name, { connection: producer, prefix: name, skipVersionCheck: true })
     },
@@ -184,8 +185,8 @@ function untilSettled(client: Redis): Promise<void> {
 }
 
 /**
- * ioredis lets the timer of a connection run on after its end: it would break the next one, and keep a process that
- * wants to end.
+ * ioredis does not clear the timer of a connection when it ends: it would break the next one, and keep a process from
+ * exiting.
  */
 function forgetTimeout(client: Redis): void {
   const timed = client as unknown as { socketTimeoutTimer: NodeJS.Timeout | undefined }

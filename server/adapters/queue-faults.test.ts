@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
 })
 
-/** A process that rings and one that works, and what came of it. */
+/** A process that rings and one that works, and their results. */
 function startBoth(options: { databaseUrl: string; redisUrl?: string }) {
   const [web, worker] = [openQueue({ ...options, log }), openQueue({ ...options, log })]
   const run = vi.fn()
@@ -77,7 +77,7 @@ describe.runIf(redisIsHere)('Redis', () => {
     await closeAll(web, worker)
   })
 
-  test('a ring while it is away is rung when it is back', async () => {
+  test('a ring while it is unavailable is delivered when it is back', async () => {
     await redis.start()
     const { web, run, untilItRuns } = start()
     await untilItRuns()
@@ -88,7 +88,7 @@ describe.runIf(redisIsHere)('Redis', () => {
     await eventually(() => expect(run.mock.calls.length).toBeGreaterThan(before))
   })
 
-  test('emptied in the middle of the work: rings go on reaching the workers', async () => {
+  test('emptied while work is running: rings keep reaching the workers', async () => {
     await redis.start()
     const { web, untilItRuns } = start()
     for (let flush = 0; flush < 10; flush++) {
@@ -99,7 +99,7 @@ describe.runIf(redisIsHere)('Redis', () => {
     await untilItRuns()
   })
 
-  test('not there at the start: nothing waits for it, and it is used as soon as it comes', async () => {
+  test('unavailable at the start: nothing waits for it, and it is used as soon as it is there', async () => {
     const { web, untilItRuns } = start()
     expect(ringOften(web)).toBe(0)
     expect(await web.doorbell.healthy()).toBe(false)
@@ -107,18 +107,18 @@ describe.runIf(redisIsHere)('Redis', () => {
     await untilItRuns()
   })
 
-  test('never there: closing waits for nothing', async () => {
+  test('never available: closing does not wait for it', async () => {
     const { web, worker } = start()
     ringOften(web)
     await closeAll(web, worker)
   })
 
-  test('hanging: rings return at once and keep nothing, health says so, and afterwards all is well', async () => {
+  test('hanging: rings return at once and queue nothing, the health check fails, and everything recovers afterwards', async () => {
     await redis.start()
     const { web, untilItRuns } = start()
     await untilItRuns()
     redis.hang()
-    // One command waits for its answer, whatever is rung meanwhile.
+    // At most one command is pending, however often is rung meanwhile.
     expect(ringOften(web)).toBeLessThanOrEqual(1)
     expect(await web.doorbell.healthy()).toBe(false)
     expect(ringOften(web)).toBeLessThanOrEqual(1)
@@ -126,7 +126,7 @@ describe.runIf(redisIsHere)('Redis', () => {
     await untilItRuns()
   })
 
-  test('hanging: closing waits for no answer', async () => {
+  test('hanging: closing does not wait for a response', async () => {
     await redis.start()
     const { web, worker, untilItRuns } = start()
     await untilItRuns()

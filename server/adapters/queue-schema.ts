@@ -3,9 +3,9 @@ import { connectAsMigrator } from '../platform/database/migrate'
 import { RUNTIME_GROUP } from '../platform/database/runtime-role'
 
 /**
- * Brings BullMQ's own schema `bullmq` up to date as the owner, for a service that keeps its queues in Postgres. The
- * runtime group needs CREATE as well: adding to a queue for the first time creates a sequence. Run it after `migrate`,
- * which makes the group; safe to repeat.
+ * Migrates BullMQ's own schema `bullmq` as the owner, for a service that keeps its queues in Postgres. The runtime
+ * group needs CREATE as well: adding to a queue for the first time creates a sequence. Run it after `migrate`, which
+ * creates the group; idempotent.
  * @throws StartupError when the owner cannot connect
  */
 export async function migrateQueueSchema({ ownerUrl }: { ownerUrl: string }) {
@@ -18,8 +18,7 @@ export async function migrateQueueSchema({ ownerUrl }: { ownerUrl: string }) {
   }
 }
 
-// Default privileges instead of grants on everything: sequences that the runtime role made are not the owner's to
-// grant.
+// Default privileges instead of grants on everything: the owner cannot grant on sequences created by the runtime role.
 const SCHEMA = `
 CREATE SCHEMA IF NOT EXISTS bullmq;
 GRANT USAGE, CREATE ON SCHEMA bullmq TO ${RUNTIME_GROUP};

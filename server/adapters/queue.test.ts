@@ -88,7 +88,7 @@ describe.each(brokers.filter(({ skipped }) => !skipped))('over $broker', ({ open
     finish()
     await eventually(() => expect(run.mock.calls.length).toBeGreaterThan(1))
     await queue.close()
-    // One look would do for all that was rung meanwhile; a few more do no harm, fifty would.
+    // One run would be enough for all rings meanwhile; a few more do no harm, fifty would.
     expect(run.mock.calls.length).toBeLessThan(10)
   })
 
@@ -124,14 +124,14 @@ describe.each(brokers.filter(({ skipped }) => !skipped))('over $broker', ({ open
     expect(order).toEqual(['finished', 'closed'])
   })
 
-  test('health says that the broker answers', async () => {
+  test('the health check reports that the broker responds', async () => {
     const queue = open()
     await eventually(async () => expect(await queue.doorbell.healthy()).toBe(true))
   })
 })
 
 describe('without a database', () => {
-  test('ringing neither throws nor blocks, and health says so', async () => {
+  test('ringing neither throws nor blocks, and the health check fails', async () => {
     const away = overPostgres('postgres://nobody:x@127.0.0.1:9/none')
     for (let ring = 0; ring < 1_000; ring++) away.doorbell.ring('webhook-out')
     expect(await away.doorbell.healthy()).toBe(false)
@@ -146,7 +146,7 @@ describe('without a database', () => {
     await untilItRuns(queue, run)
   })
 
-  test('connections that are lost while they are set up and closed do not end the process', async () => {
+  test('connections lost while they are opened or closed do not crash the process', async () => {
     const lost: unknown[] = []
     const note = (error: unknown) => void lost.push(error)
     process.on('uncaughtException', note)
@@ -166,7 +166,7 @@ describe('without a database', () => {
   })
 })
 
-/** Does something with a function that ends all other connections to the database, and says how many. */
+/** Runs work with a function that drops all other connections to the database and returns how many. */
 async function cutting(work: (cut: () => Promise<number>) => Promise<unknown>): Promise<void> {
   const admin = new Client({ connectionString: database.superuserUrl })
   await admin.connect()

@@ -6,38 +6,35 @@ import type { Logger } from '../platform/log'
 import { type BrokerPart, type BrokerWorker, postgresBroker, redisBroker } from './queue-broker'
 
 export interface Doorbell {
-  /**
-   * Notifies the workers that there is something to do. Returns at once and never throws: they look by themselves as
-   * well.
-   */
+  /** Wakes the workers because there is work to do. Returns at once and never throws: workers also poll. */
   ring(work: JobName): void
-  /** True when the broker answers. */
+  /** True when the broker responds. */
   healthy(): Promise<boolean>
 }
 
 export interface Queue {
   doorbell: Doorbell
-  /** Begins to run jobs in this process. */
+  /** Starts running jobs in this process. */
   startWorkers(handlers: Record<JobName, () => Promise<void> | void>): void
   /** Takes no further jobs and waits for running ones, at most 30 seconds. */
   close(): Promise<void>
 }
 
 interface Options {
-  /** Runtime role's database; the owner has migrated schema `bullmq`. */
+  /** Database URL of the runtime role; the owner has migrated schema `bullmq`. */
   databaseUrl: string
-  /** BullMQ runs on Redis instead where it is given. */
+  /** If set, BullMQ runs on Redis instead. */
   redisUrl?: string | undefined
   log: Logger
 }
 
 const answerMs = 5_000
-/** For closing: while jobs run here, and when only the broker keeps it from being quick. */
+/** Time limits for closing: while jobs run here, and when only the broker delays it. */
 const runningMs = 20_000
 const idleMs = 2_000
-/** Between two tries. */
+/** Delay between two attempts. */
 const pauseMs = 1_000
-/** A broker in trouble says so very often. */
+/** A broker in trouble reports errors very often, so they are logged at this interval. */
 const complainEveryMs = 60_000
 
 /** BullMQ on Postgres or Redis. Losing it costs seconds of delay, never work. */
@@ -127,14 +124,14 @@ export function openQueue({ databaseUrl, redisUrl, log }: Options): Queue {
 }
 
 interface KeptOpen<T> {
-  /** Undefined until it has reached the broker. */
+  /** Undefined until it has connected to the broker. */
   ready(): T | undefined
   close(): Promise<void>
 }
 
 /**
- * BullMQ remembers a first connection that failed, and then fails for ever: what did not come up is thrown away and
- * opened anew.
+ * BullMQ remembers a first connection that failed, and then fails forever: a part that did not come up is discarded and
+ * opened again.
  */
 function keepOpen<T extends BrokerPart>(
   open: () => T,
@@ -173,7 +170,7 @@ function keepOpen<T extends BrokerPart>(
   }
 }
 
-/** BullMQ tries most of what failed again at once, without end and without a pause. */
+/** BullMQ retries most failures at once, endlessly and without a delay. */
 function restAfterErrors(worker: BrokerWorker, closed: () => boolean): void {
   let resting = false
   const rest = async () => {

@@ -12,14 +12,14 @@ const request = (body: Buffer | string = '{}'): NewRequest & typeof verdict => (
   ...verdict,
 })
 
-test('the newest are kept, newest first, under numbers that are not given twice', () => {
+test('the newest are stored, newest first, under ids that are never reused', () => {
   const kept = createReceivedRequests()
   for (let n = 0; n < maxRequests * 2 + 5; n++) kept.add(mine, request())
   const ids = kept.of(mine).map(({ id }) => id)
   expect(ids).toEqual(Array.from({ length: maxRequests }, (_, index) => maxRequests * 2 + 5 - index))
 })
 
-test('a company never keeps more bytes than allowed, whatever sizes arrive, and always its newest request', () => {
+test('a company never stores more bytes than allowed, whatever sizes arrive, and always its newest request', () => {
   const kept = createReceivedRequests()
   const sizes = [10, 900_000, 3, 1_048_576, 500_000, 1_048_576, 1_048_576, 1_048_576, 70, 1_048_576, 0, 1_048_576]
   for (const [index, size] of [...sizes, ...sizes.toReversed(), ...sizes].entries()) {
@@ -39,7 +39,7 @@ test('headers and paths count as bytes too', () => {
   expect(kept.of(mine).length).toBe(Math.floor(maxBytes / (60_000 + 16_006 + 16_001)))
 })
 
-test('one company sees nothing of another, and the one whose last request is oldest goes first', () => {
+test('companies do not see each other’s requests, and the one whose last request is oldest is dropped first', () => {
   const kept = createReceivedRequests()
   const companies = Array.from({ length: maxCompanies + 1 }, (_, index) => mintTenantId(index + 1))
   const [first, second] = companies as [typeof mine, typeof mine]

@@ -3,9 +3,9 @@ import type { Header } from '../platform/values/header-value'
 
 export interface NewRequest {
   at: Date
-  /** With its query. */
+  /** Including its query. */
   path: string
-  /** As they were sent, in their order. */
+  /** As they were sent, in the same order. */
   headers: readonly Header[]
   body: Buffer
 }
@@ -13,23 +13,23 @@ export interface NewRequest {
 export interface SignatureVerdict {
   /** `unknown`: no webhook of the company has this address, or its secret cannot be read. */
   signature: 'valid' | 'invalid' | 'unknown'
-  /** How many of the webhook's secrets have signed: two while one replaces the other. */
+  /** How many of the webhook's secrets produced a signature: two during a rotation. */
   secrets: number
 }
 
 export interface ReceivedRequest extends NewRequest, SignatureVerdict {
-  /** Counts up within the company, from 1. */
+  /** Sequential within the company, from 1. */
   id: number
-  /** False once it has been answered, or the sender has hung up. */
+  /** False once it has been answered, or the sender has disconnected. */
   open: boolean
-  /** What was answered; null as long as nothing was. */
+  /** Status of the response; null while there is none. */
   statusCode: number | null
 }
 
-/** Most that is kept of one company. */
+/** Maximum number of requests per company. */
 export const maxRequests = 100
 export const maxBytes = 4 * 1024 * 1024
-/** So many companies are kept; the one whose last request is oldest goes first. */
+/** Maximum number of companies; the one whose last request is oldest is dropped first. */
 export const maxCompanies = 50
 
 interface Company {
@@ -39,19 +39,19 @@ interface Company {
 }
 
 export interface ReceivedRequests {
-  /** Keeps a request, and lets the oldest go where it gets too many or too much. */
+  /** Stores a request, and drops the oldest ones beyond the limits of number and size. */
   add(tenantId: TenantId, request: NewRequest & SignatureVerdict): ReceivedRequest
-  /** What is kept of a company, newest first. */
+  /** The stored requests of a company, newest first. */
   of(tenantId: TenantId): readonly ReceivedRequest[]
 }
 
-/** What has arrived for each company, in memory and within bounds. */
+/** Requests received for each company, in memory and within limits. */
 export function createReceivedRequests(): ReceivedRequests {
   const companies = new Map<TenantId, Company>()
   return {
     add(tenantId, request) {
       const company = companies.get(tenantId) ?? { lastId: 0, requests: [] }
-      // A map keeps the order of insertion: the last one has the newest request.
+      // A map keeps the order of insertion: the last entry has the newest request.
       companies.delete(tenantId)
       companies.set(tenantId, company)
       const [oldest] = companies.keys()
@@ -65,7 +65,7 @@ export function createReceivedRequests(): ReceivedRequests {
   }
 }
 
-/** The newest that fit; the very newest always does. */
+/** The newest that fit; always at least the newest one. */
 function withinBounds(requests: ReceivedRequest[]): ReceivedRequest[] {
   let bytes = 0
   const fitting = requests.slice(0, maxRequests).findIndex((request, index) => {

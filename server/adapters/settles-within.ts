@@ -1,4 +1,4 @@
-/** Whether the work ends within the time; a failure is an end too. False means that it still runs. */
+/** Whether the work settles within the time; a failure counts too. False means that it is still running. */
 export async function settlesWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>(resolve => {

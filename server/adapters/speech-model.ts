@@ -1,22 +1,22 @@
 import type { ModelEndpoint } from './language-models'
 
-/** A recording as it was received; its kind was detected from its bytes. */
+/** A recording as received; its format was detected from its bytes. */
 export interface Recording {
   bytes: Buffer
   type: string
-  /** By which model servers recognise the format. */
+  /** Model servers detect the format from it. */
   filename: string
-  /** Of what was probably spoken, `de`. */
+  /** Language probably spoken, `de`. */
   language: string
 }
 
-/** Turns a recording into text. */
+/** Transcribes a recording. */
 export interface SpeechModel {
   /** @throws SpeechModelFailed */
   transcribe(recording: Recording, signal: AbortSignal): Promise<string>
 }
 
-/** The server of the model is away, or answers what is none; `message` is for the log. */
+/** The model server is unavailable, or its response is invalid; `message` is for the log. */
 export class SpeechModelFailed extends Error {
   override name = 'SpeechModelFailed'
 }
@@ -24,7 +24,7 @@ export class SpeechModelFailed extends Error {
 const answerWithinMs = 120_000
 const mostAnswerBytes = 200_000
 
-/** Any server that speaks OpenAI's transcription: `<baseUrl>/audio/transcriptions`. */
+/** Any server that implements OpenAI's transcription API: `<baseUrl>/audio/transcriptions`. */
 export const createSpeechModel = ({ baseUrl, apiKey, model }: ModelEndpoint): SpeechModel => ({
   async transcribe({ bytes, type, filename, language }, signal) {
     const form = new FormData()

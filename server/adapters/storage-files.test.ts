@@ -31,7 +31,7 @@ test('what was put comes back byte for byte, with its size and digest', async ()
   expect(await everything()).toHaveLength(1)
 })
 
-test('a part of a file is read without the rest', async () => {
+test('a range of a file is read without the rest', async () => {
   await storage.put('a/b', Buffer.from('0123456789'))
   const part = async (range: { start: number; end?: number }) =>
     Buffer.concat((await (await storage.get('a/b', range))?.toArray()) ?? []).toString()
@@ -39,7 +39,7 @@ test('a part of a file is read without the rest', async () => {
   expect(await part({ start: 7 })).toBe('789')
 })
 
-test('a source that breaks off leaves the old content and no leftovers', async () => {
+test('a source that fails leaves the old content and no leftovers', async () => {
   await storage.put('a/b', Buffer.from('before'))
   const broken = Readable.from(
     (async function* () {
@@ -65,7 +65,7 @@ test('a reader sees the old or the new content, never a mixture', async () => {
   )
 })
 
-test('what is not there is null, and deleting it succeeds', async () => {
+test('a missing file is null, and deleting it succeeds', async () => {
   expect(await storage.get('1/none')).toBeNull()
   expect(await storage.stat('1/none')).toBeNull()
   await storage.delete('1/none')
@@ -74,7 +74,7 @@ test('what is not there is null, and deleting it succeeds', async () => {
   expect(await storage.stat('1/some')).toBeNull()
 })
 
-test('files and directories are readable by the service alone', async () => {
+test('only the service can read files and directories', async () => {
   await storage.put('1/2/3', Buffer.from('x'))
   const mode = async (...parts: string[]) =>
     ((await stat(path.join(folder, 'files', ...parts))).mode & 0o777).toString(8)
@@ -111,7 +111,7 @@ test.each([
   expect(await readdir(folder)).toEqual(['files'])
 })
 
-test('everything below a prefix is listed, and nothing beside it', async () => {
+test('everything below a prefix is listed, and nothing else', async () => {
   const storedAt = new Date('2026-01-01T12:00:00Z')
   for (const key of ['7/inbound/erp/a', '7/inbound/erp/b', '7/inbound/c', '7/inbounds/d', '71/inbound/e']) {
     await storage.put(key, Buffer.from(key))
@@ -127,7 +127,7 @@ test('everything below a prefix is listed, and nothing beside it', async () => {
   expect(await Readable.from(storage.list('8/inbound')).toArray()).toEqual([])
 })
 
-test('what a writer has begun and left is removed once it is old', async () => {
+test('an unfinished write is removed once it is old', async () => {
   const unfinished = path.join(folder, 'files', '.unfinished')
   for (const [name, day] of Object.entries({ old: '2026-01-01', young: '2026-01-03' })) {
     await writeFile(path.join(unfinished, name), 'x')
@@ -137,7 +137,7 @@ test('what a writer has begun and left is removed once it is old', async () => {
   expect(await readdir(unfinished)).toEqual(['young'])
 })
 
-test('it knows how much room the disk has', async () => {
+test('the free space of the disk is known', async () => {
   const { bavail, bsize } = await statfs(folder)
   const free = (await storage.freeBytes()) ?? 0
   expect(free).toBeGreaterThan(0)

@@ -14,10 +14,10 @@ import {
   streamOf,
 } from './storage'
 
-/** Files under one private directory. A file appears under its key whole, by a rename within the same file system. */
+/** Files in one private directory. A file appears under its key complete, by a rename within the same file system. */
 export async function openFileStorage(directory: string): Promise<Storage> {
   const root = path.resolve(directory)
-  // The dot keeps it out of the keys' space.
+  // No key starts with a dot, so no key can collide with it.
   const unfinished = path.join(root, '.unfinished')
   await makeDirectories(unfinished)
 
@@ -75,7 +75,7 @@ export async function openFileStorage(directory: string): Promise<Storage> {
         () => true,
         () => false,
       )
-      // On a full disk the name is there, without the bytes.
+      // On a full disk the file exists, but without its bytes.
       return rm(probe, { force: true }).then(
         () => well,
         () => false,
@@ -98,7 +98,7 @@ async function writeDurably(file: string, source: Readable): Promise<StoredConte
   return measure.result()
 }
 
-/** Files of a directory and of those below it; what disappears meanwhile is passed over. */
+/** Files of a directory and its subdirectories; entries that disappear meanwhile are skipped. */
 async function* filesBelow(directory: string, prefix: string): AsyncGenerator<StoredObject> {
   const entries = await missingAsNull(opendir(directory))
   if (!entries) return
@@ -119,7 +119,7 @@ function readFrom(file: FileHandle, range?: ByteRange): Readable {
   )
 }
 
-/** Creates what is missing, private, and makes the new names durable from the outermost inwards. */
+/** Creates missing directories, private, and flushes the new entries from the outermost inwards. */
 async function makeDirectories(directory: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true, mode: 0o700 })
   if (!first) return
@@ -133,7 +133,7 @@ async function makeDirectories(directory: string): Promise<void> {
   }
 }
 
-/** A rename or a new directory survives a power cut only once its directory is on the disk as well. */
+/** A rename or a new directory survives a power cut only once its directory is flushed as well. */
 async function flushDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {

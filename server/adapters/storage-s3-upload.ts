@@ -9,13 +9,13 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 
-/** The smallest part that S3 takes; 10,000 of them are far more than any file here. */
+/** The smallest part that S3 accepts; 10,000 of them are far more than any file here needs. */
 const partBytes = 5 * 1024 * 1024
 
 /**
- * Writes an object from a stream of any length with the memory of one part, which is filled again once it has been
- * sent: many uploads at once stay small. The object appears when all of it has arrived; otherwise nothing is left of
- * it. Rejects with the source's own error.
+ * Writes an object from a stream of any length with the memory of one part, which is reused once it has been sent, so
+ * that many concurrent uploads need little memory. The object appears when all of it has arrived; otherwise nothing of
+ * it remains. Rejects with the source's own error.
  */
 export async function uploadStream(
   client: S3Client,

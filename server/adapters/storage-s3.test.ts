@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readStored } from './storage'
 import { openS3Storage } from './storage-s3'
 
-/** The part of S3 that the adapter speaks, in memory. Signatures are asked for, not verified. */
+/** The part of S3 that the adapter uses, in memory. Signatures are required, but not verified. */
 const objects = new Map<string, Buffer>()
 const uploads = new Map<string, Map<number, Buffer>>()
 const seen: string[] = []
@@ -16,7 +16,7 @@ let storage: ReturnType<typeof openS3Storage>
 
 const began = '2026-01-01T00:00:00.000Z'
 
-/** One entry a page, so that every listing has to turn pages. */
+/** One entry per page, so that every listing has to follow pages. */
 function listObjects(url: URL): string {
   const keys = [...objects.keys()].map(key => key.slice('/files/'.length)).sort()
   const matching = keys.filter(key => key.startsWith(url.searchParams.get('prefix') ?? ''))
@@ -123,7 +123,7 @@ test('a large stream goes in parts and is hashed on the way', async () => {
   expect(seen.filter(line => line === 'PUT part')).toHaveLength(4)
 })
 
-test('a source that breaks off leaves no object and no open upload', async () => {
+test('a source that fails leaves no object and no open upload', async () => {
   const broken = Readable.from(
     (async function* () {
       for (let block = 0; block < 12; block++) yield randomBytes(1024 * 1024)
@@ -135,7 +135,7 @@ test('a source that breaks off leaves no object and no open upload', async () =>
   expect(uploads.size).toBe(0)
 })
 
-test('a part of an object is read without the rest', async () => {
+test('a range of an object is read without the rest', async () => {
   await storage.put('a', Buffer.from('0123456789'))
   const part = async (range: { start: number; end?: number }) =>
     Buffer.concat((await (await storage.get('a', range))?.toArray()) ?? []).toString()
@@ -143,7 +143,7 @@ test('a part of an object is read without the rest', async () => {
   expect(await part({ start: 7 })).toBe('789')
 })
 
-test('what is not there is null, and deleting it succeeds', async () => {
+test('a missing object is null, and deleting it succeeds', async () => {
   expect(await storage.get('none')).toBeNull()
   expect(await storage.stat('none')).toBeNull()
   await storage.delete('none')
@@ -159,14 +159,14 @@ test('everything below a prefix is listed, page by page', async () => {
   expect(await Readable.from(storage.list('8/inbound')).toArray()).toEqual([])
 })
 
-test('uploads that were begun and left are aborted once they are old', async () => {
+test('unfinished uploads are aborted once they are old', async () => {
   for (const id of ['101', '102', '103']) uploads.set(id, new Map())
   expect(await storage.removeUnfinished(new Date(began))).toBe(0)
   expect(await storage.removeUnfinished(new Date('2026-01-02'))).toBe(3)
   expect(uploads.size).toBe(0)
 })
 
-test('a bucket has no end that is known', async () => {
+test('the free space of a bucket is unknown', async () => {
   expect(await storage.freeBytes()).toBeNull()
 })
 
@@ -175,7 +175,7 @@ test('keys are checked before anything is sent', async () => {
   expect(seen).toEqual([])
 })
 
-test('health asks for the bucket', async () => {
+test('health requests the bucket', async () => {
   expect(await storage.healthy()).toBe(true)
   const away = openS3Storage({
     endpoint: 'http://127.0.0.1:9',

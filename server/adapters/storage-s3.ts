@@ -23,7 +23,7 @@ export interface S3Settings {
 }
 
 /**
- * Objects of one bucket. Works with stores that only know the older part of the protocol: path style, no trailing
+ * Objects of one bucket. Works with stores that support only the older part of the protocol: path style, no trailing
  * checksums.
  */
 export function openS3Storage(settings: S3Settings): Storage & { close(): void } {

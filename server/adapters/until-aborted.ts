@@ -1,6 +1,6 @@
 /**
- * The work's result, or the signal's reason as an error, whichever comes first. Keeps nothing alive afterwards, where
- * a race with a long-lived promise would keep every result.
+ * The work's result, or the signal's reason as an error, whichever comes first. Retains nothing afterwards, where a
+ * race with a long-lived promise would retain every result.
  */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined)

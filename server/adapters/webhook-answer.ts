@@ -2,12 +2,12 @@ import type { Dispatcher } from 'undici'
 
 type AnswerHeaders = Dispatcher.ResponseData['headers']
 
-/** Most that is kept of an answer's body, and of its headers together. */
+/** Limit for a response's stored body, and for its headers together. */
 export const maxAnswerBytes = 16 * 1024
 
 /**
- * Headers of an answer as the delivery log keeps them: names in lower case, repeated ones joined by a comma, at most
- * 16 KiB of UTF-8 together, and no character that Postgres or a terminal would stumble over.
+ * Headers of a response as the delivery log stores them: names in lower case, repeated ones joined by a comma, at most
+ * 16 KiB of UTF-8 together, and no character that Postgres or a terminal cannot handle.
  */
 export function readableHeaders(headers: AnswerHeaders): Record<string, string> {
   const kept: Array<[string, string]> = []
@@ -25,12 +25,12 @@ export function readableHeaders(headers: AnswerHeaders): Record<string, string> 
     kept.push([name.toLowerCase(), whole])
     left = room - Buffer.byteLength(whole)
   }
-  // Defines each name as a property of its own, also one called __proto__.
+  // Defines each name as an own property, even `__proto__`.
   return Object.fromEntries(kept)
 }
 
 /**
- * Hands the beginning of a body over as text: what came before the limit, also when the rest never arrives and this
+ * Passes the beginning of a body on as text: everything up to the limit, even if the rest never arrives and this
  * rejects. Returns whether that was all of it.
  */
 export async function readBody(body: Dispatcher.ResponseData['body'], keep: (text: string) => void): Promise<boolean> {
@@ -45,10 +45,10 @@ export async function readBody(body: Dispatcher.ResponseData['body'], keep: (tex
     return true
   } finally {
     const text = wholeCharacters(Buffer.concat(chunks).subarray(0, maxAnswerBytes))
-    // The one character that Postgres cannot store in a text.
+    // The only character that Postgres cannot store in a text.
     keep(text.replaceAll('\0', '\ufffd'))
   }
 }
 
-/** Drops a character that the end cuts through; what is no UTF-8 becomes U+FFFD. */
+/** Drops a character that the limit cuts in two; invalid UTF-8 becomes U+FFFD. */
 const wholeCharacters = (bytes: Buffer): string => new TextDecoder().decode(bytes, { stream: true })

@@ -8,7 +8,7 @@ export type ConnectFailure =
   | 'proxy_refused'
   | 'proxy_timeout'
 
-/** A connection that did not come about; `reason` is what the delivery log shows. */
+/** A connection that could not be opened; `reason` is shown in the delivery log. */
 export class ConnectError extends Error {
   override name = 'ConnectError'
   constructor(

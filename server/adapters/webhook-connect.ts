@@ -12,7 +12,7 @@ export interface ConnectOptions {
   allowed: readonly Cidr[]
   resolve: ResolveHost
   openTcp: OpenTcp
-  /** Null = straight to the receiver. */
+  /** Null = directly to the receiver. */
   proxy: EgressProxy | null
   /** For DNS, TCP, the proxy and TLS together. */
   timeoutMs: number
@@ -24,7 +24,7 @@ interface Target {
   port: number
 }
 
-/** The name of a failure in each stage: of an immediate one, and of a timeout. */
+/** Maps the name of an immediate failure in each stage to that of a timeout there. */
 const late: Partial<Record<ConnectFailure, ConnectFailure>> = {
   connect: 'connect_timeout',
   tls: 'connect_timeout',
@@ -32,7 +32,7 @@ const late: Partial<Record<ConnectFailure, ConnectFailure>> = {
 }
 
 /**
- * Opens a TLS connection to a host outside. Every address that the name resolves to is checked before the first
+ * Opens a TLS connection to an external host. Every address that the name resolves to is checked before the first
  * packet, and the address that answered is checked again before the first byte of TLS.
  * @throws ConnectError
  */
@@ -83,12 +83,12 @@ async function straight(
   { allowed, openTcp }: ConnectOptions,
   signal: AbortSignal,
 ): Promise<Socket> {
-  // Node looks no literal address up.
+  // Node does not look up literal addresses.
   if (isIP(target.host) !== 0) assertAllowed(target.host, allowed)
   const tcp = openTcp({ ...target, lookup: checkedLookup(addresses, allowed), autoSelectFamily: true })
   try {
     await opened(tcp.setNoDelay(true), 'connect', signal)
-    // A connection that is over again by now has no address any more.
+    // A connection that has ended already has no address any more.
     if (tcp.remoteAddress === undefined) throw new ConnectError('connect')
     assertAllowed(tcp.remoteAddress, allowed)
     return tcp
@@ -98,7 +98,7 @@ async function straight(
   }
 }
 
-/** One address after the other, until the proxy gets through to one. */
+/** Tries one address after the other, until the proxy gets through to one. */
 async function throughProxy(
   proxy: EgressProxy,
   addresses: readonly string[],
@@ -119,7 +119,7 @@ async function throughProxy(
   throw refusal
 }
 
-/** Hands the resolved addresses to Node, unless one of them is closed: a mixed answer is a trick, not a choice. */
+/** Passes the resolved addresses to Node, unless one of them is blocked: a mixed answer is an attack, not a choice. */
 function checkedLookup(addresses: readonly string[], allowed: readonly Cidr[]): LookupFunction {
   return (_host, _options, callback) => {
     try {

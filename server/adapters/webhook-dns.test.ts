@@ -14,8 +14,8 @@ const [typeA, typeAaaa] = [1, 28]
 type Zone = Partial<Record<number, Buffer | 'none'>>
 
 /**
- * A name server on loopback that knows one answer of each type (RFC 1035, 4.1). Returns its address; `asked` gets the
- * type of each question.
+ * A name server on loopback with one answer for each type (RFC 1035, 4.1). Returns its address; `types` collects the
+ * type of each query.
  */
 async function startNameServer(zone: Zone, types: number[] = []): Promise<string> {
   const server = createSocket('udp4')
@@ -36,7 +36,7 @@ async function startNameServer(zone: Zone, types: number[] = []): Promise<string
   return `127.0.0.1:${server.address().port}`
 }
 
-/** A record of the name that was asked for, for a minute. */
+/** A record for the queried name, with a TTL of a minute. */
 function recordOf(type: number, data: Buffer): Buffer {
   const head = Buffer.from([0xc0, 0x0c, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length])
   return Buffer.concat([head, data])
@@ -57,16 +57,16 @@ test('a name without addresses has none', async () => {
   expect(await resolve({ [typeA]: 'none', [typeAaaa]: 'none' })).toEqual([])
 })
 
-test('a name server that never answers for one family does not take the time for connecting', async () => {
+test('a name server that never answers for one address family does not use up the time for connecting', async () => {
   const types: number[] = []
   const server = await startNameServer({ [typeA]: four }, types)
   const found = await resolveByDns({ servers: [server] })('hooks.example.test', new AbortController().signal)
   expect(found).toEqual(['8.8.8.8'])
-  // Waiting for the other family would mean a second request after 1.5 s.
+  // Waiting for the other family would cause a second query after 1.5 s.
   expect(types.toSorted()).toEqual([typeA, typeAaaa])
 })
 
-test('a question whose caller no longer waits is given up', async () => {
+test('a lookup whose caller no longer waits is aborted', async () => {
   const stop = new AbortController()
   const answer = resolve({}, stop.signal)
   setImmediate(() => stop.abort())

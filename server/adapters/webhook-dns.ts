@@ -1,11 +1,11 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { settlesWithin } from './settles-within'
 
-/** Addresses of a host name. `signal` says that the answer is no longer awaited. */
+/** Resolves a host name to addresses. `signal` aborts when the result is no longer awaited. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[]>
 
 interface Options {
-  /** Adds the machine's own table (`/etc/hosts`) for names that DNS does not know. */
+  /** Also reads the machine's own table (`/etc/hosts`) for names unknown to DNS. */
   hostsFile?: boolean
   /** `address:port` of the name servers, instead of the machine's. */
   servers?: readonly string[]
@@ -15,8 +15,8 @@ interface Options {
 const otherFamilyMs = 250
 
 /**
- * Asks the name servers by itself instead of the C library, whose few threads one dead name server can hold up for
- * everybody.
+ * Queries the name servers directly instead of through the C library, whose few threads can all be blocked by one dead
+ * name server.
  */
 export const resolveByDns =
   ({ hostsFile = false, servers }: Options = {}): ResolveHost =>

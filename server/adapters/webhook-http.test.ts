@@ -27,7 +27,7 @@ const post = (receiver: Receiver, options: Parameters<typeof createWebhookSender
     body: '{"id":"evt_1","text":"grüß"}',
   })
 
-describe('what a receiver may answer', () => {
+describe('responses of a receiver', () => {
   test('a 2xx within the deadline is a delivery, and the body arrives byte for byte', async () => {
     const receiver = await receiverThat((_request, response) => void response.writeHead(204).end())
     const outcome = await post(receiver)
@@ -46,7 +46,7 @@ describe('what a receiver may answer', () => {
     [410, 'http_410'],
     [500, 'http_500'],
     [503, 'http_503'],
-  ])('%i is a failure and nothing is followed', async (status, error) => {
+  ])('%i is a failure and no redirect is followed', async (status, error) => {
     const canary = await receiverThat()
     const receiver = await receiverThat(
       (_request, response) => void response.writeHead(status, { location: canary.url }).end('no'),
@@ -55,7 +55,7 @@ describe('what a receiver may answer', () => {
     expect(canary.connections).toBe(0)
   })
 
-  test('429 hands over Retry-After as it came', async () => {
+  test('429 passes on Retry-After as received', async () => {
     const receiver = await receiverThat(
       (_request, response) => void response.writeHead(429, { 'retry-after': '120' }).end(),
     )
@@ -83,7 +83,7 @@ describe('what a receiver may answer', () => {
     expect(response).toBe(`\ufffd${'€'.repeat(5_461)}`)
   })
 
-  test('one deadline covers a body that drips', async () => {
+  test('one deadline covers a body that arrives slowly', async () => {
     const drips = new Set<NodeJS.Timeout>()
     const receiver = await receiverThat((_request, response) => {
       response.writeHead(200)
@@ -91,7 +91,7 @@ describe('what a receiver may answer', () => {
       drips.add(drip)
       response.once('close', () => clearInterval(drip))
     })
-    // It drips until the client hangs up.
+    // It sends slowly until the client disconnects.
     const outcome = await post(receiver, { totalTimeoutMs: 2_000 })
     expect(outcome).toMatchObject({ error: 'timeout', statusCode: 200 })
     expect(outcome.response).toMatch(/^\.+$/)
@@ -142,13 +142,13 @@ describe('what a receiver may answer', () => {
 })
 
 describe('connecting', () => {
-  test('an unknown certificate authority is a tls failure', async () => {
+  test('an unknown certificate authority is a TLS failure', async () => {
     const receiver = await receiverThat()
     expect(await post(receiver, { ca: undefined })).toMatchObject({ error: 'tls', statusCode: null })
     expect(receiver.requests).toHaveLength(0)
   })
 
-  test('a certificate for another name is a tls failure', async () => {
+  test('a certificate for another name is a TLS failure', async () => {
     const receiver = await receiverThat()
     const sender = createWebhookSender({
       allowCidrs: loopback,
@@ -160,7 +160,7 @@ describe('connecting', () => {
     expect(await to('hooks.example.test')).toMatchObject({ error: null })
   })
 
-  test('a closed port, a silent port and an unknown name each say what they are', async () => {
+  test('a closed port, a silent port and an unknown name are distinct failures', async () => {
     const receiver = await startReceiver()
     await receiver.close()
     expect(await post(receiver)).toMatchObject({ error: 'connect' })
@@ -186,7 +186,7 @@ describe('connecting', () => {
     mute.close()
   })
 
-  test('a name server that never answers costs the connect time, not the whole', async () => {
+  test('a name server that never answers uses up the connect timeout, not the total one', async () => {
     const sender = createWebhookSender({
       connectTimeoutMs: 100,
       totalTimeoutMs: 2 ** 31 - 1,
@@ -231,7 +231,7 @@ describe('connections', () => {
     ['that was cut', (_request, response) => void response.end('x'.repeat(100_000))],
     ['that says so', (_request, response) => void response.writeHead(200, { connection: 'close' }).end()],
     ['that broke off', (_request, _response, socket) => void socket.destroy()],
-  ])('an answer %s ends its connection', async (_what, answer) => {
+  ])('a response %s ends its connection', async (_what, answer) => {
     const receiver = await receiverThat(answer)
     const sender = senderTo(receiver, { keepAliveMs: 30_000 })
     await postTo(receiver, sender)
@@ -240,7 +240,7 @@ describe('connections', () => {
     expect(receiver.connections).toBe(2)
   })
 
-  test('a receiver that hung up is looked up, checked and connected to anew', async () => {
+  test('a receiver that disconnected is resolved, checked and connected to again', async () => {
     const receiver = await receiverThat()
     const answers = [['127.0.0.1'], ['169.254.169.254']]
     let lookups = 0
@@ -253,7 +253,7 @@ describe('connections', () => {
     await eventually(async () => expect((await to()).error).toBe('refused_address'))
   })
 
-  test('a connection that is torn down as it opens is no refused address', async () => {
+  test('a connection that is closed while it opens is not reported as a refused address', async () => {
     const receiver = await receiverThat()
     const sender = senderTo(receiver, {
       openTcp: options => {
@@ -271,7 +271,7 @@ describe('connections', () => {
     const sender = createWebhookSender({
       connectTimeoutMs: 600,
       resolve: async () => addresses,
-      // Nothing leaves this machine: packets are lost, as Node sees it.
+      // Nothing leaves this machine: to Node it looks as if packets were lost.
       openTcp: options => {
         options.lookup?.('hooks.example.test', { all: true }, (_error, found) => {
           tried.push(...(found as Array<{ address: string }>).map(({ address }) => address))
@@ -282,13 +282,13 @@ describe('connections', () => {
     const outcome = await sender.post({ url: 'https://hooks.example.test/', headers: {}, body: '{}' })
     expect(outcome.error).toBe('connect_timeout')
     expect(tried).toEqual(addresses)
-    // One deadline each would make two minutes.
+    // A deadline for each address would add up to two minutes.
     expect(outcome.durationMs).toBeLessThan(60_000)
   })
 })
 
-describe('answers in the log', () => {
-  test('headers have lower-case names, join repetitions and hold no control characters', async () => {
+describe('responses in the log', () => {
+  test('headers have lower-case names, join repetitions and contain no control characters', async () => {
     const receiver = await receiverThat((_request, response) => {
       response.setHeader('X-Twice', ['a', 'b'])
       response.setHeader('X-Tab', 'a\tb')

@@ -12,7 +12,7 @@ import type { ReceiverOrigin } from './webhook-receiver'
 import type { OpenTcp } from './webhook-socket'
 import { parseWebhookUrl } from './webhook-target'
 
-/** Why an attempt did not succeed, as the delivery log shows it. */
+/** Why an attempt failed, as shown in the delivery log. */
 export type WebhookFailure =
   | ConnectFailure
   | 'refused_url'
@@ -29,56 +29,56 @@ export interface WebhookRequest {
 }
 
 export interface WebhookOutcome {
-  /** Null for a 2xx answer that arrived within the deadline. */
+  /** Null for a 2xx response that arrived within the deadline. */
   error: WebhookFailure | null
   statusCode: number | null
   durationMs: number
-  /** The first 16 KiB of the answer's body as text; null without an answer. */
+  /** The first 16 KiB of the response's body as text; null without a response. */
   response: string | null
-  /** Names in lower case, repeated ones joined by `, `, at most 16 KiB together; null without an answer. */
+  /** Names in lower case, repeated ones joined by `, `, at most 16 KiB together; null without a response. */
   responseHeaders: Record<string, string> | null
-  /** The header as it came. */
+  /** The header as received. */
   retryAfter: string | null
 }
 
-/** The one way out for webhooks. */
+/** The only way to send webhooks. */
 export interface WebhookGuard {
-  /** Headers that every request carries besides its own. */
+  /** Headers that every request has besides its own. */
   headers: Readonly<Record<string, string>>
   /**
-   * For the moment of subscribing; names are resolved and checked again at each attempt. @throws DomainError
-   * webhook.url_refused
+   * Call when a subscription is made; names are resolved and checked again at each attempt.
+   * @throws DomainError webhook.url_refused
    */
   assertWebhookUrl(url: string): URL
-  /** Sends one POST. Never rejects: whatever the receiver does is an outcome. */
+  /** Sends one POST. Never rejects: anything that the receiver does is an outcome. */
   post(request: WebhookRequest): Promise<WebhookOutcome>
 }
 
 interface Options {
-  /** Ranges that are open although they are private, for development. */
+  /** Private ranges that are allowed nevertheless, for development. */
   allowCidrs?: readonly string[]
   userAgent?: string
   connectTimeoutMs?: number
   /** DNS, connecting, TLS, headers and body together. */
   totalTimeoutMs?: number
-  /** How long a connection is kept for the next delivery to the same receiver. */
+  /** How long a connection is kept open for the next delivery to the same receiver. */
   keepAliveMs?: number
   /** `http[s]://[user:password@]host[:port]` of a proxy through which all webhooks are sent. */
   egressProxy?: string
   resolve?: ResolveHost
   openTcp?: OpenTcp
-  /** Certificate authorities instead of Node's own, which already hold NODE_EXTRA_CA_CERTS. */
+  /** Certificate authorities instead of Node's own, which already include NODE_EXTRA_CA_CERTS. */
   ca?: string
-  /** The receiver for trying webhooks out that this process has started, if any: its one origin is open besides. */
+  /** The test receiver for webhooks that this process has started, if any: its origin is allowed in addition. */
   receiver?: ReceiverOrigin | null
 }
 
-/** More 1xx answers than this before the real one are a flood. */
+/** More 1xx responses than this before the final one are a flood. */
 const maxInterim = 64
 
 /**
- * Sends webhooks to addresses that outsiders chose: https only, no private targets, no redirects, no proxy but the
- * operator's for webhooks, one deadline, a bounded answer, one request at a time on a connection.
+ * Sends webhooks to addresses chosen by outsiders: https only, no private targets, no redirects, no proxy except the
+ * operator's for webhooks, one deadline, a bounded response, one request at a time on a connection.
  */
 export function createWebhookSender(options: Options = {}): WebhookGuard {
   const allowed = parseCidrs(options.allowCidrs ?? [])
@@ -86,11 +86,11 @@ export function createWebhookSender(options: Options = {}): WebhookGuard {
   const connection: ConnectOptions = {
     allowed,
     timeoutMs: options.connectTimeoutMs ?? 5_000,
-    // Names that only the hosts file knows mean machines nearby, which are closed unless ranges are opened.
+    // Names known only to the hosts file mean machines nearby, which are blocked unless ranges are allowed.
     resolve: options.resolve ?? resolveByDns({ hostsFile: allowed.length > 0 }),
     openTcp: options.openTcp ?? connect,
     proxy: options.egressProxy ? parseProxy(options.egressProxy) : null,
-    // Made once: reading the certificate authorities costs about a millisecond.
+    // Created once: parsing the certificate authorities costs about a millisecond.
     secureContext: createSecureContext(options.ca ? { ca: options.ca } : {}),
   }
   const own = options.receiver ?? null
@@ -156,7 +156,7 @@ export function createWebhookSender(options: Options = {}): WebhookGuard {
   return { headers, post, assertWebhookUrl: parse }
 }
 
-/** Straight to this machine, with every check, and with trust in nothing but the receiver's own certificate. */
+/** Connects directly to this machine, with every check, and trusting nothing but the receiver's own certificate. */
 const connectionToReceiver = ({ ca }: ReceiverOrigin, connection: ConnectOptions): ConnectOptions => ({
   ...connection,
   allowed: parseCidrs(['127.0.0.1/32']),
@@ -169,7 +169,7 @@ function failureOf(statusCode: number): WebhookFailure | null {
   return statusCode >= 300 && statusCode < 400 ? 'redirect_not_followed' : `http_${statusCode}`
 }
 
-/** Undici distinguishes some failures by their messages only. */
+/** Undici distinguishes some failures only by their messages. */
 function failureBehind(error: unknown): WebhookFailure {
   if (error instanceof ConnectError) return error.reason
   if (error instanceof DomainError)

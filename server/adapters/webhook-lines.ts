@@ -4,30 +4,29 @@ import { type ConnectOptions, connectGuarded } from './webhook-connect'
 import { hostOf, portOf } from './webhook-target'
 
 /**
- * A connection to one receiver that carries one request at a time, and opens itself anew, with every check, when it was
- * lost.
+ * A connection to one receiver that carries one request at a time, and reconnects, with every check, when it was lost.
  */
 export interface Line {
   client: Client
-  /** Of the attempt that uses it. */
+  /** Deadline of the attempt that uses it. */
   deadline: AbortSignal
   connected: boolean
 }
 
 export interface Lines {
-  /** A line to the receiver that no other delivery uses; the one that was used last when some are kept. */
+  /** A line to the receiver that no other delivery uses; the most recently used one if several are kept. */
   take(url: URL, deadline: AbortSignal): Line
-  /** Keeps a line whose answer has been read to its end for the next delivery to the same receiver. */
+  /** Keeps a line whose response has been read to its end for the next delivery to the same receiver. */
   keep(url: URL, line: Line): void
   drop(line: Line): void
 }
 
 /**
- * Deliveries of one receiver mostly come in bursts; a kept connection saves the handshake, which costs more than the
+ * Deliveries to one receiver mostly come in bursts; a kept connection saves the handshake, which costs more than the
  * rest of an attempt.
- * @param connectionTo how a receiver is connected to, by its URL
- * @param idleMs kept for that long; shorter than any server's own patience, so that none hangs up at the moment of a
- * request
+ * @param connectionTo how to connect to a receiver, by its URL
+ * @param idleMs how long a line is kept; shorter than servers' own keep-alive timeouts, so that none disconnects just
+ * when a request is sent
  */
 export function openLines(connectionTo: (url: URL) => ConnectOptions, idleMs: number): Lines {
   const kept = new Map<string, Line[]>()
@@ -41,7 +40,7 @@ export function openLines(connectionTo: (url: URL) => ConnectOptions, idleMs: nu
         )
       },
       maxHeaderSize: maxAnswerBytes,
-      // The attempt's deadline is the only clock.
+      // The attempt's deadline is the only timeout.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: idleMs,

@@ -16,14 +16,17 @@ afterEach(async () => {
 
 interface Proxy {
   port: number
-  /** What it was asked for, and as whom. */
+  /** The requested targets and the credentials presented. */
   connects: Array<{ target: string | undefined; authorization: string | undefined }>
   ca: string
 }
 
 type Tunnel = (request: IncomingMessage, client: Duplex) => void
 
-/** A real proxy on loopback. Whatever it is asked for it connects to the receiver: nothing leaves this machine. */
+/**
+ * A real proxy on loopback. It connects every request to the receiver, whatever the target: nothing leaves this
+ * machine.
+ */
 async function startProxy(tunnel: Tunnel, { secure = false } = {}): Promise<Proxy> {
   const { key, cert } = makeCertificate(['proxy.example.test', 'localhost'])
   const server = secure ? createSecureServer({ key, cert }) : createServer()
@@ -71,7 +74,7 @@ async function receive(): Promise<Receiver> {
   return receiver
 }
 
-/** Loopback is closed to the sender as everywhere; only the proxy is there. */
+/** Loopback is blocked for the sender as everywhere; only the proxy is reachable. */
 const post = (egressProxy: string, receiver: Receiver, options: Parameters<typeof createWebhookSender>[0] = {}) =>
   createWebhookSender({
     egressProxy,
@@ -81,7 +84,7 @@ const post = (egressProxy: string, receiver: Receiver, options: Parameters<typeo
   }).post({ url: 'https://hooks.example.test/hook', headers: {}, body: '{"secret":"body"}' })
 
 describe('a delivery through the proxy', () => {
-  test('asks it for the checked address, never for the name, and speaks TLS with the receiver end to end', async () => {
+  test('requests the checked address from it, never the name, and speaks TLS with the receiver end to end', async () => {
     const receiver = await receive()
     const proxy = await startProxy(leadTo(receiver))
     const outcome = await post(`http://127.0.0.1:${proxy.port}`, receiver)
@@ -136,7 +139,7 @@ describe('a delivery through the proxy', () => {
     ['a mixed answer', 'https://hooks.example.test/', ['8.8.8.8', '127.0.0.1']],
     ['this machine', 'https://localhost/', ['8.8.8.8']],
     ['a metadata address', 'https://169.254.169.254/', ['8.8.8.8']],
-  ])('never asks it for %s', async (_what, url, answers) => {
+  ])('never requests %s from it', async (_what, url, answers) => {
     const receiver = await receive()
     const proxy = await startProxy(leadTo(receiver))
     const sender = createWebhookSender({
@@ -147,7 +150,7 @@ describe('a delivery through the proxy', () => {
     expect(proxy.connects).toEqual([])
   })
 
-  test('goes on with the next address where the proxy does not get through to one', async () => {
+  test('tries the next address if the proxy does not get through to one', async () => {
     const receiver = await receive()
     const lead = leadTo(receiver)
     const proxy = await startProxy((request, client) =>
@@ -180,7 +183,7 @@ describe('a proxy that', () => {
     '502 Not there',
     '503 Busy',
     '301 Elsewhere',
-  ])('answers %s has refused', async status => {
+  ])('responds with %s has refused', async status => {
     const receiver = await receive()
     const proxy = await startProxy(answer(status))
     const outcome = await post(`http://127.0.0.1:${proxy.port}`, receiver)
@@ -205,7 +208,7 @@ describe('a proxy that', () => {
     expect((await post(`http://127.0.0.1:${port}`, receiver)).error).toBe('proxy_unreachable')
   })
 
-  test('is silent costs the connect time, not the whole', async () => {
+  test('is silent uses up the connect timeout, not the total one', async () => {
     const receiver = await receive()
     const port = await startTcp(socket => void socket.resume())
     const outcome = await post(`http://127.0.0.1:${port}`, receiver, {
@@ -221,7 +224,7 @@ describe('a proxy that', () => {
     expect(outcome.error).toBe('connect_timeout')
   })
 
-  test('ends the tunnel as soon as it stands is a failure of TLS', async () => {
+  test('ends the tunnel as soon as it is open is a TLS failure', async () => {
     const receiver = await receive()
     const proxy = await startProxy((_request, client) => void client.end('HTTP/1.1 200 Fine\r\n\r\n'))
     expect((await post(`http://127.0.0.1:${proxy.port}`, receiver)).error).toBe('tls')

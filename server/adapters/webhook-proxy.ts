@@ -6,7 +6,7 @@ import { ConnectError } from './webhook-connect-error'
 import { discard, type OpenTcp, opened } from './webhook-socket'
 import { hostOf, serverNameOf } from './webhook-target'
 
-/** A proxy of the operator's that webhooks leave by. */
+/** The operator's proxy through which webhooks are sent. */
 export interface EgressProxy {
   secure: boolean
   host: string
@@ -15,7 +15,10 @@ export interface EgressProxy {
   authorization: string | null
 }
 
-/** Reads `http[s]://[user:password@]host[:port]`. @throws Error that does not repeat the URL, which holds a password */
+/**
+ * Parses `http[s]://[user:password@]host[:port]`.
+ * @throws Error that does not repeat the URL, which contains a password
+ */
 export function parseProxy(text: string): EgressProxy {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
@@ -37,9 +40,9 @@ interface TunnelOptions {
 }
 
 /**
- * A connection through the proxy to an address that has been checked; the proxy is never asked for a name, which it
- * would resolve once more. Its own address is the operator's choice and not checked.
- * @throws ConnectError proxy_refused for an answer other than 2xx, or whatever keeps the proxy from answering
+ * A connection through the proxy to an address that has been checked; the proxy is never given a name, which it would
+ * resolve again. Its own address is the operator's choice and not checked.
+ * @throws ConnectError proxy_refused for a response other than 2xx, or the error that keeps the proxy from responding
  */
 export async function openTunnel(
   proxy: EgressProxy,
@@ -58,7 +61,7 @@ export async function openTunnel(
       },
       createConnection: () => socket,
     })
-    // Besides the waiting below, which ends with the first thing that happens.
+    // In addition to the wait below, which ends with the first event.
     request.on('error', () => {}).end()
     const [{ statusCode }, , head] = await once(request, 'connect', { signal: options.signal })
     if (statusCode < 200 || statusCode >= 300) throw new ConnectError('proxy_refused')

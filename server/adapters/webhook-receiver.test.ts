@@ -30,8 +30,8 @@ async function started(judge: JudgeSignature = async () => ({ signature: 'valid'
 const send = (receiver: WebhookReceiver, url: string, sent?: Parameters<typeof postToReceiver>[2]) =>
   postToReceiver(url, receiver.origin.ca, sent)
 
-describe('what is kept', () => {
-  test('headers as they were sent and in their order, the body byte for byte, and what was answered', async () => {
+describe('what is stored', () => {
+  test('headers as they were sent and in the same order, the body byte for byte, and the response', async () => {
     const receiver = await started()
     const body = Buffer.from([0, 255, 0x3c, 0x62, 0x3e])
     const url = `${receiver.addressOf(mine)}/sub?x=1`
@@ -50,7 +50,7 @@ describe('what is kept', () => {
     expect(receiver.receivedBy(mine)[0]).toMatchObject({ signature: 'unknown', statusCode: 200 })
   })
 
-  test('each company has an address of its own, which cannot be made up', async () => {
+  test('each company has an address of its own, which cannot be guessed', async () => {
     const receiver = await started()
     const other = await started(undefined, 'another key')
     const own = new URL(receiver.addressOf(mine)).pathname
@@ -77,18 +77,18 @@ describe('what is kept', () => {
     expect(new URL(first.addressOf(mine)).pathname).toBe(new URL(second.addressOf(mine)).pathname)
   })
 
-  test('another method and a body that is too long are refused and not kept', async () => {
+  test('another method and a body that is too long are refused and not stored', async () => {
     const receiver = await started()
     const address = receiver.addressOf(mine)
     for (const method of ['GET', 'PUT', 'DELETE']) expect(await send(receiver, address, { method })).toBe(405)
-    // The connection may be cut before the answer is read.
+    // The connection may be cut before the response is read.
     expect([0, 413]).toContain(await send(receiver, address, { body: Buffer.alloc(1024 * 1024 + 1) }))
     expect(receiver.receivedBy(mine)).toEqual([])
     expect(await send(receiver, address, { body: Buffer.alloc(1024 * 1024) })).toBe(200)
   })
 })
 
-describe('what it answers', () => {
+describe('responses', () => {
   test.each<[ReceiverAnswer, number[]]>([
     ['ok', [200, 200]],
     ['once', [500, 200]],
@@ -113,7 +113,7 @@ describe('what it answers', () => {
     expect(await send(receiver, receiver.addressOf(theirs))).toBe(200)
   })
 
-  test('too late: it shows as open until the sender gives up, and then as never answered', async () => {
+  test('too late: it is shown as open until the sender gives up, and then as never answered', async () => {
     const receiver = await started()
     receiver.answerWith(mine, 'slow')
     const sender = createWebhookSender({ receiver: receiver.origin, totalTimeoutMs: 2_000 })
@@ -123,7 +123,7 @@ describe('what it answers', () => {
     await eventually(() => expect(receiver.receivedBy(mine)[0]).toMatchObject({ open: false, statusCode: null }))
   })
 
-  test('a sender that hangs up while its signature is judged was never answered', async () => {
+  test('a sender that disconnects while its signature is checked gets no response', async () => {
     let response: ServerResponse | undefined
     const onStart = (message: unknown) => {
       response = (message as { response: ServerResponse }).response
@@ -145,7 +145,7 @@ describe('what it answers', () => {
     expect(kept).toMatchObject({ signature: 'valid', open: false, statusCode: null })
   })
 
-  test('closing ends a request that waits for its answer', async () => {
+  test('closing ends a request that waits for its response', async () => {
     const receiver = await startWebhookReceiver({
       port: 0,
       key: 'key',

@@ -17,8 +17,8 @@ import {
 declare const started: unique symbol
 
 /**
- * The one origin on this machine that webhooks may be sent to, and the authority that is trusted there and nowhere else.
- * A value of this type is made by the start of a receiver alone, so that no setting opens the guard.
+ * The only origin on this machine that webhooks may be sent to, and the authority that is trusted there and nowhere
+ * else. Only starting a receiver creates a value of this type, so that no setting can open the guard.
  */
 export interface ReceiverOrigin {
   /** `https://localhost:<port>` */
@@ -29,28 +29,28 @@ export interface ReceiverOrigin {
 }
 
 /**
- * What a receiver answers: 200; 500 to the first attempt of a delivery and 200 to the next one; 500; 429 with
+ * The receiver's response: 200; 500 to the first attempt of a delivery and 200 to the next one; 500; 429 with
  * Retry-After; nothing until after the sender's deadline; 410.
  */
 export type ReceiverAnswer = 'ok' | 'once' | 'error' | 'busy' | 'slow' | 'gone'
 
-/** Checks the signature of what has arrived for a company. Rejects where the secrets cannot be read now. */
+/** Checks the signature of a request received for a company. Rejects if the secrets cannot be read now. */
 export type JudgeSignature = (tenantId: TenantId, request: NewRequest & { url: string }) => Promise<SignatureVerdict>
 
 export interface WebhookReceiver {
   origin: ReceiverOrigin
-  /** Where a company's webhooks arrive; whatever follows it in a URL arrives there too. */
+  /** The URL that receives a company's webhooks; URLs that extend it are received too. */
   addressOf(tenantId: TenantId): string
   answerOf(tenantId: TenantId): ReceiverAnswer
   answerWith(tenantId: TenantId, answer: ReceiverAnswer): void
-  /** What has arrived for a company, newest first, within the bounds of `createReceivedRequests`. */
+  /** The requests received for a company, newest first, within the limits of `createReceivedRequests`. */
   receivedBy(tenantId: TenantId): readonly ReceivedRequest[]
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): Promise<void>
 }
 
 interface Options {
-  /** 0 = a free one. */
+  /** 0 = any free port. */
   port: number
   /** The secret from which companies' addresses are derived, so that restarts do not change them. */
   key: string
@@ -65,8 +65,8 @@ const slowMs = 20_000
 const maxConnections = 64
 
 /**
- * A receiver for trying webhooks out: an https server on loopback that keeps what arrives in memory, company by company.
- * @throws Error EADDRINUSE where the port is taken
+ * A receiver for trying webhooks out: an https server on loopback that stores what arrives in memory, per company.
+ * @throws Error EADDRINUSE if the port is taken
  */
 export async function startWebhookReceiver({
   port,
@@ -99,7 +99,7 @@ export async function startWebhookReceiver({
       (): SignatureVerdict => ({ signature: 'unknown', secrets: 0 }),
     )
     const entry = kept.add(tenantId, { ...arrived, ...verdict })
-    // A sender that hung up while the signature was judged gets no answer.
+    // A sender that disconnected while the signature was checked gets no response.
     if (response.closed) {
       entry.open = false
       return
@@ -121,7 +121,7 @@ export async function startWebhookReceiver({
   const server = createServer(
     { key: privateKey, cert, minVersion: 'TLSv1.2', headersTimeout: 10_000, requestTimeout: 30_000 },
     (request, response) => {
-      // A sender that hangs up in the middle of its request has sent nothing that could be shown.
+      // A sender that disconnects in the middle of its request has sent nothing that could be shown.
       receive(request, response).catch(() => response.destroy())
     },
   )
@@ -172,7 +172,7 @@ function refuse(response: ServerResponse, status: number, headers: Record<string
   response.writeHead(status, { Connection: 'close', ...headers }).end()
 }
 
-/** The body, or null where it is longer than allowed. */
+/** The body, or null if it is longer than allowed. */
 async function readUpTo(request: IncomingMessage, most: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -184,7 +184,7 @@ async function readUpTo(request: IncomingMessage, most: number): Promise<Buffer 
   return Buffer.concat(chunks)
 }
 
-/** Headers as they were sent, in their order. */
+/** Headers as they were sent, in the same order. */
 function headersOf({ rawHeaders }: IncomingMessage): Header[] {
   const headers: Header[] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2)

@@ -1,10 +1,10 @@
 import type { Socket, TcpSocketConnectOpts } from 'node:net'
 import { untilAborted } from './until-aborted'
 
-/** `connect` of node:net, or what stands in for it. */
+/** `connect` of node:net, or a replacement for it. */
 export type OpenTcp = (options: TcpSocketConnectOpts) => Socket
 
-/** Waits for a socket that has just been created. @throws what went wrong with it, or the signal's reason */
+/** Waits for a socket that has just been created. @throws its error, or the signal's reason */
 export function opened(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
   return untilAborted(
     new Promise((resolve, reject) => {
@@ -16,5 +16,5 @@ export function opened(socket: Socket, event: 'connect' | 'secureConnect', signa
   )
 }
 
-/** Ends a socket at once. Errors that follow are ignored. */
+/** Destroys a socket at once. Errors that follow are ignored. */
 export const discard = (socket: Socket): void => void socket.on('error', () => {}).destroy()

@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { type Cidr, refusedRange } from '../identity/ip-ranges'
 import { DomainError } from '../platform/errors'
 
-/** Why a URL is no target for webhooks; a public detail of `webhook.url_refused`. */
+/** Why a URL is not accepted for webhooks; a public detail of `webhook.url_refused`. */
 export type UrlRefusal = 'malformed' | 'not_https' | 'userinfo' | 'port' | 'refused_address'
 
 /**
- * Parses the URL of a subscription and refuses what can be refused without asking DNS.
- * @param receiver the origin of the receiver that this process has started, which alone is open beside `allowed`
- * @throws DomainError webhook.url_refused with `{ reason }`
+ * Parses the URL of a subscription and refuses what can be refused without DNS.
+ * @param receiver the origin of the receiver that this process has started, the only one allowed besides `allowed`
+ * @throws DomainError webhook.url_refused `{ reason }`
  */
 export function parseWebhookUrl(text: string, allowed: readonly Cidr[], receiver: string | null = null): URL {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -17,10 +17,10 @@ export function parseWebhookUrl(text: string, allowed: readonly Cidr[], receiver
   return url
 }
 
-/** Host of a URL as `connect` and `lookup` take it: IPv6 without its brackets. */
+/** Host of a URL in the form that `connect` and `lookup` accept: IPv6 without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-/** What TLS asks for (RFC 6066, 3): no address, no dot at the end. */
+/** Server name for TLS (RFC 6066, 3): no address, no trailing dot. */
 export const serverNameOf = (host: string): string => (isIP(host) === 0 ? host.replace(/\.$/, '') : '')
 
 export const portOf = (url: URL): number => (url.port === '' ? 443 : Number(url.port))
@@ -29,13 +29,15 @@ function refusalOf(url: URL, allowed: readonly Cidr[], receiver: string | null):
   if (url.href.length > maxLength) return 'malformed'
   if (url.protocol !== 'https:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'userinfo'
-  // The whole origin: another port or another name of this machine is another one.
+  // Compares the whole origin: another port or another name of this machine is not the receiver.
   if (url.origin === receiver) return null
   if (closedPorts.has(portOf(url))) return 'port'
   return literalAddresses(hostOf(url)).some(address => refusedRange(address, allowed)) ? 'refused_address' : null
 }
 
-/** The addresses that a host means without DNS; `localhost` and its subdomains never leave the machine (RFC 6761). */
+/**
+ * The addresses that a host stands for without DNS; `localhost` and its subdomains never leave the machine (RFC 6761).
+ */
 export function literalAddresses(host: string): string[] {
   if (isIP(host) !== 0) return [host]
   return /(^|\.)localhost\.?$/.test(host) ? ['127.0.0.1'] : []
@@ -44,8 +46,7 @@ export function literalAddresses(host: string): string[] {
 const maxLength = 2048
 
 /**
- * Ports of services that are not spoken to by HTTP: the list of the Fetch standard, then databases, queues and remote
- * control.
+ * Ports of services that do not speak HTTP: the list of the Fetch standard, then databases, queues and remote control.
  */
 const closedPorts = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,

@@ -2,14 +2,14 @@ import { ProviderAway } from '../platform/jobs/failures'
 import { providerHttp } from './provider/http'
 import { ProviderRefused } from './provider/refused'
 
-/** Where the vendor answers, in the version of its API that we know. */
+/** The vendor's address, with the version of its API that we support. */
 export const whatsappAddress = 'https://graph.facebook.com/v23.0/'
 const mediaAddress = 'https://lookaside.fbsbx.com'
 
-/** Why the vendor takes a message not, and never will. */
+/** Why the vendor permanently refuses a message. */
 export type MessageRefusal = 'window_closed' | 'no_recipient' | 'template_unknown' | 'access_withdrawn' | 'refused'
 
-/** Asking again cannot help. */
+/** A refusal that a retry cannot resolve. */
 export class MessageRefused extends Error {
   override name = 'MessageRefused'
   readonly reason: MessageRefusal
@@ -20,34 +20,34 @@ export class MessageRefused extends Error {
   }
 }
 
-/** A number of a company at the vendor. */
+/** A company's number at the vendor. */
 export interface WhatsappNumber {
-  /** Null = the vendor's own. */
+  /** Null = the vendor's own address. */
   baseUrl: string | null
   phoneNumberId: string
   accessToken: string
 }
 
-/** What is sent: a text, or a template that the vendor has approved, with the text as its one variable. */
+/** The message: a text, or a template approved by the vendor, with the text as its only variable. */
 export interface OutgoingMessage {
   to: string
   text: string
   template: { name: string; language: string } | null
-  /** Answers that are offered below the text, three at most; not with a template. */
+  /** Reply buttons below the text, three at most; not with a template. */
   buttons?: readonly ReplyButton[]
 }
 
-/** What is offered as an answer: its name comes back when it is pressed. */
+/** A reply button: its id comes back when it is pressed. */
 export interface ReplyButton {
   id: string
   title: string
 }
 
-/** The vendor's bounds of a message with buttons. */
+/** The vendor's limits for a message with buttons. */
 export const maxButtonText = 1_024
 const maxButtonTitle = 20
 
-/** Codes of the Cloud API that say what is wrong; all others count as `refused`. */
+/** Error codes of the Cloud API that have a meaning here; all others count as `refused`. */
 const reasons: Readonly<Record<number, MessageRefusal>> = {
   131026: 'no_recipient',
   131030: 'no_recipient',
@@ -57,10 +57,10 @@ const reasons: Readonly<Record<number, MessageRefusal>> = {
   190: 'access_withdrawn',
 }
 
-/** Why a message did not arrive, by the code that the vendor reports afterwards. */
+/** Why a message was not delivered, by the code that the vendor reports afterwards. */
 export const refusalOfCode = (code: number | undefined): MessageRefusal => reasons[code ?? 0] ?? 'refused'
 
-/** WhatsApp's Cloud API for one number: its name, sending, and what was sent to it. */
+/** WhatsApp's Cloud API for one number: its name, sending, and received media. */
 export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber, signal: AbortSignal) {
   const http = providerHttp({
     provider: 'whatsapp',
@@ -68,7 +68,7 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
     alsoAt: baseUrl ? [] : [mediaAddress],
     tokens: {
       current: async () => accessToken,
-      // It is the company's own and lasts until it is replaced: there is nothing to renew.
+      // The token is the company's own and lasts until it is replaced: there is nothing to renew.
       renewed: () => Promise.reject(new ProviderRefused('access_withdrawn')),
     },
     signal,
@@ -85,7 +85,7 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
   }
 
   return {
-    /** How the number is written and whom it belongs to; proves that the token opens it. @throws MessageRefused */
+    /** The number's display form and its owner; proves that the token opens it. @throws MessageRefused */
     number: () =>
       withFailures(async () => {
         const url = encodeURIComponent(phoneNumberId)
@@ -98,7 +98,7 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
         return { display: display.slice(0, 50), name: typeof name === 'string' ? name.slice(0, 200) : null }
       }),
 
-    /** Hands a message over and answers with the vendor's name for it. @throws MessageRefused, ProviderAway */
+    /** Sends a message and returns the vendor's id for it. @throws MessageRefused, ProviderAway */
     send: ({ to, text, template, buttons = [] }: OutgoingMessage) =>
       withFailures(async () => {
         const content = template
@@ -130,7 +130,10 @@ export function whatsapp({ baseUrl, phoneNumberId, accessToken }: WhatsappNumber
         return id
       }),
 
-    /** What was sent along; null where it is gone, or larger than that. @throws MessageRefused, ProviderAway */
+    /**
+     * A media file of a message; null if it is gone, or larger than `maxBytes`.
+     * @throws MessageRefused, ProviderAway
+     */
     media: (id: string, maxBytes: number): Promise<Buffer | null> =>
       withFailures(async () => {
         const answer = await http.send({ method: 'GET', url: encodeURIComponent(id), expect: [400, 404, 410] })
@@ -154,7 +157,7 @@ const withButtons = (text: string, buttons: readonly ReplyButton[]) => ({
   },
 })
 
-/** A variable of a template holds neither line breaks nor tabs. */
+/** A template variable may contain neither line breaks nor tabs. */
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 1_000)
 
 async function boundedBytes(response: Response, most: number): Promise<Buffer | null> {

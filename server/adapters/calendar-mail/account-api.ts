@@ -4,31 +4,31 @@ import { type ProviderRequest, providerHttp } from '../provider/http'
 import { type ProviderRefusal, ProviderRefused } from '../provider/refused'
 import type { OpenAccount } from './port'
 
-/** What is gone where the vendor says that something is. */
+/** Refusals for something that no longer exists at the vendor. */
 export type MissingRefusal = Extract<ProviderRefusal, `${string}_gone`>
 
-/** A vendor's API and how it says no. */
+/** A vendor's API and how it reports refusals. */
 export interface ApiOptions {
   vendor: AccountVendor
   baseUrl: string
   /** Sent with each request. */
   headers?: Record<string, string>
-  /** The vendor's own name of a failure. */
+  /** The vendor's own name for a failure. */
   reasonOf(body: unknown): string
-  /** Null where the vendor wants us to wait. */
+  /** Null if the vendor wants us to wait. */
   refusalOf(status: number, reason: string, missing: MissingRefusal): ProviderRefusal | null
 }
 
-/** Sends a request to a vendor's API; answers its JSON. */
+/** Sends a request to a vendor's API; returns the JSON of the response. */
 export interface AccountApi {
   <T>(request: ProviderRequest, missing: MissingRefusal): Promise<T>
-  /** The answer as it comes, where it is no JSON or may be too much of it. */
+  /** The raw response, where it is not JSON or may be too large. */
   open(request: ProviderRequest, missing: MissingRefusal): Promise<Response>
 }
 
 const answered = [400, 403, 404, 409, 410, 412, 413]
 
-/** Calls a vendor's API in an account and distinguishes its refusals. @throws ProviderAway, ProviderRefused */
+/** Calls a vendor's API for an account and maps its refusals. @throws ProviderAway, ProviderRefused */
 export function accountApi(
   { vendor, baseUrl, headers, reasonOf, refusalOf }: ApiOptions,
   { app, tokens, signal }: OpenAccount,

@@ -14,12 +14,12 @@ import type { OpenAccount } from './port'
 const messages = '/gmail/v1/users/me/messages'
 const shownHeaders = ['From', 'To', 'Cc', 'Subject'].map(name => `metadataHeaders=${name}`).join('&')
 const answeredHeaders = ['Message-ID', 'References'].map(name => `metadataHeaders=${name}`).join('&')
-/** Mails of a page that are asked for at once; each costs a twelfth of what Gmail gives an account in a second. */
+/** Mails of a page that are requested in parallel; each costs a twelfth of an account's Gmail quota per second. */
 const together = 5
-/** Parts that are looked at; no honest mail has a tenth of it. */
+/** Maximum number of parts that are read; no genuine mail has a tenth of that. */
 const mostParts = 500
 
-/** Gmail API v1. Reads its parsed parts, never the raw message. */
+/** Gmail API v1. Reads the parsed parts, never the raw message. */
 export function googleMail(options: OpenAccount): MailProvider {
   const api = googleApi('https://gmail.googleapis.com', options)
   const message = (id: string) => `${messages}/${encodeURIComponent(id)}`
@@ -36,7 +36,7 @@ export function googleMail(options: OpenAccount): MailProvider {
     return Readable.from(base64Data(streamOf(response), 'google'))
   }
 
-  /** The texts of one type, one below the other; long ones are asked for by themselves. */
+  /** The texts of one type, concatenated; long ones are requested separately. */
   async function bodyOf(id: string, parts: readonly GmailPart[], type: string): Promise<string | null> {
     const texts: string[] = []
     for (const part of parts.filter(one => one.mimeType === type && !one.filename)) {
@@ -68,7 +68,7 @@ export function googleMail(options: OpenAccount): MailProvider {
       return { ...toEntry(mail), hasAttachments, replyTo, text, html, parts: files } satisfies Mail
     },
     async attachment(id, partId) {
-      // Ids of attachments are others each time, those of parts stay.
+      // Attachment ids differ on each request, part ids are stable.
       const part = partsOf(await whole(id)).find(one => one.partId === partId && isFile(one))
       if (!part) throw new ProviderRefused('message_gone')
       return { part: partOf(part), bytes: await bytesOf(id, part) }
@@ -127,7 +127,7 @@ function searched({ folder, text, address }: MailQuery): Record<string, string> 
   return { ...(folder === 'all' ? {} : { labelIds: folder.toUpperCase() }), ...(q ? { q } : {}) }
 }
 
-/** Null for one that is gone since the list was made. */
+/** Null for a mail deleted since the list was made. */
 async function entryOf(api: AccountApi, url: string): Promise<MailEntry | null> {
   try {
     const query = { format: 'metadata' }
@@ -150,17 +150,17 @@ function toEntry(message: GmailMessage): MailEntry {
     ...{ to: peopleIn(header(message, 'To')), cc: peopleIn(header(message, 'Cc')) },
     date: Number.isFinite(at) && at > 0 ? new Date(at).toISOString() : null,
     isRead: !labelIds.includes('UNREAD'),
-    // A list knows no parts, but what they are within.
+    // A list contains no parts, only the type of their container.
     hasAttachments: payload?.mimeType === 'multipart/mixed',
   }
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-/** Gmail writes it as a piece of HTML. */
+/** Gmail returns it as a fragment of HTML. */
 const plainSnippet = (snippet: string): string =>
   headerText(snippet.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? ''))
 
-/** All parts that hold something, in their order. */
+/** All parts with content, in order. */
 function partsOf({ payload }: GmailMessage): GmailPart[] {
   const parts: GmailPart[] = []
   const waiting = payload ? [payload] : []
@@ -181,7 +181,7 @@ const partOf = (part: GmailPart): MailPart => ({
   isInline: /^\s*inline/i.test(partHeader(part, 'content-disposition')) && partHeader(part, 'content-id') !== '',
 })
 
-/** Gmail hands texts on as UTF-8 or as they were sent. */
+/** Gmail passes texts on as UTF-8 or as they were sent. */
 function decoded(bytes: Buffer, part: GmailPart): string {
   const [, charset = 'windows-1252'] = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(partHeader(part, 'content-type')) ?? []
   for (const [name, fatal] of [
@@ -209,7 +209,7 @@ async function referenced(api: AccountApi, url: string): Promise<Answered> {
   return { threadId: message.threadId ?? message.id, messageId, references: [...before, messageId].join(' ').trim() }
 }
 
-/** The message as it is sent; Gmail adds who sends it, and keeps recipients of blind copies to itself. */
+/** The message to send; Gmail adds the sender, and keeps recipients of blind copies private. */
 function messageOf({ to, cc, bcc, subject, text, attachments }: MailDraft, answered: Answered | null): Promise<Buffer> {
   const people = (all: MailDraft['to']) =>
     all.map(({ email, name }) => ({ name: headerText(name ?? ''), address: headerText(email) }))
@@ -219,7 +219,7 @@ function messageOf({ to, cc, bcc, subject, text, attachments }: MailDraft, answe
     ...(answered?.messageId ? { inReplyTo: answered.messageId, references: answered.references } : {}),
     ...{ disableFileAccess: true, disableUrlAccess: true, newline: 'windows' },
   }).compile()
-  // Without it the recipients of blind copies would be missing from what Gmail gets.
+  // Without it the Bcc recipients would be missing from what Gmail gets.
   composed.keepBcc = true
   return composed.build()
 }

@@ -14,7 +14,7 @@ const personOf = ({ resourceName, names, emailAddresses }: GooglePerson): Direct
   email: emailAddresses?.[0]?.value ?? '',
 })
 
-/** The directory of a Workspace, by the People API v1. A private account has none; the answer is then `foreign`. */
+/** The directory of a Workspace, by the People API v1. A private account has none and yields `foreign`. */
 export function googlePeople(options: OpenAccount): DirectoryProvider {
   const api = googleApi('https://people.googleapis.com', options)
   const params = { readMask: 'names,emailAddresses', sources: 'DIRECTORY_SOURCE_TYPE_DOMAIN_PROFILE' }

@@ -4,13 +4,13 @@ import { bodyOf, eventOf, type GoogleEvent, googleApi } from './google'
 import type { OpenAccount } from './port'
 import type { CalendarSyncProvider, ChangesFrom, EventChange } from './sync-port'
 
-/** The name of ours, which only we can read there. */
+/** Name of our private property, which only we can read. */
 const keyName = 'gewerk'
 const perPage = 250
 
 type Named = GoogleEvent & { extendedProperties?: { private?: Record<string, string> } }
 
-/** Ids may be chosen at Google, of 0-9 and a-v: what is put in twice is the same event. */
+/** Google lets us choose ids, of 0-9 and a-v: inserting twice under one id yields the same event. */
 const idOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 const changeOf = (one: Named): EventChange => ({
@@ -18,7 +18,7 @@ const changeOf = (one: Named): EventChange => ({
   event: one.status === 'cancelled' ? null : eventOf(one),
 })
 
-/** A token of a sync may be asked with nothing that narrows; the days are remembered with it. */
+/** A sync token may not be combined with filters; the time range is remembered together with it. */
 function queryOf(from: ChangesFrom): Record<string, string> {
   if ('cursor' in from) return { syncToken: from.cursor }
   if ('page' in from) return JSON.parse(from.page) as Record<string, string>
@@ -53,7 +53,7 @@ export function googleSync(options: OpenAccount): CalendarSyncProvider {
       )
       return {
         changes: (page.items ?? []).map(changeOf),
-        // A page is asked for with everything that the first one was asked with.
+        // A page must be requested with all parameters of the first one.
         next: page.nextPageToken ? JSON.stringify({ ...query, pageToken: page.nextPageToken }) : null,
         cursor: page.nextSyncToken ?? null,
       }
@@ -69,7 +69,7 @@ export function googleSync(options: OpenAccount): CalendarSyncProvider {
         return eventOf(await api<GoogleEvent>(request, 'calendar_gone'))
       } catch (error) {
         if (!(error instanceof ProviderRefused && error.reason === 'changed')) throw error
-        // It was put in before, or taken out since: the same one again.
+        // It was inserted before, or deleted since: update the same event.
         const request = { method: 'PATCH', url: eventUrl(calendarId, id), query, json }
         return eventOf(await api<GoogleEvent>(request, 'event_gone'))
       }
@@ -87,7 +87,7 @@ export function googleSync(options: OpenAccount): CalendarSyncProvider {
         expiresAt: new Date(expiration ? Number(expiration) : now.getTime() + seconds * 1_000),
       }
     },
-    // Google has none: another channel is opened beside it.
+    // Google cannot renew one: another channel is opened in addition.
     renew: async () => null,
     async unwatch({ channelId: id, resourceId }) {
       try {

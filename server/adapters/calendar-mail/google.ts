@@ -6,13 +6,13 @@ import { type AccountApi, accountApi } from './account-api'
 import type { CalendarEntry, CalendarEvent, CalendarProvider, EventDraft, EventTime, OpenAccount } from './port'
 
 const root = 'https://www.googleapis.com/auth'
-/** What each feature asks a person for: no more than it does. */
+/** The scopes requested for each feature: no more than it needs. */
 export const googleScopes: Record<AccountFeature, readonly string[]> = {
   calendar: [`${root}/calendar.events`, `${root}/calendar.calendarlist.readonly`],
   mail: [`${root}/gmail.readonly`, `${root}/gmail.send`],
   people: [`${root}/directory.readonly`],
 }
-/** By which the account is known to us; with every grant. */
+/** Identifies the account; requested with every grant. */
 const identity = ['openid', 'email']
 
 export const googleOAuth = (app: OAuthApp, features: readonly AccountFeature[]): OAuthClient =>
@@ -21,7 +21,9 @@ export const googleOAuth = (app: OAuthApp, features: readonly AccountFeature[]):
     scope: [...identity, ...features.flatMap(feature => googleScopes[feature])].join(' '),
   })
 
-/** The features of which a person has agreed to everything: at Google, each box of the question can be left empty. */
+/**
+ * The features for which a person granted every scope: at Google, each box of the consent page can be left unticked.
+ */
 export const googleFeaturesIn = (scope: string): AccountFeature[] => {
   const given = new Set(scope.split(' '))
   return (Object.keys(googleScopes) as AccountFeature[]).filter(feature =>
@@ -33,7 +35,7 @@ interface Failure {
   error?: { status?: string; errors?: Array<{ reason?: string }> }
 }
 
-/** Questions to one of Google's APIs. */
+/** Client for one of Google's APIs. */
 export const googleApi = (baseUrl: string, options: OpenAccount): AccountApi =>
   accountApi(
     {
@@ -52,7 +54,7 @@ export const googleApi = (baseUrl: string, options: OpenAccount): AccountApi =>
     options,
   )
 
-/** Who the account is: `sub` stays when its address changes. */
+/** Identity of the account: `sub` is stable when its address changes. */
 export async function googleAccount(options: OpenAccount): Promise<{ id: string; name: string }> {
   const api = googleApi('https://openidconnect.googleapis.com', options)
   const { sub, email } = await api<{ sub: string; email: string }>(
@@ -204,7 +206,7 @@ export function eventOf(one: GoogleEvent): CalendarEvent {
   }
 }
 
-/** The other kind of time is emptied, so that an event can become one of whole days and back. */
+/** The other kind of time is cleared, so that an event can become an all-day one and back. */
 const googleTime = ({ date, dateTime, timeZone }: EventTime) =>
   date ? { date, dateTime: null, timeZone: null } : { dateTime, date: null, ...(timeZone ? { timeZone } : {}) }
 

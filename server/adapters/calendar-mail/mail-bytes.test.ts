@@ -29,7 +29,7 @@ test.each([
   await expect(decoded(text, 16)).rejects.toBeInstanceOf(ProviderAway)
 })
 
-test('JSON is read up to a limit, and what is none is said', async () => {
+test('JSON is read up to a limit, and invalid JSON is reported', async () => {
   expect(await jsonWithin(Response.json({ a: 1 }), 100, 'google')).toEqual({ a: 1 })
   const long = Response.json('x'.repeat(200))
   await expect(jsonWithin(long, 100, 'google')).rejects.toMatchObject({ reason: 'too_large' })
@@ -47,10 +47,10 @@ test('people of a header are distinguished, whatever their names contain', () =>
 })
 
 test.each(['(', '"', '<', ':', 'a:', ',', '\\"', '"@"<', ' '])('a header of a million %j is read to its end', sign => {
-  // Who goes back to the beginning for each sign needs hours.
+  // A parser that backtracks to the start for each character would need hours.
   expect(peopleIn(sign.repeat(1_000_000)).length).toBeLessThanOrEqual(200)
 })
 
-test('nothing begins another header', () => {
+test('no value can start another header', () => {
   expect(headerText('Angebot\r\nBcc: alle@example.org\u2028X\u0000')).toBe('Angebot Bcc: alle@example.org X')
 })

@@ -3,14 +3,14 @@ import { ProviderAway } from '../../platform/jobs/failures'
 import type { AccountVendor } from '../../platform/values/account-vendors'
 import { ProviderRefused } from '../provider/refused'
 
-/** Most bytes of a mail's texts on the wire: no one reads more, and all of it is kept in memory. */
+/** Maximum bytes of a mail's texts on the wire: no one reads more, and all of it is held in memory. */
 export const mostMailBytes = 8 * 1024 * 1024
 
-/** The body of an answer as a stream. */
+/** The body of a response as a stream. */
 export const streamOf = ({ body }: Response): Readable =>
   body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([])
 
-/** JSON of so many bytes at most. @throws ProviderRefused too_large, ProviderAway */
+/** Parses JSON of at most this many bytes. @throws ProviderRefused too_large, ProviderAway */
 export async function jsonWithin<T>(response: Response, most: number, vendor: AccountVendor): Promise<T> {
   const chunks: Buffer[] = []
   let size = 0
@@ -27,13 +27,13 @@ export async function jsonWithin<T>(response: Response, most: number, vendor: Ac
   }
 }
 
-/** Before `data` stand a size and an id at most. */
+/** At most a size and an id precede `data`. */
 const longestHead = 10_000
 
 /**
- * The bytes of `{ …, "data": "<base64url>" }`, decoded as they come: nothing is held of a file of many megabytes. No
- * letter of base64url has to be escaped in JSON, so the text ends with the first quote.
- * @throws ProviderAway where the answer is no such object, or ends too early
+ * The bytes of `{ …, "data": "<base64url>" }`, decoded as they arrive: a file of many megabytes is never held in
+ * memory. No character of base64url has to be escaped in JSON, so the text ends at the first quote.
+ * @throws ProviderAway if the response is no such object, or ends too early
  */
 export async function* base64Data(source: AsyncIterable<Buffer>, vendor: AccountVendor): AsyncGenerator<Buffer> {
   let head: string | null = ''

@@ -1,18 +1,18 @@
 import addressparser from 'nodemailer/lib/addressparser'
 import type { MailPerson } from './mail-port'
 
-/** What is read of one header; no honest list of recipients is longer. */
+/** Maximum length read of one header; no genuine list of recipients is longer. */
 const longest = 20_000
 const mostPeople = 200
 
-/** One line, whatever a name or a subject held: nothing that is sent can begin another header. */
+/** One line, whatever a name or a subject contained: a value can never start another header. */
 export const headerText = (text: string): string =>
   text
     .slice(0, longest)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
 
-/** The people of an address header, groups resolved. */
+/** The people in an address header, groups resolved. */
 export function peopleIn(header: string): MailPerson[] {
   const text = headerText(header)
   if (text === '') return []

@@ -9,10 +9,10 @@ export interface MailPerson {
 /** A mail as lists show it. */
 export interface MailEntry {
   id: string
-  /** What the vendor takes for one conversation. */
+  /** The vendor's id of the conversation. */
   threadId: string | null
   subject: string
-  /** How it begins, in one line. */
+  /** Its beginning, in one line. */
   snippet: string
   from: MailPerson | null
   to: MailPerson[]
@@ -24,16 +24,16 @@ export interface MailEntry {
 
 export interface MailPart {
   id: string
-  /** As the sender calls it. */
+  /** The name given by the sender. */
   filename: string | null
   contentType: string
-  /** As the vendor counts it. */
+  /** The size given by the vendor. */
   sizeBytes: number
-  /** A picture within the text. */
+  /** An image embedded in the text. */
   isInline: boolean
 }
 
-/** A whole mail, its bodies as they were sent: hostile until they have been cleaned. */
+/** A whole mail, its bodies as they were sent: untrusted until they have been sanitised. */
 export interface Mail extends MailEntry {
   replyTo: MailPerson[]
   text: string | null
@@ -45,10 +45,10 @@ export interface MailQuery {
   folder: MailFolder
   /** Search text, in the syntax of the vendor's own search. */
   text?: string | undefined
-  /** Whose mails, to them or from them. */
+  /** Correspondent: mails to or from this address. */
   address?: string | undefined
   limit: number
-  /** From the page before. */
+  /** From the previous page. */
   pageToken?: string | undefined
 }
 
@@ -59,16 +59,16 @@ export interface MailDraft {
   subject: string
   text: string
   attachments: Array<{ filename: string; contentType: string; content: Buffer }>
-  /** The mail that is answered: this one lies in its thread. */
+  /** The mail that is answered: the new one is put in its thread. */
   replyTo?: string | undefined
 }
 
-/** The mailbox of one account. Nothing outside the adapters knows a vendor's wire. @throws ProviderAway, ProviderRefused */
+/** The mailbox of one account. Only the adapters know a vendor's wire format. @throws ProviderAway, ProviderRefused */
 export interface MailProvider {
   /** Newest first. */
   list(query: MailQuery): Promise<{ entries: MailEntry[]; nextPageToken: string | null }>
   read(id: string): Promise<Mail>
   attachment(id: string, partId: string): Promise<{ part: MailPart; bytes: Readable }>
-  /** Sent once or not at all, as far as the vendor says. Null where it returns no id. */
+  /** Sent once or not at all, as far as the vendor guarantees it. Null if it returns no id. */
   send(draft: MailDraft): Promise<{ id: string | null; threadId: string | null }>
 }

@@ -16,10 +16,10 @@ const lists: Record<MailFolder, string> = {
   sent: '/v1.0/me/mailFolders/sentitems/messages',
   all: '/v1.0/me/messages',
 }
-/** Ids stay when a mail moves, and bodies come as they were sent. */
+/** Ids are stable when a mail moves, and bodies come as they were sent. */
 const headers = { Prefer: 'IdType="ImmutableId", outlook.body-content-type="html"' }
 
-/** The mailbox at Microsoft Graph v1.0. Sends in one request: drafts would need to write in the mailbox. */
+/** The mailbox at Microsoft Graph v1.0. Sends in one request: drafts would need write access to the mailbox. */
 export function microsoftMail(options: OpenAccount): MailProvider {
   const api = graphApi(options)
   const message = (id: string) => `/v1.0/me/messages/${encodeURIComponent(id)}`
@@ -49,7 +49,7 @@ export function microsoftMail(options: OpenAccount): MailProvider {
       const mail = await jsonWithin<GraphMessage>(response, mostMailBytes, 'microsoft')
       const { contentType, content = '' } = mail.body ?? {}
       const isHtml = contentType?.toLowerCase() === 'html'
-      // What stands within the text is no attachment to Graph.
+      // Graph does not count inline parts as attachments.
       const hasParts = mail.hasAttachments === true || content.includes('cid:')
       return {
         ...toEntry(mail),
@@ -69,7 +69,7 @@ export function microsoftMail(options: OpenAccount): MailProvider {
     },
     async send(draft) {
       const json = { message: messageOf(draft) }
-      // An answer stays in its conversation and carries the headers that other programs thread by.
+      // A reply stays in its conversation and carries the headers that other programs thread by.
       const [url, body] =
         draft.replyTo === undefined
           ? ['/v1.0/me/sendMail', { ...json, saveToSentItems: true }]
@@ -109,7 +109,7 @@ interface GraphPart {
   isInline?: boolean
 }
 
-/** Search texts stand in quotes, within which a quote would end them. */
+/** Search texts are quoted, so a quote within one would end it. */
 const quoted = (text: string) => text.replace(/["\\]/g, ' ').trim()
 
 /**

@@ -15,7 +15,7 @@ const personOf = ({ id, displayName, mail, userPrincipalName, scoredEmailAddress
   return { id, name: displayName ?? email, email }
 }
 
-/** The users of an organisation and whom a person works with, by Microsoft Graph v1.0. */
+/** The users of an organisation and the people whom a person works with, by Microsoft Graph v1.0. */
 export function microsoftPeople(options: OpenAccount): DirectoryProvider {
   const api = graphApi(options)
   async function searchPeople(url: string, query: Record<string, string>, limit: number): Promise<DirectoryPerson[]> {

@@ -14,7 +14,7 @@ test.each([
   'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1',
   'FREQ=YEARLY;BYMONTHDAY=29;BYMONTH=2',
   'FREQ=YEARLY;BYDAY=2SU;BYMONTH=5',
-])('%s goes to Graph and comes back as it was', rule => {
+])('%s is sent to Graph and comes back unchanged', rule => {
   const given = there(rule)
   expect(given && linesOf(given, zone, false)).toEqual([`RRULE:${rule}`])
 })
@@ -26,7 +26,7 @@ test('what a rule leaves to the first event is sent to Graph explicitly', () => 
   expect(patternOf([], '2026-02-03', zone)).toBeNull()
 })
 
-test('a series ends on the day that wall clocks show, not on that of UTC', () => {
+test('a series ends on the day in its own time zone, not on that of UTC', () => {
   expect(there('FREQ=DAILY;UNTIL=20260601T220000Z')?.range).toMatchObject({ type: 'endDate', endDate: '2026-06-02' })
   expect(there('FREQ=DAILY;UNTIL=20260601')?.range).toMatchObject({ endDate: '2026-06-01' })
 })
@@ -43,6 +43,6 @@ test.each([
   'FREQ=DAILY;COUNT=viele',
   'FREQ=DAILY;BYHOUR=9',
   'FREQ=DAILY;UNTIL=morgen',
-])('%s, which Graph cannot hold, is refused and not bent', rule => {
+])('%s, which Graph cannot represent, is refused and not approximated', rule => {
   expect(() => there(rule)).toThrow('misused')
 })

@@ -32,9 +32,9 @@ const inexpressible = (): never => {
 const nameOf = (weekday: string): string => weekdayNames[weekdays.indexOf(weekday)] ?? inexpressible()
 
 /**
- * A rule of RFC 5545 as Graph has it; null for an event that is no series.
+ * A rule of RFC 5545 in Graph's format; null for an event that is no series.
  * @param start the day of the first event, which is a part of the pattern
- * @throws ProviderRefused misused for rules that Graph cannot hold
+ * @throws ProviderRefused misused for rules that Graph cannot represent
  */
 export function patternOf(lines: readonly string[], start: Day, timeZone: string): GraphRecurrence | null {
   const [line] = lines
@@ -89,7 +89,7 @@ function shapeOf(rule: Map<string, string>, start: Day): Shape {
   return { type: isYearly ? 'relativeYearly' : 'relativeMonthly', index, daysOfWeek, ...month }
 }
 
-/** `20260301` or `20260301T225959Z`: the day on the wall clocks of the series. */
+/** `20260301` or `20260301T225959Z`: the local day in the time zone of the series. */
 function lastDay(until: string, timeZone: string): Day {
   const [, year, month, day, time] = /^(\d{4})(\d{2})(\d{2})(?:T(\d{6})Z?)?$/.exec(until) ?? []
   if (!year) return inexpressible()
@@ -102,7 +102,7 @@ function lastDay(until: string, timeZone: string): Day {
 
 const compact = (text: string): string => text.replaceAll(/[-:]/g, '')
 
-/** The same back: one line of RFC 5545. @param timeZone of the series, as IANA names it */
+/** The reverse: one line of RFC 5545. @param timeZone of the series, as an IANA name */
 export function linesOf({ pattern, range }: GraphRecurrence, timeZone: string, isAllDay: boolean): string[] {
   const codes = (pattern.daysOfWeek ?? []).map(name => weekdays[weekdayNames.indexOf(name)] ?? '')
   const place = Object.keys(places).find(key => places[key] === pattern.index)

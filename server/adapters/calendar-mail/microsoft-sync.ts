@@ -3,7 +3,7 @@ import { bodyOf, eventOf, type GraphEvent, graphApi, preferred } from './microso
 import type { OpenAccount } from './port'
 import type { CalendarSyncProvider, ChangesFrom, EventChange } from './sync-port'
 
-/** The name of ours: an extended property of MAPI, in a set that is ours alone. */
+/** Name of our property: an extended MAPI property, in a property set of our own. */
 const keyProperty = 'String {6c7a0f5e-2f5b-4b0a-9c51-5b1f6c0d7a11} Name Gewerk'
 const perPage = 100
 
@@ -28,7 +28,7 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
   const events = (calendarId: string) => `${calendarUrl(calendarId)}/events`
   const expand = { $expand: `singleValueExtendedProperties($filter=id eq '${keyProperty}')` }
 
-  /** Whole addresses are handed out by Graph itself, and asked as they are. */
+  /** Graph issues whole addresses, which are requested as they are. */
   const requestOf = (calendarId: string, from: ChangesFrom) => {
     if ('cursor' in from) return { url: from.cursor }
     if ('page' in from) return { url: from.page }
@@ -53,7 +53,7 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
         'from' in from ? 'calendar_gone' : 'cursor_gone',
       )
       return {
-        // A series comes as its instances; the rule itself takes up no time.
+        // A series is reported as its instances; its master takes up no time.
         changes: page.value.filter(({ type }) => type !== 'seriesMaster').map(changeOf),
         next: page['@odata.nextLink'] ?? null,
         cursor: page['@odata.deltaLink'] ?? null,
@@ -77,7 +77,7 @@ export function microsoftSync(options: OpenAccount): CalendarSyncProvider {
         return eventOf(await api<GraphEvent>({ method: 'PATCH', url, json: bodyOf(draft, known) }, 'event_gone'))
       }
       const json = { ...bodyOf(draft, null), singleValueExtendedProperties: [{ id: keyProperty, value: key }] }
-      // Where it is unknown whether it was put in, the next attempt looks for it first.
+      // If the outcome is unknown, the next attempt first looks for the event.
       const request = { method: 'POST', url: events(calendarId), json, once: true }
       return eventOf(await api<GraphEvent>(request, 'calendar_gone'))
     },

@@ -7,13 +7,13 @@ import { type AccountApi, accountApi } from './account-api'
 import { type GraphRecurrence, linesOf, patternOf } from './microsoft-recurrence'
 import type { CalendarEntry, CalendarEvent, CalendarProvider, EventDraft, EventTime, OpenAccount } from './port'
 
-/** What each feature asks a person for: no more than it does. */
+/** The scopes requested for each feature: no more than it needs. */
 export const microsoftScopes: Record<AccountFeature, readonly string[]> = {
   calendar: ['Calendars.ReadWrite'],
   mail: ['Mail.Read', 'Mail.Send'],
   people: ['People.Read', 'User.ReadBasic.All'],
 }
-/** By which the account is known to us, and stays open; with every grant. */
+/** Identifies the account and keeps it open; requested with every grant. */
 const identity = ['openid', 'email', 'offline_access', 'User.Read']
 
 export const microsoftOAuth = (app: OAuthApp, features: readonly AccountFeature[]): OAuthClient =>
@@ -24,7 +24,7 @@ export const microsoftOAuth = (app: OAuthApp, features: readonly AccountFeature[
 
 const plain = (scope: string) => scope.toLowerCase().replace('https://graph.microsoft.com/', '')
 
-/** The features of which a person, or the organisation for everybody, has agreed to everything. */
+/** The features for which a person, or the organisation for all its users, granted every scope. */
 export const microsoftFeaturesIn = (scope: string): AccountFeature[] => {
   const given = new Set(scope.split(' ').map(plain))
   return (Object.keys(microsoftScopes) as AccountFeature[]).filter(feature =>
@@ -32,19 +32,19 @@ export const microsoftFeaturesIn = (scope: string): AccountFeature[] => {
   )
 }
 
-/** Ids stay when a thing moves; times come in UTC and bodies as text. */
+/** Ids are stable when an item moves; times come in UTC and bodies as text. */
 export const preferred = ['IdType="ImmutableId"', 'outlook.timezone="UTC"', 'outlook.body-content-type="text"'].join(
   ', ',
 )
 
-/** Questions to Microsoft Graph v1.0. */
+/** Client for Microsoft Graph v1.0. */
 export const graphApi = (options: OpenAccount): AccountApi =>
   accountApi(
     {
       ...{ vendor: 'microsoft', baseUrl: graphUrl(options.app), headers: { Prefer: preferred } },
       reasonOf: body => String((body as { error?: { code?: string } }).error?.code ?? ''),
       refusalOf(status, reason, missing) {
-        // Graph calls an id that it never issued malformed.
+        // Graph reports an id that it never issued as malformed.
         if (status === 404 || status === 410 || reason === 'ErrorInvalidIdMalformed') return missing
         if (status === 409 || status === 412) return 'changed'
         if (status === 400) return 'misused'
@@ -59,7 +59,7 @@ interface Page<T> {
   '@odata.nextLink'?: string
 }
 
-/** All pages of a list; each says where the next one is. */
+/** All pages of a list; each contains the address of the next one. */
 export async function* graphPages<T>(api: AccountApi, url: string, query: Record<string, string>): AsyncGenerator<T> {
   let page: Page<T> = await api<Page<T>>({ method: 'GET', url, query }, 'calendar_gone')
   for (;;) {
@@ -70,7 +70,7 @@ export async function* graphPages<T>(api: AccountApi, url: string, query: Record
   }
 }
 
-/** Who the account is: `id` stays when its address changes. */
+/** Identity of the account: `id` is stable when its address changes. */
 export async function microsoftAccount(options: OpenAccount): Promise<{ id: string; name: string }> {
   const { id, mail, userPrincipalName } = await graphApi(options)<{
     id: string
@@ -126,7 +126,7 @@ export function microsoftCalendar(options: OpenAccount): CalendarProvider {
       const known = await guarded(calendarId, id)
       if (etag !== undefined && known['@odata.etag'] !== etag) throw new ProviderRefused('changed')
       if (!notify && (invitesGuests(known) || draft.attendees?.length)) throw new ProviderRefused('guests_notified')
-      // The way into the meeting stands in its text, and ends with it.
+      // The link to the meeting is part of the text, and would be lost with it.
       if (draft.description !== undefined && known.isOnlineMeeting) throw new ProviderRefused('online_text')
       const headers: Record<string, string> = known['@odata.etag'] ? { 'If-Match': known['@odata.etag'] } : {}
       const request = { method: 'PATCH', url: eventUrl(calendarId, id), json: bodyOf(draft, known), headers }
@@ -187,7 +187,7 @@ export interface GraphEvent extends GuardedEvent {
   lastModifiedDateTime?: string
 }
 
-/** Graph writes to the organiser's guests, whatever we say. */
+/** Graph notifies the organiser's guests, whatever we request. */
 const invitesGuests = ({ isOrganizer, attendees }: GuardedEvent): boolean =>
   isOrganizer !== false && (attendees?.length ?? 0) > 0
 
@@ -196,7 +196,7 @@ const entryOf = ({ id, name, isDefaultCalendar, canEdit }: GraphCalendar): Calen
   mayWrite: canEdit !== false,
 })
 
-/** Outlook's own names of zones, such as `W. Europe Standard Time`, are known to no other program. */
+/** Outlook's own names of time zones, such as `W. Europe Standard Time`, are known to no other program. */
 function ianaZone(zone: string | null | undefined): string | null {
   try {
     return zone ? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone : null
@@ -205,7 +205,7 @@ function ianaZone(zone: string | null | undefined): string | null {
   }
 }
 
-/** In UTC, as we have asked for it. */
+/** In UTC, as requested. */
 function timeOf({ dateTime }: GraphTime = { dateTime: '' }, isAllDay: boolean, zone: string | null): EventTime {
   return isAllDay ? { date: dateTime.slice(0, 10) } : { dateTime: `${dateTime.slice(0, 19)}Z`, timeZone: zone }
 }
@@ -241,7 +241,7 @@ export function eventOf(one: GraphEvent): CalendarEvent {
   }
 }
 
-/** Graph wants what wall clocks show, and where they hang. */
+/** Graph wants local time and its time zone. */
 function graphTime({ date, dateTime = '', timeZone }: EventTime): GraphTime & { timeZone: string } {
   if (date) return { dateTime: `${date}T00:00:00`, timeZone: 'UTC' }
   const zone = timeZone ?? 'UTC'
@@ -250,7 +250,7 @@ function graphTime({ date, dateTime = '', timeZone }: EventTime): GraphTime & { 
   return { dateTime: wall, timeZone: zone }
 }
 
-/** @param known the event before: a series is sent together with its first day */
+/** @param known the event before the change: a series is sent together with its first day */
 export function bodyOf(draft: EventDraft, known: GuardedEvent | null) {
   const { summary, description, location, start, end, attendees, recurrence } = draft
   return {

@@ -1,7 +1,7 @@
 import type { OAuthApp } from '../../context'
 import type { AccessTokens } from '../provider/http'
 
-/** A person's account, with what opens it. */
+/** A person's account, with its access tokens. */
 export interface OpenAccount {
   app: OAuthApp
   tokens: AccessTokens
@@ -17,7 +17,7 @@ export interface CalendarEntry {
   mayWrite: boolean
 }
 
-/** A moment, or a day where the event takes whole days; the end is the first moment or day after it. */
+/** An instant, or a day for an all-day event; the end is exclusive. */
 export interface EventTime {
   dateTime?: string | undefined
   date?: string | undefined
@@ -31,7 +31,7 @@ export interface EventPerson {
   response: string | null
 }
 
-/** An event with the fields that every vendor has; what a private one is about is shown to its owner alone. */
+/** An event with the fields that every vendor has; the content of a private one is shown to its owner alone. */
 export interface CalendarEvent {
   id: string
   status: 'confirmed' | 'tentative' | 'cancelled'
@@ -42,22 +42,22 @@ export interface CalendarEvent {
   end: EventTime
   attendees: EventPerson[]
   organizer: string | null
-  /** Lines of RFC 5545 of a series; empty for a single event and for an instance. */
+  /** RFC 5545 lines of a series; empty for a single event and for an instance. */
   recurrence: string[]
   /** The series of which it is an instance. */
   recurringEventId: string | null
-  /** When the instance would have been by the rule of its series. */
+  /** When the instance would have been according to the rule of its series. */
   originalStart: EventTime | null
   isPrivate: boolean
   isBusy: boolean
   conferenceUrl: string | null
   url: string | null
-  /** A different one by now means that it has been changed. */
+  /** Differs once the event has been changed. */
   etag: string | null
   updatedAt: string | null
 }
 
-/** What we say of an event; absent stays as it is, and so does everything else that the vendor knows of it. */
+/** The fields that we set; absent ones stay as they are, and so does everything else that the vendor stores. */
 export interface EventDraft {
   summary?: string | undefined
   description?: string | null | undefined
@@ -70,27 +70,30 @@ export interface EventDraft {
 
 export interface Notifying {
   /**
-   * Whether the vendor writes to the attendees. Where no mail is wanted, a vendor that always writes refuses changes
-   * about which it would: `guests_notified`.
+   * Whether the vendor notifies the attendees. If no mail is wanted, a vendor that always sends one refuses the changes
+   * that would trigger it: `guests_notified`.
    */
   notify: boolean
 }
 
-/** The calendars of one account. Nothing outside the adapters knows a vendor's wire. @throws ProviderAway, ProviderRefused */
+/**
+ * The calendars of one account. Only the adapters know a vendor's wire format.
+ * @throws ProviderAway, ProviderRefused
+ */
 export interface CalendarProvider {
   calendars(): Promise<CalendarEntry[]>
-  /** @param calendarId as the vendor knows it, or `primary` */
+  /** @param calendarId the vendor's id, or `primary` */
   calendar(calendarId: string): Promise<CalendarEntry>
-  /** In order of time, series as their instances. @throws ProviderRefused too_many for more than `limit` */
+  /** Ordered by time, series as their instances. @throws ProviderRefused too_many for more than `limit` */
   events(calendarId: string, span: { from: string; until: string; limit: number }): Promise<CalendarEvent[]>
   create(calendarId: string, draft: EventDraft, notifying: Notifying): Promise<CalendarEvent>
-  /** @param etag another one at the vendor refuses the change */
+  /** @param etag the change is refused if the vendor has another one */
   change(
     calendarId: string,
     id: string,
     draft: EventDraft,
     notifying: Notifying & { etag?: string | undefined },
   ): Promise<CalendarEvent>
-  /** Nothing happens where it is gone already. */
+  /** Does nothing if the event is gone already. */
   remove(calendarId: string, id: string, notifying: Notifying): Promise<void>
 }

@@ -1,26 +1,26 @@
 import type { CalendarEvent, EventDraft } from './port'
 
-/** What a vendor reports of one event since the last time. */
+/** A vendor's report about one event since the last sync. */
 export interface EventChange {
   id: string
-  /** By which we have named the event ourselves, where the vendor returns it. */
+  /** The key that we gave the event, if the vendor returns it. */
   key: string | null
-  /** Null where it is gone, or has left the days that are looked at. */
+  /** Null if it is gone, or has left the synced time range. */
   event: CalendarEvent | null
 }
 
 export interface ChangePage {
   changes: EventChange[]
-  /** Where the next page is; null on the last one. */
+  /** Address of the next page; null on the last one. */
   next: string | null
-  /** From where to ask the next time; only on the last page. */
+  /** Where the next sync starts; only on the last page. */
   cursor: string | null
 }
 
-/** Everything within these days, a further page, or what has changed since. */
+/** Everything within a time range, a further page, or what has changed since a cursor. */
 export type ChangesFrom = { from: Date; until: Date } | { page: string } | { cursor: string }
 
-/** By which the vendor notifies us that something has changed. */
+/** Subscription by which the vendor notifies us of changes. */
 export interface Channel {
   channelId: string
   resourceId: string | null
@@ -28,29 +28,29 @@ export interface Channel {
 }
 
 export interface ChannelOrder {
-  /** Where notices go to. */
+  /** Address that notifications are sent to. */
   address: string
-  /** What the vendor repeats with each of them. */
+  /** Secret that the vendor repeats with each notification. */
   secret: string
   now: Date
   seconds: number
 }
 
-/** What keeps a calendar in step. @throws ProviderAway, ProviderRefused */
+/** Operations that keep a calendar in sync. @throws ProviderAway, ProviderRefused */
 export interface CalendarSyncProvider {
-  /** Series as their instances. @throws ProviderRefused cursor_gone where all of it has to be read anew */
+  /** Series as their instances. @throws ProviderRefused cursor_gone if everything has to be read again */
   changes(calendarId: string, from: ChangesFrom): Promise<ChangePage>
-  /** Null where it is gone. */
+  /** Null if it is gone. */
   event(calendarId: string, id: string): Promise<Required<EventChange> | null>
-  /** The id of the event that was put in under a name of ours. */
+  /** The id of the event that was inserted under this key of ours. */
   named(calendarId: string, key: string): Promise<string | null>
-  /** Puts an event in under a name of ours; asked again under the same name, there is still one only. */
+  /** Inserts an event under a key of ours; repeated under the same key, there is still only one. */
   put(calendarId: string, key: string, draft: EventDraft): Promise<CalendarEvent>
-  /** @throws ProviderRefused where the vendor does not take our address, or our channel. */
+  /** @throws ProviderRefused if the vendor does not accept our address, or our channel. */
   watch(calendarId: string, order: ChannelOrder): Promise<Channel>
-  /** Until when a channel lasts by now; null where the vendor has no such thing, or knows it no longer. */
+  /** The new expiry of a channel; null if the vendor cannot renew channels, or no longer knows this one. */
   renew(channel: Pick<Channel, 'channelId'>, until: Date): Promise<Date | null>
-  /** Nothing happens where it has ended already. */
+  /** Does nothing if it has ended already. */
   unwatch(channel: Pick<Channel, 'channelId' | 'resourceId'>): Promise<void>
 }
 
@@ -65,6 +65,6 @@ export interface DirectoryPerson {
 export interface DirectoryProvider {
   /** In the vendor's order. */
   people(limit: number): Promise<DirectoryPerson[]>
-  /** Those whom the query may mean; without one, those whom the vendor thinks near. */
+  /** People matching the query; without one, those whom the vendor ranks as close. */
   suggestions(query: string, limit: number): Promise<DirectoryPerson[]>
 }

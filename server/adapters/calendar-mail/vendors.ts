@@ -13,7 +13,7 @@ import { microsoftSync } from './microsoft-sync'
 import type { CalendarProvider, OpenAccount } from './port'
 import type { CalendarSyncProvider, DirectoryProvider } from './sync-port'
 
-/** All that differs from vendor to vendor. */
+/** Everything that differs from vendor to vendor. */
 interface Vendor {
   app(settings: Settings): OAuthApp | null
   oauth(app: OAuthApp, features: readonly AccountFeature[]): OAuthClient
@@ -23,13 +23,13 @@ interface Vendor {
   sync(options: OpenAccount): CalendarSyncProvider
   people(options: OpenAccount): DirectoryProvider
   mail(options: OpenAccount): MailProvider
-  /** Attachments of one mail together. */
+  /** Total for the attachments of one mail. */
   mostAttachedBytes: number
-  /** What each feature asks a person for. */
+  /** The scopes requested for each feature. */
   scopes: Record<AccountFeature, readonly string[]>
-  /** Gives a grant back, as far as the vendor listens. */
+  /** Revokes a grant, as far as the vendor supports it. */
   revoke(app: OAuthApp, refreshToken: string): Promise<void>
-  /** Where the operator makes the service known to the vendor. */
+  /** Where the operator registers the service with the vendor. */
   console: string
 }
 
@@ -40,7 +40,7 @@ export const vendors: Record<AccountVendor, Vendor> = {
     featuresIn: ({ scope }) => googleFeaturesIn(scope),
     account: googleAccount,
     ...{ calendar: googleCalendar, sync: googleSync, people: googlePeople, mail: googleMail },
-    // A mail of 25 MB, in which bytes take a third more.
+    // A mail of 25 MB, in which encoding adds a third to the bytes.
     mostAttachedBytes: 18 * 1024 * 1024,
     scopes: googleScopes,
     revoke: googleRevoke,
@@ -52,10 +52,10 @@ export const vendors: Record<AccountVendor, Vendor> = {
     featuresIn: ({ scope }) => microsoftFeaturesIn(scope),
     account: microsoftAccount,
     ...{ calendar: microsoftCalendar, sync: microsoftSync, people: microsoftPeople, mail: microsoftMail },
-    // A request of 4 MB, in which bytes take a third more.
+    // A request of 4 MB, in which encoding adds a third to the bytes.
     mostAttachedBytes: 2_750_000,
     scopes: microsoftScopes,
-    // Microsoft has no way to give back a single grant; people end it at myapps.microsoft.com.
+    // Microsoft has no way to revoke a single grant; people end it at myapps.microsoft.com.
     revoke: async () => {},
     console: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps',
   },

@@ -22,7 +22,7 @@ const worlds: Record<ProviderKind, () => Promise<PretendWorld>> = {
 /** Two items of a folder may have the same name there. */
 const takesTwins: readonly ProviderKind[] = ['google_drive']
 
-/** What every provider promises; docs/storage.md shows it as a table. */
+/** The contract of every provider; docs/storage.md shows it as a table. */
 describe.each(providerKinds)('%s', kind => {
   let world: PretendWorld
   let store: DocumentStore
@@ -71,13 +71,13 @@ describe.each(providerKinds)('%s', kind => {
     return items
   }
 
-  test('a folder asked for twice under one key is one, whatever people call it meanwhile', async () => {
+  test('a folder requested twice under one key is one folder, even if people rename it in between', async () => {
     const one = await store.ensureFolder(root, 'Müller Umbau', 'project-1')
     world.change(one.id, { name: 'Ganz anders' })
     expect((await store.ensureFolder(root, 'Müller Umbau', 'project-1')).id).toBe(one.id)
   })
 
-  test('bytes come back whole and by range, and put again under their key they are the same item', async () => {
+  test('bytes come back whole and by range, and stored again under their key they are the same item', async () => {
     const made = await store.put(file('Plan.txt', 'abcdef'))
     expect([await read(made.id), await read(made.id, { start: 2, end: 3 })]).toEqual(['abcdef', 'cd'])
     const again = await store.put(file('Plan 2.txt', 'xyz', 'Plan.txt'))
@@ -86,20 +86,20 @@ describe.each(providerKinds)('%s', kind => {
     expect((await store.stat(made.id))?.digest).toBe(again.digest)
   })
 
-  test('what people have put there under the same name is not written over', async () => {
+  test('an item of the same name that people created is not overwritten', async () => {
     const theirs = await store.put(file('Fremd.txt', 'theirs', 'somebody-else'))
     const ours = await store.put(file('Fremd.txt', 'ours', 'ours'))
     expect([await read(theirs.id), await read(ours.id)]).toEqual(['theirs', 'ours'])
   })
 
-  test('more than one piece arrives in order', async () => {
+  test('uploads of more than one chunk arrive in order', async () => {
     const big = Buffer.alloc(21 * 1024 * 1024 + 5, 'gewerk')
     const made = await store.put(file('Groß.bin', big))
     expect(world.files.get(made.id)?.bytes.equals(big)).toBe(true)
     await store.delete(made.id)
   })
 
-  test('names of twins, emoji and 250 bytes are kept apart; moving keeps the id', async () => {
+  test('duplicate names, emoji and names of 250 bytes are kept apart; moving keeps the id', async () => {
     const names = [
       'ä.txt',
       'a\u0308.txt',
@@ -123,14 +123,14 @@ describe.each(providerKinds)('%s', kind => {
     expect((await listed(folder.id)).map(({ id }) => id)).not.toContain(first?.id)
   })
 
-  test('what has been deleted is null, and deleting it again succeeds', async () => {
+  test('a deleted item is null, and deleting it again succeeds', async () => {
     const { id } = await store.put(file('Weg.txt', 'weg'))
     await store.delete(id)
     await store.delete(id)
     expect([await store.stat(id), await store.get(id), await store.move(id, { name: 'x' })]).toEqual([null, null, null])
   })
 
-  test('changes show all that users do, over pages; a cursor the provider forgot asks for a full look', async () => {
+  test('changes show everything that users do, over pages; a cursor that the provider forgot requires a full resync', async () => {
     const [one, two] = [await store.put(file('Verlauf.txt', '1')), await store.put(file('Rest.txt', '2'))]
     let cursor = await store.startCursor()
     world.change(one.id, { name: 'Neu.txt' })
@@ -154,7 +154,7 @@ describe.each(providerKinds)('%s', kind => {
     expect(await store.changes(cursor, 3)).toMatchObject({ changes: [], resync: true, more: false })
   })
 
-  test('a busy provider is asked again, one that asks for patience is left alone, and HTML is no answer', async () => {
+  test('a busy provider is retried, one with a long Retry-After is left alone, and HTML is no valid response', async () => {
     world.failNext(2, 503)
     expect((await store.stat(root))?.id).toBe(root)
     world.failNext(1, 429, { 'retry-after': '1200' })
@@ -165,7 +165,7 @@ describe.each(providerKinds)('%s', kind => {
     await expect(store.account()).rejects.toMatchObject({ reason: `${kind}.redirected` })
   })
 
-  test('bytes that the provider says to fetch or send elsewhere go to its own hosts alone', async () => {
+  test('redirected downloads and uploads of bytes are accepted for the provider’s own hosts only', async () => {
     const { id } = await store.put(file('Hier.txt', 'hier'))
     world.failNext(1, 302, { location: 'http://169.254.169.254/latest' })
     await expect(store.get(id)).rejects.toBeInstanceOf(ProviderAway)
@@ -178,7 +178,7 @@ describe.each(providerKinds)('%s', kind => {
     world.setQuota(Number.POSITIVE_INFINITY)
   })
 
-  test('a crash between the provider’s answer and our row doubles nothing', async () => {
+  test('a crash between the provider’s response and our row creates no duplicate', async () => {
     if (takesTwins.includes(kind)) return
     const folder = await store.ensureFolder(root, 'Absturz', 'crash')
     const keep = kept.keep
@@ -193,7 +193,7 @@ describe.each(providerKinds)('%s', kind => {
     expect((await listed(folder.id)).map(({ name }) => name).sort()).toEqual(['A.txt', 'B'])
   })
 
-  test('the writing probe leaves nothing; an expired token is renewed, a withdrawn grant is reported', async () => {
+  test('the write probe leaves nothing; an expired token is renewed, a withdrawn grant is reported', async () => {
     const before = world.files.size
     world.expireTokens()
     await probeStore(store, root)
@@ -203,7 +203,7 @@ describe.each(providerKinds)('%s', kind => {
   })
 })
 
-test('QuickXorHash gives what the vendor’s code gives', () => {
+test('QuickXorHash equals the output of the vendor’s code', () => {
   const of = (base64: string) => {
     const hash = quickXor()
     for (const byte of Buffer.from(base64, 'base64')) hash.update(Buffer.from([byte]))

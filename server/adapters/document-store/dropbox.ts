@@ -36,7 +36,7 @@ export const dropboxOAuth = (app: OAuthApp) =>
     consent: { token_access_type: 'offline' },
   })
 
-/** Ends a grant at Dropbox, which takes an access token for it; its answer changes nothing here. */
+/** Revokes a grant at Dropbox, which needs an access token for it; the response does not matter here. */
 export async function dropboxRevoke(app: OAuthApp, refreshToken: string): Promise<void> {
   const url = new URL('/2/auth/token/revoke', app.baseUrl ?? 'https://api.dropboxapi.com')
   await dropboxOAuth(app)
@@ -49,7 +49,7 @@ export async function dropboxRevoke(app: OAuthApp, refreshToken: string): Promis
     .catch(() => {})
 }
 
-/** Names in a header are ASCII: everything else as JSON writes it. */
+/** Header values are ASCII: everything else is escaped as in JSON. */
 const inHeader = (argument: unknown) =>
   JSON.stringify(argument).replace(/[\u007f-\uffff]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
@@ -60,10 +60,7 @@ interface Options {
   signal: AbortSignal
 }
 
-/**
- * Dropbox by its API v2. Items have ids that stay, but new places are given by path; removals are reported by path
- * alone.
- */
+/** Dropbox by its API v2. Items have stable ids, but targets are given by path; removals are reported by path only. */
 export function dropboxStore({ app, tokens, register, signal }: Options): DocumentStore {
   const api = app.baseUrl ?? 'https://api.dropboxapi.com'
   const content = app.baseUrl ?? 'https://content.dropboxapi.com'
@@ -82,7 +79,7 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
   }
 
   const parents = new Map<string, string | null>()
-  /** The id of the folder around an entry, of which the API gives the path only. */
+  /** The id of the folder that contains an entry; the API returns only its path. */
   async function folderOf({ path_lower }: Entry): Promise<string | null> {
     const path = path_lower.slice(0, path_lower.lastIndexOf('/'))
     if (path === '') return null
@@ -141,7 +138,7 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
     return toItem({ ...now, ...moved })
   }
 
-  /** An operation whose argument is a header and whose body are bytes. */
+  /** An operation with its argument in a header and bytes as body. */
   async function upload(
     operation: string,
     argument: object,
@@ -169,7 +166,7 @@ export function dropboxStore({ app, tokens, register, signal }: Options): Docume
       hash.update(chunk)
       const result = await upload('append_v2', { cursor: { session_id, offset }, close: false }, chunk)
       offset += chunk.length
-      // It had arrived, and its answer was lost.
+      // It had arrived, and the response was lost.
       const correct = 'refused' in result ? /"correct_offset": ?(\d+)/.exec(result.refused)?.[1] : undefined
       if ('refused' in result && Number(correct) !== offset) throw failureOf(result.refused)
     }

@@ -6,7 +6,7 @@ import { googleOAuthClient } from '../provider/oauth'
 import { ProviderRefused } from '../provider/refused'
 import type { DocumentStore, StoreChanges, StoreItem } from './store'
 
-/** A file as the Drive API v3 returns it; sizes are texts there. */
+/** A file as the Drive API v3 returns it, which has sizes as strings. */
 interface DriveFile {
   id: string
   name: string
@@ -30,7 +30,7 @@ interface ChangePage {
 
 const folderType = 'application/vnd.google-apps.folder'
 const fields = 'id,name,mimeType,parents,size,sha256Checksum,trashed'
-/** Chunks of an upload are multiples of 256 KiB. */
+/** Upload chunks must be multiples of 256 KiB. */
 const chunkBytes = 8 * 1024 * 1024
 const files = '/drive/v3/files'
 
@@ -45,15 +45,15 @@ const toItem = (file: DriveFile): StoreItem => ({
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-/** Where the Drive API is asked. */
+/** Base URL of the Drive API. */
 export const googleApiUrl = ({ baseUrl }: OAuthApp): string => baseUrl ?? 'https://www.googleapis.com'
 
 export const googleOAuth = (app: OAuthApp) =>
   googleOAuthClient(app, { provider: 'google_drive', scope: 'https://www.googleapis.com/auth/drive.file' })
 
 /**
- * Google Drive by its API v3 with the scope `drive.file`: we see what we have made, and nothing else of the account.
- * Two files of one name may lie in a folder there, so each carries our key among its `appProperties`.
+ * Google Drive by its API v3 with the scope `drive.file`: we see the files that we created, and nothing else of the
+ * account. A folder may contain two files of one name there, so each carries our key in its `appProperties`.
  */
 export function googleDrive(options: { baseUrl: string; tokens: AccessTokens; signal: AbortSignal }): DocumentStore {
   const http = providerHttp({ provider: 'google_drive', ...options })
@@ -200,7 +200,7 @@ export function googleDrive(options: { baseUrl: string; tokens: AccessTokens; si
           },
           expect: [400, 404, 410],
         })
-        // A token that is too old or of another account.
+        // A cursor that is too old or belongs to another account.
         if (!response.ok) {
           await response.body?.cancel()
           return { changes: [], cursor: await store.startCursor(), more: false, resync: true }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { ProviderAway } from '../../platform/jobs/failures'
 import type { ItemRegister, StoreItem } from './store'
 
-/** What no provider outside takes in a name, whatever system its clients run on. */
+/** Characters that no external provider accepts in a name, whatever system its clients run on. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
 const refused = /[\\/:*?"<>|\u0000-\u001f\u007f]/g
 
-/** A name as a provider takes it whose clients put files on Windows machines. */
+/** A name accepted by providers whose clients store files on Windows machines. */
 export const portableName = (name: string): string =>
   name
     .replace(refused, '_')
@@ -21,8 +21,8 @@ function* numbered(name: string): Generator<string> {
 }
 
 /**
- * Tries names until one is free, where a provider lets no two items of a folder have the same one.
- * @param take null where another item has that name
+ * Tries names until one is free, for providers that allow no two items of one name in a folder.
+ * @param take returns null if another item has that name
  */
 export async function underFreeName<T>(
   provider: string,
@@ -37,9 +37,9 @@ export async function underFreeName<T>(
 }
 
 /**
- * Items under keys of ours at a provider that keeps no mark of ours on them. Something new lies under a name made of its
- * key until the register knows its id, and only then gets its own: a crash in between is found by that name, and
- * nothing of other people's is written over.
+ * Items under keys of ours at a provider that cannot store our key on them. A new item gets a name derived from its key
+ * until the register has its id, and only then its own name: after a crash in between it is found by the derived name,
+ * and no item of other people is overwritten.
  */
 export function keyedItems(register: ItemRegister, stat: (id: string) => Promise<StoreItem | null>) {
   return {
@@ -52,7 +52,7 @@ export function keyedItems(register: ItemRegister, stat: (id: string) => Promise
   }
 }
 
-/** A register in memory, for as long as it is referenced. */
+/** A register in memory, which lasts as long as it is referenced. */
 export function memoryRegister(): ItemRegister {
   const kept = new Map<string, { id: string; name: string }>()
   return {

@@ -27,19 +27,21 @@ interface ItemPage {
   '@odata.deltaLink'?: string
 }
 
-/** Pieces of an upload session are multiples of 320 KiB. */
+/** Chunks of an upload session must be multiples of 320 KiB. */
 const chunkBytes = 32 * 320 * 1024
 const conflict = '@microsoft.graph.conflictBehavior'
-/** Where upload sessions and downloads of the two kinds lie. */
+/** Hosts of upload sessions and downloads for the two kinds. */
 const bytesAt =
   /^(?:[a-z0-9-]+\.)*(?:sharepoint\.(?:com|de|us|cn)|onedrive\.com|1drv\.com|livefilestore\.com|microsoftpersonalcontent\.com|svc\.ms)$/
-/** SharePoint writes its own properties into files of Office, so their bytes and digests are others afterwards. */
+/** SharePoint writes its own properties into Office files, so their bytes and digests change after the upload. */
 const rewritten = /\.(?:do[ct][xm]?|xl[st][xmb]?|pp[ts][xm]?|pot[xm]?|vsd[xm]?|html?|aspx|one)$/i
 
 export const microsoftOAuth = (app: OAuthApp) =>
   microsoftOAuthClient(app, { provider: 'onedrive', scope: 'offline_access Files.ReadWrite' })
 
-/** A grant for the application itself within an organisation, which sees the sites that it was given and no other. */
+/**
+ * A grant for the application itself within an organisation; it has access to the sites assigned to it and no other.
+ */
 export const microsoftAppGrant = (app: OAuthApp, organisation: string): Promise<Grant> =>
   requestGrant(
     app,
@@ -47,12 +49,12 @@ export const microsoftAppGrant = (app: OAuthApp, organisation: string): Promise<
     { grant_type: 'client_credentials', scope: 'https://graph.microsoft.com/.default' },
   )
 
-/** A team site as it was asked for: never fetched itself, only named to Graph. */
+/** A team site as requested: its address is never fetched, only passed to Graph. */
 export interface SiteAddress {
   host: string
-  /** With a slash in front; `/` is the organisation's first site. */
+  /** With a leading slash; `/` is the organisation's root site. */
   path: string
-  /** By which Graph knows it, where it was given. */
+  /** Graph's id of the site, if given. */
   id: string | null
 }
 
@@ -62,7 +64,7 @@ export interface TeamSite {
   driveId: string
 }
 
-/** The site and its library of documents. @throws ProviderRefused site_not_found, site_not_granted */
+/** The site and its document library. @throws ProviderRefused site_not_found, site_not_granted */
 export async function teamSite(
   app: OAuthApp,
   options: { tokens: AccessTokens; signal: AbortSignal },
@@ -95,7 +97,7 @@ const toItem = (item: DriveItem): StoreItem => ({
 interface Options {
   kind: 'onedrive' | 'sharepoint'
   app: OAuthApp
-  /** Of a team site; a person's own drive without. */
+  /** The drive of a team site; null for a person's own drive. */
   driveId: string | null
   tokens: AccessTokens
   register: ItemRegister
@@ -118,7 +120,7 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
   const stat = (id: string) => find(itemUrl(id))
   const keyed = keyedItems(register, stat)
 
-  /** Null where another item of the folder has that name. */
+  /** Null if another item of the folder has that name. */
   async function patch(id: string, change: object): Promise<StoreItem | null> {
     const response = await http.send({ method: 'PATCH', url: itemUrl(id), json: change, expect: [409] })
     if (response.ok) return toItem((await response.json()) as DriveItem)
@@ -129,7 +131,7 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
   async function settled(now: StoreItem, { folderId, name }: { folderId?: string; name?: string }): Promise<StoreItem> {
     const moves = folderId !== undefined && folderId !== now.folderId
     const renames = name !== undefined && name !== now.name
-    // What changes nothing would be reported as a change all the same.
+    // Even an update without effect would be reported as a change.
     if (!moves && !renames) return now
     const into = moves ? { parentReference: { id: folderId } } : {}
     return underFreeName(kind, name ?? now.name, async free =>
@@ -137,7 +139,7 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
     )
   }
 
-  /** Some drives give the digest a moment later than the file. */
+  /** Some drives return the digest a moment later than the file. */
   async function withDigest(item: StoreItem): Promise<StoreItem> {
     if (item.digest !== null) return item
     for (const pauseMs of [0, 500, 1_500]) {
@@ -158,7 +160,7 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
       const headers = { 'Content-Range': `bytes ${sent}-${sent + chunk.length - 1}/${sizeBytes}` }
       const answer = await http.send({ method: 'PUT', url: session, headers, body: chunk, bare: true, expect: [416] })
       sent += chunk.length
-      // It had arrived, and its answer was lost: only the session knows.
+      // It had arrived, and the response was lost: only the session knows.
       if (answer.status === 416) {
         await answer.body?.cancel()
         await assertReceived(session, sent)
@@ -277,7 +279,7 @@ export function microsoftDrive({ kind, app, driveId, tokens, register, signal }:
         for (const one of page.value) {
           if (one.root) continue
           const item = one.deleted ? null : toItem(one)
-          // Drives of organisations leave digests out of this list.
+          // Drives of organisations omit digests from this list.
           const isComplete = !item || item.isFolder || item.digest !== null
           changes.push({ id: one.id, item: isComplete ? item : await stat(one.id) })
         }

@@ -7,7 +7,7 @@ import { googleApiUrl, googleDrive, googleOAuth } from './google-drive'
 import { microsoftAppGrant, microsoftDrive, microsoftOAuth, type SiteAddress, teamSite } from './microsoft-drive'
 import type { DocumentStore, ItemRegister } from './store'
 
-/** What a connection keeps beside its tokens: which library of which organisation it opens. */
+/** What a connection stores besides its tokens: which library of which organisation it opens. */
 export interface ConnectionPlace {
   organisation?: string
   driveId?: string
@@ -27,7 +27,7 @@ const vendors: Record<ProviderKind, ProviderVendor> = {
   sharepoint: 'microsoft',
   dropbox: 'dropbox',
 }
-/** Whose client opens accounts of a kind. */
+/** The vendor whose OAuth client opens accounts of this kind. */
 export const vendorOf = (kind: ProviderKind): ProviderVendor => vendors[kind]
 
 const clients: Record<DelegatedKind, (app: OAuthApp) => OAuthClient> = {
@@ -45,7 +45,7 @@ const stores: Record<ProviderKind, (options: OpenOptions) => DocumentStore> = {
 }
 export const openProvider = (kind: ProviderKind, options: OpenOptions): DocumentStore => stores[kind](options)
 
-/** Another access token for a connection. @throws ProviderAway, ProviderRefused access_withdrawn */
+/** A new access token for a connection. @throws ProviderAway, ProviderRefused access_withdrawn */
 export const renewedGrant = (
   kind: ProviderKind,
   app: OAuthApp,
@@ -54,8 +54,8 @@ export const renewedGrant = (
   kind === 'sharepoint' ? microsoftAppGrant(app, place.organisation ?? '') : oauthOf(kind, app).refresh(refreshToken)
 
 /**
- * Gives a grant back, where the vendor knows that: Microsoft does not, there the person removes the application from
- * their account. What the vendor answers changes nothing here.
+ * Revokes a grant, if the vendor supports that: Microsoft does not, its users remove the application from their
+ * account. The vendor's response does not matter here.
  */
 export async function revokeGrant(kind: ProviderKind, app: OAuthApp, { refreshToken }: { refreshToken: string }) {
   if (kind === 'google_drive') await googleRevoke(app, refreshToken)

@@ -1,10 +1,10 @@
 /**
- * QuickXorHash, the one digest that OneDrive and SharePoint return for every file: 160 bits, each byte turned in 11
- * bits further than the one before, the length at the end.
+ * QuickXorHash, the only digest that OneDrive and SharePoint return for every file: 160 bits, each byte XORed in 11
+ * bits further than the previous one, the length at the end.
  * https://learn.microsoft.com/onedrive/developer/code-snippets/quickxorhash
  */
 export function quickXor() {
-  // Bytes that are 160 apart meet at the same place, so they are folded together first.
+  // Bytes at a distance of 160 hit the same position, so they are XORed together first.
   const folded = new Uint8Array(160)
   let length = 0
   return {

@@ -4,74 +4,73 @@ import type { ByteRange } from '../storage'
 
 /** A file or folder at a provider. */
 export interface StoreItem {
-  /** By which the provider knows it, whatever people call it and wherever they move it. */
+  /** The provider's id, stable whatever people rename it to and wherever they move it. */
   id: string
   name: string
-  /** Null where the provider does not say. */
+  /** Null if the provider does not return it. */
   folderId: string | null
   isFolder: boolean
   sizeBytes: number
-  /** Of a file's bytes, in the provider's own way of counting; null for folders. */
+  /** Digest of a file's bytes, by the provider's own algorithm; null for folders. */
   digest: string | null
 }
 
 /** What happened at the provider since a cursor. */
 export interface StoreChanges {
-  /** As they stand now; `item: null` = it is gone or lies in a bin. In the order in which they happened. */
+  /** Current state of each item; `item: null` = gone or in a bin. In the order in which the changes happened. */
   changes: { id: string; item: StoreItem | null }[]
   cursor: string
-  /** The page limit was reached; the next asking goes on at `cursor`. */
+  /** The page limit was reached; the next call continues at `cursor`. */
   more: boolean
-  /** The cursor was no longer known: what is between it and `cursor` has to be found out by asking for each. */
+  /**
+   * The old cursor was no longer valid: what happened between it and `cursor` has to be found out by checking each
+   * item.
+   */
   resync: boolean
 }
 
-/** A file that is to lie at a provider. */
+/** A file to be stored at a provider. */
 export interface Placement {
   folderId: string
   name: string
-  /** Ours, unique at the provider: put once more under it, the same item gets the new bytes. */
+  /** Our key, unique at the provider: a repeated `put` under it replaces the bytes of the same item. */
   key: string
   contentType: string
   sizeBytes: number
-  /** Opens the bytes, from the beginning each time that it is called. */
+  /** Opens the bytes, from the beginning on each call. */
   open(): Promise<Readable>
 }
 
-/**
- * By which id a provider knows what was put under a key of ours: kept by ourselves for those that keep no mark of ours
- * on an item.
- */
+/** Maps our keys to a provider's ids: our own table for providers that cannot store our key on an item. */
 export interface ItemRegister {
   find(key: string): Promise<string | null>
   keep(key: string, item: { id: string; name: string }): Promise<void>
-  /** Items that were last known by this name, in whatever case, for providers that report removals by path alone. */
+  /** Items last known by this name, case-insensitive, for providers that report removals by path only. */
   named(name: string): Promise<string[]>
   renamed(id: string, name: string): Promise<void>
   forget(id: string): Promise<void>
 }
 
 /**
- * The documents' store at a provider, as one account sees it. Nothing outside the adapters knows a provider's name or
- * wire.
- * @throws ProviderAway when it cannot be reached or asks for patience, ProviderRefused when asking again cannot help
+ * The document store at a provider, as one account sees it. Only the adapters know a provider's names and wire format.
+ * @throws ProviderAway when it cannot be reached or wants us to wait, ProviderRefused when a retry cannot help
  */
 export interface DocumentStore {
   /** The account that has granted access; `id` distinguishes accounts. */
   account(): Promise<{ id: string; name: string }>
-  /** The folder of that name within another one (`null`: the top of what we see), made where it is missing. */
+  /** The folder of that name within another one (`null`: the top of what we see), created if it is missing. */
   ensureFolder(folderId: string | null, name: string, key: string): Promise<StoreItem>
-  /** Sends the bytes and compares the provider's digest of them with our own. */
+  /** Uploads the bytes and compares the provider's digest of them with our own. */
   put(file: Placement): Promise<StoreItem>
-  /** Null when it is gone. */
+  /** Null if it is gone. */
   get(id: string, range?: ByteRange): Promise<Readable | null>
   stat(id: string): Promise<StoreItem | null>
   list(folderId: string): AsyncIterable<StoreItem>
-  /** Renames, moves or both; null when it is gone. */
+  /** Renames, moves or both; null if it is gone. */
   move(id: string, to: { folderId?: string; name?: string }): Promise<StoreItem | null>
-  /** Deleting what is gone succeeds. */
+  /** Deleting a missing item succeeds. */
   delete(id: string): Promise<void>
-  /** A cursor that knows everything up to now. */
+  /** A cursor at the current state. */
   startCursor(): Promise<string>
   changes(cursor: string, maxPages: number): Promise<StoreChanges>
 }

@@ -4,19 +4,19 @@ import { ProviderRefused } from '../provider/refused'
 
 /** A document to be signed at a provider. */
 export interface ToSign {
-  /** By which a repeated start is known as one. */
+  /** Idempotency key: identifies a repeated start. */
   externalId: string
   title: string
   pdf: Buffer
   signer: { name: string; email: string | null }
-  /** Where the browser comes back to, with `state` and `ref`. */
+  /** Where the browser is sent back to, with `state` and `ref`. */
   redirectUrl: string
 }
 
 export const providerStatuses = ['pending', 'completed', 'declined', 'expired'] as const
 export type ProviderStatus = (typeof providerStatuses)[number]
 
-/** Where signatures are given that we do not take ourselves. */
+/** A service for signatures that we do not take ourselves. */
 export interface ESignProvider {
   start(document: ToSign): Promise<{ ref: string; url: string }>
   status(ref: string): Promise<ProviderStatus>
@@ -26,15 +26,15 @@ export interface ESignProvider {
 export interface ESignApp {
   baseUrl: string
   apiKey: string
-  /** With which callbacks are signed. */
+  /** The secret that callbacks are signed with. */
   webhookSecret: string
 }
 
 const longestPdf = 50 * 1024 ** 2
 
 /**
- * A provider that is hosted by our operator and called by REST: submissions are made with the document inside, polled
- * for their status, and return the signed document.
+ * A provider hosted by our operator and called by REST: submissions contain the document, are polled for their status,
+ * and return the signed document.
  * @throws ProviderAway, ProviderRefused
  */
 export function createESignProvider({ baseUrl, apiKey }: ESignApp, signal: AbortSignal): ESignProvider {
@@ -55,7 +55,7 @@ export function createESignProvider({ baseUrl, apiKey }: ESignApp, signal: Abort
           document: pdf.toString('base64'),
         },
       })
-      // Where the signer is redirected: only to the provider's own host.
+      // The signer is redirected only to the provider's own host.
       if (typeof id !== 'string' || typeof url !== 'string' || new URL(url).origin !== new URL(baseUrl).origin)
         throw new ProviderAway('esign.unreadable')
       return { ref: id, url }

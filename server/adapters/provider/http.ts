@@ -2,51 +2,51 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ProviderAway } from '../../platform/jobs/failures'
 import { ProviderRefused } from './refused'
 
-/** What opens an account: the helper asks for it with each request, and anew once it was refused. */
+/** Access tokens of an account: requested for each request, and renewed after a refusal. */
 export interface AccessTokens {
   current(): Promise<string>
-  /** Gets another one in place of `refused`. @throws ProviderRefused access_withdrawn */
+  /** Gets a new token to replace `refused`. @throws ProviderRefused access_withdrawn */
   renewed(refused: string): Promise<string>
 }
 
 export interface ProviderRequest {
   method: string
-  /** Below the base address, or a whole address on the same host (an upload session, a next page). */
+  /** Relative to the base address, or an absolute address on the same host (an upload session, a next page). */
   url: string
   query?: Record<string, string>
   headers?: Record<string, string>
   json?: unknown
   body?: Buffer
-  /** Statuses besides 2xx that are answers, not failures. */
+  /** Statuses besides 2xx that are results, not failures. */
   expect?: readonly number[]
-  /** Must not happen twice: not sent again where it is unknown whether it has happened. */
+  /** Not idempotent: never retried when it is unknown whether it took effect. */
   once?: boolean
-  /** The address itself is what opens it (an upload session, a download): no token goes there. */
+  /** The URL itself carries the authorisation (an upload session, a download): no token is sent. */
   bare?: boolean
 }
 
 interface Options {
-  /** Leads what jobs write down: `google_drive` in `google_drive.unavailable`. */
+  /** Prefix of the errors that jobs record: `google_drive` in `google_drive.unavailable`. */
   provider: string
   baseUrl: string
-  /** Further addresses of the same provider that are given the token. */
+  /** Further origins of the same provider that are sent the token. */
   alsoAt?: readonly string[]
-  /** Hosts to which the provider sends us for bytes, without a token. */
+  /** Hosts to which the provider redirects us for bytes, without a token. */
   bytesAt?: RegExp
   tokens: AccessTokens
   signal: AbortSignal
 }
 
-/** A single answer may take so long to begin. */
+/** Maximum time until a response starts. */
 const answerWithinMs = 60_000
-/** What asks for more patience than that is left to the job's next turn. */
+/** Longer waits are left to the job's next turn. */
 const longestWaitMs = 3_000
 const attempts = 4
 const busy = new Set([408, 429, 500, 502, 503, 504])
 
 /**
- * Talks to a provider: the access token and its renewal, short waits where it is busy (`Retry-After`), a time limit for
- * each answer, nothing but the provider's own host, and no redirect.
+ * HTTP client for a provider: adds the access token and renews it, waits briefly when the provider is busy
+ * (`Retry-After`), limits the time of each response, and allows only the provider's own hosts and no redirect.
  * @throws ProviderAway, ProviderRefused
  */
 export function providerHttp({ provider, baseUrl, alsoAt = [], bytesAt, tokens, signal }: Options) {
@@ -57,7 +57,7 @@ export function providerHttp({ provider, baseUrl, alsoAt = [], bytesAt, tokens, 
 
   async function send(request: ProviderRequest): Promise<Response> {
     const url = new URL(request.url, base)
-    // A provider that sends us elsewhere would be handed the token there, or lead us to a machine nearby.
+    // A provider that redirects us could obtain the token for another host, or lead us to a machine in our network.
     if (!origins.has(url.origin) && !(request.bare && isBytesHost(url)))
       throw new ProviderAway(`${provider}.foreign_host`)
     for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
@@ -107,7 +107,7 @@ export function providerHttp({ provider, baseUrl, alsoAt = [], bytesAt, tokens, 
     return response
   }
 
-  /** The answer as JSON; a page of HTML, which some proxy gives, is no answer. */
+  /** The response as JSON; a page of HTML, as some proxies return, counts as a failure. */
   async function json<T>(request: ProviderRequest): Promise<T> {
     const response = await send(request)
     try {
@@ -120,7 +120,7 @@ export function providerHttp({ provider, baseUrl, alsoAt = [], bytesAt, tokens, 
   return { send, json }
 }
 
-/** What a provider asks for by `Retry-After`: seconds or a moment; null where it says nothing. */
+/** The wait requested by `Retry-After`, which is seconds or a date; null if there is none. */
 function patienceOf({ headers }: Response): number | null {
   const given = headers.get('retry-after')
   if (!given) return null
@@ -135,7 +135,7 @@ function refusalOf(status: number, said: string): ProviderRefused {
   return new ProviderRefused('refused', { cause: `${status} ${said.slice(0, 300)}` })
 }
 
-/** A stream in pieces of exactly so many bytes, the last one shorter; one piece is held at a time. */
+/** Splits a stream into pieces of exactly this size, the last one shorter; one piece is held in memory at a time. */
 export async function* inChunks(stream: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let chunk = Buffer.allocUnsafeSlow(size)
   let filled = 0

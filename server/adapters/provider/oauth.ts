@@ -4,27 +4,27 @@ import { ProviderAway } from '../../platform/jobs/failures'
 import type { AccessTokens } from './http'
 import { ProviderRefused } from './refused'
 
-/** What a provider issues to those who may use an account. */
+/** The tokens that a provider issues for an account. */
 export interface Grant {
   accessToken: string
-  /** Null where the one that we have goes on. */
+  /** Null if the one that we have stays valid. */
   refreshToken: string | null
   expiresInSeconds: number
-  /** What was agreed to, in the vendor's notation. */
+  /** The granted scopes, in the vendor's notation. */
   scope: string
 }
 
-/** What is particular to a provider. */
+/** What differs between providers. */
 interface Plan {
   provider: string
   authorizeUrl: string
   tokenUrl: string
   scope: string
-  /** Further parameters of the request for consent. */
+  /** Extra parameters of the consent page. */
   consent?: Record<string, string>
 }
 
-/** Asks a token endpoint. @throws ProviderAway, ProviderRefused access_withdrawn */
+/** Requests a grant from a token endpoint. @throws ProviderAway, ProviderRefused access_withdrawn */
 export async function requestGrant(
   app: OAuthApp,
   { provider, tokenUrl }: Pick<Plan, 'provider' | 'tokenUrl'>,
@@ -52,7 +52,7 @@ export async function requestGrant(
 /** The authorization code flow with PKCE (RFC 6749, RFC 7636) as the vendors document it for web servers. */
 export function oauthClient(app: OAuthApp, plan: Plan) {
   return {
-    /** Where the person is asked for consent. */
+    /** Address of the consent page. */
     consentUrl(given: { redirectUri: string; state: string; verifier: string }): string {
       const url = new URL(plan.authorizeUrl)
       const challenge = createHash('sha256').update(given.verifier).digest('base64url')
@@ -76,13 +76,13 @@ export function oauthClient(app: OAuthApp, plan: Plan) {
 }
 export type OAuthClient = ReturnType<typeof oauthClient>
 
-/** Tokens that cannot be renewed, for the first questions to an account. */
+/** Tokens that cannot be renewed, for the first requests to an account. */
 export const fixedTokens = ({ accessToken }: Grant): AccessTokens => ({
   current: async () => accessToken,
   renewed: async () => accessToken,
 })
 
-/** OAuth at Google: `offline` for a refresh token, `consent` so that there is one each time. */
+/** OAuth at Google: `offline` for a refresh token, `consent` so that every grant has one. */
 export const googleOAuthClient = (app: OAuthApp, { provider, scope }: Pick<Plan, 'provider' | 'scope'>) =>
   oauthClient(app, {
     provider,
@@ -92,7 +92,7 @@ export const googleOAuthClient = (app: OAuthApp, { provider, scope }: Pick<Plan,
     consent: { access_type: 'offline', prompt: 'consent' },
   })
 
-/** Revokes a grant at Google; its answer changes nothing here. */
+/** Revokes a grant at Google; the response does not matter here. */
 export async function googleRevoke(app: OAuthApp, token: string): Promise<void> {
   const url = new URL('/revoke', app.baseUrl ?? 'https://oauth2.googleapis.com')
   const body = new URLSearchParams({ token })
@@ -104,7 +104,7 @@ export async function googleRevoke(app: OAuthApp, token: string): Promise<void> 
 
 export const graphUrl = ({ baseUrl }: OAuthApp): string => baseUrl ?? 'https://graph.microsoft.com'
 const loginUrl = ({ baseUrl }: OAuthApp) => baseUrl ?? 'https://login.microsoftonline.com'
-/** Of one organisation, or of any (`common`). */
+/** Token endpoint of one organisation, or of any (`common`). */
 export const entraTokenUrl = (app: OAuthApp, organisation = 'common'): string =>
   `${loginUrl(app)}/${encodeURIComponent(organisation)}/oauth2/v2.0/token`
 

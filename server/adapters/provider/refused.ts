@@ -1,4 +1,4 @@
-/** Asking a provider again cannot help. `reason`: what a page names with its remedy. */
+/** A refusal that a retry cannot resolve. `reason`: shown on a page with its remedy. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
   readonly reason: ProviderRefusal
@@ -9,14 +9,14 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** `folder_gone`: where it should lie is no folder any more. `damaged`: what arrived there has another digest. */
+/** `folder_gone`: the target folder no longer exists. `damaged`: the stored bytes have another digest. */
 type StoreRefusal = 'quota_full' | 'folder_gone' | 'damaged' | 'site_not_found' | 'site_not_granted'
 
 /**
- * `cursor_gone`: what has changed since is not known any more. `foreign`: the account may not see or change it.
- * `not_agreed`: the person did not agree to that. `changed`: another version stands there. `misused`: the vendor calls
- * our request wrong. `guests_notified`: it would write to guests, who are not to be notified. `online_text`: the
- * event's text holds the way into an online meeting. `too_large`: more than it takes, or than we read.
+ * `cursor_gone`: the changes since then are no longer known. `foreign`: the account may not see or change it.
+ * `not_agreed`: the person did not consent to that. `changed`: the vendor has another version. `misused`: the vendor
+ * calls our request invalid. `guests_notified`: the vendor would notify guests although it must not. `online_text`: the
+ * event's text contains the link to an online meeting. `too_large`: more than the vendor accepts, or than we read.
  */
 type AccountRefusal =
   | ('calendar_gone' | 'event_gone' | 'mailbox_gone' | 'message_gone' | 'cursor_gone')
