@@ -30,7 +30,7 @@ const keys = () => company.as().apiKeys
 const create = async (scopes: Scope[] = ['core:read'], mcp = false) =>
   (await keys().create({ name: 'Buchhaltung', scopes, mcp })).data
 const listed = async () => (await keys().list()).data
-/** Looks without any memory, as a process that never saw the key. */
+/** Identifies without a cache, as a process that never saw the key would. */
 const opens = async (key: string) => (await createIdentify(app).byKey(`Bearer ${key}`, 'de')) !== null
 const refusals = (id: number) =>
   Promise.all([keys().revoke({ id }), keys().rotate({ id }), keys().usage({ id })].map(keyOf))

@@ -9,7 +9,7 @@ interface ShownKey {
   revoked_at: string | null
 }
 
-/** What becomes of a key; name, scopes and the key itself stay as they were made. */
+/** How a key changes; name, scopes and the key itself stay as created. */
 export const apiKeyKind: RecordKind<'apiKey', ApiKey, ShownKey> = {
   model: 'apiKey',
   entity: 'api_key',

@@ -6,14 +6,14 @@ import { recordChange } from '../../../platform/records/record-change'
 import { scopesOutsidePlan } from './rules'
 import type { CreateApiKey } from './schema'
 
-/** Makes a key and answers its plaintext, this once. Every scope must lie within the booked modules. */
+/** Creates a key and returns its plaintext, this once. Every scope must be within the booked modules. */
 export async function createApiKey(ctx: Ctx, { name, scopes, mcp }: CreateApiKey) {
   return { data: await inTenant(ctx, tx => addKey(tx, ctx, { name, scopes, mcp })) }
 }
 
 type NewKey = Omit<CreateApiKey, 'scopes'> & { scopes: readonly string[] }
 
-/** The one place where a key comes into being. */
+/** The only place that creates keys. */
 export async function addKey(tx: Tx, ctx: Ctx, { name, scopes, mcp = false }: NewKey) {
   const outside = scopesOutsidePlan(scopes, ctx.actor.plan)
   if (outside.length > 0) throw new DomainError('api_key.scope_outside_plan', { field: 'scopes', scopes: outside })

@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context'
 import { inTenant } from '../../../platform/database/db'
 import { dateToDay, dayToDate } from '../../../platform/values/days'
 
-/** Keys of the company that open something: neither revoked nor at the end of their overlap. */
+/** Keys of the company that still work: neither revoked nor past their overlap. */
 export const keysThatWork = (ctx: Ctx) => ({
   tenantId: ctx.actor.tenantId,
   revokedAt: null,

@@ -5,7 +5,7 @@ import { ownerIn } from '../../exchange/accounts/tokens'
 import { loadAppointment } from '../../planning/appointments/read'
 
 /**
- * How an appointment stands in the person's own chosen calendar; null where it does not belong there.
+ * State of an appointment in the person's own chosen calendar; null if it does not belong there.
  * @throws DomainError appointment.not_found
  */
 export function appointmentCalendar(ctx: Ctx, { id }: { id: number }) {

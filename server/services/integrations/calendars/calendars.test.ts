@@ -11,7 +11,7 @@ import { type AccountVendor, vendorNames } from '../../../platform/values/accoun
 const address = 'petra@dach-huber.example'
 const [zone, link] = ['Europe/Vienna', 'https://meet.example/abc-defg-hij']
 
-/** What a vendor calls things; what it does with them is one contract. */
+/** A vendor's terms; what it does with them is one contract. */
 interface Dialect {
   vendor: AccountVendor
   start: () => ReturnType<typeof startGoogle> | ReturnType<typeof startMicrosoft>
@@ -19,7 +19,7 @@ interface Dialect {
   scope: string
   /** The box of it that a person leaves empty. */
   calendarBox: string
-  /** The vendor says that our request is wrong. */
+  /** The vendor's response to an invalid request. */
   misuse: object
   /** A private weekly event with a guest, organised by another person, and a link to join it. */
   series: Record<string, unknown>

@@ -46,7 +46,7 @@ export function listConnections(ctx: Ctx) {
 export const startAccount = (ctx: Ctx, vendor: AccountVendor, { mail, people }: StartAccount) =>
   beginAccount(ctx, vendor, ['calendar', ...(mail ? ['mail' as const] : []), ...(people ? ['people' as const] : [])])
 
-/** Ends what was begun at a vendor: the account is connected, and with it its main calendar. */
+/** Completes a flow started at a vendor: connects the account and its main calendar. */
 export const finishAccount = (ctx: Ctx, vendor: AccountVendor, given: { code: string; state: string }) =>
   completeAccount(
     ctx,
@@ -76,7 +76,7 @@ export async function addCalendar(ctx: Ctx, input: AddCalendar) {
   return { data: (await connectCalendar(ctx, input)).connection }
 }
 
-/** The same, with whether the person may write into it. */
+/** The same, and whether the person may write into it. */
 export async function connectCalendar(ctx: Ctx, { provider, calendar_id }: AddCalendar) {
   const entry = await atVendor(ctx, provider, calendarErrors, options =>
     vendors[provider].calendar(options).calendar(calendar_id),
@@ -112,7 +112,7 @@ async function keepCalendar(
 }
 
 /**
- * Takes a calendar off; with the last one of an account, the grant is given back.
+ * Disconnects a calendar; with the last one of an account, the grant is revoked.
  * @throws DomainError calendar_connection.not_found
  */
 export function removeConnection(ctx: Ctx, { id }: { id: number }) {

@@ -8,7 +8,7 @@ import type { CreateEvent, DeleteEvent, ListCalendars, ListEvents, UpdateEvent }
 
 const mostEvents = 2_500
 const dayMs = 86_400_000
-/** What is listed without given dates. */
+/** Range that is listed without given dates. */
 const usualDays = { behind: 30, ahead: 365 }
 
 export const calendarErrors: VendorErrors = {
@@ -21,7 +21,7 @@ export const calendarErrors: VendorErrors = {
   online_text: 'calendar.online_text',
 }
 
-/** Where the person gave an event, one that the vendor does not take is the person's to change. */
+/** The person entered the event, so one that the vendor refuses is the person's to change. */
 const eventErrors: VendorErrors = { ...calendarErrors, misused: 'calendar.event_refused' }
 
 /** Whose calendar it is: the person's own, whatever is asked for. @throws DomainError calendar.foreign */
@@ -34,7 +34,7 @@ export async function ownAddress(ctx: Ctx, user: string | undefined): Promise<st
   return email
 }
 
-/** Does something in a calendar of the person's own account, and answers as the interface has it. */
+/** Runs an operation in a calendar of the person's own account, and returns the result in the interface's format. */
 async function inCalendar(
   ctx: Ctx,
   vendor: AccountVendor,
@@ -69,7 +69,7 @@ export function updateEvent(ctx: Ctx, vendor: AccountVendor, input: UpdateEvent)
   ])
 }
 
-/** What is gone already is not refused. */
+/** An event that is gone already is not refused. */
 export function deleteEvent(ctx: Ctx, vendor: AccountVendor, { eventId, user, calendarId, notify }: DeleteEvent) {
   return inCalendar(ctx, vendor, { user, calendarId }, eventErrors, async calendar => {
     await calendar.remove(calendarId, eventId, { notify })

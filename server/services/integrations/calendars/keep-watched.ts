@@ -19,8 +19,8 @@ export const watchAddress = ({ baseUrl }: Ctx['settings'], vendor: string): stri
   `${baseUrl}/api/${vendor}/calendar/watch/webhook`
 
 /**
- * Sees to it that the vendor reports changes: a channel is renewed before its end, or another one opened beside it, and
- * what was replaced is ended at the next look. Without one, the clock alone finds changes.
+ * Makes sure that the vendor reports changes: a channel is renewed before it expires, or another one is opened beside
+ * it, and a replaced one is ended at the next check. Without a channel, changes are found by polling only.
  */
 export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount): Promise<SliceWrite<Cursor>> {
   const { tenantId } = ctx.actor
@@ -73,7 +73,7 @@ export async function keepWatched(ctx: Ctx, sync: SyncRow, options: OpenAccount)
       return noted(null)(tx, inner)
     }
   } catch (error) {
-    // A vendor that does not take our address is no reason to keep nothing in step.
+    // A vendor that refuses our address is no reason to stop syncing.
     if (error instanceof ProviderRefused && error.reason !== 'access_withdrawn') return noted(error.reason)
     throw error
   }

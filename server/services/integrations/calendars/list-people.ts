@@ -14,7 +14,7 @@ export async function listPeople(ctx: Ctx, vendor: AccountVendor, { limit }: { l
   return { data: { provider: vendor, users } }
 }
 
-/** Whom a few letters may mean; without any, whom the vendor thinks near. */
+/** People matching a few letters; without any, those whom the vendor ranks as close. */
 export async function suggestPeople(ctx: Ctx, vendor: AccountVendor, { q, limit }: { q: string; limit: number }) {
   const users = await atVendor(ctx, vendor, peopleErrors, options =>
     vendors[vendor].people(options).suggestions(q, limit),

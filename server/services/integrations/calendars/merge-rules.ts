@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '../../../adapters/calendar-mail/port'
 import { dayEnd, dayIn, dayStart } from '../../../platform/values/days'
 
-/** What an appointment and its event have in common. */
+/** What an appointment and its event share. */
 export interface Shared {
   title: string
   startsAt: Date
@@ -10,7 +10,7 @@ export interface Shared {
   location: string | null
 }
 
-/** What of it is changed, and won or lost, together. */
+/** Parts that change, and win or lose a conflict, as a whole. */
 export const sharedParts = ['time', 'title', 'location'] as const
 export type SharedPart = (typeof sharedParts)[number]
 
@@ -27,7 +27,7 @@ export const partsBetween = (a: Shared, b: Shared): SharedPart[] =>
 
 const longest = { title: 200, location: 300 }
 
-/** An event as an appointment would have it; null for one without a time. */
+/** An event converted to an appointment's fields; null for one without a time. */
 export function sharedOf(event: CalendarEvent, timeZone: string): Shared | null {
   const { start, end } = event
   const period = start.date
@@ -46,14 +46,14 @@ export function sharedOf(event: CalendarEvent, timeZone: string): Shared | null 
 interface Verdict {
   /** What is taken over from the calendar. */
   taken: SharedPart[]
-  /** What stays as it is here, and is written there again. */
+  /** Parts that stay as they are here, and are written to the calendar again. */
   kept: SharedPart[]
 }
 
 /**
- * Who wins where an event was changed at the vendor. What was changed on one side only is taken over, as far as the
- * person may plan and the appointment is open; what was changed on both stays as it is here.
- * @param base what stood there when both were last equal
+ * Resolves a change of an event at the vendor. What changed on one side only is taken over, as far as the person may
+ * plan and the appointment is open; what changed on both stays as it is here.
+ * @param base the state when both were last equal
  */
 export function verdictOf(
   base: Shared,

@@ -19,16 +19,16 @@ import { partsBetween, type Shared, type SharedPart, sharedOf, verdictOf } from 
 import { windowAt } from './push-appointments'
 import type { SyncRow } from './sync-calendar'
 
-/** So long the days that are looked at stay the same; then all is read anew, with those that have come nearer. */
+/** How long the synced time range stays fixed; then everything is read again, including days that have come nearer. */
 const windowDays = 30
 const perSweep = 20
-/** A change that old of which no notice has come: there will be none. */
+/** A change this old without a notification: none will come. */
 const noticeMs = 5 * 60_000
 
 type Link = Prisma.CalendarLinkGetPayload<{ include: { appointment: { include: { users: true } } } }>
 const withAppointment = { appointment: { include: { users: true } } } as const
 
-/** A change together with what had to be asked besides. */
+/** A change together with what had to be requested in addition. */
 interface ResolvedChange {
   change: EventChange
   /** What we have noted of it as one of ours. */
@@ -96,9 +96,7 @@ async function ended(tx: Tx, ctx: Ctx, sync: SyncRow, cursor: Cursor) {
   return 'done' as const
 }
 
-/**
- * What a look at everything has not met is asked for by itself: it has left the days that are looked at, or is gone.
- */
+/** Events not seen in a full read are requested individually: each has left the synced time range, or is gone. */
 export async function sweepLinks(
   ctx: Ctx,
   sync: SyncRow,
@@ -196,12 +194,12 @@ const linkOf = (tx: Tx, { actor: { tenantId } }: Ctx, { id: syncId }: SyncRow, e
     include: withAppointment,
   })
 
-/** Takes in one of our own events; whether it has to be written there once more. */
+/** Processes a change of one of our own events; returns whether it has to be written there again. */
 async function takeLinked(tx: Tx, ctx: Ctx, sync: SyncRow, link: Link, event: CalendarEvent | null): Promise<boolean> {
   const { generation } = sync
   const where = { tenantId: link.tenantId, id: link.id }
   const updatedAt = ctx.clock.now()
-  // Our own writing comes back to us.
+  // Our own write comes back to us.
   if (event?.etag && event.etag === link.etag) {
     await tx.calendarLink.updateMany({ where, data: { generation } })
     return false
@@ -264,7 +262,7 @@ async function attempted(work: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** What stood in the calendar and was not taken over is kept in the log. */
+/** What was in the calendar and was not taken over is written to the log. */
 function noteKept(tx: Tx, ctx: Ctx, id: number, there: Shared, kept: readonly SharedPart[], reason: string) {
   const after = {
     ...{ calendar_reason: reason },
@@ -380,7 +378,7 @@ async function keepOutside(tx: Tx, ctx: Ctx, sync: SyncRow, events: readonly Out
       all_day = excluded.all_day, title = excluded.title, generation = excluded.generation`
 }
 
-/** Something has changed long ago and no notice of it has come: the channel is lost, and another one is needed. */
+/** A change was made long ago and no notification of it has come: the channel is lost, and another one is needed. */
 async function suspectWatch(tx: Tx, ctx: Ctx, sync: SyncRow, entries: readonly ResolvedChange[]): Promise<void> {
   const { tenantId } = ctx.actor
   const now = ctx.clock.now()

@@ -34,14 +34,14 @@ export const windowAt = (now: Date) => ({
   until: new Date(now.getTime() + lookedAt.ahead * dayMs),
 })
 
-/** By which an event is known as ours, whatever became of what we noted of it. */
+/** Key by which an event is recognised as ours, even if our row of it is lost. */
 export const keyOf = (ctx: Ctx, { userId }: Pick<SyncRow, 'userId'>, appointmentId: number): string =>
   sha256Hex(`${ctx.actor.companyId}:${userId}:${appointmentId}`).slice(0, 40)
 
 // `a` is an appointment and `u` the person in it.
 const wanted = Prisma.sql`(a.status NOT IN ('cancelled', 'no_show') AND u.user_id IS NOT NULL AND u.answer IS DISTINCT FROM 'declined')`
 
-/** Notes which appointments belong into the calendar before anything is written there: what is noted is found again. */
+/** Records which appointments belong into the calendar before anything is written there, so that a crash loses none. */
 export function planPushes(sync: SyncRow, rounds: number): SliceWrite<Cursor> {
   return async (tx, ctx) => {
     const { tenantId } = ctx.actor
@@ -92,7 +92,7 @@ interface BaseColumns {
   baseLocation: string | null
 }
 
-/** What became of one appointment at the vendor. */
+/** Result for one appointment at the vendor. */
 type Outcome =
   | { kind: 'removed' | 'stale' | 'vanished' }
   | { kind: 'same' }
@@ -127,7 +127,7 @@ export async function pushAppointments(
     for (const [pending, outcome] of outcomes) await writeOutcome(tx, inner, sync.id, pending, outcome)
     const isStale = outcomes.some(([, { kind }]) => kind === 'stale' || kind === 'vanished')
     const next = { ...cursor, page: null, full: false, again: cursor.again || isStale }
-    // A change that was faster there has to be read before anything else is written.
+    // A change that was made there first has to be read before anything else is written.
     return { next: { ...next, step: pendings.length < perSlice || isStale ? 'pull' : 'push' } }
   }
 }
@@ -172,7 +172,7 @@ async function writeOutcome(tx: Tx, ctx: Ctx, syncId: number, pending: Pending, 
     case 'stale':
       return
     case 'vanished':
-      // Taken out there and changed here: the change wins, and the log says so.
+      // Deleted there and changed here: the change wins, and the log says so.
       await tx.calendarLink.updateMany({ where, data: { eventId: null, etag: null, updatedAt } })
       return recordChange(tx, ctx, {
         ...{ action: 'appointment.kept', id: pending.appointmentId, after: { calendar_removed: true } },

@@ -13,8 +13,8 @@ import { ownAddress } from './events'
 import { statusAt } from './watch-status'
 
 /**
- * Nothing is kept in step any more: what we noted is forgotten, what stands in the calendar stays there. The vendor is
- * asked to end its channels; where it does not, its notices are refused from now on, and end by themselves.
+ * Stops syncing: our rows are deleted, events in the calendar stay. The vendor is asked to end its channels; if that
+ * fails, their notifications are refused from now on, and the channels expire.
  */
 export async function stopWatch(ctx: Ctx, vendor: AccountVendor, { user }: { user?: string | undefined }) {
   await ownAddress(ctx, user)

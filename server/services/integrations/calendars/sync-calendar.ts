@@ -27,8 +27,8 @@ export type SyncRow = Omit<Loaded, 'connection'> & {
 const final = new Set(['access_withdrawn', 'not_agreed', 'calendar_gone', 'foreign'])
 
 /**
- * Brings a person's calendar and their appointments to the same state: first what has changed here, so that what we put
- * in is known before the vendor reports it, then what has changed there.
+ * Syncs a person's calendar and their appointments: first what has changed here, so that our inserts are known before
+ * the vendor reports them, then what has changed there.
  */
 export const syncCalendar = jobHandler(calendarSync, {
   async slice({ ctx, key, cursor, signal }) {

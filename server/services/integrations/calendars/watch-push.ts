@@ -101,12 +101,13 @@ const Stored = z.object({ watch_id: z.int().nullable(), lifecycle: z.string().nu
 type Stored = z.output<typeof Stored>
 
 const messageOf = (tenantId: number, syncId: number, stored: Stored): PushedMessage => ({
-  // Two notices about one event read the same and are two: what follows them is done once for each calendar anyway.
+  // Two notifications about one event are identical and still two messages: the follow-up runs once per calendar
+  // anyway.
   ...{ tenantId: mintTenantId(tenantId), externalId: randomUUID(), subject: String(syncId) },
   body: Buffer.from(JSON.stringify(stored)),
 })
 
-/** Handles what one message is about: the calendar is brought into step. */
+/** Handles one message: syncs the calendar. */
 const handle: InboxHandler['handle'] = async ({ message }) => {
   const { watch_id: watchId, lifecycle } = Stored.parse(JSON.parse(Buffer.from(message.body).toString('utf8')))
   return async (tx, ctx) => {

@@ -6,7 +6,7 @@ import { notifyLive } from '../../../platform/records/live'
 import type { ImportOptions, RowIssue, RowStatus } from './schema'
 import { importTable } from './table'
 
-/** Another worker has the import by now: the lease of this process had ended. */
+/** Another worker has the import by now: the lease of this process had expired. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -66,7 +66,7 @@ export interface RowResult {
   entityVersion?: number | null
 }
 
-/** Writes what came of a batch's rows in one statement. */
+/** Writes the results of a batch's rows in one statement. */
 export async function writeResults(
   tx: Tx,
   { tenantId, id }: Pick<ClaimedJob, 'tenantId' | 'id'>,

@@ -14,22 +14,22 @@ const rowsAtOnce = 200
 /** Read between two looks at other work: some milliseconds. */
 const rowsInPiece = 20
 
-/** One row, read: with what it may already be there as. */
+/** A parsed row, with the existing record that it may duplicate. */
 interface Read extends ParsedRow {
   line: number
 }
 
 type Customers = Awaited<ReturnType<typeof customersOf>>
 
-/** Rows of the same file that came before, by what identifies a record. */
+/** Earlier rows of the same file, by what identifies a record. */
 interface Earlier {
   numbers: Map<string, number>
   persons: Map<string, number>
 }
 
 /**
- * Reads every row as it would be created, looks for records that are there already, and says what is wrong. Changes
- * nothing but the rows; a check that was cut off begins anew.
+ * Parses every row as it would be created, looks for existing records, and reports what is wrong. Changes nothing but
+ * the rows; an interrupted check starts over.
  */
 export async function checkRows(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
   const earlier: Earlier = { numbers: new Map(), persons: new Map() }

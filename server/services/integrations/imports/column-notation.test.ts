@@ -34,7 +34,7 @@ function cellOf(price: Written, notation: 'de' | 'en'): string | number {
   return `${before}${price.fraction ? `${whole}${decimal}${price.fraction}` : whole}${behind}`
 }
 
-/** The prices of a table as they would be created; null where the column has to be asked for. */
+/** The prices of a table as they would be created; null if the user has to be asked about the column. */
 async function pricesOf(cells: ReadonlyArray<string | number>, as: 'csv' | 'xlsx') {
   const lines = [['Preis'], ...cells.map(cell => [cell])]
   const text = lines.map(([cell]) => `"${cell}"`).join('\n')

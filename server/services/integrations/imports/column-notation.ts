@@ -67,7 +67,7 @@ function countOf(notated: Notated) {
 /** The votes of an import; none of one that was uploaded before they were kept. */
 const votesIn = (stored: unknown): ColumnVotes[] => ColumnVotes.array().parse(stored)
 
-/** What the texts of a column say: null where none has a notation, `notation` of null where it has to be asked for. */
+/** Notation of a column's texts: null where none has one, `notation` of null where the user has to be asked. */
 export function columnNotation(notated: Notated, all: ColumnVotes | undefined): ColumnNotation | null {
   const votes = notated === 'day' ? all?.days : all
   if (!votes || votes.de + votes.en + votes.both === 0) return null

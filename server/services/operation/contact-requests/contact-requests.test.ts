@@ -38,7 +38,7 @@ async function operator() {
 const kept = (email: string) => rowsOf(app, 'select * from contact_requests where email = $1', email)
 
 describe('a message', () => {
-  test('is kept with the words agreed to, mailed to its readers, who answer the sender, and confirmed', async () => {
+  test('is stored with the consent text, mailed to its readers, whose replies go to the sender, and confirmed', async () => {
     const input = form({ trade: 'Zimmerei', interests: ['offers', 'offers', 'Kamine'] })
     expect(await send(input)).toMatchObject({ success: true })
     const [row] = await kept(input.email)
@@ -125,7 +125,7 @@ describe('a message', () => {
     expect(await accountMails(app, input.email)).toHaveLength(limits.contact.account.free + 1)
   })
 
-  test('is refused where no mail can leave or there is no reader, and nothing is kept', async () => {
+  test('is refused where no mail can be sent or there is no reader, and nothing is stored', async () => {
     const input = form()
     const mute: TestApp = { ...app, mail: { ...app.mail, configured: false } }
     expect((await errorOf(send(input, mute))).status).toBe(503)
@@ -144,7 +144,7 @@ describe('a message', () => {
 })
 
 describe('operators', () => {
-  test('see what came, lay it aside, take it up again and delete it, each in the log of the platform', async () => {
+  test('see what came, mark it handled, reopen it and delete it, each in the log of the platform', async () => {
     const input = form()
     await asAnonymous(app).contactRequests.requestAccess({ ...input, message: undefined })
     const platform = await operator()
@@ -185,7 +185,7 @@ describe('operators', () => {
     expect(await invitations()).toHaveLength(2)
   })
 
-  test('invite no one who only wrote a message, and no one where no mail can leave: the request stays open', async () => {
+  test('do not invite a sender who only wrote a message, nor any where no mail can be sent: the request stays open', async () => {
     const message = form()
     await send(message)
     const platform = await operator()

@@ -5,7 +5,7 @@ import { issueRegistrationInvitation } from '../../people/registration/invitatio
 import { toContactRequestRecord } from './read'
 import type { HandleContactRequest } from './schema'
 
-/** Lays one aside, or takes it up again. @throws DomainError contact_request.not_found */
+/** Marks a request as handled, or reopens it. @throws DomainError contact_request.not_found */
 export const handleContactRequest = (ctx: Ctx, { id, handled }: HandleContactRequest) =>
   ctx.db.acrossTenants('platform', async tx => {
     const now = ctx.clock.now()

@@ -10,13 +10,13 @@ import { consentText } from './rules'
 import type { RequestAccess, SendMessage } from './schema'
 
 /**
- * Keeps what an anonymous sender writes to the operators, mails it to them, and confirms it to the sender; all of it or
- * nothing. What looks like a program's is kept for the operators to see and not mailed.
+ * Stores an anonymous sender's message to the operators, mails it to them, and confirms it to the sender; all or
+ * nothing. What looks like a bot's message is stored for the operators to see and not mailed.
  * @throws DomainError contact_request.too_fast, contact_request.no_reader, mail.not_configured, login.throttled
  */
 export const receiveMessage = (ctx: RequestContext, input: SendMessage) => receive(ctx, 'message', input)
 
-/** As `receiveMessage`, for a sender who requests an account or a demonstration. */
+/** Like `receiveMessage`, for a sender who requests an account or a demonstration. */
 export const receiveAccessRequest = (ctx: RequestContext, input: RequestAccess) => receive(ctx, 'access', input)
 
 async function receive(ctx: RequestContext, kind: 'message' | 'access', input: RequestAccess) {
@@ -53,7 +53,7 @@ async function receive(ctx: RequestContext, kind: 'message' | 'access', input: R
   return { success: true as const, message: acknowledgement[ctx.locale] }
 }
 
-/** Whom the installation names, else its operators. */
+/** The configured recipients, else the installation's operators. */
 async function readersOf(tx: Tx, { settings }: RequestContext): Promise<Array<{ email: string; locale: Locale }>> {
   if (settings.contactEmail) return [{ email: settings.contactEmail, locale: 'de' }]
   const operators = await tx.user.findMany({
@@ -66,7 +66,7 @@ async function readersOf(tx: Tx, { settings }: RequestContext): Promise<Array<{ 
   return operators.map(({ email, locale }) => ({ email, locale: locale === 'en' ? 'en' : 'de' }))
 }
 
-/** What is answered at once. */
+/** The immediate response. */
 const acknowledgement: Record<Locale, string> = {
   de: 'Danke, Ihre Anfrage ist angekommen. Eine Bestätigung ist per E-Mail unterwegs.',
   en: 'Thank you, your request has arrived. A confirmation is on its way by e-mail.',

@@ -77,7 +77,7 @@ export async function peekAccess(ctx: RequestContext, { token }: PeekAccess) {
  */
 export async function acceptAccess(ctx: RequestContext, { token, password }: AcceptAccess) {
   const now = ctx.clock.now()
-  // Asked before the costly hash, and again when it is used up.
+  // Checked before the costly hash, and again when the token is used up.
   const { data } = await peekAccess(ctx, { token })
   refuseWeakPassword(password, 'password', [data.name, data.email, data.company])
   const passwordHash = await hashPassword(password)
@@ -159,7 +159,7 @@ async function invitedPerson(tx: Tx, userId: number | null): Promise<{ user: Use
           },
         })
   const company = user?.memberships.find(({ tenantId }) => tenantId === user.lastTenantId)?.company
-  // A person who was let in by another way since has a password, and resets it by other means.
+  // A person who has been let in another way since has a password, and resets it by other means.
   if (!user || !company || user.passwordHash !== null) throw tokenRefused('invalid')
   return { user, company }
 }

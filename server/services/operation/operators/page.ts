@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/db'
 import type { PageRequest } from '../../../platform/values/scalars'
 
 /**
- * One page of rows of all companies with the exact total, both of one snapshot. `hits` selects every row that is asked
- * for, `order` sorts them by its columns.
+ * One page of rows of all companies with the exact total, both from one snapshot. `hits` selects all matching rows,
+ * `order` sorts them by its columns.
  */
 export async function platformPage<Row>(
   db: Database,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** An operator who is in no company, and what their requests carry. */
+/** An operator who is in no company, and the context of their requests. */
 function operator(): { ctx: RequestContext; call: ReturnType<typeof createCaller> } {
   const ctx = anonymousCtx(app, {
     actor: {
@@ -45,7 +45,7 @@ const admin = new Proxy({} as ReturnType<typeof createCaller>, {
   get: (_, name) => Reflect.get(operator().call, name),
 })
 
-/** What a log says, the oldest first. */
+/** The entries of a log, oldest first. */
 const logOf = (tenantId: number, entityId: string) =>
   app.db
     .inTenant(tenantId as typeof platformTenant, tx =>
@@ -114,7 +114,7 @@ describe('companies of the platform', () => {
     })
     now += 1001
     expect(opened).toMatchObject({ active: true, counts: { contacts: 1 } })
-    // The session ended for good; the key is theirs.
+    // The session ended for good; the key works again.
     expect((await identify.bySession(cookie)).actor).toBeNull()
     expect(await identify.byKey(`Bearer ${key.key}`, 'de')).not.toBeNull()
     const logged = ['company.closed', 'company.opened']
@@ -158,7 +158,7 @@ describe('companies of the platform', () => {
     ])
   })
 
-  test('get no module that their plan does not book', async () => {
+  test('get no module that their plan does not include', async () => {
     const { companyId } = await createTestCompany(app)
     const refused = admin.admin.updateCompany({
       company_id: companyId,
@@ -169,7 +169,7 @@ describe('companies of the platform', () => {
     expect(data.plan).toBe('enterprise')
   })
 
-  test('that get a smaller plan and the former one again have lost nothing', async () => {
+  test('that get a smaller plan and then the former one again have lost nothing', async () => {
     const company = await createTestCompany(app)
     const before = (await admin.admin.company({ company_id: company.companyId })).data.modules
     const { data: small } = await admin.admin.updateCompany({
@@ -252,8 +252,8 @@ describe('people of the platform', () => {
     ).toMatchObject({ status: 404 })
   })
 
-  test('are looked for in every column that names a person', async () => {
-    // Of the account itself: they go with it. Of a connection that is being made nothing remains.
+  test('are searched for in every column that names a person', async () => {
+    // Rows of the account itself are deleted with it. Nothing remains of a connection in progress.
     const own = [
       ...['memberships', 'membership_permissions', 'notifications', 'notification_settings', 'sessions'],
       'connection_states',
@@ -364,7 +364,7 @@ describe('switching into a company', () => {
     const logged = ['company.created', 'company.entered', 'company.left']
     expect(await logOf(company.tenantId, String(company.tenantId))).toEqual(logged)
     expect(await logOf(platformTenant, company.companyId)).toEqual(logged)
-    // What operators did there is distinguished from what the company's own people do.
+    // Actions of operators are distinguished from those of the company's own people.
     const { data } = await company.as().audit.list({ entity: 'contact', entity_id: String(contact.id) })
     expect(data).toMatchObject([{ actor_kind: 'platform', actor: 'Olga', user_id: operatorId }])
   })

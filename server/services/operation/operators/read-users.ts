@@ -34,7 +34,7 @@ const sorts = {
   seen: Prisma.sql`"lastSeenAt"`,
 } as const
 
-/** One page of everybody who has an account, of all companies, by name unless another order is asked for. */
+/** One page of all accounts, of all companies, by name unless another order is requested. */
 export async function listUsers(ctx: Ctx, input: ListUsers) {
   const { q, company_id, active, operator, sort = 'name' } = input
   const within = company_id

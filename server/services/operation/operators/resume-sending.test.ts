@@ -69,7 +69,7 @@ async function promise() {
   })
 }
 
-test('a restored copy claims no mail, no delivery and no job, and says what waits since when', async () => {
+test('a restored copy claims no mail, no delivery and no job, and reports what has been waiting since when', async () => {
   await promise()
   expect(await send()).toEqual({ sent: 0, delayed: 0, failed: 0 })
   expect(await claimDeliveries(app, 10)).toEqual([])

@@ -20,7 +20,7 @@ export async function sendingState({ db }: Pick<Ctx, 'db'>) {
   }
 }
 
-/** Lets mails, webhooks and jobs leave again, or gives up first what waits. Safe to repeat. */
+/** Resumes sending of mails, webhooks and jobs, or first drops what is waiting. Idempotent. */
 export async function resumeSending(ctx: Ctx, { drop }: ResumeSending) {
   const dropped = await ctx.db.acrossTenants('platform', async tx => {
     const counts = await endSendingPause(tx, { drop, now: ctx.clock.now() })

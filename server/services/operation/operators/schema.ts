@@ -18,7 +18,7 @@ import { linkToken } from '../../people/auth/schema'
 import { CompanySummary, password } from '../../people/companies/schema'
 
 const companyKey = z.string().min(1).max(100).meta({ example: 'dach-huber' })
-/** What a query string says for a boolean. */
+/** A boolean in a query string. */
 const flag = z.enum(['true', 'false']).transform(value => value === 'true')
 
 const companySorts = ['name', 'created', 'active', 'members'] as const
@@ -147,12 +147,12 @@ export const SwitchCompany = z.strictObject({
 export type SwitchCompany = z.infer<typeof SwitchCompany>
 export const SwitchedCompany = dataOf(z.object({ companyId: z.string(), name: z.string() }).nullable())
 
-/** What waits in a copy that was restored and sends nothing yet; null where nothing holds it up. */
+/** What waits in a restored copy that sends nothing yet; null when nothing is held back. */
 export const SendingState = z.object({
   data: z
     .object({
       since: instant,
-      /** Of when the restored state is. */
+      /** The time of the restored state. */
       as_of: instant.nullable(),
       mails: z.int(),
       deliveries: z.int(),
@@ -163,7 +163,7 @@ export const SendingState = z.object({
     .nullable(),
 })
 export const ResumeSending = z.strictObject({
-  /** Gives up what waits instead of sending it. */
+  /** Drops what is waiting instead of sending it. */
   drop: z.boolean().default(false),
 })
 export type ResumeSending = z.infer<typeof ResumeSending>

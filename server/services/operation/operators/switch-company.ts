@@ -5,15 +5,15 @@ import { enterCompany } from '../../people/auth/enter-company'
 import type { SwitchCompany } from './schema'
 
 /**
- * Moves an operator's session into a company, or with null out of the one that it is in. Each way is written into the
- * log of the platform and of the company.
+ * Moves an operator's session into a company, or with null out of the current one. Each switch is written into the log
+ * of the platform and of the company.
  * @throws DomainError company.not_found, also for a company that is closed
  */
 export async function switchCompany(ctx: Ctx, { companyId }: SwitchCompany) {
   return companyId === null ? leaveCompany(ctx) : enterCompany(ctx, { companyId })
 }
 
-/** Leaving where one is not is no failure: a second click on the way back. */
+/** Leaving without being in a company is no failure: a second click on the way back. */
 async function leaveCompany(ctx: Ctx) {
   const { actor } = ctx
   if (!actor.userId) throw new DomainError('forbidden')

@@ -43,8 +43,7 @@ const companyKind: RecordKind<'company', Company, ShownCompany> = {
   load: loadCompany,
   show: row => ({ name: row.name, plan: row.plan, ...switchedOn(row), active: row.active }),
   async record(tx, ctx, change) {
-    // Pages that listen load their frame anew; where the company is closed they are asked who they are, and hear
-    // nothing more.
+    // Open pages reload their frame; where the company is closed they have to log in again, and get no more notices.
     await recordChange(tx, ctx, { ...change, topic: change.after?.active ? 'settings' : 'team' })
     const { companyId } = await loadCompany(tx, ctx.actor.tenantId)
     const { action, before = {}, after = {} } = change

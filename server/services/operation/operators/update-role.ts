@@ -11,7 +11,7 @@ import { getPlatformUser } from './read-users'
 import type { UpdateUserRole } from './schema'
 
 /**
- * Gives a person another role in a company. Their sessions there end, so that nothing goes on under the old one.
+ * Gives a person another role in a company. Their sessions there end, so that nothing continues under the old role.
  * @throws DomainError company.not_found, user.not_found, member.last_admin
  */
 export async function updateUserRole(ctx: Ctx, { user_id, company_id, role }: UpdateUserRole) {
@@ -33,7 +33,7 @@ export async function updateUserRole(ctx: Ctx, { user_id, company_id, role }: Up
       id: user_id,
       companies: [],
       before: { role: member.role },
-      // Of which of their companies it is recorded.
+      // The company that it is recorded for.
       after: { role, company_id },
     })
   })

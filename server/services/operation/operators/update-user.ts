@@ -15,8 +15,8 @@ import type { RemoveUser, UpdateUser } from './schema'
 type Person = Awaited<ReturnType<typeof userById>>
 
 /**
- * Shuts a person out of everything, or lets them in again. @throws DomainError user.not_found, user.is_self,
- * user.last_operator
+ * Locks a person out everywhere, or lets them in again.
+ * @throws DomainError user.not_found, user.is_self, user.last_operator
  */
 export async function updateUser(ctx: Ctx, { id, updates }: UpdateUser) {
   await ctx.db.acrossTenants('platform', async tx => {
@@ -74,7 +74,7 @@ async function setActive(tx: Tx, ctx: Ctx, person: Person, active: boolean): Pro
   })
 }
 
-/** What operators change of an account, recorded in every company that knows the person. */
+/** The operators' changes to an account, recorded in every company that the person belongs to. */
 const accountKind = (companies: readonly number[]): RecordKind<'user', Person, { active: boolean }> => ({
   model: 'user',
   entity: 'user',
@@ -84,7 +84,9 @@ const accountKind = (companies: readonly number[]): RecordKind<'user', Person, {
     recordPlatformChange(tx, ctx, { action, entity: 'user', id, companies, before, after }),
 })
 
-/** The person, locked together with all operators against other changes: of two who close each other, one stays. */
+/**
+ * The person, locked together with all operators against concurrent changes: of two who close each other, one stays.
+ */
 async function heldPerson(tx: Tx, id: number): Promise<Person> {
   await tx.$queryRaw`select id from users where is_operator or id = ${id} order by id for no key update`
   return userById(tx, id)

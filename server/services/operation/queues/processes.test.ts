@@ -23,7 +23,7 @@ function announce(...args: Parameters<typeof announceProcess>): Presence {
 }
 const listed = () => app.db.acrossTenants('sweep', tx => tx.serviceProcess.findMany())
 
-test('a process is on the list from its start to its end, and says again and again that it is alive', async () => {
+test('a process is on the list from its start to its end, and keeps reporting that it is alive', async () => {
   app.clock.set('2026-03-10T10:00:00.000Z')
   const presence = announce(app, 'worker', 5)
   await eventually(async () => expect(await listed()).toHaveLength(1))
@@ -45,7 +45,7 @@ test('a process that was taken off the list while it stood still is back when it
   await eventually(async () => expect(await listed()).toHaveLength(1))
 })
 
-test('a database that is away neither ends nor holds up a process, and is complained about once', async () => {
+test('an unavailable database neither ends nor blocks a process, and is logged once', async () => {
   const lines: string[] = []
   const log = pino({ base: undefined }, { write: line => lines.push(JSON.parse(line).msg) })
   const db = openDatabase('postgres://nobody:x@127.0.0.1:9/none', app.log)

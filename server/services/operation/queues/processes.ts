@@ -17,8 +17,8 @@ export interface Presence {
 type Part = Pick<App, 'db' | 'clock' | 'log' | 'settings'>
 
 /**
- * Keeps this process on the list of those that are alive. Nothing depends on it: a database that is away is asked again
- * at the next beat.
+ * Keeps this process on the list of live processes. Nothing depends on it: an unavailable database is retried at the
+ * next beat.
  */
 export function announceProcess(app: Part, role: ProcessRecord['role'], everyMs = beatMs): Presence {
   const id = randomUUID()

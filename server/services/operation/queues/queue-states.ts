@@ -5,8 +5,8 @@ import { companySends } from '../../integrations/webhooks/company-sends'
 import type { QueueName } from './schema'
 
 /**
- * Whose work is counted, and at which moment. Without a tenant it is everybody's, for a transaction behind an entry
- * point that sees all of it.
+ * Whose work is counted, and at which moment. Without a tenant it is that of all companies, for a transaction behind an
+ * entry point that may see all of it.
  */
 export interface Scope {
   tenantId: TenantId | null
@@ -32,8 +32,8 @@ export interface BusyCompany {
 }
 
 /**
- * All queues at once. What is over is only looked at for as long as 24 hours: webhooks are counted by the hour
- * (`webhook_hours`, the running hour and the 23 before it), the others have an index of their end.
+ * All queues at once. Finished work is only counted for the last 24 hours: webhooks are counted per hour
+ * (`webhook_hours`, the current hour and the 23 before it), the others have an index on their end.
  */
 export const queueStates = (scope: Scope): Prisma.Sql => Prisma.sql`
   WITH ${work(scope)}, open AS (
@@ -45,7 +45,7 @@ export const queueStates = (scope: Scope): Prisma.Sql => Prisma.sql`
     coalesce(open.running, 0)::int AS running, open.oldest AS "oldestDueAt", over.done::int, over.failed::int
   FROM over LEFT JOIN open USING (queue) ORDER BY over.place`
 
-/** Companies whose work waits although its time has come, the most of it first. */
+/** Companies with overdue work, most of it first. */
 export const busiestCompanies = (now: Date, limit: number): Prisma.Sql => Prisma.sql`
   WITH ${work({ tenantId: null, now })}
   SELECT c.company_id AS "companyId", c.name, count(*)::int AS due, min(work.due_at) AS "oldestDueAt"
@@ -56,14 +56,13 @@ const ofTenant = ({ tenantId }: Scope): Prisma.Sql =>
   tenantId === null ? Prisma.empty : Prisma.sql`AND w.tenant_id = ${tenantId}`
 
 /**
- * What is not over, a row each. `due_at` is set where nothing but a worker is missing: the time has come, or the worker
- * that had it has let the lease end. Like the claims it takes the time from the service's clock, and leases from the
- * database's.
+ * Unfinished work, one row each. `due_at` is set where only a worker is missing: the time has come, or its worker's
+ * lease has expired. As when claiming, the time is taken from the service's clock, and leases from the database's.
  */
 function work(scope: Scope): Prisma.Sql {
   const own = ofTenant(scope)
   const dueNow = Prisma.sql`w.next_attempt_at <= ${scope.now.toISOString()}::timestamptz`
-  // In the text and not as parameters: indexes of one status are found by it.
+  // Inlined and not passed as parameters: the planner needs the literal to use partial indexes of one status.
   const held = (queue: QueueName, table: string, status: string, further = Prisma.empty) => Prisma.sql`
     SELECT ${Prisma.raw(`'${queue}'`)}, w.tenant_id, w.lease_until >= statement_timestamp(),
       CASE WHEN w.lease_until < statement_timestamp() THEN w.lease_until END
@@ -92,8 +91,8 @@ function work(scope: Scope): Prisma.Sql {
 const noMessages = Prisma.sql`AND NOT starts_with(w.kind, ${inboxPrefix})`
 
 /**
- * Of each subject the first message is with its job; those behind it are due for as long as they wait for it, but not
- * while it waits itself.
+ * The first message of each subject is represented by its job; later ones are due for as long as they wait for that
+ * job, but not while it waits itself.
  */
 const messages = (scope: Scope): Prisma.Sql => Prisma.sql`
   SELECT 'inbox', m.tenant_id, m.running, CASE WHEN m.due AND NOT m.running THEN m.received_at END
@@ -107,7 +106,7 @@ const messages = (scope: Scope): Prisma.Sql => Prisma.sql`
     WHERE w.status = 'pending' ${ofTenant(scope)}
   ) m`
 
-/** A row for each queue: what came to its end within 24 hours. */
+/** A row for each queue: what ended within 24 hours. */
 function over(scope: Scope): Prisma.Sql {
   const own = ofTenant(scope)
   const since = Prisma.sql`${new Date(scope.now.getTime() - 24 * 3_600_000).toISOString()}::timestamptz`

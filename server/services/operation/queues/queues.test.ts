@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.stop()
 })
 beforeEach(async () => {
-  // Stands still, lest a test runs from one hour into the next.
+  // A fixed clock, lest a test runs from one hour into the next.
   app.clock.set(new Date().toISOString())
   company = await createTestCompany(app)
   endpointId = await endpoint()

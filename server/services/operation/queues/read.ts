@@ -42,8 +42,8 @@ export async function serviceQueues({ db, clock, doorbell }: Ctx) {
 }
 
 /**
- * The background work of the whole service as figures, for metrics. Gives up after `timeoutMs`, so that who asks often
- * does no harm.
+ * The background work of the whole service as figures, for metrics. Gives up after `timeoutMs`, so that frequent
+ * requests do no harm.
  */
 export function countQueues({ db, clock }: Pick<App, 'db' | 'clock'>, timeoutMs: number): Promise<QueueRow[]> {
   return db.acrossTenants('sweep', async tx => {
