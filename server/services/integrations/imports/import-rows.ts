@@ -28,9 +28,9 @@ interface Row {
 }
 
 /**
- * Takes over what the check found ready, batch by batch: a row and what it has become are written together, so that
- * after a crash the next row is the first that was not taken over. A batch that is refused is tried row by row, and
- * only the refused row stays behind, with the reason.
+ * Takes over the rows that passed the check, batch by batch: a row and the record made from it are written together, so
+ * that after a crash the import continues with the first row not yet taken over. A batch that is refused is retried row
+ * by row, and only the refused row stays behind, with the reason.
  */
 export async function importRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: AbortSignal): Promise<boolean> {
   await inBatch(app, ctx, job, (tx, inner) => passOwnNumbers(tx, inner, job))
@@ -47,7 +47,7 @@ export async function importRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: Abo
   }
 }
 
-/** Before the first number is drawn: a row without one must not get that of a later row. */
+/** Called before the first number is drawn: a row without one must not get that of a later row. */
 async function passOwnNumbers(tx: Tx, ctx: Ctx, job: ClaimedJob): Promise<void> {
   const { noun, table } = await tableOf(tx, ctx, job.tenantId, job.id)
   const column = table.mapping[numberField(noun)]
@@ -71,7 +71,7 @@ const nextRows = (tx: Tx, { tenantId, id }: ClaimedJob): Promise<Row[]> =>
     select: { line: true, cells: true, numbers: true, choice: true, issues: true },
   })
 
-/** What is no row's fault. */
+/** Rethrows errors that are not caused by a row. */
 function refuseToGoOn(error: unknown): void {
   if (error instanceof LeaseLost || troubleBehind(error)) throw error
 }
@@ -148,7 +148,7 @@ async function importRow(
   return { status: 'created', entityId, entityVersion: 1 }
 }
 
-/** The last step in the transaction that ends it: sums, and one entry in the audit log for the whole. */
+/** The last step in the transaction that ends the import: totals, and one audit log entry for the whole. */
 export async function closeTaking(app: App, ctx: Ctx, job: ClaimedJob): Promise<void> {
   await inBatch(app, ctx, job, async (tx, inner) => {
     const counts = await countsOf(tx, job)

@@ -22,7 +22,7 @@ import type { ImportNoun } from './schema'
 
 type Input = Record<string, unknown>
 
-/** What an import needs of a noun: its own ways to create and change, and how to take back what was created. */
+/** What an import needs from a noun: functions to create and change records, and to take back what was created. */
 export interface ImportTarget {
   permission: Permission
   series: Series
@@ -102,7 +102,7 @@ interface Wanted {
   names: string[]
 }
 
-/** Looks up what a batch of rows may already be there as; three statements whatever its size. */
+/** Looks up which existing records a batch of rows may match; three statements whatever its size. */
 export async function knownRecords(tx: Tx, tenantId: number, noun: ImportNoun, wanted: Wanted): Promise<Known> {
   const byNumber = new Map((await numbersOf(tx, tenantId, noun, wanted.numbers)).map(row => [row.number, row.id]))
   if (noun !== 'contacts') return { byNumber, byVat: new Map(), byPerson: new Map() }

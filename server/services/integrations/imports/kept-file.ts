@@ -3,10 +3,10 @@ import type { Tx } from '../../../platform/database/db'
 
 type ImportKey = Pick<Import, 'tenantId' | 'id'>
 
-/** Written and read at once: the loop takes about a millisecond for it. */
+/** Written and read in one step: it blocks the event loop for about a millisecond. */
 const partBytes = 128 * 1024
 
-/** The file of an import as it was uploaded; null where it is not kept any more. */
+/** The file of an import as it was uploaded; null once it is no longer stored. */
 export async function keptFile(tx: Tx, { tenantId, id: importId }: ImportKey): Promise<Buffer | null> {
   const parts: Uint8Array[] = []
   for (;;) {
@@ -20,7 +20,7 @@ export async function keptFile(tx: Tx, { tenantId, id: importId }: ImportKey): P
   return parts.length > 0 ? Buffer.concat(parts) : null
 }
 
-/** Keeps the file, so that another sheet or heading of it can be read. */
+/** Stores the file, so that another sheet or heading of it can be read. */
 export async function keepFile(tx: Tx, { tenantId, id: importId }: ImportKey, file: Uint8Array): Promise<void> {
   for (let place = 0; place * partBytes < file.byteLength; place += 1) {
     const bytes = Uint8Array.from(file.subarray(place * partBytes, (place + 1) * partBytes))
@@ -28,7 +28,7 @@ export async function keepFile(tx: Tx, { tenantId, id: importId }: ImportKey, fi
   }
 }
 
-/** Nothing of the file is kept once its rows are taken over. */
+/** Deletes the stored file once its rows are taken over. */
 export async function forgetFile(tx: Tx, { tenantId, id: importId }: ImportKey): Promise<void> {
   await tx.importPart.deleteMany({ where: { tenantId, importId } })
 }

@@ -13,8 +13,8 @@ export const maxUnpackedBytes = 64_000_000
 /** Elements in one part; 20,000 rows with 50 numbers each have as many. */
 export const maxElements = 2_000_000
 /**
- * What is looked at of a file at all, empty cells and rows too: as many columns as Excel has, and twice the cells of
- * the largest file that is taken.
+ * Limits on what is read of a file at all, including empty cells and rows: as many columns as Excel has, and twice the
+ * cells of the largest accepted file.
  */
 export const maxRawColumns = 16_384
 export const maxRawRows = 200_000

@@ -22,8 +22,8 @@ import type {
 import { assertMappable, assertStage } from './stage'
 
 /**
- * Says which column is which field, and has the rows checked with that; a check that was there before is thrown away.
- * The votes of the mapped columns are counted anew: what they leave open is a question until `notations` answers it.
+ * Assigns columns to fields, and enqueues a check of the rows with them; an earlier check is discarded. The votes of
+ * the mapped columns are counted again: what they leave open is a question until `notations` answers it.
  * @throws DomainError import.not_found, import.state once the rows are being taken over, import.mapping,
  * import.read_again where the columns are those of another reading
  */
@@ -45,7 +45,10 @@ export function setImportMapping(ctx: Ctx, { id, mapping, ...chosen }: SetImport
   })
 }
 
-/** How the numbers and days of each field are read: as is said now, as was said of the same column, or by the votes. */
+/**
+ * How the numbers and days of each field are parsed: as given now, as answered before for the same column, or by the
+ * votes.
+ */
 function notationsOf(
   row: Awaited<ReturnType<typeof loadImport>>,
   mapping: Mapping,
@@ -92,7 +95,7 @@ function assertMapping(
 }
 
 /**
- * What to do with one row whose record is there already; null follows the import's own choice.
+ * Chooses what to do with one row whose record exists already; null follows the import's own choice.
  * @throws DomainError import.not_found, import.state, not_found for a row that is no duplicate
  */
 export function chooseForRow(ctx: Ctx, { id, line, choice }: ChooseForRow) {
@@ -108,8 +111,8 @@ export function chooseForRow(ctx: Ctx, { id, line, choice }: ChooseForRow) {
 }
 
 /**
- * Says in which country a row is, or all whose address leaves it open; null takes the answer back. The rows are checked
- * anew, since their postal codes and what they may already be there as follow from it.
+ * Sets the country of a row, or of all rows whose address leaves it open; null withdraws the answer. The rows are
+ * checked again, since their postal codes and the records that they may match depend on it.
  * @throws DomainError import.not_found, import.state
  */
 export function setImportCountry(ctx: Ctx, { id, line, country_code }: SetImportCountry) {
@@ -130,7 +133,8 @@ export function setImportCountry(ctx: Ctx, { id, line, country_code }: SetImport
 }
 
 /**
- * Has the rows taken over. Of two who start at once one does; what a crash or a failure has left is gone on with.
+ * Starts taking over the rows. Of two concurrent calls one starts; after a crash or a failure the import continues
+ * where it ended.
  * @throws DomainError import.not_found, import.state, import.nothing, import.notation while it is open how a column
  * writes numbers or days
  */
@@ -151,7 +155,7 @@ export function startImport(ctx: Ctx, { id, duplicates, events }: TakeOver) {
 }
 
 /**
- * Has everything removed that the import created and that no one has changed or used since.
+ * Starts removing everything that the import created and that no one has changed or used since.
  * @throws DomainError import.not_found, import.state
  */
 export function undoImport(ctx: Ctx, { id }: { id: number }) {
@@ -165,7 +169,7 @@ export function undoImport(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * Forgets an import with its rows. What it created stays, and cannot be undone together any more.
+ * Deletes an import with its rows. The records that it created stay, and can no longer be undone together.
  * @throws DomainError import.not_found, import.state while work is under way
  */
 export function discardImport(ctx: Ctx, { id }: { id: number }) {
@@ -186,7 +190,7 @@ export function discardImport(ctx: Ctx, { id }: { id: number }) {
   })
 }
 
-/** Puts work into the job table, on condition that no other request did meanwhile. */
+/** Enqueues a job, provided that no other request has done so meanwhile. */
 async function queue(
   tx: Tx,
   ctx: Ctx,

@@ -26,7 +26,7 @@ export interface NamedCustomer {
   called: string | null
 }
 
-/** What a row says, in the terms of creating by hand. */
+/** The content of a row, in the terms of creating a record by hand. */
 export interface ParsedRow {
   /** For the service's own create function; null when the row has errors. */
   input: Record<string, unknown> | null
@@ -68,7 +68,7 @@ export function tableFrom(
   return { noun, mapping, notation, notations, countryCode, answers, aside, width: row.columns.length }
 }
 
-/** A row as it was read from the file. */
+/** A row as read from the file. */
 interface FileRow {
   line: number
   cells: readonly string[]
@@ -81,11 +81,11 @@ const schemas: Record<ImportNoun, z.ZodType> = {
   articles: CreateArticle,
 }
 
-/** Reads one row by the schema with which records are created by hand, and says what is wrong with it. */
+/** Parses one row by the schema with which records are created by hand, and reports what is wrong with it. */
 export function parseRow(table: Table, row: FileRow): ParsedRow {
   const { line, cells } = row
   const aside = table.aside?.get(line)
-  // What is no record has no further faults.
+  // A row that is no record has no further errors.
   if (aside) return { ...nothing, issues: [{ field: null, code: aside, level: 'error' }] }
   const issues: RowIssue[] = []
   const given = valuesIn(table, row, issues)
@@ -251,8 +251,8 @@ function forOneUnit(given: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * Takes the salutation's cell apart; a column of titles wins over one behind the salutation. Who is addressed as a
- * person is one.
+ * Splits the salutation's cell; a column of titles takes precedence over a title after the salutation. A contact
+ * addressed as a person is one.
  */
 function addressed({ salutation: cell, ...fields }: Record<string, unknown>): Record<string, unknown> {
   const { salutation, title } = (cell ?? {}) as Partial<ReadSalutation>
@@ -264,7 +264,7 @@ function addressed({ salutation: cell, ...fields }: Record<string, unknown>): Re
 }
 
 /**
- * Says what kind a contact is where the row does not, and gives a lone name to the company or to the person: beside a
+ * Sets the contact's kind when the row has none, and assigns a lone name to the company or to the person: beside a
  * first name it is a last name, unless it has a legal form.
  */
 function named(fields: Record<string, unknown>, name: string | null): Record<string, unknown> {
@@ -304,7 +304,7 @@ function lastWordFirst(name: string): [string, string] {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
 
-/** One sentence for a field is enough; what a cell could not be read as is not reported again as missing. */
+/** One message for a field is enough; a cell that could not be parsed is not reported again as missing. */
 function addIssue(issues: RowIssue[], noun: ImportNoun, issue: z.core.$ZodIssue): void {
   const field = String(issue.path[0] ?? '') || null
   if (issues.some(known => known.field === field && known.level === 'error')) return

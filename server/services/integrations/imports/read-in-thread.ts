@@ -10,7 +10,7 @@ export interface TableBytes {
   choice?: ReadingChoice
 }
 
-/** A table whose rows are written for the database already: what reads it never has all of its cells in hand. */
+/** A table whose rows are already serialised for the database: its reader never holds all of its cells. */
 export interface TableAsRead {
   columns: string[]
   rowCount: number
@@ -26,7 +26,7 @@ export interface TableAsRead {
   chunks: Uint8Array[]
 }
 
-/** What is handed on at once: the loop takes some milliseconds for it. */
+/** How much is passed on at once: it blocks the event loop for some milliseconds. */
 const chunkBytes = 128 * 1024
 const chunkRows = 1000
 

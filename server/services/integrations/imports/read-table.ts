@@ -5,8 +5,8 @@ import { readWorkbook } from './read-workbook'
 import { textOf } from './text-of'
 
 /**
- * The table in a file, found out from its bytes: its name says nothing. Formulas are never worked out, and nothing that
- * a file points to is fetched. What is chosen goes before what would be found out.
+ * The table in a file, whose format is detected from its bytes: its name proves nothing. Formulas are never evaluated,
+ * and nothing that a file points to is fetched. The user's choice takes precedence over detection.
  * @throws DomainError import.unreadable with the reason, import.empty, import.no_such_part for a choice that the file
  * does not have, and the limits
  */

@@ -9,7 +9,7 @@ import { usualNotation } from './usual-notation'
 /** Earlier imports that are looked at for the same headings. */
 const remembered = 50
 
-/** What an import is after its file was read: with a guess at its columns, and nothing answered yet. */
+/** State of an import after its file was read: with a guess at its columns, and nothing answered yet. */
 export async function readingOf(tx: Tx, ctx: Ctx, noun: ImportNoun, table: TableAsRead) {
   const { columns, votes, notes, source, rowCount } = table
   const mapping = guessMapping(noun, columns, await formerMapping(tx, ctx, noun, columns))
@@ -25,7 +25,7 @@ export async function readingOf(tx: Tx, ctx: Ctx, noun: ImportNoun, table: Table
   return { mapping, options, columns, votes, notes, source, rowCount }
 }
 
-/** Past Prisma, which takes a hundred times as long as the database for lists of texts. */
+/** Bypasses Prisma, which takes a hundred times as long as the database for lists of texts. */
 export async function insertRows(
   tx: Tx,
   { tenantId, id }: Pick<Import, 'tenantId' | 'id'>,

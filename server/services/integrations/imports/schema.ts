@@ -22,7 +22,7 @@ export type SamplesOf = z.output<typeof SamplesOf>
 /** Two records as they may be written in a file, by the headings of its columns. */
 export const SampleRows = dataOf(z.array(z.record(z.string(), z.union([z.string(), z.number()]))))
 
-/** Where an import stands, made of its work and how far that is. */
+/** State of an import, derived from its job and the job's progress. */
 const importStages = ['mapping', 'checking', 'preview', 'taking', 'taken', 'undoing', 'undone', 'stuck'] as const
 export type ImportStage = (typeof importStages)[number]
 

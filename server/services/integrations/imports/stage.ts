@@ -5,7 +5,7 @@ import type { ImportStage } from './schema'
 const running: Readonly<Record<string, ImportStage>> = { check: 'checking', take: 'taking', undo: 'undoing' }
 const over: Readonly<Record<string, ImportStage>> = { check: 'preview', take: 'taken', undo: 'undone' }
 
-/** Where an import stands: what is done with it, and how far that is. */
+/** State of an import: its current job, and the job's progress. */
 export function stageOf({ work, status }: Pick<Import, 'work' | 'status'>): ImportStage {
   if (work === 'map') return 'mapping'
   if (status === 'failed') return 'stuck'

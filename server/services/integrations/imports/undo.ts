@@ -13,8 +13,8 @@ import type { ImportNoun, RowIssue } from './schema'
 const rowsAtOnce = 50
 
 /**
- * Removes what the import created, the last first, where it was not changed since and nothing refers to it; for all
- * other rows it notes why not. What it updated stays as it is.
+ * Removes what the import created, the last first, if it was not changed since and nothing refers to it; for all other
+ * rows the reason is recorded. Records that it updated stay as they are.
  */
 export async function undoRows(app: App, ctx: Ctx, job: ClaimedJob, stop?: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -43,7 +43,7 @@ async function undoBatch(tx: Tx, ctx: Ctx, job: ClaimedJob): Promise<number> {
   return rows.length
 }
 
-/** Null once it is gone, else why it stays. */
+/** Null once it is removed, else why it stays. */
 async function remove(tx: Tx, ctx: Ctx, noun: ImportNoun, id: number, version: number | null): Promise<string | null> {
   const { tenantId } = ctx.actor
   const target = importTargets[noun]
@@ -67,7 +67,7 @@ async function remove(tx: Tx, ctx: Ctx, noun: ImportNoun, id: number, version: n
   return null
 }
 
-/** The database knows best what refers to a record; a refused statement must not take the batch along. */
+/** The database knows best what refers to a record; a refused statement must not roll back the batch. */
 function deleteUnused(tx: Tx, target: ImportTarget, tenantId: number, id: number): Promise<boolean> {
   const deleted = async () => {
     await target.delete(tx, tenantId, id)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context'
 import type { AccountVendor } from '../../../platform/values/account-vendors'
 import { inMailbox, shownPart } from './messages'
 
-/** No vendor takes a mail that is larger. */
+/** No vendor accepts a larger mail. */
 const mostBytes = 60 * 1024 * 1024
 
 /**

@@ -28,7 +28,7 @@ const colour = [/^#[0-9a-f]{3,8}$/i, /^[a-z]{3,20}$/i, /^rgba?\([\d\s.,%]{1,40}\
 const length = [/^-?\d{1,4}(\.\d{1,3})?(px|pt|em|rem|%)?$/]
 const lengths = [/^(\d{1,4}(\.\d{1,3})?(px|pt|em|rem|%)?\s?){1,4}$/]
 const word = [/^[a-z-]{1,20}$/]
-/** What makes a text look as it was meant; nothing that hides, moves, lays one thing over another, or loads. */
+/** Styles that affect the appearance of text; none that hide, move, overlay or load anything. */
 const allowedStyles = {
   '*': {
     color: colour,
@@ -48,11 +48,11 @@ const allowedStyles = {
 }
 
 const isPicture = (src: string): boolean => /^data:image\/(png|jpe?g|gif|webp);base64,/i.test(src.slice(0, 40))
-/** A picture that is not meant to be seen reports to its sender who reads. */
+/** An invisible picture reports the reader to its sender. */
 const isTracker = ({ width, height }: sanitize.Attributes): boolean =>
   [width, height].some(side => side !== undefined && Number.parseInt(side, 10) <= 2)
 
-/** Makes the HTML of a mail harmless; runs in a thread, because a received mail may take its time. */
+/** Sanitises the HTML of a mail; runs in a thread, because a received mail may take long. */
 export function cleanHtml({ html, remote }: HtmlToClean): Done<CleanedHtml> {
   let hasRemote = false
   const cleaned = sanitize(html, {
@@ -95,7 +95,7 @@ export function cleanHtml({ html, remote }: HtmlToClean): Done<CleanedHtml> {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** What cleaned HTML says: every `<` and `>` in it belongs to a tag. */
+/** The text of sanitised HTML: every `<` and `>` in it belongs to a tag. */
 function textOf(html: string): string {
   return html
     .replace(/[\r\n\t ]+/g, ' ')

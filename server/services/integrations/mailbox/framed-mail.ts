@@ -11,7 +11,7 @@ const look =
   'img{max-width:100%;height:auto}pre{white-space:pre-wrap;font:inherit;margin:0}' +
   'blockquote{margin:0 0 0 8px;padding-left:10px;border-left:2px solid #d6d3d1}table{max-width:100%}'
 
-/** A mail's text as a page of its own; text without HTML stands as it was written. */
+/** A mail's text as a page of its own; text without HTML is shown as written. */
 export async function framedMail(ctx: Ctx, vendor: AccountVendor, given: { id: string; remoteContent: boolean }) {
   const { html, text, subject } = (await getMessage(ctx, vendor, { ...given, user: undefined })).message
   const body = html ?? `<pre>${escaped(text)}</pre>`

@@ -12,7 +12,7 @@ import { type AccountVendor, vendorNames } from '../../../platform/values/accoun
 
 const address = 'petra@dach-huber.example'
 
-/** What a vendor calls things; what it does with them is one contract. */
+/** A vendor's terms; what it does with them is one contract. */
 interface Dialect {
   vendor: AccountVendor
   place: string
@@ -24,7 +24,7 @@ interface Dialect {
   unknownId: string
   /** How an answer is headed. */
   subject: string
-  /** It says by which id the mail is known that it has sent. */
+  /** The response contains the id of the sent mail. */
   tellsId: boolean
   mostBytes: number
 }

@@ -10,9 +10,9 @@ import { storedFilename } from '../../exchange/inbound/filename'
 import type { CleanedHtml } from './clean-html'
 import type { GetMessage, ListMessages } from './schema'
 
-/** Letters of HTML that are cleaned; the rest is left out, and said to be. */
+/** Maximum characters of HTML that are sanitised; the rest is left out, and the result says so. */
 const mostHtml = 1_000_000
-/** Letters of text that are shown. */
+/** Maximum characters of text that are shown. */
 const mostText = 200_000
 
 export const mailboxErrors: VendorErrors = {
@@ -24,7 +24,7 @@ export const mailboxErrors: VendorErrors = {
   too_large: 'mailbox.message_too_large',
 }
 
-/** Whose mailbox it is: the person's own, whatever is asked for. @throws DomainError mailbox.foreign */
+/** Address of the mailbox: always the person's own, whatever was requested. @throws DomainError mailbox.foreign */
 async function ownAddress(ctx: Ctx, user: string | undefined): Promise<string> {
   const { email } = await inTenant(ctx, tx =>
     tx.user.findUniqueOrThrow({ where: { id: ctx.actor.userId ?? 0 }, select: { email: true } }),
@@ -42,7 +42,7 @@ async function assertAgreed(ctx: Ctx, vendor: AccountVendor): Promise<void> {
   if (!row.features.includes('mail')) throw new DomainError('mailbox.not_connected', { provider: vendor })
 }
 
-/** Does something in the person's own mailbox, and says whose it is. */
+/** Runs an operation in the person's own mailbox, and returns its address with the result. */
 export async function inMailbox<T>(
   ctx: Ctx,
   vendor: AccountVendor,
@@ -84,7 +84,7 @@ async function shown({ text, html, parts, ...mail }: Mail, remote: boolean) {
   }
 }
 
-/** Null for what takes too long: then the text alone is shown. */
+/** Null if it takes too long: then the text alone is shown. */
 async function clean(html: string, remote: boolean): Promise<CleanedHtml | null> {
   try {
     return await offLoop.run('clean-html', { html: html.slice(0, mostHtml), remote })

@@ -1,6 +1,6 @@
 import { conflict, defineNoun, everybody, forbidden, notFound, rule } from '../../../nouns/define'
 
-/** What the service knows about people's mailboxes at vendors: nothing of what stands in them is kept. */
+/** What the service knows about people's mailboxes at vendors: none of their content is stored. */
 export const mailbox = defineNoun({
   permissions: {
     /** One's own; no user opens another's. */

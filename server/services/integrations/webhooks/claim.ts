@@ -9,14 +9,14 @@ import { countInHours } from './hours'
 import { notifyPages } from './notify-pages'
 import type { SealedSecrets } from './secret'
 
-/** A delivery that belongs to this process until its lease ends. */
+/** A delivery held by this process until its lease expires. */
 export interface ClaimedDelivery {
   tenantId: TenantId
   id: number
   endpointId: number
-  /** Fences off the worker that held the delivery before: results are written only with it. */
+  /** Fencing token against the previous worker: results are written only with it. */
   token: string
-  /** 1 for the first. */
+  /** Starts at 1. */
   attempt: number
   attemptId: number
   eventId: string
@@ -28,30 +28,27 @@ export interface ClaimedDelivery {
   sealed: SealedSecrets
 }
 
-/** A delivery that was given up because its last attempt was cut off. */
+/** A delivery that was given up because its last attempt was interrupted. */
 export type LostDelivery = Pick<ClaimedDelivery, 'tenantId' | 'id' | 'endpointId'>
 
-/** Deliveries of one company that may be under way at the same time; each endpoint has its own cap besides. */
+/** Maximum number of a company's deliveries in progress; each endpoint has its own limit in addition. */
 const companyCap = 8
 /** Longer than an attempt can take, short enough that a crash delays by a minute. */
 const lease = Prisma.sql`interval '60 seconds'`
-/** First half of the advisory locks by which claims of one company wait for each other. */
+/** First half of the advisory lock key that serialises claims of one company. */
 const claimLock = 0x77_68
-/** So many endpoints are asked without looking for those that come first. */
+/** Up to this many endpoints are all queried, without first finding those with due deliveries. */
 const fewEndpoints = 128
-/** So many due deliveries show whether they are of many endpoints. */
+/** How many due deliveries are read to see whether they belong to many endpoints. */
 const firstLook = 1_000
-/**
- * So many more are looked through for each endpoint; asking an endpoint whether it has any costs more (measured: 0.3
- * and 5 µs).
- */
+/** How many more are read per endpoint; querying an endpoint for due deliveries costs more (measured: 0.3 and 5 µs). */
 const looksPerEndpoint = 6
 
 /**
- * Takes due deliveries, endpoint by endpoint in turn, so that no endpoint or company can starve another, and of an
- * endpoint what happens before what is repeated. Writes the attempt before it is sent: a crash is visible as an attempt
- * without an end. In a restored copy that has not been released nothing is due. Endpoints that are paused and companies
- * without `int.api` keep their deliveries waiting.
+ * Claims due deliveries, taking turns between endpoints, so that no endpoint or company can starve another; within an
+ * endpoint, new events come before repetitions. Records the attempt before it is sent: a crash is visible as an attempt
+ * without an end. In a restored copy that has not been released nothing is due. Deliveries of paused endpoints and of
+ * companies without `int.api` keep waiting.
  */
 export function claimDeliveries({ db, clock }: Pick<App, 'db' | 'clock'>, slots: number): Promise<ClaimedDelivery[]> {
   const now = clock.now()
@@ -72,16 +69,16 @@ interface RowId {
   id: number
 }
 
-/** By the indexes of what waits; `d` is the delivery. */
+/** Matches the partial indexes of waiting deliveries; `d` is the delivery. */
 const dueAt = (now: Date) =>
   Prisma.sql`d.status IN ('pending', 'failed') AND d.next_attempt_at <= ${now.toISOString()}::timestamptz`
 
-/** Deliveries under way; the caller adds of whom. */
+/** Counts deliveries in progress; the caller adds the owner. */
 const underWay = Prisma.sql`SELECT count(*) FROM webhook_deliveries x WHERE x.status = 'sending' AND x.lease_until >= statement_timestamp()`
 
 /**
- * Ends attempts whose lease ran out: their deliveries are due again, or dead when that was the last attempt; never an
- * attempt more. Returns the dead.
+ * Ends attempts whose lease expired: their deliveries are due again, or dead if that was the last attempt; never one
+ * attempt more. Returns the dead ones.
  */
 export function endInterrupted({
   db,
@@ -117,9 +114,9 @@ const oldestDue = (now: Date, limit: Prisma.Sql) => Prisma.sql`
   SELECT d.tenant_id, d.endpoint_id FROM webhook_deliveries d WHERE ${dueAt(now)} ORDER BY d.next_attempt_at LIMIT ${limit}`
 
 /**
- * The endpoints that may have something due, the longest unserved first: those whose deliveries are due while these are
- * few, else all, which are asked in turn until enough are found. So neither a backlog without bound nor many quiet
- * endpoints make a claim slow.
+ * The endpoints that may have something due, the longest unserved first: those with due deliveries while these are few,
+ * else all, queried in turn until enough are found. So neither an unlimited backlog nor many quiet endpoints make a
+ * claim slow.
  */
 const endpointsInTurn = (now: Date) => Prisma.sql`
   many AS MATERIALIZED (
@@ -143,8 +140,8 @@ const endpointsInTurn = (now: Date) => Prisma.sql`
   )`
 
 /**
- * Locks the endpoints whose turn it is. Caps are exact because the counting statement comes after the locks: of the
- * endpoint, and of its company, in ascending order so that two claims never wait for each other.
+ * Locks the endpoints whose turn it is. Limits are exact because the counting statement comes after the locks: on the
+ * endpoint, and on its company, in ascending order so that two claims cannot deadlock.
  */
 const lockEndpoints = (tx: Tx, now: Date, slots: number) => tx.$queryRaw<RowId[]>`
   WITH ${endpointsInTurn(now)}, endpoint AS MATERIALIZED (
@@ -172,8 +169,9 @@ const lockEndpoints = (tx: Tx, now: Date, slots: number) => tx.$queryRaw<RowId[]
 type ClaimedRow = Omit<ClaimedDelivery, 'tenantId' | 'sealed'> & SealedSecrets & { tenantId: number }
 
 /**
- * A new statement sees what others claimed before the locks were free. First everybody's next delivery, then the second
- * ones. The endpoint's lock keeps every other claim and the end of the subscription away from its deliveries.
+ * A new statement sees what others claimed before the locks were free. First the next delivery of every endpoint, then
+ * the second ones. The endpoint's lock keeps other claims and the deletion of the subscription away from its
+ * deliveries.
  */
 async function take(tx: Tx, endpoints: readonly RowId[], now: Date, slots: number): Promise<ClaimedDelivery[]> {
   const tenants = endpoints.map(row => row.tenant_id)

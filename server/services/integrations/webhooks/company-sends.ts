@@ -5,7 +5,7 @@ import { planModules, plans } from '../../../platform/modules'
 const plansWithWebhooks = plans.filter(plan => planModules[plan].includes('int.api'))
 
 /**
- * Whether webhooks of company `c` may leave; otherwise they wait and are not due. The subscription has to be active
- * besides.
+ * Whether webhooks of company `c` may be sent; otherwise they wait and are not due. The subscription has to be active
+ * as well.
  */
 export const companySends = Prisma.sql`(c.active AND 'int.api' = ANY (c.modules) AND c.plan = ANY (${plansWithWebhooks}::text[]))`

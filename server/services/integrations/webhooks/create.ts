@@ -8,8 +8,8 @@ import type { CreateWebhook } from './schema'
 import { webhookSecretPurpose } from './secret'
 
 /**
- * Subscribes an address to events and greets it with a `ping`. Answers the secret, this once. @throws DomainError
- * webhook.url_refused
+ * Subscribes an address to events and sends it a `ping`. Returns the secret, this once.
+ * @throws DomainError webhook.url_refused
  */
 export function createWebhook(ctx: Ctx, input: CreateWebhook) {
   const { tenantId } = ctx.actor

@@ -6,9 +6,9 @@ import { loadWebhook } from './read'
 import { lockEndpoint } from './trouble'
 
 /**
- * Ends a subscription together with its delivery log; what is under way ends without a trace. Holds the endpoint, so
- * that nothing more of it is claimed, and then what is under way in the order in which results are written, so that the
- * two never wait for each other.
+ * Deletes a subscription together with its delivery log; deliveries in progress end without a trace. Locks the
+ * endpoint, so that nothing more of it is claimed, and then the deliveries in progress in the order in which results
+ * are written, so that the two cannot deadlock.
  */
 export function deleteWebhook(ctx: Ctx, { id }: { id: number }) {
   const { tenantId } = ctx.actor

@@ -374,7 +374,7 @@ describe('many at once', () => {
     await emit(slow, 10)
     await emit(quick, 20)
     const stop = new AbortController()
-    // Longer than the test itself may take: what hangs has not been given up when the others have arrived.
+    // Longer than the test itself may take: hanging deliveries have not been given up when the others have arrived.
     const done = deliverDue(webhooks.withDeadline(60_000), { stop: stop.signal })
     await arrived
     expect((await attempts(slow)).map(({ finished_at }) => finished_at)).toEqual([null, null, null, null])

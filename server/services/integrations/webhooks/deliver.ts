@@ -14,10 +14,10 @@ export interface DeliveryCounts {
 }
 
 interface Options {
-  /** Most deliveries in all. */
+  /** Maximum number of deliveries in total. */
   limit?: number
   /**
-   * About how long the call may take; nothing is claimed that could not end within it. Without it the call ends when
+   * Approximate time limit of the call; nothing is claimed that might not end within it. Without it the call ends when
    * nothing is due.
    */
   budgetMs?: number
@@ -34,8 +34,8 @@ const endLostEveryMs = 1_000
 const attemptMs = 15_000
 
 /**
- * Delivers what is due: the one function behind the workers and the cron endpoint, safe to call anywhere at any time
- * and several times at once. Counts attempts by what came of them.
+ * Delivers what is due: the one function behind the workers and the cron endpoint, safe to call at any time and
+ * concurrently. Counts attempts by result.
  */
 export async function deliverDue(app: App, options: Options = {}): Promise<DeliveryCounts> {
   const { budgetMs, random = Math.random } = options
@@ -55,7 +55,7 @@ export async function deliverDue(app: App, options: Options = {}): Promise<Deliv
         if (settled === 'stale') app.log.warn({ delivery: claimed.id }, 'webhook attempt outlived its lease')
         else counts[settled]++
       } catch (error) {
-        // The lease ends by itself and the delivery is tried again.
+        // The lease expires and the delivery is retried.
         app.log.error({ err: error, delivery: claimed.id }, 'webhook result could not be written')
       }
     },
@@ -69,8 +69,7 @@ export async function deliverDue(app: App, options: Options = {}): Promise<Deliv
 }
 
 /**
- * Ends what crashed deliverers have left, now and then: a lease lasts for a minute. Each call returns how many are
- * dead.
+ * Ends what crashed workers have left, from time to time: a lease lasts a minute. Each call returns how many are dead.
  */
 function lostEnder(app: App): () => Promise<number> {
   let dueAt = 0

@@ -1,6 +1,6 @@
 import type { OperationExample } from '../../../nouns/example'
 
-/** `data` of its events, as documents and test deliveries show it. */
+/** Sample `data` of its events, as documentation and test deliveries show it. */
 export const webhookEvents = { ping: { webhook_id: 3, name: 'Buchhaltung' } } as const
 
 export const webhooksExample: OperationExample = {

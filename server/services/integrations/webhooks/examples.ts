@@ -1,4 +1,4 @@
 import { registered } from '../../../nouns/registers'
 
-/** `data` of one event of each family; documents and test events carry it. */
+/** Sample `data` of one event of each family; used by documentation and test events. */
 export const examples = registered('examples')

@@ -19,7 +19,7 @@ const texts: Record<string, Record<Locale, string>> = {
   interrupted: { de: 'unterbrochen, Ausgang unbekannt', en: 'interrupted, outcome unknown' },
 }
 
-/** A short text for people; a code without a text stands for itself. */
+/** A short text for people; a code without a text is returned as it is. */
 export function failureText(error: string | null, locale: Locale): string {
   const code = error ?? 'protocol'
   const status = /^http_(\d{3})$/.exec(code)?.[1]

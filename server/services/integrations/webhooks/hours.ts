@@ -2,12 +2,12 @@ import { Prisma } from '../../../../prisma/client/client'
 
 export const hourMs = 60 * 60 * 1000
 
-/** The first instant of the hour, by which what came of attempts is counted. */
+/** Start of the hour, by which results of attempts are counted. */
 export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
 
 /**
- * Counts what came of attempts, `ended (tenant_id, endpoint_id, status)`, in the hours of their subscriptions. A
- * statement that takes several hours takes them in the order in which all others do.
+ * Counts the results of attempts, `ended (tenant_id, endpoint_id, status)`, in the hours of their subscriptions. Locks
+ * several hours in the same order as every other statement.
  */
 export const countInHours = (ended: Prisma.Sql, now: Date) => Prisma.sql`
   INSERT INTO webhook_hours AS h (tenant_id, endpoint_id, hour, delivered, failed, dead)

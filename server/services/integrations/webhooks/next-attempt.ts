@@ -30,7 +30,7 @@ const stepMs = (attempt: number): number => {
   return (retryMinutes[index] ?? retryMinutes[0]) * minute
 }
 
-/** What the header asks for in milliseconds; 0 for none or nonsense (RFC 9110, 10.2.3). */
+/** The delay requested by the header in milliseconds; 0 if it is missing or invalid (RFC 9110, 10.2.3). */
 function retryAfterMs(header: string | null, now: Date): number {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000

@@ -8,7 +8,7 @@ import { dayEnd, dayStart } from '../../../platform/values/days'
 import { pageEnvelope } from '../../../platform/values/scalars'
 import { type AttemptRecord, type DeliveryDetail, DeliveryRecord, type ListDeliveries } from './schema'
 
-/** Whether a delivery is a test stands with its event, so that no repetition forgets it. */
+/** Whether a delivery is a test is stored with its event, so that no repetition loses it. */
 export const ofTest = { sourceEvent: { select: { isTest: true } } } as const
 type DeliveryRow = WebhookDelivery & { sourceEvent: { isTest: boolean } }
 

@@ -9,8 +9,9 @@ import { type ReplayDeliveries, replayLimit } from './schema'
 
 /**
  * Sends many past events to their subscription once more, the newest first when there are more than one call repeats:
- * the same event ids and bytes under new delivery ids, each event once, behind whatever happens meanwhile. Events whose
- * body is gone are left out. @throws DomainError webhook.paused
+ * the same event ids and bytes under new delivery ids, each event once, after any new events. Events whose body is gone
+ * are left out.
+ * @throws DomainError webhook.paused
  */
 export function replayDeliveries(ctx: Ctx, input: ReplayDeliveries) {
   const { id, status, event, from, to } = input

@@ -4,11 +4,11 @@ import type { Tx } from '../../../platform/database/db'
 import { hourMs } from './hours'
 
 const dayMs = 24 * hourMs
-/** What was sent and answered is kept that long … */
+/** How long the content sent and received is kept … */
 const payloadMs = 30 * dayMs
-/** … and that it was sent, with what came of it, that long. */
+/** … and how long the record of sending it, with its result. */
 const logMs = 90 * dayMs
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const batch = 1_000
 
 type Sweeper = Pick<App, 'db' | 'clock'>
@@ -18,8 +18,8 @@ interface RowId<Id> {
 }
 
 /**
- * Forgets what webhooks carried and in the end that they were sent, of all companies, in batches. What still waits for
- * its end keeps everything, however old it is. Returns how many rows were emptied or removed.
+ * Deletes the content of webhooks and later their log, of all companies, in batches. Deliveries still pending keep
+ * everything, however old they are. Returns how many rows were emptied or removed.
  */
 export async function forgetWebhooks(app: Sweeper, stop?: AbortSignal): Promise<number> {
   const now = app.clock.now().getTime()
@@ -37,7 +37,7 @@ export async function forgetWebhooks(app: Sweeper, stop?: AbortSignal): Promise<
   let forgotten = 0
   for (const step of steps) {
     let count = batch
-    // The planner may ask a subquery anew, past its limit.
+    // The planner may run a subquery again, past its limit.
     while (count >= batch && !stop?.aborted) {
       count = await app.db.acrossTenants('sweep', step)
       forgotten += count
@@ -46,7 +46,7 @@ export async function forgetWebhooks(app: Sweeper, stop?: AbortSignal): Promise<
   return forgotten
 }
 
-/** Deliveries of alias `d` that have come to their end. */
+/** Deliveries of alias `d` that have ended. */
 const isFinal = Prisma.sql`d.status IN ('delivered', 'dead')`
 const waitsFor = (event: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT 1 FROM webhook_deliveries d WHERE d.tenant_id = ${event}.tenant_id AND d.event_id = ${event}.id AND NOT ${isFinal})`
@@ -63,8 +63,8 @@ const emptyAttempts = (tx: Tx, before: Prisma.Sql) => tx.$executeRaw`
   ) old WHERE a.tenant_id = old.tenant_id AND a.id = old.id`
 
 /**
- * The second statement sees what was repeated before the first one held the event; a transaction that repeats one holds
- * it too, and finds it emptied afterwards.
+ * The second statement sees what was repeated before the first one locked the event; a transaction that repeats one
+ * locks it too, and finds it emptied afterwards.
  */
 async function emptyEvents(tx: Tx, before: Prisma.Sql): Promise<number> {
   const held = await tx.$queryRaw<Array<RowId<string>>>`

@@ -10,7 +10,7 @@ import { rotationMs, rotationOf, signingSecrets, webhookSecretPurpose } from './
 import { lockEndpoint } from './trouble'
 
 /**
- * Begins to replace a subscription's secret: from now on both sign, the old one first. Answers the new one, this once.
+ * Starts replacing a subscription's secret: from now on both sign, the old one first. Returns the new one, this once.
  * @throws DomainError webhook.rotation_running
  */
 export function startRotation(ctx: Ctx, { id }: { id: number }) {
@@ -53,7 +53,10 @@ function endRotation(ctx: Ctx, id: number, action: 'webhook.rotation_committed' 
   })
 }
 
-/** Writes down which rotations time has ended; what signs has changed at that moment already. Returns how many. */
+/**
+ * Records the rotations that have ended by time; the signing secret has changed at that moment already. Returns how
+ * many.
+ */
 export async function endOverdueRotations(app: App): Promise<number> {
   const before = new Date(app.clock.now().getTime() - rotationMs)
   const over = await app.db.acrossTenants('sweep', tx =>
@@ -63,7 +66,7 @@ export async function endOverdueRotations(app: App): Promise<number> {
   for (const { tenantId, id } of over) {
     const ctx = await jobContext(app, { tenantId, requestId: `webhook-${id}`, label: 'webhook-out' })
     await inTenant(ctx, async tx => {
-      // A new rotation may have begun or the subscription gone since the look.
+      // A new rotation may have started or the subscription been deleted since the query.
       const row = await lockEndpoint(tx, ctx.actor.tenantId, id)
       if (!row?.rotationStartedAt || row.rotationStartedAt > before) return
       await changeRecord(tx, ctx, webhookKind, id, {

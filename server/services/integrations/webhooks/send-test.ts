@@ -11,9 +11,9 @@ import { ofTest, toDeliveryRecord } from './read-deliveries'
 import type { SendTest } from './schema'
 
 /**
- * Sends an event with the catalogue's example to one subscription, whatever it subscribed to, along the way of every
- * other event, and distinguished by `X-Service-Test`. @throws DomainError webhook.paused, module_disabled when the
- * event's module is off
+ * Sends an event with the catalogue's example to one subscription, whatever it subscribed to, in the same way as any
+ * other event, and marked by `X-Service-Test`.
+ * @throws DomainError webhook.paused, module_disabled when the event's module is off
  */
 export function sendTest(ctx: Ctx, { id, event }: SendTest) {
   const { tenantId, modules } = ctx.actor

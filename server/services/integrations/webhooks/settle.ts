@@ -12,13 +12,13 @@ import { nextAttemptAt } from './next-attempt'
 import { notifyPages } from './notify-pages'
 import { dealWithTrouble, lockEndpoint } from './trouble'
 
-/** `stale` = the lease had ended and another worker took over; nothing was written. */
+/** `stale` = the lease had expired and another worker took over; nothing was written. */
 export type Settlement = 'delivered' | 'failed' | 'dead' | 'stale'
 
-/** What came of an attempt; `secret` = the subscription's secret cannot be opened by this service. */
+/** Result of an attempt; `secret` = this service cannot open the subscription's secret. */
 export interface AttemptOutcome extends Omit<WebhookOutcome, 'error'> {
   error: WebhookOutcome['error'] | 'secret'
-  /** As they were sent; null when nothing was. */
+  /** As they were sent; null if nothing was. */
   requestHeaders: Record<string, string> | null
 }
 
@@ -29,7 +29,7 @@ export interface FinishedAttempt {
   random: number
 }
 
-/** A finished attempt with what follows from it. */
+/** A finished attempt with its consequences. */
 interface Result extends Pick<FinishedAttempt, 'claimed' | 'outcome'> {
   status: Exclude<Settlement, 'stale'>
   nextAttemptAt: Date | null
@@ -38,8 +38,8 @@ interface Result extends Pick<FinishedAttempt, 'claimed' | 'outcome'> {
 export type Settle = (attempt: FinishedAttempt) => Promise<Settlement>
 
 /**
- * Writes what came of an attempt, unless its delivery has changed hands meanwhile. Ordinary results that come in
- * together are written together; one that calls for more (a dead delivery, 410 Gone) in a transaction of its company.
+ * Writes the result of an attempt, unless another worker has taken over its delivery. Ordinary results that arrive
+ * together are written together; one that needs more (a dead delivery, 410 Gone) in a transaction of its company.
  */
 export function createSettle(app: App): Settle {
   const writeOrdinary = inGroups((results: Result[]) =>
@@ -47,7 +47,7 @@ export function createSettle(app: App): Settle {
   )
   return async attempt => {
     const result = resultOf(app, attempt)
-    // The receiver has the event. Writing that again well within the lease spares it a second one.
+    // The receiver has the event. Retrying this write well within the lease spares it a second delivery.
     const written = await throughRestart(() => (isGrave(result) ? settleGrave(app, result) : writeOrdinary(result)))
     const settlement = written ? result.status : 'stale'
     const { durationMs, error } = attempt.outcome
@@ -71,7 +71,7 @@ function resultOf({ settings, clock }: App, { claimed, outcome, random }: Finish
 const isGone = ({ outcome }: Result): boolean => outcome.statusCode === 410
 const isGrave = (result: Result): boolean => result.status === 'dead' || isGone(result)
 
-/** Endpoint before delivery, as deleting takes them: otherwise the two could wait for each other. */
+/** Locks the endpoint before the delivery, as deleting does: otherwise the two could deadlock. */
 async function settleGrave(app: App, result: Result): Promise<boolean> {
   const { tenantId, endpointId, id } = result.claimed
   const ctx = await contextOf(app, result.claimed)
@@ -91,7 +91,7 @@ async function settleGrave(app: App, result: Result): Promise<boolean> {
   })
 }
 
-/** What follows from deliveries whose last attempt was cut off, after they have been written down. */
+/** Handles the consequences of deliveries whose last attempt was interrupted, after these have been recorded. */
 export async function settleLost(app: App, lost: readonly LostDelivery[]): Promise<void> {
   for (const delivery of lost) {
     const { tenantId, endpointId, id } = delivery

@@ -37,7 +37,7 @@ const hour = (endpointId: number, hoursAgo: number, counts: { delivered?: number
     ],
   )
 
-/** Lets so many deliveries die at their last attempt. */
+/** Makes this many deliveries fail at their last attempt. */
 async function die(of = company, times = 1) {
   await webhooks.emit(of, times)
   await webhooks.superuser.query(`UPDATE webhook_deliveries SET attempts = 4 WHERE status = 'pending'`)

@@ -9,7 +9,7 @@ import { hourMs } from './hours'
 import { type Notice, sendNotice } from './notice'
 import type { pauseReasons } from './schema'
 
-/** What went wrong with a delivery, beyond that it is tried again. */
+/** What went wrong with a delivery, beyond what a retry handles. */
 export interface Trouble extends Pick<Notice, 'error' | 'statusCode'> {
   deliveryId: number
   /** The receiver answered 410: it will never want anything again. */
@@ -18,16 +18,16 @@ export interface Trouble extends Pick<Notice, 'error' | 'statusCode'> {
   dead: boolean
 }
 
-/** A subscription is paused when nothing has arrived for so long … */
+/** A subscription is paused when nothing has arrived for this long … */
 const failingMs = 72 * hourMs
-/** … and so many deliveries were given up meanwhile. */
+/** … and this many deliveries were given up meanwhile. */
 const failingDeaths = 20
-/** Administrators hear of dead deliveries of a subscription at most so often. */
+/** Minimum interval of notices to administrators about a subscription's dead deliveries. */
 const noticeMs = hourMs
 
 /**
- * The subscription, which no other transaction changes or claims from until this one ends; null when it no longer
- * exists.
+ * The subscription, locked so that no other transaction changes or claims from it until this one ends; null when it no
+ * longer exists.
  */
 export async function lockEndpoint(tx: Tx, tenantId: TenantId, id: number): Promise<WebhookEndpoint | null> {
   await lockRecord(tx, tenantId, 'webhookEndpoint', id)

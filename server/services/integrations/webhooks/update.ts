@@ -6,8 +6,8 @@ import { toWebhookRecord } from './read'
 import type { UpdateWebhook } from './schema'
 
 /**
- * Pauses or resumes a subscription, whether a person or the system has paused it. What was waiting goes on after
- * resuming, and failures of before no longer count against it.
+ * Pauses or resumes a subscription, whether a person or the system has paused it. Waiting deliveries continue after
+ * resuming, and earlier failures no longer count against it.
  */
 export function updateWebhook(ctx: Ctx, { id, active, expected_version }: UpdateWebhook) {
   return inTenant(ctx, async tx => {
